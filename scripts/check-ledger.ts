@@ -1,0 +1,44 @@
+/** npm run check:ledger: replays every company of the database of DATABASE_URL, or of the embedded one of DATA_DIR, and tells what differs. */
+import { registry } from '../src/features/operations/kinds.server'
+import { stockLinesOf } from '../src/features/warehouse/goods/stock-lines.server'
+import { openDatabase } from '../src/server/db/client'
+import { companyIds } from '../src/server/db/companies'
+import { startEmbeddedServer } from '../src/server/db/embedded-server'
+import { checkLedger } from '../src/server/db/ledger/check'
+import { readSettings } from '../src/server/settings-env'
+
+const SHOWN = 20
+
+/** All statements of a check see one moment, however much is written meanwhile. */
+function ofOneMoment(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('options', '-c default_transaction_isolation=repeatable\\ read')
+  return url.href
+}
+
+async function check(databaseUrl: string): Promise<boolean> {
+  const database = openDatabase(ofOneMoment(databaseUrl), 2)
+  let sound = true
+  try {
+    for await (const company of companyIds(database)) {
+      const reading = { effectOf: registry.effectOf, linesOf: stockLinesOf }
+      const found = await database.transaction(company, (tx) => checkLedger(tx, company, reading))
+      console.log(`Company ${company}: ${found.length === 0 ? 'the ledgers are right' : `${found.length} differences`}`)
+      for (const line of found.slice(0, SHOWN)) console.log(`  ${line}`)
+      if (found.length > 0) sound = false
+    }
+  } finally {
+    await database.close()
+  }
+  return sound
+}
+
+const settings = readSettings(process.env)
+const embedded = settings.databaseUrl
+  ? null
+  : await startEmbeddedServer({ dataDir: settings.dataDir, log: console.log })
+try {
+  if (!(await check(settings.databaseUrl ?? embedded!.url))) process.exitCode = 1
+} finally {
+  await embedded?.stop()
+}

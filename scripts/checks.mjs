@@ -1,0 +1,28 @@
+// The checks that need no database: what `npm run check` runs alone and `npm test` runs first.
+import { runTool } from './lib.mjs'
+
+const checks = [
+  ['types', 'typescript', ['--noEmit', '-p', '.']],
+  ['lint', 'eslint', ['.', '--max-warnings', '0']],
+  ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
+  ['knip', 'knip', ['--no-progress']],
+]
+
+/** Runs all checks, two at a time, and shows what the failing ones say. */
+export async function runChecks() {
+  const results = []
+  const queue = [...checks]
+  const worker = async () => {
+    for (let check = queue.shift(); check; check = queue.shift()) results.push(await runCheck(check))
+  }
+  await Promise.all([worker(), worker()])
+  return { passed: results.filter(Boolean).length, failed: results.filter((ok) => !ok).length }
+}
+
+async function runCheck([name, tool, args]) {
+  const started = Date.now()
+  const { code, output } = await runTool(tool, args, { quiet: true })
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+  if (code !== 0) console.log(output.trim())
+  return code === 0
+}

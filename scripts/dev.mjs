@@ -1,0 +1,16 @@
+// npm run dev: the web app on PORT, the API behind it on 3001, both reload when a file changes.
+import { command, ensureModules, runTool, stopChildren } from './lib.mjs'
+
+await command(async () => {
+  await ensureModules()
+  const port = process.env.PORT || '3000'
+  const host = process.env.HOST || '127.0.0.1'
+  await Promise.race([
+    runTool('tsx', ['watch', '--clear-screen=false', 'src/main.server.ts'], {
+      env: { PORT: '3001', HOST: '127.0.0.1' },
+    }),
+    runTool('vite', ['--port', port, '--strictPort', '--host', host, '--clearScreen', 'false']),
+  ])
+  // One of the two ended: the other is of no use alone.
+  stopChildren('SIGTERM')
+})

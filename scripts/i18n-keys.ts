@@ -1,0 +1,149 @@
+// Reads the sources as a compiler does and finds every Russian text that a person may see.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export interface Text {
+  text: string
+  /** src/…:line */
+  place: string
+}
+
+export interface Texts {
+  /** what the dictionary must hold */
+  keys: Text[]
+  /** put together from values, outside the web: placeholders stand as {{}} */
+  sentences: Text[]
+  /** on a screen without t() */
+  bare: Text[]
+  /** asked for with t(…, { context }): «Навеска|операция» may then stand beside «Навеска» */
+  contexts: Set<string>
+}
+
+const CYRILLIC = /[а-яё]/i
+/** Tests and what they stand on; the demo farm; what is printed in a terminal, in both languages; the API's own page. */
+const OTHER_FILES =
+  /\.test\.tsx?$|^src\/(features\/demo\/|server\/testing\/|main\.server|server\/(settings-env|http\/openapi|db\/(migrate|embedded)))/
+/** Lines of the API's page and the subject of a letter. */
+const OTHER_PROPERTIES = new Set(['summary', 'subject'])
+/** Letters, what a new company starts with (its own data from then on), titles of fault reports, letters folded for a search. */
+const OTHER_NAMES = new Set(['letterText', 'AGE_CATEGORIES', 'report', 'replaceAll'])
+/** A language is called by its own name in every language. */
+const OWN_NAMES = new Set(['Русский'])
+
+export function collectTexts(): Texts {
+  const found: Texts = { keys: [], sentences: [], bare: [], contexts: new Set() }
+  for (const entry of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
+    const path = `src/${entry.replaceAll('\\', '/')}`
+    if (/\.tsx?$/.test(path) && !OTHER_FILES.test(path)) readSource(path, found)
+  }
+  return found
+}
+
+const isWeb = (path: string) => /^src\/web\/|\.web\.tsx?$/.test(path)
+
+function readSource(path: string, found: Texts): void {
+  const source = ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true)
+  const put = (list: Text[], node: ts.Node, text: string) => {
+    if (!CYRILLIC.test(text) || OWN_NAMES.has(text)) return
+    list.push({ text, place: `${path}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}` })
+  }
+  const visit = (node: ts.Node): void => {
+    if (isForOthers(node)) return
+    const context = contextIn(node)
+    if (context) return void found.contexts.add(context)
+    if (ts.isStringLiteralLike(node)) put(isShownBare(node) ? found.bare : found.keys, node, node.text + askedIn(node))
+    else if (ts.isIdentifier(node)) put(found.keys, node, node.text)
+    else if (ts.isJsxText(node)) put(found.bare, node, node.text.trim())
+    else if (ts.isTemplateExpression(node)) {
+      // a query brings whole sentences between its quotes
+      if (isQuery(node)) for (const text of quotedIn(node)) put(found.keys, node, text)
+      else put(isWeb(path) ? found.bare : found.sentences, node, withPlaceholders(node))
+    }
+    ts.forEachChild(node, visit)
+  }
+  ts.forEachChild(source, visit)
+}
+
+function isForOthers(node: ts.Node): boolean {
+  if (ts.isPropertyAssignment(node)) return OTHER_PROPERTIES.has(node.name.getText())
+  if (ts.isVariableDeclaration(node)) return OTHER_NAMES.has(node.name.getText())
+  // only what is handed over belongs to the call; the object it is called on may hold texts
+  return ts.isCallExpression(node.parent) && node.parent.arguments.includes(node as ts.Expression)
+    ? OTHER_NAMES.has(calledName(node.parent))
+    : false
+}
+
+const calledName = ({ expression }: ts.CallExpression): string =>
+  ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText()
+
+/** The text of `context: '…'`. */
+const contextIn = (node: ts.Node): string | null =>
+  ts.isPropertyAssignment(node) && node.name.getText() === 'context' && ts.isStringLiteralLike(node.initializer)
+    ? node.initializer.text
+    : null
+
+/** «|операция» of t('Навеска', { context: 'операция' }); nothing for a text asked for by itself. */
+function askedIn(node: ts.Node): string {
+  const options = ts.isCallExpression(node.parent) && node.parent.arguments[0] === node && node.parent.arguments[1]
+  if (!options || !ts.isObjectLiteralExpression(options)) return ''
+  const context = options.properties.map(contextIn).find((one) => one !== null)
+  return context ? `|${context}` : ''
+}
+
+/** An attribute written as plain text: no t() can stand around it. */
+const isShownBare = (node: ts.Node) => ts.isJsxAttribute(node.parent)
+
+const isQuery = (node: ts.TemplateExpression) =>
+  ts.isTaggedTemplateExpression(node.parent) && node.parent.tag.getText() === 'sql'
+
+const quotedIn = (node: ts.TemplateExpression): string[] =>
+  [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].flatMap((part) =>
+    [...part.matchAll(/'([^']+)'/g)].map(([, text]) => text!),
+  )
+
+const withPlaceholders = (node: ts.TemplateExpression): string =>
+  node.head.text + node.templateSpans.map(({ literal }) => `{{}}${literal.text}`).join('')
+
+/** The names of the placeholders of a text, sorted. */
+export const placeholdersOf = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*(\w*)[^}]*\}\}/g)].map(([, name]) => name!).sort()
+
+const read = (name: string) =>
+  JSON.parse(readFileSync(join(root, 'src/shared/i18n', name), 'utf8')) as Record<string, string>
+export const english = () => read('en.json')
+export const russianForms = () => read('ru.json')
+
+/** The forms that a language asks for after a number. */
+export const formsOf = (language: string) => new Intl.PluralRules(language).resolvedOptions().pluralCategories
+export const withoutForm = (entry: string) => entry.replace(/_(zero|one|two|few|many|other)$/, '')
+/** Keys that change with a number: the Russian file says which. */
+export const pluralKeys = () => new Set(Object.keys(russianForms()).map(withoutForm))
+
+/** Entry of the dictionary → where its text stands. A key with forms stands there once per form. */
+export function wantedEntries({ keys }: Texts): Map<string, string> {
+  const plural = pluralKeys()
+  const entries = keys.flatMap(({ text, place }) =>
+    (plural.has(text) ? formsOf('en').map((form) => `${text}_${form}`) : [text]).map(
+      (entry) => [entry, place] as const,
+    ),
+  )
+  return new Map(entries.reverse())
+}
+
+/** What the dictionary lacks (entry → place), and what it has though nobody asks for it. */
+export function compareWithDictionary(texts: Texts): { missing: Map<string, string>; excess: string[] } {
+  const wanted = wantedEntries(texts)
+  const dictionary = english()
+  const isWanted = (entry: string) => {
+    const [text, context] = entry.split('|')
+    return wanted.has(entry) || (context !== undefined && texts.contexts.has(context) && wanted.has(text!))
+  }
+  return {
+    missing: new Map([...wanted].filter(([entry]) => !dictionary[entry])),
+    excess: Object.keys(dictionary).filter((entry) => !isWanted(entry)),
+  }
+}

