@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../testing/database'
+import { openDatabase, type Database } from './client'
+
+let fresh: TestDatabase
+let database: Database
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  database = openDatabase(fresh.url, 2)
+})
+afterAll(async () => {
+  await database.close()
+  await fresh.drop()
+})
+
+/** Fails in the database with a code, as a lock that was lost would. */
+const failing = (code: string) => sql`do $$ begin raise exception 'fails' using errcode = ${sql.lit(code)}; end $$`
+
+describe('a transaction', () => {
+  test('whose statements travel together is told by the first that failed, not by those behind it', async () => {
+    const nested = async (work: Promise<unknown>) => (await work, await work)
+    const failed = database.transaction(1, (tx) =>
+      Promise.all([nested(nested(tx.run(failing('23514')))), tx.run(sql`select 1`)]),
+    )
+    await expect(failed).rejects.toMatchObject({ code: '23514' })
+  })
+
+  test('that lost a race is run again, and only then', async () => {
+    let rounds = 0
+    const work = (code: string) =>
+      database.transaction(1, async (tx) => {
+        if (++rounds < 3) await Promise.all([tx.run(failing(code)), tx.run(sql`select 1`)])
+        return rounds
+      })
+    expect(await work('40P01')).toBe(3)
+    rounds = 0
+    await expect(work('23514')).rejects.toMatchObject({ code: '23514' })
+    expect(rounds).toBe(1)
+  })
+
+  test('fails by its own cause when what travels with the commit fails, and keeps nothing', async () => {
+    const insert = sql`insert into companies (company_id, name) values (1, 'Ферма')`
+    const failed = database.transaction(1, async (tx) => {
+      await tx.run(insert)
+      tx.later(failing('23514'))
+      tx.later(sql`select 1`)
+    })
+    await expect(failed).rejects.toMatchObject({ code: '23514' })
+    const read = sql<{ rows: number }>`select count(*)::int as rows from companies`
+    expect(await database.transaction(1, (tx) => tx.one(read))).toEqual({ rows: 0 })
+  })
+
+  test('leaves nothing behind when it fails, and its connection is good for the next', async () => {
+    await expect(
+      database.transaction(1, async (tx) => {
+        await tx.run(sql`insert into companies (company_id, name) values (1, 'Ферма')`)
+        throw new Error('changed my mind')
+      }),
+    ).rejects.toThrow('changed my mind')
+    const { rows } = await database.transaction(1, (tx) =>
+      tx.one<{ rows: number }>(sql`select count(*)::int as rows from companies`),
+    )
+    expect(rows).toBe(0)
+  })
+})

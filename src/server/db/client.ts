@@ -1,0 +1,185 @@
+/** The only place that opens a connection. Queries are built by kysely or written as SQL; they run here, prepared by name. */
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely'
+import type { Socket } from 'node:net'
+import pg from 'pg'
+import type { DB } from './tables'
+
+/** Builds queries; never runs them. */
+export const db = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (self) => new PostgresIntrospector(self),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+type Query<T> = RawBuilder<T> | Compilable<T>
+
+/** A transaction of one company. Statements sent without waiting for each other travel in one flush, in order. */
+export interface Tx {
+  rows<T>(query: Query<T>): Promise<T[]>
+  /** the first row or undefined */
+  maybe<T>(query: Query<T>): Promise<T | undefined>
+  /** the first row; its absence is a fault of the program */
+  one<T>(query: Query<T>): Promise<T>
+  /** rows touched */
+  run(query: Query<unknown>): Promise<number>
+  /** Sends what nothing waits for before the commit, which fails when it does. What is read after it sees what it wrote. */
+  later(query: Query<unknown>): void
+}
+
+export interface Database {
+  /** Runs as the unprivileged role, seeing only `company`'s rows; commits when `work` resolves. Serialization faults and deadlocks are retried. */
+  transaction<T>(company: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A transaction before the company is known: only the login row of `email` and the guesses are visible. */
+  beforeLogin<T>(email: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One statement outside any tenant (health, notify). */
+  plain<T>(query: Query<T>): Promise<T[]>
+  /** A connection of one's own, for LISTEN. */
+  listen(): Promise<pg.Client>
+  close(): Promise<void>
+}
+
+const { types } = pg
+const safeInteger = (text: string) => {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new Error(`not a safe integer: ${text}`)
+  return number
+}
+types.setTypeParser(types.builtins.INT8, safeInteger)
+types.setTypeParser(types.builtins.DATE, (text) => text)
+// farm time: a wall clock without zone, as 'YYYY-MM-DDTHH:mm'
+types.setTypeParser(types.builtins.TIMESTAMP, (text) => `${text.slice(0, 10)}T${text.slice(11, 16)}`)
+
+/**
+ * Statement names by text, so that each text is planned once a connection, for any values: lists travel as arrays, and a condition
+ * that may be absent is left out of the text, because `$1 is null or …` would keep it from its index. So does, under row-level
+ * security, a comparison with what PostgreSQL does not call leakproof: coalesce(…), or a date where the column is a timestamp.
+ */
+const names = new Map<string, string>()
+function nameOf(text: string): string | undefined {
+  let name = names.get(text)
+  if (name === undefined && names.size < 1000) names.set(text, (name = `q${names.size}`))
+  return name
+}
+
+/** Holds the socket until all that is sent in this turn of the event loop is there: one write instead of one for each statement. */
+function gather(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+function send(client: pg.ClientBase, query: Query<unknown>) {
+  const { sql, parameters } = query.compile(db as never)
+  return client.query({ text: sql, values: parameters as unknown[], name: nameOf(sql) })
+}
+
+/** The first statement that failed: those behind it in the flush only say that the transaction is over (25P02), and may be heard sooner. */
+interface Fault {
+  first?: unknown
+}
+const causeOf = (error: unknown, { first }: Fault) => (codeOf(error) === '25P02' && first ? first : error)
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
+
+const txOn = (client: pg.ClientBase, fault: Fault, later: Promise<unknown>[]): Tx => {
+  const ask = (query: Query<unknown>) => {
+    gather(client)
+    return send(client, query).catch((error: unknown) => {
+      fault.first ??= error
+      throw error
+    })
+  }
+  const rows = async <T>(query: Query<T>) => (await ask(query)).rows as T[]
+  return {
+    rows,
+    maybe: async (query) => (await rows(query))[0],
+    one: async (query) => {
+      const [row] = await rows(query)
+      if (row === undefined) throw new Error('expected a row')
+      return row
+    },
+    run: async (query) => (await ask(query)).rowCount ?? 0,
+    later: (query) => {
+      const sent = ask(query)
+      sent.catch(() => undefined)
+      later.push(sent)
+    },
+  }
+}
+
+const RETRIES = 5
+const passes = new Set(['40001', '40P01'])
+
+/** Raise inside a transaction to start it afresh, for example when more locks are needed than were taken. */
+export const retry = () => Object.assign(new Error('retry the transaction'), { code: '40001' })
+
+async function attempt<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const fault: Fault = {}
+  const later: Promise<unknown>[] = []
+  let broken: Error | undefined
+  try {
+    // not awaited: the first statement of the work travels in the same flush, as the last ones do with the commit
+    gather(client)
+    const begun = client.query(begin)
+    begun.catch(() => undefined)
+    const result = await work(txOn(client, fault, later))
+    gather(client)
+    await Promise.all([begun, ...later, client.query('commit')])
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => (broken = lost))
+    throw causeOf(error, fault)
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function withRetry<T>(run: () => Promise<T>): Promise<T> {
+  for (let round = 1; ; round++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (round >= RETRIES || !passes.has(codeOf(error))) throw error
+    }
+  }
+}
+
+/** Opens a pool on `url`, whose role owns the tables; every transaction lowers itself to sadok_app. */
+export function openDatabase(url: string, poolSize = 10): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    pipeline: true,
+    application_name: 'sadok',
+  } as pg.PoolConfig)
+  // a connection that the server ended is replaced by the pool, and a query on it fails by itself; without listeners it would end the process
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  const begin = (company: number) =>
+    `begin; select set_config('role', 'sadok_app', true), set_config('app.company_id', '${Math.trunc(company)}', true),
+       set_config('plan_cache_mode', 'force_generic_plan', true)`
+  return {
+    transaction: (company, work) => withRetry(() => attempt(pool, begin(company), work)),
+    beforeLogin: (email, work) =>
+      withRetry(() => attempt(pool, `${begin(0)}, set_config('app.email', ${pg.escapeLiteral(email)}, true)`, work)),
+    plain: async <T>(query: Query<T>) => (await send(pool as unknown as pg.ClientBase, query)).rows as T[],
+    listen: async () => {
+      const client = new pg.Client({ connectionString: url, application_name: 'sadok listener', keepAlive: true })
+      await client.connect()
+      return client
+    },
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { PlainError } from '../plain-error'
+import { chooseLauncher } from './embedded/account'
+import { findBinaries } from './embedded/binaries'
+import { findRunning, initialize, ownerPassword, rotateLog, startServer, stopServer, urlOf } from './embedded/cluster'
+import type { Cluster, RunningServer } from './embedded/cluster'
+import { lockFolder } from './embedded/folder-lock'
+import { isAlive } from './embedded/processes'
+
+export interface EmbeddedServerOptions {
+  dataDir: string
+  /** false turns fsync off, for tests only */
+  durable?: boolean
+  log?: (line: string) => void
+}
+
+export interface EmbeddedServer {
+  /** database `sadok` as its owner, who is no superuser */
+  url: string
+  /** database `postgres` as superuser, only for tests and roles */
+  adminUrl: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL server that lives in the data folder, or takes over the one that a killed app left running there.
+ * Throws a PlainError when another live app holds the folder or the server cannot run here.
+ */
+export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
+  const dataDir = resolve(options.dataDir)
+  makeDataDir(dataDir)
+  const unlock = await lockFolder(dataDir)
+  try {
+    const cluster = openCluster(dataDir, options)
+    const server = (await findRunning(cluster)) ?? (await startFresh(cluster))
+    await bootstrap(cluster, server)
+    const stop = watch(cluster, server)
+    return {
+      url: urlOf(cluster, server.port, 'sadok_owner', 'sadok'),
+      adminUrl: urlOf(cluster, server.port, 'postgres', 'postgres'),
+      stop: once(() => stop().finally(unlock)),
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null
+  return () => (done ??= work())
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    if (!existsSync(dataDir)) {
+      mkdirSync(dataDir, { recursive: true })
+      // When the app is root, the database's account passes through without seeing what lies here.
+      if (process.platform !== 'win32') chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
+    }
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { message } = error as Error
+    throw new PlainError(
+      `В папку данных нельзя писать, задайте другую в DATA_DIR.\nThe data folder cannot be written, set another in DATA_DIR.\n${message}`,
+    )
+  }
+}
+
+function openCluster(dataDir: string, options: EmbeddedServerOptions): Cluster {
+  const folder = join(dataDir, 'postgres')
+  const launcher = chooseLauncher(findBinaries(), dataDir, folder)
+  return {
+    dataDir,
+    folder,
+    password: readPassword(dataDir, existsSync(join(folder, 'PG_VERSION'))),
+    launcher,
+    durable: options.durable ?? true,
+    log: options.log ?? (() => {}),
+  }
+}
+
+function readPassword(dataDir: string, clusterExists: boolean): string {
+  const file = join(dataDir, 'postgres.password')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  if (clusterExists) throw new PlainError(`${file} is missing: without it the database in ${dataDir} cannot be opened.`)
+  const password = randomBytes(24).toString('hex')
+  writeFileSync(file, password, { mode: 0o600 })
+  return password
+}
+
+async function startFresh(cluster: Cluster): Promise<RunningServer> {
+  await initialize(cluster)
+  rotateLog(cluster)
+  return startServer(cluster)
+}
+
+/** The superuser serves only to make the owner, under whom row-level security holds, and the owner's database. */
+async function bootstrap(cluster: Cluster, { port }: RunningServer): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(cluster, port, 'postgres', 'postgres') })
+  await client.connect()
+  try {
+    const role = await client.query("SELECT 1 FROM pg_roles WHERE rolname = 'sadok_owner'")
+    if (role.rowCount === 0) {
+      const password = client.escapeLiteral(ownerPassword(cluster))
+      await client.query(
+        `CREATE ROLE sadok_owner LOGIN NOSUPERUSER CREATEROLE CREATEDB NOBYPASSRLS PASSWORD ${password}`,
+      )
+    }
+    const database = await client.query("SELECT 1 FROM pg_database WHERE datname = 'sadok'")
+    if (database.rowCount === 0) await client.query('CREATE DATABASE sadok OWNER sadok_owner')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts the server again on its port when it dies under the app. Returns what stops both. */
+function watch(cluster: Cluster, first: RunningServer): () => Promise<void> {
+  let server = first
+  let restarting: Promise<void> | null = null
+  const restart = async (): Promise<void> => {
+    cluster.log(`The database server (pid ${server.pid}) is gone, starting it again`)
+    try {
+      server = await startServer(cluster, server.port)
+    } catch (error) {
+      cluster.log(String(error))
+    }
+    restarting = null
+  }
+  const timer = setInterval(() => {
+    if (!restarting && !isAlive(server.pid)) restarting = restart()
+  }, 500)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await restarting
+    await stopServer(cluster, server)
+  }
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registry } from '../../../features/operations/kinds.server'
+import { feeding } from '../../../features/operations/feeding/feeding.contract'
+import { retreat } from '../../../features/operations/retreat/retreat.contract'
+import { stocking } from '../../../features/operations/stocking/stocking.contract'
+import { transfer } from '../../../features/operations/transfer/transfer.contract'
+import { stockLinesOf } from '../../../features/warehouse/goods/stock-lines.server'
+import { type Farm, openFarm } from '../../testing/farm'
+import { openDatabase, type Database } from '../client'
+import { companyIds } from '../companies'
+import { checkLedger } from './check'
+
+let farm: Farm
+let database: Database
+
+beforeAll(async () => {
+  farm = await openFarm()
+  database = openDatabase(farm.database.url, 1)
+  const [location, species, category, stock, good] = await Promise.all([
+    farm.module(),
+    farm.species(),
+    farm.category(),
+    farm.stock(),
+    farm.good(),
+  ])
+  const generation = await farm.generation({ species: species.id })
+  const [first, second] = [await farm.cage({ location: location.id }), await farm.cage({ location: location.id })]
+  const group = { generation_id: generation.id, age_category_id: category.id }
+  const date = farm.daysAgo(3)
+  await farm.call(stocking.create, { to_id: first.id, ...group, date, time: '08:00', count: 1000, avg_weight: '0,2' })
+  await farm.call(retreat.create, { from_id: first.id, ...group, date, time: '09:00', count: 7 })
+  await farm.call(transfer.create, { from_id: first.id, to_id: second.id, ...group, date, time: '10:00', count: 400 })
+  await farm.adding({ good: good.id, stock: stock.id, count: 100, date, time: '07:00' })
+  for (const time of ['11:00', '12:00'])
+    await farm.call(feeding.create, {
+      cage_id: first.id,
+      feed_type_id: good.id,
+      stock_id: stock.id,
+      volume: 5,
+      date,
+      time,
+    })
+})
+afterAll(async () => {
+  await database.close()
+  await farm.close()
+})
+
+async function check(): Promise<string[]> {
+  const { id } = farm.session.user.company
+  return database.transaction(id, (tx) => checkLedger(tx, id, { effectOf: registry.effectOf, linesOf: stockLinesOf }))
+}
+
+test('every company of the database is found', async () => {
+  const other = await farm.company()
+  const ids: number[] = []
+  for await (const id of companyIds(database)) ids.push(id)
+  expect(ids).toEqual([farm.session.user.company.id, other.user.company.id])
+})
+
+describe('what the ledgers store against what the operations say', () => {
+  test('is the same after ordinary work', async () => {
+    expect(await check()).toEqual([])
+  })
+
+  test.each([
+    [
+      'a mass one milligram off',
+      `update fish_entries set mass_after = mass_after + 1 where kind = 'retreat'`,
+      'retreat',
+    ],
+    [
+      'an entry at another time',
+      `update fish_entries set at = at + interval '1 minute' where kind = 'stocking'`,
+      'stocking',
+    ],
+    ['a lost entry', `delete from fish_entries where kind = 'transfer' and count_delta > 0`, 'stored nothing'],
+    [
+      'an entry that no operation explains',
+      `insert into fish_entries select company_id, group_id, '2020-01-01', (select min(id) from operations where kind = 'feeding'), cage_id, kind,
+         count_delta, mass_delta, deviation, count_after, mass_after, last_count, last_mass from fish_entries where kind = 'stocking'`,
+      '1 fish entries of operations that move no fish',
+    ],
+    ['an operation changed behind the ledger', `update operations set count = 8 where kind = 'retreat'`, 'retreat'],
+    ['more taken than there is', `update operations set count = 1001 where kind = 'retreat'`, '1 fish short'],
+    ['a wrong amount of goods', `update stock_entries set amount = amount - 1 where amount < 0`, 'is not stored'],
+    ['a wrong balance of a day', `update stock_days set closing = closing + 1`, 'stored 90000001'],
+    ['a lost day', `delete from stock_days`, 'stored nothing, counted 90000000'],
+  ])('differs by %s', async (_, damage, told) => {
+    await keep()
+    await farm.sql(damage)
+    const found = await check()
+    await mend()
+    expect(found.join('\n')).toContain(told)
+    expect(await check()).toEqual([])
+  })
+})
+
+const TABLES = ['operations', 'fish_entries', 'stock_entries', 'stock_days']
+
+async function keep(): Promise<void> {
+  for (const table of TABLES) await farm.sql(`create table kept_${table} as select * from ${table}`)
+}
+
+/** Back to what was kept, past the foreign keys. */
+async function mend(): Promise<void> {
+  await farm.sql('set session_replication_role = replica')
+  for (const table of TABLES) {
+    await farm.sql(`delete from ${table}`)
+    await farm.sql(`insert into ${table} select * from kept_${table}`)
+    await farm.sql(`drop table kept_${table}`)
+  }
+  await farm.sql('set session_replication_role = origin')
+}

@@ -1,0 +1,162 @@
+/**
+ * Holds what the ledgers store against what the operations say: the fish replayed from nothing, the goods entries from their
+ * operations, the goods days from their entries. Reads in parts, so that memory does not grow with the history.
+ */
+import { sql } from 'kysely'
+import type { Tx } from '../client'
+import { LEDGER_COLUMNS, type LedgerRow, sameEntry, type StoredEntry } from './entries'
+import type { EffectOf } from './fish-ledger'
+import type { CageState, Posting } from './fold'
+import { replay } from './replay'
+import type { StockLine } from './stock-ledger'
+
+/** What the features say of their operations. */
+export interface Reading<Row> {
+  effectOf: EffectOf
+  /** of a whole row of `operations` */
+  linesOf(row: Row): StockLine[]
+}
+
+interface GroupEntry extends StoredEntry {
+  kind: string
+  cage_id: number
+  /** the group's own, where it really lies */
+  cage: number
+  generation: number
+  category: number
+}
+
+const PART = 5000
+
+/** The rows of a query, some thousand at a time. */
+async function* parts<T>(tx: Tx, cursor: string, query: ReturnType<typeof sql>): AsyncGenerator<T[]> {
+  await tx.run(sql`declare ${sql.raw(cursor)} no scroll cursor for ${query}`)
+  for (let rows: T[] = []; (rows = await tx.rows<T>(sql`fetch ${sql.raw(`${PART} from ${cursor}`)}`)).length > 0;)
+    yield rows
+  await tx.run(sql`close ${sql.raw(cursor)}`)
+}
+
+const numbers = (entry: Pick<StoredEntry, 'count_delta' | 'mass_delta' | 'count_after' | 'mass_after' | 'deviation'>) =>
+  `${entry.count_delta} fish, ${entry.mass_delta} mg (${entry.deviation} grown) → ${entry.count_after} fish, ${entry.mass_after} mg`
+
+const told = (posting: Posting | undefined) =>
+  posting ? numbers({ ...posting, count_after: posting.after.count, mass_after: posting.after.mass }) : 'nothing'
+
+const groupOf = ({ cage, generation, category }: Pick<Posting, 'cage' | 'generation' | 'category'>) =>
+  `cage ${cage}, generation ${generation}, category ${category}`
+
+/** Stored entries of some operations against their postings. */
+async function compareEntries(tx: Tx, company: number, rows: LedgerRow[], postings: Map<number, Posting[]>) {
+  const stored = await tx.rows<GroupEntry>(sql`
+    select e.*, g.cage_id as cage, g.generation_id as generation, g.age_category_id as category
+    from fish_entries e join fish_groups g on g.company_id = ${company} and g.id = e.group_id
+    where e.company_id = ${company} and e.operation_id = any(${rows.map(({ id }) => id)}::bigint[])`)
+  const left = new Map(stored.map((entry) => [`${entry.operation_id} ${groupOf(entry)}`, entry]))
+  const found: string[] = []
+  for (const { id, kind, at } of rows) {
+    for (const posting of postings.get(id) ?? []) {
+      const key = `${id} ${groupOf(posting)}`
+      const entry = left.get(key)
+      left.delete(key)
+      const same =
+        entry && sameEntry(entry, posting) && entry.at === at && entry.kind === kind && entry.cage_id === posting.cage
+      if (!same)
+        found.push(
+          `${at} ${kind} ${id}, ${groupOf(posting)}: stored ${entry ? numbers(entry) : 'nothing'}, replayed ${told(posting)}`,
+        )
+    }
+  }
+  for (const entry of left.values())
+    found.push(
+      `${entry.at} ${entry.kind} ${entry.operation_id}, ${groupOf(entry)}: stored ${numbers(entry)}, replayed nothing`,
+    )
+  return { found, count: stored.length }
+}
+
+async function checkFish<Row>(tx: Tx, company: number, { effectOf }: Reading<Row>): Promise<string[]> {
+  const states = new Map<number, CageState>()
+  const found: string[] = []
+  let seen = 0
+  const moving = sql`select ${LEDGER_COLUMNS} from operations o where o.company_id = ${sql.lit(company)} and o.moves_fish order by o.at, o.id`
+  for await (const rows of parts<LedgerRow>(tx, 'moving', moving)) {
+    const { postings, refusal } = replay(rows, effectOf, new Set(), states)
+    if (refusal) {
+      const { row, cage, shortage } = refusal
+      return [...found, `${row.at} ${row.kind} ${row.id}: ${shortage} fish short in cage ${cage}`]
+    }
+    const compared = await compareEntries(tx, company, rows, postings)
+    found.push(...compared.found)
+    seen += compared.count
+  }
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*) from fish_entries where company_id = ${company}`,
+  )
+  if (count !== seen) found.push(`${count - seen} fish entries of operations that move no fish`)
+  return found
+}
+
+const lineText = ({ good, stock, at, id, amount }: StockLine) =>
+  `${at} operation ${id}, good ${good}, warehouse ${stock}: ${amount}`
+
+async function checkGoods<Row extends { id: number }>(
+  tx: Tx,
+  company: number,
+  { linesOf }: Reading<Row>,
+): Promise<string[]> {
+  const found: string[] = []
+  let seen = 0
+  const drawing = sql`select o.* from operations o where o.company_id = ${sql.lit(company)} and o.good_id is not null order by o.id`
+  for await (const rows of parts<Row>(tx, 'drawing', drawing)) {
+    const stored = await tx.rows<StockLine>(sql`
+      select good_id as good, stock_id as stock, at, operation_id as id, amount from stock_entries
+      where company_id = ${company} and operation_id = any(${rows.map(({ id }) => id)}::bigint[])`)
+    const left = new Set(stored.map(lineText))
+    for (const line of rows.flatMap(linesOf))
+      if (!left.delete(lineText(line))) found.push(`${lineText(line)} is not stored`)
+    found.push(...[...left].map((line) => `${line} is stored, but its operation does not say so`))
+    seen += stored.length
+  }
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*) from stock_entries where company_id = ${company}`,
+  )
+  if (count !== seen) found.push(`${count - seen} goods entries of operations that take no goods`)
+  return found
+}
+
+interface Day {
+  good: number
+  stock: number
+  day: string
+  stored: string | null
+  counted: string | null
+}
+
+async function checkDays(tx: Tx, company: number): Promise<string[]> {
+  const days = await tx.rows<Day>(sql`
+    with running as (
+      select good_id, stock_id, at::date as day, sum(amount) over (partition by good_id, stock_id order by at, operation_id) as amount,
+        row_number() over (partition by good_id, stock_id, at::date order by at desc, operation_id desc) as from_end
+      from stock_entries where company_id = ${company}),
+    counted as (
+      select good_id, stock_id, day, max(amount) filter (where from_end = 1)::bigint as closing, min(amount)::bigint as lowest
+      from running group by 1, 2, 3)
+    select good_id as good, stock_id as stock, day, s.closing || ' (lowest ' || s.lowest || ')' as stored, c.closing || ' (lowest ' || c.lowest || ')' as counted
+    from counted c full join (select * from stock_days where company_id = ${company}) s using (good_id, stock_id, day)
+    where (s.closing, s.lowest) is distinct from (c.closing, c.lowest) or c.lowest < 0
+    order by 1, 2, 3 limit ${PART}`)
+  return days.map(
+    ({ good, stock, day, stored, counted }) =>
+      `${day}, good ${good}, warehouse ${stock}: stored ${stored ?? 'nothing'}, counted ${counted ?? 'nothing'}`,
+  )
+}
+
+/** What differs in one company, a sentence each. */
+export async function checkLedger<Row extends { id: number }>(
+  tx: Tx,
+  company: number,
+  reading: Reading<Row>,
+): Promise<string[]> {
+  const fish = await checkFish(tx, company, reading)
+  const goods = await checkGoods(tx, company, reading)
+  return [...fish, ...goods, ...(await checkDays(tx, company))]
+}

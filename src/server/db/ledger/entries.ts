@@ -1,0 +1,201 @@
+/** Reading and writing fish_entries in bulk. Only the ledger imports this. */
+import { sql } from 'kysely'
+import type { Tx } from '../client'
+import { type CageState, type GroupKey, type GroupState, keyOf, type Posting } from './fold'
+
+/** A moment in the order of folding: instant, then operation id. */
+export interface Position {
+  at: string
+  id: number
+}
+export const order = (a: Position, b: Position): number => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id)
+export const keyAt = (at: string, id: number) => `${at}|${id}`
+
+/** The columns of an operation that effects are made from. */
+export interface LedgerRow {
+  id: number
+  kind: string
+  at: string
+  cage_id: number | null
+  to_cage_id: number | null
+  generation_id: number | null
+  age_category_id: number | null
+  generation_ids: number[] | null
+  count: number | null
+  weight: number | null
+  avg_weight: number | null
+  selection: string | null
+}
+
+export const EMPTY_ROW: Omit<LedgerRow, 'id' | 'kind' | 'at'> = {
+  cage_id: null,
+  to_cage_id: null,
+  generation_id: null,
+  age_category_id: null,
+  generation_ids: null,
+  count: null,
+  weight: null,
+  avg_weight: null,
+  selection: null,
+}
+
+export interface StoredEntry {
+  group_id: number
+  at: string
+  operation_id: number
+  count_delta: number
+  mass_delta: number
+  deviation: number
+  count_after: number
+  mass_after: number
+  last_count: number | null
+  last_mass: number | null
+}
+
+export const stateOf = (entry: StoredEntry): GroupState =>
+  entry.count_after > 0
+    ? { count: entry.count_after, mass: entry.mass_after, last_count: entry.count_after, last_mass: entry.mass_after }
+    : { count: 0, mass: 0, last_count: entry.last_count ?? 0, last_mass: entry.last_mass ?? 0 }
+
+export const sameEntry = (entry: StoredEntry, p: Posting): boolean =>
+  entry.count_delta === p.count_delta &&
+  entry.mass_delta === p.mass_delta &&
+  entry.deviation === p.deviation &&
+  entry.count_after === p.after.count &&
+  entry.mass_after === p.after.mass &&
+  (p.after.count > 0 || (entry.last_count === p.after.last_count && entry.last_mass === p.after.last_mass))
+
+export const LEDGER_COLUMNS = sql.raw(
+  [
+    'id',
+    'kind',
+    'at',
+    'cage_id',
+    'to_cage_id',
+    'generation_id',
+    'age_category_id',
+    'generation_ids',
+    'count',
+    'weight',
+    'avg_weight',
+    'selection',
+  ]
+    .map((column) => `o.${column}`)
+    .join(', '),
+)
+
+/** What a cage held before a position, and the ids of its groups. */
+export async function readState(tx: Tx, company: number, cage: number, from: Position) {
+  const rows = await tx.rows<StoredEntry & { id: number; generation_id: number; age_category_id: number }>(sql`
+    select g.id, g.generation_id, g.age_category_id, e.count_after, e.mass_after, e.last_count, e.last_mass
+    from fish_groups g
+    left join lateral (
+      select count_after, mass_after, last_count, last_mass from fish_entries
+      where company_id = ${company} and group_id = g.id and (at, operation_id) < (${from.at}::timestamp, ${from.id}::bigint)
+      order by at desc, operation_id desc limit 1
+    ) e on true
+    where g.company_id = ${company} and g.cage_id = ${cage}`)
+  const state: CageState = new Map()
+  const ids = new Map<GroupKey, number>()
+  for (const row of rows) {
+    const key = keyOf(row.generation_id, row.age_category_id)
+    ids.set(key, row.id)
+    if (row.count_after !== null) state.set(key, stateOf(row))
+  }
+  return { state, ids }
+}
+
+/** Up to `limit` operations that move fish of a cage, from a position on, in folding order; `until` is set when there are more. */
+export async function readTail(tx: Tx, company: number, cage: number, from: Position, limit: number) {
+  const branch = (column: 'cage_id' | 'to_cage_id') => sql<LedgerRow>`(
+    select ${LEDGER_COLUMNS} from operations o
+    where o.company_id = ${company} and o.${sql.raw(column)} = ${cage} and o.moves_fish
+      and (o.at, o.id) >= (${from.at}::timestamp, ${from.id}::bigint)
+    order by o.at, o.id limit ${limit})`
+  const [out, into] = await Promise.all([tx.rows(branch('cage_id')), tx.rows(branch('to_cage_id'))])
+  const ends = [out, into].filter((rows) => rows.length === limit).map((rows) => rows[limit - 1]!)
+  const until = ends.sort(order)[0]
+  const rows = [...out, ...into].sort(order)
+  return {
+    rows: until ? rows.filter((row) => order(row, until) <= 0) : rows,
+    until: until && { at: until.at, id: until.id },
+  }
+}
+
+/** Stored entries of a cage from a position to another (or to the end), by position; not `complete` when `limit` cut them. */
+export async function readEntries(
+  tx: Tx,
+  company: number,
+  cage: number,
+  from: Position,
+  until?: Position,
+  limit = 100_000_000,
+) {
+  const upTo = until ?? { at: '9999-12-31T23:59', id: 0 }
+  const rows = await tx.rows<StoredEntry>(sql`
+    select e.group_id, e.at, e.operation_id, e.count_delta, e.mass_delta, e.deviation, e.count_after, e.mass_after, e.last_count, e.last_mass
+    from fish_groups g join fish_entries e on e.company_id = ${company} and e.group_id = g.id
+    where g.company_id = ${company} and g.cage_id = ${cage}
+      and (e.at, e.operation_id) >= (${from.at}::timestamp, ${from.id}::bigint)
+      and (e.at, e.operation_id) <= (${upTo.at}::timestamp, ${upTo.id}::bigint)
+    limit ${limit}`)
+  const byPosition = new Map<string, StoredEntry[]>()
+  for (const row of rows) {
+    const key = keyAt(row.at, row.operation_id)
+    const list = byPosition.get(key)
+    if (list) list.push(row)
+    else byPosition.set(key, [row])
+  }
+  return { byPosition, complete: rows.length < limit }
+}
+
+export interface EntryWrite extends Position {
+  group: number
+  kind: string
+  posting: Posting
+}
+
+/** Collects what a fold changes and writes it with one statement of each sort. */
+export interface Writes {
+  inserts: EntryWrite[]
+  updates: EntryWrite[]
+  deletes: StoredEntry[]
+}
+
+function columns(writes: EntryWrite[]) {
+  const of = <T>(pick: (write: EntryWrite) => T) => writes.map(pick)
+  const lastOf = (pick: (p: Posting) => number) => of(({ posting }) => (posting.after.count > 0 ? null : pick(posting)))
+  return sql`unnest(${of((w) => w.group)}::int[], ${of((w) => w.at)}::timestamp[], ${of((w) => w.id)}::bigint[],
+    ${of((w) => w.posting.cage)}::int[], ${of((w) => w.kind)}::text[], ${of((w) => w.posting.count_delta)}::int[],
+    ${of((w) => w.posting.mass_delta)}::bigint[], ${of((w) => w.posting.deviation)}::bigint[],
+    ${of((w) => w.posting.after.count)}::int[], ${of((w) => w.posting.after.mass)}::bigint[],
+    ${lastOf((p) => p.after.last_count)}::int[], ${lastOf((p) => p.after.last_mass)}::bigint[])
+    as n (group_id, at, operation_id, cage_id, kind, count_delta, mass_delta, deviation, count_after, mass_after, last_count, last_mass)`
+}
+
+/** Writes and empties what was collected. Nothing waits for it: the database keeps the order of statements. */
+export function flush(tx: Tx, company: number, writes: Writes): void {
+  const { inserts, updates, deletes } = writes
+  Object.assign(writes, { inserts: [], updates: [], deletes: [] })
+  if (deletes.length > 0) {
+    tx.later(
+      sql`delete from fish_entries e using unnest(${deletes.map((e) => e.group_id)}::int[], ${deletes.map((e) => e.at)}::timestamp[],
+        ${deletes.map((e) => e.operation_id)}::bigint[]) as n (group_id, at, operation_id)
+        where e.company_id = ${company} and e.group_id = n.group_id and e.at = n.at and e.operation_id = n.operation_id`,
+    )
+  }
+  if (updates.length > 0) {
+    tx.later(
+      sql`update fish_entries e set kind = n.kind, count_delta = n.count_delta, mass_delta = n.mass_delta, deviation = n.deviation,
+        count_after = n.count_after, mass_after = n.mass_after, last_count = n.last_count, last_mass = n.last_mass
+        from ${columns(updates)}
+        where e.company_id = ${company} and e.group_id = n.group_id and e.at = n.at and e.operation_id = n.operation_id`,
+    )
+  }
+  if (inserts.length > 0) {
+    tx.later(
+      sql`insert into fish_entries (company_id, group_id, at, operation_id, cage_id, kind, count_delta, mass_delta, deviation,
+        count_after, mass_after, last_count, last_mass) select ${company}::int, n.* from ${columns(inserts)}`,
+    )
+  }
+}

@@ -1,0 +1,81 @@
+/** A cage while it is being folded: its state, the operations still to come, and what is stored of them. */
+import type { Tx } from '../client'
+import {
+  keyAt,
+  type LedgerRow,
+  order,
+  type Position,
+  readEntries,
+  readState,
+  readTail,
+  type StoredEntry,
+} from './entries'
+import type { CageState, GroupKey } from './fold'
+
+export interface Feed {
+  cage: number
+  /** as the fold has it, and as it is stored */
+  state: CageState
+  old: CageState
+  ids: Map<GroupKey, number>
+  keys: Map<number, GroupKey>
+  rows: LedgerRow[]
+  next: number
+  stored: Map<string, StoredEntry[]>
+  /** all later entries are in `stored`, not only those up to `until` */
+  complete: boolean
+  /** how far operations have been read; left out when to the end */
+  until?: Position
+  /** groups whose state differs from the stored one */
+  dirty: Set<GroupKey>
+}
+
+export interface Reading {
+  tx: Tx
+  company: number
+  /** operations being changed come from the change, not from the table */
+  changed: ReadonlySet<number>
+  /** operations read at a time, so that the tail of a busy cage never stands in memory whole */
+  chunk: number
+}
+
+/** A cage from a position on; the operation at the position itself is being handled by the caller. */
+export async function openFeed({ tx, company, changed, chunk }: Reading, cage: number, from: Position): Promise<Feed> {
+  const [{ state, ids }, tail, first] = await Promise.all([
+    readState(tx, company, cage, from),
+    readTail(tx, company, cage, from, chunk),
+    readEntries(tx, company, cage, from, undefined, chunk * 2),
+  ])
+  // a long tail of entries was cut anywhere: read it again as far as its operations go
+  const stored = first.complete ? first : await readEntries(tx, company, cage, from, tail.until)
+  return {
+    cage,
+    state,
+    old: new Map(state),
+    ids,
+    keys: new Map([...ids].map(([key, id]) => [id, key] as const)),
+    rows: tail.rows.filter((row) => !changed.has(row.id) && order(row, from) !== 0),
+    next: 0,
+    stored: stored.byPosition,
+    complete: first.complete,
+    until: tail.until,
+    dirty: new Set(),
+  }
+}
+
+/** Reads on, when all that was read has been folded. */
+export async function extendFeed({ tx, company, changed, chunk }: Reading, feed: Feed): Promise<void> {
+  const from = { at: feed.until!.at, id: feed.until!.id + 1 }
+  const tail = await readTail(tx, company, feed.cage, from, chunk)
+  feed.rows = tail.rows.filter((row) => !changed.has(row.id))
+  feed.next = 0
+  feed.until = tail.until
+  if (!feed.complete) feed.stored = (await readEntries(tx, company, feed.cage, from, tail.until)).byPosition
+}
+
+export const storedAt = (feed: Feed | undefined, { at, id }: Position): StoredEntry[] =>
+  feed?.stored.get(keyAt(at, id)) ?? []
+
+/** Mass that the stored entries say moved into (+) or out of (−) a cage. */
+export const storedFlow = (entries: StoredEntry[]): number =>
+  entries.reduce((sum, entry) => sum + entry.mass_delta - entry.deviation, 0)

@@ -1,0 +1,239 @@
+/**
+ * The one way into fish_entries. A change re-folds the cages it touches from its instant on, in the caller's transaction: cages are
+ * locked in ascending order, operations are replayed in one pass over all cages in time order, a cage joins when a transfer into it
+ * changes its mass, and leaves as soon as its balances equal the stored ones.
+ */
+import { sql } from 'kysely'
+import { retry, type Tx } from '../client'
+import {
+  type EntryWrite,
+  flush,
+  keyAt,
+  type LedgerRow,
+  order,
+  type Position,
+  sameEntry,
+  stateOf,
+  type Writes,
+} from './entries'
+import { extendFeed, type Feed, openFeed, type Reading, storedAt, storedFlow } from './feed'
+import { apply, cagesOf, type Effect, type GroupKey, keyOf, type Outcome, type Posting, sameState } from './fold'
+
+export type EffectOf = (row: LedgerRow) => Effect | null
+
+/** before null: created; after null: deleted. Ids are given beforehand and stay. */
+export interface Change {
+  before: LedgerRow | null
+  after: LedgerRow | null
+}
+
+/** Raised when an instant would go below zero or an operation finds no fish; rolls everything back. */
+export interface LedgerRefusal extends Error {
+  refusal: { row: LedgerRow; cage: number; shortage: number; own: boolean }
+}
+export const isRefusal = (error: unknown): error is LedgerRefusal => error instanceof Error && 'refusal' in error
+
+export interface Recast {
+  /** cages whose entries changed */
+  cages: Set<number>
+  /** ids of changed operations whose typed mass could not be true */
+  rebooked: Set<number>
+}
+
+interface Event extends Position {
+  row: LedgerRow | null
+  kind: string
+  own: boolean
+  strict: boolean
+}
+
+const CHUNK = 4000
+
+interface Fold extends Reading {
+  effectOf: EffectOf
+  locked: Set<number>
+  feeds: Map<number, Feed>
+  /** changes still to come, in folding order */
+  pending: Event[]
+  nextPending: number
+  writes: Writes
+  result: Recast
+}
+
+/** Locks the cages and all that untyped transfers from them can reach later, ascending, until the transaction ends. */
+async function lockCages(tx: Tx, company: number, cages: number[], from: string): Promise<Set<number>> {
+  const rows = await tx.rows<{ cage_id: number }>(sql`
+    with recursive reach (cage_id) as (
+      select unnest(${cages}::int[])
+      union
+      select unnest(t.cages) from reach r cross join lateral (
+        select array_agg(distinct to_cage_id) as cages from operations
+        where company_id = ${company} and cage_id = r.cage_id and moves_fish and to_cage_id is not null and weight is null
+          and at >= ${from}::timestamp) t
+    )
+    select cage_id, pg_advisory_xact_lock(${company}, cage_id) from (select cage_id from reach order by cage_id offset 0) r`)
+  return new Set(rows.map((row) => row.cage_id))
+}
+
+/** The next operation in time order over all cages being folded and all changes. */
+async function nextEvent(fold: Fold): Promise<Event | null> {
+  const pending = fold.pending[fold.nextPending]
+  // a change that lies within what was read comes first: reading on would lose its stored entries
+  const spent = (feed: Feed) =>
+    feed.next === feed.rows.length && feed.until && !(pending && order(pending, feed.until) <= 0)
+  for (const feed of fold.feeds.values()) while (spent(feed)) await extendFeed(fold, feed)
+  const heads = [...fold.feeds.values()].filter((feed) => feed.next < feed.rows.length)
+  let first: LedgerRow | undefined
+  for (const feed of heads) if (!first || order(feed.rows[feed.next]!, first) < 0) first = feed.rows[feed.next]!
+  if (pending && (!first || order(pending, first) < 0)) {
+    fold.nextPending++
+    return pending
+  }
+  if (!first) return null
+  for (const feed of heads) if (feed.rows[feed.next]!.id === first.id) feed.next++
+  return { at: first.at, id: first.id, row: first, kind: first.kind, own: false, strict: false }
+}
+
+async function outcomeOf(fold: Fold, event: Event): Promise<Outcome> {
+  const effect = event.row && fold.effectOf(event.row)
+  if (!effect) return { postings: [], moved: 0, rebooked: false }
+  const world = (cage: number) => fold.feeds.get(cage)?.state
+  const transfer =
+    effect.type === 'move' && effect.from && effect.to ? { from: effect.from.cage, to: effect.to.cage } : null
+  const known =
+    transfer && !fold.feeds.has(transfer.from) ? storedFlow(storedAt(fold.feeds.get(transfer.to), event)) : null
+  const outcome = apply(effect, world, known, event.strict)
+  const follows = transfer && !outcome.refusal && fold.feeds.has(transfer.from) && !fold.feeds.has(transfer.to)
+  if (!follows || outcome.moved === -storedFlow(storedAt(fold.feeds.get(transfer.from), event))) return outcome
+  if (!fold.locked.has(transfer.to)) throw retry()
+  fold.feeds.set(transfer.to, await openFeed(fold, transfer.to, event))
+  return apply(effect, world, known, event.strict)
+}
+
+async function groupId(fold: Fold, feed: Feed, posting: Posting): Promise<number> {
+  const key = keyOf(posting.generation, posting.category)
+  const known = feed.ids.get(key)
+  if (known) return known
+  const { id } = await fold.tx.one<{ id: number }>(sql`
+    insert into fish_groups (company_id, cage_id, generation_id, age_category_id)
+    values (${fold.company}, ${posting.cage}, ${posting.generation}, ${posting.category}) returning id`)
+  feed.ids.set(key, id)
+  feed.keys.set(id, key)
+  return id
+}
+
+/** Compares what the fold says of one cage at one operation with what is stored, and notes the difference. */
+async function record(fold: Fold, feed: Feed, event: Event, postings: Posting[]): Promise<void> {
+  const stored = new Map(storedAt(feed, event).map((entry) => [entry.group_id, entry]))
+  const touched = new Set<GroupKey>()
+  for (const posting of postings) {
+    const group = await groupId(fold, feed, posting)
+    const write: EntryWrite = { at: event.at, id: event.id, kind: event.kind, group, posting }
+    const entry = stored.get(group)
+    if (!entry) fold.writes.inserts.push(write)
+    else if (!sameEntry(entry, posting)) fold.writes.updates.push(write)
+    if (!entry || !sameEntry(entry, posting)) fold.result.cages.add(feed.cage)
+    const key = keyOf(posting.generation, posting.category)
+    feed.state.set(key, posting.after)
+    if (entry) feed.old.set(key, stateOf(entry))
+    stored.delete(group)
+    touched.add(key)
+  }
+  for (const entry of stored.values()) {
+    fold.writes.deletes.push(entry)
+    fold.result.cages.add(feed.cage)
+    const key = feed.keys.get(entry.group_id)!
+    feed.old.set(key, stateOf(entry))
+    touched.add(key)
+  }
+  for (const key of touched) {
+    if (sameState(feed.state.get(key), feed.old.get(key))) feed.dirty.delete(key)
+    else feed.dirty.add(key)
+  }
+}
+
+function refuse(event: Event, refusal: { cage: number; shortage: number }): never {
+  const error = new Error('the ledger refuses') as LedgerRefusal
+  error.refusal = { row: event.row!, own: event.own, ...refusal }
+  throw error
+}
+
+async function replay(fold: Fold): Promise<void> {
+  for (let event = await nextEvent(fold); event; event = await nextEvent(fold)) {
+    const outcome = await outcomeOf(fold, event)
+    if (outcome.refusal) refuse(event, outcome.refusal)
+    if (outcome.rebooked && event.own) fold.result.rebooked.add(event.id)
+    for (const feed of fold.feeds.values()) {
+      const postings = outcome.postings.filter((posting) => posting.cage === feed.cage)
+      if (postings.length > 0 || feed.stored.has(keyAt(event.at, event.id))) await record(fold, feed, event, postings)
+    }
+    if (fold.nextPending === fold.pending.length)
+      for (const feed of fold.feeds.values()) if (feed.dirty.size === 0) fold.feeds.delete(feed.cage)
+    if (fold.writes.updates.length + fold.writes.inserts.length >= fold.chunk) flush(fold.tx, fold.company, fold.writes)
+  }
+}
+
+const moved = ({ before, after }: Change) =>
+  !before ||
+  (!!after &&
+    (before.at !== after.at ||
+      before.cage_id !== after.cage_id ||
+      before.generation_id !== after.generation_id ||
+      before.age_category_id !== after.age_category_id))
+
+/** What the changes do at which instant, in folding order; an operation that stays at its instant is one event. */
+function eventsOf(changes: Change[]): Event[] {
+  return changes
+    .flatMap((change): Event[] => {
+      const { before, after } = change
+      const leaves =
+        before && before.at !== after?.at
+          ? [{ at: before.at, id: before.id, row: null, kind: before.kind, own: true, strict: false }]
+          : []
+      return after
+        ? [...leaves, { at: after.at, id: after.id, row: after, kind: after.kind, own: true, strict: moved(change) }]
+        : leaves
+    })
+    .sort(order)
+}
+
+/**
+ * Posts changes of operations whose rows already stand in their table (a deleted row is removed by the caller afterwards).
+ * Throws LedgerRefusal naming the first operation, in time order, that would break; nothing is kept then.
+ */
+export async function recast(
+  tx: Tx,
+  company: number,
+  changes: Change[],
+  effectOf: EffectOf,
+  chunk = CHUNK,
+): Promise<Recast> {
+  const result: Recast = { cages: new Set(), rebooked: new Set() }
+  const rows = changes.flatMap(({ before, after }) => [before, after]).filter((row) => row !== null)
+  const cages = [...new Set(rows.flatMap((row) => cagesOf(effectOf(row))))]
+  if (cages.length === 0) return result
+  // one start for all: an untyped transfer may carry the earliest change into any of them
+  const { at, id } = [...rows].sort(order)[0]!
+  const fold: Fold = {
+    tx,
+    company,
+    effectOf,
+    changed: new Set(changes.flatMap(({ before, after }) => [before?.id, after?.id]).filter((id) => id !== undefined)),
+    locked: new Set(),
+    feeds: new Map(),
+    pending: eventsOf(changes),
+    nextPending: 0,
+    writes: { inserts: [], updates: [], deletes: [] },
+    result,
+    chunk,
+  }
+  // sent in one flush: the server takes the locks before it reads
+  const [locked] = await Promise.all([
+    lockCages(tx, company, cages, at),
+    ...cages.map(async (cage) => void fold.feeds.set(cage, await openFeed(fold, cage, { at, id }))),
+  ])
+  fold.locked = locked
+  await replay(fold)
+  flush(tx, company, fold.writes)
+  return result
+}

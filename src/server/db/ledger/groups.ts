@@ -1,0 +1,38 @@
+/** What a cage held at a position, with names: for choosing a group and for operations that only ask whether fish is there. */
+import { sql } from 'kysely'
+import type { Tx } from '../client'
+import type { Position } from './entries'
+
+/** Locks the cages of operations that only ask whether fish is there, in the same order as `recast`. */
+export const lockForReading = (tx: Tx, company: number, cages: number[]) =>
+  tx.run(
+    sql`select pg_advisory_xact_lock(${company}, cage_id) from (select unnest(${cages}::int[]) as cage_id order by 1 offset 0) c`,
+  )
+
+export interface GroupAt {
+  id: number
+  generation_id: number
+  generation_name: string
+  age_category_id: number
+  age_category_name: string
+  species_name: string
+  count: number
+  mass: number
+}
+
+/** The groups of a cage just before a position, those without fish too. */
+export const groupsBefore = (tx: Tx, company: number, cage: number, from: Position): Promise<GroupAt[]> =>
+  tx.rows<GroupAt>(sql`
+    select g.id, g.generation_id, n.name as generation_name, g.age_category_id, a.name as age_category_name, s.name as species_name,
+      coalesce(e.count_after, 0) as count, coalesce(e.mass_after, 0) as mass
+    from fish_groups g
+    left join lateral (
+      select count_after, mass_after from fish_entries
+      where company_id = ${company} and group_id = g.id and (at, operation_id) < (${from.at}::timestamp, ${from.id}::bigint)
+      order by at desc, operation_id desc limit 1
+    ) e on true
+    join generations n on n.company_id = ${company} and n.id = g.generation_id
+    join species s on s.company_id = ${company} and s.id = n.species_id
+    join age_categories a on a.company_id = ${company} and a.id = g.age_category_id
+    where g.company_id = ${company} and g.cage_id = ${cage}
+    order by g.generation_id, g.age_category_id`)

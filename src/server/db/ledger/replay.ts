@@ -1,0 +1,40 @@
+/** The ledger from nothing: every operation of a company folded in order. What is stored must equal this, which `check:ledger` and the tests hold. */
+import { order, type LedgerRow } from './entries'
+import type { EffectOf } from './fish-ledger'
+import { apply, type CageState, type Outcome, type Posting, settle } from './fold'
+
+export interface Replayed {
+  /** postings by operation id */
+  postings: Map<number, Posting[]>
+  states: Map<number, CageState>
+  refusal?: { row: LedgerRow } & NonNullable<Outcome['refusal']>
+}
+
+/**
+ * Folds rows given in any order. `strict` names the operations that must find fish where they look for it; `states` is what earlier
+ * rows left, when a long history is replayed in parts, and is carried on.
+ */
+export function replay(
+  rows: LedgerRow[],
+  effectOf: EffectOf,
+  strict: ReadonlySet<number> = new Set(),
+  states = new Map<number, CageState>(),
+): Replayed {
+  const postings = new Map<number, Posting[]>()
+  const world = (cage: number) => {
+    const known = states.get(cage)
+    if (known) return known
+    const fresh: CageState = new Map()
+    states.set(cage, fresh)
+    return fresh
+  }
+  for (const row of [...rows].sort(order)) {
+    const effect = effectOf(row)
+    if (!effect) continue
+    const outcome = apply(effect, world, null, strict.has(row.id))
+    if (outcome.refusal) return { postings, states, refusal: { row, ...outcome.refusal } }
+    settle(outcome.postings, world)
+    postings.set(row.id, outcome.postings)
+  }
+  return { postings, states }
+}

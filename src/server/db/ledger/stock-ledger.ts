@@ -1,0 +1,185 @@
+/**
+ * The one way into stock_entries: signed amounts of a good in a warehouse, ordered by (instant, operation id), in whole millionths.
+ * A balance never goes below zero. stock_days holds each day's closing and lowest balance, so that a feeding entered a year late moves
+ * a year of days instead of a year of entries.
+ */
+import { sql } from 'kysely'
+import { groupBy } from '../../../shared/collections'
+import { dayOf } from '../../../shared/dates'
+import { MAX_QUANTITY } from '../../../shared/numbers'
+import { notice } from '../../errors'
+import type { Tx } from '../client'
+
+export interface StockLine {
+  good: number
+  stock: number
+  at: string
+  /** operation id */
+  id: number
+  /** + into the warehouse, − out of it */
+  amount: number
+}
+
+export interface StockChange {
+  before: StockLine | null
+  after: StockLine | null
+}
+
+/** Raised when a balance would go below zero; rolls everything back. */
+export interface StockRefusal extends Error {
+  stock: {
+    good: number
+    stock: number
+    at: string
+    operation: number
+    kind: string
+    cage: number | null
+    shortage: number
+    own: boolean
+  }
+}
+export const isStockRefusal = (error: unknown): error is StockRefusal => error instanceof Error && 'stock' in error
+
+/**
+ * Lines as rows `n (good, stock, at, day, id, amount)`: statements are as many for one line as for a thousand. The day is given,
+ * because row-level security keeps an index from a join on what a cast makes of another column.
+ */
+function rowsOf(lines: StockLine[]) {
+  const of = <T>(pick: (line: StockLine) => T) => lines.map(pick)
+  return sql`unnest(${of(({ good }) => good)}::int[], ${of(({ stock }) => stock)}::int[], ${of(({ at }) => at)}::timestamp[],
+    ${of(({ at }) => dayOf(at))}::date[], ${of(({ id }) => id)}::bigint[], ${of(({ amount }) => amount)}::bigint[])
+    as n (good, stock, at, day, id, amount)`
+}
+
+/** Rows of stock_days from the entries of those days; a day goes when it has none. `lines` are one of each day of a good and warehouse. */
+const closeDays = (tx: Tx, company: number, lines: StockLine[]) => [
+  tx.run(sql`delete from stock_days d using ${rowsOf(lines)}
+    where d.company_id = ${company} and d.good_id = n.good and d.stock_id = n.stock and d.day = n.day`),
+  // what lies between the last day that stands and a day are other days of this list
+  tx.run(sql`
+    insert into stock_days (company_id, good_id, stock_id, day, closing, lowest)
+    select ${company}::int, good, stock, day, opening + total, opening + lowest
+    from (
+      select n.good, n.stock, n.day, e.total, e.lowest, coalesce(o.closing, 0) + coalesce(
+        sum(e.total) over (partition by n.good, n.stock, o.day order by n.day rows between unbounded preceding and 1 preceding), 0) as opening
+      from ${rowsOf(lines)}
+      cross join lateral (
+        select sum(amount) as total, min(running) as lowest from (
+          select amount, sum(amount) over (order by at, operation_id) as running from stock_entries
+          where company_id = ${company} and good_id = n.good and stock_id = n.stock
+            and at >= n.day::timestamp and at < n.day::timestamp + interval '1 day') own) e
+      left join lateral (
+        select day, closing from stock_days
+        where company_id = ${company} and good_id = n.good and stock_id = n.stock and day < n.day order by day desc limit 1) o on true
+    ) days
+    where total is not null`),
+]
+
+interface Broken {
+  good: number
+  stock: number
+  at: string
+  /** null: nothing is short, there is more than a warehouse may hold */
+  operation: number | null
+  kind: string
+  cage: number | null
+  running: number
+}
+
+/** For each good and warehouse the first entry from a day on that leaves less than nothing, or the first day that ends with more than is read exactly. */
+const firstBroken = (tx: Tx, company: number, firsts: StockLine[]) =>
+  tx.rows<Broken>(sql`
+    select n.good, n.stock, r.at, r.operation_id as operation, o.kind, o.cage_id as cage, r.running
+    from ${rowsOf(firsts)}
+    cross join lateral (
+      select day, closing from stock_days where company_id = ${company} and good_id = n.good and stock_id = n.stock
+        and day >= n.day and (lowest < 0 or closing > ${MAX_QUANTITY}::bigint) order by day limit 1) off
+    left join lateral (select * from (
+      select at, operation_id, off.closing - sum(amount) over () + sum(amount) over (order by at, operation_id) as running
+      from stock_entries where company_id = ${company} and good_id = n.good and stock_id = n.stock
+        and at >= off.day::timestamp and at < off.day::timestamp + interval '1 day') e
+      where running < 0 order by at, operation_id limit 1) r on true
+    left join operations o on o.company_id = ${company} and o.id = r.operation_id`)
+
+/** Throws for the earliest of what broke in all warehouses. */
+function refuse(broken: Broken[], own: Set<number>): void {
+  if (broken.some(({ operation }) => operation === null))
+    throw notice('На складе не может быть больше 999 999 999 единиц одного расходника.')
+  const [first] = broken.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.operation! - b.operation!))
+  if (!first) return
+  const { good, stock, running, operation, at, kind, cage } = first
+  const error = new Error('the goods ledger refuses') as StockRefusal
+  const shortage = -Number(running)
+  error.stock = { good, stock, at, operation: operation!, kind, cage, shortage, own: own.has(operation!) }
+  throw error
+}
+
+const pairOf = (line: StockLine) => `${line.good}:${line.stock}`
+
+const unchanged = ({ before, after }: StockChange) =>
+  before !== null &&
+  after !== null &&
+  pairOf(before) === pairOf(after) &&
+  before.at === after.at &&
+  before.amount === after.amount
+
+/** Statements that take lines out of the ledger and put lines in, and move the days between and after them. */
+function write(tx: Tx, company: number, out: StockLine[], into: StockLine[]): Promise<unknown>[] {
+  const shifts = [...out.map((line) => ({ ...line, amount: -line.amount })), ...into]
+  const leave = sql`delete from stock_entries e using ${rowsOf(out)}
+    where e.company_id = ${company} and e.good_id = n.good and e.stock_id = n.stock and e.at = n.at and e.operation_id = n.id`
+  const enter = sql`insert into stock_entries (company_id, good_id, stock_id, at, operation_id, amount)
+    select ${company}::int, good, stock, at, id, amount from ${rowsOf(into)}`
+  return [
+    // all that leaves goes first: a move turned round takes the place of its own other line
+    ...(out.length > 0 ? [tx.run(leave)] : []),
+    ...(into.length > 0 ? [tx.run(enter)] : []),
+    tx.run(sql`update stock_days d set closing = d.closing + s.shift, lowest = d.lowest + s.shift
+      from (
+        select good, stock, day, sum(total) over (partition by good, stock order by day)::bigint as shift,
+          lead(day, 1, 'infinity') over (partition by good, stock order by day) as until
+        from (select good, stock, day, sum(amount) as total from ${rowsOf(shifts)} group by 1, 2, 3) t) s
+      where d.company_id = ${company} and d.good_id = s.good and d.stock_id = s.stock and d.day > s.day and d.day <= s.until and s.shift <> 0`),
+  ]
+}
+
+const lockPairs = (tx: Tx, company: number, pairs: StockLine[]) =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended('stock ' || ${company}::int || ' ' || good || ' ' || stock, 0))
+    from (select good, stock from ${rowsOf(pairs)} order by good, stock offset 0) p`)
+
+const inTime = (a: StockLine, b: StockLine) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)
+
+/**
+ * Posts the stock lines of operations whose rows already stand and are locked (a deleted one's row is removed afterwards).
+ * Throws StockRefusal naming the first entry, in time order over all warehouses touched, that would go below zero.
+ */
+export async function postStock(tx: Tx, company: number, changes: StockChange[]): Promise<void> {
+  const changed = changes.filter((change) => !unchanged(change))
+  const lines = changed
+    .flatMap(({ before, after }) => [before, after])
+    .filter((line) => line !== null)
+    .sort(inTime)
+  if (lines.length === 0) return
+  const pairs = [...groupBy(lines, pairOf).values()]
+    .map((group) => group[0]!)
+    .sort((a, b) => a.good - b.good || a.stock - b.stock)
+  const days = [...groupBy(lines, (line) => `${pairOf(line)}:${dayOf(line.at)}`).values()].map((group) => group[0]!)
+  const parts = (side: keyof StockChange) => changed.flatMap((change) => change[side] ?? [])
+  // sent together; the database keeps the order: the locks come first, then in ascending order
+  const [, , , broken] = await Promise.all([
+    lockPairs(tx, company, pairs),
+    Promise.all(write(tx, company, parts('before'), parts('after'))),
+    Promise.all(closeDays(tx, company, days)),
+    firstBroken(tx, company, pairs),
+  ])
+  refuse(broken, new Set(parts('after').map(({ id }) => id)))
+}
+
+/** What lies in warehouses now, by good and warehouse, without the empty ones. Null is all goods, all warehouses. */
+export const readAmounts = (tx: Tx, company: number, goods: number[] | null, stocks: number[] | null) =>
+  tx.rows<{ good_id: number; stock_id: number; amount: number }>(sql`
+    select g.id as good_id, s.id as stock_id, d.closing as amount
+    from goods g cross join stocks s cross join lateral (
+      select closing from stock_days where company_id = ${company} and good_id = g.id and stock_id = s.id order by day desc limit 1) d
+    where g.company_id = ${company} and s.company_id = ${company} and d.closing <> 0
+      and (${goods}::int[] is null or g.id = any(${goods}::int[])) and (${stocks}::int[] is null or s.id = any(${stocks}::int[]))`)

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { kinds } from '../../features/operations/kinds.contract'
+import { openFarm, type Farm } from '../testing/farm'
+import type { Session } from '../testing/session'
+import { type Database, openDatabase, type Tx } from './client'
+
+/** Tables that belong to no company. A new one needs a reason to stand here. */
+const SHARED = ['guesses', 'schema_migrations']
+
+let farm: Farm
+let database: Database
+let other: Session
+
+beforeAll(async () => {
+  farm = await openFarm()
+  database = openDatabase(farm.database.url, 2)
+  other = await farm.company()
+  await Promise.all([fill(farm.session), fill(other)])
+})
+afterAll(async () => {
+  await database.close()
+  await farm.close()
+})
+
+/** Leaves a row of the company in every table. */
+async function fill(as: Session) {
+  const company = as.user.company.id
+  const [location, species, stock, good] = await Promise.all([
+    farm.module('Модуль', { as }),
+    farm.species('Форель', { as }),
+    farm.stock('Склад', { as }),
+    farm.good({ as }),
+  ])
+  const [cage, generation, category] = await Promise.all([
+    farm.cage({ location: location.id, as }),
+    farm.generation({ species: species.id, as }),
+    farm.category('Мелкая', { as }),
+  ])
+  const moment = { date: farm.daysAgo(3), time: '10:00' }
+  await farm.adding({ good: good.id, stock: stock.id, count: 100, date: farm.daysAgo(4), as })
+  const fish = { count: 1000, avg_weight: '0,2', generation_id: generation.id, age_category_id: category.id }
+  await farm.call(kinds.stocking.create, { ...moment, ...fish, to_id: cage.id }, { as, key: 'stocking' })
+  const feeding = { cage_id: cage.id, feed_type_id: good.id, stock_id: stock.id, volume: 5 }
+  await farm.call(kinds.feeding.create, { ...moment, time: '11:00', ...feeding }, { as })
+  await farm.sql(
+    `insert into password_resets (company_id, token_hash, user_id, expires_at) values ($1, 'hash', $2, now() + interval '1 h')`,
+    [company, as.user.id],
+  )
+}
+
+const tenantTables = async () =>
+  (
+    await farm.sql<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f', 'm', 'v') order by 1`,
+    )
+  ).map(({ name }) => name)
+
+/** Runs as the application does inside company A, and leaves nothing behind. */
+async function asFirst<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  const undo = new Error('undo')
+  let result: { value: T } | null = null
+  await database
+    .transaction(farm.session.user.company.id, async (tx) => {
+      result = { value: await work(tx) }
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return result!.value
+}
+
+describe('row-level security', () => {
+  it('stands on every table of a company, for the owner too, on reading and on writing', async () => {
+    const tables = await farm.sql<{
+      name: string
+      enabled: boolean
+      forced: boolean
+      tenant: boolean
+      guarded: boolean
+    }>(
+      `select c.relname as name, relrowsecurity as enabled, relforcerowsecurity as forced,
+         exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped) as tenant,
+         exists (select from pg_policies p where p.tablename = c.relname and p.cmd = 'ALL' and p.permissive = 'PERMISSIVE' and p.roles = '{public}'
+           and p.qual = '(company_id = (current_setting(''app.company_id''::text))::integer)' and p.with_check = p.qual) as guarded
+       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f', 'm', 'v') order by 1`,
+    )
+    expect(tables.filter(({ tenant }) => !tenant).map(({ name }) => name)).toEqual(SHARED)
+    const open = tables.filter(({ tenant, enabled, forced, guarded }) => tenant && !(enabled && forced && guarded))
+    expect(open).toEqual([])
+    expect(tables.length).toBeGreaterThan(20)
+  })
+
+  it('has no other policy than the one that lets an address find its own company', async () => {
+    const others = await farm.sql(
+      `select tablename, policyname, cmd, qual from pg_policies where schemaname = 'public' and policyname <> 'tenant'`,
+    )
+    expect(others).toEqual([
+      {
+        tablename: 'logins',
+        policyname: 'sign_in',
+        cmd: 'SELECT',
+        qual: `(email = current_setting('app.email'::text, true))`,
+      },
+    ])
+  })
+})
+
+describe('the role of the application', () => {
+  it('is weak: no superuser, no way round the policies, no other role, no login', async () => {
+    const [role] = await farm.sql(
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolcanlogin, rolreplication,
+         exists (select from pg_auth_members where member = r.oid) as belongs from pg_roles r where rolname = 'sadok_app'`,
+    )
+    expect(new Set(Object.values(role!))).toEqual(new Set([false]))
+  })
+
+  it('owns nothing, may create nothing and may not empty a table past the policies', async () => {
+    expect(await farm.sql(`select * from pg_shdepend where refobjid = 'sadok_app'::regrole and deptype = 'o'`)).toEqual(
+      [],
+    )
+    const [may] = await farm.sql(
+      `select has_schema_privilege('sadok_app', 'public', 'create') as schema,
+         has_database_privilege('sadok_app', current_database(), 'create') as database,
+         exists (select from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+           and has_table_privilege('sadok_app', c.oid, 'truncate, references, trigger')) as table,
+         has_table_privilege('sadok_app', 'schema_migrations', 'select, insert, update, delete') as migrations`,
+    )
+    expect(may).toEqual({ schema: false, database: false, table: false, migrations: false })
+    for (const statement of [
+      'create table mine (id int)',
+      'drop table cages',
+      'alter table cages disable row level security',
+    ]) {
+      await expect(asFirst((tx) => tx.run(sql.raw(statement)))).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+
+  it('is what a transaction runs as, and the company is forgotten with it', async () => {
+    const who = sql<{ role: string; company: string | null }>`
+      select current_user as role, nullif(current_setting('app.company_id', true), '') as company`
+    const inside = await database.transaction(7, (tx) => tx.one(who))
+    expect(inside).toEqual({ role: 'sadok_app', company: '7' })
+    const first = await database.beforeLogin('a@example.com', (tx) => tx.one(who))
+    expect(first).toEqual({ role: 'sadok_app', company: '0' })
+    const outside = await Promise.all([1, 2, 3, 4].map(() => database.plain<{ company: string | null }>(who)))
+    expect(outside.flat().map(({ company }) => company)).toEqual([null, null, null, null])
+  })
+})
+
+describe('another company', () => {
+  const counted = sql<{ count: number }>`select count(*)::int as count from `
+  const visible = async (table: string) =>
+    (await asFirst((tx) => tx.one(sql<{ count: number }>`${counted}${sql.table(table)}`))).count
+
+  it('is invisible in every table, although it has rows in each', async () => {
+    for (const table of await tenantTables()) {
+      const rows = await farm.sql<{ company_id: number; count: number }>(
+        `select company_id, count(*)::int as count from ${table} group by 1`,
+      )
+      const of = ({ user }: Session) => rows.find(({ company_id }) => company_id === user.company.id)?.count ?? 0
+      expect(of(other), table).toBeGreaterThan(0)
+      expect(of(farm.session), table).toBeGreaterThan(0)
+      expect(await visible(table), table).toBe(of(farm.session))
+    }
+  })
+
+  it('cannot be changed or deleted', async () => {
+    const company = other.user.company.id
+    for (const table of await tenantTables()) {
+      const name = sql.table(table)
+      const [updated, deleted] = await asFirst(async (tx) => [
+        await tx.run(sql`update ${name} set company_id = company_id where company_id = ${company}`),
+        await tx.run(sql`delete from ${name} where company_id = ${company}`),
+      ])
+      expect([updated, deleted], table).toEqual([0, 0])
+    }
+  })
+
+  it('cannot be given a row, neither a new one nor one of ours', async () => {
+    const company = other.user.company.id
+    for (const table of await tenantTables()) {
+      const name = sql.table(table)
+      const [row] = await farm.sql<{ row: object }>(
+        `select to_jsonb(t) as row from ${table} t where company_id = ${company}`,
+      )
+      const add = sql`insert into ${name} overriding system value select * from jsonb_populate_record(null::${name}, ${JSON.stringify(row!.row)}::jsonb)`
+      const give = sql`update ${name} set company_id = ${company}`
+      for (const query of [add, give])
+        await expect(
+          asFirst((tx) => tx.run(query)),
+          table,
+        ).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+
+  it('is not there before signing in, but for the row that says where an address belongs, and that cannot be written', async () => {
+    const { email } = other
+    const [known, users, deleted] = await database.beforeLogin(email, async (tx) => [
+      await tx.rows(sql`select email from logins`),
+      await tx.rows(sql`select 1 from users`),
+      await tx.run(sql`delete from logins where email = ${email}`),
+    ])
+    expect(known).toEqual([{ email }])
+    expect(users).toEqual([])
+    expect(deleted).toBe(0)
+    for (const table of (await tenantTables()).filter((name) => name !== 'logins'))
+      expect(await database.transaction(0, (tx) => tx.rows(sql`select 1 from ${sql.table(table)}`)), table).toEqual([])
+  })
+
+  it('cannot be reached without naming a company at all', async () => {
+    await expect(database.plain(sql`select 1 from cages`)).rejects.toMatchObject({
+      message: expect.stringMatching(/app.company_id|integer/),
+    })
+  })
+})

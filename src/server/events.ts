@@ -1,0 +1,86 @@
+/**
+ * Live updates across app processes: after a commit a process notifies, every process listens, each passes what concerns a company to
+ * its open pages. Notifications are gathered for some milliseconds and sent outside the write's transaction, because NOTIFY inside it
+ * makes commits wait for each other.
+ */
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Database } from './db/client'
+
+export type Topic = 'cages' | 'operations' | 'goods' | 'libraries' | 'settings'
+type Listener = (topics: Topic[]) => void
+
+const CHANNEL = 'sadok'
+const GATHER_MS = 40
+const RECONNECT_MS = 1000
+
+export interface Events {
+  publish(company: number, topics: Iterable<Topic>): void
+  subscribe(company: number, listener: Listener): () => void
+  close(): Promise<void>
+}
+
+function receiver(database: Database, deliver: (payload: string) => void) {
+  let client: pg.Client | null = null
+  let closed = false
+  const connect = async (): Promise<void> => {
+    try {
+      client = await database.listen()
+      client.on('notification', ({ payload }) => deliver(payload ?? ''))
+      client.on('error', () => undefined)
+      client.on('end', () => void (closed || setTimeout(() => void connect(), RECONNECT_MS)))
+      await client.query(`listen ${CHANNEL}`)
+    } catch {
+      if (!closed) setTimeout(() => void connect(), RECONNECT_MS)
+    }
+  }
+  return {
+    ready: connect(),
+    close: async () => {
+      closed = true
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
+
+export function openEvents(database: Database, onFault: (error: unknown) => void): Events {
+  const listeners = new Map<number, Set<Listener>>()
+  const waiting = new Map<number, Set<Topic>>()
+  let timer: NodeJS.Timeout | null = null
+
+  const deliver = (payload: string) => {
+    const { company, topics } = JSON.parse(payload) as { company: number; topics: Topic[] }
+    for (const listener of listeners.get(company) ?? []) listener(topics)
+  }
+  const link = receiver(database, deliver)
+
+  const send = () => {
+    timer = null
+    const payloads = [...waiting].map(([company, topics]) => JSON.stringify({ company, topics: [...topics] }))
+    waiting.clear()
+    database
+      .plain(sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`)
+      .catch(onFault)
+  }
+
+  return {
+    publish: (company, topics) => {
+      const known = waiting.get(company) ?? new Set<Topic>()
+      for (const topic of topics) known.add(topic)
+      waiting.set(company, known)
+      timer ??= setTimeout(send, GATHER_MS)
+    },
+    subscribe: (company, listener) => {
+      const known = listeners.get(company) ?? new Set<Listener>()
+      listeners.set(company, known.add(listener))
+      return () => {
+        known.delete(listener)
+        if (known.size === 0) listeners.delete(company)
+      }
+    },
+    close: async () => {
+      if (timer) clearTimeout(timer)
+      await link.close()
+    },
+  }
+}

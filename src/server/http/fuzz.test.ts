@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod'
+import { routes } from '../../app.server'
+import { accessCalls } from '../../features/access/access.contract'
+import type { Endpoint } from '../../shared/contract'
+import { type Farm, openFarm } from '../testing/farm'
+import { fieldsOf, makeWorld, NASTY, NASTY_BODIES, rightValues, type Values, type World } from '../testing/fuzz'
+import { type Answer, encode, send, type Session } from '../testing/session'
+
+const MARK = 'ЧУЖОЕ'
+/** Nasty values tried per field; which ones differs from field to field and is the same in every run. */
+const PER_FIELD = 7
+
+let farm: Farm
+let own: World
+let foreign: World
+let other: Session
+let allRows: string
+beforeAll(async () => {
+  farm = await openFarm()
+  other = await farm.company(`Ферма ${MARK}`)
+  own = await makeWorld(farm, farm.session, 'своё')
+  foreign = await makeWorld(farm, other, MARK)
+  const tables = await farm.sql<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'guesses'`,
+  )
+  allRows = tables
+    .map(
+      ({ name }) => `select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as rows from ${name} t`,
+    )
+    .join(' union all ')
+})
+afterAll(() => farm.close())
+
+/** Changes with any change of any row, but for the counted guesses. */
+const state = async () => JSON.stringify(await farm.sql(allRows))
+
+const refusal = z.strictObject({
+  message: z.string().min(1),
+  errors: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
+  msgShouldBeShown: z.boolean().optional(),
+  refusal: z.looseObject({ operation_id: z.number(), kind: z.string() }).optional(),
+})
+
+function fire({ method, path }: Endpoint, input: Values | string, key: string): Promise<Answer> {
+  const rest = typeof input === 'string' ? {} : { ...input }
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = name in rest ? rest[name] : 1
+    delete rest[name]
+    return encode(String(value)) || '%20'
+  })
+  const query = method === 'GET' || method === 'DELETE' ? rest : undefined
+  const body = typeof input === 'string' ? input : rest
+  return send(farm.app, { method, path: filled, query, body, key, cookie: farm.session.cookie })
+}
+
+const shown = (value: unknown) =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')).slice(0, 120)
+
+/** Everything that is wrong with the answers of one endpoint. */
+function inspector(endpoint: Endpoint) {
+  const wrong: string[] = []
+  let before = ''
+  let tries = 0
+  return {
+    wrong,
+    try: async (input: Values | string, what: string, mustRefuse = false): Promise<number> => {
+      if (endpoint.area === 'access') await farm.sql('delete from guesses')
+      before ||= await state()
+      const { status, text, body } = await fire(
+        endpoint,
+        input,
+        `${endpoint.path.replace(/\W/g, '.')}.${++tries}.${endpoint.method}`,
+      )
+      const note = (fault: string) =>
+        wrong.push(`${endpoint.method} ${endpoint.path} ${what}: ${fault} ${text.slice(0, 200)}`)
+      if (status !== 200 && !(status >= 400 && status < 500)) note(`answers ${status}`)
+      if (status >= 400 && status < 500 && !refusal.safeParse(body).success) note('not the agreed answer')
+      if (text.includes(MARK)) note('shows what is another company’s')
+      if (mustRefuse && status === 200) note('takes what is another company’s')
+      const after = endpoint.method === 'GET' && status === 200 ? before : await state()
+      if (status >= 400 && after !== before) note('stored something and refused')
+      before = after
+      return status
+    },
+  }
+}
+
+/** The right input, each field in turn gone, of another company, or nasty. */
+async function fuzz(endpoint: Endpoint, seed: number) {
+  const { wrong, try: attempt } = inspector(endpoint)
+  const right = () => rightValues(endpoint, own, { start: farm.daysAgo(3), end: farm.today() })
+  const fields = fieldsOf(endpoint)
+  const writes = endpoint.method !== 'GET'
+  for (const [place, name] of fields.entries()) {
+    await attempt({ ...right(), [name]: undefined }, `without ${name}`)
+    const theirs = name === 'id' ? foreign.ids[endpoint.path] : foreign.fields[name]
+    if (theirs !== undefined) await attempt({ ...right(), [name]: theirs }, `their ${name}`, writes)
+    for (let i = 0; i < PER_FIELD; i++) {
+      const value = NASTY[(seed * 13 + place * 5 + i * 7) % NASTY.length]
+      await attempt({ ...right(), [name]: value }, `${name} = ${shown(value)}`)
+    }
+  }
+  if (writes && endpoint.method !== 'DELETE')
+    for (const body of NASTY_BODIES) await attempt(body, `body ${shown(body)}`)
+  const status = await attempt(right(), 'right input')
+  return { wrong, taken: status === 200 }
+}
+
+const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+/** Signing out ends the session of the fuzz itself. */
+const endpoints = routes.map(({ endpoint }) => endpoint).filter((one) => one !== accessCalls.logout)
+// settings last: they change what is refused elsewhere
+const areas = ['cages', 'libraries', 'warehouse', 'operations', 'access', 'admin']
+
+it('knows every area', () => {
+  expect([...new Set(endpoints.map(({ area }) => area))].sort()).toEqual([...areas].sort())
+})
+
+it.each(areas)(
+  'whatever is sent to %s is answered, refused things leave no trace',
+  { timeout: 60_000 },
+  async (area) => {
+    const wrong: string[] = []
+    const taken: string[] = []
+    const inArea = endpoints.filter((endpoint) => endpoint.area === area)
+    const sorted = inArea.sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+    for (const [seed, endpoint] of sorted.entries()) {
+      const result = await fuzz(endpoint, seed)
+      wrong.push(...result.wrong)
+      if (result.taken) taken.push(`${endpoint.method} ${endpoint.path}`)
+    }
+    expect.soft(wrong).toEqual([])
+    // else the nasty values would have been refused for another reason than themselves
+    expect(taken.length, taken.join('\n')).toBeGreaterThanOrEqual(sorted.length * 0.6)
+  },
+)

@@ -1,0 +1,163 @@
+/** The path of every call: session → ability → subscription → validation → tenant transaction → idempotency → audit. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import { can, NO_SUBSCRIPTION } from '../../shared/abilities'
+import type { Endpoint } from '../../shared/contract'
+import type { Tx } from '../db/client'
+import { conflict, fieldErrors, forbidden, unauthorized } from '../errors'
+import type { Topic } from '../events'
+import { bySession, COOKIE, type CurrentCompany, type CurrentUser, readToken } from '../session'
+import type { AuditLine, Route, Services } from './route'
+
+const CHECK_ANSWERS = process.env.CHECK_ANSWERS === '1'
+
+/** Path parameters, query and body under one roof; `name[]` is `name`. The path wins, so that a body cannot rename what is edited. */
+function gather(request: FastifyRequest): Record<string, unknown> {
+  const input: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  for (const part of [request.query, request.body, request.params]) {
+    if (part === null || typeof part !== 'object') continue
+    if (Array.isArray(part)) return { ...input, list: part }
+    for (const [key, value] of Object.entries(part)) input[key.endsWith('[]') ? key.slice(0, -2) : key] = value
+  }
+  return input
+}
+
+/** The first text of every field, by the field's path: `batch.7.count`. */
+function validationError(error: z.ZodError) {
+  const errors: Record<string, string[]> = {}
+  for (const issue of error.issues) (errors[issue.path.join('.') || 'form'] ??= []).push(issue.message)
+  return fieldErrors(errors)
+}
+
+function validate(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const result = endpoint.input.safeParse(gather(request))
+  if (!result.success) throw validationError(result.error)
+  return result.data
+}
+
+function authorize({ ability, method, gated }: Endpoint, user: CurrentUser, company: CurrentCompany): void {
+  if (ability !== 'signed-in' && ability !== 'public' && !can(user, ability)) throw forbidden()
+  if (method !== 'GET' && gated !== false && company.subscription.days_left < 0) throw forbidden(NO_SUBSCRIPTION)
+}
+
+const answerText = (endpoint: Endpoint, answer: unknown): string => {
+  if (CHECK_ANSWERS) endpoint.answer.parse(answer)
+  return JSON.stringify(answer)
+}
+
+const MAX_KEY = 200
+
+function idempotencyKey({ method, secret }: Endpoint, request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  // a hash of a password must not be kept, so such a call is simply made again
+  if (key === undefined || method === 'GET' || secret) return null
+  if (typeof key !== 'string' || !/^[\w:.-]+$/.test(key) || key.length > MAX_KEY)
+    throw fieldErrors({ 'Idempotency-Key': 'Недопустимый ключ повтора.' })
+  return key
+}
+
+/** Claims the key for this request; waits while another request with the same key is under way. */
+const claim = (tx: Tx, company: number, session: string, key: string, hash: string) =>
+  tx.run(sql`insert into idempotency_keys (company_id, key, user_id, request_hash)
+    select company_id, ${key}, user_id, ${hash} from sessions where company_id = ${company} and token_hash = ${session} and expires_at > now()
+    on conflict do nothing`)
+
+/** What the first request with this key was answered. The key is its user's, whatever session it comes from. */
+async function firstAnswer(tx: Tx, company: number, user: number, key: string, hash: string): Promise<string> {
+  const stored = await tx.one<{ user_id: number; request_hash: string; answer: string | null }>(
+    sql`select user_id, request_hash, answer from idempotency_keys where company_id = ${company} and key = ${key}`,
+  )
+  const same = stored.user_id === user && stored.request_hash === hash
+  if (!same || stored.answer === null) throw conflict('Этот запрос уже был отправлен с другими данными.')
+  return stored.answer
+}
+
+const hashOf = (request: FastifyRequest) =>
+  createHash('sha256')
+    .update(`${request.method} ${request.url}\n${request.bodyText ?? ''}`)
+    .digest('hex')
+
+/** Audit lines and the kept answer, which travel with the commit that follows. */
+function finish(tx: Tx, company: number, user: number, audit: AuditLine[], key: string | null, text: string): void {
+  if (audit.length > 0) {
+    const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
+    tx.later(
+      sql`insert into audit_log (company_id, user_id, action, entity, entity_id, before, after)
+        select ${company}::int, ${user}::int, * from unnest(${audit.map((a) => a.action)}::text[], ${audit.map((a) => a.entity)}::text[],
+          ${audit.map((a) => a.id)}::bigint[], ${audit.map((a) => json(a.before))}::jsonb[], ${audit.map((a) => json(a.after))}::jsonb[])`,
+    )
+  }
+  if (key) tx.later(sql`update idempotency_keys set answer = ${text} where company_id = ${company} and key = ${key}`)
+}
+
+interface Asking {
+  route: Extract<Route, { access: 'user' }>
+  services: Services
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** What happens inside the company's transaction; `topics` gathers what others should read again. */
+async function answerInside(
+  tx: Tx,
+  token: { company: number; hash: string },
+  asking: Asking,
+  topics: Set<Topic>,
+): Promise<string> {
+  const { route, services, request, reply } = asking
+  const key = idempotencyKey(route.endpoint, request)
+  const hash = key ? hashOf(request) : ''
+  const [known, fresh] = await Promise.all([
+    bySession(tx, token.company, token.hash),
+    key ? claim(tx, token.company, token.hash, key, hash) : 1,
+  ])
+  if (!known) throw unauthorized()
+  const { user, company } = known
+  authorize(route.endpoint, user, company)
+  if (fresh === 0) return firstAnswer(tx, company.id, user.id, key!, hash)
+  const audit: AuditLine[] = []
+  const answer = await route.run(validate(route.endpoint, request), {
+    ...known,
+    tx,
+    services,
+    request,
+    reply,
+    log: request.log,
+    audit: (line) => void audit.push(line),
+    changed: (...names) => names.forEach((name) => topics.add(name)),
+  })
+  const text = answerText(route.endpoint, answer)
+  finish(tx, company.id, user.id, audit, key, text)
+  return text
+}
+
+async function runForUser(asking: Asking): Promise<string> {
+  const token = readToken(asking.request.cookies[COOKIE])
+  if (!token) throw unauthorized()
+  const topics = new Set<Topic>()
+  const text = await asking.services.database.transaction(token.company, (tx) => {
+    topics.clear()
+    return answerInside(tx, token, asking, topics)
+  })
+  if (topics.size > 0) asking.services.publish(token.company, topics)
+  return text
+}
+
+/** Answers one request. Handlers return plain values; the text is written once and kept for a repeated request. */
+export async function handle(
+  route: Route,
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const text =
+    route.access === 'user'
+      ? await runForUser({ route, services, request, reply })
+      : answerText(
+          route.endpoint,
+          await route.run(validate(route.endpoint, request), { services, request, reply, log: request.log }),
+        )
+  reply.header('content-type', 'application/json; charset=utf-8').send(text)
+}

@@ -1,0 +1,156 @@
+/** Sessions: a random token in an HttpOnly cookie, its hash in the database. The cookie names the company, so that the session is read inside its tenant. */
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { ABILITIES, can } from '../shared/abilities'
+import { companySettings, type CompanySettings, userSettings, type UserSettings } from '../shared/settings'
+import { daysBetween, showDay } from '../shared/dates'
+import type { User } from '../shared/user'
+import type { Tx } from './db/client'
+
+export const COOKIE = 'sadok_session'
+export const SESSION_DAYS = 30
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** '12.k3f…' → company and hash; null when it is no token of ours. */
+export function readToken(value: string | undefined): { company: number; hash: string } | null {
+  const match = /^(\d{1,9})\.([\w-]{43})$/.exec(value ?? '')
+  return match && { company: Number(match[1]), hash: hashToken(match[2]!) }
+}
+
+export const newToken = (company: number) => {
+  const secret = randomBytes(32).toString('base64url')
+  return { token: `${company}.${secret}`, hash: hashToken(secret) }
+}
+
+/** Who is calling, as every handler sees it. */
+export interface CurrentUser {
+  id: number
+  name: string
+  email: string
+  phone: string | null
+  is_admin: boolean
+  is_operator: boolean
+  permissions: string[]
+  role: string | null
+  location_ids: number[] | null
+  stock_ids: number[] | null
+  settings: UserSettings
+}
+
+export interface CurrentCompany {
+  id: number
+  name: string
+  time_zone: string
+  settings: CompanySettings
+  subscription: { type: string; start_date: string; end_date: string; days_left: number }
+  /** farm wall clock */
+  now: string
+}
+
+interface SessionRow {
+  user_id: number
+  user_name: string
+  email: string
+  phone: string | null
+  is_admin: boolean
+  is_operator: boolean
+  permissions: string[] | null
+  role: string | null
+  location_ids: number[] | null
+  stock_ids: number[] | null
+  user_settings: unknown
+  company_name: string
+  time_zone: string
+  company_settings: unknown
+  type: string | null
+  start_date: string | null
+  end_date: string | null
+  now: string
+}
+
+const whoIs = (condition: ReturnType<typeof sql>) => sql<SessionRow>`
+  select u.id as user_id, u.name as user_name, u.email, u.phone, u.is_admin, u.is_operator, r.permissions, r.name as role, u.location_ids, u.stock_ids,
+    u.settings as user_settings, c.name as company_name, c.time_zone, c.settings as company_settings, s.type, s.start_date, s.end_date,
+    (now() at time zone c.time_zone)::timestamp as now
+  from users u
+  join companies c on c.company_id = u.company_id
+  left join roles r on r.company_id = u.company_id and r.id = u.role_id
+  left join lateral (select type, start_date, end_date from subscriptions where company_id = u.company_id order by end_date desc, id desc limit 1) s on true
+  where u.archived_at is null and ${condition}`
+
+/** Parsed settings by their stored text: the same few objects come with every call. */
+const parsed = new Map<string, unknown>()
+function settingsOf<T>(schema: { parse(value: unknown): T }, stored: unknown): T {
+  const key = `${schema === (companySettings as unknown) ? 'c' : 'u'}${JSON.stringify(stored)}`
+  if (!parsed.has(key)) {
+    if (parsed.size > 5000) parsed.clear()
+    parsed.set(key, schema.parse(stored))
+  }
+  return parsed.get(key) as T
+}
+
+function readRow(company: number, row: SessionRow): { user: CurrentUser; company: CurrentCompany } {
+  const end = row.end_date ?? row.now.slice(0, 10)
+  return {
+    user: {
+      id: row.user_id,
+      name: row.user_name,
+      email: row.email,
+      phone: row.phone,
+      is_admin: row.is_admin,
+      is_operator: row.is_operator,
+      permissions: row.permissions ?? [],
+      role: row.role,
+      location_ids: row.location_ids,
+      stock_ids: row.stock_ids,
+      settings: settingsOf(userSettings, row.user_settings),
+    },
+    company: {
+      id: company,
+      name: row.company_name,
+      time_zone: row.time_zone,
+      settings: settingsOf(companySettings, row.company_settings),
+      subscription: {
+        type: row.type ?? 'none',
+        start_date: row.start_date ?? end,
+        end_date: end,
+        days_left: daysBetween(row.now, end),
+      },
+      now: row.now,
+    },
+  }
+}
+
+/** The user behind a session, or null when it has ended. */
+export async function bySession(tx: Tx, company: number, hash: string) {
+  const row = await tx.maybe(
+    whoIs(
+      sql`(u.company_id, u.id) = (select company_id, user_id from sessions where company_id = ${company} and token_hash = ${hash} and expires_at > now())`,
+    ),
+  )
+  return row ? readRow(company, row) : null
+}
+
+export async function byUser(tx: Tx, company: number, user: number) {
+  return readRow(company, await tx.one(whoIs(sql`u.company_id = ${company} and u.id = ${user}`)))
+}
+
+/** What `login`, `register` and `user` answer. */
+export function answerUser({ user, company }: { user: CurrentUser; company: CurrentCompany }): User {
+  const { stock_ids: _, ...shown } = user
+  const { now, subscription, ...rest } = company
+  return {
+    ...shown,
+    abilities: ABILITIES.filter((ability) => can(user, ability)),
+    company: {
+      ...rest,
+      subscription: {
+        ...subscription,
+        start_date: showDay(subscription.start_date),
+        end_date: showDay(subscription.end_date),
+      },
+    },
+    now,
+  }
+}

@@ -1,0 +1,68 @@
+/** What most tests need before they begin, made through the API. Everything left out gets a plain value. */
+import { cageCalls } from '../../features/cages/cage.contract'
+import {
+  ageCategoryLibrary,
+  generationLibrary,
+  locationLibrary,
+  speciesLibrary,
+  stockLibrary,
+} from '../../features/libraries/library.contract'
+import { goodCalls } from '../../features/warehouse/goods/good.contract'
+import type { AnswerOf, Endpoint, InputOf } from '../../shared/contract'
+
+type Call = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options?: { as?: { cookie: string } },
+) => Promise<AnswerOf<E>>
+
+interface As {
+  as?: { cookie: string }
+}
+interface CageOptions extends As {
+  location: number
+  number?: string
+  /** m³ */
+  volume?: number
+  type?: number
+}
+interface GenerationOptions extends As {
+  species: number
+  name?: string
+  date?: string
+}
+interface GoodOptions extends As {
+  type?: 'feed' | 'medicine' | 'gasoline' | 'fish' | 'workshop'
+  measure?: 'kg' | 'liter' | 'piece'
+  name?: string
+}
+interface AddingOptions extends As {
+  good: number
+  stock: number
+  /** in the good's unit */
+  count: number | string
+  date: string
+  time?: string
+  price?: number
+}
+
+export function factories(call: Call) {
+  let last = 0
+  const next = (word: string) => `${word} ${++last}`
+  return {
+    module: (name = next('Модуль'), { as }: As = {}) => call(locationLibrary.create, { name }, { as }),
+    species: (name = next('Вид'), { as }: As = {}) => call(speciesLibrary.create, { name }, { as }),
+    category: (name = next('Категория'), { as }: As = {}) => call(ageCategoryLibrary.create, { name }, { as }),
+    stock: (name = next('Склад'), { as, location_id }: As & { location_id?: number } = {}) =>
+      call(stockLibrary.create, { name, location_id }, { as }),
+    generation: ({ species, name = next('Генерация'), date = '01.05.2026', as }: GenerationOptions) =>
+      call(generationLibrary.create, { name, species_id: species, date }, { as }),
+    cage: ({ location, number = String(++last), volume = 100, type = 1, as }: CageOptions) =>
+      call(cageCalls.create, { location_id: location, number, volume, cage_type_id: type }, { as }),
+    good: ({ type = 'feed', measure = 'kg', name = next('Расходник'), as }: GoodOptions = {}) =>
+      call(goodCalls.create, { name, type, measure }, { as }),
+    /** brings an amount of a good into a warehouse */
+    adding: ({ good, stock, count, date, time = '00:00', price, as }: AddingOptions) =>
+      call(goodCalls.add, { id: good, stock, count, date, time, price }, { as }),
+  }
+}

@@ -1,0 +1,194 @@
+/** What a fuzz of the whole API sends: a right value for every field by its name, and the values that break programs. */
+import { kinds } from '../../features/operations/kinds.contract'
+import type { Endpoint } from '../../shared/contract'
+import type { Farm } from './farm'
+import { type Session, TEST_PASSWORD } from './session'
+
+export type Values = Record<string, unknown>
+
+/** A company with one of everything: the ids by the name of the field that asks for them, and by the address that takes them as {id}. */
+export interface World {
+  fields: Values
+  ids: Record<string, number>
+}
+
+/** Makes the company's things; `mark` stands in every name, so that a leak shows. */
+export async function makeWorld(farm: Farm, as: Session, mark: string): Promise<World> {
+  const [location, species, stock, feed, medicine] = await Promise.all([
+    farm.module(`Модуль ${mark}`, { as }),
+    farm.species(`Вид ${mark}`, { as }),
+    farm.stock(`Склад ${mark}`, { as }),
+    farm.good({ name: `Корм ${mark}`, as }),
+    farm.good({ name: `Препарат ${mark}`, type: 'medicine', as }),
+  ])
+  const cage = await farm.cage({ location: location.id, number: `1${mark}`, as })
+  const [target, generation, category] = await Promise.all([
+    farm.cage({ location: location.id, number: `2${mark}`, as }),
+    farm.generation({ species: species.id, name: `Генерация ${mark}`, as }),
+    farm.category(`Категория ${mark}`, { as }),
+  ])
+  const things = { location, species, stock, feed, medicine, cage, target, generation, category }
+  return makeOperations(farm, as, mark, things)
+}
+
+type Things = Record<
+  'location' | 'species' | 'stock' | 'feed' | 'medicine' | 'cage' | 'target' | 'generation' | 'category',
+  { id: number }
+>
+
+async function makeOperations(farm: Farm, as: Session, mark: string, things: Things): Promise<World> {
+  const { location, species, stock, feed, medicine, cage, target, generation, category } = things
+  const bring = (good: number) => farm.adding({ good, stock: stock.id, count: 1000, date: farm.daysAgo(20), as })
+  const adding = await bring(feed.id)
+  await bring(medicine.id)
+  const group = { generation_id: generation.id, age_category_id: category.id }
+  const links = { cage_id: cage.id, cageId: cage.id, from_id: cage.id, to_id: target.id, stock_id: stock.id }
+  const goods = { feed_type_id: feed.id, good_id: medicine.id, stock: stock.id }
+  const names = {
+    location_id: location.id,
+    species_id: species.id,
+    generationId: generation.id,
+    category_id: category.id,
+  }
+  const fields: Values = { ...group, ...links, ...goods, ...names }
+  const ids: Record<string, number> = { '/cages/{id}': cage.id, '/transactions/{id}': adding.id }
+  for (const path of ['/goods/{id}', '/crud/good/{id}', '/transact-good/{id}', '/transactions-data-for-good/{id}'])
+    ids[path] = feed.id
+  const libraries = { location, species, generation, stock }
+  for (const [model, row] of Object.entries(libraries)) ids[`/crud/${model}/{id}`] = row.id
+  ids['/age-category/{id}'] = category.id
+  const start = { date: farm.daysAgo(19), time: '08:00', ...group, to_id: cage.id, count: 10_000, avg_weight: 0.2 }
+  await farm.call(kinds.stocking.create, start, { as })
+  for (const { create, path } of Object.values(kinds)) {
+    const input = { ...rightValues(create, { fields, ids }), date: farm.daysAgo(9), note: `заметка ${mark}` }
+    ids[`/${path}/{id}`] = ((await farm.call(create as Endpoint, input, { as })) as { id: number }).id
+  }
+  return { fields, ids }
+}
+
+const PLAIN: Values = {
+  time: '10:00',
+  count: 1,
+  volume: 1,
+  appetite: 3,
+  avg_weight: 0.2,
+  cage_type_id: 1,
+  color: 2,
+  measure: 'kg',
+  type: 'feed',
+  reason: 'sale',
+  model: 'species',
+  x: 10,
+  y: 10,
+  note: 'заметка',
+  text: 'заметка',
+  phone: '+7 900 000-00-00',
+  caption: 'Ошибка',
+  url: '/cages',
+  theme: 'dark',
+  language: 'ru',
+  'density-limit': 20,
+  current: TEST_PASSWORD,
+  password: TEST_PASSWORD,
+  password_confirmation: TEST_PASSWORD,
+}
+const OWN_NAMES = ['name', 'number', 'company_name']
+
+let last = 0
+/** The names of the fields that an endpoint reads. */
+export const fieldsOf = (endpoint: Endpoint): string[] =>
+  Object.keys((endpoint.input as unknown as { shape?: object }).shape ?? {})
+
+/** An input that an endpoint should take. Fields without a known value are left out. */
+export function rightValues(endpoint: Endpoint, { fields, ids }: World, days = { start: '', end: '' }): Values {
+  const values: Values = {}
+  for (const name of fieldsOf(endpoint)) {
+    if (name === 'id') values[name] = ids[endpoint.path] ?? 1
+    else if (OWN_NAMES.includes(name)) values[name] = `Имя ${++last}`
+    else if (name === 'email') values[name] = `fuzz${++last}@example.com`
+    else if (name === 'start' || name === 'date') values[name] = days.start
+    else if (name === 'end') values[name] = days.end
+    else values[name] = fields[name] ?? PLAIN[name]
+  }
+  return values
+}
+
+const nested = (depth: number): unknown => {
+  let value: unknown = 1
+  for (let i = 0; i < depth; i++) value = i % 2 ? { a: value } : [value]
+  return value
+}
+
+/** Values of one field. */
+export const NASTY: unknown[] = [
+  null,
+  '',
+  true,
+  -1,
+  -0,
+  '-0',
+  0.1,
+  1e-7,
+  1e308,
+  -1e308,
+  2_147_483_648,
+  '9007199254740993',
+  '9'.repeat(400),
+  'NaN',
+  'Infinity',
+  '1e5',
+  '0x10',
+  '١٢',
+  '1 000,5',
+  '\u0000',
+  'а\u0000б',
+  '\ud800',
+  'x\udfff',
+  '\u202eтекст',
+  '😀'.repeat(60),
+  'x'.repeat(10_000),
+  "'; drop table cages; --",
+  '__proto__',
+  'constructor',
+  '%00',
+  '${1}',
+  '\\u0000',
+  '31.02.2026',
+  '0000-01-01',
+  '01.01.0000',
+  '9999-12-31',
+  '31.12.9999 23:59',
+  '2026-02-30T25:61',
+  '24:00',
+  '2026-11-20T08:30:00+99:99',
+  [],
+  {},
+  [null],
+  [[1], [[2]]],
+  { a: { b: ['\u0000'] } },
+  { '\u0000': '\ud800', constructor: 1 },
+  Array.from({ length: 5000 }, (_, index) => index + 1),
+  nested(300),
+]
+
+const deep = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
+
+/** Whole bodies. */
+export const NASTY_BODIES: string[] = [
+  'null',
+  '1',
+  '"текст"',
+  'true',
+  '[]',
+  '[[]]',
+  '[{"id":1},{"id":2}]',
+  '{',
+  '',
+  '{"a":1}}',
+  '{"constructor":{"prototype":{"a":1}}}',
+  '{"id":1,"id":2,"name":"a","name":"\\u0000"}',
+  `{"data":${deep('[', ']', 50_000)}}`,
+  `{"a":${deep('{"a":', '1', 1).replace('1', '')}${deep('{"a":', '}', 20_000).replace('{"a":}', '1')}}`,
+  `[${'1,'.repeat(100_000)}1]`,
+  `{${Array.from({ length: 20_000 }, (_, index) => `"k${index}":${index}`).join(',')}}`,
+]

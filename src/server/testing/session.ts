@@ -1,0 +1,85 @@
+import { hash } from '@node-rs/argon2'
+import type { FastifyInstance } from 'fastify'
+import type { User } from '../../shared/user'
+import { COOKIE } from '../session'
+
+/** Someone who has signed in. */
+export interface Session {
+  /** the cookie's value */
+  cookie: string
+  email: string
+  user: User
+}
+
+export interface Answer {
+  status: number
+  text: string
+  /** the text read as JSON; null when it is none */
+  body: unknown
+  headers: Record<string, unknown>
+  /** the session that the answer set */
+  cookie: string | null
+}
+
+export interface Request {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** under /api */
+  path: string
+  query?: unknown
+  /** an object is sent as JSON, a text as it is */
+  body?: unknown
+  key?: string
+  cookie?: string
+  headers?: Record<string, string>
+}
+
+export const TEST_PASSWORD = 'уха из судака'
+
+let hashed: Promise<string> | null = null
+/** One hash for all users of a test file, because hashing is slow on purpose. */
+export const testHash = (): Promise<string> => (hashed ??= hash(TEST_PASSWORD))
+
+/** As a browser does, but for half a surrogate pair, which no browser sends: its bytes. */
+export function encode(text: string): string {
+  const whole = Buffer.from(text).toString()
+  return whole === text ? encodeURIComponent(text) : encodeURIComponent(whole).replaceAll('%EF%BF%BD', '%ED%A0%80')
+}
+
+const queryOf = (values: Record<string, unknown>): string[] =>
+  Object.entries(values).flatMap(([name, value]) =>
+    [value].flat().flatMap((one) => (one === undefined || one === null ? [] : [`${name}=${encode(String(one))}`])),
+  )
+
+const read = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+/** One request through the whole application, without a network. */
+export async function send(app: FastifyInstance, request: Request): Promise<Answer> {
+  const { method, path, query, body, key, cookie } = request
+  const json = method !== 'GET' && method !== 'DELETE'
+  const pairs = query ? queryOf(query as Record<string, unknown>) : []
+  const reply = await app.inject({
+    method,
+    url: `/api${path}${pairs.length ? `?${pairs.join('&')}` : ''}`,
+    headers: {
+      ...(json && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+      ...(cookie && { cookie: `${COOKIE}=${cookie}` }),
+      ...request.headers,
+    },
+    ...(json && { payload: typeof body === 'string' ? body : JSON.stringify(body ?? {}) }),
+  })
+  const set = reply.cookies.find((one) => one.name === COOKIE)
+  return {
+    status: reply.statusCode,
+    text: reply.body,
+    body: read(reply.body),
+    headers: reply.headers,
+    cookie: set?.value ? set.value : null,
+  }
+}

@@ -1,0 +1,59 @@
+/** Every permission of the product, in one place. A role holds a list of these; `can` is asked on both sides. */
+export const ABILITY_BLOCKS = {
+  Операции: [
+    'create feedings',
+    'create treatments',
+    'create retreats',
+    'create weights',
+    'create transfers',
+    'create withdrawals',
+    'create notes',
+    'create stockings',
+    'create corrections',
+  ],
+  Журналы: ['delete from journals', 'delete own from journals'],
+  Замеры: ['create measurements'],
+  Садки: ['create cages', 'update cages', 'delete cages'],
+  Кормление: ['view feed calcs', 'create feed calcs', 'update feed calcs', 'delete feed calcs', 'manage feedbrands'],
+  Отчёты: ['access reports'],
+  Склад: ['read stocks', 'write stocks'],
+  Цех: ['access workshop'],
+  Затраты: ['access spending', 'write spending'],
+  Справочники: ['access library'],
+  Задачи: ['view tasks', 'create tasks', 'update tasks', 'delete tasks'],
+  Пользователи: [
+    'view users',
+    'create users',
+    'update users',
+    'delete users',
+    'set passwords',
+    'assign roles',
+    'update roles',
+  ],
+  Управление: ['access settings', 'access subscription', 'access wizard', 'export data', 'manage companies'],
+} as const
+
+export type Ability = (typeof ABILITY_BLOCKS)[keyof typeof ABILITY_BLOCKS][number]
+export const ABILITIES: readonly Ability[] = Object.values(ABILITY_BLOCKS).flat()
+
+/** Abilities of the installation's operator, which a company's own administrator does not have. */
+const OPERATOR_ONLY: ReadonlySet<Ability> = new Set(['manage companies'])
+
+export interface Subject {
+  is_admin: boolean
+  is_operator?: boolean
+  permissions: readonly string[]
+}
+
+/** May this user do that? The one question behind every route, button and menu entry. */
+export function can(user: Subject, ability: Ability): boolean {
+  if (OPERATOR_ONLY.has(ability)) return user.is_operator === true
+  return user.is_admin || user.permissions.includes(ability)
+}
+
+/** May the user edit or delete a journal row? Their own rows ask less. `user_id` null is a record of the system: no one's own. */
+export const canChangeRow = (user: Subject & { id: number }, row: { user_id: number | null }): boolean =>
+  can(user, 'delete from journals') || (row.user_id === user.id && can(user, 'delete own from journals'))
+
+export const NO_RIGHT = 'Вы не имеете прав для совершения данного действия.'
+export const NO_SUBSCRIPTION = 'Вы не можете совершить данное действие. Необходимо оформить подписку.'

@@ -1,0 +1,27 @@
+/** Columns of a table as data: screen, footer, Excel, print and /crud/columns are all made from the same list. */
+export type CellType =
+  | 'text'
+  | 'cage' // a cage number on its colour
+  | 'datetime' // 'YYYY-MM-DDTHH:mm' → 20.11.2026 08:30
+  | 'day'
+  | 'count' // whole pieces
+  | 'kg' // kilograms, shown with one decimal, exact in Excel
+  | 'average' // average weight in kg, shown in the unit the user chose
+  | 'amount' // an amount of goods with up to 6 decimals
+  | 'percent'
+  | 'number'
+  | 'list' // array of texts
+
+export interface Column {
+  key: string
+  /** Russian title, also the i18n key */
+  title: string
+  type: CellType
+  unit?: string
+  /** the key of the footer answer that stands under this column */
+  footer?: boolean
+  /** offered by the column chooser but hidden at first */
+  optional?: boolean
+  /** the values are words of the product, shown in the person's language like the title */
+  words?: boolean
+}

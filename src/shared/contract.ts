@@ -1,0 +1,36 @@
+/**
+ * A call of the API, written once. The server validates with it, OpenAPI is made from it, the client is typed by it and
+ * forms validate with it. `input` holds path parameters, query and body together, under one spelling.
+ */
+import * as z from 'zod'
+import type { Ability } from './abilities'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+  method: Method
+  /** under /api, parameters in braces: '/retreat/{id}' */
+  path: string
+  /** 'public' asks for no session, 'signed-in' for any user of the company */
+  ability: Ability | 'public' | 'signed-in'
+  input: I
+  answer: O
+  /** one line for people who read the API page */
+  summary: string
+  area: string
+  /** writes are refused when the subscription has expired, unless this says false */
+  gated?: boolean
+  /** carries a password: nothing of the request is kept, so an Idempotency-Key is not looked at */
+  secret?: boolean
+}
+
+export const endpoint = <I extends z.ZodType, O extends z.ZodType>(definition: Endpoint<I, O>): Endpoint<I, O> =>
+  definition
+
+/** What a caller passes: the fields before parsing. Most fields read unknown input, so the keys are what is checked. */
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+export type ParsedOf<E extends Endpoint> = z.output<E['input']>
+export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
+
+export const nothing = z.object({})
+export const ok = z.object({ ok: z.literal(true) })

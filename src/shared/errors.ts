@@ -1,0 +1,21 @@
+/** What every refused call answers. The first text of each field stands under that field; `msgShouldBeShown` marks a text for the user. */
+export interface ErrorAnswer {
+  message: string
+  errors?: Record<string, string[]>
+  msgShouldBeShown?: boolean
+  /** set when a ledger refused: the first operation that would break */
+  refusal?: Refusal
+  request_id?: string
+}
+
+export interface Refusal {
+  operation_id: number
+  kind: string
+  datetime: string
+  cage_id: number
+  cage_number: string
+  /** pieces that are missing; 0 when the group never had fish */
+  shortage: number
+  /** the operation of this very request, not another one */
+  own: boolean
+}

@@ -1,0 +1,213 @@
+/** The kinds of field that a contract is made of. Each reads what a form, a query or a program sends and yields the exact value. */
+import * as z from 'zod'
+import { MAX_QUANTITY, parseDecimal } from './numbers'
+import { parseDay, parseInstant, parseTime } from './dates'
+
+const MAX_ID = 2_147_483_647
+const notGiven = new Set<unknown>([undefined, null, '', -1, 0, '-1', '0', '[Не выбрано]'])
+
+/** zod's own transforms hide the input from the JSON schema, so every field names what it accepts. */
+function field<T>(read: (value: unknown) => T | undefined, message: string, accepts: Record<string, unknown>) {
+  return z
+    .unknown()
+    .transform((value, context): T => {
+      const result = read(value)
+      if (result !== undefined) return result
+      context.addIssue({
+        code: 'custom',
+        message: value === undefined || value === '' || value === null ? REQUIRED : message,
+      })
+      return z.NEVER
+    })
+    .meta(accepts)
+}
+
+export const REQUIRED = 'Заполните поле'
+
+const whole = (value: unknown): number | null => {
+  const number =
+    typeof value === 'string' && /^\d{1,15}$/.test(value.replace(/[\s\u00a0\u202f]/g, ''))
+      ? Number(value.replace(/[\s\u00a0\u202f]/g, ''))
+      : value
+  return typeof number === 'number' && Number.isInteger(number) && !Object.is(number, -0) ? number : null
+}
+
+const readId = (value: unknown) => {
+  const id = whole(value)
+  return id !== null && id > 0 && id <= MAX_ID ? id : undefined
+}
+
+/** An id that must be given. -1, 0 and «[Не выбрано]» mean "not given". */
+export const id = () =>
+  field((value) => (notGiven.has(value) ? undefined : readId(value)), 'Выберите значение', {
+    type: ['integer', 'string'],
+  })
+
+/** An id that may be left out: null then. */
+export const optionalId = () =>
+  field<number | null>((value) => (notGiven.has(value) ? null : readId(value)), 'Выберите значение', {
+    type: ['integer', 'string', 'null'],
+  })
+    .optional()
+    .default(null)
+
+/** A filter of ids: an array, one id or `-1` for all (null). At most 1 000. */
+export const idFilter = () =>
+  field<number[] | null>(
+    (value) => {
+      const list = (Array.isArray(value) ? value : [value]).filter((one) => !notGiven.has(one))
+      if (list.length > 1000) return undefined
+      const ids = list.map(readId)
+      return ids.some((one) => one === undefined) ? undefined : ids.length ? (ids as number[]) : null
+    },
+    'Неверный список',
+    { type: ['array', 'integer', 'string'], items: { type: ['integer', 'string'] } },
+  )
+    .optional()
+    .default(null)
+
+/** Whole pieces, 1 to 999 999 999; `min` 0 lets none through. */
+export const count = (min = 1) =>
+  field(
+    (value) => {
+      const number = whole(value)
+      return number !== null && number >= min && number <= 999_999_999 ? number : undefined
+    },
+    min > 0 ? 'Введите целое число больше нуля' : 'Введите целое число',
+    { type: ['integer', 'string'], minimum: min, maximum: 999_999_999 },
+  )
+
+const decimals = (places: number, min: number, message: string) =>
+  field(
+    (value) => {
+      const number = parseDecimal(value, places)
+      return number !== null && number >= min && number <= MAX_QUANTITY ? number : undefined
+    },
+    message,
+    { type: ['number', 'string'], description: `up to ${places} decimals, comma or point` },
+  )
+
+const POSITIVE = 'Введите число больше нуля, не более 6 знаков после запятой'
+/** Kilograms → whole milligrams, > 0. */
+export const kilograms = () => decimals(6, 1, POSITIVE)
+/** An amount of goods → whole millionths of the unit, > 0. */
+export const amount = () => decimals(6, 1, POSITIVE)
+/** Roubles → whole kopecks, ≥ 0. */
+export const roubles = () => decimals(2, 0, 'Введите сумму, не более двух знаков после запятой')
+/** A cage's volume in m³ → tenths, > 0. */
+export const cubicMetres = () => decimals(1, 1, 'Введите объём, не более одного знака после запятой')
+
+/** Any of the number fields above, left out: null. */
+export const optional = <T>(inner: z.ZodType<T>) =>
+  z
+    .preprocess((value) => (value === '' || value === undefined ? null : value), z.union([z.null(), inner]))
+    .optional()
+    .default(null)
+
+/** A whole number between two bounds. */
+export const integer = (min: number, max: number) =>
+  field(
+    (value) => {
+      const number = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value
+      return typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max
+        ? number
+        : undefined
+    },
+    `Введите целое число от ${min} до ${max}`,
+    { type: ['integer', 'string'], minimum: min, maximum: max },
+  )
+
+/** Any coordinate of the map. */
+export const coordinate = () =>
+  field(
+    (value) => {
+      const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+      return typeof number === 'number' && Math.abs(number) <= 1_000_000 ? Math.round(number * 100) / 100 : undefined
+    },
+    'Неверная координата',
+    { type: ['number', 'string'] },
+  )
+
+// what PostgreSQL text cannot hold and what no one types: control characters and halves of a pair
+const control =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+
+/** One line or a note; trimmed, without control characters. */
+export const text = (max: number) =>
+  z
+    .string({ error: REQUIRED })
+    .trim()
+    .min(1, REQUIRED)
+    .max(max, `Не более ${max} знаков`)
+    .refine((value) => !control.test(value), 'Недопустимые знаки')
+
+/** As text, but '' and null mean null. */
+export const optionalText = (max: number) =>
+  z
+    .preprocess(
+      (value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value),
+      z.union([z.null(), text(max)]),
+    )
+    .optional()
+    .default(null)
+
+export const email = () =>
+  text(200)
+    .toLowerCase()
+    .refine((value) => /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value), 'Введите адрес электронной почты')
+export const password = () =>
+  z
+    .string({ error: REQUIRED })
+    .min(8, 'Не менее 8 знаков')
+    .max(200, 'Не более 200 знаков')
+    .refine((value) => !value.includes('\u0000'), 'Недопустимые знаки')
+
+/** DD.MM.YYYY or ISO → 'YYYY-MM-DD'. */
+export const day = () =>
+  field(
+    (value) => (typeof value === 'string' && value.length <= 40 ? (parseDay(value) ?? undefined) : undefined),
+    'Введите дату, например 20.11.2026',
+    { type: 'string', examples: ['20.11.2026'] },
+  )
+/** HH:mm → 'HH:mm'. */
+export const time = () =>
+  field(
+    (value) => (typeof value === 'string' && value.length <= 20 ? (parseTime(value) ?? undefined) : undefined),
+    'Введите время, например 08:30',
+    { type: 'string', examples: ['08:30'] },
+  )
+
+/** A bound of a period → instant; a bare day means its start or its end. */
+export const instant = (edge: 'start' | 'end') =>
+  field(
+    (value) => (typeof value === 'string' && value.length <= 40 ? (parseInstant(value, edge) ?? undefined) : undefined),
+    'Введите дату, например 20.11.2026',
+    { type: 'string', examples: ['20.11.2026', '20.11.2026 08:30'] },
+  )
+
+export const flag = () =>
+  field(
+    (value) =>
+      [true, 'true', 1, '1', 'on'].includes(value as never)
+        ? true
+        : [false, 'false', 0, '0', undefined, null, ''].includes(value as never)
+          ? false
+          : undefined,
+    'Да или нет',
+    { type: ['boolean', 'string', 'integer'] },
+  )
+    .optional()
+    .default(false)
+
+export const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values, { error: 'Выберите значение' })
+
+/** What every long list takes. Without `page` the answer is a plain array. */
+export const paging = {
+  page: integer(1, 1_000_000).optional(),
+  per_page: integer(1, 1000).optional().default(10),
+  sort: z
+    .string()
+    .max(60)
+    .regex(/^-?[a-z_]+$/, 'Неверная сортировка')
+    .optional(),
+}

@@ -1,0 +1,56 @@
+/**
+ * Exact quantities. Inside the program mass is whole milligrams, an amount of goods whole millionths of its unit,
+ * money whole kopecks, a count whole pieces; each is a safe JavaScript integer. Decimals exist only at the edges.
+ */
+export const MG_PER_KG = 1_000_000
+export const MILLIONTHS = 1_000_000
+
+/** The largest quantity that is accepted anywhere: 999 million units, far above any farm and far below 2^53. */
+export const MAX_QUANTITY = 999_999_999 * MILLIONTHS
+
+/** a·b / c for whole a, b ≥ 0 and c > 0, rounded half up, exact whatever the size of the product. */
+export function mulDiv(a: number, b: number, c: number): number {
+  const product = a * b
+  if (product <= Number.MAX_SAFE_INTEGER) {
+    const rest = product % c
+    return (product - rest) / c + (rest * 2 >= c ? 1 : 0)
+  }
+  const [bigA, bigB, bigC] = [BigInt(a), BigInt(b), BigInt(c)]
+  return Number((2n * bigA * bigB + bigC) / (2n * bigC))
+}
+
+/** a / b rounded half up to a whole number; 0 when b is 0. For signed a the rounding mirrors at zero. */
+export function divRound(a: number, b: number): number {
+  if (b === 0) return 0
+  return a < 0 ? -mulDiv(-a, 1, b) : mulDiv(a, 1, b)
+}
+
+/** Milligrams to kilograms, the form answers carry (6 decimals). */
+export const toKg = (mg: number): number => mg / MG_PER_KG
+/** Average weight in kilograms, rounded half up to 6 decimals; 0 when there is no fish. */
+export const averageKg = (mg: number, count: number): number => toKg(divRound(mg, count))
+/** Millionths of a unit to units. */
+export const toUnits = (millionths: number): number => millionths / MILLIONTHS
+
+const decimal = /^([+-]?)(\d*)(?:[.,](\d*))?$/
+
+/**
+ * Reads what a person typed or a program sent ("1 234,5", "0.2", 0.2) as a whole number of 10^-places.
+ * Null when it is not a plain decimal, has more decimals than `places` (text only: a float's noise is rounded) or is too large.
+ */
+export function parseDecimal(value: unknown, places: number): number | null {
+  const scale = 10 ** places
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) return null
+    const scaled = Math.round(Math.abs(value) * scale) * Math.sign(value)
+    return Math.abs(scaled) <= MAX_QUANTITY ? scaled + 0 : null
+  }
+  if (typeof value !== 'string') return null
+  const match = decimal.exec(value.replace(/[\s\u00a0\u202f]/g, '').replace('\u2212', '-'))
+  if (!match) return null
+  const [, sign, whole = '', fraction = ''] = match
+  if (whole + fraction === '' || whole.length > 15 || fraction.replace(/0+$/, '').length > places) return null
+  const scaled = Number(whole + fraction.replace(/0+$/, '').padEnd(places, '0'))
+  if (!Number.isSafeInteger(scaled) || scaled > MAX_QUANTITY) return null
+  return sign === '-' ? 0 - scaled : scaled
+}

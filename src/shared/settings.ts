@@ -1,0 +1,37 @@
+/** Settings as data: each key, its shape and its default. Company settings are for everyone, user settings for one person. */
+import * as z from 'zod'
+import * as f from './fields'
+
+const stored = <T>(schema: z.ZodType<T>, value: T) => schema.default(value as never)
+
+export const companySettings = z.object({
+  'retreat-weight-allowed': stored(f.flag(), false),
+  'minimal-operation-date-enabled': stored(f.flag(), false),
+  /** 'YYYY-MM-DD' */
+  'minimal-operation-date': f.day().nullable().default(null),
+  'age-categories-by-weight': stored(f.flag(), false),
+  /** kg/m³ */
+  'density-limit': stored(z.number().positive().max(1000), 20),
+  'weighing-age-days': stored(z.number().int().min(1).max(3650), 30),
+})
+export type CompanySettings = z.infer<typeof companySettings>
+
+/** A table, a column, a module: a plain word. */
+const word = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\w.:-]*$/, 'Недопустимые знаки')
+
+export const userSettings = z.object({
+  'table-style': stored(z.enum(['default', 'black', 'striped']), 'default'),
+  /** table name → keys of the columns shown, in order */
+  'table-columns': z.record(word(60), z.array(word(60)).max(60)).default({}),
+  /** location id → unit */
+  'avg-weight-unit': z.record(word(12), z.enum(['kg', 'g'])).default({}),
+  /** location id → the map is twice as high */
+  'doubled-cages-area': z.record(word(12), z.boolean()).default({}),
+  language: stored(z.enum(['ru', 'en']), 'ru'),
+  theme: stored(z.enum(['auto', 'light', 'dark']), 'auto'),
+})
+export type UserSettings = z.infer<typeof userSettings>

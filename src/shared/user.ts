@@ -1,0 +1,82 @@
+/** The signed-in user as both sides know them, and the calls that every page needs: the frame of the page may not reach into a feature. */
+import * as z from 'zod'
+import { ABILITIES } from './abilities'
+import { endpoint, nothing, ok } from './contract'
+import * as f from './fields'
+import { companySettings, userSettings } from './settings'
+
+export const userAnswer = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  is_admin: z.boolean(),
+  is_operator: z.boolean(),
+  role: z.string().nullable(),
+  permissions: z.array(z.string()),
+  /** every ability the user has, `is_admin` already taken into account */
+  abilities: z.array(z.enum(ABILITIES as [string, ...string[]])),
+  /** modules the user is limited to; null is all */
+  location_ids: z.array(z.number()).nullable(),
+  company: z.object({
+    id: z.number(),
+    name: z.string(),
+    time_zone: z.string(),
+    settings: companySettings,
+    subscription: z.object({
+      type: z.string(),
+      start_date: z.string(),
+      /** DD.MM.YYYY */
+      end_date: z.string(),
+      /** below 0 is expired, 0 to 40 expires soon */
+      days_left: z.number(),
+    }),
+  }),
+  settings: userSettings,
+  /** farm wall clock of the company now, 'YYYY-MM-DDTHH:mm' */
+  now: z.string(),
+})
+export type User = z.infer<typeof userAnswer>
+
+const area = 'access'
+export const sessionCalls = {
+  user: endpoint({
+    method: 'GET',
+    path: '/user',
+    ability: 'signed-in',
+    area,
+    summary: 'Кто вошёл: права, компания, настройки',
+    input: nothing,
+    answer: userAnswer,
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/logout',
+    ability: 'signed-in',
+    area,
+    gated: false,
+    summary: 'Выйти',
+    input: nothing,
+    answer: ok,
+  }),
+  userSettings: endpoint({
+    method: 'PUT',
+    path: '/profile/settings',
+    ability: 'signed-in',
+    area: 'admin',
+    gated: false,
+    summary: 'Настройки пользователя',
+    input: userSettings.partial(),
+    answer: userAnswer,
+  }),
+  debug: endpoint({
+    method: 'POST',
+    path: '/js-debug-handler',
+    ability: 'signed-in',
+    area: 'admin',
+    gated: false,
+    summary: 'Сообщить об ошибке интерфейса',
+    input: z.object({ caption: f.text(200), data: z.unknown().optional(), url: f.optionalText(2000) }),
+    answer: ok,
+  }),
+}
