@@ -1,0 +1,147 @@
+/** THE list of routes and menu entries, one line each. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type AnyRoute,
+  type ParsedLocation,
+} from '@tanstack/react-router'
+import { can, NO_RIGHT, type Ability } from './shared/abilities'
+import { libraries } from './features/libraries/library.contract'
+import { OperationHost } from './features/operations/operation.web'
+import { isApiError } from './web/api'
+import { i18n } from './web/i18n'
+import { PageFailure, PagePending } from './web/layout/full-page'
+import { Layout } from './web/layout/layout'
+import type { MenuEntry } from './web/layout/menu'
+import { kinds } from './features/operations/kinds.contract'
+import { NotFound } from './web/layout/not-found'
+import { notifyError } from './web/notify'
+import { queryClient } from './web/query-client'
+import { cachedUser, userQuery } from './web/session'
+import { parseQuery, writeQuery } from './web/url-filters'
+
+const menu: readonly MenuEntry[] = [
+  { title: 'Садки', to: '/', icon: 'cages', onPhone: true },
+  {
+    title: 'Журналы',
+    to: '/journals',
+    icon: 'book',
+    onPhone: true,
+    entries: Object.values(kinds).map(({ plural, path }) => ({ title: plural, to: `/journals/${path}` })),
+  },
+  {
+    title: 'Склад',
+    to: '/stock',
+    icon: 'box',
+    ability: 'read stocks',
+    onPhone: true,
+    entries: [{ title: 'Расходники', to: '/stock/goods' }],
+  },
+  {
+    title: 'Справочники',
+    to: '/lib',
+    icon: 'list',
+    ability: 'access library',
+    entries: Object.values(libraries).map(({ title, route }) => ({ title, to: `/lib/${route}` })),
+  },
+]
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: PageFailure })
+
+/** Everything but login needs the user; without one the login page keeps the address. */
+async function requireUser({ location }: { location: ParsedLocation }): Promise<void> {
+  try {
+    await queryClient.ensureQueryData(userQuery)
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 401) throw error
+    throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } })
+  }
+}
+
+/** A page without its right is not opened: the notice says so, and one stays among the cages. */
+const need =
+  (ability: Ability) =>
+  ({ preload }: { preload: boolean }) => {
+    const user = cachedUser()
+    if (!user || can(user, ability)) return
+    // a link under the mouse is only fetched ahead
+    if (!preload) notifyError(i18n.t(NO_RIGHT))
+    throw redirect({ to: '/' })
+  }
+
+const signedIn = createRoute({
+  id: 'signed-in',
+  getParentRoute: () => root,
+  beforeLoad: requireUser,
+  component: () => <Layout menu={menu} host={<OperationHost />} />,
+})
+
+/** Who is signed in already has no business on the login page. */
+const guestOnly = () => {
+  if (cachedUser()) throw redirect({ to: '/' })
+}
+
+type Lazy = ReturnType<typeof lazyRouteComponent>
+const page = (path: string, component: Lazy, ability?: Ability): AnyRoute =>
+  createRoute({ path, getParentRoute: () => signedIn, component, beforeLoad: ability && need(ability) }) as AnyRoute
+const open = (path: string, component: Lazy): AnyRoute =>
+  createRoute({ path, getParentRoute: () => root, component, beforeLoad: guestOnly }) as AnyRoute
+
+const pages = [
+  page(
+    '/',
+    lazyRouteComponent(() => import('./features/cages/main-page.web'), 'MainPage'),
+  ),
+  page(
+    '/journals/$path',
+    lazyRouteComponent(() => import('./features/operations/journal.web'), 'OperationJournal'),
+  ),
+  page(
+    '/lib/$route',
+    lazyRouteComponent(() => import('./features/libraries/libraries.web'), 'LibraryPage'),
+    'access library',
+  ),
+  page(
+    '/stock/goods',
+    lazyRouteComponent(() => import('./features/warehouse/goods/goods.web'), 'GoodsPage'),
+    'read stocks',
+  ),
+  page(
+    '/profile',
+    lazyRouteComponent(() => import('./features/access/profile.web'), 'ProfilePage'),
+  ),
+  page(
+    '/profile/change-password',
+    lazyRouteComponent(() => import('./features/access/change-password.web'), 'ChangePasswordPage'),
+  ),
+]
+const guestPages = [
+  open(
+    '/login',
+    lazyRouteComponent(() => import('./features/access/login.web'), 'LoginPage'),
+  ),
+  open(
+    '/register',
+    lazyRouteComponent(() => import('./features/access/register.web'), 'RegisterPage'),
+  ),
+  open(
+    '/password/reset',
+    lazyRouteComponent(() => import('./features/access/password-reset.web'), 'PasswordResetPage'),
+  ),
+]
+
+export const router = createRouter({
+  routeTree: root.addChildren([signedIn.addChildren(pages), ...guestPages]),
+  parseSearch: parseQuery,
+  stringifySearch: writeQuery,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: Number.POSITIVE_INFINITY,
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: PageFailure,
+  defaultNotFoundComponent: NotFound,
+})

@@ -1,0 +1,42 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { router } from './app.web'
+import { listenToCalls } from './web/api'
+import { reportFrontError, startErrorReports } from './web/error-reports'
+import { rememberedLanguage, setLanguage } from './web/i18n'
+import { Notices } from './web/layout/notices'
+import { queryClient } from './web/query-client'
+import { cachedUser } from './web/session'
+import './web/styles/global.css'
+import { cssVariables, theme } from './web/theme'
+
+startErrorReports()
+listenToCalls({
+  sessionLost: () => {
+    // before anyone is known, the route itself leads to the login page
+    if (!cachedUser()) return
+    const { href } = router.state.location
+    queryClient.clear()
+    void router.navigate({ to: '/login', search: { to: href, force: '1' } as never })
+  },
+})
+const reportFault = (error: unknown, info: { componentStack?: string }) => reportFrontError(error, info.componentStack)
+
+function start(): void {
+  createRoot(document.getElementById('root')!, { onCaughtError: reportFault, onUncaughtError: reportFault }).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+          <RouterProvider router={router} />
+          <Notices />
+        </MantineProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+// without its dictionary the page is Russian, which is better than none
+setLanguage(rememberedLanguage()).then(start, start)

@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { endpoint } from '../shared/contract'
+import { call, isApiError, listenToCalls, type ApiError } from './api'
+
+const common = { area: 'cages', summary: '', answer: z.unknown() }
+const list = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/cages',
+  ability: 'signed-in',
+  input: z.object({ ids: z.unknown() }),
+})
+const update = endpoint({
+  ...common,
+  method: 'PATCH',
+  path: '/cages/{id}',
+  ability: 'update cages',
+  input: z.object({ id: z.unknown(), number: z.unknown() }),
+})
+const remove = endpoint({
+  ...common,
+  method: 'DELETE',
+  path: '/cages/{id}',
+  ability: 'delete cages',
+  input: z.object({ id: z.unknown() }),
+})
+const login = endpoint({ ...common, method: 'POST', path: '/login', ability: 'public', input: z.object({}) })
+
+const answering = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+  const fetched = vi.fn((_url: string, _init: RequestInit) =>
+    Promise.resolve(new Response(JSON.stringify(body), { status, headers })),
+  )
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+const failed = vi.fn()
+const sessionLost = vi.fn()
+listenToCalls({ failed, sessionLost })
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+const caught = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error = await promise.catch((thrown: unknown) => thrown)
+  if (!isApiError(error)) throw new Error('expected an ApiError')
+  return error
+}
+
+describe('a call', () => {
+  it('puts arrays of a read into the query by repeating the name', async () => {
+    const fetched = answering(200, [])
+    await call(list, { ids: [1, 2] })
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/cages?ids=1&ids=2')
+  })
+
+  it('fills the path and sends the rest of a write as JSON with a key of its own', async () => {
+    const fetched = answering(200, {})
+    await call(update, { id: 7, number: '12а' })
+    await call(update, { id: 7, number: '12а' })
+    const [first, second] = fetched.mock.calls.map(([, init]) => init.headers as Record<string, string>)
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/cages/7')
+    expect(fetched.mock.calls[0]?.[1].body).toBe('{"number":"12а"}')
+    expect(first?.['Idempotency-Key']).not.toBe(second?.['Idempotency-Key'])
+  })
+
+  it('keeps the key it is given, so that a write can be repeated', async () => {
+    const fetched = answering(200, {})
+    await call(remove, { id: 7 }, { idempotencyKey: 'same' })
+    expect(fetched.mock.calls[0]?.[1].headers).toMatchObject({ 'Idempotency-Key': 'same' })
+    expect(fetched.mock.calls[0]?.[1].body).toBeUndefined()
+  })
+
+  it('shares identical reads in flight, and asks anew afterwards', async () => {
+    const fetched = answering(200, [])
+    await Promise.all([call(list, { ids: 1 }), call(list, { ids: 1 }), call(list, { ids: 2 })])
+    expect(fetched).toHaveBeenCalledTimes(2)
+    await call(list, { ids: 1 })
+    expect(fetched).toHaveBeenCalledTimes(3)
+  })
+})
+
+describe('a failed call', () => {
+  it('carries the texts of the fields and goes to the shared handler', async () => {
+    answering(422, { message: 'Проверьте поля', errors: { number: ['Занят'] } })
+    const error = await caught(call(update, { id: 7, number: '1' }))
+    expect(error).toMatchObject({ status: 422, message: 'Проверьте поля', errors: { number: ['Занят'] } })
+    expect(failed).toHaveBeenCalledWith(error, false)
+  })
+
+  it('is shown by the caller when it asks so', async () => {
+    answering(500, { message: '' })
+    const error = await caught(call(update, { id: 7, number: '1' }, { quiet: true }))
+    expect(failed).toHaveBeenCalledWith(error, true)
+  })
+
+  it('says so when the server was not reached', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await caught(call(list, { ids: 1 }))).toMatchObject({
+      status: 0,
+      message: expect.stringContaining('Нет связи'),
+    })
+  })
+
+  it('loses the session on a 401, but not on the login page', async () => {
+    answering(401, { message: 'Войдите' })
+    await caught(call(list, { ids: 1 }))
+    expect(sessionLost).toHaveBeenCalledOnce()
+    await caught(call(login, {}))
+    expect(sessionLost).toHaveBeenCalledOnce()
+  })
+
+  it('knows how long to wait, and does not take a page for an answer', async () => {
+    answering(429, {}, { 'Retry-After': '30' })
+    expect((await caught(call(login, {}))).retryAfter).toBe(30)
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>', { status: 200 })))
+    expect((await caught(call(list, { ids: 9 }))).status).toBe(502)
+  })
+})

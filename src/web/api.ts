@@ -1,0 +1,161 @@
+import type { AnswerOf, Endpoint, InputOf } from '../shared/contract'
+import type { ErrorAnswer, Refusal } from '../shared/errors'
+
+export interface ApiError extends Error {
+  name: 'ApiError'
+  /** HTTP status; 0 when the server was not reached */
+  status: number
+  /** field → texts; the first one stands under the field */
+  errors?: Record<string, string[]>
+  /** the text is meant for the user */
+  msgShouldBeShown?: boolean
+  /** a ledger refused: the first operation that would break */
+  refusal?: Refusal
+  /** seconds to wait, from Retry-After of a 429 */
+  retryAfter?: number
+  /** what was called, for the error report */
+  url: string
+}
+
+export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
+
+/** Failures that the shared handler shows in a notice, so that nobody shows them twice. */
+export const isShownByHandler = (error: unknown): boolean =>
+  isApiError(error) && (error.msgShouldBeShown === true || error.status === 403)
+
+const NO_CONNECTION = 'Нет связи с сервером. Проверьте сеть и повторите.'
+const UNKNOWN = 'Что-то пошло не так. Повторите через минуту.'
+
+/** A Russian text (an i18n key) that says what happened. */
+export function errorText(error: unknown): string {
+  if (!isApiError(error)) return UNKNOWN
+  return error.message || UNKNOWN
+}
+
+interface Listeners {
+  /** every failed call, before it is thrown on to the caller; a quiet one is shown by the caller */
+  failed: (error: ApiError, quiet: boolean) => void
+  /** the session is gone: a call that needs one was answered 401 */
+  sessionLost: () => void
+}
+const listeners: Listeners = { failed: () => undefined, sessionLost: () => undefined }
+export const listenToCalls = (given: Partial<Listeners>): void => void Object.assign(listeners, given)
+
+export interface CallOptions {
+  /** give the same key to repeat a write whose answer was lost: nothing is stored twice */
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** the caller shows every failure itself */
+  quiet?: boolean
+}
+
+/** crypto.randomUUID exists only on https and localhost; a farm may serve this over plain http in its own network. */
+export function newKey(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+type Values = Record<string, unknown>
+
+function queryOf(values: Values): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) query.append(name, String(one))
+    }
+  }
+  return query.size ? `?${query}` : ''
+}
+
+/** The address with its parameters filled in, and what is left of the input for the query or the body. */
+function addressOf(path: string, input: Values): { address: string; rest: Values } {
+  const rest = { ...input }
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  return { address: `/api${address}`, rest }
+}
+
+const failure = (url: string, status: number, answer: Partial<ErrorAnswer>, retryAfter?: number): ApiError =>
+  Object.assign(new Error(answer.message ?? ''), {
+    name: 'ApiError' as const,
+    url,
+    status,
+    errors: answer.errors,
+    msgShouldBeShown: answer.msgShouldBeShown,
+    refusal: answer.refusal,
+    retryAfter,
+  })
+
+const readJson = async (response: Response): Promise<unknown> => {
+  const text = await response.text()
+  if (text === '') return {}
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+async function send(url: string, init: RequestInit): Promise<unknown> {
+  const response = await fetch(url, { credentials: 'same-origin', ...init }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw failure(url, 0, { message: NO_CONNECTION })
+  })
+  const answer = await readJson(response)
+  if (response.ok && answer !== undefined) return answer
+  const refusal = typeof answer === 'object' && answer !== null ? (answer as Partial<ErrorAnswer>) : {}
+  const retryAfter = Number(response.headers.get('Retry-After')) || undefined
+  throw failure(url, response.ok ? 502 : response.status, refusal, retryAfter)
+}
+
+const inFlight = new Map<string, Promise<unknown>>()
+
+/** Identical reads in flight share one request; one that may be aborted stays its own. */
+function read(url: string, signal?: AbortSignal): Promise<unknown> {
+  if (signal) return send(url, { signal })
+  const running = inFlight.get(url)
+  if (running) return running
+  const started = send(url, {}).finally(() => inFlight.delete(url))
+  inFlight.set(url, started)
+  return started
+}
+
+function write(endpoint: Endpoint, address: string, rest: Values, options: CallOptions): Promise<unknown> {
+  const inQuery = endpoint.method === 'DELETE'
+  const headers: Record<string, string> = { 'Idempotency-Key': options.idempotencyKey ?? newKey() }
+  if (!inQuery) headers['Content-Type'] = 'application/json'
+  return send(inQuery ? address + queryOf(rest) : address, {
+    method: endpoint.method,
+    headers,
+    signal: options.signal,
+    body: inQuery ? undefined : JSON.stringify(rest),
+  })
+}
+
+/**
+ * Makes one call of a contract. `{id}` of the path comes from the input, the rest goes to the query (GET, DELETE; an array
+ * as name=1&name=2) or to a JSON body. Throws ApiError; a lost session leads to the login page.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  const { address, rest } = addressOf(endpoint.path, (input ?? {}) as Values)
+  try {
+    const answer =
+      endpoint.method === 'GET'
+        ? await read(address + queryOf(rest), options.signal)
+        : await write(endpoint, address, rest, options)
+    return answer as AnswerOf<E>
+  } catch (error) {
+    if (isApiError(error)) {
+      if (error.status === 401 && endpoint.ability !== 'public') listeners.sessionLost()
+      else listeners.failed(error, options.quiet ?? false)
+    }
+    throw error
+  }
+}

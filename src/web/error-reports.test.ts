@@ -1,0 +1,59 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { endpoint } from '../shared/contract'
+import { sessionCalls } from '../shared/user'
+import { call, type CallOptions } from './api'
+import { startErrorReports } from './error-reports'
+import { currentNotices } from './notify'
+import { queryClient } from './query-client'
+
+const update = endpoint({
+  method: 'PATCH',
+  path: '/cages/{id}',
+  ability: 'update cages',
+  area: 'cages',
+  summary: '',
+  input: z.object({ id: z.unknown() }),
+  answer: z.unknown(),
+})
+
+beforeAll(() => {
+  vi.stubGlobal('window', { addEventListener: vi.fn() })
+  vi.stubGlobal('location', { href: 'http://farm/' })
+  startErrorReports()
+  queryClient.setQueryData([sessionCalls.user.path, {}], {} as never)
+})
+afterEach(() => void vi.clearAllMocks())
+
+/** Makes the call, which fails so, and tells what was reported. */
+async function reportsOf(id: number, status: number, answer: unknown, options: CallOptions) {
+  const fetched = vi.fn((_url: string, _init: RequestInit) =>
+    Promise.resolve(new Response(JSON.stringify(answer), { status })),
+  )
+  vi.stubGlobal('fetch', fetched)
+  await call(update, { id }, options).catch(() => undefined)
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  return fetched.mock.calls
+    .filter(([url]) => url === `/api${sessionCalls.debug.path}`)
+    .map(([, init]) => JSON.parse(String(init.body)) as unknown)
+}
+
+describe('a call that failed', () => {
+  it('is reported from 500 on, also when a form shows it, and the report itself only once', async () => {
+    const reports = await reportsOf(1, 500, { message: '' }, { quiet: true })
+    expect(reports).toEqual([
+      { caption: 'Ошибка API', data: { status: 500, url: '/api/cages/1', params: '' }, url: 'http://farm/' },
+    ])
+  })
+
+  it('is not reported when the person was wrong', async () => {
+    expect(await reportsOf(2, 422, { message: 'Проверьте поля' }, { quiet: true })).toEqual([])
+  })
+
+  it('is shown when the server says so, and left to the form when that is quiet', async () => {
+    await reportsOf(3, 409, { message: 'Занято', msgShouldBeShown: true }, { quiet: true })
+    expect(currentNotices()).toEqual([])
+    await reportsOf(3, 409, { message: 'Занято', msgShouldBeShown: true }, {})
+    expect(currentNotices()).toMatchObject([{ tone: 'danger', text: 'Занято' }])
+  })
+})

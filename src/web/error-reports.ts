@@ -1,0 +1,45 @@
+/** What becomes of a failure: a notice for the person, a report for the people who run the server, or both. */
+import { sessionCalls } from '../shared/user'
+import { call, isApiError, isShownByHandler, listenToCalls, type ApiError } from './api'
+import { i18n } from './i18n'
+import { notifyError } from './notify'
+import { queryClient } from './query-client'
+
+const MOST_REPORTS = 20
+const sent = new Set<string>()
+
+function report(caption: string, data: Record<string, unknown>): void {
+  const key = JSON.stringify([caption, data])
+  const signedIn = queryClient.getQueryData([sessionCalls.user.path, {}]) !== undefined
+  // a fault in a loop must not become a flood of reports, and a visitor has nobody to report as
+  if (!signedIn || sent.has(key) || sent.size >= MOST_REPORTS) return
+  sent.add(key)
+  const url = location.href.slice(0, 2000)
+  void call(sessionCalls.debug, { caption, data, url }, { quiet: true }).catch(() => undefined)
+}
+
+function callFailed(error: ApiError, quiet: boolean): void {
+  const shown = isShownByHandler(error)
+  if (shown && !quiet) notifyError(i18n.t(error.message))
+  const [address, params = ''] = error.url.split('?')
+  // a report that could not be sent is not reported
+  if (shown || error.status < 500 || address === `/api${sessionCalls.debug.path}`) return
+  report('Ошибка API', { status: error.status, url: address, params })
+}
+
+const harmless = (error: unknown) =>
+  isApiError(error) ||
+  (error instanceof DOMException && error.name === 'AbortError') ||
+  (error instanceof Error && error.message.startsWith('ResizeObserver loop'))
+
+export function reportFrontError(error: unknown, place?: string | null): void {
+  if (harmless(error)) return
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  report('Ошибка на фронте', { message, stack: stack?.slice(0, 4000), place: place?.slice(0, 1000) })
+}
+
+export function startErrorReports(): void {
+  listenToCalls({ failed: callFailed })
+  window.addEventListener('error', (event) => reportFrontError(event.error ?? new Error(event.message)))
+  window.addEventListener('unhandledrejection', (event) => reportFrontError(event.reason))
+}

@@ -1,0 +1,54 @@
+/** Numbers and moments as people in Russia read them. Only for the eye: nothing shown here is fed back into a calculation. */
+import { showInstant } from '../shared/dates'
+
+export const NOTHING = '—'
+/** between a number and its unit */
+export const NBSP = '\u00a0'
+
+type Quantity = number | null | undefined
+
+const formats = new Map<string, Intl.NumberFormat>()
+function formatOf(least: number, most: number): Intl.NumberFormat {
+  const key = `${least}-${most}`
+  let format = formats.get(key)
+  if (!format) {
+    // 'negative' keeps a rounded −0,04 from being shown as −0,0
+    format = new Intl.NumberFormat('ru-RU', {
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+      signDisplay: 'negative',
+      useGrouping: true,
+    })
+    formats.set(key, format)
+  }
+  return format
+}
+
+function show(value: Quantity, least: number, most: number): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return NOTHING
+  return formatOf(least, most).format(value).replace('-', '\u2212').replaceAll('\u202f', NBSP)
+}
+
+/** `decimals` digits after the comma, always: «1 200,0». */
+export const showNumber = (value: Quantity, decimals = 0): string => show(value, decimals, decimals)
+/** Whole pieces: «10 842». */
+export const showCount = (count: Quantity): string => show(count, 0, 0)
+/** Kilograms: «20 003,5». */
+export const showKg = (kg: Quantity, decimals = 1): string => show(kg, decimals, decimals)
+/** An amount of goods, up to six decimals, without idle zeros: «12,25». */
+export const showAmount = (amount: Quantity): string => show(amount, 0, 6)
+/** «0,11 %». */
+export const showPercent = (percent: Quantity, decimals = 2): string =>
+  show(percent, decimals, decimals) === NOTHING ? NOTHING : `${show(percent, decimals, decimals)}${NBSP}%`
+
+/** Average weight, kept in kg, in the unit the user chose: «1,8450» or «1 845»; fry keep the digits that matter. No fish: «—». */
+export function showAverage(kg: Quantity, unit: 'kg' | 'g'): string {
+  if (!kg) return NOTHING
+  if (unit === 'kg') return show(kg, 4, 4)
+  const grams = kg * 1000
+  const decimals = grams < 10 ? 2 : grams < 100 ? 1 : 0
+  return show(grams, decimals, decimals)
+}
+
+/** '2026-11-20T08:30' → «20.11.2026 08:30». */
+export const showDateTime = (iso: string | null | undefined): string => (iso ? showInstant(iso) : NOTHING)

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Button, Loader } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../api'
+import { Icon, type IconName } from '../icons'
+import styles from './full-page.module.css'
+
+interface FullPageProps {
+  icon: IconName
+  title: string
+  text: string
+  action: ReactNode
+  danger?: boolean
+}
+
+/** One message instead of a page. */
+export function FullPage({ icon, title, text, action, danger }: FullPageProps) {
+  return (
+    <main className={styles.page}>
+      <span className={styles.mark} data-danger={danger || undefined}>
+        <Icon name={icon} size={24} />
+      </span>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {action}
+    </main>
+  )
+}
+
+/** The page itself could not be made: no server, or a fault of ours. */
+export function PageFailure({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  return (
+    <FullPage
+      icon="alert"
+      danger
+      title={t('Не удалось открыть страницу')}
+      text={t(errorText(error))}
+      action={
+        <Button onClick={() => void router.invalidate()} leftSection={<Icon name="refresh" />}>
+          {t('Повторить')}
+        </Button>
+      }
+    />
+  )
+}
+
+export function PagePending() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.page} role="status" aria-label={t('Загрузка')}>
+      <Loader />
+    </div>
+  )
+}

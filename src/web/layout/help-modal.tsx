@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../icons'
+import { helpBlocks, helpPieces, loadHelp, type HelpBlock, type HelpLanguage } from './help-text'
+import { Window } from './window'
+import styles from './help.module.css'
+import textStyles from './help-text.module.css'
+
+/** The language of help: the first part of the address when it names one, else the language of the interface. */
+export function helpLanguage(pathname: string, language: string): HelpLanguage {
+  const first = pathname.split('/')[1]
+  return first === 'ru' || first === 'en' ? first : language === 'en' ? 'en' : 'ru'
+}
+
+/** Null while the texts are on their way; none also when they could not be fetched. */
+function useHelp(opened: boolean, pathname: string, language: HelpLanguage): string[] | null {
+  const [texts, setTexts] = useState<string[] | null>(null)
+  useEffect(() => {
+    if (!opened) return
+    let here = true
+    const show = (found: string[]) => void (here && setTexts(found))
+    loadHelp(pathname, language).then(show, () => show([]))
+    return () => void (here = false)
+  }, [opened, pathname, language])
+  return texts
+}
+
+export function HelpModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { i18n } = useTranslation()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const language = helpLanguage(pathname, i18n.language)
+  const texts = useHelp(opened, pathname, language)
+  const say = i18n.getFixedT(language)
+  return (
+    <Window title={say('Справка')} opened={opened} onClose={onClose}>
+      {texts !== null && texts.length > 0 && <HelpText blocks={texts.flatMap(helpBlocks)} language={language} />}
+      {texts?.length === 0 && <NoHelp text={say('К данной странице пока нет документации.')} />}
+    </Window>
+  )
+}
+
+const NoHelp = ({ text }: { text: string }) => (
+  <div className={styles.empty}>
+    <span className={styles.mark}>
+      <Icon name="book" size={24} />
+    </span>
+    <p>{text}</p>
+  </div>
+)
+
+const HelpText = ({ blocks, language }: { blocks: HelpBlock[]; language: HelpLanguage }) => (
+  <div className={textStyles.text} lang={language}>
+    {blocks.map((block, index) => (
+      <Block key={index} block={block} />
+    ))}
+  </div>
+)
+
+function Block({ block }: { block: HelpBlock }) {
+  if (block.type === 'list')
+    return (
+      <ul>
+        {block.items.map((item) => (
+          <li key={item}>
+            <Line text={item} />
+          </li>
+        ))}
+      </ul>
+    )
+  const line = <Line text={block.text} />
+  return block.type === 'title' ? <h3>{line}</h3> : <p>{line}</p>
+}
+
+const Line = ({ text }: { text: string }) =>
+  helpPieces(text).map(({ mark, text: piece }, index) => {
+    if (mark === 'key') return <kbd key={index}>{piece}</kbd>
+    return mark === 'strong' ? <strong key={index}>{piece}</strong> : piece
+  })

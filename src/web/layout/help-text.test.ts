@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { helpBlocks, helpNames, helpPieces, loadHelp } from './help-text'
+
+const folder = (language: string) => readdirSync(new URL(`../../../docs/help/${language}`, import.meta.url)).sort()
+const addresses = ['/', '/journals/feeding', '/lib/generations', '/stock/goods']
+
+describe('help', () => {
+  test('is written in both languages for every kind of page', async () => {
+    expect(folder('ru')).toEqual(folder('en'))
+    for (const address of addresses) {
+      for (const language of ['ru', 'en'] as const) {
+        const texts = await loadHelp(address, language)
+        expect(texts, address).toHaveLength(helpNames(address).length)
+        expect(texts.length, address).toBeGreaterThan(0)
+        expect(
+          texts.every((text) => text.startsWith('# ')),
+          address,
+        ).toBe(true)
+      }
+    }
+  })
+
+  test('has no text that nobody can open', () => {
+    const reached = new Set(addresses.flatMap((address) => helpNames(address)))
+    expect(folder('ru')).toEqual([...reached].map((name) => `${name}.md`).sort())
+  })
+
+  test('is found below a language in the address, and nowhere for an unknown page', async () => {
+    expect(helpNames('/en/journals')).toEqual(helpNames('/journals/feeding'))
+    expect(await loadHelp('/profile', 'ru')).toEqual([])
+  })
+
+  test('uses only the marks that are understood', () => {
+    for (const language of ['ru', 'en']) {
+      for (const name of folder(language)) {
+        const text = readFileSync(new URL(`../../../docs/help/${language}/${name}`, import.meta.url), 'utf8')
+        const lines = helpBlocks(text).flatMap((block) => (block.type === 'list' ? block.items : [block.text]))
+        const plain = lines.flatMap(helpPieces).map((piece) => piece.text)
+        expect(
+          plain.filter((piece) => /[*`#_[\]<>|]/.test(piece)),
+          `${language}/${name}`,
+        ).toEqual([])
+      }
+    }
+  })
+
+  test('is read as titles, lists, paragraphs, important words and keys', () => {
+    expect(helpBlocks('# A\n\nb\n- c\n- d\n')).toEqual([
+      { type: 'title', text: 'A' },
+      { type: 'paragraph', text: 'b' },
+      { type: 'list', items: ['c', 'd'] },
+    ])
+    expect(helpPieces('press `Enter` **now**')).toEqual([
+      { mark: 'plain', text: 'press ' },
+      { mark: 'key', text: 'Enter' },
+      { mark: 'plain', text: ' ' },
+      { mark: 'strong', text: 'now' },
+    ])
+  })
+})

@@ -1,0 +1,57 @@
+/** The help texts of docs/help: which belong to an address, and how their few marks are read. */
+
+export type HelpLanguage = 'ru' | 'en'
+
+/** First part of the address → names of the texts, read one under another. An operation's form has no address of its own. */
+const HELP: Record<string, readonly string[]> = {
+  '': ['main', 'operations'],
+  journals: ['journals', 'operations'],
+  lib: ['libraries'],
+  stock: ['goods'],
+}
+
+export function helpNames(pathname: string): readonly string[] {
+  const parts = pathname.split('/').slice(1)
+  return HELP[(parts[0] === 'ru' || parts[0] === 'en' ? parts[1] : parts[0]) ?? ''] ?? []
+}
+
+const texts = import.meta.glob<string>('../../../docs/help/*/*.md', { query: '?raw', import: 'default' })
+
+/** The texts of an address; none when nobody wrote one. */
+export function loadHelp(pathname: string, language: HelpLanguage): Promise<string[]> {
+  const loads = helpNames(pathname).map((name) => texts[`../../../docs/help/${language}/${name}.md`])
+  return Promise.all(loads.flatMap((load) => (load ? [load()] : [])))
+}
+
+export type HelpBlock = { type: 'title' | 'paragraph'; text: string } | { type: 'list'; items: string[] }
+
+/** Titles (#), lists (-) and paragraphs. A paragraph is one line. */
+export function helpBlocks(markdown: string): HelpBlock[] {
+  const blocks: HelpBlock[] = []
+  for (const line of markdown.split('\n').filter((one) => one.trim() !== '')) {
+    const last = blocks.at(-1)
+    if (line.startsWith('# ')) blocks.push({ type: 'title', text: line.slice(2) })
+    else if (!line.startsWith('- ')) blocks.push({ type: 'paragraph', text: line })
+    else if (last?.type === 'list') last.items.push(line.slice(2))
+    else blocks.push({ type: 'list', items: [line.slice(2)] })
+  }
+  return blocks
+}
+
+export interface HelpPiece {
+  mark: 'plain' | 'strong' | 'key'
+  text: string
+}
+
+/** **Important** and `key` inside a line. */
+export const helpPieces = (line: string): HelpPiece[] =>
+  line
+    .split(/(\*\*[^*]+\*\*|`[^`]+`)/)
+    .filter((part) => part !== '')
+    .map((part) =>
+      part.startsWith('**')
+        ? { mark: 'strong', text: part.slice(2, -2) }
+        : part.startsWith('`')
+          ? { mark: 'key', text: part.slice(1, -1) }
+          : { mark: 'plain', text: part },
+    )

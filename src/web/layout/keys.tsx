@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { Window } from './window'
+import styles from './keys.module.css'
+
+const KEYS: readonly { title: string; keys: readonly { keys: readonly string[]; does: string }[] }[] = [
+  {
+    title: 'Везде',
+    keys: [
+      { keys: ['Ctrl K', '/'], does: 'Поиск по разделам и действиям' },
+      { keys: ['?'], does: 'Этот список' },
+      { keys: ['Esc'], does: 'Закрыть окно или меню' },
+    ],
+  },
+  {
+    title: 'Карта садков',
+    keys: [
+      { keys: ['←', '↑', '→', '↓'], does: 'Соседний садок' },
+      { keys: ['Enter'], does: 'Меню операций' },
+      { keys: ['1', '…', '9', '0'], does: 'Операция по номеру в меню' },
+    ],
+  },
+  {
+    title: 'Таблица',
+    keys: [
+      { keys: ['↑', '↓'], does: 'Соседняя строка' },
+      { keys: ['Enter'], does: 'Открыть строку' },
+      { keys: ['E'], does: 'Изменить' },
+      { keys: ['Del'], does: 'Удалить' },
+    ],
+  },
+  { title: 'Форма', keys: [{ keys: ['Enter'], does: 'Сохранить' }] },
+]
+
+export function KeysModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Window title={t('Клавиши')} opened={opened} onClose={onClose}>
+      <div className={styles.groups}>
+        {KEYS.map((group) => (
+          <section key={group.title}>
+            <h3 className={styles.title}>{t(group.title, { context: 'клавиши' })}</h3>
+            <dl className={styles.list}>
+              {group.keys.map(({ keys, does }) => (
+                <div key={does} className={styles.row}>
+                  <dt>{t(does)}</dt>
+                  <dd>{keys.map((key) => (key === '…' ? <span key={key}>…</span> : <kbd key={key}>{key}</kbd>))}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Window>
+  )
+}

@@ -1,0 +1,96 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { startLive } from '../live'
+import { useCan, useUser } from '../session'
+import { BottomBar } from './bottom-bar'
+import { useFrameKeys } from './hotkeys'
+import { titleOf, visibleMenu, type MenuEntry } from './menu'
+import { Navbar } from './navbar'
+import { ProfileSidebar } from './profile-sidebar'
+import { useSettingsSync } from './settings-sync'
+import { Sidebar } from './sidebar'
+import { hasBanner, SubscriptionBanner } from './subscription-banner'
+import { useWidth } from './use-width'
+import styles from './layout.module.css'
+
+const Palette = lazy(() => import('./palette').then(({ Palette }) => ({ default: Palette })))
+const KeysModal = lazy(() => import('./keys').then(({ KeysModal }) => ({ default: KeysModal })))
+const MenuDrawer = lazy(() => import('./menu-drawer').then(({ MenuDrawer }) => ({ default: MenuDrawer })))
+
+const usePathname = () => useRouterState({ select: (state) => state.location.pathname })
+
+function usePageTitle(menu: readonly MenuEntry[]): void {
+  const { t } = useTranslation()
+  const title = titleOf(menu, usePathname())
+  useEffect(() => {
+    const name = t('Садок', { context: 'название' })
+    document.title = title ? `${t(title)} · ${name}` : name
+  }, [title, t])
+}
+
+/** A window whose code is fetched when it is first asked for. */
+function useLater() {
+  const [state, set] = useState({ opened: false, wanted: false })
+  const open = useCallback(() => set({ opened: true, wanted: true }), [])
+  const close = useCallback(() => set({ opened: false, wanted: true }), [])
+  return { ...state, open, close }
+}
+
+interface LayoutProps {
+  menu: readonly MenuEntry[]
+  /** what has to live above all pages: the forms of operations */
+  host?: ReactNode
+}
+
+/** The frame of every page for those who have signed in. */
+export function Layout({ menu: wholeMenu, host }: LayoutProps) {
+  const { t } = useTranslation()
+  const may = useCan()
+  const menu = useMemo(() => visibleMenu(wholeMenu, may), [wholeMenu, may])
+  const width = useWidth()
+  const drawer = useLater()
+  const keys = useLater()
+  const [asked, setAsked] = useState(0)
+  const openSearch = useCallback(() => setAsked((times) => times + 1), [])
+  useSettingsSync()
+  usePageTitle(wholeMenu)
+  useFrameKeys(openSearch, keys.open)
+  useEffect(() => startLive(), [])
+  return (
+    <>
+      <a href="#content" className={styles.skip}>
+        {t('К содержимому')}
+      </a>
+      <SubscriptionBanner />
+      <Navbar width={width} onMenu={drawer.open} onSearch={openSearch} />
+      <Body menu={menu} width={width} />
+      {width === 'phone' && <BottomBar menu={menu} onMore={drawer.open} />}
+      <Suspense fallback={null}>
+        {drawer.wanted && <MenuDrawer menu={menu} opened={drawer.opened && width === 'phone'} onClose={drawer.close} />}
+        {keys.wanted && <KeysModal opened={keys.opened} onClose={keys.close} />}
+        {asked > 0 && <Palette menu={menu} asked={asked} />}
+      </Suspense>
+      {host}
+    </>
+  )
+}
+
+function Body({ menu, width }: { menu: readonly MenuEntry[]; width: ReturnType<typeof useWidth> }) {
+  const inProfile = usePathname().startsWith('/profile')
+  const banner = hasBanner(useUser().company.subscription)
+  const rail = width === 'rail'
+  return (
+    <div className={styles.shell} data-width={width} data-banner={banner || undefined}>
+      {width !== 'phone' && (
+        <div className={`${styles.side} no-print`}>
+          {inProfile ? <ProfileSidebar rail={rail} /> : <Sidebar menu={menu} rail={rail} />}
+        </div>
+      )}
+      <main id="content" tabIndex={-1} className={styles.page}>
+        {width === 'phone' && inProfile && <ProfileSidebar rail={false} phone />}
+        <Outlet />
+      </main>
+    </div>
+  )
+}

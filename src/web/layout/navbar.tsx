@@ -1,0 +1,66 @@
+import { useFullscreenDocument } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../icons'
+import { Bell } from './bell'
+import { Brand } from './brand'
+import { ThemeSwitch } from './theme-switch'
+import { UserMenu } from './user-menu'
+import type { useWidth } from './use-width'
+import styles from './navbar.module.css'
+
+interface NavbarProps {
+  width: ReturnType<typeof useWidth>
+  onMenu: () => void
+  onSearch: () => void
+}
+
+export function Navbar({ width, onMenu, onSearch }: NavbarProps) {
+  const { t } = useTranslation()
+  const phone = width === 'phone'
+  return (
+    <header className={`${styles.bar} no-print`}>
+      {phone && (
+        <button type="button" className={styles.tool} onClick={onMenu} aria-label={t('Меню')}>
+          <Icon name="menu" size={22} />
+        </button>
+      )}
+      <Brand />
+      {!phone && (
+        <button type="button" className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K">
+          <Icon name="search" size={16} />
+          <span className={styles.grow}>{t('Садок, журнал, действие…')}</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+      )}
+      <div className={styles.tools}>
+        {phone && (
+          <button type="button" className={styles.tool} onClick={onSearch} aria-label={t('Поиск')}>
+            <Icon name="search" size={22} />
+          </button>
+        )}
+        <Bell phone={phone} />
+        {!phone && <ThemeSwitch />}
+        {!phone && <FullscreenToggle />}
+        <UserMenu phone={phone} />
+      </div>
+    </header>
+  )
+}
+
+function FullscreenToggle() {
+  const { t } = useTranslation()
+  const { fullscreen, toggle } = useFullscreenDocument()
+  const label = fullscreen ? t('Выйти из полноэкранного режима') : t('Во весь экран')
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      title={label}
+      aria-label={label}
+      aria-pressed={fullscreen}
+      onClick={() => void toggle()}
+    >
+      <Icon name={fullscreen ? 'min' : 'max'} />
+    </button>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../icons'
+import { FullPage } from './full-page'
+
+export function NotFound() {
+  const { t } = useTranslation()
+  return (
+    <FullPage
+      icon="search"
+      title={t('Страница не найдена')}
+      text={t('Адрес неверен или страницу убрали.')}
+      action={
+        <Button component={Link} to="/" leftSection={<Icon name="cages" />}>
+          {t('Перейти к садкам')}
+        </Button>
+      }
+    />
+  )
+}

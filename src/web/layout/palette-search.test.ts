@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { Action } from '../actions'
+import { findActions } from './palette-search'
+
+const action = (title: string, more: Partial<Action> = {}): Action => ({
+  id: title,
+  title,
+  icon: 'feed',
+  run: () => undefined,
+  ...more,
+})
+const actions = [
+  action('Кормление: садок 1'),
+  action('Кормление: садок 12'),
+  action('Отход: садок 12'),
+  action('Журнал кормлений'),
+  action('Создать садок', { disabledReason: 'нет прав' }),
+]
+const found = (query: string) => findActions(query, actions).map(({ title }) => title)
+
+describe('search over actions', () => {
+  it('needs every word, numbers exactly', () => {
+    expect(found('кормление 12')).toEqual(['Кормление: садок 12'])
+    expect(found('кормление 1')).toEqual(['Кормление: садок 1'])
+    expect(found('12')).toEqual(['Кормление: садок 12', 'Отход: садок 12'])
+  })
+
+  it('takes the beginning of a word, an exact word first', () => {
+    expect(found('корм')).toHaveLength(3)
+    expect(found('кормлений')).toEqual(['Журнал кормлений'])
+    expect(found('КОРМЛЕНИЕ')).toHaveLength(2)
+  })
+
+  it('puts what cannot be done now last', () => {
+    expect(found('садок').at(-1)).toBe('Создать садок')
+  })
+
+  it('finds by keywords, е and ё alike', () => {
+    const lifted = action('Подъём рыбы', { keywords: ['withdrawal'] })
+    expect(findActions('подъем', [lifted])).toHaveLength(1)
+    expect(findActions('with', [lifted])).toHaveLength(1)
+    expect(findActions('зебра', [lifted])).toHaveLength(0)
+  })
+})

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import type { UserSettings } from '../../shared/settings'
+import { Icon, type IconName } from '../icons'
+import { useUserSettings } from '../session'
+import { Dropdown } from './dropdown'
+import { MenuChoice } from './dropdown-items'
+import styles from './navbar.module.css'
+
+type Theme = UserSettings['theme']
+export const THEMES: readonly { value: Theme; title: string; short: string; icon: IconName }[] = [
+  { value: 'auto', title: 'Как в системе', short: 'Системная', icon: 'screen' },
+  { value: 'light', title: 'Светлая тема', short: 'Светлая', icon: 'sun' },
+  { value: 'dark', title: 'Тёмная тема', short: 'Тёмная', icon: 'moon' },
+]
+
+/** The choice belongs to the person, not to the device: it is kept in the user's settings. */
+export function ThemeSwitch() {
+  const { t } = useTranslation()
+  const [{ theme }] = useUserSettings()
+  const chosen = THEMES.find(({ value }) => value === theme) ?? THEMES[0]!
+  return (
+    <Dropdown
+      label={t('Тема: {{theme}}', { theme: t(chosen.title) })}
+      className={styles.tool}
+      button={<Icon name={chosen.icon} />}
+      width={208}
+    >
+      {(close) => <ThemeChoices onChosen={close} />}
+    </Dropdown>
+  )
+}
+
+export function ThemeChoices({ onChosen }: { onChosen: () => void }) {
+  const { t } = useTranslation()
+  const [{ theme }, setSettings] = useUserSettings()
+  return THEMES.map(({ value, title, icon }) => (
+    <MenuChoice
+      key={value}
+      title={t(title)}
+      icon={icon}
+      chosen={value === theme}
+      onClick={() => {
+        setSettings({ theme: value })
+        onChosen()
+      }}
+    />
+  ))
+}

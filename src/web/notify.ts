@@ -1,0 +1,54 @@
+/** Notices at the bottom of the page: what was done (and how to take it back), what to beware of, what went wrong. Texts are shown as given: translate them first. */
+import type { IconName } from './icons'
+
+const SHOWN_S = 5
+const LONG_TEXT_S = 8
+const LONG_TEXT = 200
+const UNDO_S = 8
+const MOST = 3
+
+export interface Notice {
+  id: number
+  tone: 'good' | 'warn' | 'danger'
+  icon: IconName
+  text: string
+  /** how long it stays, in seconds; it waits while the mouse or the focus is on it */
+  seconds: number
+  undo?: () => void
+}
+
+let notices: readonly Notice[] = []
+let lastId = 0
+const watchers = new Set<() => void>()
+
+function put(next: readonly Notice[]): void {
+  notices = next
+  for (const watch of watchers) watch()
+}
+
+export const currentNotices = (): readonly Notice[] => notices
+export function watchNotices(watch: () => void): () => void {
+  watchers.add(watch)
+  return () => void watchers.delete(watch)
+}
+export const dropNotice = (id: number): void => put(notices.filter((notice) => notice.id !== id))
+
+function show(notice: Omit<Notice, 'id'>): void {
+  // the same text again starts anew instead of standing there twice
+  const others = notices.filter(({ text, undo }) => undo || text !== notice.text)
+  put([...others, { ...notice, id: (lastId += 1) }].slice(-MOST))
+}
+
+const secondsFor = (text: string) => (text.length > LONG_TEXT ? LONG_TEXT_S : SHOWN_S)
+
+/** A thing was done. With `undo` the notice stays 8 s, counts them and offers to take it back. */
+export function notifySuccess(text: string, { undo }: { undo?: () => void } = {}): void {
+  show({ tone: 'good', icon: 'check', text, undo, seconds: undo ? UNDO_S : secondsFor(text) })
+}
+
+/** 5 s, 8 s when the text is longer than 200 characters. */
+export const notifyError = (text: string): void =>
+  show({ tone: 'danger', icon: 'alert', text, seconds: secondsFor(text) })
+/** Done, but with something to know; or not possible, and why. */
+export const notifyWarning = (text: string): void =>
+  show({ tone: 'warn', icon: 'alert', text, seconds: secondsFor(text) })

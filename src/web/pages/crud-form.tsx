@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { DayField } from '../ui/fields/day-field'
+import { DecimalField } from '../ui/fields/number-fields'
+import { SelectField, type Option } from '../ui/fields/select-field'
+import { NoteField, TextField } from '../ui/fields/text-fields'
+import type { Form, FormValues } from '../ui/form-modal'
+
+/** A field of a form as data. The title is the i18n key. */
+export interface CrudField {
+  key: string
+  title: string
+  input: 'text' | 'select' | 'date' | 'decimal' | 'textarea'
+  /** name of the list whose rows are offered */
+  relation?: string
+  options?: readonly { value: string; label: string }[]
+  unit?: string
+  required?: boolean
+  /** shown only while this holds */
+  when?: (values: FormValues) => boolean
+}
+
+/** What the form starts with: the row's values, or nothing; every field of the contract, shown or not. */
+export function formValues(fields: readonly CrudField[], row: object | undefined): FormValues {
+  const stored = (row ?? {}) as FormValues
+  return Object.fromEntries(fields.map(({ key }) => [key, stored[key] ?? '']))
+}
+
+interface CrudFormFieldsProps {
+  fields: readonly CrudField[]
+  form: Form<FormValues>
+  /** relation → its rows as options */
+  related: Record<string, Option[]>
+}
+
+export const CrudFormFields = ({ fields, form, related }: CrudFormFieldsProps) =>
+  fields
+    .filter((field) => field.when?.(form.values) ?? true)
+    .map((field) => <CrudFormField key={field.key} field={field} form={form} related={related} />)
+
+function CrudFormField({ field, form, related }: Omit<CrudFormFieldsProps, 'fields'> & { field: CrudField }) {
+  const { t } = useTranslation()
+  const props = { ...form.getInputProps(field.key), label: t(field.title) }
+  switch (field.input) {
+    case 'date':
+      return <DayField {...props} />
+    case 'decimal':
+      return <DecimalField {...props} unit={field.unit && t(field.unit)} />
+    case 'textarea':
+      return <NoteField {...props} />
+    case 'select': {
+      const fixed = field.options?.map(({ value, label }) => ({ value, label: t(label) }))
+      const data = field.relation ? (related[field.relation] ?? []) : (fixed ?? [])
+      return <SelectField {...props} data={data} clearable={!field.required} />
+    }
+    default:
+      return <TextField {...props} />
+  }
+}

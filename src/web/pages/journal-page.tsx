@@ -1,0 +1,203 @@
+import { useCallback, useEffect, type ReactNode } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../shared/columns'
+import type { Endpoint } from '../../shared/contract'
+import { parseDay, showDay } from '../../shared/dates'
+import { call } from '../api'
+import { useCall } from '../query-client'
+import { useUserSettings } from '../session'
+import { DataTable, type DataTableProps } from '../ui/data-table'
+import { ALL, isAll, MultiSelectField } from '../ui/fields/multi-select-field'
+import { SelectField } from '../ui/fields/select-field'
+import { PeriodPicker } from '../ui/period-picker'
+import type { Row } from '../ui/table/cells'
+import {
+  callInput,
+  useJournalFilters,
+  type ExtraFilters,
+  type FilterPatch,
+  type JournalFilters,
+} from './journal-filters'
+import classes from './journal-page.module.css'
+
+export interface JournalCage {
+  id: number
+  number: string
+  color: number
+  location_id: number
+}
+
+export interface JournalExtra {
+  /** names in the address with their defaults: { feedTypeIds: ['-1'] } */
+  defaults: ExtraFilters
+  /** what the call takes for them */
+  input: (values: ExtraFilters) => Record<string, unknown>
+  fields: (values: ExtraFilters, set: (patch: ExtraFilters) => void) => ReactNode
+}
+
+type TableSlots<R extends Row> = Pick<
+  DataTableProps<R>,
+  'rowActions' | 'onRowClick' | 'renderCell' | 'cageColor' | 'selectedId' | 'emptyAction' | 'actions'
+>
+
+export interface JournalPageProps<R extends Row> extends TableSlots<R> {
+  /** Russian, also the title of the Excel file: «Журнал пересадок» */
+  title: string
+  name: string
+  columns: readonly Column[]
+  /** answers { rows, total, footer } */
+  list: Endpoint
+  /** Russian; «Операций за указанный период не обнаружено.» unless told */
+  emptyText?: string
+  locations: readonly { id: number; name: string }[]
+  cages: readonly JournalCage[]
+  /** a filter that only this journal has */
+  extra?: JournalExtra
+}
+
+interface Answer<R> {
+  rows: R[]
+  total: number
+  footer: Record<string, number>
+}
+
+const NONE: JournalExtra = { defaults: {}, input: () => ({}), fields: () => null }
+const PAGE_OF_ALL = 1000
+
+/** A journal: period, module and cages in the address, the server pages, sorts and sums; newest first. */
+export function JournalPage<R extends Row>({ extra = NONE, ...props }: JournalPageProps<R>) {
+  const { t } = useTranslation()
+  const { columns, list, locations, cages } = props
+  const { filters, set, reset, changed } = useJournalFilters(`-${columns[0]?.key ?? 'id'}`, extra.defaults)
+  const input = callInput(filters, extra.input(filters.extra))
+  const query = useCall(list, input as never, { placeholderData: keepPreviousData })
+  const answer = query.data as Answer<R> | undefined
+  const average = useAverageUnit(filters.locationId, locations)
+  const last = Math.max(1, Math.ceil((answer?.total ?? 0) / filters.perPage))
+  useEffect(() => {
+    // the last row of the last page was deleted
+    if (answer && !query.isPlaceholderData && filters.page > last) set({ page: last })
+  }, [answer, query.isPlaceholderData, filters.page, last])
+  const fetchAll = useCallback(() => readAll<R>(list, input), [list, JSON.stringify(input)])
+  const color = (row: R, column: Column) => colorOf(cages, row as Record<string, unknown>, column.key)
+  return (
+    <DataTable<R>
+      {...props}
+      title={t(props.title)}
+      rows={answer?.rows}
+      total={answer?.total}
+      footer={answer?.footer}
+      loading={query.isFetching && query.isPlaceholderData}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      sort={filters.sort}
+      onSort={(sort) => set({ sort })}
+      page={filters.page}
+      perPage={filters.perPage}
+      onPage={(page, perPage) => set({ page, perPage })}
+      averageUnit={average}
+      cageColor={props.cageColor ?? color}
+      fetchAll={fetchAll}
+      exportNote={noteOf(filters, props, t)}
+      emptyText={t(props.emptyText ?? 'Операций за указанный период не обнаружено.')}
+      toolbar={
+        <div className={classes.filters}>
+          <PeriodPicker
+            start={parseDay(filters.start)!}
+            end={parseDay(filters.end)!}
+            onChange={({ start, end }) => set({ start: showDay(start), end: showDay(end) })}
+          />
+          <div className={classes.second}>
+            <PlaceFilters filters={filters} locations={locations} cages={cages} set={set} />
+            {extra.fields(filters.extra, set)}
+            {changed && (
+              <button type="button" className={classes.reset} onClick={reset}>
+                {t('Сбросить')}
+              </button>
+            )}
+          </div>
+        </div>
+      }
+    />
+  )
+}
+
+interface PlaceFiltersProps {
+  filters: JournalFilters
+  locations: JournalPageProps<Row>['locations']
+  cages: readonly JournalCage[]
+  set: (patch: FilterPatch) => void
+}
+
+const byNumber = new Intl.Collator('ru', { numeric: true })
+
+function PlaceFilters({ filters, locations, cages, set }: PlaceFiltersProps) {
+  const { t } = useTranslation()
+  const offered = cages
+    .filter((cage) => filters.locationId === ALL || cage.location_id === Number(filters.locationId))
+    .toSorted((one, other) => byNumber.compare(one.number, other.number))
+  return (
+    <>
+      <div className={classes.filter}>
+        <SelectField
+          prefix={t('Модуль')}
+          size="xs"
+          data={[{ value: ALL, label: t('[Все]') }, ...locations.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={filters.locationId}
+          onChange={(locationId) => set({ locationId: locationId ?? ALL, cagesId: [ALL] })}
+        />
+      </div>
+      <div className={classes.filter}>
+        <MultiSelectField
+          prefix={t('Садки')}
+          size="xs"
+          data={offered.map(({ id, number, color }) => ({ value: id, label: number, color }))}
+          value={filters.cagesId}
+          onChange={(cagesId) => set({ cagesId })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The unit that was chosen for the module; without a module, or with only one, that one's. */
+function useAverageUnit(locationId: string, locations: readonly { id: number }[]): 'kg' | 'g' {
+  const [settings] = useUserSettings()
+  const id = locationId !== ALL ? locationId : locations.length === 1 ? String(locations[0]!.id) : ''
+  return settings['avg-weight-unit'][id] ?? 'kg'
+}
+
+/** Whichever key names the cage (from_number ↔ from_id), its colour is that of the cage now. */
+function colorOf(cages: readonly JournalCage[], row: Record<string, unknown>, key: string): number | undefined {
+  const side = key.startsWith('to_') ? 'to_id' : 'from_id'
+  const id = row[side] ?? row.cage_id ?? row.to_id ?? row.from_id
+  return cages.find((cage) => cage.id === id)?.color
+}
+
+async function readAll<R>(list: Endpoint, input: object): Promise<R[]> {
+  const rows: R[] = []
+  for (let page = 1; ; page++) {
+    const answer = (await call(list, { ...input, page, per_page: PAGE_OF_ALL } as never)) as Answer<R>
+    rows.push(...answer.rows)
+    if (answer.rows.length < PAGE_OF_ALL || rows.length >= answer.total) return rows
+  }
+}
+
+/** The filters in words, for paper and Excel. */
+function noteOf(
+  filters: JournalFilters,
+  { locations, cages }: Pick<JournalPageProps<Row>, 'locations' | 'cages'>,
+  t: TFunction,
+) {
+  const location = locations.find(({ id }) => String(id) === filters.locationId)?.name ?? t('[Все]')
+  const numbers = cages.filter(({ id }) => filters.cagesId.includes(String(id))).map(({ number }) => number)
+  const chosen = isAll(filters.cagesId) ? t('[Все]') : numbers.join(', ')
+  return t('Период {{start}} – {{end}}. Модуль: {{location}}. Садки: {{cages}}', {
+    start: filters.start,
+    end: filters.end,
+    location,
+    cages: chosen,
+  })
+}

@@ -1,0 +1,40 @@
+import { QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import type { AnswerOf, Endpoint, InputOf } from '../shared/contract'
+import { call, isApiError } from './api'
+
+/** Reads are repeated once when the server was not reached or failed; a refusal is final. */
+const mayRetry = (failures: number, error: unknown) =>
+  failures < 1 && isApiError(error) && (error.status === 0 || error.status >= 500)
+
+/** networkMode 'always': a call without a network fails with a text instead of waiting in silence. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 60_000, gcTime: 10 * 60_000, retry: mayRetry, retryDelay: 700, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** The key under which a call is cached; `invalidate` and live updates find it by the path. */
+export const callKey = (endpoint: Endpoint, input: unknown): readonly [string, unknown] => [endpoint.path, input]
+
+/** A cached read as data: for useQuery, useQueries, fetchQuery and ensureQueryData alike. */
+export const callQuery = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ({
+  queryKey: callKey(endpoint, input),
+  queryFn: () => call(endpoint, input),
+  meta: { area: endpoint.area },
+})
+
+type ReadOptions<T> = Omit<UseQueryOptions<T, Error, T, readonly [string, unknown]>, 'queryKey' | 'queryFn' | 'meta'>
+
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: ReadOptions<AnswerOf<E>> = {},
+): UseQueryResult<AnswerOf<E>> {
+  return useQuery({ ...callQuery(endpoint, input), ...options })
+}
+
+/** Marks every cached answer of these paths ('/cages', '/retreat') as old; the ones on screen are read again. */
+export function invalidate(...paths: string[]): void {
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) })
+}

@@ -1,0 +1,58 @@
+/**
+ * The server speaks Russian. What it says word for word stands in the dictionary like any other key; sentences with values
+ * in them are known by these patterns and said anew. Loaded with the English dictionary.
+ */
+import type { PostProcessorModule, TFunction } from 'i18next'
+
+/** A sentence that another one contains stands after it. */
+const SENTENCES = [
+  '{{instant}} {{noun}}, садок {{cage}}: на складе «{{stock}}» не хватает {{amount}} {{unit}}, «{{good}}»',
+  '{{instant}} {{noun}}: на складе «{{stock}}» не хватает {{amount}} {{unit}}, «{{good}}»',
+  '{{instant}} {{noun}}, садок {{cage}}: {{lack}}',
+  '{{instant}} {{noun}} {{from}} → {{to}}: {{lack}}',
+  '{{instant}} {{noun}}: {{lack}}',
+  'не хватает {{pieces}} шт',
+  'Время ещё не наступило: сейчас {{instant}}',
+  'Операции раньше {{day}} не принимаются',
+  'Операция раньше минимальной даты операций {{day}}.',
+  'Садок {{number}} нельзя удалить: по нему есть операции.',
+  'Слишком много попыток. Повторите через {{seconds}} с.',
+  'Введите целое число от {{min}} до {{max}}',
+  'Не более {{max}} знаков',
+]
+
+/** Values that are words of ours, said in English too; names that people gave stay as they are. */
+const WORDS = new Set(['noun', 'unit', 'lack'])
+const SHAPES: Record<string, string> = { instant: '\\d[\\d.]+ [\\d:]+', amount: '[\\d\\s,]+', unit: '\\S+' }
+
+const patternOf = (sentence: string) =>
+  new RegExp(
+    `^${sentence
+      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+      .replace(/\{\{(\w+)\}\}/g, (_, name: string) => `(?<${name}>${SHAPES[name] ?? '.+?'})`)}$`,
+  )
+const patterns = SENTENCES.map((sentence) => ({ sentence, pattern: patternOf(sentence) }))
+
+/** The sentence in the language of `t`, or itself when no pattern knows it. */
+function translateSentence(text: string, t: TFunction): string {
+  for (const { sentence, pattern } of patterns) {
+    const values = pattern.exec(text)?.groups
+    if (!values) continue
+    const said = Object.entries(values).map(([name, value]) => [
+      name,
+      WORDS.has(name) ? t(value, { context: 'операция' }) : value,
+    ])
+    return t(sentence, Object.fromEntries(said) as Record<string, string>)
+  }
+  return text
+}
+
+/** Looks at what found no translation: such a text comes back as it went in. */
+export const sentences = (t: TFunction): PostProcessorModule => ({
+  type: 'postProcessor',
+  name: 'sentences',
+  process: (value, key, _, translator: { language: string }) =>
+    translator.language === 'en' && value === [key].flat()[0] && /[а-яё]/i.test(value)
+      ? translateSentence(value, t)
+      : value,
+})

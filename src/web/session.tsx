@@ -1,0 +1,83 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { can, NO_RIGHT, NO_SUBSCRIPTION, type Ability } from '../shared/abilities'
+import { wallClock } from '../shared/dates'
+import type { CompanySettings, UserSettings } from '../shared/settings'
+import { sessionCalls, type User } from '../shared/user'
+import { call } from './api'
+import { callQuery, queryClient } from './query-client'
+
+export type { User }
+
+export const userQuery = { ...callQuery(sessionCalls.user, {}), staleTime: 5 * 60_000 }
+
+/** Puts a fresh answer about the user into the cache: after login, registration or a change of the profile. */
+export const storeUser = (user: User): void => void queryClient.setQueryData(userQuery.queryKey, user)
+
+export const cachedUser = (): User | undefined => queryClient.getQueryData<User>(userQuery.queryKey)
+
+/** The signed-in user. Only under the layout, whose route has read it before. */
+export function useUser(): User {
+  const { data } = useQuery(userQuery)
+  if (!data) throw new Error('useUser outside of the signed-in part')
+  return data
+}
+
+export function useCan(): (ability: Ability) => boolean {
+  const user = useUser()
+  return useCallback((ability: Ability) => can(user, ability), [user])
+}
+
+/** The subscription is over: everything may be read, nothing written. */
+export const useExpired = (): boolean => useUser().company.subscription.days_left < 0
+
+/** Why a write is refused now (no right, or the subscription is over), in the user's language; null when it may be done. */
+export function useWriteGate(ability?: Ability): string | null {
+  const { t } = useTranslation()
+  const user = useUser()
+  if (ability && !can(user, ability)) return t(NO_RIGHT)
+  return user.company.subscription.days_left < 0 ? t(NO_SUBSCRIPTION) : null
+}
+
+const MINUTE = 60_000
+const subscribeToClock = (tick: () => void) => {
+  const timer = setInterval(tick, 5_000)
+  return () => clearInterval(timer)
+}
+
+/** The company's wall clock now, corrected by the server when this device's clock is off. */
+function clockOf(user: User): string {
+  const readAt = queryClient.getQueryState(userQuery.queryKey)?.dataUpdatedAt ?? Date.now()
+  const here = wallClock(user.company.time_zone, new Date(readAt))
+  const skew = Date.parse(`${user.now}Z`) - Date.parse(`${here}Z`)
+  const correction = Math.abs(skew) <= MINUTE ? 0 : skew
+  return wallClock(user.company.time_zone, new Date(Date.now() + correction))
+}
+
+/** Farm time now, 'YYYY-MM-DDTHH:mm'; renders again each minute. */
+export function useNow(): string {
+  const user = useUser()
+  return useSyncExternalStore(subscribeToClock, () => clockOf(user))
+}
+
+/** Shown at once, stored behind; a failure brings the old settings back. */
+async function patchSettings(patch: Partial<UserSettings>): Promise<void> {
+  const before = cachedUser()
+  if (!before) return
+  const settings = { ...before.settings, ...patch }
+  const updatedAt = queryClient.getQueryState(userQuery.queryKey)?.dataUpdatedAt
+  queryClient.setQueryData(userQuery.queryKey, { ...before, settings }, { updatedAt })
+  await call(sessionCalls.userSettings, patch).catch(() => {
+    queryClient.setQueryData<User>(userQuery.queryKey, (now) => now && { ...now, settings: before.settings }, {
+      updatedAt,
+    })
+  })
+}
+
+export function useUserSettings(): [UserSettings, (patch: Partial<UserSettings>) => void] {
+  const set = useCallback((patch: Partial<UserSettings>) => void patchSettings(patch), [])
+  return [useUser().settings, set]
+}
+
+export const useCompanySettings = (): CompanySettings => useUser().company.settings

@@ -1,0 +1,203 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../shared/columns'
+import { dayOf, showInstant } from '../../shared/dates'
+import { notifyError } from '../notify'
+import { useNow, useUser, useUserSettings } from '../session'
+import { EmptyState } from './empty-state'
+import { ErrorState } from './error-state'
+import { RowSkeletons } from './skeletons'
+import { Cards } from './table/cards'
+import { Cell } from './table/cell'
+import { valueOf, visibleColumns, type AverageUnit, type Row } from './table/cells'
+import { downloadExcel, type Sheet } from './table/excel'
+import { Grid } from './table/grid'
+import { KeyHints } from './table/key-hints'
+import { Pager } from './table/pager'
+import { PrintSheet } from './table/print-sheet'
+import { Tools, type Tool } from './table/tools'
+import { useRows, type RowAction, type ServerSide, type TableView } from './table/view'
+import { usePhone } from './use-phone'
+import classes from './data-table.module.css'
+
+export type { RowAction } from './table/view'
+
+const ColumnChooser = lazy(() => import('./table/column-chooser').then((module) => ({ default: module.ColumnChooser })))
+
+export interface DataTableProps<R extends Row> extends ServerSide {
+  /** under this name the chosen columns are kept for the person */
+  name: string
+  columns: readonly Column[]
+  /** undefined while nothing has been read yet */
+  rows: readonly R[] | undefined
+  /** rows are being read; those at hand stay in sight, paler */
+  loading?: boolean
+  error?: unknown
+  onRetry?: () => void
+  /** sort of a table that sorts itself */
+  startSort?: string
+  rowActions?: (row: R) => RowAction[]
+  onRowClick?: (row: R) => void
+  /** one's own look of a cell; undefined leaves the usual one */
+  renderCell?: (row: R, column: Column) => ReactNode
+  /** colour 1…12 of the cage that a 'cage' column names; `row.color` when left out */
+  cageColor?: (row: R, column: Column) => number | null | undefined
+  selectedId?: number | string
+  averageUnit?: AverageUnit
+  emptyText: ReactNode
+  emptyAction?: ReactNode
+  /** translated; the heading above the table */
+  title?: string
+  titleLevel?: 1 | 2
+  /** filters, above the rows */
+  toolbar?: ReactNode
+  /** further buttons beside the title: «Создать» */
+  actions?: ReactNode
+  /** title of the Excel file and of the printed sheet; the title when left out */
+  exportTitle?: string
+  /** the filters in words, under the exported title */
+  exportNote?: string
+  /** all rows of the current filter, for Excel and print of a table whose pages come from the server */
+  fetchAll?: () => Promise<readonly R[]>
+}
+
+/** The one table: columns as data, the rest by itself. With `onPage` and `onSort` the server pages and sorts. */
+export function DataTable<R extends Row>(props: DataTableProps<R>) {
+  const { t } = useTranslation()
+  const { title, titleLevel = 1, rows, columns, loading = false, error } = props
+  const { shown, chooser } = useColumns(props.name, columns)
+  const data = useRows(rows, columns, props, props.startSort)
+  const { tools, sheet } = useExport(props, shown, data)
+  const phone = usePhone()
+  const average = props.averageUnit ?? 'kg'
+  const Heading = titleLevel === 1 ? 'h1' : 'h2'
+  const label = title ?? props.exportTitle ?? t('Таблица')
+  const view: TableView<R> = {
+    columns: shown,
+    rows: data.rows,
+    footer: data.footer,
+    average,
+    sort: data.sort,
+    onSort: data.onSort,
+    cell: (row, column) =>
+      props.renderCell?.(row, column) ?? (
+        <Cell
+          value={valueOf(row, column.key)}
+          column={column}
+          average={average}
+          color={props.cageColor ? props.cageColor(row, column) : (valueOf(row, 'color') as number | undefined)}
+        />
+      ),
+    actions: props.rowActions,
+    onRowClick: props.onRowClick,
+    selectedId: props.selectedId,
+    paged: data.paging.total > data.rows.length,
+  }
+  const first = data.rows[0]
+  const icons = first && props.rowActions ? props.rowActions(first).map((action) => action.icon) : []
+  return (
+    <section className={classes.root} aria-label={label}>
+      <header className={classes.head}>
+        {title && <Heading className={classes.title}>{title}</Heading>}
+        <div className={classes.tools}>
+          <Tools tools={[chooser.tool, ...(data.paging.total > 0 ? tools : [])]} />
+          {/* an empty table offers its next step in the middle */}
+          {!(rows?.length === 0 && props.emptyAction) && props.actions}
+        </div>
+      </header>
+      <div className={classes.card}>
+        {props.toolbar && <div className={classes.toolbar}>{props.toolbar}</div>}
+        {error ? (
+          <ErrorState error={error} onRetry={props.onRetry} />
+        ) : rows === undefined ? (
+          <RowSkeletons rows={data.paging.perPage} height={phone ? 96 : 36} />
+        ) : data.paging.total === 0 ? (
+          <EmptyState text={props.emptyText} action={props.emptyAction} />
+        ) : (
+          <>
+            {phone ? (
+              <Cards view={view} label={label} dim={loading} />
+            ) : (
+              <Grid view={view} label={label} dim={loading} />
+            )}
+            <Pager {...data.paging} />
+          </>
+        )}
+      </div>
+      {!phone && first && !error && (
+        <KeyHints open={Boolean(props.onRowClick)} edit={icons.includes('edit')} remove={icons.includes('trash')} />
+      )}
+      {chooser.window}
+      {sheet}
+    </section>
+  )
+}
+
+/** The columns this person sees in this table, and the window to choose them. */
+function useColumns(name: string, columns: readonly Column[]) {
+  const { t } = useTranslation()
+  const [settings, setSettings] = useUserSettings()
+  const [opened, setOpened] = useState<boolean>()
+  const shown = visibleColumns(columns, settings['table-columns'][name])
+  const change = (keys: string[] | null) => {
+    const { [name]: _, ...others } = settings['table-columns']
+    setSettings({ 'table-columns': keys ? { ...others, [name]: keys } : others })
+  }
+  const hint = t('{{shown}} из {{total}}', { shown: shown.length, total: columns.length })
+  const tool: Tool = { icon: 'cols', label: t('Столбцы'), hint, onClick: () => setOpened(true) }
+  const window = opened !== undefined && (
+    <Suspense fallback={null}>
+      <ColumnChooser
+        opened={opened}
+        onClose={() => setOpened(false)}
+        columns={columns}
+        shown={shown.map((column) => column.key)}
+        onChange={change}
+      />
+    </Suspense>
+  )
+  return { shown, chooser: { tool, window } }
+}
+
+type Data<R extends Row> = ReturnType<typeof useRows<R>>
+
+/** «Excel» and «Печать»: the whole result, not the page, in the columns shown. */
+function useExport<R extends Row>(props: DataTableProps<R>, columns: Column[], data: Data<R>) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const now = useNow()
+  const [busy, setBusy] = useState<'excel' | 'print' | null>(null)
+  const [printed, setPrinted] = useState<{ sheet: Omit<Sheet, 'translate'>; time: number } | null>(null)
+  const run = async (kind: 'excel' | 'print') => {
+    setBusy(kind)
+    try {
+      const rows = props.fetchAll ? data.inWords(await props.fetchAll()) : data.sorted
+      const title = props.exportTitle ?? props.title ?? t('Таблица')
+      const sheet = {
+        title,
+        subtitle: props.exportNote,
+        columns,
+        rows,
+        footer: data.footer,
+        average: props.averageUnit ?? 'kg',
+      }
+      if (kind === 'print') setPrinted({ sheet, time: Date.now() })
+      else await downloadExcel({ ...sheet, translate: t }, dayOf(now))
+    } catch {
+      notifyError(t('Не удалось выгрузить данные!'))
+    } finally {
+      setBusy(null)
+    }
+  }
+  const note = `${user.company.name}. ${t('Напечатано {{when}}, {{who}}', { when: showInstant(now), who: user.name })}`
+  const tools: Tool[] = [
+    { icon: 'xls', label: 'Excel', onClick: () => void run('excel'), loading: busy === 'excel' },
+    { icon: 'print', label: t('Печать'), onClick: () => void run('print'), loading: busy === 'print' },
+  ]
+  return {
+    tools,
+    sheet: printed && (
+      <PrintSheet key={printed.time} sheet={printed.sheet} note={note} onDone={() => setPrinted(null)} />
+    ),
+  }
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../icons'
+import classes from './state.module.css'
+
+interface EmptyStateProps {
+  /** the sentence of the specification, translated */
+  text: ReactNode
+  icon?: IconName
+  /** the one next step: a button or a link */
+  action?: ReactNode
+}
+
+/** Nothing to show: the sentence and one next step, in the place of the content. */
+export const EmptyState = ({ text, icon = 'list', action }: EmptyStateProps) => (
+  <div className={classes.state}>
+    <span className={classes.icon}>
+      <Icon name={icon} size={24} />
+    </span>
+    <p>{text}</p>
+    {action && <div className={classes.action}>{action}</div>}
+  </div>
+)

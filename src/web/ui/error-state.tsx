@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../api'
+import { Icon } from '../icons'
+import classes from './state.module.css'
+
+interface ErrorStateProps {
+  error?: unknown
+  /** 'Ошибка получения данных' unless told */
+  title?: string
+  onRetry?: () => void
+}
+
+/** What happened and «Повторить», in the place of the content. */
+export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.state} role="alert">
+      <span className={classes.icon} data-danger>
+        <Icon name="alert" size={24} />
+      </span>
+      <p>
+        <strong>{title ?? t('Ошибка получения данных')}</strong>
+        {error !== undefined && error !== null && <span>{t(errorText(error))}</span>}
+      </p>
+      {onRetry && (
+        <div className={classes.action}>
+          <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={onRetry}>
+            {t('Повторить')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { DatePicker } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/ru'
+import { useTranslation } from 'react-i18next'
+import { usePhone } from '../use-phone'
+import classes from './day-field.module.css'
+
+interface Common {
+  min?: string
+  max?: string
+}
+
+/** The calendars of Mantine behind one door, so that they load only when opened. Days are 'YYYY-MM-DD'. */
+function useCalendar({ min, max }: Common) {
+  const { t, i18n } = useTranslation()
+  const [earlier, later] = [t('Раньше'), t('Позже')]
+  const size = usePhone() ? ('md' as const) : ('sm' as const)
+  return {
+    locale: i18n.language,
+    minDate: min,
+    maxDate: max,
+    size,
+    className: classes.calendar,
+    firstDayOfWeek: 1 as const,
+    ariaLabels: {
+      previousMonth: earlier,
+      nextMonth: later,
+      previousYear: earlier,
+      nextYear: later,
+      previousDecade: earlier,
+      nextDecade: later,
+    },
+  }
+}
+
+export function DayCalendar({
+  value,
+  onPick,
+  ...common
+}: Common & { value: string | null; onPick: (day: string) => void }) {
+  const calendar = useCalendar(common)
+  return (
+    <DatePicker {...calendar} value={value} defaultDate={value ?? common.max} onChange={(day) => day && onPick(day)} />
+  )
+}
+
+interface RangeProps extends Common {
+  value: [string | null, string | null]
+  onPick: (value: [string | null, string | null]) => void
+}
+
+export function RangeCalendar({ value, onPick, ...common }: RangeProps) {
+  const calendar = useCalendar(common)
+  return (
+    <DatePicker
+      {...calendar}
+      type="range"
+      allowSingleDateInRange
+      value={value}
+      defaultDate={value[1] ?? common.max}
+      onChange={(next) => onPick(next)}
+    />
+  )
+}

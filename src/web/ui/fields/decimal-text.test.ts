@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { cleanDecimal, gramsToKg, kgToGrams, toResting, toTyped } from './decimal-text'
+
+describe('cleanDecimal', () => {
+  it.each([
+    ['0,5', 6, '0.5'],
+    ['0.5', 6, '0.5'],
+    ['12', 0, '12'],
+    ['12,', 6, '12.'],
+    ['12,7', 0, '12'],
+    [',5', 6, '.5'],
+    ['1,2,3', 6, '1.23'],
+    ['1 234,5', 6, '1234.5'],
+    ['1\u00a0234,5 кг', 6, '1234.5'],
+    ['1,234.5', 6, '1234.5'],
+    ['1.234.567,89', 6, '1234567.89'],
+    ['0,12345678', 6, '0.123456'],
+    ['-5', 6, '5'],
+    ['', 6, ''],
+  ])('%s with %d decimals is %s', (typed, decimals, value) => expect(cleanDecimal(typed, decimals)).toBe(value))
+})
+
+describe('what the field shows', () => {
+  it('has a comma while typing and thousands apart at rest', () => {
+    expect(toTyped('1234.50')).toBe('1234,50')
+    expect(toResting('1234567.5')).toBe('1\u00a0234\u00a0567,5')
+    expect(toResting('999')).toBe('999')
+    expect(toResting('')).toBe('')
+    expect(toTyped(null)).toBe('')
+  })
+  it('shows a number without exponent or float noise', () => {
+    expect(toTyped(0.000001)).toBe('0,000001')
+    expect(toTyped(0.1 + 0.2)).toBe('0,3')
+    expect(toTyped(100)).toBe('100')
+  })
+})
+
+describe('kilograms and grams', () => {
+  it.each([
+    ['0.452', '452'],
+    ['1.845', '1845'],
+    ['1.8976333', '1897.6333'],
+    ['0.0005', '0.5'],
+    ['2', '2000'],
+    ['0', '0'],
+    ['', ''],
+  ])('%s kg is %s g and back', (kg, grams) => {
+    expect(kgToGrams(kg)).toBe(grams)
+    expect(gramsToKg(grams)).toBe(kg)
+  })
+  it('reads a value that is still being typed', () => {
+    expect(gramsToKg('452.')).toBe('0.452')
+    expect(kgToGrams('.5')).toBe('500')
+  })
+})

@@ -1,0 +1,43 @@
+/** The text of a number while a person types it: values travel with a point, the screen shows a comma. */
+
+const THOUSANDS_AND_DECIMALS = /^\d{1,3}(?:[.,]\d{3})+[.,]\d+$/
+
+/** What was typed or pasted → digits with at most one point and at most `decimals` digits after it. */
+export function cleanDecimal(typed: string, decimals: number): string {
+  let text = typed.replace(/[^\d.,]/g, '')
+  if (THOUSANDS_AND_DECIMALS.test(text) && text.includes('.') && text.includes(',')) {
+    const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
+    text = `${text.slice(0, last).replace(/[.,]/g, '')}.${text.slice(last + 1)}`
+  }
+  const [whole = '', ...rest] = text.replaceAll(',', '.').split('.')
+  if (rest.length === 0) return whole
+  return decimals === 0 ? whole : `${whole}.${rest.join('').slice(0, decimals)}`
+}
+
+/** A value of the form as text for editing: 0.5 → '0,5'. */
+export const toTyped = (value: string | number | null | undefined): string =>
+  value === null || value === undefined ? '' : plain(value).replace('.', ',')
+
+/** The same at rest, with thousands apart: 12345.6 → '12 345,6'. */
+export function toResting(value: string | number | null | undefined): string {
+  const [whole = '', ...fraction] = toTyped(value).split(',')
+  return [whole.replace(/\B(?=(?:\d{3})+$)/g, '\u00a0'), ...fraction].join(',')
+}
+
+/** A number without an exponent and without noise beyond 6 decimals. */
+const plain = (value: string | number): string =>
+  typeof value === 'string' ? value : value.toFixed(6).replace(/\.?0+$/, '')
+
+/** Moves the decimal point, as text, so that nothing is rounded. */
+function shift(value: string, places: number): string {
+  if (!/^\d*\.?\d*$/.test(value) || !/\d/.test(value)) return ''
+  const [typed = '', fraction = ''] = value.split('.')
+  const whole = typed.padStart(1 - Math.min(places, 0), '0')
+  const digits = whole + fraction.padEnd(places, '0')
+  const point = whole.length + places
+  const after = digits.slice(point).replace(/0+$/, '')
+  return digits.slice(0, point).replace(/^0+(?=\d)/, '') + (after && `.${after}`)
+}
+
+export const kgToGrams = (kg: string): string => shift(kg, 3)
+export const gramsToKg = (grams: string): string => shift(grams, -3)

@@ -1,0 +1,86 @@
+import type { FocusEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../icons'
+import classes from './field.module.css'
+
+/** What every field takes. `{...form.getInputProps('date')}` fills value, onChange, error, focus and data-path. */
+export interface FieldProps<Value = string | null | undefined, Emitted = string> {
+  /** translated */
+  label?: ReactNode
+  value?: Value
+  onChange?: (value: Emitted) => void
+  /** a Russian text or key; stands under the field with an icon */
+  error?: ReactNode
+  /** a quiet line under the field: «0,11 % от поголовья» */
+  hint?: ReactNode
+  /** a doubt that does not stop saving: «4500 г? ожидалось 452 г» */
+  warning?: ReactNode
+  /** stands at the right end of the label: «рассчитать» */
+  action?: ReactNode
+  disabled?: boolean
+  readOnly?: boolean
+  placeholder?: string
+  onFocus?: (event: FocusEvent<HTMLElement>) => void
+  onBlur?: (event: FocusEvent<HTMLElement>) => void
+  'data-path'?: string
+  'aria-label'?: string
+}
+
+const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'error', 'description']
+
+/** The part of the props that goes to any Mantine input: label above, then the input, the error, the hint. */
+export function useFrame({
+  label,
+  error,
+  hint,
+  warning,
+  disabled,
+  readOnly,
+  placeholder,
+  ...props
+}: FieldProps<unknown, never>) {
+  const { t } = useTranslation()
+  return {
+    label,
+    disabled,
+    readOnly,
+    placeholder,
+    'data-path': props['data-path'],
+    'aria-label': props['aria-label'],
+    inputWrapperOrder: ORDER,
+    error: error ? (
+      <Message className={classes.error}>{typeof error === 'string' ? t(error) : error}</Message>
+    ) : undefined,
+    description: warning ? <Message className={classes.warning}>{warning}</Message> : hint,
+  }
+}
+
+const Message = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <span className={className}>
+    <Icon name="alert" size={14} />
+    <span>{children}</span>
+  </span>
+)
+
+/** The box around an input. The action comes after the input in the order of Tab, though it is drawn beside the label. */
+export function FieldBox({
+  action,
+  className,
+  children,
+}: {
+  action?: ReactNode
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div className={className ? `${classes.field} ${className}` : classes.field}>
+      {children}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  )
+}
+
+export const Unit = ({ children }: { children: ReactNode }) => <span className={classes.unit}>{children}</span>
+
+/** Fields side by side in equal columns. */
+export const FieldRow = ({ children }: { children: ReactNode }) => <div className={classes.row}>{children}</div>

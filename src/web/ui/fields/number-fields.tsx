@@ -1,0 +1,148 @@
+import { useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { TextInput, UnstyledButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../icons'
+import { usePhone } from '../use-phone'
+import { cleanDecimal, gramsToKg, kgToGrams, toResting, toTyped } from './decimal-text'
+import { FieldBox, Unit, useFrame, type FieldProps } from './field'
+import classes from './field.module.css'
+
+type NumberValue = string | number | null | undefined
+
+export interface DecimalFieldProps extends FieldProps<NumberValue> {
+  /** stands at the right inside the field */
+  unit?: string
+  /** most digits after the comma, 6 unless told */
+  decimals?: number
+  /** arrow keys, and − + buttons on a phone, change the value by this much */
+  step?: number
+  /** takes the place of the unit: the kg/g switch */
+  end?: ReactNode
+}
+
+/** A decimal ≥ 0. Comma and point both work; the value is text with a point ('' for nothing), so nothing is rounded. */
+export function DecimalField({ unit, decimals = 6, step, end, action, ...props }: DecimalFieldProps) {
+  const frame = useFrame(props)
+  const rest = useRest(props)
+  const thumbs = usePhone() && step !== undefined
+  const change = (text: string) => props.onChange?.(cleanDecimal(text, decimals))
+  const stepBy = (direction: number) => {
+    const next = Math.max(0, (Number(toTyped(props.value).replace(',', '.')) || 0) + direction * (step ?? 0))
+    change(toTyped(Number(next.toFixed(decimals))))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!step || props.readOnly || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    stepBy(event.key === 'ArrowUp' ? 1 : -1)
+  }
+  const button = (direction: -1 | 1) => (
+    <StepButton direction={direction} onClick={() => stepBy(direction)} disabled={props.disabled || props.readOnly} />
+  )
+  return (
+    <FieldBox action={action} className={thumbs ? classes.stepped : undefined}>
+      <TextInput
+        {...frame}
+        {...rest.events}
+        label={thumbs && unit ? `${props.label}, ${unit}` : props.label}
+        inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        classNames={{ input: classes.number }}
+        value={rest.editing ? toTyped(props.value) : toResting(props.value)}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        leftSection={thumbs ? button(-1) : undefined}
+        leftSectionPointerEvents="all"
+        rightSectionPointerEvents={thumbs || end ? 'all' : 'none'}
+        rightSection={thumbs ? button(1) : (end ?? (unit && <Unit>{unit}</Unit>))}
+        rightSectionWidth={thumbs ? 48 : end ? 72 : unit ? unitWidth(unit) : undefined}
+        leftSectionWidth={thumbs ? 48 : undefined}
+      />
+    </FieldBox>
+  )
+}
+
+const unitWidth = (unit: string) => 18 + unit.length * 8
+
+/** Whole pieces. Arrow keys step by one. */
+export function CountField(props: Omit<DecimalFieldProps, 'decimals'>) {
+  const { t } = useTranslation()
+  return <DecimalField unit={t('шт')} step={1} {...props} decimals={0} />
+}
+
+function StepButton({ direction, onClick, disabled }: { direction: -1 | 1; onClick: () => void; disabled?: boolean }) {
+  const { t } = useTranslation()
+  const label = direction < 0 ? t('Меньше') : t('Больше')
+  return (
+    <UnstyledButton className={classes.step} tabIndex={-1} aria-label={label} onClick={onClick} disabled={disabled}>
+      <Icon name={direction < 0 ? 'minus' : 'plus'} size={22} />
+    </UnstyledButton>
+  )
+}
+
+/** While a field rests it shows thousands apart; under the cursor the plain digits, all selected, ready to be typed over. */
+function useRest({ onFocus, onBlur, readOnly }: FieldProps<NumberValue>) {
+  const [editing, setEditing] = useState(false)
+  const events = {
+    onFocus: (event: FocusEvent<HTMLInputElement>) => {
+      const input = event.currentTarget
+      setEditing(!readOnly)
+      requestAnimationFrame(() => document.activeElement === input && input.select())
+      onFocus?.(event)
+    },
+    onBlur: (event: FocusEvent<HTMLInputElement>) => {
+      setEditing(false)
+      onBlur?.(event)
+    },
+  }
+  return { editing, events }
+}
+
+export interface AverageFieldProps extends FieldProps<NumberValue> {
+  unit: 'kg' | 'g'
+  /** without it the unit is fixed */
+  onUnit?: (unit: 'kg' | 'g') => void
+}
+
+/** Average weight. The value is always text in kg; the person sees and types the unit that is switched on. */
+export function AverageField({ unit, onUnit, value, onChange, ...props }: AverageFieldProps) {
+  const { t } = useTranslation()
+  const kg = toTyped(value).replace(',', '.')
+  // '452,' in grams is the same 0.452 kg as '452': what was typed is kept as long as it means the value
+  const [typed, setTyped] = useState({ text: '', kg: '', unit })
+  const current = typed.kg === kg && typed.unit === unit ? typed.text : unit === 'g' ? kgToGrams(kg) : kg
+  const change = (text: string) => {
+    const next = unit === 'g' ? gramsToKg(text) : text
+    setTyped({ text, kg: next, unit })
+    onChange?.(next)
+  }
+  return (
+    <DecimalField
+      {...props}
+      value={current}
+      onChange={change}
+      decimals={unit === 'g' ? 3 : 6}
+      unit={unit === 'g' ? t('г') : t('кг')}
+      end={onUnit && <UnitSwitch unit={unit} onUnit={onUnit} disabled={props.disabled} />}
+    />
+  )
+}
+
+function UnitSwitch({
+  unit,
+  onUnit,
+  disabled,
+}: Required<Pick<AverageFieldProps, 'unit' | 'onUnit'>> & { disabled?: boolean }) {
+  const { t } = useTranslation()
+  const names = { kg: t('кг'), g: t('г') }
+  return (
+    <UnstyledButton
+      className={classes.units}
+      disabled={disabled}
+      onClick={() => onUnit(unit === 'kg' ? 'g' : 'kg')}
+      aria-label={t('Единица навески: {{unit}}. Сменить', { unit: names[unit] })}
+    >
+      <span data-on={unit === 'kg' || undefined}>{names.kg}</span>
+      <span data-on={unit === 'g' || undefined}>{names.g}</span>
+    </UnstyledButton>
+  )
+}

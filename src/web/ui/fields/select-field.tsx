@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../icons'
+import { CagePill } from '../cage-pill'
+import { FieldBox, useFrame, type FieldProps } from './field'
+import classes from './field.module.css'
+
+export interface Option {
+  value: string | number
+  label: string
+  /** at the right end of the line: «11 242 шт» */
+  hint?: string
+  /** the label is a cage number of this colour */
+  color?: number
+  disabled?: boolean
+}
+
+export interface SelectFieldProps extends FieldProps<string | number | null | undefined, string | null> {
+  data: Option[]
+  /** may be left empty: an empty choice shows [Не выбрано] */
+  clearable?: boolean
+  /** shown instead of an empty list: what to do next */
+  nothing?: ReactNode
+  /** the label stands inside the control, for toolbars */
+  prefix?: string
+  size?: 'xs' | 'sm'
+}
+
+/** A longer hint is seen in the list alone: beside the chosen label it would take its place. */
+const SHORT_HINT = 12
+
+/** One of a list, searched by typing. Emits the id as text, null for nothing. */
+export function SelectField({ data, clearable, nothing, prefix, size, action, ...props }: SelectFieldProps) {
+  const { t } = useTranslation()
+  const frame = useFrame(props)
+  const options = new Map(data.map((option) => [String(option.value), option]))
+  const value = props.value === null || props.value === undefined ? null : String(props.value)
+  const chosen = value === null ? undefined : options.get(value)
+  const hint = chosen?.hint && chosen.hint.length <= SHORT_HINT ? chosen.hint : undefined
+  return (
+    <FieldBox action={action}>
+      <Select
+        {...frame}
+        size={size}
+        aria-label={props['aria-label'] ?? prefix}
+        data={data.map((option) => ({ value: String(option.value), label: option.label, disabled: option.disabled }))}
+        value={chosen ? value : null}
+        onChange={(next) => props.onChange?.(next)}
+        onFocus={(event) => {
+          event.currentTarget.select()
+          props.onFocus?.(event)
+        }}
+        onBlur={props.onBlur}
+        searchable={!props.readOnly}
+        openOnFocus={false}
+        clearable={clearable}
+        allowDeselect={clearable ?? false}
+        placeholder={props.placeholder ?? t('[Не выбрано]')}
+        nothingFoundMessage={data.length === 0 && nothing ? nothing : t('Ничего не найдено')}
+        leftSection={prefix && <span className={classes.prefix}>{prefix}</span>}
+        leftSectionWidth={prefix ? 22 + prefix.length * 7.6 : undefined}
+        rightSection={clearable && chosen ? undefined : <Chevron hint={hint} />}
+        rightSectionWidth={hint ? 30 + hint.length * 7.5 : undefined}
+        maxDropdownHeight={320}
+        comboboxProps={{ shadow: 'md' }}
+        renderOption={({ option }) => <OptionLine option={options.get(option.value)} label={option.label} />}
+      />
+    </FieldBox>
+  )
+}
+
+const Chevron = ({ hint }: { hint?: string }) => (
+  <span className={classes.chevron}>
+    {hint && <span>{hint}</span>}
+    <Icon name="down" size={14} />
+  </span>
+)
+
+export const OptionLine = ({ option, label }: { option?: Option; label: string }) => (
+  <span className={classes.option}>
+    {option?.color ? <CagePill number={label} color={option.color} /> : <span>{label}</span>}
+    {option?.hint && <span className={classes.optionHint}>{option.hint}</span>}
+  </span>
+)

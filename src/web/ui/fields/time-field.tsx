@@ -1,0 +1,53 @@
+import type { FocusEvent, KeyboardEvent } from 'react'
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { parseTime } from '../../../shared/dates'
+import { Icon } from '../../icons'
+import { FieldBox, useFrame, type FieldProps } from './field'
+
+/** '8' and '830' are understood too, on top of what parseTime takes. */
+export function readTime(text: string): string | null {
+  const digits = text.trim()
+  if (/^\d{1,2}$/.test(digits)) return parseTime(`${digits}:00`)
+  return parseTime(/^\d{3}$/.test(digits) ? `0${digits}` : digits.replace(/[.,]/, ':'))
+}
+
+const MINUTES = 24 * 60
+function moveTime(time: string, by: number): string {
+  const minutes = (Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) + by + MINUTES) % MINUTES
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** A farm time as HH:mm, typed as 0830, 830 or 8:30. The value is the text itself, normalised on leaving. Arrow keys move by a minute. */
+export function TimeField({ action, ...props }: FieldProps) {
+  const { t } = useTranslation()
+  const frame = useFrame(props)
+  const text = props.value ?? ''
+  const time = readTime(text)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (props.disabled || props.readOnly || !time || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    event.preventDefault()
+    props.onChange?.(moveTime(time, event.key === 'ArrowUp' ? 1 : -1))
+  }
+  const onBlur = (event: FocusEvent<HTMLInputElement>) => {
+    if (time && time !== text) props.onChange?.(time)
+    props.onBlur?.(event)
+  }
+  return (
+    <FieldBox action={action}>
+      <TextInput
+        {...frame}
+        value={text}
+        placeholder={props.placeholder ?? t('ЧЧ:ММ')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        leftSection={<Icon name="clock" size={16} />}
+        onChange={(event) => props.onChange?.(event.currentTarget.value)}
+        onFocus={props.onFocus}
+        onBlur={onBlur}
+        onKeyDown={onKeyDown}
+      />
+    </FieldBox>
+  )
+}

@@ -1,0 +1,192 @@
+import { useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Button, Modal } from '@mantine/core'
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod'
+import { errorText, isApiError, newKey } from '../api'
+import { Icon, type IconName } from '../icons'
+import { useModalGuard } from '../modal-guard'
+import { firstTexts, focusFirstEmpty, focusFirstError, schemaErrors } from './form-errors'
+import { NoteBox } from './note-box'
+import { SubmitButton, useSubmitState } from './submit-button'
+import { useOpened } from './use-opened'
+import { usePhone } from './use-phone'
+import classes from './form-modal.module.css'
+
+export type FormValues = Record<string, unknown>
+export type Form<V extends FormValues> = UseFormReturnType<V>
+
+export interface FormModalProps<V extends FormValues> {
+  /** translated */
+  title: ReactNode
+  subtitle?: ReactNode
+  icon?: IconName
+  opened: boolean
+  onClose: () => void
+  /** the input of the endpoint; its first text per field stands under the field */
+  schema?: z.ZodType
+  /** read when the window opens. To begin anew while it stays open («следующий садок»), give the modal another `key` */
+  initial: V
+  /**
+   * Gets what was typed, not what the schema made of it: the call carries kilograms, the server parses them.
+   * Pass the key on to `call`: repeating the same values after a lost answer then stores nothing twice.
+   */
+  onSubmit: (values: V, options: { idempotencyKey: string }) => Promise<unknown>
+  submitText?: string
+  /** the form stays open after saving */
+  keepOpen?: boolean
+  /** saving is impossible: the reason stands in the title of the button */
+  disabledReason?: string
+  /** at the left of the buttons; the keys when left out */
+  footerNote?: ReactNode
+  danger?: boolean
+  size?: number
+  children: (form: Form<V>) => ReactNode
+}
+
+/** The one frame of all forms. Enter saves, Esc closes, focus starts in the first empty field, an error loses nothing. */
+export function FormModal<V extends FormValues>({ opened, onClose, size = 500, ...props }: FormModalProps<V>) {
+  const phone = usePhone()
+  const busy = useRef(false)
+  const close = () => {
+    if (!busy.current) onClose()
+  }
+  useModalGuard(opened, close)
+  return (
+    <Modal.Root
+      opened={useOpened(opened)}
+      onClose={close}
+      size={size}
+      fullScreen={phone}
+      centered={!phone}
+      closeOnClickOutside={false}
+      classNames={{ content: classes.content }}
+    >
+      <Modal.Overlay color="var(--veil)" backgroundOpacity={1} />
+      <Modal.Content>
+        <FormBody {...props} close={close} closeNow={onClose} busy={busy} />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+interface FormBodyProps<V extends FormValues> extends Omit<FormModalProps<V>, 'opened' | 'onClose' | 'size'> {
+  close: () => void
+  closeNow: () => void
+  busy: { current: boolean }
+}
+
+/** Mounted only while the window is open, so each opening starts from `initial`. */
+function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyProps<V>) {
+  const { t } = useTranslation()
+  const { form, submit, state, problem, element } = useSubmit(props)
+  return (
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.header}>
+        {props.icon && (
+          <span className={classes.icon} data-danger={props.danger || undefined}>
+            <Icon name={props.icon} size={20} />
+          </span>
+        )}
+        <div className={classes.titles}>
+          <Modal.Title className={classes.title}>{props.title}</Modal.Title>
+          {props.subtitle && <div className={classes.subtitle}>{props.subtitle}</div>}
+        </div>
+        <Modal.CloseButton aria-label={t('Закрыть')} size="lg" />
+      </div>
+      <div className={classes.body}>
+        {children(form)}
+        {problem && (
+          <NoteBox kind="danger" icon="lock">
+            {t(problem)}
+          </NoteBox>
+        )}
+      </div>
+      <div className={classes.footer}>
+        <div className={classes.note}>{props.footerNote ?? <Keys />}</div>
+        <Button variant="default" onClick={close}>
+          {t('Закрыть')}
+        </Button>
+        <SubmitButton state={state} danger={props.danger} disabledReason={props.disabledReason}>
+          {props.submitText ?? t('Сохранить')}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+const Keys = () => {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.keys}>
+      <kbd>Enter</kbd> {t('сохранить')} <kbd>Esc</kbd> {t('закрыть')}
+    </span>
+  )
+}
+
+/** How long the check is seen before the window goes. */
+const SEEN = 350
+
+function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children' | 'close'>) {
+  const { initial, schema, onSubmit, disabledReason, keepOpen, closeNow, busy } = props
+  const form = useForm<V>({ initialValues: initial })
+  const [state, show] = useSubmitState()
+  const [problem, setProblem] = useState<string | null>(null)
+  const element = useRef<HTMLFormElement>(null)
+  const attempt = useRef({ values: '', key: '' })
+  const leaving = useRef(0)
+  useLayoutEffect(() => {
+    if (element.current) focusFirstEmpty(element.current)
+    return () => clearTimeout(leaving.current)
+  }, [])
+
+  const refuse = (errors: Record<string, string>) => {
+    form.setErrors(errors)
+    focusFirstError(element.current)
+  }
+  const fail = (error: unknown) => {
+    const errors = isApiError(error) ? firstTexts(error.errors) : {}
+    const known = Object.keys(errors).filter((name) =>
+      element.current?.querySelector(`[data-path="${CSS.escape(name)}"]`),
+    )
+    const homeless = Object.keys(errors).find((name) => !known.includes(name))
+    // a text that has no field to stand under, and every refusal, stands above the buttons
+    setProblem(
+      homeless
+        ? (errors[homeless] ?? null)
+        : known.length && !(isApiError(error) && error.refusal)
+          ? null
+          : errorText(error),
+    )
+    show('failed')
+    refuse(errors)
+  }
+  const save = async () => {
+    const values = JSON.stringify(form.getValues())
+    // a key belongs to what was typed: the same values again are the same write, changed values are another one
+    if (attempt.current.values !== values) attempt.current = { values, key: newKey() }
+    busy.current = true
+    show('loading')
+    try {
+      await onSubmit(form.getValues(), { idempotencyKey: attempt.current.key })
+      attempt.current = { values: '', key: '' }
+      show('done')
+      busy.current = false
+      if (!keepOpen) leaving.current = window.setTimeout(closeNow, SEEN)
+    } catch (error) {
+      busy.current = false
+      fail(error)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // a form inside a portal of this one must not save this one
+    event.stopPropagation()
+    if (disabledReason || busy.current || state === 'done') return
+    setProblem(null)
+    const errors = schemaErrors(schema, form.getValues())
+    if (Object.keys(errors).length > 0) refuse(errors)
+    else void save()
+  }
+  return { form, submit, state, problem, element }
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { Icon, type IconName } from '../icons'
+import { notifyWarning } from '../notify'
+
+interface GateButtonProps {
+  icon?: IconName
+  /** translated; why it cannot be done now. The button stays in reach and says so */
+  reason: string | null
+  onClick: () => void
+  children: ReactNode
+}
+
+/** The one primary button beside a title, such as «Создать». */
+export const GateButton = ({ icon = 'plus', reason, onClick, children }: GateButtonProps) => (
+  <Button
+    size="xs"
+    fz="sm"
+    leftSection={<Icon name={icon} size={16} />}
+    data-disabled={reason ? true : undefined}
+    aria-disabled={reason ? true : undefined}
+    title={reason ?? undefined}
+    onClick={reason ? () => notifyWarning(reason) : onClick}
+  >
+    {children}
+  </Button>
+)

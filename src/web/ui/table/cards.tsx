@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import { NOTHING } from '../../format'
+import { cellText, unitOf, valueOf, type Row } from './cells'
+import { RowActions } from './row-actions'
+import type { TableView } from './view'
+import classes from './cards.module.css'
+
+/** The rows on a phone: the first two columns as a heading, the others named below, the actions under the thumb. */
+export function Cards<R extends Row>({ view, label, dim }: { view: TableView<R>; label: string; dim: boolean }) {
+  return (
+    <ul className={classes.list} aria-label={label} aria-busy={dim} data-dim={dim || undefined}>
+      {view.rows.map((row) => (
+        <Card key={row.id} view={view} row={row} />
+      ))}
+      <Totals view={view} />
+    </ul>
+  )
+}
+
+function Card<R extends Row>({ view, row }: { view: TableView<R>; row: R }) {
+  const { t } = useTranslation()
+  const [first, second, ...others] = view.columns
+  const actions = view.actions?.(row) ?? []
+  const crowded = actions.length > 2
+  const told = others.filter((column) => cellText(valueOf(row, column.key), column, view.average) !== NOTHING)
+  const heading = (
+    <>
+      {first && <span className={classes.first}>{view.cell(row, first)}</span>}
+      {second && <span>{view.cell(row, second)}</span>}
+    </>
+  )
+  return (
+    <li className={classes.card} data-selected={row.id === view.selectedId || undefined}>
+      <div className={classes.head}>
+        {view.onRowClick ? (
+          <button type="button" className={classes.open} onClick={() => view.onRowClick?.(row)}>
+            {heading}
+          </button>
+        ) : (
+          <div className={classes.open}>{heading}</div>
+        )}
+        {!crowded && <RowActions actions={actions} />}
+      </div>
+      <dl className={classes.pairs}>
+        {told.map((column) => {
+          const unit = unitOf(column, view.average)
+          return (
+            <div key={column.key}>
+              <dt>{unit ? `${t(column.title)}, ${t(unit)}` : t(column.title)}</dt>
+              <dd>{view.cell(row, column)}</dd>
+            </div>
+          )
+        })}
+      </dl>
+      {crowded && (
+        <div className={classes.actions}>
+          <RowActions actions={actions} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Totals<R extends Row>({ view: { columns, footer, average } }: { view: TableView<R> }) {
+  const { t } = useTranslation()
+  const summed = columns.filter((column) => footer?.[column.key] !== undefined)
+  if (summed.length === 0) return null
+  return (
+    <li className={classes.card} data-totals>
+      <div className={classes.head}>
+        <span className={classes.first}>{t('Итого')}</span>
+      </div>
+      <dl className={classes.pairs}>
+        {summed.map((column) => {
+          const unit = unitOf(column, average)
+          return (
+            <div key={column.key}>
+              <dt>{unit ? `${t(column.title)}, ${t(unit)}` : t(column.title)}</dt>
+              <dd>{cellText(footer?.[column.key], column, average)}</dd>
+            </div>
+          )
+        })}
+      </dl>
+    </li>
+  )
+}

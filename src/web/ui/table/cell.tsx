@@ -1,0 +1,33 @@
+import type { Column } from '../../../shared/columns'
+import { NOTHING } from '../../format'
+import { CagePill } from '../cage-pill'
+import { cellText, type AverageUnit } from './cells'
+import classes from './grid.module.css'
+
+interface CellProps {
+  value: unknown
+  column: Column
+  average: AverageUnit
+  color?: number | null
+}
+
+/** The usual look of a value: a cage on its colour, the hour quieter than the day. */
+export function Cell({ value, column, average, color }: CellProps) {
+  const text = cellText(value, column, average)
+  if (text === NOTHING) return <span className={classes.nothing}>{text}</span>
+  if (column.type === 'cage') return <CagePill number={text} color={color} />
+  if (column.type === 'datetime' && text.length === 16) {
+    return (
+      <>
+        {text.slice(0, 10)} <span className={classes.quiet}>{text.slice(11)}</span>
+      </>
+    )
+  }
+  return column.type === 'text' || column.type === 'list' ? (
+    <span className={classes.text} title={text.length > 30 ? text : undefined}>
+      {text}
+    </span>
+  ) : (
+    text
+  )
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { Column } from '../../../shared/columns'
+import { sheetCell, sheetData } from './excel'
+
+const column = (type: Column['type'], more: Partial<Column> = {}): Column => ({ key: 'x', title: 'X', type, ...more })
+
+describe('sheetCell', () => {
+  it('keeps numbers exact', () => {
+    expect(sheetCell(22.7716, column('kg'), 'kg')).toMatchObject({ value: 22.7716, type: Number })
+    expect(sheetCell(0.452, column('average'), 'g')).toMatchObject({ value: 452, type: Number })
+  })
+  it('writes farm time as a real date with the same digits', () => {
+    expect(sheetCell('2026-11-20T08:30', column('datetime'), 'kg')).toMatchObject({
+      value: new Date('2026-11-20T08:30:00Z'),
+      type: Date,
+    })
+    expect(sheetCell('20.11.2026', column('day'), 'kg')).toMatchObject({
+      value: new Date('2026-11-20T00:00:00Z'),
+      type: Date,
+    })
+  })
+  it('leaves what looks like a formula as text', () => {
+    for (const value of ['=1+1', '+7', '-1', '@x'])
+      expect(sheetCell(value, column('text'), 'kg')).toEqual({ value, type: String })
+  })
+  it('leaves nothing empty', () => expect(sheetCell(null, column('kg'), 'kg')).toEqual({}))
+})
+
+it('makes a sheet with title, filters, units in the header and totals', () => {
+  const columns = [
+    column('text', { key: 'name', title: 'Садок' }),
+    column('kg', { key: 'weight', title: 'Вес', unit: 'кг', footer: true }),
+  ]
+  const rows = [{ id: 1, name: '7', weight: 2.5 }]
+  const data = sheetData({
+    title: 'Журнал',
+    subtitle: 'Период',
+    columns,
+    rows,
+    footer: { weight: 2.5 },
+    average: 'kg',
+    translate: (key) => key,
+  })
+  expect(data.map((row) => row.map((cell) => cell.value))).toEqual([
+    ['Журнал'],
+    ['Период'],
+    [],
+    ['Садок', 'Вес, кг'],
+    ['7', 2.5],
+    ['Итого', 2.5],
+  ])
+})

@@ -1,0 +1,196 @@
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../../shared/columns'
+import { useUserSettings } from '../../session'
+import { Icon } from '../../icons'
+import { cellText, isNumber, unitOf, type Row } from './cells'
+import { RowActions, runAction } from './row-actions'
+import { nextSort, type TableView } from './view'
+import classes from './grid.module.css'
+
+const ROW = 36
+/** Above this many rows only those in sight are drawn. */
+const VIRTUAL_FROM = 100
+
+/** The table itself: sticky header, first column and totals, rows in reach of the keyboard. */
+export function Grid<R extends Row>({ view, label, dim }: { view: TableView<R>; label: string; dim: boolean }) {
+  const [settings] = useUserSettings()
+  const box = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState(0)
+  const { rows } = view
+  const virtual = useVirtualizer({
+    count: rows.length,
+    enabled: rows.length > VIRTUAL_FROM,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+  })
+  const many = rows.length > VIRTUAL_FROM
+  const drawn = many ? virtual.getVirtualItems().map(({ index }) => index) : rows.map((_, index) => index)
+  const above = many ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0
+  const below = many ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) : 0
+  const go = (index: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, index))
+    setActive(next)
+    if (many) virtual.scrollToIndex(next)
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`tr[data-index="${next}"]`)?.focus())
+  }
+  return (
+    <div
+      ref={box}
+      className={classes.box}
+      data-style={settings['table-style']}
+      data-dim={dim || undefined}
+      aria-busy={dim}
+    >
+      <table className={classes.table} aria-label={label} aria-rowcount={many ? rows.length : undefined}>
+        <Head view={view} />
+        <tbody>
+          {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
+          {drawn.map((index) => {
+            const row = rows[index]
+            return (
+              row && (
+                <BodyRow
+                  key={row.id}
+                  view={view}
+                  row={row}
+                  index={index}
+                  tabbed={index === Math.min(active, rows.length - 1)}
+                  go={go}
+                />
+              )
+            )
+          })}
+          {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
+        </tbody>
+        <Foot view={view} />
+      </table>
+    </div>
+  )
+}
+
+function Head<R extends Row>({ view }: { view: TableView<R> }) {
+  const { t } = useTranslation()
+  const direction = (key: string) =>
+    view.sort === key ? 'ascending' : view.sort === `-${key}` ? 'descending' : undefined
+  return (
+    <thead>
+      <tr>
+        {view.columns.map((column) => (
+          <th
+            key={column.key}
+            scope="col"
+            data-number={isNumber(column) || undefined}
+            aria-sort={direction(column.key)}
+          >
+            <button type="button" className={classes.sort} onClick={() => view.onSort(nextSort(view.sort, column.key))}>
+              <Title column={column} view={view} />
+              <span className={classes.sortMark} data-direction={direction(column.key)}>
+                <Icon name="sort" size={14} />
+              </span>
+            </button>
+          </th>
+        ))}
+        {view.actions && (
+          <th scope="col" className={classes.end}>
+            <span className={classes.hidden}>{t('Действия')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+function Title<R extends Row>({ column, view }: { column: Column; view: TableView<R> }) {
+  const { t } = useTranslation()
+  const unit = unitOf(column, view.average)
+  return (
+    <>
+      {t(column.title)}
+      {unit && <span className={classes.unit}>, {t(unit)}</span>}
+    </>
+  )
+}
+
+interface BodyRowProps<R extends Row> {
+  view: TableView<R>
+  row: R
+  index: number
+  /** the one row that Tab reaches; arrows move from there */
+  tabbed: boolean
+  go: (index: number) => void
+}
+
+function BodyRow<R extends Row>({ view, row, index, tabbed, go }: BodyRowProps<R>) {
+  const actions = view.actions?.(row) ?? []
+  const open = view.onRowClick && (() => view.onRowClick?.(row))
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    const keys: Record<string, (() => void) | undefined> = {
+      ArrowDown: () => go(index + 1),
+      ArrowUp: () => go(index - 1),
+      Home: () => go(0),
+      End: () => go(view.rows.length - 1),
+      Enter: open,
+      // by place, so that it works in the Russian layout too
+      KeyE: () => runAction(actions.find((action) => action.icon === 'edit')),
+      Delete: () => runAction(actions.find((action) => action.icon === 'trash')),
+    }
+    const run = keys[event.code === 'NumpadEnter' ? 'Enter' : event.code]
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+  const onClick = (event: MouseEvent) => {
+    if (!(event.target as Element).closest('a, button') && !getSelection()?.toString()) open?.()
+  }
+  const selected = view.selectedId !== undefined && row.id === view.selectedId
+  return (
+    <tr
+      data-index={index}
+      tabIndex={tabbed ? 0 : -1}
+      data-selected={selected || undefined}
+      data-clickable={open ? true : undefined}
+      aria-current={selected || undefined}
+      onKeyDown={onKeyDown}
+      onClick={open && onClick}
+    >
+      {view.columns.map((column) => (
+        <td key={column.key} data-number={isNumber(column) || undefined}>
+          {view.cell(row, column)}
+        </td>
+      ))}
+      {view.actions && (
+        <td className={classes.end}>
+          <RowActions actions={actions} />
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function Foot<R extends Row>({ view }: { view: TableView<R> }) {
+  const { t } = useTranslation()
+  const { columns, footer, average } = view
+  if (!footer || !columns.some((column) => footer[column.key] !== undefined)) return null
+  return (
+    <tfoot>
+      <tr>
+        {columns.map((column, index) => {
+          const total = footer[column.key]
+          const label = index === 0 && total === undefined
+          return (
+            <td key={column.key} data-number={isNumber(column) || undefined}>
+              {total !== undefined && cellText(total, column, average)}
+              {label && t('Итого')}
+              {label && view.paged && <span className={classes.unit}> {t('все страницы')}</span>}
+            </td>
+          )
+        })}
+        {view.actions && <td className={classes.end} />}
+      </tr>
+    </tfoot>
+  )
+}

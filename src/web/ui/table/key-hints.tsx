@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import classes from './key-hints.module.css'
+
+/** The keys of the rows, for those who work without a mouse. */
+export function KeyHints({ open, edit, remove }: { open: boolean; edit: boolean; remove: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <p className={classes.hints} aria-hidden="true">
+      <kbd>↑</kbd> <kbd>↓</kbd> {t('строка')}
+      {open && (
+        <>
+          <kbd>Enter</kbd> {t('открыть')}
+        </>
+      )}
+      {edit && (
+        <>
+          <kbd>E</kbd> {t('изменить')}
+        </>
+      )}
+      {remove && (
+        <>
+          <kbd>Del</kbd> {t('удалить')}
+        </>
+      )}
+    </p>
+  )
+}

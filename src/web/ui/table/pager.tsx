@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../icons'
+import { showCount } from '../../format'
+import { PAGE_SIZES, type Paging } from './view'
+import classes from './pager.module.css'
+
+/** 1 … 4 5 6 … 20: the ends, the page and its neighbours; 0 is a gap. */
+export function pageNumbers(page: number, last: number): number[] {
+  if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1)
+  const near = [page - 1, page, page + 1].filter((number) => number > 1 && number < last)
+  return [1, ...(near[0]! > 2 ? [0] : []), ...near, ...(near.at(-1)! < last - 1 ? [0] : []), last]
+}
+
+/** «1–10 из 34», the page length and the pages. */
+export function Pager({ page, perPage, total, onPage }: Paging) {
+  const { t } = useTranslation()
+  const last = Math.max(1, Math.ceil(total / perPage))
+  const from = (page - 1) * perPage + 1
+  const to = Math.min(total, page * perPage)
+  return (
+    <nav className={classes.pager} aria-label={t('Страницы')}>
+      <span className={classes.range}>
+        {t('{{from}}–{{to}} из {{total}}', { from: showCount(from), to: showCount(to), total: showCount(total) })}
+      </span>
+      {total > PAGE_SIZES[0]! && <PageSize perPage={perPage} onPage={onPage} />}
+      {last > 1 && (
+        <span className={classes.pages}>
+          <button
+            type="button"
+            disabled={page === 1}
+            aria-label={t('Предыдущая страница')}
+            onClick={() => onPage(page - 1, perPage)}
+          >
+            <Icon name="left" size={16} />
+          </button>
+          {pageNumbers(page, last).map((number, index) =>
+            number === 0 ? (
+              <span key={`gap${index}`} className={classes.gap}>
+                …
+              </span>
+            ) : (
+              <button
+                key={number}
+                type="button"
+                data-number
+                aria-current={number === page ? 'page' : undefined}
+                aria-label={t('Страница {{number}}', { number })}
+                onClick={() => onPage(number, perPage)}
+              >
+                {number}
+              </button>
+            ),
+          )}
+          <button
+            type="button"
+            disabled={page === last}
+            aria-label={t('Следующая страница')}
+            onClick={() => onPage(page + 1, perPage)}
+          >
+            <Icon name="right" size={16} />
+          </button>
+        </span>
+      )}
+    </nav>
+  )
+}
+
+function PageSize({ perPage, onPage }: Pick<Paging, 'perPage' | 'onPage'>) {
+  const { t } = useTranslation()
+  const sizes = [...new Set([...PAGE_SIZES, perPage])].sort((a, b) => a - b)
+  return (
+    <label className={classes.size}>
+      {t('По', { context: 'страница' })}
+      <select value={perPage} onChange={(event) => onPage(1, Number(event.currentTarget.value))}>
+        {sizes.map((size) => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+
+/** Longer than a menu takes to give the focus back to where it was opened. */
+const FOCUS_BACK = 20
+
+/**
+ * Opened one moment after being told so, because Mantine returns the focus to where it was when `opened` changed: a window
+ * whose code has just been fetched is mounted opened already, and one that a menu opens would return to a line of the menu.
+ */
+export function useOpened(opened: boolean): boolean {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(opened), opened ? FOCUS_BACK : 0)
+    return () => clearTimeout(timer)
+  }, [opened])
+  return shown
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '../api'
+import { notifyError, notifySuccess } from '../notify'
+import { confirm } from './confirm'
+
+interface Removal {
+  /** translated question */
+  question: string
+  remove: () => Promise<unknown>
+  /** translated; 'Удалено!' unless told */
+  done?: string
+  /** translated; 'При удалении объекта произошла ошибка.' unless told */
+  failed?: string
+}
+
+/** Asks, removes, says what came of it. True when it is gone. A refusal meant for the user is shown by the calls themselves. */
+export function useRemove(): (removal: Removal) => Promise<boolean> {
+  const { t } = useTranslation()
+  return async ({ question, remove, done, failed }) => {
+    if (!(await confirm(question))) return false
+    try {
+      await remove()
+      notifySuccess(done ?? t('Удалено!'))
+      return true
+    } catch (error) {
+      if (!isApiError(error) || !error.msgShouldBeShown)
+        notifyError(failed ?? t('При удалении объекта произошла ошибка.'))
+      return false
+    }
+  }
+}

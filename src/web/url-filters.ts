@@ -1,0 +1,67 @@
+import { useCallback, useMemo } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type * as z from 'zod'
+
+type Query = Record<string, string | string[]>
+
+/** '?cagesId=1&cagesId=2&start=…' → { cagesId: ['1', '2'], start: '…' }; the spelling cagesId[]=1 is read as well. */
+export function parseQuery(text: string): Query {
+  const query: Query = {}
+  for (const [rawName, value] of new URLSearchParams(text)) {
+    const name = rawName.replace(/\[\d*\]$/, '')
+    const known = query[name]
+    if (known !== undefined) query[name] = [...(Array.isArray(known) ? known : [known]), value]
+    else query[name] = rawName === name ? value : [value]
+  }
+  return query
+}
+
+/** The other way round; nothing is written for undefined and null. Starts with '?' unless empty. */
+export function writeQuery(query: Record<string, unknown>): string {
+  const text = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) text.append(name, String(one))
+    }
+  }
+  return text.size ? `?${text}` : ''
+}
+
+/** What of the query the schema accepts, over the defaults; a value it refuses counts as absent. */
+export function readFilters<T extends object>(schema: z.ZodType<T>, defaults: T, query: Record<string, unknown>): T {
+  const known = Object.fromEntries(Object.keys(defaults).flatMap((key) => (key in query ? [[key, query[key]]] : [])))
+  const first = schema.safeParse({ ...defaults, ...known })
+  if (first.success) return first.data
+  const refused = new Set(first.error.issues.map((issue) => String(issue.path[0])))
+  const kept = Object.fromEntries(Object.entries(known).filter(([key]) => !refused.has(key)))
+  const second = schema.safeParse({ ...defaults, ...kept })
+  return second.success ? second.data : defaults
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Filters that live in the address: links, the back button and bookmarks work. Values arrive as text, so the schema coerces
+ * (`z.coerce.number()`); a value equal to its default is left out of the address. `defaults` names every filter and must be
+ * stable (a constant or useMemo). `replace` spares the history an entry, for filters one types into.
+ */
+export function useUrlFilters<T extends object>(
+  schema: z.ZodType<T>,
+  defaults: T,
+): [T, (patch: Partial<T>, options?: { replace?: boolean }) => void] {
+  const query = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const filters = useMemo(() => readFilters(schema, defaults, query), [schema, defaults, query])
+  const setFilters = useCallback(
+    (patch: Partial<T>, options: { replace?: boolean } = {}) => {
+      const clean = Object.entries(patch).map(([key, value]) => [
+        key,
+        same(value, defaults[key as keyof T]) ? undefined : value,
+      ])
+      const search = (before: Record<string, unknown>) => ({ ...before, ...Object.fromEntries(clean) })
+      void navigate({ to: '.', search: search as never, replace: options.replace ?? false })
+    },
+    [navigate, defaults],
+  )
+  return [filters, setFilters]
+}
