@@ -1,0 +1,44 @@
+/** THE list of server features, one line each, and the application built from them. */
+import type { FastifyInstance } from 'fastify'
+import { accessRoutes } from './features/access/access.server'
+import { cageRoutes } from './features/cages/cages.server'
+import { libraryRoutes } from './features/libraries/libraries.server'
+import { kindRoutes } from './features/operations/kinds.server'
+import { goodRoutes } from './features/warehouse/goods/goods.server'
+import { openDatabase } from './server/db/client'
+import { openEvents } from './server/events'
+import { openHttp } from './server/http/server'
+import type { Route } from './server/http/route'
+import { openMailer } from './server/mail'
+import { version } from '../package.json'
+
+export const routes: Route[] = [...accessRoutes, ...cageRoutes, ...kindRoutes, ...libraryRoutes, ...goodRoutes]
+
+export interface AppOptions {
+  databaseUrl: string
+  dataDir: string
+  webRoot: string | null
+  smtpUrl: string | null
+  baseUrl: string | null
+  logLevel: string
+  demo?: boolean
+  poolSize?: number
+  trustProxy?: boolean
+}
+
+/** The whole application on a database that is already migrated. Closing it closes its connections. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { baseUrl, webRoot, logLevel, trustProxy, demo = false } = options
+  const database = openDatabase(options.databaseUrl, options.poolSize)
+  const faults: { report: (error: unknown) => void } = { report: () => undefined }
+  const events = openEvents(database, (error) => faults.report(error))
+  const mailer = openMailer(options.smtpUrl, options.dataDir, (line) => console.log(line))
+  const services = { database, mailer, baseUrl, demo, publish: events.publish }
+  const app = await openHttp({ routes, services, events, webRoot, logLevel, trustProxy, version })
+  faults.report = (error) => app.log.error({ err: error }, 'events')
+  app.addHook('onClose', async () => {
+    await events.close()
+    await database.close()
+  })
+  return app
+}

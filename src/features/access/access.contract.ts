@@ -1,0 +1,112 @@
+/** Who is there: sign in and out, registration, passwords, the user with abilities, company and settings. */
+import * as z from 'zod'
+import { endpoint, ok } from '../../shared/contract'
+import { companySettings } from '../../shared/settings'
+import * as f from '../../shared/fields'
+import { sessionCalls, userAnswer } from '../../shared/user'
+
+const area = 'access'
+export const accessCalls = {
+  ...sessionCalls,
+  login: endpoint({
+    method: 'POST',
+    path: '/login',
+    ability: 'public',
+    area,
+    secret: true,
+    gated: false,
+    summary: 'Войти',
+    input: z.object({
+      email: f.text(200).toLowerCase(),
+      password: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED).max(200),
+    }),
+    answer: userAnswer,
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/register',
+    ability: 'public',
+    area,
+    secret: true,
+    gated: false,
+    summary: 'Зарегистрировать ферму',
+    input: z
+      .object({
+        company_name: f.text(200),
+        name: f.text(200),
+        email: f.email(),
+        password: f.password(),
+        password_confirmation: z.string({ error: f.REQUIRED }),
+      })
+      .refine((v) => v.password === v.password_confirmation, {
+        path: ['password_confirmation'],
+        message: 'Пароли не совпадают',
+      }),
+    answer: userAnswer,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/password/email',
+    ability: 'public',
+    area,
+    gated: false,
+    summary: 'Прислать ссылку для смены пароля',
+    input: z.object({ email: f.email() }),
+    answer: ok,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/password/reset',
+    ability: 'public',
+    area,
+    secret: true,
+    gated: false,
+    summary: 'Сменить забытый пароль',
+    input: z
+      .object({ token: f.text(200), password: f.password(), password_confirmation: z.string({ error: f.REQUIRED }) })
+      .refine((v) => v.password === v.password_confirmation, {
+        path: ['password_confirmation'],
+        message: 'Пароли не совпадают',
+      }),
+    answer: ok,
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/auth/update-user-password',
+    ability: 'signed-in',
+    area,
+    secret: true,
+    gated: false,
+    summary: 'Сменить свой пароль',
+    input: z
+      .object({
+        current: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED).max(200),
+        password: f.password(),
+        password_confirmation: z.string({ error: f.REQUIRED }),
+      })
+      .refine((v) => v.password === v.password_confirmation, {
+        path: ['password_confirmation'],
+        message: 'Пароли не совпадают',
+      }),
+    answer: ok,
+  }),
+  updateProfile: endpoint({
+    method: 'PUT',
+    path: '/profile',
+    ability: 'signed-in',
+    area,
+    gated: false,
+    summary: 'Изменить своё имя и телефон',
+    input: z.object({ name: f.text(200), phone: f.optionalText(40) }),
+    answer: userAnswer,
+  }),
+  companySettings: endpoint({
+    method: 'PUT',
+    path: '/settings',
+    ability: 'access settings',
+    area: 'admin',
+    summary: 'Настройки компании',
+    input: companySettings.partial(),
+    answer: userAnswer,
+  }),
+}

@@ -1,0 +1,21 @@
+import { route, type Route } from '../../server/http/route'
+import { answerUser } from '../../server/session'
+import { accessCalls } from './access.contract'
+import { debug } from './error-reports.server'
+import { changePassword, forgotPassword, resetPassword } from './own-password.server'
+import { updateCompanySettings, updateProfile, updateUserSettings } from './own-settings.server'
+import { login, logout, register } from './sign-in.server'
+
+export const accessRoutes: Route[] = [
+  login,
+  logout,
+  register,
+  route(accessCalls.user, async (_, { user, company }) => answerUser({ user, company })),
+  forgotPassword,
+  resetPassword,
+  changePassword,
+  updateProfile,
+  updateUserSettings,
+  updateCompanySettings,
+  debug,
+]

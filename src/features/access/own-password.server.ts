@@ -1,0 +1,114 @@
+/** The forgotten and the changed password. A new one ends the sessions that the old one opened. */
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../server/db/client'
+import { fieldErrors, tooMany } from '../../server/errors'
+import { publicRoute, route, type PublicContext } from '../../server/http/route'
+import { COOKIE, newToken, readToken } from '../../server/session'
+import { accessCalls } from './access.contract'
+import { accountLimit, countAttempt, letterLimits, secondsToWait, slowDown } from './guesses.server'
+import { originOf } from './origin.server'
+import { hashPassword, isPassword } from './passwords.server'
+import { findLogin, WRONG_PASSWORD } from './sign-in.server'
+
+const LINK_MINUTES = 60
+
+interface Reader {
+  name: string
+  email: string
+}
+
+/** Remembers a link, in place of an earlier one; null when nobody works here under the address. */
+async function makeLink(database: Database, email: string): Promise<{ token: string; reader: Reader } | null> {
+  const { company, user } = await findLogin(database, email)
+  const { token, hash } = newToken(company)
+  const reader = await database.transaction(company, async (tx) => {
+    const [, known] = await Promise.all([
+      tx.run(sql`delete from password_resets where company_id = ${company} and user_id = ${user}`),
+      tx.maybe<Reader>(sql`
+        with link as (
+          insert into password_resets (company_id, token_hash, user_id, expires_at)
+          select company_id, ${hash}, id, now() + make_interval(mins => ${LINK_MINUTES}) from users
+          where company_id = ${company} and id = ${user} and archived_at is null
+          returning user_id)
+        select name, email from users where company_id = ${company} and id = (select user_id from link)`),
+    ])
+    return known
+  })
+  return reader ? { token, reader } : null
+}
+
+const letterText = (name: string, link: string) => `Здравствуйте, ${name}!
+
+Чтобы задать новый пароль, откройте ссылку. Она действует один час и только один раз:
+${link}
+
+Если вы не просили сменить пароль, ничего не делайте: прежний пароль останется в силе.`
+
+async function sendLink({ services, request }: PublicContext, email: string): Promise<void> {
+  const made = await makeLink(services.database, email)
+  if (!made) return
+  const link = `${originOf({ services, request })}/password/reset?token=${made.token}`
+  const text = letterText(made.reader.name, link)
+  await services.mailer({ to: made.reader.email, subject: 'Садок: новый пароль', text })
+}
+
+export const forgotPassword = publicRoute(accessCalls.forgotPassword, async ({ email }, context) => {
+  const { services, request, log } = context
+  await slowDown(services.database, email, letterLimits(email, request.ip))
+  // not awaited: how long it takes would tell whether the address is known
+  sendLink(context, email).catch((error: unknown) => log.error({ err: error }, 'letter'))
+  return { ok: true as const }
+})
+
+/** Sets the password and ends what the old one opened, but for the session `kept`. */
+const setPassword = (tx: Tx, company: number, user: number, password_hash: string, kept: string | null) => [
+  tx.run(sql`update users set password_hash = ${password_hash} where company_id = ${company} and id = ${user}`),
+  tx.run(sql`delete from sessions where company_id = ${company} and user_id = ${user}
+    and token_hash is distinct from ${kept}`),
+  tx.run(sql`delete from password_resets where company_id = ${company} and user_id = ${user}`),
+]
+
+const BAD_LINK = 'Ссылка устарела или уже использована. Запросите новую.'
+
+export const resetPassword = publicRoute(accessCalls.resetPassword, async ({ token, password }, { services }) => {
+  const link = readToken(token)
+  if (!link) throw fieldErrors({ token: BAD_LINK })
+  const { company, hash } = link
+  await services.database.transaction(company, async (tx) => {
+    const used = await tx.maybe<{ user_id: number; email: string }>(sql`
+      delete from password_resets as link using users as u
+      where link.company_id = ${company} and link.token_hash = ${hash} and link.expires_at > now()
+        and u.company_id = ${company} and u.id = link.user_id and u.archived_at is null
+      returning u.id as user_id, u.email`)
+    if (!used) throw fieldErrors({ token: BAD_LINK })
+    await Promise.all([
+      ...setPassword(tx, company, used.user_id, await hashPassword(password), null),
+      tx.run(sql`insert into audit_log (company_id, user_id, action, entity, entity_id)
+        values (${company}, ${used.user_id}, 'update', 'password', ${used.user_id})`),
+      tx.run(sql`delete from guesses where key = ${accountLimit(used.email).key}`),
+    ])
+  })
+  return { ok: true as const }
+})
+
+export const changePassword = route(accessCalls.changePassword, async ({ current, password }, context) => {
+  const { tx, company, user, services, audit, request, log } = context
+  const limit = accountLimit(user.email)
+  const [wait, { password_hash }] = await Promise.all([
+    secondsToWait(tx, limit),
+    tx.one<{ password_hash: string }>(
+      sql`select password_hash from users where company_id = ${company.id} and id = ${user.id}`,
+    ),
+  ])
+  if (wait > 0) throw tooMany(wait)
+  if (!(await isPassword(password_hash, current))) {
+    // on a connection of its own, because this transaction is undone, and not awaited, because it still holds one
+    const counted = services.database.beforeLogin(user.email, (own) => countAttempt(own, [limit]))
+    counted.catch((error: unknown) => log.error({ err: error }, 'guesses'))
+    throw fieldErrors({ current: WRONG_PASSWORD })
+  }
+  const { hash } = readToken(request.cookies[COOKIE])!
+  await Promise.all(setPassword(tx, company.id, user.id, await hashPassword(password), hash))
+  audit({ action: 'update', entity: 'password', id: user.id })
+  return { ok: true as const }
+})

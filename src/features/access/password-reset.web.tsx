@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../web/api'
+import { Icon } from '../../web/icons'
+import { notifySuccess } from '../../web/notify'
+import { NoteBox } from '../../web/ui/note-box'
+import { SubmitButton } from '../../web/ui/submit-button'
+import { NewPasswordFields } from './access-fields.web'
+import { accessCalls } from './access.contract'
+import { GuestPage } from './guest-page.web'
+import { useAccessForm } from './use-access-form.web'
+import styles from './access.module.css'
+
+/** Without a token one asks for the letter, with the token of the letter one sets a new password. */
+export function PasswordResetPage() {
+  const { token } = useSearch({ strict: false }) as { token?: string }
+  return token ? <NewPasswordForm token={token} /> : <LetterForm />
+}
+
+const ToLogin = () => {
+  const { t } = useTranslation()
+  return <Link to="/login">{t('Вернуться ко входу')}</Link>
+}
+
+function LetterForm() {
+  const { t } = useTranslation()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { form, submit, state, problem, element } = useAccessForm({
+    initial: { email: '' },
+    schema: accessCalls.forgotPassword.input,
+    send: async (values) => {
+      await call(accessCalls.forgotPassword, values, { quiet: true })
+      setSentTo(values.email.trim())
+    },
+  })
+  if (sentTo) return <LetterSent email={sentTo} />
+  return (
+    <GuestPage title={t('Забыли пароль?')} links={<ToLogin />}>
+      <p className={styles.lead}>{t('Пришлём письмо со ссылкой, по которой можно задать новый пароль.')}</p>
+      <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+        <TextInput
+          label={t('E-mail')}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          required
+          {...form.getInputProps('email')}
+          error={form.errors.email && t(String(form.errors.email))}
+        />
+        {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
+        <SubmitButton state={state}>{t('Прислать ссылку')}</SubmitButton>
+      </form>
+    </GuestPage>
+  )
+}
+
+/** Says the same whether the address is known or not, so that nobody can find out who works here. */
+function LetterSent({ email }: { email: string }) {
+  const { t } = useTranslation()
+  return (
+    <GuestPage title={t('Проверьте почту')}>
+      <NoteBox kind="good">
+        {t('Если адрес {{email}} известен, на него отправлена ссылка для смены пароля.', { email })}
+      </NoteBox>
+      <Button component={Link} to="/login" variant="default" leftSection={<Icon name="left" size={16} />}>
+        {t('Вернуться ко входу')}
+      </Button>
+    </GuestPage>
+  )
+}
+
+function NewPasswordForm({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const { form, submit, state, problem, element } = useAccessForm({
+    initial: { token, password: '', password_confirmation: '' },
+    schema: accessCalls.resetPassword.input,
+    send: async (values) => {
+      await call(accessCalls.resetPassword, values, { quiet: true })
+      notifySuccess(t('Пароль успешно изменен!'))
+      await router.navigate({ to: '/login' })
+    },
+  })
+  const tokenError = form.errors.token && t(String(form.errors.token))
+  return (
+    <GuestPage title={t('Изменение пароля')} links={<ToLogin />}>
+      <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+        <NewPasswordFields form={form} />
+        {(problem ?? tokenError) && <NoteBox kind="danger">{problem ? t(problem) : tokenError}</NoteBox>}
+        <SubmitButton state={state}>{t('Сохранить')}</SubmitButton>
+      </form>
+    </GuestPage>
+  )
+}

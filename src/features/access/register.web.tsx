@@ -1,0 +1,53 @@
+import { TextInput } from '@mantine/core'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../web/api'
+import { storeUser } from '../../web/session'
+import { NoteBox } from '../../web/ui/note-box'
+import { SubmitButton } from '../../web/ui/submit-button'
+import { NewPasswordFields } from './access-fields.web'
+import { accessCalls } from './access.contract'
+import { GuestPage } from './guest-page.web'
+import { useAccessForm } from './use-access-form.web'
+import styles from './access.module.css'
+
+const FIELDS = [
+  { key: 'company_name', title: 'Название фермы', autoComplete: 'organization', type: 'text' },
+  { key: 'name', title: 'Ваше имя', autoComplete: 'name', type: 'text' },
+  { key: 'email', title: 'E-mail', autoComplete: 'username', type: 'email' },
+] as const
+
+export function RegisterPage() {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const { form, submit, state, problem, element } = useAccessForm({
+    initial: { company_name: '', name: '', email: '', password: '', password_confirmation: '' },
+    schema: accessCalls.register.input,
+    send: async (values) => {
+      storeUser(await call(accessCalls.register, values, { quiet: true }))
+      await router.navigate({ to: '/' })
+    },
+  })
+  return (
+    <GuestPage title={t('Регистрация')} links={<Link to="/login">{t('Уже есть учётная запись')}</Link>}>
+      <p className={styles.lead}>{t('30 дней без оплаты, все функции открыты.')}</p>
+      <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+        {FIELDS.map(({ key, title, autoComplete, type }, index) => (
+          <TextInput
+            key={key}
+            label={t(title)}
+            type={type}
+            autoComplete={autoComplete}
+            autoFocus={index === 0}
+            required
+            {...form.getInputProps(key)}
+            error={form.errors[key] && t(String(form.errors[key]))}
+          />
+        ))}
+        <NewPasswordFields form={form} first />
+        {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
+        <SubmitButton state={state}>{t('Зарегистрироваться')}</SubmitButton>
+      </form>
+    </GuestPage>
+  )
+}

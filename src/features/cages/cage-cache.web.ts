@@ -1,0 +1,39 @@
+/** The cages as every part of the page reads them, and how the answer of a write takes the place of what was read. */
+import { callKey, queryClient, useCall } from '../../web/query-client'
+import { cageCalls, type CageRow, type LocationRow } from './cage.contract'
+import { mergeCages, recount } from './cage-state.web'
+
+const cagesKey = callKey(cageCalls.list, {})
+const locationsKey = callKey(cageCalls.locations, {})
+
+export const useCagesQuery = (enabled = true) => useCall(cageCalls.list, {}, { enabled })
+export const useLocationsQuery = (enabled = true) => useCall(cageCalls.locations, {}, { enabled })
+
+const NO_CAGES: CageRow[] = []
+const NO_LOCATIONS: LocationRow[] = []
+
+/** Every cage of the company now; empty until they are read. */
+export const useCages = (): CageRow[] => useCagesQuery().data ?? NO_CAGES
+
+export function useCage(id: number | null | undefined): CageRow | undefined {
+  const cages = useCages()
+  return id === null || id === undefined ? undefined : cages.find((cage) => cage.id === id)
+}
+
+/** Modules with their totals. */
+export const useLocations = (): LocationRow[] => useLocationsQuery().data ?? NO_LOCATIONS
+
+function store(change: (rows: CageRow[]) => CageRow[]): void {
+  const rows = queryClient.getQueryData<CageRow[]>(cagesKey)
+  if (!rows) return
+  const next = change(rows)
+  queryClient.setQueryData(cagesKey, next)
+  queryClient.setQueryData<LocationRow[]>(locationsKey, (locations) => locations && recount(locations, next))
+}
+
+/** Puts the rows that a write answered into the cache and counts the modules anew. */
+export function replaceCages(changed: readonly CageRow[]): void {
+  if (changed.length > 0) store((rows) => mergeCages(rows, changed))
+}
+
+export const dropCage = (id: number): void => store((rows) => rows.filter((cage) => cage.id !== id))

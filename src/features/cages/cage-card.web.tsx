@@ -1,0 +1,99 @@
+import { Kbd } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { daysBetween, showDay } from '../../shared/dates'
+import { CagePill } from '../../web/ui/cage-pill'
+import { NBSP, NOTHING } from '../../web/format'
+import { Icon } from '../../web/icons'
+import type { CageRow } from './cage.contract'
+import { attentionsOf, type Attention, type Moment } from './cage-state.web'
+import {
+  attentionIcons,
+  averageText,
+  densityText,
+  groupsText,
+  isDanger,
+  kgText,
+  piecesText,
+  tagText,
+  type Unit,
+} from './cage-words.web'
+import styles from './cage-card.module.css'
+
+export function AttentionTag({ attention }: { attention: Attention }) {
+  const { t } = useTranslation()
+  return (
+    <span className={isDanger(attention.kind) ? `${styles.tag} ${styles.danger}` : styles.tag}>
+      <Icon name={attentionIcons[attention.kind]} size={14} />
+      {tagText(t, attention)}
+    </span>
+  )
+}
+
+/** What is known of a cage, from its own row. In history the day's own facts are absent. */
+export function CageFacts({ cage, unit, today }: { cage: CageRow; unit: Unit; today: string | null }) {
+  const { t } = useTranslation()
+  const weighed = cage.weighed_on
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('Навеска')}</dt>
+      <dd>{averageText(t, cage.avg_weight, unit)}</dd>
+      <dt>{t('Количество')}</dt>
+      <dd>{piecesText(t, cage.count)}</dd>
+      <dt>{t('Биомасса')}</dt>
+      <dd>{kgText(t, cage.weight)}</dd>
+      <dt>{t('Плотность посадки')}</dt>
+      <dd>{cage.count > 0 ? densityText(t, cage) : NOTHING}</dd>
+      <dt>{t('Взвешивали')}</dt>
+      <dd>
+        {weighed ? showDay(weighed) : NOTHING}
+        {weighed && today && (
+          <span className={styles.quiet}>
+            {NBSP}
+            {t('{{count}} дней назад', { count: daysBetween(weighed, today) })}
+          </span>
+        )}
+      </dd>
+      {cage.fed_today !== null && (
+        <>
+          <dt>{t('Корм сегодня')}</dt>
+          <dd>{kgText(t, cage.fed_today)}</dd>
+        </>
+      )}
+      {cage.lost_today !== null && (
+        <>
+          <dt>{t('Отход за сутки')}</dt>
+          <dd>{piecesText(t, cage.lost_today)}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+interface CageCardProps {
+  cage: CageRow
+  unit: Unit
+  moment: Moment
+  style: React.CSSProperties
+}
+
+/** The card beside a cage under the pointer. The same facts are reached by keyboard through «Информация». */
+export function CageCard({ cage, unit, moment, style }: CageCardProps) {
+  const { t } = useTranslation()
+  const [first] = attentionsOf(cage, moment)
+  return (
+    <div className={styles.card} style={style} role="tooltip" data-overlay>
+      <div className={styles.head}>
+        <span className={styles.title}>
+          <CagePill number={cage.number} color={cage.color} />
+          <b>{t('Садок {{number}}', { number: cage.number })}</b>
+          {first && <AttentionTag attention={first} />}
+        </span>
+        <span className={styles.groups}>{cage.count > 0 ? groupsText(cage, true) : t('пустой')}</span>
+      </div>
+      <CageFacts cage={cage} unit={unit} today={moment.today} />
+      <div className={styles.keys}>
+        <Kbd size="xs">Enter</Kbd> {t('операции')} <Kbd size="xs">←</Kbd> <Kbd size="xs">→</Kbd> {t('соседний садок')}
+      </div>
+    </div>
+  )
+}

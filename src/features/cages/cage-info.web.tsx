@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { Button, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { showAverage, showCount, showKg } from '../../web/format'
+import { Icon } from '../../web/icons'
+import { useModalGuard } from '../../web/modal-guard'
+import { useWriteGate } from '../../web/session'
+import { CagePill } from '../../web/ui/cage-pill'
+import { usePhone } from '../../web/ui/use-phone'
+import type { CageRow } from './cage.contract'
+import { AttentionTag, CageFacts } from './cage-card.web'
+import { attentionsOf, type Moment } from './cage-state.web'
+import { unitText, type Unit } from './cage-words.web'
+import { ChangeCategory } from './change-category.web'
+import { HISTORY_BLOCKS } from './use-cage-actions.web'
+import styles from './cage-info.module.css'
+
+interface CageInfoProps {
+  cage: CageRow
+  unit: Unit
+  moment: Moment
+  opened: boolean
+  onClose: () => void
+  onEdit: (cage: CageRow) => void
+  onDelete: (cage: CageRow) => void
+}
+
+function Groups({ cage, unit }: { cage: CageRow; unit: Unit }) {
+  const { t } = useTranslation()
+  const groups = cage.groups.filter(({ count }) => count > 0)
+  if (groups.length === 0) return <p className={styles.none}>{t('В садке нет рыбы.')}</p>
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th>{t('Генерация')}</th>
+          <th>{t('Категория')}</th>
+          <th className={styles.number}>
+            {t('Кол-во')}, {t('шт')}
+          </th>
+          <th className={styles.number}>
+            {t('Навеска')}, {unitText(t, unit)}
+          </th>
+          <th className={styles.number}>
+            {t('Вес')}, {t('кг')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map((group) => (
+          <tr key={group.id}>
+            <td>{group.generation_name}</td>
+            <td>{group.age_category_name}</td>
+            <td className={styles.number}>{showCount(group.count)}</td>
+            <td className={styles.number}>{showAverage(group.avg_weight, unit)}</td>
+            <td className={styles.number}>{showKg(group.weight)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type ActionsProps = Pick<CageInfoProps, 'cage' | 'onEdit' | 'onDelete'> & { history: boolean; onCategory: () => void }
+
+function Actions({ cage, history, onEdit, onDelete, onCategory }: ActionsProps) {
+  const { t } = useTranslation()
+  const gates = {
+    category: useWriteGate('create corrections'),
+    edit: useWriteGate('update cages'),
+    remove: useWriteGate('delete cages'),
+  }
+  const empty = cage.count === 0 ? t('В садке нет рыбы.') : null
+  const reason = (gate: string | null) => (history ? t(HISTORY_BLOCKS) : gate) ?? undefined
+  const button = (title: string, why: string | undefined, onClick: () => void, color?: string) => (
+    <Button variant="default" c={why ? undefined : color} disabled={why !== undefined} title={why} onClick={onClick}>
+      {title}
+    </Button>
+  )
+  return (
+    <div className={styles.actions}>
+      {button(t('Сменить категорию'), reason(gates.category ?? empty), onCategory)}
+      {button(t('Изменить садок'), reason(gates.edit), () => onEdit(cage))}
+      {button(t('Удалить садок'), reason(gates.remove), () => onDelete(cage), 'var(--danger)')}
+    </div>
+  )
+}
+
+/** What the cage holds: its facts and its groups, and what may be done with the cage itself. */
+export function CageInfo({ cage, unit, moment, opened, onClose, onEdit, onDelete }: CageInfoProps) {
+  const { t } = useTranslation()
+  const [category, setCategory] = useState(false)
+  const phone = usePhone()
+  useModalGuard(opened && !category, onClose)
+  const attentions = attentionsOf(cage, moment)
+  return (
+    <>
+      <Modal
+        opened={opened && !category}
+        onClose={onClose}
+        size={600}
+        fullScreen={phone}
+        closeButtonProps={{ 'aria-label': t('Закрыть'), icon: <Icon name="x" />, size: phone ? 48 : undefined }}
+        title={
+          <span className={styles.title}>
+            <CagePill number={cage.number} color={cage.color} />
+            {t('Информация: садок {{number}}', { number: cage.number })}
+          </span>
+        }
+      >
+        {attentions.length > 0 && (
+          <div className={styles.tags}>
+            {attentions.map((attention) => (
+              <AttentionTag key={attention.kind} attention={attention} />
+            ))}
+          </div>
+        )}
+        <div className={styles.facts}>
+          <CageFacts cage={cage} unit={unit} today={moment.today} />
+        </div>
+        <h3 className={styles.heading}>{t('Группы рыбы')}</h3>
+        <div className={styles.scroll}>
+          <Groups cage={cage} unit={unit} />
+        </div>
+        <Actions
+          cage={cage}
+          history={moment.today === null}
+          onEdit={onEdit}
+          onDelete={onDelete}
+          onCategory={() => setCategory(true)}
+        />
+      </Modal>
+      <ChangeCategory cage={cage} opened={category} onClose={() => setCategory(false)} />
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import { memo, useCallback, useEffect, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CageRow } from './cage.contract'
+import { CageCard } from './cage-card.web'
+import { neighbour, transferArrow, type Direction } from './cage-geometry.web'
+import type { Moment } from './cage-state.web'
+import type { Unit } from './cage-words.web'
+import { MapCage } from './map-cage.web'
+import type { MapScene, PlacedCage } from './map-scene.web'
+import { scaleOf } from './map-view.web'
+import { Contours, ModuleName, TransferArrow, Walkways, WaterDefs } from './map-water.web'
+import { cageIdOf, useCageHover } from './use-cage-hover.web'
+import { useMapGestures } from './use-map-gestures.web'
+import type { MapApi } from './use-map-view.web'
+import styles from './cage-map.module.css'
+
+/** Where the menu of a cage stands: a box in pixels of the frame. */
+export interface Anchor {
+  left: number
+  top: number
+  size: number
+}
+
+interface CageMapProps {
+  api: MapApi
+  scene: MapScene
+  label: string
+  unit: Unit
+  moment: Moment
+  selectedId: number | null
+  /** cages the filter lets through; null is all */
+  shown: ReadonlySet<number> | null
+  /** the source of the transfer being made */
+  fromCage: CageRow | null
+  doubled: boolean
+  framed: boolean
+  /** a menu is open: no card over it */
+  quiet: boolean
+  onChoose: (cage: CageRow, anchor: Anchor) => void
+  /** a key of the cage menu pressed on a cage */
+  onHotkey: (cage: CageRow, key: string) => boolean
+  onFocusCage: (id: number) => void
+  children?: ReactNode
+}
+
+interface CageLayerProps extends Pick<CageMapProps, 'unit' | 'moment' | 'selectedId' | 'shown'> {
+  cages: readonly PlacedCage[]
+  targetId: number | null
+}
+
+const CageLayer = memo(function CageLayer({ cages, unit, moment, selectedId, shown, targetId }: CageLayerProps) {
+  const { t } = useTranslation()
+  const tabStop = cages.some(({ cage }) => cage.id === selectedId) ? selectedId : cages[0]?.cage.id
+  return cages.map(({ cage, x, y }) => (
+    <MapCage
+      key={cage.id}
+      cage={cage}
+      x={x}
+      y={y}
+      unit={unit}
+      today={moment.today}
+      weighingAge={moment.weighingAge}
+      selected={cage.id === selectedId}
+      target={cage.id === targetId}
+      dim={shown !== null && !shown.has(cage.id)}
+      tabStop={cage.id === tabStop}
+      t={t}
+    />
+  ))
+})
+
+const arrowKeys: Record<string, Direction> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+
+const CARD = { width: 372, height: 290 }
+
+/** Beside the cage, on the side with more room, within the frame. */
+function cardPlace(api: MapApi, place: PlacedCage): { left: number; top: number } {
+  const at = api.onScreen(place)
+  const half = 80 * scaleOf(api.view.current.zoom)
+  const { clientWidth: width, clientHeight: height } = api.frame.current!
+  const left = at.x + half + CARD.width <= width ? at.x + half : at.x - half - CARD.width
+  const within = (value: number, most: number) => Math.max(8, Math.min(value, most - 8))
+  return { left: within(left, width - CARD.width), top: within(at.y - half, height - CARD.height) }
+}
+
+function useKeys(props: CageMapProps, choose: (id: number) => void) {
+  const { api, scene, onHotkey } = props
+  return (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === '+' || event.key === '=') return api.zoomBy(1)
+    if (event.key === '-') return api.zoomBy(-1)
+    const id = cageIdOf(event.target)
+    const from = scene.cages.find(({ cage }) => cage.id === id)
+    if (!from) return
+    const direction = arrowKeys[event.key]
+    if (direction) {
+      event.preventDefault()
+      const next = neighbour(scene.cages, from, direction)
+      if (!next) return
+      api.reveal(next)
+      api.scene.current?.querySelector<SVGGElement>(`[data-cage="${next.cage.id}"]`)?.focus()
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      choose(from.cage.id)
+    } else if (onHotkey(from.cage, event.key)) event.preventDefault()
+  }
+}
+
+export function CageMap(props: CageMapProps) {
+  const { api, scene, unit, moment, selectedId, fromCage, quiet, onChoose, onFocusCage } = props
+  const dragged = useMapGestures(api)
+  const hover = useCageHover(dragged)
+  const { hide } = hover
+  const [pointed, setPointed] = useState<number | null>(null)
+  useEffect(hide, [hide, scene, quiet, fromCage])
+
+  const placeOf = useCallback((id: number | null) => scene.cages.find(({ cage }) => cage.id === id), [scene])
+  const choose = useCallback(
+    (id: number | null) => {
+      const place = placeOf(id)
+      if (!place) return
+      const at = api.onScreen(place)
+      const half = 76 * scaleOf(api.view.current.zoom)
+      onChoose(place.cage, { left: at.x - half, top: at.y - half, size: 2 * half })
+    },
+    [api, placeOf, onChoose],
+  )
+  const onKeyDown = useKeys(props, choose)
+  const onClick = (event: MouseEvent) => {
+    if (!hover.held.current) choose(cageIdOf(event.target))
+    hover.held.current = false
+  }
+  const onFocus = (event: React.FocusEvent) => {
+    const place = placeOf(cageIdOf(event.target))
+    if (!place) return
+    setPointed(place.cage.id)
+    if (!event.target.matches(':focus-visible')) return
+    onFocusCage(place.cage.id)
+    api.reveal(place)
+  }
+
+  const source = fromCage ? placeOf(fromCage.id) : undefined
+  const target = fromCage && pointed !== fromCage.id ? placeOf(pointed) : undefined
+  const axis = scene.content.y + scene.content.height / 2
+  const arrow = source && target ? transferArrow(source, target, source.y < axis ? 1 : -1) : null
+  const card = quiet || fromCage ? undefined : placeOf(hover.cageId)
+  const classes = [styles.frame, props.doubled && styles.doubled, props.framed && styles.history].filter(Boolean)
+
+  return (
+    <div ref={api.frame} className={classes.join(' ')} {...hover.handlers}>
+      <svg
+        className={styles.svg}
+        role="group"
+        aria-label={props.label}
+        data-transfer={fromCage ? true : undefined}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onPointerMove={fromCage ? (event) => setPointed(cageIdOf(event.target)) : undefined}
+      >
+        <WaterDefs />
+        <rect width="100%" height="100%" fill="url(#cage-sea)" />
+        <g ref={api.scene}>
+          <Contours />
+          {scene.pontoons.map(({ id, pontoon, name, nameAt }) => (
+            <g key={id}>
+              <Walkways pontoon={pontoon} />
+              {name !== null && <ModuleName at={nameAt} name={name} />}
+            </g>
+          ))}
+          <CageLayer
+            cages={scene.cages}
+            unit={unit}
+            moment={moment}
+            selectedId={fromCage ? fromCage.id : selectedId}
+            shown={props.shown}
+            targetId={target?.cage.id ?? null}
+          />
+          {arrow && <TransferArrow arrow={arrow} text={`${source!.cage.number} → ${target!.cage.number}`} />}
+        </g>
+      </svg>
+      {card && <CageCard cage={card.cage} unit={unit} moment={moment} style={cardPlace(api, card)} />}
+      {props.children}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useTranslation } from 'react-i18next'
+import { call } from '../../web/api'
+import { notifySuccess } from '../../web/notify'
+import { useCall } from '../../web/query-client'
+import { useCompanySettings, useWriteGate } from '../../web/session'
+import { FieldRow } from '../../web/ui/fields/field'
+import { DecimalField } from '../../web/ui/fields/number-fields'
+import { SelectField } from '../../web/ui/fields/select-field'
+import { TextField } from '../../web/ui/fields/text-fields'
+import { FormModal, type Form } from '../../web/ui/form-modal'
+import { cageCalls, type CageRow } from './cage.contract'
+import { replaceCages, useLocations } from './cage-cache.web'
+import { showLimit } from './cage-words.web'
+import { ColorField } from './color-field.web'
+
+interface CageValues extends Record<string, unknown> {
+  location_id: number | string | null
+  number: string
+  cage_type_id: number | string | null
+  code: string
+  color: number
+  volume: number | string
+  density_limit: number | string | null
+  net_id: number | null
+}
+
+interface CageModalProps {
+  opened: boolean
+  onClose: () => void
+  /** null creates a new one */
+  cage: CageRow | null
+  /** the module offered for a new cage */
+  locationId: number | null
+  onCreated: (cage: CageRow) => void
+}
+
+const fresh = (locationId: number | null): CageValues => ({
+  location_id: locationId,
+  number: '',
+  cage_type_id: 1,
+  code: '',
+  color: 1,
+  volume: '',
+  density_limit: '',
+  net_id: null,
+})
+
+const stored = (cage: CageRow): CageValues => ({
+  location_id: cage.location_id,
+  number: cage.number,
+  cage_type_id: cage.cage_type_id,
+  code: cage.code ?? '',
+  color: cage.color,
+  volume: cage.volume,
+  density_limit: cage.own_density_limit ?? '',
+  net_id: cage.net_id,
+})
+
+function CageFields({ form, companyLimit }: { form: Form<CageValues>; companyLimit: number }) {
+  const { t } = useTranslation()
+  const types = useCall(cageCalls.types, {}, { staleTime: Infinity }).data ?? []
+  const options = (rows: readonly { id: number; name: string }[]) =>
+    rows.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <>
+      <FieldRow>
+        <SelectField label={t('Модуль')} data={options(useLocations())} {...form.getInputProps('location_id')} />
+        <SelectField
+          label={t('Форма')}
+          data={options(types.map((type) => ({ ...type, name: t(type.name) })))}
+          {...form.getInputProps('cage_type_id')}
+        />
+      </FieldRow>
+      <FieldRow>
+        <TextField label={t('Номер')} maxLength={20} {...form.getInputProps('number')} />
+        <TextField label={t('Код')} maxLength={50} {...form.getInputProps('code')} />
+      </FieldRow>
+      <FieldRow>
+        <DecimalField label={t('Объём')} unit={t('м³')} decimals={1} {...form.getInputProps('volume')} />
+        <DecimalField
+          label={t('Предел плотности')}
+          unit={t('кг/м³')}
+          decimals={1}
+          placeholder={showLimit(companyLimit)}
+          hint={t('Пусто: предел компании, {{limit}} кг/м³', { limit: showLimit(companyLimit) })}
+          {...form.getInputProps('density_limit')}
+        />
+      </FieldRow>
+      <ColorField value={form.values.color} onChange={(color) => form.setFieldValue('color', color)} />
+    </>
+  )
+}
+
+/** A new cage, or what is known of an old one. The server finds a new one its place on the map. */
+export function CageModal({ opened, onClose, cage, locationId, onCreated }: CageModalProps) {
+  const { t } = useTranslation()
+  const companyLimit = useCompanySettings()['density-limit']
+  const gate = useWriteGate(cage ? 'update cages' : 'create cages')
+  const submit = async (values: CageValues, options: { idempotencyKey: string }) => {
+    const saved = cage
+      ? await call(cageCalls.update, { id: cage.id, ...values }, options)
+      : await call(cageCalls.create, values, options)
+    replaceCages([saved])
+    if (!cage) onCreated(saved)
+    notifySuccess(cage ? t('Изменено!') : t('Сохранено!'))
+  }
+  return (
+    <FormModal
+      icon="cages"
+      title={cage ? t('Садок {{number}}', { number: cage.number }) : t('Создать садок')}
+      opened={opened}
+      onClose={onClose}
+      schema={cageCalls.create.input}
+      initial={cage ? stored(cage) : fresh(locationId)}
+      onSubmit={submit}
+      disabledReason={gate ?? undefined}
+    >
+      {(form) => <CageFields form={form} companyLimit={companyLimit} />}
+    </FormModal>
+  )
+}

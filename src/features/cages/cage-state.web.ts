@@ -1,0 +1,132 @@
+/** What a cage's own row says about now: how full it is, what needs a person, and the sums of many rows. */
+import { daysBetween } from '../../shared/dates'
+import { MG_PER_KG } from '../../shared/numbers'
+import type { CageRow, LocationRow } from './cage.contract'
+
+export type Fullness = 'empty' | 'fine' | 'near' | 'over'
+
+/** Blue to 90 % of the limit, then a warning, above it an alarm. */
+export function fullness(cage: CageRow): Fullness {
+  if (cage.count === 0) return 'empty'
+  if (cage.density_limit <= 0) return 'fine'
+  const share = cage.density / cage.density_limit
+  return share > 1 ? 'over' : share > 0.9 ? 'near' : 'fine'
+}
+
+/** `value`: percent of the limit for 'over', days since the last weighing for 'unweighed' (null: not within a year). */
+export interface Attention {
+  kind: 'over' | 'unfed' | 'unweighed'
+  value: number | null
+}
+
+/** What `attentionsOf` compares with. `today` null is history, where nothing asks for a person any more. */
+export interface Moment {
+  today: string | null
+  weighingAge: number
+}
+
+/** Most urgent first. An empty cage needs nothing. */
+export function attentionsOf(cage: CageRow, { today, weighingAge }: Moment): Attention[] {
+  if (cage.count === 0 || today === null) return []
+  const found: Attention[] = []
+  if (fullness(cage) === 'over') found.push({ kind: 'over', value: (cage.density / cage.density_limit) * 100 })
+  if (cage.fed_today === 0) found.push({ kind: 'unfed', value: null })
+  const age = cage.weighed_on ? daysBetween(cage.weighed_on, today) : null
+  if (age === null || age > weighingAge) found.push({ kind: 'unweighed', value: age })
+  return found
+}
+
+export type AttentionKind = Attention['kind']
+
+/** Rank of a row in the list of a phone: feeding is today's work, so it stands before the density. */
+const urgency: Record<AttentionKind, number> = { unfed: 0, over: 1, unweighed: 2 }
+
+export interface ListedCage {
+  cage: CageRow
+  attentions: Attention[]
+}
+
+const byNumber = new Intl.Collator('ru', { numeric: true })
+export const compareNumbers = (a: CageRow, b: CageRow): number => byNumber.compare(a.number, b.number)
+
+/** Those that need a person first, by urgency, then the rest; within both by number. */
+export function sortByUrgency(cages: readonly CageRow[], moment: Moment): ListedCage[] {
+  const rank = ({ attentions }: ListedCage) => Math.min(3, ...attentions.map(({ kind }) => urgency[kind]))
+  return cages
+    .map((cage) => ({ cage, attentions: attentionsOf(cage, moment) }))
+    .sort((a, b) => rank(a) - rank(b) || compareNumbers(a.cage, b.cage))
+}
+
+export interface Totals {
+  cages: number
+  withFish: number
+  count: number
+  weight: number
+  volume: number
+  fed: number
+  fedKg: number
+  lost: number
+}
+
+/** Exact sums: kilograms are added as whole milligrams. */
+export function totalsOf(cages: readonly CageRow[]): Totals {
+  const sum = (value: (cage: CageRow) => number) => cages.reduce((total, cage) => total + value(cage), 0)
+  const exact = (value: (cage: CageRow) => number) => sum((cage) => Math.round(value(cage) * MG_PER_KG)) / MG_PER_KG
+  return {
+    cages: cages.length,
+    withFish: sum((cage) => Number(cage.count > 0)),
+    count: sum((cage) => cage.count),
+    weight: exact((cage) => cage.weight),
+    volume: exact((cage) => cage.volume),
+    fed: sum((cage) => Number(cage.count > 0 && (cage.fed_today ?? 0) > 0)),
+    fedKg: exact((cage) => cage.fed_today ?? 0),
+    lost: sum((cage) => cage.lost_today ?? 0),
+  }
+}
+
+export interface Strip {
+  unfed: CageRow[]
+  unweighed: CageRow[]
+  over: CageRow[]
+}
+
+export function stripOf(cages: readonly CageRow[], moment: Moment): Strip {
+  const strip: Strip = { unfed: [], unweighed: [], over: [] }
+  for (const cage of [...cages].sort(compareNumbers))
+    for (const { kind } of attentionsOf(cage, moment)) strip[kind].push(cage)
+  return strip
+}
+
+/** The rows a write answered take the place of the old ones; cages not seen before are added. */
+export function mergeCages(rows: readonly CageRow[], changed: readonly CageRow[]): CageRow[] {
+  const fresh = new Map(changed.map((cage) => [cage.id, cage]))
+  const merged = rows.map((cage) => {
+    const next = fresh.get(cage.id)
+    fresh.delete(cage.id)
+    return next ?? cage
+  })
+  return [...merged, ...fresh.values()]
+}
+
+/** The cards of the modules follow the cages, so a write needs no second call. */
+export function recount(locations: readonly LocationRow[], cages: readonly CageRow[]): LocationRow[] {
+  return locations.map((location) => {
+    const totals = totalsOf(cages.filter((cage) => cage.location_id === location.id))
+    const next = { cages_count: totals.cages, fish_count: totals.count, total_weight: totals.weight }
+    return { ...location, ...next }
+  })
+}
+
+/** «4, 9» or «12»: a cage is meant when its number begins with one of the typed ones, and only that when one is exact. */
+export function matchNumbers(cages: readonly CageRow[], typed: string): Set<number> | null {
+  const parts = typed
+    .toLowerCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+  if (parts.length === 0) return null
+  const found = parts.flatMap((part) => {
+    const exact = cages.filter((cage) => cage.number.toLowerCase() === part)
+    return exact.length > 0 ? exact : cages.filter((cage) => cage.number.toLowerCase().startsWith(part))
+  })
+  return new Set(found.map((cage) => cage.id))
+}

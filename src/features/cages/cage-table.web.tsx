@@ -1,0 +1,130 @@
+import { useCallback, useMemo, type ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../shared/columns'
+import { showNumber } from '../../web/format'
+import { Icon } from '../../web/icons'
+import { useWriteGate } from '../../web/session'
+import { DataTable, type RowAction } from '../../web/ui/data-table'
+import { cageColumns, type CageRow } from './cage.contract'
+import { fullness, totalsOf } from './cage-state.web'
+import type { Unit } from './cage-words.web'
+import { HISTORY_BLOCKS } from './use-cage-actions.web'
+import styles from './cage-table.module.css'
+
+interface CageTableProps {
+  cages: readonly CageRow[]
+  /** «Садки модуля» or «Садки фермы», translated */
+  title: string
+  unit: Unit
+  history: boolean
+  loading: boolean
+  error: Error | null
+  onRetry: () => void
+  selectedId: number | null
+  onSelect: (cage: CageRow) => void
+  onCreate: () => void
+  onEdit: (cage: CageRow) => void
+  onDelete: (cage: CageRow) => void
+}
+
+const tones = { empty: '', fine: '', near: styles.near, over: styles.over }
+
+/** The density with its share of the limit beside it. */
+function Density({ cage }: { cage: CageRow }) {
+  const share = cage.density_limit > 0 ? Math.min(cage.density / cage.density_limit, 1) * 100 : 0
+  return (
+    <span className={`${styles.density} ${tones[fullness(cage)]}`}>
+      {cage.count > 0 ? showNumber(cage.density, 1) : '—'}
+      <span className={styles.bar} aria-hidden="true">
+        <i style={{ width: `${share}%` }} />
+      </span>
+    </span>
+  )
+}
+
+function cell(cage: CageRow, column: Column): ReactNode {
+  if (column.key === 'density') return <Density cage={cage} />
+  return column.key === 'volume' ? showNumber(cage.volume, 1) : undefined
+}
+
+function useGates(history: boolean) {
+  const { t } = useTranslation()
+  const [create, edit, remove] = [
+    useWriteGate('create cages'),
+    useWriteGate('update cages'),
+    useWriteGate('delete cages'),
+  ]
+  const past = history ? t(HISTORY_BLOCKS) : null
+  return { create: past ?? create, edit: past ?? edit, remove: past ?? remove }
+}
+
+function footerOf(cages: readonly CageRow[]) {
+  const { count, weight, volume } = totalsOf(cages)
+  return {
+    count,
+    weight,
+    volume,
+    avg_weight: count > 0 ? weight / count : 0,
+    density: volume > 0 ? weight / volume : 0,
+  }
+}
+
+/** The cages below the map: chosen columns, totals of all rows, edit and delete. */
+export function CageTable({ cages, unit, history, onEdit, onDelete, ...props }: CageTableProps) {
+  const { t } = useTranslation()
+  const gates = useGates(history)
+  const footer = useMemo(() => footerOf(cages), [cages])
+  const actions = useCallback(
+    (cage: CageRow): RowAction[] => [
+      {
+        icon: 'edit',
+        title: t('Изменить садок {{number}}', { number: cage.number }),
+        onClick: () => onEdit(cage),
+        disabled: gates.edit !== null,
+        disabledReason: gates.edit ?? undefined,
+      },
+      {
+        icon: 'trash',
+        title: t('Удалить садок {{number}}', { number: cage.number }),
+        onClick: () => onDelete(cage),
+        disabled: gates.remove !== null,
+        disabledReason: gates.remove ?? undefined,
+        danger: true,
+      },
+    ],
+    [t, gates.edit, gates.remove, onEdit, onDelete],
+  )
+  const create = (
+    <Button
+      size="xs"
+      leftSection={<Icon name="plus" size={16} />}
+      disabled={gates.create !== null}
+      title={gates.create ?? undefined}
+      onClick={props.onCreate}
+    >
+      {t('Создать садок')}
+    </Button>
+  )
+  return (
+    <DataTable
+      name="cages"
+      title={props.title}
+      titleLevel={2}
+      columns={cageColumns}
+      rows={props.loading ? undefined : cages}
+      error={props.error ?? undefined}
+      onRetry={props.onRetry}
+      startSort="number"
+      footer={footer}
+      averageUnit={unit}
+      renderCell={cell}
+      selectedId={props.selectedId ?? undefined}
+      onRowClick={props.onSelect}
+      rowActions={actions}
+      emptyText={t('Садков нет.')}
+      emptyAction={create}
+      actions={create}
+    />
+  )
+}

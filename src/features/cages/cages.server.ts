@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { db, type Tx } from '../../server/db/client'
+import { fieldErrors, forbidden, notFound, conflict } from '../../server/errors'
+import { type Context, route, type Route } from '../../server/http/route'
+import { cageCalls } from './cage.contract'
+import { CAGE_TYPES, readCages, readLocations, totalsOf } from './cage-rows.server'
+
+/** Cages of the modules a user is limited to; throws for others, as for cages that are not there. */
+export async function requireCages(context: Context, ids: number[]) {
+  const rows = await context.tx.rows<{ id: number; number: string; location_id: number }>(
+    sql`select id, number, location_id from cages where company_id = ${context.company.id} and id = any(${ids}::int[])`,
+  )
+  const allowed = context.user.location_ids
+  if (allowed && rows.some((row) => !allowed.includes(row.location_id))) throw forbidden()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function oneCage(context: Context, id: number) {
+  const [row] = await readCages(context.tx, context.company, { ids: [id], locations: context.user.location_ids })
+  if (!row) throw notFound('Садок не найден.')
+  return row
+}
+
+type CageFields = { location_id: number; number: string; cage_type_id: number; net_id: number | null; id?: number }
+
+async function checkCage({ tx, company, user }: Context, fields: CageFields): Promise<void> {
+  const [location, same] = await Promise.all([
+    tx.maybe(sql`select 1 from locations where company_id = ${company.id} and id = ${fields.location_id}`),
+    tx.maybe(
+      sql`select 1 from cages where company_id = ${company.id} and location_id = ${fields.location_id} and number = ${fields.number} and id <> ${fields.id ?? 0}`,
+    ),
+  ])
+  if (!location || (user.location_ids && !user.location_ids.includes(fields.location_id)))
+    throw fieldErrors({ location_id: 'Модуль не найден' })
+  if (same) throw fieldErrors({ number: 'Садок с таким номером уже есть в этом модуле' })
+  if (!CAGE_TYPES.some((type) => type.id === fields.cage_type_id))
+    throw fieldErrors({ cage_type_id: 'Выберите форму садка' })
+  if (fields.net_id) throw fieldErrors({ net_id: 'Дель не найдена' })
+}
+
+const STEP_X = 164
+const STEP_Y = 222
+const ORIGIN = { x: 236, y: 112 }
+const PER_ROW = 6
+
+/** The first free berth of a module's two-row pontoon, then of the next one below. */
+async function freeBerth(tx: Tx, company: number, location: number): Promise<{ x: number; y: number }> {
+  const taken = await tx.rows<{ x: number; y: number }>(
+    sql`select x, y from cages where company_id = ${company} and location_id = ${location}`,
+  )
+  for (let index = 0; ; index++) {
+    const berth = { x: ORIGIN.x + STEP_X * (index % PER_ROW), y: ORIGIN.y + STEP_Y * Math.floor(index / PER_ROW) }
+    if (!taken.some(({ x, y }) => Math.abs(x - berth.x) < STEP_X / 2 && Math.abs(y - berth.y) < STEP_Y / 2))
+      return berth
+  }
+}
+
+const columns = (
+  input: Omit<CageFields, 'id'> & { code: string | null; color: number; volume: number; density_limit: number | null },
+) => ({
+  location_id: input.location_id,
+  number: input.number,
+  cage_type_id: input.cage_type_id,
+  code: input.code,
+  color: input.color,
+  volume: input.volume,
+  density_limit: input.density_limit,
+})
+
+const create = route(cageCalls.create, async (input, context) => {
+  const { tx, company, audit, changed } = context
+  await checkCage(context, input)
+  const place =
+    input.x !== undefined && input.y !== undefined
+      ? { x: input.x, y: input.y }
+      : await freeBerth(tx, company.id, input.location_id)
+  const values = { company_id: company.id, ...columns(input), ...place }
+  const { id } = await tx.one(db.insertInto('cages').values(values).returning('id'))
+  audit({ action: 'create', entity: 'cage', id, after: values })
+  changed('cages')
+  return oneCage(context, id)
+})
+
+const update = route(cageCalls.update, async (input, context) => {
+  const { tx, company, audit, changed } = context
+  const before = await oneCage(context, input.id)
+  await checkCage(context, input)
+  const place = input.x !== undefined && input.y !== undefined ? { x: input.x, y: input.y } : {}
+  const values = { ...columns(input), ...place }
+  await tx.run(db.updateTable('cages').set(values).where('company_id', '=', company.id).where('id', '=', input.id))
+  audit({ action: 'update', entity: 'cage', id: input.id, before, after: values })
+  changed('cages')
+  return oneCage(context, input.id)
+})
+
+const remove = route(cageCalls.remove, async ({ id }, context) => {
+  const { tx, company, audit, changed } = context
+  const before = await oneCage(context, id)
+  const used = await tx.maybe(
+    sql`select 1 from operations where company_id = ${company.id} and (cage_id = ${id} or to_cage_id = ${id}) limit 1`,
+  )
+  if (used) throw conflict(`Садок ${before.number} нельзя удалить: по нему есть операции.`)
+  await tx.run(db.deleteFrom('cages').where('company_id', '=', company.id).where('id', '=', id))
+  audit({ action: 'delete', entity: 'cage', id, before })
+  changed('cages')
+  return { ok: true as const }
+})
+
+/** Cages of the user's modules, now or at an instant. */
+const visible = ({ tx, company, user }: Context, at?: string) =>
+  readCages(tx, company, { locations: user.location_ids, at })
+
+const onDate = route(cageCalls.onDate, async ({ date }, context) => {
+  const cages = await visible(context, date)
+  return {
+    cages,
+    total_data: totalsOf(cages),
+    locations: await readLocations(context.tx, context.company.id, cages, context.user.location_ids),
+  }
+})
+
+export const cageRoutes: Route[] = [
+  route(cageCalls.list, (_, context) => visible(context)),
+  create,
+  update,
+  remove,
+  route(cageCalls.types, async () => CAGE_TYPES),
+  onDate,
+  route(cageCalls.totals, async (_, context) => totalsOf(await visible(context))),
+  route(cageCalls.locations, async (_, context) =>
+    readLocations(context.tx, context.company.id, await visible(context), context.user.location_ids),
+  ),
+]

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import { call } from '../../web/api'
+import { notifySuccess } from '../../web/notify'
+import { useCall } from '../../web/query-client'
+import { useWriteGate } from '../../web/session'
+import { SelectField } from '../../web/ui/fields/select-field'
+import { FormModal } from '../../web/ui/form-modal'
+import { ageCategoryLibrary } from '../libraries/library.contract'
+import { cageCalls, type CageRow } from './cage.contract'
+import { replaceCages } from './cage-cache.web'
+import { piecesText } from './cage-words.web'
+
+interface ChangeCategoryProps {
+  cage: CageRow
+  opened: boolean
+  onClose: () => void
+}
+
+interface CategoryValues extends Record<string, unknown> {
+  generationId: number | string | null
+  category_id: number | string | null
+}
+
+/** All fish of one generation in the cage move to another category, now: a change of category has no date. */
+export function ChangeCategory({ cage, opened, onClose }: ChangeCategoryProps) {
+  const { t } = useTranslation()
+  const gate = useWriteGate('create corrections')
+  const categories = useCall(ageCategoryLibrary.list, {}).data ?? []
+  const generations = new Map<number, { value: number; label: string; hint: string; count: number }>()
+  for (const { generation_id: id, generation_name: label, count } of cage.groups) {
+    const sum = count + (generations.get(id)?.count ?? 0)
+    if (sum > 0) generations.set(id, { value: id, label, hint: piecesText(t, sum), count: sum })
+  }
+  const offered = [...generations.values()]
+  const initial: CategoryValues = { generationId: offered.length === 1 ? offered[0]!.value : null, category_id: null }
+  const submit = async (values: CategoryValues, options: { idempotencyKey: string }) => {
+    const answer = await call(cageCalls.changeCategory, { cageId: cage.id, ...values }, options)
+    replaceCages(answer.cages)
+    notifySuccess(t('Изменено!'))
+  }
+  return (
+    <FormModal
+      icon="stock"
+      title={t('Сменить категорию')}
+      subtitle={t('Садок {{number}}', { number: cage.number })}
+      opened={opened}
+      onClose={onClose}
+      schema={cageCalls.changeCategory.input.omit({ cageId: true })}
+      initial={initial}
+      onSubmit={submit}
+      disabledReason={gate ?? undefined}
+    >
+      {(form) => (
+        <>
+          <SelectField label={t('Генерация')} data={offered} {...form.getInputProps('generationId')} />
+          <SelectField
+            label={t('Новая категория')}
+            data={categories.map(({ id, name }) => ({ value: id, label: name }))}
+            {...form.getInputProps('category_id')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}

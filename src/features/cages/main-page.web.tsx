@@ -1,0 +1,180 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../web/icons'
+import { useCan, useNow } from '../../web/session'
+import { EmptyState } from '../../web/ui/empty-state'
+import { RowSkeletons } from '../../web/ui/skeletons'
+import { usePhone } from '../../web/ui/use-phone'
+import { HistoryBar, HistoryButton } from './history.web'
+import { MapCard } from './map-card.web'
+import { MapCover } from './map-cover.web'
+import { WHOLE_FARM } from './map-scene.web'
+import { ModuleCards, ModuleCardsSkeleton } from './modules.web'
+import { NowStrip, NowStripSkeleton } from './now-strip.web'
+import { PhonePage } from './phone-page.web'
+import { TransferBar } from './transfer-mode.web'
+import { useMainPage, type MainPageModel } from './use-main-page.web'
+import styles from './main-page.module.css'
+
+const CageTable = lazy(() => import('./cage-table.web').then((module) => ({ default: module.CageTable })))
+
+/** «Пятница, 20 ноября 2026, 14:32»; in history the end of its day. */
+function MomentLine({ day }: { day: string | null }) {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
+  const instant = day ? `${day}T23:59` : now
+  const text = new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : 'ru', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+    .format(new Date(`${instant}Z`))
+    .replace(/\s*г\.$/, '')
+  return (
+    <span className={styles.moment}>
+      {text.charAt(0).toUpperCase() + text.slice(1)}, {instant.slice(11, 16)}
+      {day && ` · ${t('история')}`}
+    </span>
+  )
+}
+
+function NoModules() {
+  const { t } = useTranslation()
+  const can = useCan()
+  return (
+    <div className={styles.empty}>
+      <EmptyState
+        icon="cages"
+        text={
+          <>
+            <strong>{t('Данные о модулях не найдены.')}</strong>
+            <span>{t('Модуль объединяет садки одного понтона. Создайте первый, затем расставьте садки.')}</span>
+          </>
+        }
+        action={
+          can('access library') && (
+            <Button component={Link} to="/lib/locations" leftSection={<Icon name="plus" size={16} />}>
+              {t('Создать модуль')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** What stands between the tabs and the water: the past, a transfer being made, or now. Always of one height. */
+export function MomentBar({ page }: { page: MainPageModel }) {
+  const { transfer, history, farm, filter } = page
+  if (transfer.from) return <TransferBar from={transfer.from} onCancel={transfer.cancel} />
+  if (history.day) return <HistoryBar history={history} />
+  if (farm.loading || farm.error) return <NowStripSkeleton />
+  return (
+    <NowStrip
+      strip={page.strip}
+      totals={page.totals}
+      weighingAge={page.moment.weighingAge}
+      picked={filter.picked}
+      onPick={filter.pick}
+    />
+  )
+}
+
+function Table({ page }: { page: MainPageModel }) {
+  const { t } = useTranslation()
+  const { cages, farm, filter, windows, moment } = page
+  const rows = useMemo(
+    () => (filter.shown ? cages.filter(({ id }) => filter.shown!.has(id)) : cages),
+    [cages, filter.shown],
+  )
+  return (
+    <Suspense fallback={<RowSkeletons />}>
+      <CageTable
+        cages={rows}
+        title={page.current === WHOLE_FARM ? t('Садки фермы') : t('Садки модуля')}
+        unit={page.settings.unit}
+        history={moment.today === null}
+        loading={farm.loading}
+        error={farm.error}
+        onRetry={farm.retry}
+        selectedId={page.selectedId}
+        onSelect={page.seek}
+        onCreate={windows.create}
+        onEdit={windows.edit}
+        onDelete={windows.remove}
+      />
+    </Suspense>
+  )
+}
+
+function WidePage({ page }: { page: MainPageModel }) {
+  const { farm, history, current, setCurrent, windows } = page
+  return (
+    <>
+      {farm.loading || farm.error ? (
+        <ModuleCardsSkeleton />
+      ) : (
+        <ModuleCards
+          cages={farm.cages}
+          locations={farm.locations}
+          current={current}
+          history={history.day !== null}
+          onChoose={setCurrent}
+        />
+      )}
+      <MapCard
+        cages={farm.cages}
+        locations={farm.locations}
+        current={current}
+        onModule={setCurrent}
+        settings={page.settings}
+        moment={page.moment}
+        typed={page.filter.typed}
+        onTyped={page.filter.type}
+        shown={page.filter.shown}
+        selectedId={page.selectedId}
+        onSelect={page.setSelectedId}
+        wanted={page.wanted}
+        transfer={page.transfer}
+        actions={page.actions}
+        bar={<MomentBar page={page} />}
+        cover={
+          <MapCover
+            loading={farm.loading}
+            error={farm.error}
+            onRetry={farm.retry}
+            empty={page.cages.length === 0}
+            onCreate={windows.create}
+          />
+        }
+      />
+      <Table page={page} />
+    </>
+  )
+}
+
+/** The farm at a glance: modules, what is due, the map, the table. */
+export function MainPage() {
+  const { t } = useTranslation()
+  const page = useMainPage()
+  const phone = usePhone()
+  const { farm, history } = page
+  const nothing = !farm.loading && !farm.error && farm.locations.length === 0
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>{t('Садки')}</h1>
+        <MomentLine day={history.day} />
+        <span className={styles.end}>
+          <HistoryButton history={history} />
+        </span>
+      </header>
+      {nothing ? <NoModules /> : phone ? <PhonePage page={page} /> : <WidePage page={page} />}
+      {page.windows.element}
+    </div>
+  )
+}

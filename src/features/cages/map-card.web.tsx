@@ -1,0 +1,150 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { SegmentedControl, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../web/icons'
+import type { CageRow, LocationRow } from './cage.contract'
+import { CageMap, type Anchor } from './cage-map.web'
+import { performHotkey } from './cage-hotkeys.web'
+import type { Moment } from './cage-state.web'
+import type { Unit } from './cage-words.web'
+import { MapLegend } from './map-legend.web'
+import { sceneOf, WHOLE_FARM } from './map-scene.web'
+import { ModuleTabs } from './modules.web'
+import type { TransferMode } from './transfer-mode.web'
+import type { CageActions } from './use-cage-actions.web'
+import { useMapView } from './use-map-view.web'
+import styles from './map-card.module.css'
+
+// fetched when the mouse, a finger or the focus comes to the map: the first paint has no menu
+const CageMenu = lazy(() => import('./cage-menu.web').then((module) => ({ default: module.CageMenu })))
+
+export interface MapSettings {
+  unit: Unit
+  onUnit: (unit: Unit) => void
+  doubled: boolean
+  onDoubled: (doubled: boolean) => void
+}
+
+interface MapCardProps {
+  cages: readonly CageRow[]
+  locations: readonly LocationRow[]
+  current: number
+  onModule: (id: number) => void
+  settings: MapSettings
+  moment: Moment
+  typed: string
+  onTyped: (text: string) => void
+  shown: ReadonlySet<number> | null
+  selectedId: number | null
+  onSelect: (id: number) => void
+  /** a cage chosen elsewhere, brought into sight; a new object each time */
+  wanted: { id: number } | null
+  transfer: TransferMode
+  actions: CageActions
+  /** «что сейчас», the history or the transfer: the bar between the header and the water */
+  bar: ReactNode
+  /** stands over the water when there are no cages to draw */
+  cover: ReactNode
+}
+
+function Head({ locations, current, onModule, settings, typed, onTyped }: MapCardProps) {
+  const { t } = useTranslation()
+  return (
+    <header className={styles.head}>
+      <ModuleTabs locations={[...locations]} current={current} onChoose={onModule} />
+      <div className={styles.tools}>
+        <TextInput
+          size="xs"
+          className={styles.filter}
+          type="search"
+          value={typed}
+          placeholder={t('№ садка')}
+          aria-label={t('Номер садка')}
+          leftSection={<Icon name="search" size={16} />}
+          onChange={(event) => onTyped(event.currentTarget.value)}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t('Единица навески')}
+          value={settings.unit}
+          data={[
+            { value: 'kg', label: t('кг') },
+            { value: 'g', label: t('г') },
+          ]}
+          onChange={(value) => settings.onUnit(value as Unit)}
+        />
+      </div>
+    </header>
+  )
+}
+
+const NO_ACTIONS: ReturnType<CageActions> = []
+
+/** Tabs, the bar of the moment, the water with the cages, the legend. */
+export function MapCard(props: MapCardProps) {
+  const { cages, locations, current, moment, shown, selectedId, onSelect, wanted, transfer, actions, settings } = props
+  const { t } = useTranslation()
+  const [menu, setMenu] = useState<{ id: number; anchor: Anchor } | null>(null)
+  const [near, setNear] = useState(false)
+  const come = () => setNear(true)
+  const closeMenu = useCallback(() => setMenu(null), [])
+  const scene = useMemo(() => sceneOf(cages, locations, current), [cages, locations, current])
+  const [api, zoom] = useMapView(scene, String(current), closeMenu)
+
+  const choose = (cage: CageRow, anchor: Anchor) => {
+    if (transfer.from) return transfer.aim(cage)
+    onSelect(cage.id)
+    setMenu({ id: cage.id, anchor })
+  }
+  const latest = useRef(scene)
+  latest.current = scene
+  const sought = shown?.size === 1 ? [...shown][0] : undefined
+  useEffect(() => {
+    const id = sought ?? wanted?.id
+    const place = latest.current.cages.find(({ cage }) => cage.id === id)
+    if (place) api.reveal(place)
+  }, [api, sought, wanted])
+
+  const menuCage = cages.find(({ id }) => id === menu?.id) ?? null
+  const name = locations.find(({ id }) => id === current)?.name
+  return (
+    <section className={styles.card} aria-label={t('Карта садков')} onPointerEnter={come} onFocus={come}>
+      <Head {...props} />
+      {props.bar}
+      <CageMap
+        api={api}
+        scene={scene}
+        label={
+          current === WHOLE_FARM
+            ? t('Карта садков всей фермы')
+            : t('Карта садков модуля «{{name}}»', { name: name ?? '' })
+        }
+        unit={settings.unit}
+        moment={moment}
+        selectedId={selectedId}
+        shown={shown}
+        fromCage={transfer.from}
+        doubled={settings.doubled}
+        framed={moment.today === null}
+        quiet={menu !== null}
+        onChoose={choose}
+        onHotkey={(cage, key) => !transfer.from && performHotkey(actions(cage), key, closeMenu)}
+        onFocusCage={onSelect}
+      >
+        {props.cover}
+        {near && (
+          <Suspense fallback={null}>
+            <CageMenu
+              cage={menuCage}
+              unit={settings.unit}
+              groups={menuCage ? actions(menuCage) : NO_ACTIONS}
+              anchor={menu?.anchor ?? null}
+              onClose={closeMenu}
+            />
+          </Suspense>
+        )}
+      </CageMap>
+      <MapLegend api={api} zoom={zoom} doubled={settings.doubled} onDoubled={settings.onDoubled} />
+    </section>
+  )
+}

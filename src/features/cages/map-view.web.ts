@@ -1,0 +1,69 @@
+/** Where the map looks: `zoom` by steps of the specification, `x`, `y` the pixel at which map unit 0, 0 lies. */
+import { BASE_CANVAS, ZOOM, type Box, type Point } from './cage-geometry.web'
+
+export interface View extends Point {
+  zoom: number
+}
+export interface Size {
+  width: number
+  height: number
+}
+
+/** Pixels per map unit. */
+export const scaleOf = (zoom: number): number => zoom / ZOOM.initial
+
+export const clampZoom = (zoom: number): number => Math.min(ZOOM.max, Math.max(ZOOM.min, zoom))
+
+/** The nearest whole step. */
+export const snapZoom = (zoom: number): number => clampZoom(Math.round(zoom / ZOOM.step) * ZOOM.step)
+
+/** Another zoom, with the point under the pointer staying where it is. */
+export function zoomAround(view: View, zoom: number, pointer: Point): View {
+  const next = clampZoom(zoom)
+  const ratio = scaleOf(next) / scaleOf(view.zoom)
+  return { zoom: next, x: pointer.x - (pointer.x - view.x) * ratio, y: pointer.y - (pointer.y - view.y) * ratio }
+}
+
+/** A pan never loses the cages: a piece of their water of at least the base canvas stays in sight. */
+export function keepInSight(view: View, size: Size, content: Box): View {
+  const k = scaleOf(view.zoom)
+  const hold = (value: number, start: number, length: number, screen: number, least: number) => {
+    const keep = Math.min(least, length * k, screen)
+    return Math.min(screen - keep - start * k, Math.max(keep - (start + length) * k, value))
+  }
+  return {
+    zoom: view.zoom,
+    x: hold(view.x, content.x, content.width, size.width, BASE_CANVAS.width),
+    y: hold(view.y, content.y, content.height, size.height, BASE_CANVAS.height),
+  }
+}
+
+/** The content in the middle; what does not fit begins at its first cage instead. */
+export function centred(size: Size, content: Box, zoom = ZOOM.initial): View {
+  const k = scaleOf(zoom)
+  const place = (start: number, length: number, screen: number) =>
+    length * k <= screen ? (screen - length * k) / 2 - start * k : -start * k
+  return { zoom, x: place(content.x, content.width, size.width), y: place(content.y, content.height, size.height) }
+}
+
+/** The largest step, not above the default, at which everything is seen. */
+export function fitted(size: Size, content: Box): View {
+  let zoom = ZOOM.initial
+  while (
+    zoom > ZOOM.min &&
+    (content.width * scaleOf(zoom) > size.width || content.height * scaleOf(zoom) > size.height)
+  )
+    zoom -= ZOOM.step
+  return centred(size, content, zoom)
+}
+
+/** The least pan that brings a cage wholly into sight. */
+export function revealed(view: View, size: Size, point: Point, reach = 84): View {
+  const k = scaleOf(view.zoom)
+  const move = (value: number, at: number, screen: number) => {
+    const [low, high] = [value + (at - reach) * k, value + (at + reach) * k]
+    if (high - low > screen) return screen / 2 - at * k
+    return low < 0 ? value - low : high > screen ? value - (high - screen) : value
+  }
+  return { zoom: view.zoom, x: move(view.x, point.x, size.width), y: move(view.y, point.y, size.height) }
+}

@@ -1,0 +1,145 @@
+import { memo, useMemo } from 'react'
+import { Skeleton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { showKg } from '../../web/format'
+import type { CageRow, LocationRow } from './cage.contract'
+import { compareNumbers, totalsOf } from './cage-state.web'
+import { piecesText } from './cage-words.web'
+import { WHOLE_FARM } from './map-scene.web'
+import styles from './modules.module.css'
+
+const DOTS_MOST = 24
+const DOTS_IN_ROW = 6
+
+/** One dot a cage: full is fed, a ring is not fed, pale is empty. */
+function FedDots({ cages }: { cages: CageRow[] }) {
+  const rows = Math.ceil(cages.length / DOTS_IN_ROW)
+  return (
+    <svg className={styles.dots} width={Math.min(cages.length, DOTS_IN_ROW) * 9} height={rows * 9} aria-hidden="true">
+      {cages.map((cage, index) => {
+        const state = cage.count === 0 ? styles.noFish : (cage.fed_today ?? 0) > 0 ? styles.fed : styles.unfed
+        const at = { cx: 4.5 + (index % DOTS_IN_ROW) * 9, cy: 4.5 + Math.floor(index / DOTS_IN_ROW) * 9 }
+        return <circle key={cage.id} {...at} r={state === styles.unfed ? 2.6 : 3} className={state} />
+      })}
+    </svg>
+  )
+}
+
+interface ModuleCardProps {
+  name: string
+  cages: CageRow[]
+  history: boolean
+  dots: boolean
+  on: boolean
+  onClick: () => void
+}
+
+const ModuleCard = memo(function ModuleCard({ name, cages, history, dots, on, onClick }: ModuleCardProps) {
+  const { t } = useTranslation()
+  const totals = totalsOf(cages)
+  const fed = t('накормлено {{fed}} из {{all}}', { fed: totals.fed, all: totals.withFish })
+  const drawn = dots && cages.length <= DOTS_MOST
+  return (
+    <button type="button" className={styles.card} aria-pressed={on} onClick={onClick}>
+      <span className={styles.line}>
+        <b className={styles.name}>{name}</b>
+        <span className={styles.cages}>{t('{{count}} садков', { count: totals.cages })}</span>
+      </span>
+      <span className={styles.big}>
+        {showKg(totals.weight)}
+        <small>{` ${t('кг')}`}</small>
+      </span>
+      <span className={styles.line}>
+        <span className={styles.pieces}>{piecesText(t, totals.count)}</span>
+        {!history && totals.withFish > 0 && (
+          <span className={styles.end}>
+            {drawn ? (
+              <>
+                <span className={styles.hidden}>{fed}</span>
+                <FedDots cages={cages} />
+              </>
+            ) : (
+              <span className={totals.fed === totals.withFish ? styles.good : styles.tag}>{fed}</span>
+            )}
+          </span>
+        )}
+      </span>
+    </button>
+  )
+})
+
+interface ModulesProps {
+  cages: CageRow[]
+  locations: LocationRow[]
+  current: number
+  history: boolean
+  onChoose: (id: number) => void
+}
+
+const byLocation = (cages: readonly CageRow[], id: number) =>
+  cages.filter((cage) => cage.location_id === id).sort(compareNumbers)
+
+/** The whole farm and each module: what is in the water and whether it was fed. */
+export function ModuleCards({ cages, locations, current, history, onChoose }: ModulesProps) {
+  const { t } = useTranslation()
+  const choose = useMemo(
+    () => new Map([WHOLE_FARM, ...locations.map(({ id }) => id)].map((id) => [id, () => onChoose(id)])),
+    [locations, onChoose],
+  )
+  const own = useMemo(() => new Map(locations.map(({ id }) => [id, byLocation(cages, id)])), [cages, locations])
+  return (
+    <section className={styles.cards} aria-label={t('Модули')}>
+      <ModuleCard
+        name={t('Вся ферма')}
+        cages={cages}
+        history={history}
+        dots={false}
+        on={current === WHOLE_FARM}
+        onClick={choose.get(WHOLE_FARM)!}
+      />
+      {locations.map(({ id, name }) => (
+        <ModuleCard
+          key={id}
+          name={name}
+          cages={own.get(id)!}
+          history={history}
+          dots
+          on={current === id}
+          onClick={choose.get(id)!}
+        />
+      ))}
+    </section>
+  )
+}
+
+export const ModuleCardsSkeleton = () => (
+  <div className={styles.cards} aria-hidden="true">
+    {[1, 2, 3, 4].map((card) => (
+      <div key={card} className={styles.card}>
+        <Skeleton height={10} width="40%" my={5} />
+        <Skeleton height={14} width="60%" my={7} />
+        <Skeleton height={10} width="50%" my={5} />
+      </div>
+    ))}
+  </div>
+)
+
+/** The same choice as tabs above the map. */
+export function ModuleTabs({ locations, current, onChoose }: Omit<ModulesProps, 'cages' | 'history'>) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.tabs} role="group" aria-label={t('Модуль')}>
+      {locations.map(({ id, name, cages_count }) => (
+        <button
+          key={id}
+          type="button"
+          className={styles.tab}
+          aria-pressed={id === current}
+          onClick={() => onChoose(id)}
+        >
+          {name} <small>{cages_count}</small>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next'
+import { Icon, type IconName } from '../../web/icons'
+import { showKg, showPercent } from '../../web/format'
+import type { CageRow } from './cage.contract'
+import type { AttentionKind, Strip, Totals } from './cage-state.web'
+import { attentionIcons, isDanger, piecesText } from './cage-words.web'
+import styles from './bars.module.css'
+
+/** more than so many are named in part */
+const LISTED = 6
+const NAMED = 3
+
+const titles: Record<AttentionKind, string> = {
+  unfed: 'Не кормили',
+  unweighed: 'Навеска старше {{days}} дней',
+  over: 'Плотность выше предела',
+}
+
+interface NowStripProps {
+  strip: Strip
+  totals: Totals
+  weighingAge: number
+  /** the sort of attention whose cages the map picks out */
+  picked: AttentionKind | null
+  onPick: (kind: AttentionKind | null) => void
+}
+
+function Numbers({ cages }: { cages: readonly CageRow[] }) {
+  const { t } = useTranslation()
+  if (cages.length === 0) return <span className={styles.none}>{t('нет')}</span>
+  const listed = (cages.length > LISTED ? cages.slice(0, NAMED) : cages).map((cage) => cage.number)
+  const rest = cages.length - listed.length
+  return (
+    <>
+      <span className={styles.numbers}>{listed.join(', ')}</span>
+      {rest > 0 && <span className={styles.unit}>{t('и ещё {{rest}}', { rest })}</span>}
+    </>
+  )
+}
+
+function Cell({ kind, cages, ...props }: { kind: AttentionKind; cages: CageRow[] } & Omit<NowStripProps, 'strip'>) {
+  const { t } = useTranslation()
+  const picked = props.picked === kind
+  return (
+    <button
+      type="button"
+      className={styles.cell}
+      aria-pressed={picked}
+      disabled={cages.length === 0}
+      onClick={() => props.onPick(picked ? null : kind)}
+    >
+      <span className={styles.caption}>
+        <Icon name={attentionIcons[kind]} size={16} className={isDanger(kind) ? styles.danger : styles.warn} />
+        {t(titles[kind], { days: props.weighingAge })}
+      </span>
+      <b>
+        <Numbers cages={cages} />
+      </b>
+    </button>
+  )
+}
+
+function Figure({ icon, caption, children }: { icon?: IconName; caption: string; children: React.ReactNode }) {
+  return (
+    <div className={styles.cell}>
+      <span className={styles.caption}>
+        {icon && <Icon name={icon} size={16} />}
+        {caption}
+      </span>
+      <b>{children}</b>
+    </div>
+  )
+}
+
+/** What needs a person now. A click picks those cages out on the map. */
+export function NowStrip({ strip, ...props }: NowStripProps) {
+  const { t } = useTranslation()
+  const { totals } = props
+  const share = totals.withFish > 0 ? (totals.fed / totals.withFish) * 100 : 0
+  const before = totals.count + totals.lost
+  return (
+    <div className={styles.now} role="group" aria-label={t('Что сейчас')}>
+      <Figure caption={t('Корм за сегодня')}>
+        {showKg(totals.fedKg)}
+        <span className={styles.unit}>
+          {t('кг · накормлено {{fed}} из {{all}}', { fed: totals.fed, all: totals.withFish })}
+        </span>
+        <span className={styles.meter} aria-hidden="true">
+          <i style={{ width: `${share}%` }} />
+        </span>
+      </Figure>
+      <Cell kind="unfed" cages={strip.unfed} {...props} />
+      <Cell kind="unweighed" cages={strip.unweighed} {...props} />
+      <Cell kind="over" cages={strip.over} {...props} />
+      <Figure icon="bone" caption={t('Отход за сутки')}>
+        {piecesText(t, totals.lost)}
+        {before > 0 && <span className={styles.unit}>· {showPercent((totals.lost / before) * 100)}</span>}
+      </Figure>
+    </div>
+  )
+}
+
+/** The strip while the farm is read: same cells, same height. */
+export const NowStripSkeleton = () => (
+  <div className={styles.now} aria-hidden="true">
+    {[1, 2, 3, 4, 5].map((cell) => (
+      <div key={cell} className={`${styles.cell} ${styles.waiting}`} />
+    ))}
+  </div>
+)

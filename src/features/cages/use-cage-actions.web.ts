@@ -1,0 +1,53 @@
+/** What may be done with a cage: the menu, the sheet of a phone and the keys 1…9, 0 read the same list. */
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NO_RIGHT, NO_SUBSCRIPTION } from '../../shared/abilities'
+import type { Action } from '../../web/actions'
+import { useCan, useExpired } from '../../web/session'
+import { kinds, type KindName } from '../operations/kinds.contract'
+import { SECTIONS } from '../operations/operation.contract'
+import { openOperation } from '../operations/operation.web'
+import type { CageRow } from './cage.contract'
+
+/** Every kind of operation by the part of the menu it stands in. */
+const names = Object.keys(kinds) as KindName[]
+const sections = SECTIONS.map((section) => names.filter((name) => kinds[name].section === section))
+
+export const HISTORY_BLOCKS = 'В режиме истории операции заблокированы'
+
+export interface CageActionsOptions {
+  history: boolean
+  onTransfer: (cage: CageRow) => void
+  onInfo: (cage: CageRow) => void
+}
+
+export type CageActions = (cage: CageRow) => Action[][]
+
+export function useCageActions({ history, onTransfer, onInfo }: CageActionsOptions): CageActions {
+  const { t } = useTranslation()
+  const can = useCan()
+  const expired = useExpired()
+  return useMemo(() => {
+    const reason = (kind: KindName) => {
+      if (history) return t(HISTORY_BLOCKS)
+      if (!can(kinds[kind].ability)) return t(NO_RIGHT)
+      return expired ? t(NO_SUBSCRIPTION) : undefined
+    }
+    return (cage) => {
+      let key = 0
+      const actions = sections.map((section) =>
+        section.map((kind): Action => ({
+          id: kind,
+          title: t(kinds[kind].title, { context: 'операция' }),
+          icon: kinds[kind].icon,
+          ability: kinds[kind].ability,
+          hotkey: ++key < 10 ? String(key) : undefined,
+          disabledReason: reason(kind),
+          run: () => (kind === 'transfer' ? onTransfer(cage) : openOperation(kind, { cageId: cage.id })),
+        })),
+      )
+      actions.at(-1)!.push({ id: 'info', title: t('Информация'), icon: 'info', hotkey: '0', run: () => onInfo(cage) })
+      return actions
+    }
+  }, [t, can, expired, history, onTransfer, onInfo])
+}

@@ -1,0 +1,68 @@
+/** The farm now, or at the end of a chosen day: cages and modules with one face for loading and failure. */
+import * as z from 'zod'
+import { keepPreviousData } from '@tanstack/react-query'
+import { addDays, dayOf, parseDay, showDay } from '../../shared/dates'
+import { useCall } from '../../web/query-client'
+import { useNow } from '../../web/session'
+import { useUrlFilters } from '../../web/url-filters'
+import { cageCalls, type CageRow, type LocationRow } from './cage.contract'
+import { useCagesQuery, useLocationsQuery } from './cage-cache.web'
+
+export interface Farm {
+  cages: CageRow[]
+  locations: LocationRow[]
+  loading: boolean
+  error: Error | null
+  retry: () => void
+}
+
+const NO_CAGES: CageRow[] = []
+const NO_LOCATIONS: LocationRow[] = []
+
+/** `day` null is now. */
+export function useFarm(day: string | null): Farm {
+  const past = useCall(
+    cageCalls.onDate,
+    { date: day ?? '' },
+    { enabled: day !== null, placeholderData: day === null ? undefined : keepPreviousData },
+  )
+  const cages = useCagesQuery(day === null)
+  const locations = useLocationsQuery(day === null)
+  const queries = day === null ? [cages, locations] : [past]
+  return {
+    cages: (day === null ? cages.data : past.data?.cages) ?? NO_CAGES,
+    locations: (day === null ? locations.data : past.data?.locations) ?? NO_LOCATIONS,
+    loading: queries.some((query) => query.isPending),
+    // what was read before stays in sight when a later reading fails
+    error: queries.find((query) => query.error && !query.data)?.error ?? null,
+    retry: () => queries.forEach((query) => void query.refetch()),
+  }
+}
+
+const schema = z.object({ date: z.string() })
+const defaults = { date: '' }
+
+export interface History {
+  /** 'YYYY-MM-DD', null is now */
+  day: string | null
+  today: string
+  go: (day: string | null) => void
+  earlier: () => void
+  later: () => void
+}
+
+/** The chosen day lives in the address as DD.MM.YYYY; today or a day to come is no history. */
+export function useHistory(): History {
+  const today = dayOf(useNow())
+  const [{ date }, set] = useUrlFilters(schema, defaults)
+  const parsed = parseDay(date)
+  const day = parsed !== null && parsed < today ? parsed : null
+  const go = (next: string | null) => set({ date: next === null || next >= today ? '' : showDay(next) })
+  return {
+    day,
+    today,
+    go,
+    earlier: () => go(addDays(day ?? today, -1)),
+    later: () => go(addDays(day ?? today, 1)),
+  }
+}

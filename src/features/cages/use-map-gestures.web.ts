@@ -1,0 +1,106 @@
+/** Wheel, drag and two fingers on the map. Native listeners: a wheel that is not passive, and no render per movement. */
+import { useEffect, useRef } from 'react'
+import type { Point } from './cage-geometry.web'
+import { clampZoom, snapZoom, zoomAround } from './map-view.web'
+import type { MapApi } from './use-map-view.web'
+
+const WHEEL_STEP = 80
+const WHEEL_PAUSE_MS = 250
+const LINE_PIXELS = 40
+/** a shorter way is still a click */
+const CLICK_PIXELS = 4
+
+const within = (frame: HTMLElement, event: { clientX: number; clientY: number }): Point => {
+  const box = frame.getBoundingClientRect()
+  return { x: event.clientX - box.left, y: event.clientY - box.top }
+}
+
+function listenToWheel(frame: HTMLElement, api: MapApi): () => void {
+  let sum = 0
+  let last = 0
+  const onWheel = (event: WheelEvent) => {
+    const delta = event.deltaY * (event.deltaMode === 1 ? LINE_PIXELS : 1) * (event.ctrlKey ? 4 : 1)
+    const { zoom } = api.view.current
+    // at the last step the page scrolls on, so the map is no trap for the wheel
+    if (clampZoom(zoom - Math.sign(delta)) === zoom) return
+    event.preventDefault()
+    if (event.timeStamp - last > WHEEL_PAUSE_MS || sum * delta < 0) sum = 0
+    last = event.timeStamp
+    sum += delta
+    if (Math.abs(sum) < WHEEL_STEP) return
+    api.zoomBy(-Math.sign(sum), within(frame, event))
+    sum = 0
+  }
+  frame.addEventListener('wheel', onWheel, { passive: false })
+  return () => frame.removeEventListener('wheel', onWheel)
+}
+
+interface Fingers {
+  middle: Point
+  spread: number
+}
+
+function fingersOf(points: Point[]): Fingers {
+  const [a, b] = [points[0]!, points[1] ?? points[0]!]
+  return { middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, spread: Math.hypot(a.x - b.x, a.y - b.y) }
+}
+
+/** One finger or the mouse pans, two fingers zoom around their middle. */
+function pointerHandlers(frame: HTMLElement, api: MapApi, dragged: { current: boolean }) {
+  const down = new Map<number, Point>()
+  let before: Fingers | null = null
+  const pointerdown = (event: PointerEvent) => {
+    if (event.button !== 0 || (event.target as Element).closest('[data-overlay]')) return
+    if (down.size === 0) dragged.current = false
+    down.set(event.pointerId, within(frame, event))
+    before = fingersOf([...down.values()])
+  }
+  const pointermove = (event: PointerEvent) => {
+    const start = down.get(event.pointerId)
+    if (!before || !start) return
+    const at = within(frame, event)
+    if (!dragged.current && down.size === 1 && Math.hypot(at.x - start.x, at.y - start.y) < CLICK_PIXELS) return
+    if (!dragged.current) frame.setPointerCapture(event.pointerId)
+    dragged.current = true
+    down.set(event.pointerId, at)
+    const now = fingersOf([...down.values()])
+    const { zoom, x, y } = api.view.current
+    const moved = { zoom, x: x + now.middle.x - before.middle.x, y: y + now.middle.y - before.middle.y }
+    const pinch = down.size > 1 && before.spread > 0 ? now.spread / before.spread : 1
+    api.set(pinch === 1 ? moved : zoomAround(moved, zoom * pinch, now.middle))
+    before = now
+  }
+  const pointerup = (event: PointerEvent) => {
+    if (!down.delete(event.pointerId)) return
+    const { zoom } = api.view.current
+    if (before && snapZoom(zoom) !== zoom) api.set(zoomAround(api.view.current, snapZoom(zoom), before.middle))
+    before = down.size > 0 ? fingersOf([...down.values()]) : null
+    // the click of this drag comes within the moment; a later one is meant
+    if (!before) setTimeout(() => (dragged.current = false), 50)
+  }
+  return { pointerdown, pointermove, pointerup, pointercancel: pointerup }
+}
+
+function listenToPointers(frame: HTMLElement, api: MapApi, dragged: { current: boolean }): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  const onClick = (event: MouseEvent) => {
+    if (dragged.current) event.stopPropagation()
+  }
+  for (const [name, listener] of Object.entries(pointerHandlers(frame, api, dragged)))
+    frame.addEventListener(name, listener as EventListener, { signal })
+  frame.addEventListener('click', onClick, { capture: true, signal })
+  return () => stop.abort()
+}
+
+/** Answers whether a drag is going on, so that no card opens under it. */
+export function useMapGestures(api: MapApi): { current: boolean } {
+  const dragged = useRef(false)
+  useEffect(() => {
+    const frame = api.frame.current
+    if (!frame) return
+    const stops = [listenToWheel(frame, api), listenToPointers(frame, api, dragged)]
+    return () => stops.forEach((stop) => stop())
+  }, [api])
+  return dragged
+}

@@ -1,0 +1,154 @@
+/** The view of the map outside of React: a zoom or a pan sets one transform and draws no cage anew. */
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { ZOOM, type Box, type Point } from './cage-geometry.web'
+import {
+  centred,
+  fitted,
+  keepInSight,
+  revealed,
+  scaleOf,
+  snapZoom,
+  zoomAround,
+  type Size,
+  type View,
+} from './map-view.web'
+
+export interface MapApi {
+  frame: RefObject<HTMLDivElement | null>
+  scene: RefObject<SVGGElement | null>
+  view: RefObject<View>
+  /** moves the view; `content` stays in sight */
+  set: (next: View) => void
+  /** one step nearer or farther around a point of the frame, the middle when none is given */
+  zoomBy: (steps: number, around?: Point) => void
+  centre: () => void
+  /** the least pan that shows this place wholly */
+  reveal: (place: Point) => void
+  /** pixels of the frame */
+  onScreen: (place: Point) => Point
+}
+
+/** At 75 % and nearer type is drawn as designed; farther off it grows so that none falls below 12 pixels. */
+function dress(scene: SVGGElement, view: View): void {
+  const k = scaleOf(view.zoom)
+  scene.setAttribute('transform', `translate(${view.x.toFixed(2)} ${view.y.toFixed(2)}) scale(${k})`)
+  const floor = k < 1 ? `${(12 / k).toFixed(2)}px` : ''
+  if (scene.style.getPropertyValue('--floor') === floor) return
+  scene.style.setProperty('--floor', floor)
+  scene.style.setProperty('--up', k < 1 ? Math.max(1, 12 / 14 / k).toFixed(3) : '')
+  scene.style.setProperty('--grow', k < 1 ? (1 / k).toFixed(3) : '')
+  scene.toggleAttribute('data-far', view.zoom < 0.5)
+}
+
+const sizeOf = (frame: HTMLElement | null): Size => ({
+  width: frame?.clientWidth ?? 0,
+  height: frame?.clientHeight ?? 0,
+})
+
+/** In a crowd the cages out of sight are not laid out, so a zoom costs what is seen, not what there is. */
+const CROWD = 120
+const HALO = 84
+
+function hideUnseen(scene: SVGGElement, view: View, size: Size, places: ReadonlyMap<number, Point>): void {
+  const k = scaleOf(view.zoom)
+  const seen = (value: number, start: number, screen: number) =>
+    start + (value + HALO) * k >= 0 && start + (value - HALO) * k <= screen
+  for (const element of scene.querySelectorAll<SVGGElement>('[data-cage]')) {
+    const place = places.get(Number(element.dataset.cage))
+    const display =
+      places.size <= CROWD || !place || (seen(place.x, view.x, size.width) && seen(place.y, view.y, size.height))
+        ? ''
+        : 'none'
+    if (element.style.display !== display) element.style.display = display
+  }
+}
+
+export interface MapContent {
+  content: Box
+  /** cage id → where it lies */
+  places: ReadonlyMap<number, Point>
+}
+
+interface Latest extends MapContent {
+  onMove: () => void
+  /** the person has moved the view: nothing else may */
+  touched: boolean
+}
+
+/** What keeps still between renders: the elements, the view and how to draw it. */
+function useScene(first: MapContent, onMove: () => void) {
+  const frame = useRef<HTMLDivElement>(null)
+  const scene = useRef<SVGGElement>(null)
+  const view = useRef<View>({ zoom: ZOOM.initial, x: 0, y: 0 })
+  const latest = useRef<Latest>({ ...first, onMove, touched: false })
+  const [zoom, setZoom] = useState(ZOOM.initial)
+  const draw = useCallback((next: View) => {
+    const size = sizeOf(frame.current)
+    view.current = keepInSight(next, size, latest.current.content)
+    if (scene.current) {
+      dress(scene.current, view.current)
+      hideUnseen(scene.current, view.current, size, latest.current.places)
+    }
+    setZoom(view.current.zoom)
+  }, [])
+  const show = useCallback(
+    (next: View) => {
+      draw(next)
+      latest.current.onMove()
+    },
+    [draw],
+  )
+  return { frame, scene, view, latest, zoom, draw, show }
+}
+
+function apiOf({ frame, scene, view, latest, show }: ReturnType<typeof useScene>): MapApi {
+  const set = (next: View) => {
+    latest.current.touched = true
+    show(next)
+  }
+  const middle = () => ({ x: sizeOf(frame.current).width / 2, y: sizeOf(frame.current).height / 2 })
+  return {
+    frame,
+    scene,
+    view,
+    set,
+    zoomBy: (steps, around = middle()) =>
+      set(zoomAround(view.current, snapZoom(view.current.zoom + steps * ZOOM.step), around)),
+    centre: () => set(fitted(sizeOf(frame.current), latest.current.content)),
+    reveal: (at) => {
+      const next = revealed(view.current, sizeOf(frame.current), at)
+      if (next.x !== view.current.x || next.y !== view.current.y) set(next)
+    },
+    onScreen: (at) => {
+      const k = scaleOf(view.current.zoom)
+      return { x: view.current.x + at.x * k, y: view.current.y + at.y * k }
+    },
+  }
+}
+
+/** Draws before the first paint, so nothing jumps. `place` names what is shown: another module begins centred, a change within one keeps the view. */
+export function useMapView(shown: MapContent, place: string, onMove: () => void): [MapApi, number] {
+  const { content, places } = shown
+  const scene = useScene(shown, onMove)
+  const { frame, view, latest, draw, show } = scene
+  // every part of `scene` that is used is a ref or a stable callback
+  const api = useMemo(() => apiOf(scene), [show])
+
+  useLayoutEffect(() => {
+    Object.assign(latest.current, { content, places, onMove })
+    draw(latest.current.touched ? view.current : centred(sizeOf(frame.current), content))
+  }, [content, places, onMove, draw, frame, latest, view])
+
+  useLayoutEffect(() => {
+    latest.current.touched = false
+    show(centred(sizeOf(frame.current), latest.current.content))
+    if (!frame.current) return
+    const observer = new ResizeObserver(() =>
+      draw(latest.current.touched ? view.current : centred(sizeOf(frame.current), latest.current.content)),
+    )
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [place, show, draw, frame, latest, view])
+
+  return [api, scene.zoom]
+}

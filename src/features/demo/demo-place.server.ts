@@ -1,0 +1,218 @@
+/** Where the demo farm's fish live and who cares for them: people, modules, cages, warehouses, goods, species, generations. */
+import { sql } from 'kysely'
+import { db, type Tx } from '../../server/db/client'
+import type { Ability } from '../../shared/abilities'
+import { addDays } from '../../shared/dates'
+import { type Milestones, seasonOf } from './demo-calendar.server'
+
+interface Person {
+  key: 'zootechnician' | 'feeder' | 'keeper'
+  name: string
+  email: string
+  role: string
+  permissions: Ability[]
+}
+
+const OPERATIONS: Ability[] = [
+  'create feedings',
+  'create treatments',
+  'create retreats',
+  'create weights',
+  'create notes',
+]
+const PEOPLE: Person[] = [
+  {
+    key: 'zootechnician',
+    name: 'Пётр Лаптев',
+    email: 'laptev@example.com',
+    role: 'Рыбовод',
+    permissions: [
+      ...OPERATIONS,
+      'create transfers',
+      'create withdrawals',
+      'create stockings',
+      'create corrections',
+      'create measurements',
+      'delete from journals',
+      'update cages',
+      'view feed calcs',
+      'create feed calcs',
+      'update feed calcs',
+      'access reports',
+      'access library',
+      'read stocks',
+    ],
+  },
+  {
+    key: 'feeder',
+    name: 'Илья Савельев',
+    email: 'savelev@example.com',
+    role: 'Оператор',
+    permissions: [...OPERATIONS, 'create measurements', 'delete own from journals', 'view feed calcs', 'read stocks'],
+  },
+  {
+    key: 'keeper',
+    name: 'Елена Корхонен',
+    email: 'korhonen@example.com',
+    role: 'Кладовщик',
+    permissions: ['read stocks', 'write stocks', 'create notes', 'delete own from journals', 'access reports'],
+  },
+]
+
+const MODULES = ['Северный', 'Южный', 'Мальковый'] as const
+export const CAGES_PER_MODULE = 12
+const PER_ROW = 6
+const RECTANGLE = 2
+
+/** m³ of a cage, and its density limit where it is not the company's. */
+export interface CagePlan {
+  module: number
+  number: string
+  type: number
+  color: number
+  volume: number
+  limit: number | null
+}
+
+/** Round cages of the two sea modules hold 1 600 m³; the fry module has smaller and rectangular ones. */
+export const CAGES: CagePlan[] = MODULES.flatMap((_, module) =>
+  Array.from({ length: CAGES_PER_MODULE }, (_, index) => {
+    const rectangular = module === 2 ? index % PER_ROW > 3 : index % PER_ROW === 5
+    return {
+      module,
+      number: String(module * CAGES_PER_MODULE + index + 1),
+      type: rectangular ? RECTANGLE : 1,
+      color: module === 0 ? 1 + (index % 3) : module === 1 ? 4 + (index % 4) : 8 + (index % 5),
+      volume: module === 2 ? (rectangular ? 320 : 480) : rectangular ? 1440 : 1600,
+      limit: null,
+    }
+  }),
+)
+
+const FEEDS = [3, 4, 6, 8].map((size) => ({ name: `Корм форелевый ${size} мм`, code: `K-${size}` }))
+const MEDICINES = [
+  { name: 'Флорфеникол 50 %', measure: 'kg', code: 'ФЛ-50' },
+  { name: 'Формалин 37 %', measure: 'liter', code: 'ФМ-37' },
+]
+
+/** Ids of what stands, by the order of the lists above. */
+export interface Place {
+  people: Record<Person['key'] | 'owner', number>
+  cages: number[]
+  /** the warehouse of each module */
+  stocks: number[]
+  /** the warehouse ashore, where medicines lie */
+  shore: number
+  feeds: number[]
+  medicines: number[]
+  categories: number[]
+  generations: number[]
+}
+
+const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
+
+async function addPeople(tx: Tx, company_id: number, owner: number): Promise<Place['people']> {
+  const { password_hash } = await tx.one<{ password_hash: string }>(
+    sql`select password_hash from users where company_id = ${company_id} and id = ${owner}`,
+  )
+  const roles = PEOPLE.map(({ role, permissions }, index) => ({ company_id, id: index + 2, name: role, permissions }))
+  await tx.run(db.insertInto('roles').values(roles))
+  const people = PEOPLE.map(({ name, email }, index) => ({
+    company_id,
+    name,
+    email,
+    password_hash,
+    role_id: index + 2,
+  }))
+  const users = ids(await tx.rows(db.insertInto('users').values(people).returning('id')))
+  await tx.run(
+    db.insertInto('logins').values(PEOPLE.map(({ email }, index) => ({ email, company_id, user_id: users[index]! }))),
+  )
+  const id = (key: Person['key']) => users[PEOPLE.findIndex((person) => person.key === key)]!
+  return { owner, zootechnician: id('zootechnician'), feeder: id('feeder'), keeper: id('keeper') }
+}
+
+async function addCages(tx: Tx, company_id: number, modules: number[]): Promise<number[]> {
+  const rows = CAGES.map(({ module, number, type, color, volume, limit }, index) => ({
+    company_id,
+    location_id: modules[module]!,
+    number,
+    cage_type_id: type,
+    color,
+    volume: volume * 10,
+    density_limit: limit && limit * 10,
+    x: 236 + 164 * (index % PER_ROW),
+    y: 112 + 222 * Math.floor((index % CAGES_PER_MODULE) / PER_ROW),
+  }))
+  return ids(await tx.rows(db.insertInto('cages').values(rows).returning('id')))
+}
+
+async function addStocks(tx: Tx, company_id: number, modules: number[]): Promise<number[]> {
+  const barges = [0, 1].map((index) => ({
+    company_id,
+    name: `Баржа «${index ? 'Южная' : 'Северная'}»`,
+    location_id: modules[index]!,
+    code: `Б${index + 1}`,
+  }))
+  const shore = { company_id, name: 'Береговой склад', location_id: null, code: 'БС' }
+  return ids(
+    await tx.rows(
+      db
+        .insertInto('stocks')
+        .values([...barges, shore])
+        .returning('id'),
+    ),
+  )
+}
+
+async function addGoods(tx: Tx, company_id: number): Promise<number[]> {
+  const feeds = FEEDS.map((feed) => ({ company_id, type: 'feed', measure: 'kg', ...feed }))
+  const medicines = MEDICINES.map((medicine) => ({ company_id, type: 'medicine', ...medicine }))
+  return ids(
+    await tx.rows(
+      db
+        .insertInto('goods')
+        .values([...feeds, ...medicines])
+        .returning('id'),
+    ),
+  )
+}
+
+/** Named after the season in which they hatched; the second is of the other breed. */
+async function addGenerations(tx: Tx, company_id: number, { start, third }: Milestones): Promise<number[]> {
+  const species = ['Радужная форель', 'Форель камлоопс'].map((name) => ({ company_id, name }))
+  const [rainbow, kamloops] = ids(await tx.rows(db.insertInto('species').values(species).returning('id')))
+  const hatched = [addDays(start, -456), addDays(start, -213), addDays(third, -190)]
+  const generations = hatched.map((date, index) => ({
+    company_id,
+    name: seasonOf(date),
+    species_id: index === 1 ? kamloops! : rainbow!,
+    date,
+    code: `${seasonOf(date).slice(0, 1)}${date.slice(2, 4)}`,
+  }))
+  return ids(await tx.rows(db.insertInto('generations').values(generations).returning('id')))
+}
+
+/** Lays out everything that operations point to. */
+export async function layPlace(tx: Tx, company_id: number, owner: number, milestones: Milestones): Promise<Place> {
+  const names = MODULES.map((name, index) => ({ company_id, name, code: `М${index + 1}` }))
+  const modules = ids(await tx.rows(db.insertInto('locations').values(names).returning('id')))
+  const [people, cages, stocks, goods, generations, categories] = await Promise.all([
+    addPeople(tx, company_id, owner),
+    addCages(tx, company_id, modules),
+    addStocks(tx, company_id, modules),
+    addGoods(tx, company_id),
+    addGenerations(tx, company_id, milestones),
+    tx.rows<{ id: number }>(sql`select id from age_categories where company_id = ${company_id} order by id`),
+  ])
+  return {
+    people,
+    cages,
+    stocks,
+    shore: stocks.at(-1)!,
+    feeds: goods.slice(0, FEEDS.length),
+    medicines: goods.slice(FEEDS.length),
+    categories: ids(categories),
+    generations,
+  }
+}

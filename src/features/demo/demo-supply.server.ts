@@ -1,0 +1,86 @@
+/** Deliveries that keep the demo farm's warehouses a little ahead of what is used. */
+import { groupBy } from '../../shared/collections'
+import { addDays, dayOf } from '../../shared/dates'
+import { MILLIONTHS } from '../../shared/numbers'
+import { ADDING } from '../warehouse/goods/adding.server'
+import { EMPTY } from '../operations/document.server'
+import type { Milestones } from './demo-calendar.server'
+import type { Draft } from './demo-life.server'
+import type { Place } from './demo-place.server'
+
+/** Roubles a kilogram two years ago, by feed; then by medicine a unit. */
+const FEED_PRICES = [232, 214, 196, 187]
+const MEDICINE_PRICES = [6400, 145]
+const RISE_A_MONTH = 0.006
+/** Share of a month's use that stays as a reserve, and what is delivered at least. */
+const RESERVE = 0.35
+
+interface Need {
+  good: number
+  stock: number
+  /** millionths of the unit, by month 'YYYY-MM' */
+  months: Map<string, number>
+}
+
+function needsOf(rows: Draft[]): Need[] {
+  const used = rows.filter((row) => row.volume !== null)
+  return [...groupBy(used, ({ good_id, stock_id }) => `${good_id}:${stock_id}`).values()].map((own) => {
+    const months = new Map<string, number>()
+    for (const { at, volume } of own) {
+      const month = at.slice(0, 7)
+      months.set(month, (months.get(month) ?? 0) + volume!)
+    }
+    return { good: own[0]!.good_id!, stock: own[0]!.stock_id!, months }
+  })
+}
+
+/** The afternoon before the month in which it is needed; the first delivery comes with the first fish. */
+const deliveryAt = (month: string, start: string, index: number) => {
+  const day = addDays(`${month}-01`, -1)
+  return day < start ? `${start}T07:${10 + index}` : `${day}T14:${10 + 3 * index}`
+}
+
+/** A month that is not over needs as much as its days so far say. */
+function wholeMonth(month: string, used: number, today: string): number {
+  if (month !== today.slice(0, 7)) return used
+  return Math.round((used * 31) / Math.max(Number(today.slice(8)), 3))
+}
+
+function delivery(place: Place, need: Need, amount: number, at: string, monthsPassed: number): Draft {
+  const feed = place.feeds.indexOf(need.good)
+  const base = feed >= 0 ? FEED_PRICES[feed]! : MEDICINE_PRICES[place.medicines.indexOf(need.good)]!
+  const perUnit = Math.round(base * (1 + RISE_A_MONTH * monthsPassed) * 100)
+  return {
+    ...EMPTY,
+    kind: ADDING,
+    at,
+    good_id: need.good,
+    stock_id: need.stock,
+    volume: amount,
+    // kopecks for the whole delivery, as a waybill has it
+    price: Math.round((amount / MILLIONTHS) * perUnit),
+    extra: { waybill_number: `${at.slice(2, 4)}${at.slice(5, 7)}-${need.good}${need.stock}` },
+    user_id: place.people.keeper,
+    created: `${dayOf(at)}T${at.slice(11, 13)}:55`,
+  }
+}
+
+const byTime = (a: Draft, b: Draft) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)
+
+/** All that was fed and treated, with what had to come for it, in the order of their time. */
+export function withDeliveries(place: Place, rows: Draft[], { start, today }: Milestones): Draft[] {
+  const added: Draft[] = []
+  for (const [index, need] of needsOf(rows).entries()) {
+    const pack = (place.feeds.includes(need.good) ? 500 : 5) * MILLIONTHS
+    let left = 0
+    const months = [...need.months].sort(([a], [b]) => (a < b ? -1 : 1))
+    for (const [order, [month, used]] of months.entries()) {
+      const last = order === months.length - 1 && month < today.slice(0, 7)
+      const wanted = wholeMonth(month, used, today) * (last ? 1 : 1 + RESERVE)
+      const amount = Math.ceil(Math.max(0, wanted - left) / pack) * pack
+      left += amount - used
+      if (amount > 0) added.push(delivery(place, need, amount, deliveryAt(month, start, index), order))
+    }
+  }
+  return [...added, ...rows].sort(byTime)
+}

@@ -1,0 +1,39 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { parseDay, parseTime } from '../../shared/dates'
+import { useCall } from '../../web/query-client'
+import { useCage } from '../cages/cage-cache.web'
+import { cageCalls } from '../cages/cage.contract'
+import type { Book, Values } from './form-model.web'
+
+interface Instant {
+  date: string
+  time: string
+  cage_id: number
+  except_id: number | undefined
+}
+
+/** null while the moment is being typed or no cage is chosen. */
+function instantOf(values: Values, cageKey: string | undefined, exceptId: number | undefined): Instant | null {
+  const date = parseDay(values.date ?? '')
+  const time = parseTime(values.time ?? '')
+  const cageId = Number(cageKey ? values[cageKey] : 0)
+  return date && time && cageId > 0 ? { date, time, cage_id: cageId, except_id: exceptId } : null
+}
+
+/** The cage of a form as the book has it at the chosen instant, without the operation being edited. */
+export function useBook(values: Values, cageKey: string | undefined, exceptId: number | undefined): Book {
+  const wanted = JSON.stringify(instantOf(values, cageKey, exceptId))
+  const [settled] = useDebouncedValue(wanted, 250)
+  const instant = JSON.parse(settled) as Instant | null
+  const answer = useCall(cageCalls.countOnDate, instant ?? ({} as Instant), {
+    enabled: instant !== null,
+    staleTime: 5_000,
+    placeholderData: (previous, query) =>
+      (query?.queryKey[1] as Partial<Instant> | undefined)?.cage_id === instant?.cage_id ? previous : undefined,
+  })
+  const cage = useCage(Number(cageKey ? values[cageKey] : 0))
+  const known = wanted === settled && answer.data !== undefined && !answer.isPlaceholderData
+  // a new operation is mostly of now: what the cage holds now stands there, paler, until the answer comes
+  const meanwhile = exceptId === undefined && !answer.isError ? (cage?.groups ?? []) : []
+  return { cage, groups: answer.data?.groups ?? meanwhile, known, failed: answer.isError }
+}

@@ -1,0 +1,61 @@
+/** All fish of a generation in a cage take another age category, at the moment of the call: an operation without a journal. */
+import { sql } from 'kysely'
+import { recast, isRefusal } from '../../server/db/ledger/fish-ledger'
+import type { Effect } from '../../server/db/ledger/fold'
+import type { LedgerRow } from '../../server/db/ledger/entries'
+import { fieldErrors, notFound } from '../../server/errors'
+import { route } from '../../server/http/route'
+import { cageCalls } from '../cages/cage.contract'
+import { readCages } from '../cages/cage-rows.server'
+import { requireCages } from '../cages/cages.server'
+import { type Document, EMPTY, insertDocument, nextId } from './document.server'
+import type { Registry } from './operations.server'
+import { fishRefusal } from './rules.server'
+
+export const categoryChange = {
+  kind: 'category_change',
+  noun: 'смена категории',
+  effect: (row: LedgerRow): Effect => ({
+    type: 'recategorize',
+    cage: row.cage_id!,
+    generation: row.generation_id!,
+    category: row.age_category_id!,
+  }),
+}
+
+export const categoryRoute = (registry: Registry) =>
+  route(cageCalls.changeCategory, async ({ cageId, generationId, category_id }, context) => {
+    const { tx, company, user, audit, changed } = context
+    const [{ id }, cages, known] = await Promise.all([
+      nextId(tx),
+      requireCages(context, [cageId]),
+      tx.maybe(sql`select 1 from age_categories where company_id = ${company.id} and id = ${category_id}`),
+    ])
+    if (!cages.has(cageId)) throw notFound('Садок не найден.')
+    if (!known) throw fieldErrors({ category_id: 'Категория не найдена' })
+    const document: Document = {
+      ...EMPTY,
+      id,
+      kind: categoryChange.kind,
+      at: company.now,
+      moves_fish: true,
+      user_id: user.id,
+      cage_id: cageId,
+      generation_id: generationId,
+      age_category_id: category_id,
+    }
+    const generation = await tx.maybe(
+      sql`select 1 from generations where company_id = ${company.id} and id = ${generationId}`,
+    )
+    if (!generation) throw notFound('Генерация не найдена.')
+    await insertDocument(tx, company.id, document)
+    const folded = await recast(tx, company.id, [{ before: null, after: document }], registry.effectOf).catch(
+      async (error: unknown) => {
+        throw isRefusal(error) ? await fishRefusal(context, error, registry.nounOf) : error
+      },
+    )
+    audit({ action: 'create', entity: document.kind, id, after: document })
+    changed('operations', 'cages')
+    const rows = await readCages(tx, company, { ids: [cageId, ...folded.cages] })
+    return { id, cage: rows.find((row) => row.id === cageId)!, cages: rows }
+  })

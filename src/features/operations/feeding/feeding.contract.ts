@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import * as f from '../../../shared/fields'
+import { moment, note, operationKind } from '../operation.contract'
+
+export const feeding = operationKind({
+  kind: 'feeding',
+  path: 'feeding',
+  title: 'Кормление',
+  noun: 'кормление',
+  journal: 'Журнал кормлений',
+  plural: 'Кормления',
+  icon: 'feed',
+  section: 'daily',
+  ability: 'create feedings',
+  fields: {
+    ...moment,
+    cage_id: f.id(),
+    feed_type_id: f.id(),
+    stock_id: f.id(),
+    volume: f.amount(),
+    appetite: f.integer(1, 5).optional().default(1),
+    rate: f.optional(f.amount()),
+    ...note,
+  },
+  row: z.object({
+    cage_id: z.number(),
+    number: z.string(),
+    location_id: z.number(),
+    feed_type_id: z.number(),
+    feed_type: z.string(),
+    stock_id: z.number(),
+    stock: z.string(),
+    volume: z.number(),
+    appetite: z.number(),
+    rate: z.number().nullable(),
+  }),
+  filter: { feed_types_id: f.idFilter() },
+  columns: [
+    { key: 'datetime', title: 'Время', type: 'datetime' },
+    { key: 'number', title: 'Садок', type: 'cage' },
+    { key: 'feed_type', title: 'Корм', type: 'text' },
+    { key: 'volume', title: 'Корм', type: 'amount', unit: 'кг', footer: true },
+    { key: 'appetite', title: 'Аппетит', type: 'number' },
+    { key: 'stock', title: 'Склад', type: 'text' },
+    { key: 'user', title: 'Пользователь', type: 'text' },
+    { key: 'note', title: 'Примечание', type: 'text' },
+    { key: 'created_datetime', title: 'Создано', type: 'datetime', optional: true },
+  ],
+})

@@ -1,0 +1,90 @@
+import { Box, Input, SegmentedControl } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { showAmount } from '../../../web/format'
+import type { JournalExtra } from '../../../web/pages/journal-page'
+import { ALL, isAll, MultiSelectField } from '../../../web/ui/fields/multi-select-field'
+import { textsOf, type FieldsProps, type KindWeb } from '../form-model.web'
+import { GivenFields, GoodsBalance } from '../given-fields.web'
+import { recall, remember, useGoods } from '../goods.web'
+
+const feed = { goodKey: 'feed_type_id', nameKey: 'feed_type', type: 'feed' } as const
+const APPETITES = ['1', '2', '3', '4', '5']
+
+function FeedingFields(props: FieldsProps) {
+  const { t } = useTranslation()
+  const { form } = props
+  return (
+    <>
+      <GivenFields
+        {...props}
+        {...feed}
+        memory={recall('feeding', Number(form.values.cage_id))}
+        label={t('Корм')}
+        volumeLabel={t('Количество')}
+        nothing={t('Сначала создайте корм на складе')}
+      />
+      <Input.Wrapper
+        label={t('Аппетит')}
+        description={t('1 не берёт, 5 жадно')}
+        error={form.errors.appetite}
+        labelElement="div"
+      >
+        <SegmentedControl
+          {...form.getInputProps('appetite')}
+          fullWidth
+          mt={4}
+          data={APPETITES}
+          aria-label={t('Аппетит')}
+        />
+      </Input.Wrapper>
+    </>
+  )
+}
+
+function useFeedFilter(): JournalExtra {
+  const { t } = useTranslation()
+  const { goods } = useGoods('feed')
+  return {
+    defaults: { feedTypeIds: [ALL] },
+    input: ({ feedTypeIds }) => (isAll([feedTypeIds ?? ALL].flat()) ? {} : { feed_types_id: feedTypeIds }),
+    fields: ({ feedTypeIds }, set) => (
+      <Box w={{ base: '100%', sm: 208 }}>
+        <MultiSelectField
+          prefix={t('Корм')}
+          size="xs"
+          data={goods.map(({ id, name }) => ({ value: id, label: name }))}
+          value={[feedTypeIds ?? ALL].flat()}
+          onChange={(ids) => set({ feedTypeIds: ids })}
+        />
+      </Box>
+    ),
+  }
+}
+
+export const feedingForm: KindWeb = {
+  editTitle: 'Редактирование кормления',
+  cageKeys: ['cage_id'],
+  numberKeys: ['number'],
+  initial: ({ row, cageId }) => {
+    const { good = '', stock = '' } = recall('feeding', cageId)
+    return {
+      ...(row ? textsOf(row, 'feed_type_id', 'stock_id') : { feed_type_id: good, stock_id: stock }),
+      ...textsOf(row, 'volume', 'rate'),
+      appetite: textsOf(row, 'appetite').appetite || '1',
+    }
+  },
+  Fields: FeedingFields,
+  Balance: (props) => <GoodsBalance {...props} {...feed} />,
+  needsFish: true,
+  changesGoods: true,
+  saved: (row) =>
+    remember('feeding', Number(row.cage_id), {
+      good: String(row.feed_type_id),
+      goodName: String(row.feed_type),
+      stock: String(row.stock_id),
+      stockName: String(row.stock),
+    }),
+  emptyText: 'Кормлений за указанный период не обнаружено.',
+  useExtra: useFeedFilter,
+  brief: (row, t) => t('кормление {{volume}} кг', { volume: showAmount(Number(row.volume)) }),
+}

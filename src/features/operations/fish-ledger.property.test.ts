@@ -1,0 +1,287 @@
+/** Any history at all: what is stored after each accepted change is what a replay from nothing gives, and a refusal changes nothing. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { groupBy } from '../../shared/collections'
+import { replay } from '../../server/db/ledger/replay'
+import { CATEGORIES, GENERATIONS, type LabOperation, openLab, operation } from '../../server/testing/ledger-lab'
+import { registry } from './kinds.server'
+
+const CAGES = 4
+let lab: Awaited<ReturnType<typeof openLab>>
+beforeAll(async () => {
+  lab = await openLab(CAGES, registry.effectOf)
+})
+afterAll(() => lab.close())
+beforeEach(() => lab.wipe())
+
+const cage = fc.integer({ min: 1, max: CAGES })
+// few instants, so that operations meet in one minute, at midnight and at the end of a day
+const at = fc.constantFrom(
+  '2026-07-01T00:00',
+  '2026-07-01T10:20',
+  '2026-07-01T23:59',
+  '2026-07-02T00:00',
+  '2026-07-03T12:00',
+  '2026-07-04T12:00',
+  '2026-07-05T08:00',
+)
+// mostly one group, so that operations build on each other instead of being refused
+const mostly = (ids: number[]) =>
+  fc.oneof({ weight: 8, arbitrary: fc.constant(ids[0]!) }, { weight: 1, arbitrary: fc.constantFrom(...ids) })
+const group = { generation_id: mostly(GENERATIONS), age_category_id: mostly(CATEGORIES) }
+const count = fc.integer({ min: 1, max: 40 })
+const weight = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(null) },
+  { weight: 2, arbitrary: fc.integer({ min: 100, max: 10 ** 8 }) },
+)
+
+type Fields = Omit<LabOperation, 'id'>
+const of = (kind: string, fields: Record<string, fc.Arbitrary<unknown>>) =>
+  fc
+    .record({ kind: fc.constant(kind), at, ...fields })
+    .map((row) => row as unknown as Partial<LabOperation> & Pick<LabOperation, 'kind' | 'at'>)
+
+const anyOperation = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: of('stocking', {
+      cage_id: cage,
+      ...group,
+      count: fc.integer({ min: 20, max: 200 }),
+      weight: fc.integer({ min: 10 ** 4, max: 10 ** 9 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: of('transfer', {
+      cage_id: cage,
+      to_cage_id: cage,
+      ...group,
+      count,
+      weight,
+      selection: fc.constantFrom(null, 'graded', 'representative'),
+    }).filter((row) => row.cage_id !== row.to_cage_id),
+  },
+  {
+    weight: 2,
+    arbitrary: of('withdrawal', {
+      cage_id: cage,
+      ...group,
+      count,
+      weight,
+      selection: fc.constantFrom(null, 'representative'),
+    }),
+  },
+  { weight: 3, arbitrary: of('retreat', { cage_id: cage, ...group, count, weight }) },
+  {
+    weight: 3,
+    arbitrary: of('weighing', {
+      cage_id: cage,
+      generation_id: fc.constantFrom(null, ...GENERATIONS),
+      count: fc.integer({ min: 1, max: 30 }),
+      weight: fc.integer({ min: 10 ** 3, max: 10 ** 8 }),
+    }),
+  },
+  { weight: 2, arbitrary: of('correction', { cage_id: cage, ...group, count: fc.nat(100) }) },
+  { weight: 1, arbitrary: of('category_change', { cage_id: cage, ...group }) },
+)
+
+type Step =
+  | { type: 'create'; row: Fields }
+  | { type: 'edit'; which: number; row: Fields }
+  | { type: 'move'; which: number; at: string }
+  | { type: 'delete'; which: number }
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('create' as const),
+      row: anyOperation as unknown as fc.Arbitrary<Fields>,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('edit' as const),
+      which: fc.nat(),
+      row: anyOperation as unknown as fc.Arbitrary<Fields>,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('move' as const), which: fc.nat(), at }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('delete' as const), which: fc.nat() }) },
+)
+
+const stored = async () =>
+  (await lab.entries()).map((e) =>
+    [
+      e.at,
+      e.operation_id,
+      e.cage_id,
+      e.generation_id,
+      e.age_category_id,
+      e.count_delta,
+      e.mass_delta,
+      e.deviation,
+      e.count_after,
+      e.mass_after,
+      e.last_count,
+      e.last_mass,
+    ].join(' '),
+  )
+
+const replayed = (rows: LabOperation[]) => {
+  const { postings } = replay(rows, registry.effectOf)
+  return rows
+    .flatMap((row) => (postings.get(row.id) ?? []).map((p) => ({ row, p })))
+    .sort((a, b) =>
+      a.row.at < b.row.at
+        ? -1
+        : a.row.at > b.row.at
+          ? 1
+          : a.row.id - b.row.id ||
+            a.p.cage - b.p.cage ||
+            a.p.generation - b.p.generation ||
+            a.p.category - b.p.category,
+    )
+    .map(({ row, p }) =>
+      [
+        row.at,
+        row.id,
+        p.cage,
+        p.generation,
+        p.category,
+        p.count_delta,
+        p.mass_delta,
+        p.deviation,
+        p.after.count,
+        p.after.mass,
+        p.after.count ? '' : p.after.last_count,
+        p.after.count ? '' : p.after.last_mass,
+      ].join(' '),
+    )
+}
+
+/** Every history starts with fish in all cages but the last. */
+const START = [1, 2, 3].map((id) =>
+  operation(id, 'stocking', '2026-06-30T12:00', {
+    cage_id: id,
+    generation_id: 1,
+    age_category_id: 1,
+    count: 150,
+    weight: id * 30_000_000,
+  }),
+)
+const begin = async () => {
+  await lab.wipe()
+  for (const row of START) await lab.create(row)
+}
+
+const SEMANTIC: (keyof LabOperation)[] = ['at', 'cage_id', 'generation_id', 'age_category_id']
+
+/** Applies a step to the model; null when there is nothing to do it to. */
+function next(
+  rows: LabOperation[],
+  one: Step,
+  id: number,
+): { before: LabOperation | null; after: LabOperation | null } | null {
+  if (one.type === 'create') return { before: null, after: operation(id, one.row.kind, one.row.at, one.row) }
+  const before = rows[one.which % (rows.length || 1)]
+  if (!before) return null
+  if (one.type === 'delete') return { before, after: null }
+  if (one.type === 'move') return { before, after: { ...before, at: one.at } }
+  return one.row.kind === before.kind ? { before, after: operation(before.id, before.kind, one.row.at, one.row) } : null
+}
+
+describe('a history of any operations in any order', () => {
+  test('is stored as its replay, and is refused exactly where the replay breaks', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
+        await begin()
+        let rows: LabOperation[] = [...START]
+        for (const [i, one] of steps.entries()) {
+          const change = next(rows, one, i + 10)
+          if (!change) continue
+          const { before, after } = change
+          const candidate = [...rows.filter((row) => row.id !== before?.id), ...(after ? [after] : [])]
+          const moved = after && (!before || SEMANTIC.some((key) => before[key] !== after[key]))
+          const expected = replay(candidate, registry.effectOf, new Set(moved ? [after.id] : [])).refusal
+          const refusal = await lab.change(before, after)
+          expect(refusal && { id: refusal.row.id, cage: refusal.cage, shortage: refusal.shortage }).toEqual(
+            expected ? { id: expected.row.id, cage: expected.cage, shortage: expected.shortage } : null,
+          )
+          if (!refusal) rows = candidate
+        }
+        expect(await stored()).toEqual(replayed(rows))
+      }),
+      { numRuns: 200 },
+    )
+  }, 120_000)
+
+  test('does not depend on the order in which it arrived', async () => {
+    const history = fc.array(anyOperation, { minLength: 4, maxLength: 14 }).chain((rows) =>
+      fc.record({
+        rows: fc.constant(rows.map((row, i) => operation(i + 10, row.kind, row.at, row))),
+        order: fc.shuffledSubarray(
+          rows.map((_, i) => i),
+          { minLength: rows.length },
+        ),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(history, async ({ rows, order }) => {
+        await begin()
+        const kept: LabOperation[] = []
+        for (const i of order) if (!(await lab.create(rows[i]!))) kept.push(rows[i]!)
+        const first = await stored()
+        await begin()
+        const inTime = [...kept].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id))
+        const refused = []
+        for (const row of inTime) if (await lab.create(row)) refused.push(row)
+        // what later arrivals left without fish is refused when it is entered afresh, nothing else is
+        expect(refused.every((row) => ['weighing', 'category_change'].includes(row.kind))).toBe(true)
+        if (refused.length === 0) expect(await stored()).toEqual(first)
+      }),
+      { numRuns: 20 },
+    )
+  }, 120_000)
+
+  test('create, then delete, changes nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyOperation, { minLength: 3, maxLength: 12 }),
+        anyOperation,
+        async (history, extra) => {
+          await begin()
+          for (const [i, row] of history.entries()) await lab.create(operation(i + 10, row.kind, row.at, row))
+          const before = await stored()
+          const row = operation(1000, extra.kind, extra.at, extra)
+          const refusal = await lab.create(row)
+          if (!refusal) expect(await lab.change(row, null)).toBeNull()
+          expect(await stored()).toEqual(before)
+        },
+      ),
+      { numRuns: 20 },
+    )
+  }, 120_000)
+
+  test('the period identity closes to the milligram for every group', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyOperation, { minLength: 5, maxLength: 25 }), at, at, async (history, a, b) => {
+        await begin()
+        for (const [i, row] of history.entries()) await lab.create(operation(i + 10, row.kind, row.at, row))
+        const [from, to] = [a, b].sort() as [string, string]
+        for (const entries of groupBy(await lab.entries(), (entry) => entry.group_id).values()) {
+          const opening = entries.filter((entry) => entry.at < from).at(-1)
+          const closing = entries.filter((entry) => entry.at <= to).at(-1)
+          const inside = entries.filter((entry) => entry.at >= from && entry.at <= to)
+          const sum = (pick: (entry: (typeof inside)[number]) => number) =>
+            inside.reduce((total, entry) => total + pick(entry), 0)
+          const [moved, growth] = [sum((entry) => entry.mass_delta - entry.deviation), sum((entry) => entry.deviation)]
+          expect((closing?.mass_after ?? 0) - (opening?.mass_after ?? 0)).toBe(moved + growth)
+          expect((closing?.count_after ?? 0) - (opening?.count_after ?? 0)).toBe(sum((entry) => entry.count_delta))
+        }
+      }),
+      { numRuns: 20 },
+    )
+  }, 120_000)
+})

@@ -1,0 +1,34 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../web/query-client'
+import { SelectField } from '../../web/ui/fields/select-field'
+import { Columns } from './columns.web'
+import { ageCategoryLibrary, generationLibrary } from '../libraries/library.contract'
+import type { Values } from './form-model.web'
+
+export const useGenerations = () => useCall(generationLibrary.list, {}).data ?? []
+
+/** Any generation and age category of the company, for fish that are not in the cage yet or no more. */
+export function GenerationFields({ form }: { form: UseFormReturnType<Values> }) {
+  const { t } = useTranslation()
+  const generations = useGenerations()
+  const categories = useCall(ageCategoryLibrary.list, {}).data ?? []
+  return (
+    <Columns>
+      <SelectField
+        {...form.getInputProps('generation_id')}
+        onChange={(id) => form.setFieldValue('generation_id', id ?? '')}
+        label={t('Генерация')}
+        data={generations.map(({ id, name, species_name }) => ({ value: id, label: name, hint: species_name }))}
+        nothing={t('Сначала создайте генерацию в справочнике')}
+      />
+      <SelectField
+        {...form.getInputProps('age_category_id')}
+        onChange={(id) => form.setFieldValue('age_category_id', id ?? '')}
+        label={t('Возрастная категория')}
+        data={categories.map(({ id, name }) => ({ value: id, label: name }))}
+        nothing={t('Сначала создайте категорию в справочнике')}
+      />
+    </Columns>
+  )
+}

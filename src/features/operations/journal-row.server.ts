@@ -1,0 +1,40 @@
+/** A stored operation with the names around it and, for kinds that move fish, what the ledger booked in its own cage. */
+export interface JournalRow {
+  id: number
+  at: string
+  cage_id: number
+  number: string
+  location_id: number
+  to_cage_id: number | null
+  to_number: string | null
+  to_location_id: number | null
+  generation_id: number | null
+  generation_name: string | null
+  generation_ids: number[] | null
+  generation_names: string | null
+  age_category_id: number | null
+  age_category_name: string | null
+  count: number | null
+  weight: number | null
+  avg_weight: number | null
+  selection: string | null
+  reason: string | null
+  reason_name: string | null
+  good_id: number | null
+  good: string | null
+  measure: string | null
+  stock_id: number | null
+  stock: string | null
+  volume: number | null
+  rate: number | null
+  appetite: number | null
+  note: string | null
+  user_id: number | null
+  user: string | null
+  created: string
+  group_id: number | null
+  count_delta: number | null
+  mass_delta: number | null
+  deviation: number | null
+  count_after: number | null
+}

@@ -1,0 +1,206 @@
+/** The journal of any kind: one query for the page, one for the footer of the whole result. */
+import { sql } from 'kysely'
+import { showDay, timeOf } from '../../shared/dates'
+import { averageKg, divRound, toKg, toUnits } from '../../shared/numbers'
+import type { CurrentCompany } from '../../server/session'
+import type { Tx } from '../../server/db/client'
+import { forbidden } from '../../server/errors'
+import type { Context } from '../../server/http/route'
+import type { KindServer } from './document.server'
+import type { JournalRow } from './journal-row.server'
+import { periodFlags } from './rules.server'
+
+const JOINS = (company: number) => sql`
+  left join cages c on c.company_id = ${company} and c.id = o.cage_id
+  left join cages t on t.company_id = ${company} and t.id = o.to_cage_id
+  left join generations n on n.company_id = ${company} and n.id = o.generation_id
+  left join age_categories a on a.company_id = ${company} and a.id = o.age_category_id
+  left join goods g on g.company_id = ${company} and g.id = o.good_id
+  left join stocks s on s.company_id = ${company} and s.id = o.stock_id
+  left join users u on u.company_id = ${company} and u.id = o.user_id
+  left join withdrawal_reasons r on r.company_id = ${company} and r.code = o.reason
+  left join lateral (
+    select group_id, count_delta, mass_delta, deviation, count_after from fish_entries
+    where o.moves_fish and company_id = ${company} and operation_id = o.id and cage_id = o.cage_id order by group_id limit 1
+  ) e on true`
+
+const FIELDS = (zone: string) => sql`
+  o.id, o.at, o.cage_id, c.number, c.location_id, o.to_cage_id, t.number as to_number, t.location_id as to_location_id,
+  o.generation_id, n.name as generation_name, o.generation_ids,
+  (select string_agg(name, ', ' order by name) from generations where company_id = o.company_id and id = any(o.generation_ids)) as generation_names,
+  o.age_category_id, a.name as age_category_name, o.count, o.weight, o.avg_weight, o.selection, o.reason, r.name as reason_name,
+  o.good_id, g.name as good, g.measure, o.stock_id, s.name as stock, o.volume, o.rate, o.appetite, o.note, o.user_id, u.name as user,
+  (o.created_at at time zone ${zone})::timestamp as created, e.group_id, e.count_delta, e.mass_delta, e.deviation, e.count_after`
+
+const CAGE = ['length(c.number)', 'c.number']
+/** Columns a journal can be sorted by; everything else falls back to time. */
+const SORTS = new Map<string, string[]>(
+  Object.entries({
+    number: CAGE,
+    cage_number: CAGE,
+    from_number: CAGE,
+    cage: CAGE,
+    to_number: ['length(coalesce(t.number, c.number))', 'coalesce(t.number, c.number)'],
+    generation_name: ['n.name'],
+    age_category_name: ['a.name'],
+    count: ['o.count'],
+    count_difference: ['e.count_delta'],
+    weight: ['coalesce(o.weight, -e.mass_delta)'],
+    avg_weight: ['coalesce(o.avg_weight, coalesce(o.weight, -e.mass_delta) / nullif(o.count, 0))'],
+    volume: ['o.volume'],
+    appetite: ['o.appetite'],
+    feed_type: ['g.name'],
+    medicine: ['g.name'],
+    stock: ['s.name'],
+    reason_name: ['r.name'],
+    user: ['u.name'],
+    note: ['o.note'],
+    text: ['o.note'],
+    created_datetime: ['o.created_at'],
+  }),
+)
+
+function orderBy(sort: string | undefined) {
+  const direction = !sort || sort.startsWith('-') ? 'desc' : 'asc'
+  const columns = SORTS.get((sort ?? '').replace(/^-/, '')) ?? []
+  return sql.raw(
+    [...columns.map((column) => `${column} ${direction} nulls last`), `o.at ${direction}`, `o.id ${direction}`].join(
+      ', ',
+    ),
+  )
+}
+
+export interface JournalInput {
+  start: string
+  end: string
+  cages_id: number[] | null
+  location_id: number | null
+  page?: number
+  per_page: number
+  sort?: string
+  [extra: string]: unknown
+}
+
+/** The cages that the filters and the user's modules leave, or null for all. */
+async function cagesWanted(
+  { tx, company, user }: Context,
+  { cages_id, location_id }: JournalInput,
+): Promise<number[] | null> {
+  const allowed = user.location_ids
+  if (location_id !== null && allowed && !allowed.includes(location_id)) throw forbidden()
+  const locations = location_id === null ? allowed : [location_id]
+  if (!locations) return cages_id
+  const rows = await tx.rows<{ id: number }>(
+    sql`select id from cages where company_id = ${company.id} and location_id = any(${locations}::int[])`,
+  )
+  const ids = rows.map((row) => row.id)
+  return cages_id ? ids.filter((id) => cages_id.includes(id)) : ids
+}
+
+const within = (company: number, kind: KindServer, input: JournalInput, cages: number[] | null) => {
+  const own = kind.filter?.(input)
+  return sql`o.company_id = ${company} and o.kind = ${kind.contract.kind} and o.at between ${input.start}::timestamp and ${input.end}::timestamp
+    ${cages ? sql`and (o.cage_id = any(${cages}::int[]) or o.to_cage_id = any(${cages}::int[]))` : sql``} ${own ? sql`and ${own}` : sql``}`
+}
+
+interface Sums {
+  total: number
+  count: number | null
+  weight: number | null
+  volume: number | null
+  count_difference: number | null
+}
+
+/** Sums of the whole result. What the ledger booked is summed from its entries alone where no filter asks for more. */
+function sums(tx: Tx, company: number, kind: KindServer, input: JournalInput, cages: number[] | null) {
+  const where = within(company, kind, input, cages)
+  if (kind.footer === 'document') {
+    return tx.one<Sums>(sql`select count(*)::int as total, sum(o.count)::bigint as count, sum(o.weight)::bigint as weight, sum(o.volume)::bigint as volume,
+      null::bigint as count_difference from operations o where ${where}`)
+  }
+  const booked = sql`count(*)::int as total, -sum(e.count_delta)::bigint as count, -sum(e.mass_delta - e.deviation)::bigint as weight, null::bigint as volume,
+    sum(e.count_delta)::bigint as count_difference`
+  const source = kind.contract.kind === 'correction' ? sql`true` : sql`e.count_delta < 0`
+  if (!cages && !kind.filter?.(input)) {
+    return tx.one<Sums>(sql`select ${booked} from fish_entries e where e.company_id = ${company} and e.kind = ${kind.contract.kind}
+      and e.at between ${input.start}::timestamp and ${input.end}::timestamp and ${source}`)
+  }
+  return tx.one<Sums>(sql`select ${booked} from operations o
+    join fish_entries e on e.company_id = ${company} and e.operation_id = o.id and e.cage_id = o.cage_id and ${source} where ${where}`)
+}
+
+function footerOf({ count, weight, volume, count_difference }: Sums): Record<string, number> {
+  const footer: Record<string, number> = {}
+  if (count !== null) footer.count = count
+  if (weight !== null) footer.weight = toKg(weight)
+  if (count && weight !== null) footer.avg_weight = averageKg(weight, count)
+  if (volume !== null) footer.volume = toUnits(volume)
+  if (count_difference !== null) footer.count_difference = count_difference
+  return footer
+}
+
+/** The contract's row of a kind. */
+function presentRow(kind: KindServer, row: JournalRow, company: CurrentCompany) {
+  const day = showDay(row.at)
+  return {
+    id: row.id,
+    date: day,
+    time: timeOf(row.at),
+    datetime: row.at,
+    note: row.note,
+    user_id: row.user_id,
+    user: row.user,
+    created_datetime: row.created,
+    creation_date: showDay(row.created),
+    ...periodFlags(company, row),
+    ...kind.row(row),
+  }
+}
+
+/** A plain array without `page` is not unbounded either. */
+const MOST_ROWS = 10_000
+
+export async function listJournal(kind: KindServer, input: JournalInput, context: Context) {
+  const { tx, company } = context
+  const cages = await cagesWanted(context, input)
+  const paged = input.page !== undefined
+  const limit = paged ? input.per_page : MOST_ROWS
+  const rows = tx.rows<JournalRow>(sql`select ${FIELDS(company.time_zone)} from operations o ${JOINS(company.id)}
+    where ${within(company.id, kind, input, cages)} order by ${orderBy(input.sort)} limit ${limit} offset ${paged ? (input.page! - 1) * input.per_page : 0}`)
+  const [list, total] = await Promise.all([rows, paged ? sums(tx, company.id, kind, input, cages) : null])
+  const shown = list.map((row) => presentRow(kind, row, company))
+  return total ? { rows: shown, total: total.total, footer: footerOf(total) } : shown
+}
+
+export async function readOperation(kind: KindServer, id: number, { tx, company }: Context) {
+  const row = await tx.one<JournalRow>(
+    sql`select ${FIELDS(company.time_zone)} from operations o ${JOINS(company.id)} where o.company_id = ${company.id} and o.id = ${id}`,
+  )
+  return presentRow(kind, row, company)
+}
+
+/** Mass in milligrams that a take carried, from what was booked. */
+const carried = (row: JournalRow) =>
+  row.mass_delta === null ? (row.weight ?? 0) : -(row.mass_delta - (row.deviation ?? 0))
+
+/** Fields that the kinds which take or put fish share. */
+export const fishOf = (row: JournalRow, mass = carried(row)) => ({
+  ...groupOf(row),
+  count: row.count ?? 0,
+  weight: toKg(mass),
+  avg_weight: averageKg(mass, row.count ?? 0),
+})
+
+export const groupOf = (row: JournalRow) => ({
+  group_id: row.group_id,
+  generation_id: row.generation_id,
+  generation_name: row.generation_name,
+  age_category_id: row.age_category_id,
+  age_category_name: row.age_category_name,
+})
+
+/** Share of the group just before, % with two decimals. */
+export const percentBefore = (row: JournalRow) => {
+  const before = (row.count_after ?? 0) - (row.count_delta ?? 0)
+  return divRound((row.count ?? 0) * 10_000, before) / 100
+}

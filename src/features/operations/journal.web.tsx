@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { canChangeRow, NO_RIGHT, NO_SUBSCRIPTION } from '../../shared/abilities'
+import { Icon } from '../../web/icons'
+import { NotFound } from '../../web/layout/not-found'
+import { JournalPage, type JournalExtra } from '../../web/pages/journal-page'
+import { useExpired, useUser, useWriteGate } from '../../web/session'
+import { confirm } from '../../web/ui/confirm'
+import type { RowAction } from '../../web/ui/data-table'
+import { useCages, useLocations } from '../cages/cage-cache.web'
+import type { OperationRow } from './form-model.web'
+import { kinds, type KindName } from './kinds.contract'
+import { kindForms } from './kinds.web'
+import { contractOf, removeOperation } from './operation-write.web'
+import { openOperation } from './operation.web'
+
+const names = Object.keys(kinds) as KindName[]
+
+/** The journal of the kind that the address names. */
+export function OperationJournal() {
+  const { path } = useParams({ strict: false }) as { path?: string }
+  const kind = names.find((name) => kinds[name].path === path)
+  return kind ? <Journal key={kind} kind={kind} /> : <NotFound />
+}
+
+const noExtra = (): JournalExtra | undefined => undefined
+
+function Journal({ kind }: { kind: KindName }) {
+  const { path, journal, columns, list } = contractOf(kind)
+  const { emptyText, useExtra = noExtra } = kindForms[kind]
+  const extra = useExtra()
+  const rowActions = useRowActions(kind)
+  return (
+    <JournalPage<OperationRow>
+      title={journal}
+      name={`${path}-journal`}
+      columns={columns}
+      list={list}
+      emptyText={emptyText}
+      locations={useLocations()}
+      cages={useCages()}
+      extra={extra}
+      rowActions={rowActions}
+      emptyAction={<Record kind={kind} />}
+    />
+  )
+}
+
+/** Who may change a row, and what the row itself says about it. */
+function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
+  const { t } = useTranslation()
+  const user = useUser()
+  const expired = useExpired()
+  const refused = (row: OperationRow, disabled: boolean, reason: string | null) => {
+    if (!canChangeRow(user, row)) return t(NO_RIGHT)
+    if (expired) return t(NO_SUBSCRIPTION)
+    return disabled ? t(reason ?? NO_RIGHT) : undefined
+  }
+  const action = (
+    icon: 'edit' | 'trash',
+    title: string,
+    reason: string | undefined,
+    onClick: () => void,
+  ): RowAction => ({
+    icon,
+    title,
+    onClick,
+    disabled: reason !== undefined,
+    disabledReason: reason,
+    danger: icon === 'trash',
+  })
+  const remove = async (row: OperationRow) => {
+    if (await confirm(t('Вы уверены, что хотите удалить данную операцию?'))) await removeOperation(kind, row.id)
+  }
+  return (row) => [
+    action('edit', t('Изменить'), refused(row, row.edit_disabled, row.edit_disabled_reason), () =>
+      openOperation(kind, { row }),
+    ),
+    action(
+      'trash',
+      t('Удалить'),
+      refused(row, row.delete_disabled, row.delete_disabled_reason),
+      () => void remove(row),
+    ),
+  ]
+}
+
+function Record({ kind }: { kind: KindName }) {
+  const { t } = useTranslation()
+  const refused = useWriteGate(contractOf(kind).ability)
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="plus" size={16} />}
+      data-disabled={refused ? true : undefined}
+      aria-disabled={refused !== null}
+      title={refused ?? undefined}
+      onClick={() => refused === null && openOperation(kind)}
+    >
+      {t('Записать операцию')}
+    </Button>
+  )
+}

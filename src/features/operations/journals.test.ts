@@ -1,0 +1,91 @@
+/** Journals: pages with sums, rights, modules, what is kept of every change. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPond, type Pond } from '../../server/testing/pond'
+import { cageCalls } from '../cages/cage.contract'
+import { kinds } from './kinds.contract'
+
+let pond: Pond
+let farm: Pond['farm']
+let group: Pond['group']
+beforeAll(async () => {
+  pond = await openPond()
+  ;({ farm, group } = pond)
+})
+afterAll(() => farm.close())
+
+/** A fresh cage for each test. */
+let a: number
+beforeEach(async () => {
+  a = (await pond.cage()).id
+})
+
+describe('journals', () => {
+  test('a page carries footer sums of the whole result, of what the ledger booked', async () => {
+    await pond.stock(a, 9, 100, 1)
+    for (const day of [8, 7, 6]) await pond.lose(a, day, 2)
+    await pond.weigh(a, 5, 2)
+    await pond.lose(a, 4, 1)
+    const page = await farm.call(kinds.retreat.list, {
+      start: farm.daysAgo(30),
+      end: farm.today(),
+      cages_id: [a],
+      page: 1,
+      per_page: 2,
+    })
+    expect(page).toMatchObject({ total: 4, footer: { count: 7, weight: 8 } })
+    expect((page as { rows: { count: number; count_percent: number }[] }).rows).toMatchObject([
+      { count: 1, count_percent: 1.06 },
+      { count: 2 },
+    ])
+  })
+
+  test('rights: another person cannot change a row, its author with the smaller right can', async () => {
+    await pond.stock(a, 9, 100, 1)
+    const author = await farm.user({ permissions: ['create retreats', 'delete own from journals'] })
+    const other = await farm.user({ permissions: ['create retreats', 'delete own from journals'] })
+    const { id } = await farm.call(
+      kinds.retreat.create,
+      { ...pond.on(2), from_id: a, ...group, count: 3 },
+      { as: author },
+    )
+    await farm.call(kinds.retreat.remove, { id }, { as: other, expect: 403 })
+    await farm.call(
+      kinds.stocking.create,
+      { ...pond.on(1), to_id: a, ...group, count: 1, avg_weight: 1 },
+      { as: author, expect: 403 },
+    )
+    await farm.call(kinds.retreat.remove, { id }, { as: author })
+  })
+
+  test('a user limited to modules sees and writes only there', async () => {
+    const elsewhere = await farm.module()
+    const limited = await farm.user({ permissions: ['create retreats'], locations: [elsewhere.id] })
+    await pond.stock(a, 9, 100, 1)
+    await pond.lose(a, 8, 1)
+    expect(await farm.call(cageCalls.list, {}, { as: limited })).toEqual([])
+    expect(
+      await farm.call(kinds.retreat.list, { start: farm.daysAgo(30), end: farm.today() }, { as: limited }),
+    ).toEqual([])
+    await farm.call(
+      kinds.retreat.create,
+      { ...pond.on(2), from_id: a, ...group, count: 3 },
+      { as: limited, expect: 403 },
+    )
+  })
+
+  test('every change keeps who, when, before and after', async () => {
+    await pond.stock(a, 9, 100, 1)
+    const { id } = await pond.lose(a, 8, 5)
+    await farm.call(kinds.retreat.update, { id, ...pond.on(8), from_id: a, ...group, count: 6 })
+    await farm.call(kinds.retreat.remove, { id })
+    const lines = await farm.sql<{ action: string; before: { count: number } | null; after: { count: number } | null }>(
+      'select action, before, after, user_id from audit_log where entity_id = $1 and entity = $2 order by id',
+      [id, 'retreat'],
+    )
+    expect(lines).toMatchObject([
+      { action: 'create', before: null, after: { count: 5 }, user_id: farm.session.user.id },
+      { action: 'update', before: { count: 5 }, after: { count: 6 } },
+      { action: 'delete', before: { count: 6 }, after: null },
+    ])
+  })
+})

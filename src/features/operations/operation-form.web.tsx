@@ -1,0 +1,192 @@
+import { useEffect, useMemo, useState } from 'react'
+import * as z from 'zod'
+import { useTranslation } from 'react-i18next'
+import { showDay, timeOf } from '../../shared/dates'
+import type { Refusal } from '../../shared/errors'
+import { isApiError } from '../../web/api'
+import { Icon } from '../../web/icons'
+import { useCompanySettings, useNow, useUserSettings, useWriteGate } from '../../web/session'
+import { DayField } from '../../web/ui/fields/day-field'
+import { FieldRow } from '../../web/ui/fields/field'
+import { NoteField } from '../../web/ui/fields/text-fields'
+import { readTime, TimeField } from '../../web/ui/fields/time-field'
+import { FormModal, type Form } from '../../web/ui/form-modal'
+import { NoteBox } from '../../web/ui/note-box'
+import { Balance, BalanceStack } from './balance.web'
+import { useBook } from './book.web'
+import { CageFields, useFormTitle } from './cage-fields.web'
+import { useLimits, useProblem } from './form-checks.web'
+import type { KindWeb, Settings, Target, Values, WeightUnit } from './form-model.web'
+import type { KindName } from './kinds.contract'
+import { kindForms } from './kinds.web'
+import styles from './operation-form.module.css'
+import { contractOf, saveOperation } from './operation-write.web'
+import { RefusalLink } from './refusal-link.web'
+
+interface Props {
+  kind: KindName
+  target: Target
+  opened: boolean
+  onClose: () => void
+}
+
+/** The one form of all operations: moment first, then the kind's own fields, the note, the balance. */
+export function OperationForm({ kind, target, opened, onClose }: Props) {
+  const web = kindForms[kind]
+  const now = useNow()
+  const [initial] = useState(() => firstValues(web, target, now))
+  const [reason, setReason] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const gate = useWriteGate(target.row ? undefined : contractOf(kind).ability)
+  const allowed = useCompanySettings()['retreat-weight-allowed']
+  const [{ 'avg-weight-unit': units }] = useUserSettings()
+  const sent = useMemo(() => (values: Values) => tidy(web, values, allowed), [web, allowed])
+  const schema = useMemo(() => z.preprocess((values) => sent(values as Values), checked(kind)), [kind, sent])
+
+  const submit = async (values: Values, { idempotencyKey }: { idempotencyKey: string }) => {
+    setRefusal(null)
+    try {
+      await saveOperation({ kind, row: target.row, values: sent(values), idempotencyKey, units })
+    } catch (error) {
+      if (isApiError(error) && error.refusal) setRefusal(error.refusal)
+      throw error
+    }
+    target.onSaved?.()
+  }
+  return (
+    <FormModal<Values>
+      {...useFormTitle(kind, target)}
+      icon={contractOf(kind).icon}
+      opened={opened}
+      onClose={onClose}
+      schema={schema}
+      initial={initial}
+      onSubmit={submit}
+      disabledReason={gate ?? reason ?? undefined}
+      footerNote={(gate ?? reason) && <Blocked reason={gate ?? reason ?? ''} />}
+    >
+      {(form) => <OperationBody form={form} kind={kind} target={target} onReason={setReason} refusal={refusal} />}
+    </FormModal>
+  )
+}
+
+function firstValues(web: KindWeb, target: Target, now: string): Values {
+  const { row, cageId, toCageId } = target
+  const [from, to] = web.cageKeys
+  const id = (key: string, given: number | undefined) => String(row?.[key] ?? given ?? '')
+  return {
+    time: row?.time ?? timeOf(now),
+    date: row?.date ?? showDay(now),
+    [from]: id(from, cageId),
+    ...(to && { [to]: id(to, toCageId) }),
+    ...web.initial(target),
+    ...(!web.withoutNote && { note: row?.note ?? '' }),
+  }
+}
+
+/** What is sent: '830' is understood as the field understands it, and the kind has the last word. */
+const tidy = (web: KindWeb, values: Values, weightAllowed: boolean): Record<string, unknown> => ({
+  ...values,
+  time: readTime(values.time ?? '') ?? values.time,
+  ...web.payload?.(values, { weightAllowed }),
+})
+
+/** The contract of the call and what the kind asks beyond it. */
+function checked(kind: KindName) {
+  const { check } = kindForms[kind]
+  return z.record(z.string(), z.unknown()).superRefine((values, context) => {
+    const result = contractOf(kind).create.input.safeParse(values)
+    for (const { path, message } of result.error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: [...path], message })
+    for (const [key, message] of Object.entries(check?.(values as Values) ?? {})) {
+      context.addIssue({ code: 'custom', path: [key], message })
+    }
+  })
+}
+
+const Blocked = ({ reason }: { reason: string }) => (
+  <span className={styles.blocked}>
+    <Icon name="alert" size={16} />
+    {reason}
+  </span>
+)
+
+/** The unit of averages is kept for the module; a form without a cage yet keeps it for itself. */
+function useSettings(locationId: number | undefined): Settings {
+  const [settings, patch] = useUserSettings()
+  const weightAllowed = useCompanySettings()['retreat-weight-allowed']
+  const [own, setOwn] = useState<WeightUnit>('kg')
+  const units = settings['avg-weight-unit']
+  if (locationId === undefined) return { unit: own, setUnit: setOwn, weightAllowed }
+  const setUnit = (unit: WeightUnit) => patch({ 'avg-weight-unit': { ...units, [locationId]: unit } })
+  return { unit: units[locationId] ?? 'kg', setUnit, weightAllowed }
+}
+
+interface BodyProps {
+  form: Form<Values>
+  kind: KindName
+  target: Target
+  onReason: (reason: string | null) => void
+  refusal: Refusal | null
+}
+
+function OperationBody({ form, kind, target, onReason, refusal }: BodyProps) {
+  const { t } = useTranslation()
+  const web = kindForms[kind]
+  const { row } = target
+  const { values } = form
+  const limits = useLimits()
+  const book = useBook(values, web.cageKeys[0], row?.id)
+  const goal = useBook(values, web.cageKeys[1], row?.id)
+  const settings = useSettings(book.cage?.location_id)
+  const effects = web.effects?.(values, book, goal, settings) ?? []
+  const problem = useProblem(web, values, book, effects)
+  const [goodsReason, block] = useState<string | null>(null)
+  const reason = problem?.fix ?? goodsReason
+  useEffect(() => onReason(reason), [reason, onReason])
+  const under = (field: string) => form.errors[field] ?? (problem?.field === field ? problem.text : undefined)
+  const shortage = problem?.field === 'count' ? problem.text : null
+  const fields = { form, book, target: goal, row, settings, shortage, block }
+  return (
+    <>
+      <FieldRow>
+        <TimeField {...form.getInputProps('time')} label={t('Время')} error={under('time')} />
+        <DayField
+          {...form.getInputProps('date')}
+          label={t('Дата')}
+          min={limits.min}
+          max={limits.max}
+          error={under('date') || undefined}
+        />
+      </FieldRow>
+      <CageFields form={form} kind={kind} target={target} />
+      <web.Fields {...fields} />
+      {!web.withoutNote && (
+        <NoteField
+          {...form.getInputProps('note')}
+          label={t('Примечание')}
+          placeholder={web.notePlaceholder && t(web.notePlaceholder)}
+        />
+      )}
+      {problem && !problem.field && <NoteBox kind="danger">{problem.text}</NoteBox>}
+      {book.failed && (
+        <NoteBox kind="warn">{t('Не удалось узнать остаток. Сохранить можно: сервер проверит сам.')}</NoteBox>
+      )}
+      {(effects.length > 0 || web.Balance) && (
+        <BalanceStack>
+          {effects.map((effect, index) => (
+            <Balance
+              key={index}
+              effect={effect}
+              book={index === 0 ? book : goal}
+              values={values}
+              unit={settings.unit}
+            />
+          ))}
+          {web.Balance && <web.Balance {...fields} />}
+        </BalanceStack>
+      )}
+      {refusal && <RefusalLink refusal={refusal} />}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+/** Opens the form of an operation from anywhere: the map, a journal, the search. */
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import type { Target } from './form-model.web'
+import type { KindName } from './kinds.contract'
+
+interface Request {
+  id: number
+  kind: KindName
+  target: Target
+  opened: boolean
+}
+
+let request: Request | null = null
+const watchers = new Set<() => void>()
+
+function put(next: Request): void {
+  request = next
+  for (const watch of watchers) watch()
+}
+
+const subscribe = (watch: () => void) => {
+  watchers.add(watch)
+  return () => void watchers.delete(watch)
+}
+
+/** On a cage `{ cageId }`, between two `{ cageId, toCageId }`, or on a stored row `{ row }`. Without a cage the form asks for it. */
+export const openOperation = (kind: KindName, target: Target = {}): void =>
+  put({ id: (request?.id ?? 0) + 1, kind, target, opened: true })
+
+/** A form that was replaced by the next one («следующий садок») must not close it. */
+function close(id: number): void {
+  if (request?.id === id && request.opened) put({ ...request, opened: false })
+}
+
+const load = () => import('./operation-form.web')
+const OperationForm = lazy(() => load().then((module) => ({ default: module.OperationForm })))
+
+const SIGNS = ['pointermove', 'pointerdown', 'keydown']
+
+/** The one place where operation forms appear; mounted once in the layout. */
+export function OperationHost() {
+  const current = useSyncExternalStore(subscribe, () => request)
+  useEffect(() => {
+    // fetched ahead once someone is at work, so that the first form opens at once even on a poor line
+    const gone = new AbortController()
+    const ahead = () => {
+      gone.abort()
+      void load().catch(() => undefined)
+    }
+    for (const sign of SIGNS) window.addEventListener(sign, ahead, { signal: gone.signal, passive: true })
+    return () => gone.abort()
+  }, [])
+  if (!current) return null
+  return (
+    <Suspense fallback={null}>
+      <OperationForm
+        key={current.id}
+        kind={current.kind}
+        target={current.target}
+        opened={current.opened}
+        onClose={() => close(current.id)}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,125 @@
+/** Rules of every operation: when it may be, who may change it, and how a ledger's refusal reads. */
+import { sql } from 'kysely'
+import { canChangeRow } from '../../shared/abilities'
+import { dayOf, showDay, showInstant, timeOf } from '../../shared/dates'
+import type { Refusal } from '../../shared/errors'
+import type { CurrentCompany } from '../../server/session'
+import { fieldErrors, forbidden, notice, type CallError } from '../../server/errors'
+import type { LedgerRefusal } from '../../server/db/ledger/fish-ledger'
+import type { LedgerRow } from '../../server/db/ledger/entries'
+import type { StockRefusal } from '../../server/db/ledger/stock-ledger'
+import type { Context } from '../../server/http/route'
+
+const earliest = ({ settings }: CurrentCompany): string | null =>
+  settings['minimal-operation-date-enabled'] ? settings['minimal-operation-date'] : null
+
+/** Not after the company's now, not before its minimal operation date. */
+export function checkInstant(company: CurrentCompany, at: string): void {
+  if (at > company.now)
+    throw fieldErrors({
+      [dayOf(at) > dayOf(company.now) ? 'date' : 'time']: `Время ещё не наступило: сейчас ${showInstant(company.now)}`,
+    })
+  const first = earliest(company)
+  if (first && dayOf(at) < first) throw fieldErrors({ date: `Операции раньше ${showDay(first)} не принимаются` })
+}
+
+/** Why a row cannot be edited or deleted, whoever asks. */
+export function periodFlags(company: CurrentCompany, row: { at: string; user_id: number | null }) {
+  const first = earliest(company)
+  const reason =
+    row.user_id === null
+      ? 'Запись создана системой.'
+      : first && dayOf(row.at) < first
+        ? `Операция раньше минимальной даты операций ${showDay(first)}.`
+        : null
+  return {
+    edit_disabled: reason !== null,
+    edit_disabled_reason: reason,
+    delete_disabled: reason !== null,
+    delete_disabled_reason: reason,
+  }
+}
+
+/** The right to change a row, then the row's own flags. */
+export function checkChange({ user, company }: Context, row: { at: string; user_id: number | null }): void {
+  if (!canChangeRow(user, row)) throw forbidden()
+  const { edit_disabled_reason } = periodFlags(company, row)
+  if (edit_disabled_reason) throw forbidden(edit_disabled_reason)
+}
+
+const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
+/** Millionths → '12,5'. */
+const amountText = (millionths: number) => {
+  const [whole, fraction] = (millionths / 1_000_000)
+    .toFixed(6)
+    .replace(/\.?0+$/, '')
+    .split('.')
+  return grouped(Number(whole)) + (fraction ? `,${fraction}` : '')
+}
+
+const numbersOf = async ({ tx, company }: Context, ids: (number | null)[]) => {
+  const rows = await tx.rows<{ id: number; number: string }>(
+    sql`select id, number from cages where company_id = ${company.id} and id = any(${ids.filter((id) => id !== null)}::int[])`,
+  )
+  return (id: number | null) => rows.find((row) => row.id === id)?.number ?? '?'
+}
+
+const NO_FISH: Record<string, string> = {
+  correction: 'в этой группе никогда не было рыбы',
+  category_change: 'в садке нет рыбы этой генерации',
+}
+
+/** «14.07.2026 10:20 пересадка 3 → 7: не хватает 120 шт», with what a screen needs to lead there. */
+export async function fishRefusal(
+  context: Context,
+  error: LedgerRefusal,
+  nounOf: (kind: string) => string,
+): Promise<CallError> {
+  const { row, cage, shortage, own } = error.refusal
+  const number = await numbersOf(context, [row.cage_id, row.to_cage_id, cage])
+  const place = row.to_cage_id ? `${number(row.cage_id)} → ${number(row.to_cage_id)}` : `садок ${number(row.cage_id)}`
+  const lack =
+    shortage > 0 ? `не хватает ${grouped(shortage)} шт` : (NO_FISH[row.kind] ?? 'в садке на это время нет рыбы')
+  const text = `${showInstant(row.at)} ${nounOf(row.kind)}${row.to_cage_id ? ' ' : ', '}${place}: ${lack}`
+  return answer(
+    text,
+    { ...refusalOf(row), cage_id: cage, cage_number: number(cage), shortage, own },
+    shortage > 0 ? 'count' : null,
+  )
+}
+
+const refusalOf = (row: Pick<LedgerRow, 'id' | 'kind' | 'at'>) => ({
+  operation_id: row.id,
+  kind: row.kind,
+  datetime: row.at,
+})
+
+/** One's own shortage stands under its field; another operation's is a notice that leads to it. */
+const answer = (text: string, refusal: Refusal, field: string | null) =>
+  refusal.own && field ? fieldErrors({ [field]: text }, refusal) : notice(text, refusal)
+
+export async function stockRefusal(
+  context: Context,
+  error: StockRefusal,
+  nounOf: (kind: string) => string,
+): Promise<CallError> {
+  const { good, stock, at, operation, kind, cage, shortage, own } = error.stock
+  const { tx, company } = context
+  const names = await tx.one<{ good: string; measure: string; stock: string }>(sql`
+    select g.name as good, g.measure, s.name as stock from goods g, stocks s
+    where g.company_id = ${company.id} and g.id = ${good} and s.company_id = ${company.id} and s.id = ${stock}`)
+  const number = await numbersOf(context, [cage])
+  const unit = { kg: 'кг', liter: 'л', piece: 'шт' }[names.measure] ?? ''
+  const place = cage === null ? '' : `, садок ${number(cage)}`
+  const text = `${showDay(at)} ${timeOf(at)} ${nounOf(kind)}${place}: на складе «${names.stock}» не хватает ${amountText(shortage)} ${unit}, «${names.good}»`
+  const refusal = {
+    operation_id: operation,
+    kind,
+    datetime: at,
+    cage_id: cage ?? 0,
+    cage_number: cage === null ? '' : number(cage),
+    shortage,
+    own,
+  }
+  return answer(text, refusal, 'volume')
+}

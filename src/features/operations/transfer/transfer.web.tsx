@@ -1,0 +1,75 @@
+import { showCount } from '../../../web/format'
+import { SelectionField, FishFields, useBookHint } from '../fish-fields.web'
+import { averageOf, massOf, put, readCount, take, type Change } from '../fish-math.web'
+import {
+  chosenGroup,
+  fishTexts,
+  groupKey,
+  stockOf,
+  textsOf,
+  type Effect,
+  type FieldsProps,
+  type KindWeb,
+  type Values,
+} from '../form-model.web'
+import { GroupSelect } from '../group-select.web'
+
+/** Fields of fish that leave a cage: a transfer and a withdrawal share them. */
+export function LeavingFish({ form, book, row, settings, shortage }: FieldsProps) {
+  const bookMg = averageOf(stockOf(chosenGroup(form.values, book.groups)))
+  return (
+    <>
+      <GroupSelect form={form} book={book} row={row} />
+      <FishFields
+        form={form}
+        bookMg={bookMg}
+        settings={settings}
+        shortage={shortage}
+        averageHint={useBookHint(bookMg, settings.unit)}
+      />
+      <SelectionField form={form} bookMg={bookMg} stored={String(row?.selection ?? '')} />
+    </>
+  )
+}
+
+/** What stays in the source, and how much of it was really taken. */
+export function leaving(values: Values, book: Parameters<NonNullable<KindWeb['effects']>>[1]): Effect {
+  const group = chosenGroup(values, book.groups)
+  const stock = stockOf(group)
+  const count = readCount(values.count)
+  const mass = massOf(fishTexts(values), averageOf(stock))
+  const representative = values.selection === 'representative'
+  const change: Change | null = group && count && mass !== null ? take(stock, count, mass, representative) : null
+  return { cage: book.cage, group, stock, change }
+}
+
+export const leavingValues: KindWeb['initial'] = ({ row }) =>
+  textsOf(row, 'generation_id', 'age_category_id', 'count', 'avg_weight', 'weight', 'selection')
+
+/** An unanswered choice is not sent at all. */
+export const leavingPayload: KindWeb['payload'] = (values) => ({ selection: values.selection || null })
+
+export const transferForm: KindWeb = {
+  editTitle: 'Редактирование пересадок',
+  cageKeys: ['from_id', 'to_id'],
+  numberKeys: ['from_number', 'to_number'],
+  initial: leavingValues,
+  Fields: LeavingFish,
+  effects: (values, book, target): Effect[] => {
+    const source = leaving(values, book)
+    const [group, { change }] = [source.group, source]
+    const same = group && target.groups.find((one) => groupKey(one) === groupKey(group))
+    const stock = stockOf(same)
+    // all fish take all mass with them, whatever was typed
+    const moved =
+      change && (change.after.count === 0 ? change.before.mass : massOf(fishTexts(values), averageOf(source.stock)))
+    const coming =
+      change && moved !== null && change.shortage === 0
+        ? put(stock, change.before.count - change.after.count, moved)
+        : null
+    return values.to_id ? [source, { cage: target.cage, group: same ?? group, stock, change: coming }] : [source]
+  },
+  needsFish: true,
+  payload: leavingPayload,
+  brief: (row, t) => t('пересадка {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
+}

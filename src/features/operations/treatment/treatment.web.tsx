@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { showAmount } from '../../../web/format'
+import { textsOf, type FieldsProps, type KindWeb } from '../form-model.web'
+import { GivenFields, GoodsBalance } from '../given-fields.web'
+
+const medicine = { goodKey: 'good_id', nameKey: 'medicine', type: 'medicine' } as const
+
+function TreatmentFields(props: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <GivenFields {...props} {...medicine} label={t('Препарат')} nothing={t('Сначала создайте препарат на складе')} />
+  )
+}
+
+export const treatmentForm: KindWeb = {
+  editTitle: 'Редактирование лечения',
+  cageKeys: ['cage_id'],
+  numberKeys: ['cage'],
+  initial: ({ row }) => textsOf(row, 'good_id', 'stock_id', 'volume'),
+  Fields: TreatmentFields,
+  Balance: (props) => <GoodsBalance {...props} {...medicine} />,
+  needsFish: true,
+  changesGoods: true,
+  brief: (row, t) =>
+    t('лечение: {{medicine}}, {{volume}} {{measure}}', {
+      medicine: String(row.medicine),
+      volume: showAmount(Number(row.volume)),
+      measure: t(String(row.measure)),
+    }),
+  deleteFailed: 'Ошибка удаления лечения',
+}

@@ -1,0 +1,95 @@
+/** Start-up only: settings, database, app, and the way back down. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { DEMO_EMAIL, DEMO_PASSWORD, hasDemoLogin } from './server/db/demo-login'
+import { startEmbeddedServer, type EmbeddedServer } from './server/db/embedded-server'
+import { migrate, whileAlone } from './server/db/migrate'
+import { PlainError } from './server/plain-error'
+import { projectRoot } from './server/project-root'
+import { readSettings, type Settings } from './server/settings-env'
+
+const DRAIN_MS = 10_000
+const log = (line: string): void => console.log(line)
+
+interface Running {
+  embedded?: Promise<EmbeddedServer>
+  app?: FastifyInstance
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  const running: Running = {}
+  const stop = stopper(running)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => void stop().then(() => process.exit(0), fail))
+  }
+  try {
+    if (!settings.databaseUrl) running.embedded = startEmbeddedServer({ dataDir: settings.dataDir, log })
+    // Loaded while the database starts: the two take about as long.
+    const loading = import('./app.server')
+    const databaseUrl = settings.databaseUrl ?? (await running.embedded!).url
+    await migrate(databaseUrl, log)
+    const demo = settings.demo && (await fillDemo(databaseUrl))
+    const { buildApp } = await loading
+    running.app = await buildApp({ ...settings, databaseUrl, demo, webRoot: builtWeb() })
+    await listen(running.app, { ...settings, demo })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Fills an empty database with the demo farm. True when the demo farm is there. */
+async function fillDemo(databaseUrl: string): Promise<boolean> {
+  if (await hasDemoLogin(databaseUrl)) return true
+  const { isEmpty, seedDemoFarm } = await import('./features/demo/demo-farm.server')
+  return whileAlone(databaseUrl, async () => {
+    if (!(await isEmpty(databaseUrl))) return hasDemoLogin(databaseUrl)
+    log('Заполнение демонстрационного хозяйства… / Filling the demo farm…')
+    await seedDemoFarm(databaseUrl, log)
+    return true
+  })
+}
+
+async function listen(app: FastifyInstance, { host, port, demo }: Settings): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new PlainError(
+      `Порт ${port} занят. Задайте другой: PORT=3001.\nPort ${port} is taken. Set another: PORT=3001.`,
+    )
+  }
+  const address = app.server.address()
+  const actual = typeof address === 'object' && address ? address.port : port
+  log(`\n${builtWeb() ? 'Садок' : 'API'}: http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${actual}`)
+  if (demo) log(`Вход / sign in: ${DEMO_EMAIL}, ${DEMO_PASSWORD}`)
+}
+
+/** Takes all down, once: requests in flight get their answer, then the database stops. A second Ctrl-C changes nothing. */
+function stopper(running: Running): () => Promise<void> {
+  let stopping: Promise<void> | null = null
+  const takeDown = async (): Promise<void> => {
+    const cap = new Promise((resolve) => {
+      setTimeout(resolve, DRAIN_MS).unref()
+    })
+    await Promise.race([running.app?.close(), cap])
+    const embedded = await running.embedded?.catch(() => null)
+    await embedded?.stop()
+  }
+  return () => (stopping ??= takeDown())
+}
+
+/** The built web app, when this code is built too; in development vite serves it. */
+function builtWeb(): string | null {
+  const folder = join(projectRoot, 'dist', 'web')
+  return import.meta.url.includes('/dist/server/') && existsSync(folder) ? folder : null
+}
+
+function fail(error: unknown): void {
+  console.error(error instanceof PlainError ? error.message : error)
+  process.exit(1)
+}
+
+main().catch(fail)
