@@ -1,0 +1,125 @@
+/** The application as its users run it: built for production, a process of its own, driven over HTTP with kept connections. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { projectRoot } from '../src/server/project-root'
+
+export interface Answer {
+  status: number
+  ms: number
+  text: string
+  cookie: string | null
+}
+
+export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>
+
+export interface App {
+  send: Send
+  /** megabytes: held now, and at most since the start */
+  memory(): { now: number; most: number }
+  /** processor time of its process so far, milliseconds */
+  cpu(): number
+  stop(): Promise<void>
+}
+
+export function build(): void {
+  const { status } = spawnSync(process.execPath, [join(projectRoot, 'scripts', 'build.mjs')], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('the build failed')
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+function sender(port: number): { send: Send; signIn(cookie: string): void; close(): void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  let session = ''
+  const send: Send = (method, path, body) =>
+    new Promise((resolve, reject) => {
+      const start = performance.now()
+      const payload = body === undefined ? undefined : JSON.stringify(body)
+      const headers: Record<string, string> = { cookie: session }
+      if (method !== 'GET') headers['idempotency-key'] = randomUUID()
+      if (payload !== undefined) headers['content-type'] = 'application/json'
+      const call = request({ agent, host: '127.0.0.1', port, method, path: `/api${path}`, headers }, (reply) => {
+        const parts: Buffer[] = []
+        reply.on('data', (part: Buffer) => parts.push(part))
+        reply.on('end', () => {
+          const ms = performance.now() - start
+          const cookie = reply.headers['set-cookie']?.[0]?.split(';')[0] ?? null
+          resolve({ status: reply.statusCode!, ms, text: Buffer.concat(parts).toString(), cookie })
+        })
+        reply.on('error', reject)
+      })
+      call.on('error', reject)
+      call.end(payload)
+    })
+  return { send, signIn: (cookie) => (session = cookie), close: () => agent.destroy() }
+}
+
+/** Resident memory from /proc; where there is none, zero is shown. */
+function memoryOf(pid: number) {
+  try {
+    const text = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const read = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)![1]) / 1024)
+    return { now: read('VmRSS'), most: read('VmHWM') }
+  } catch {
+    return { now: 0, most: 0 }
+  }
+}
+
+/** User and system time, in the hundredths of a second that every Linux counts in. */
+function cpuOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return 0
+  }
+}
+
+async function answers(send: Send, child: ChildProcess): Promise<void> {
+  for (const deadline = Date.now() + 30_000; ;) {
+    const up = await send('GET', '/health').catch(() => null)
+    if (up?.status === 200) return
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error('the application did not start')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Starts dist/server on a database and signs in. */
+export async function startApp(databaseUrl: string, email: string, password: string): Promise<App> {
+  const port = Number(process.env['BENCH_PORT']) || (await freePort())
+  const main = join(projectRoot, 'dist', 'server', 'main.server.js')
+  const flags = (process.env['BENCH_NODE_FLAGS'] ?? '--max-old-space-size=512').split(' ').filter(Boolean)
+  const child = spawn(process.execPath, [...flags, main], {
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, DEMO: '0', PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const { send, signIn, close } = sender(port)
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      close()
+      if (child.exitCode !== null) return resolve()
+      child.once('exit', () => resolve())
+      child.kill('SIGTERM')
+    })
+  try {
+    await answers(send, child)
+    const login = await send('POST', '/login', { email, password })
+    if (!login.cookie) throw new Error(`sign in: ${login.status} ${login.text}`)
+    signIn(login.cookie)
+    return { send, memory: () => memoryOf(child.pid!), cpu: () => cpuOf(child.pid!), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

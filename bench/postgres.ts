@@ -1,0 +1,115 @@
+/** The PostgreSQL server of a run and the databases on it. */
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedServer } from '../src/server/db/embedded-server'
+import { projectRoot } from '../src/server/project-root'
+import type { Size } from './farm-plan'
+import { loadFarm } from './load'
+
+export const keep = process.env['BENCH_KEEP'] === '1'
+
+export interface Server {
+  /** a role that may create databases */
+  url: string
+  stop(): Promise<void>
+}
+
+/** The newest PostgreSQL of this machine, 15 or later. */
+function findPostgres(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).map(Number) : []
+  const newest = Math.max(0, ...versions.filter((version) => version >= 15))
+  return newest ? join(debian, String(newest), 'bin') : null
+}
+
+/** BENCH_DATABASE_URL, else a PostgreSQL of this machine in a scratch folder, else the one that npm brings. */
+export async function startServer(): Promise<Server> {
+  const given = process.env['BENCH_DATABASE_URL']
+  if (given) return { url: given, stop: async () => undefined }
+  const bin = process.env['PG_BIN_DIR'] ?? findPostgres()
+  if (bin) process.env['PG_BIN_DIR'] = bin
+  const dataDir = process.env['BENCH_DIR'] ?? join(tmpdir(), 'sadok-bench')
+  mkdirSync(dataDir, { recursive: true })
+  chmodSync(dataDir, 0o711)
+  const server = await startEmbeddedServer({ dataDir })
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop()
+      if (!keep) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function query<T extends pg.QueryResultRow>(url: string, text: string, values?: unknown[]): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<T>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const SHOWN = [
+  'server_version',
+  'fsync',
+  'synchronous_commit',
+  'full_page_writes',
+  'shared_buffers',
+  'effective_cache_size',
+  'work_mem',
+  'max_wal_size',
+  'jit',
+]
+
+export async function describe(url: string): Promise<string> {
+  const rows = await query<{ name: string; setting: string }>(
+    url,
+    'select name, current_setting(name) as setting from unnest($1::text[]) with ordinality as n (name, place) order by place',
+    [SHOWN],
+  )
+  return rows.map(({ name, setting }) => `${name} ${setting}`).join(', ')
+}
+
+const withDatabase = (url: string, name: string) => {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+/** What a stored farm was made from: when that changes, it is made anew. */
+function fingerprint(size: Size): string {
+  const sum = createHash('sha256').update(JSON.stringify(size))
+  for (const name of readdirSync(join(projectRoot, 'migrations')).sort())
+    sum.update(readFileSync(join(projectRoot, 'migrations', name)))
+  for (const name of ['farm-plan.ts', 'farm-life.ts', 'load.ts'])
+    sum.update(readFileSync(join(projectRoot, 'bench', name)))
+  return sum.digest('hex').slice(0, 10)
+}
+
+/** A database of its own with the farm in it, cloned from a template that BENCH_KEEP=1 leaves for the next run. */
+export async function openFarmDatabase({ url }: Server, size: Size, log: (line: string) => void) {
+  const template = `sadok_bench_${size.cages}_${fingerprint(size)}`
+  const found = await query(url, 'select 1 from pg_database where datname = $1', [template])
+  if (found.length === 0) {
+    const part = `${template}_part`
+    await query(url, `drop database if exists ${part}`)
+    await query(url, `create database ${part}`)
+    await loadFarm(withDatabase(url, part), size, log)
+    await query(url, `alter database ${part} rename to ${template}`)
+  }
+  const name = 'sadok_bench_run'
+  await query(url, `drop database if exists ${name} with (force)`)
+  await query(url, `create database ${name} template ${template} strategy file_copy`)
+  return {
+    url: withDatabase(url, name),
+    drop: async () => {
+      await query(url, `drop database if exists ${name} with (force)`)
+      if (!keep) await query(url, `drop database if exists ${template}`)
+    },
+  }
+}

@@ -1,0 +1,62 @@
+/** The farm at any moment and pages of the journals. */
+import { kindServers } from '../src/features/operations/kinds.server'
+import { addDays } from '../src/shared/dates'
+import { connect, replay, type Script } from './bare'
+import { ms, spread } from './figures'
+import type { Run } from './run'
+
+const TURNS = 200
+
+const pick = (most: number) => Math.floor(Math.random() * most)
+
+async function compare(run: Run, what: string, gate: string | undefined, path: () => string): Promise<void> {
+  const scripts: Script[] = []
+  for (let turn = 0; turn < 20; turn++) scripts.push(await run.recorder.record('GET', path()))
+  const client = await connect(run.databaseUrl)
+  const times: number[] = []
+  const bare: number[] = []
+  let size = 0
+  for (let turn = -20; turn < TURNS; turn++) {
+    const answer = await run.app.send('GET', path())
+    if (answer.status !== 200) throw new Error(`GET ${what}: ${answer.status} ${answer.text}`)
+    const alone = await replay(client, scripts[pick(scripts.length)]!)
+    if (turn < 0) continue
+    size = answer.text.length
+    times.push(answer.ms)
+    bare.push(alone)
+  }
+  await client.end()
+  const { p50, p95 } = spread(times)
+  run.add({
+    what,
+    figure: `p50 ${ms(p50)}, p95 ${ms(p95)}, ${Math.round(size / 1000)} kB`,
+    gate: gate && `p50 <= ${gate}`,
+    bare: `p50 ${ms(spread(bare).p50)}`,
+  })
+}
+
+export async function measureFarm(run: Run): Promise<void> {
+  const days = run.size.years * 365 - 30
+  await compare(
+    run,
+    'GET /cages-on-date, any day',
+    '15 ms',
+    () => `/cages-on-date?date=${addDays(run.lastDay, -pick(days))}`,
+  )
+  await compare(run, 'GET /cages, now', undefined, () => '/cages')
+}
+
+export async function measureJournals(run: Run): Promise<void> {
+  const { rows } = await run.admin.query<{ kind: string; count: number }>(
+    'select kind, count(*)::int as count from operations group by kind order by count desc',
+  )
+  const days = run.size.years * 365 - 60
+  for (const { kind, count } of rows) {
+    const path = Object.values(kindServers).find(({ contract }) => contract.kind === kind)?.contract.path
+    if (!path) continue
+    await compare(run, `GET /${path}, 30 days of ${(count / 1e6).toFixed(2)} M rows`, '5 ms', () => {
+      const start = addDays(run.lastDay, -30 - pick(days))
+      return `/${path}?start=${start}&end=${addDays(start, 29)}&page=1&per_page=50`
+    })
+  }
+}

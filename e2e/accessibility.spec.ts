@@ -1,0 +1,122 @@
+/** WCAG 2.2 AA on every screen and window, light and dark, wide and narrow: what axe can see is clean. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage, type OpenPage } from './browser'
+import { registerPond, signInToDemo } from './farm'
+import { cage, dialog } from './hands'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+let wide: OpenPage
+let narrow: OpenPage
+/** a small farm: the windows are looked at, not what is behind them */
+let small: OpenPage
+let smallNarrow: OpenPage
+beforeAll(async () => {
+  const [demo, pond] = await Promise.all([signInToDemo(), registerPond('Окна для всех')])
+  const phone = { width: 390, height: 844, context: { hasTouch: true, isMobile: true } }
+  wide = await openPage({ width: 1440, height: 900, as: demo })
+  narrow = await openPage({ ...phone, as: demo })
+  small = await openPage({ width: 1440, height: 900, as: pond })
+  smallNarrow = await openPage({ ...phone, as: pond })
+})
+afterAll(() => Promise.all([wide, narrow, small, smallNarrow].map(({ close }) => close())))
+
+const lines = ({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>) =>
+  violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} ${node.target.join(' ')}: ${node.failureSummary}`))
+
+/** Switches the theme and waits until nothing changes colour any more. */
+async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+}
+
+/** What is wrong on the page or in a part of it, by rule and place. The dark theme differs in its colours alone. */
+async function violations(page: Page, part = 'body'): Promise<string[]> {
+  // without frames: no page has any, and gathering them costs a second each time
+  const axe = () => new AxeBuilder({ page }).setLegacyMode().include(part)
+  await setTheme(page, 'light')
+  const light = lines(await axe().withTags(TAGS).analyze())
+  await setTheme(page, 'dark')
+  const dark = lines(await axe().withRules('color-contrast').analyze())
+  return [...light, ...dark.map((line) => `dark ${line}`)]
+}
+
+async function settled(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+const screens = [
+  '/',
+  '/journals/feeding',
+  '/journals/weight',
+  '/journals/correction',
+  '/stock/goods',
+  '/lib/locations',
+  '/lib/generations',
+  '/profile',
+  '/profile/change-password',
+  '/nowhere',
+]
+
+test.each(screens)('wide: %s', async (path) => {
+  await settled(wide.page, path)
+  expect(await violations(wide.page)).toEqual([])
+})
+
+test.each(['/', '/journals/retreat', '/stock/goods', '/profile'])('narrow: %s', async (path) => {
+  await settled(narrow.page, path)
+  expect(await violations(narrow.page)).toEqual([])
+})
+
+test.each(['/login', '/register', '/password/reset'])('stranger: %s', async (path) => {
+  const { page, close } = await openPage({ width: 390, height: 844 })
+  await settled(page, path)
+  expect(await violations(page)).toEqual([])
+  await close()
+})
+
+test.each(['Кормление', 'Отход', 'Навеска', 'Подъём рыбы', 'Зарыбление', 'Информация'])(
+  'window: %s',
+  async (operation) => {
+    const { page } = small
+    await settled(page, '/')
+    await cage(page, '1').click()
+    await page.getByRole('menuitem', { name: operation }).click()
+    await dialog(page).getByRole('button', { name: 'Закрыть' }).first().waitFor()
+    expect(await violations(page, '[role=dialog]')).toEqual([])
+  },
+)
+
+test('menu and sheet of a cage, windows of tables, search, help and question', async () => {
+  const { page } = small
+  await settled(page, '/')
+  await cage(page, '1').click()
+  await page.getByRole('menuitem', { name: 'Отход' }).waitFor()
+  expect(await violations(page, '[role=menu]')).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Столбцы/ }).click()
+  await dialog(page).waitFor()
+  expect(await violations(page, '[role=dialog]')).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+KeyK')
+  await page.getByPlaceholder('Садок, журнал, действие…').last().fill('отход')
+  expect(await violations(page, '[role=dialog]')).toEqual([])
+  await settled(page, '/journals/stocking')
+  await page.getByRole('button', { name: 'Справка' }).click()
+  await dialog(page).waitFor()
+  expect(await violations(page, '[role=dialog]')).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.locator('tbody').getByRole('button', { name: 'Удалить' }).first().click()
+  await page.getByRole('alertdialog').waitFor()
+  expect(await violations(page, '[role=alertdialog]')).toEqual([])
+  await page.keyboard.press('Escape')
+  await settled(smallNarrow.page, '/')
+  await cage(smallNarrow.page, '1').tap()
+  await dialog(smallNarrow.page).waitFor()
+  expect(await violations(smallNarrow.page, '[role=dialog]')).toEqual([])
+})

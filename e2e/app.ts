@@ -1,0 +1,24 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+
+/** Starts the built app on a free port. */
+export function startApp(env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, ['dist/server/main.server.js'], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', DATABASE_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Waits until a started app has printed where it listens. Rejects with all it said when it ends before. */
+export function addressOf(app: ChildProcess): Promise<string> {
+  let output = ''
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString()
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0]
+      if (address) resolve(address)
+    }
+    app.stdout!.on('data', read)
+    app.stderr!.on('data', read)
+    app.once('close', (code) => reject(new Error(`The app ended with ${code}:\n${output}`)))
+  })
+}

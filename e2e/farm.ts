@@ -1,0 +1,140 @@
+/** Farms for browser tests. Each is registered anew through the API of the built app, so that no test meets another's data. */
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { kinds } from '../src/features/operations/kinds.contract'
+import { factories } from '../src/server/testing/factories'
+import type { Ability } from '../src/shared/abilities'
+import type { AnswerOf, Endpoint, InputOf } from '../src/shared/contract'
+import { addDays, showDay } from '../src/shared/dates'
+import type { User } from '../src/shared/user'
+
+export interface Session {
+  /** value of the session's cookie */
+  cookie: string
+  email: string
+  user: User
+}
+
+export const PASSWORD = 'уха из судака'
+
+/** One statement as superuser, for what no call does: users, subscriptions. */
+export async function sql(text: string, values: unknown[] = []): Promise<void> {
+  const dataDir = inject('dataDir')
+  const lineOf = (...path: string[]) => readFileSync(join(dataDir, ...path), 'utf8').split('\n')
+  const [password] = lineOf('postgres.password')
+  const port = Number(lineOf('postgres', 'postmaster.pid')[3])
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'sadok' })
+  await client.connect()
+  await client.query(text, values).finally(() => client.end())
+}
+
+async function signIn(path: '/register' | '/login', body: { email: string; password: string }): Promise<Session> {
+  const response = await fetch(`${inject('baseUrl')}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const cookie = /^sadok_session=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? '')?.[1]
+  if (!response.ok || !cookie) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return { cookie, email: body.email, user: (await response.json()) as User }
+}
+
+export const signInToDemo = (): Promise<Session> =>
+  signIn('/login', { email: 'demo@example.com', password: 'demo-farm' })
+
+/** Calls by contract, as `own` or as another person. */
+export function callAs(own: { cookie: string }) {
+  return async function call<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    { as = own }: { as?: { cookie: string } } = {},
+  ): Promise<AnswerOf<E>> {
+    const rest = { ...(input as Record<string, unknown>) }
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = String(rest[name])
+      delete rest[name]
+      return value
+    })
+    const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+    const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))
+    const response = await fetch(`${inject('baseUrl')}/api${path}${inQuery ? `?${query}` : ''}`, {
+      method: endpoint.method,
+      headers: { cookie: `sadok_session=${as.cookie}`, ...(!inQuery && { 'content-type': 'application/json' }) },
+      ...(!inQuery && { body: JSON.stringify(rest) }),
+    })
+    if (!response.ok) throw new Error(`${endpoint.method} ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as AnswerOf<E>
+  }
+}
+
+/** A colleague with a role of these rights alone. */
+async function addColleague(of: Session, permissions: Ability[], name: string): Promise<Session> {
+  const email = `${randomUUID().slice(0, 12)}@example.com`
+  await sql(
+    `with role as (
+       insert into roles (company_id, id, name, permissions)
+       select $1::int, max(id) + 1, 'Роль ' || max(id) + 1, $2::text[] from roles where company_id = $1 returning id),
+     person as (
+       insert into users (company_id, name, email, password_hash, role_id)
+       select $1::int, $3::text, $4::text, (select password_hash from users where company_id = $1 and id = $5), id from role
+       returning id)
+     insert into logins (email, company_id, user_id) select $4::text, $1::int, id from person`,
+    [of.user.company.id, permissions, name, email, of.user.id],
+  )
+  return signIn('/login', { email, password: PASSWORD })
+}
+
+/** A new farm with nothing but its administrator. */
+async function registerFarm(company_name: string) {
+  // many registrations from one address are slowed, and all of these come from one
+  await sql(`delete from guesses where key like 'registration %'`)
+  const email = `${randomUUID().slice(0, 12)}@example.com`
+  const person = { company_name, name: 'Мария Рябова', email, password: PASSWORD, password_confirmation: PASSWORD }
+  const session = await signIn('/register', person)
+  const call = callAs(session)
+  const today = session.user.now.slice(0, 10)
+  return {
+    ...session,
+    call,
+    ...factories(call),
+    /** 'DD.MM.YYYY' */
+    daysAgo: (days: number) => showDay(addDays(today, -days)),
+    colleague: (permissions: Ability[], name = 'Игорь Судаков') => addColleague(session, permissions, name),
+    /** the subscription ends so many days from now; below 0 it has ended */
+    subscribedFor: (days: number) =>
+      sql('update subscriptions set end_date = $2 where company_id = $1', [
+        session.user.company.id,
+        addDays(today, days),
+      ]),
+  }
+}
+
+/** A farm with one module, cages 1, 2, … in it, and fish in the first ones. */
+export async function registerPond(company_name: string, { cages = 3, stocked = 1, count = 1000 } = {}) {
+  const farm = await registerFarm(company_name)
+  const [species, module, category] = await Promise.all([
+    farm.species('Радужная форель'),
+    farm.module('Залив'),
+    farm.category('Сеголетки'),
+  ])
+  const generation = await farm.generation({ species: species.id, name: 'Весна 2026' })
+  const ids: number[] = []
+  for (let n = 1; n <= cages; n++) ids.push((await farm.cage({ location: module.id, number: String(n) })).id)
+  const group = { generation_id: generation.id, age_category_id: category.id }
+  for (const to_id of ids.slice(0, stocked)) {
+    const moment = { date: farm.daysAgo(20), time: '10:00' }
+    await farm.call(kinds.stocking.create, { ...moment, to_id, ...group, count, avg_weight: 0.2 })
+  }
+  return { ...farm, module, group, cages: ids }
+}
+
+/** The link in the last letter to this address, or null while none has come. */
+export function linkMailedTo(email: string): string | null {
+  const folder = join(inject('dataDir'), 'mail')
+  const letters = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+  const own = letters.filter((letter) => letter.includes(`To: ${email}\n`)).at(-1)
+  return own ? (/https?:\S+/.exec(own)?.[0] ?? null) : null
+}

@@ -1,0 +1,111 @@
+/** A form keeps what was typed: it is left on purpose only, and what was saved can be taken back. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPage, type OpenPage } from './browser'
+import { registerPond } from './farm'
+import { cage, dialog, expectCage, expectField, expectText, field, fill, notices, operate } from './hands'
+
+let open: OpenPage
+let page: Page
+let pond: Awaited<ReturnType<typeof registerPond>>
+beforeAll(async () => {
+  pond = await registerPond('Окна')
+  open = await openPage({ as: pond })
+  page = open.page
+})
+afterAll(() => open.close())
+beforeEach(async () => {
+  await page.goto('/journals/retreat')
+  await page.getByRole('link', { name: 'Садки', exact: true }).click()
+  await expectCage(page, '1', /1 000 шт/)
+})
+
+const path = () => new URL(page.url()).pathname
+const gone = () => dialog(page).waitFor({ state: 'hidden' })
+
+test('the back button closes the form, then leaves the page', async () => {
+  await operate(page, '1', 'Отход')
+  await fill(page, { Количество: '5' })
+  await page.goBack()
+  await gone()
+  await expect.poll(path, { timeout: 10_000 }).toBe('/')
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Журнал отходов' }).waitFor()
+  expect(path()).toBe('/journals/retreat')
+})
+
+test('the back button closes the menu of a cage', async () => {
+  await cage(page, '1').click()
+  await page.getByRole('menuitem', { name: 'Отход' }).waitFor()
+  await page.goBack()
+  await page.getByRole('menuitem', { name: 'Отход' }).waitFor({ state: 'hidden' })
+  await expect.poll(path, { timeout: 10_000 }).toBe('/')
+  expect(await cage(page, '1').isVisible()).toBe(true)
+})
+
+test('Esc closes, focus comes back to the cage', async () => {
+  await cage(page, '1').focus()
+  await page.keyboard.press('3')
+  await expectText(dialog(page).getByRole('heading'), 'Отход: 1')
+  await page.keyboard.press('Escape')
+  await gone()
+  await expect
+    .poll(() => cage(page, '1').evaluate((one) => one === document.activeElement), { timeout: 10_000 })
+    .toBe(true)
+})
+
+test('Enter saves; what was saved is taken back within 8 seconds', async () => {
+  await operate(page, '1', 'Отход')
+  await expect
+    .poll(() => field(page, 'Количество').evaluate((input) => input === document.activeElement), { timeout: 10_000 })
+    .toBe(true)
+  await page.keyboard.type('17')
+  await page.keyboard.press('Enter')
+  await gone()
+  await expectCage(page, '1', /983 шт/)
+  await expectText(notices(page), /Сохранено! Садок 1, отход 17 шт.*Отменить/)
+  await notices(page).getByRole('button', { name: 'Отменить' }).click()
+  await expectCage(page, '1', /1 000 шт/)
+  await expectText(notices(page), 'Операция удалена')
+})
+
+test('an error loses nothing, and trying again stores it once', async () => {
+  let failures = 2
+  const keys = new Set<string | undefined>()
+  await page.route('**/api/retreat', async (route) => {
+    keys.add(route.request().headers()['idempotency-key'])
+    if (failures-- > 1) await route.abort()
+    // stored, but the answer is lost on the way
+    else if (failures === 0) await route.fetch().then(() => route.abort())
+    else await route.continue()
+  })
+  await operate(page, '1', 'Отход')
+  await fill(page, { Время: '7:05', Дата: pond.daysAgo(1), Количество: '11', Примечание: 'Чайки' })
+  const saveButton = dialog(page).locator('button[type=submit]')
+  for (let times = 0; times < 2; times++) {
+    await saveButton.click()
+    await dialog(page).getByRole('button', { name: 'Не удалось' }).waitFor()
+    await dialog(page).getByRole('button', { name: 'Сохранить' }).waitFor()
+    await expectField(page, 'Количество', '11')
+    await expectField(page, 'Примечание', 'Чайки')
+    await expectField(page, 'Время', '07:05')
+  }
+  await saveButton.click()
+  await gone()
+  await expectCage(page, '1', /989 шт/)
+  expect(keys.size).toBe(1)
+  await page.unroute('**/api/retreat')
+  await notices(page).getByRole('button', { name: 'Отменить' }).click()
+  await expectCage(page, '1', /1 000 шт/)
+})
+
+test('what is missing is told under its field, and the field has the focus', async () => {
+  await operate(page, '1', 'Отход')
+  await fill(page, { Дата: '' })
+  await dialog(page).getByRole('button', { name: 'Сохранить' }).click()
+  await expectText(dialog(page), 'Заполните поле')
+  await expect.poll(() => dialog(page).locator('input[aria-invalid=true]').count(), { timeout: 10_000 }).toBe(2)
+  await expect
+    .poll(() => field(page, 'Дата').evaluate((input) => input === document.activeElement), { timeout: 10_000 })
+    .toBe(true)
+})

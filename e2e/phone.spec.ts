@@ -1,0 +1,82 @@
+/** Wet hands on a barge: the farm on a phone, 390 px wide. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage, type OpenPage } from './browser'
+import { registerPond } from './farm'
+import { cage, dialog, expectCage, expectField, expectText, field, notices, overflow } from './hands'
+
+let open: OpenPage
+let page: Page
+beforeAll(async () => {
+  const pond = await registerPond('Телефон', { cages: 4, stocked: 2 })
+  open = await openPage({ width: 390, height: 844, as: pond, context: { hasTouch: true, isMobile: true } })
+  page = open.page
+  await page.goto('/')
+})
+afterAll(() => open.close())
+
+const sheet = () => page.getByRole('dialog', { name: /^Операции: садок/ })
+
+test('a loss is recorded by thumb: row, sheet, stepper, save', async () => {
+  await cage(page, '1').tap()
+  await expectText(sheet(), /Садок 1.*1 000 шт · 200,0 кг/)
+  const entry = sheet().getByRole('button', { name: 'Отход' })
+  expect((await entry.boundingBox())!.height).toBeGreaterThanOrEqual(48)
+  await entry.tap()
+  await expectText(dialog(page).getByRole('heading'), 'Отход: 1')
+  const more = dialog(page).getByRole('button', { name: 'Больше' })
+  for (let times = 0; times < 3; times++) await more.tap()
+  await expectField(page, 'Количество, шт', '3')
+  expect(await field(page, 'Количество, шт').getAttribute('inputmode')).toBe('numeric')
+  await expectText(dialog(page), /1 000 ?.*997 ?шт/)
+  for (const button of await dialog(page)
+    .getByRole('button', { name: /Сохранить|Закрыть|Больше|Меньше/ })
+    .all()) {
+    expect(Math.round((await button.boundingBox())!.height)).toBeGreaterThanOrEqual(40)
+  }
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await dialog(page).getByRole('button', { name: 'Сохранить' }).tap()
+  await dialog(page).waitFor({ state: 'hidden' })
+  await expectText(notices(page), 'Садок 1, отход 3 шт')
+  await expectCage(page, '1', /997 шт/)
+})
+
+test('a transfer goes from row to row', async () => {
+  await cage(page, '2').tap()
+  await sheet().getByRole('button', { name: 'Пересадка' }).tap()
+  await expectText(page.getByRole('status').filter({ hasText: 'Выберите' }), 'Выберите садок для пересадки')
+  await cage(page, '3').tap()
+  await expectText(dialog(page).getByRole('heading'), 'Пересадка: 2 → 3')
+  await dialog(page).getByRole('button', { name: 'Закрыть' }).first().tap()
+  await dialog(page).waitFor({ state: 'hidden' })
+})
+
+test('the journal is cards, reached by the bar below', async () => {
+  await page.getByRole('navigation', { name: 'Главные разделы' }).getByText('Журналы').tap()
+  await page.getByText('Кормлений за указанный период не обнаружено.').waitFor()
+  await page.getByRole('button', { name: 'Меню', exact: true }).tap()
+  await page.getByRole('link', { name: 'Отходы' }).tap()
+  const card = page.getByRole('list', { name: 'Журнал отходов' }).getByRole('listitem').first()
+  await expectText(card, /Кол-во, шт ?3/)
+  expect(await page.getByRole('table').count()).toBe(0)
+  await card.getByRole('button', { name: 'Изменить' }).tap()
+  await expectText(dialog(page).getByRole('heading'), 'Редактирование отхода')
+  await page.goBack()
+  await dialog(page).waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toBe('/journals/retreat')
+})
+
+test.each([
+  '/',
+  '/journals/stocking',
+  '/journals/withdrawal',
+  '/stock/goods',
+  '/lib/generations',
+  '/profile',
+  '/nowhere',
+])('nothing goes beyond the edge: %s', async (path) => {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+})

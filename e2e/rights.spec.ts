@@ -1,0 +1,83 @@
+/** What one may not do is hidden or disabled, and says why. */
+import { expect, test } from 'vitest'
+import { kinds } from '../src/features/operations/kinds.contract'
+import { NO_RIGHT, NO_SUBSCRIPTION } from '../src/shared/abilities'
+import { openPage } from './browser'
+import { registerPond } from './farm'
+import { cage, dialog, expectText, fill, notices, operate, save } from './hands'
+import { downloadSheet } from './xlsx'
+
+test('someone with few rights sees what they may do', async () => {
+  const pond = await registerPond('Права')
+  await pond.call(kinds.note.create, { date: pond.daysAgo(1), time: '08:00', cage_id: pond.cages[0]!, text: 'Не моё' })
+  const person = await pond.colleague(['create notes', 'delete own from journals'])
+  const { page, close } = await openPage({ width: 1440, as: person })
+  await page.goto('/lib/locations')
+  await expectText(notices(page), NO_RIGHT)
+  await cage(page, '1').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  const sections = page.getByRole('navigation', { name: 'Разделы' })
+  expect(await sections.getByText('Журналы').count()).toBe(1)
+  for (const hidden of ['Склад', 'Справочники']) expect(await sections.getByText(hidden).count()).toBe(0)
+  const create = page.getByRole('button', { name: 'Создать садок' })
+  expect([await create.isDisabled(), await create.getAttribute('title')]).toEqual([true, NO_RIGHT])
+
+  await cage(page, '1').click()
+  for (const operation of ['Кормление', 'Отход', 'Пересадка', 'Коррекция']) {
+    expect(await page.getByRole('menuitem', { name: operation }).getAttribute('title')).toBe(NO_RIGHT)
+  }
+  await page.getByRole('menuitem', { name: 'Примечание' }).click()
+  await fill(page, { Текст: 'Моё' })
+  await save(page)
+
+  await page.goto('/journals/note')
+  const buttonOf = (text: string) =>
+    page.getByRole('row').filter({ hasText: text }).getByRole('button', { name: 'Удалить' })
+  expect(await buttonOf('Не моё').getAttribute('title')).toBe(NO_RIGHT)
+  await page.getByRole('row').filter({ hasText: 'Не моё' }).focus()
+  await page.keyboard.press('Delete')
+  await expectText(notices(page), NO_RIGHT)
+  await page.getByRole('row').filter({ hasText: /Моё/ }).getByRole('button', { name: 'Удалить' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click()
+  await expectText(notices(page), 'Операция удалена')
+  await close()
+})
+
+test('after the subscription everything may be read and nothing written', async () => {
+  const pond = await registerPond('Подписка')
+  await pond.subscribedFor(-1)
+  const { page, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/')
+  await expectText(page.getByRole('status').first(), /закончился.*Основные функции отключены/)
+  await cage(page, '1').click()
+  expect(await page.getByRole('menuitem', { name: 'Отход' }).getAttribute('title')).toBe(NO_SUBSCRIPTION)
+  await page.keyboard.press('Escape')
+  for (const name of ['Создать садок', 'Изменить садок 1', 'Удалить садок 1']) {
+    const button = page.getByRole('button', { name })
+    expect(await button.getAttribute('title')).toBe(NO_SUBSCRIPTION)
+    expect((await button.isDisabled()) || (await button.getAttribute('aria-disabled')) === 'true').toBe(true)
+  }
+  await page.goto('/journals/stocking')
+  for (const name of ['Изменить', 'Удалить']) {
+    expect(await page.getByRole('button', { name, exact: true }).getAttribute('title')).toBe(NO_SUBSCRIPTION)
+  }
+  const { rows } = await downloadSheet(page)
+  expect(rows.flat()).toContainEqual(expect.objectContaining({ number: 1000 }))
+  await page.goto('/lib/species')
+  expect(await page.getByRole('button', { name: 'Создать' }).getAttribute('title')).toBe(NO_SUBSCRIPTION)
+  await close()
+})
+
+test('a subscription that ends soon is announced, one that lasts is not', async () => {
+  const pond = await registerPond('Скоро')
+  const { page, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/')
+  await expectText(page.getByRole('status').first(), /закончится через 30 дней/)
+  await pond.subscribedFor(41)
+  await page.reload()
+  await cage(page, '1').waitFor()
+  expect(await page.getByText(/закончится через/).count()).toBe(0)
+  await operate(page, '1', 'Отход')
+  await dialog(page).waitFor()
+  await close()
+})
