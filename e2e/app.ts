@@ -3,7 +3,16 @@ import { spawn, type ChildProcess } from 'node:child_process'
 /** Starts the built app on a free port. */
 export function startApp(env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, ['dist/server/main.server.js'], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', DATABASE_URL: '', ...env },
+    // BASE_URL: the test runner has a variable of this name too, for something else
+    env: {
+      ...process.env,
+      BASE_URL: '',
+      NODE_ENV: 'production',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: '',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

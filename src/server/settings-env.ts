@@ -31,6 +31,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       'SMTP_URL: задайте и BASE_URL, адрес для ссылок в письмах / set BASE_URL too, the address for links in letters',
     )
   }
+  const baseUrl = env['BASE_URL'] || null
+  if (baseUrl && !/^https?:\/\/[^/\s]/.test(baseUrl)) {
+    throw new PlainError(
+      `BASE_URL: нужен адрес вида https://ферма.рф / an address like https://farm.example is needed: ${baseUrl}`,
+    )
+  }
   return {
     port,
     host: env['HOST'] || '127.0.0.1',
@@ -38,7 +44,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: env['DATABASE_URL'] || null,
     demo: !isOff(env['DEMO']),
     smtpUrl: env['SMTP_URL'] || null,
-    baseUrl: env['BASE_URL'] || null,
+    baseUrl,
     logLevel: env['LOG_LEVEL'] || 'warn',
     trustProxy: Boolean(env['TRUST_PROXY']) && !isOff(env['TRUST_PROXY']),
   }
