@@ -186,6 +186,13 @@ const force = (client: pg.Client, word: 'force' | 'no force') =>
 
 async function finish(client: pg.Client, statements: string[]): Promise<void> {
   for (const statement of statements) await client.query(statement)
+  await client.query(
+    `update fish_groups g set first_at = f.at, closed_at = case when l.count_after = 0 then l.at end from fish_groups o
+     cross join lateral (select at from fish_entries where company_id = o.company_id and group_id = o.id order by at, operation_id limit 1) f
+     cross join lateral (select at, count_after from fish_entries where company_id = o.company_id and group_id = o.id
+       order by at desc, operation_id desc limit 1) l
+     where g.company_id = o.company_id and g.id = o.id`,
+  )
   await force(client, 'force')
   for (const [table, column] of [
     ['operations', 'id'],

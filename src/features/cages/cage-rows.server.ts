@@ -67,29 +67,31 @@ const readPlaces = (tx: Tx, company: CurrentCompany, { ids, locations, at }: Wan
     order by length(c.number), c.number, c.id`)
 
 /**
- * Groups with fish at the end of an instant, and of an empty cage the group that left it last: one step of the index a group. Emptied
- * groups of a living cage stay in the database, a farm of ten years has ten of them a cage.
+ * Groups with fish at the end of an instant, and of an empty cage the group that left it last: one step of the index for each group
+ * that lived then. A farm of ten years has ten emptied groups a cage; their span says so without a look at their entries.
  */
 const readGroups = (tx: Tx, company: number, ids: number[] | null, at: string | null) =>
   tx.rows<StateRow>(sql`
     select l.id, l.cage_id, l.generation_id, n.name as generation_name, l.age_category_id, a.name as age_category_name, s.name as species_name,
-      l.count_after as count, l.mass_after as mass, l.at
+      l.count, l.mass, l.at
     from (
-      select g.id, g.cage_id, g.generation_id, g.age_category_id, e.count_after, e.mass_after, e.at,
-        sum(e.count_after) over cage as alive, max(e.at) over cage as last_at
+      select g.id, g.cage_id, g.generation_id, g.age_category_id, coalesce(e.count_after, 0) as count, coalesce(e.mass_after, 0) as mass,
+        coalesce(e.at, g.closed_at) as at, coalesce(sum(e.count_after) over cage, 0) as alive, max(coalesce(e.at, g.closed_at)) over cage as last_at
       from fish_groups g
-      cross join lateral (
+      left join lateral (
         select count_after, mass_after, at from fish_entries
-        where company_id = ${company} and group_id = g.id and at <= ${at ?? 'infinity'}::timestamp
+        where ${at ? sql`(g.closed_at > ${at}::timestamp or g.closed_at is null)` : sql`g.closed_at is null`}
+          and company_id = ${company} and group_id = g.id ${at ? sql`and at <= ${at}::timestamp` : sql``}
         order by at desc, operation_id desc limit 1
-      ) e
+      ) e on true
       where g.company_id = ${company} ${ids ? sql`and g.cage_id = any(${ids}::int[])` : sql``}
+        ${at ? sql`and g.first_at <= ${at}::timestamp` : sql`and g.first_at is not null`}
       window cage as (partition by g.cage_id)
     ) l
     join generations n on n.company_id = ${company} and n.id = l.generation_id
     join species s on s.company_id = ${company} and s.id = n.species_id
     join age_categories a on a.company_id = ${company} and a.id = l.age_category_id
-    where l.count_after > 0 or (l.alive = 0 and l.at = l.last_at)
+    where l.count > 0 or (l.alive = 0 and l.at = l.last_at)
     order by l.generation_id, l.age_category_id`)
 
 export const groupRow = (row: Omit<StateRow, 'cage_id' | 'at'>) => ({

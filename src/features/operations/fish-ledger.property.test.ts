@@ -212,6 +212,7 @@ describe('a history of any operations in any order', () => {
           if (!refusal) rows = candidate
         }
         expect(await stored()).toEqual(replayed(rows))
+        expect(await lab.wrongSpans()).toEqual([])
       }),
       { numRuns: 200 },
     )

@@ -86,7 +86,9 @@ export interface FishEntries {
 export interface FishGroups {
   age_category_id: number;
   cage_id: number;
+  closed_at: string | null;
   company_id: number;
+  first_at: string | null;
   generation_id: number;
   id: Generated<number>;
 }

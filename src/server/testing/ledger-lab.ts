@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { openDatabase, type Tx } from '../db/client'
 import { EMPTY_ROW, type LedgerRow, type StoredEntry } from '../db/ledger/entries'
 import { isRefusal, recast, type EffectOf } from '../db/ledger/fish-ledger'
+import { checkSpans } from '../db/ledger/spans'
 import { freshDatabase } from './database'
 
 const COMPANY = 1
@@ -72,10 +73,13 @@ export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
         from fish_entries e join fish_groups g on g.company_id = e.company_id and g.id = e.group_id
         where e.company_id = ${COMPANY} order by e.at, e.operation_id, g.cage_id, g.generation_id, g.age_category_id`),
     )
+  /** What the groups say of when they had fish and their entries do not. */
+  const wrongSpans = () => database.transaction(COMPANY, (tx) => checkSpans(tx, COMPANY))
   return {
     database,
     change,
     entries,
+    wrongSpans,
     create: (row: LabOperation) => change(null, row),
     wipe: () =>
       database.transaction(

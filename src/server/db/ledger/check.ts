@@ -8,6 +8,7 @@ import { LEDGER_COLUMNS, type LedgerRow, sameEntry, type StoredEntry } from './e
 import type { EffectOf } from './fish-ledger'
 import type { CageState, Posting } from './fold'
 import { replay } from './replay'
+import { checkSpans } from './spans'
 import type { StockLine } from './stock-ledger'
 
 /** What the features say of their operations. */
@@ -158,5 +159,5 @@ export async function checkLedger<Row extends { id: number }>(
 ): Promise<string[]> {
   const fish = await checkFish(tx, company, reading)
   const goods = await checkGoods(tx, company, reading)
-  return [...fish, ...goods, ...(await checkDays(tx, company))]
+  return [...fish, ...(await checkSpans(tx, company)), ...goods, ...(await checkDays(tx, company))]
 }

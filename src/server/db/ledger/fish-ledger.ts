@@ -131,7 +131,7 @@ async function record(fold: Fold, feed: Feed, event: Event, postings: Posting[])
     const write: EntryWrite = { at: event.at, id: event.id, kind: event.kind, group, posting }
     const entry = stored.get(group)
     if (!entry) fold.writes.inserts.push(write)
-    else if (!sameEntry(entry, posting)) fold.writes.updates.push(write)
+    else if (!sameEntry(entry, posting)) fold.writes.updates.push({ ...write, before: entry })
     if (!entry || !sameEntry(entry, posting)) fold.result.cages.add(feed.cage)
     const key = keyOf(posting.generation, posting.category)
     feed.state.set(key, posting.after)

@@ -1,0 +1,48 @@
+/**
+ * When a group has had fish: from its first entry (`first_at`) until the entry that emptied it for good (`closed_at`, null while it
+ * has fish). Derived from the entries beside them, so that the farm at an instant asks only the groups that lived then.
+ */
+import { sql } from 'kysely'
+import type { Tx } from '../client'
+import type { StoredEntry, Writes } from './entries'
+
+/** The group began or was empty at this entry: only such entries can move a span. */
+const atAnEnd = (entry: Pick<StoredEntry, 'count_delta' | 'count_after'>) =>
+  entry.count_after === 0 || entry.count_after === entry.count_delta
+
+/** Groups whose span may have moved by these writes. */
+export function movedSpans({ inserts, updates, deletes }: Writes): number[] {
+  const written = [...inserts, ...updates].filter(
+    ({ posting, before }) =>
+      atAnEnd({ count_delta: posting.count_delta, count_after: posting.after.count }) || (before && atAnEnd(before)),
+  )
+  return [...new Set([...written.map(({ group }) => group), ...deletes.filter(atAnEnd).map((entry) => entry.group_id)])]
+}
+
+/** The span of a group `g` as its entries say, two steps of the index. */
+export const SPAN = sql`
+  select f.at as first_at, case when l.count_after = 0 then l.at end as closed_at
+  from (select 1) one
+  left join lateral (
+    select at from fish_entries where company_id = g.company_id and group_id = g.id order by at, operation_id limit 1) f on true
+  left join lateral (
+    select at, count_after from fish_entries where company_id = g.company_id and group_id = g.id
+    order by at desc, operation_id desc limit 1) l on true`
+
+export const writeSpans = (tx: Tx, company: number, groups: number[]): void =>
+  tx.later(sql`
+    update fish_groups set first_at = s.first_at, closed_at = s.closed_at
+    from (select g.id, span.* from fish_groups g cross join lateral (${SPAN}) span
+      where g.company_id = ${company} and g.id = any(${groups}::int[])) s
+    where fish_groups.company_id = ${company} and fish_groups.id = s.id
+      and (fish_groups.first_at, fish_groups.closed_at) is distinct from (s.first_at, s.closed_at)`)
+
+/** A sentence for each group whose stored span is not what its entries say. */
+export async function checkSpans(tx: Tx, company: number): Promise<string[]> {
+  const wrong = await tx.rows<{ id: number; stored: string; counted: string }>(sql`
+    select g.id, concat(g.first_at, ' to ', g.closed_at) as stored, concat(span.first_at, ' to ', span.closed_at) as counted
+    from fish_groups g cross join lateral (${SPAN}) span
+    where g.company_id = ${company} and (g.first_at, g.closed_at) is distinct from (span.first_at, span.closed_at)
+    order by g.id limit 1000`)
+  return wrong.map(({ id, stored, counted }) => `group ${id}: had fish ${stored}, its entries say ${counted}`)
+}
