@@ -51,29 +51,38 @@ function rowsOf(lines: StockLine[]) {
     as n (good, stock, at, day, id, amount)`
 }
 
-/** Rows of stock_days from the entries of those days; a day goes when it has none. `lines` are one of each day of a good and warehouse. */
-const closeDays = (tx: Tx, company: number, lines: StockLine[]) => [
-  tx.run(sql`delete from stock_days d using ${rowsOf(lines)}
-    where d.company_id = ${company} and d.good_id = n.good and d.stock_id = n.stock and d.day = n.day`),
-  // what lies between the last day that stands and a day are other days of this list
+/**
+ * Rows of stock_days from the entries of those days. `lines` are one of each day of a good and warehouse. A row that stands is changed
+ * in place: a busy day closes a thousand times, and deleted versions of its row would have to be read past.
+ */
+const closeDays = (tx: Tx, company: number, lines: StockLine[]) =>
   tx.run(sql`
     insert into stock_days (company_id, good_id, stock_id, day, closing, lowest)
     select ${company}::int, good, stock, day, opening + total, opening + lowest
     from (
       select n.good, n.stock, n.day, e.total, e.lowest, coalesce(o.closing, 0) + coalesce(
         sum(e.total) over (partition by n.good, n.stock, o.day order by n.day rows between unbounded preceding and 1 preceding), 0) as opening
-      from ${rowsOf(lines)}
+      from (select *, array_agg(day) over (partition by good, stock) as days from ${rowsOf(lines)}) n
       cross join lateral (
         select sum(amount) as total, min(running) as lowest from (
           select amount, sum(amount) over (order by at, operation_id) as running from stock_entries
           where company_id = ${company} and good_id = n.good and stock_id = n.stock
             and at >= n.day::timestamp and at < n.day::timestamp + interval '1 day') own) e
       left join lateral (
+        -- the days of this list are being closed; what lies between the last other day and a day are days of this list
         select day, closing from stock_days
-        where company_id = ${company} and good_id = n.good and stock_id = n.stock and day < n.day order by day desc limit 1) o on true
+        where company_id = ${company} and good_id = n.good and stock_id = n.stock and day < n.day and day <> all(n.days)
+        order by day desc limit 1) o on true
     ) days
-    where total is not null`),
-]
+    where total is not null
+    on conflict (company_id, good_id, stock_id, day) do update set closing = excluded.closing, lowest = excluded.lowest`)
+
+/** A day that lost its last entry goes. */
+const dropEmptyDays = (tx: Tx, company: number, lines: StockLine[]) =>
+  tx.run(sql`delete from stock_days d using ${rowsOf(lines)}
+    where d.company_id = ${company} and d.good_id = n.good and d.stock_id = n.stock and d.day = n.day and not exists (
+      select from stock_entries where company_id = ${company} and good_id = n.good and stock_id = n.stock
+        and at >= n.day::timestamp and at < n.day::timestamp + interval '1 day')`)
 
 interface Broken {
   good: number
@@ -169,7 +178,11 @@ export async function postStock(tx: Tx, company: number, changes: StockChange[])
   const [, , , broken] = await Promise.all([
     lockPairs(tx, company, pairs),
     Promise.all(write(tx, company, parts('before'), parts('after'))),
-    Promise.all(closeDays(tx, company, days)),
+    Promise.all([
+      // first, so that no day is reckoned from one that has gone
+      ...(parts('before').length > 0 ? [dropEmptyDays(tx, company, days)] : []),
+      closeDays(tx, company, days),
+    ]),
     firstBroken(tx, company, pairs),
   ])
   refuse(broken, new Set(parts('after').map(({ id }) => id)))
