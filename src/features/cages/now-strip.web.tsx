@@ -32,6 +32,8 @@ function Numbers({ cages }: { cages: readonly CageRow[] }) {
   const rest = cages.length - listed.length
   return (
     <>
+      {/* the word, lest a number of a cage be read as a number of cages */}
+      <span className={styles.unit}>{cages.length === 1 ? t('садок') : t('садки')}</span>
       <span className={styles.numbers}>{listed.join(', ')}</span>
       {rest > 0 && <span className={styles.unit}>{t('и ещё {{rest}}', { rest })}</span>}
     </>
