@@ -22,11 +22,11 @@ async function groupsWithout(
   await tx.run(sql`savepoint balance`)
   try {
     await recast(tx, company.id, [{ before: row, after: null }], registry.effectOf)
-    return await groupsBefore(tx, company.id, cage, at)
+    return await groupsBefore(tx, company.id, [{ cage, ...at }])
   } catch (error) {
     if (!isRefusal(error)) throw error
     // it cannot be taken out at all; saving will say why
-    return groupsBefore(tx, company.id, cage, at)
+    return groupsBefore(tx, company.id, [{ cage, ...at }])
   } finally {
     await tx.run(sql`rollback to savepoint balance`)
   }
@@ -43,7 +43,7 @@ export const balanceRoute = (registry: Registry) =>
     const groups =
       edited && order(edited, position) < 0
         ? await groupsWithout(context, registry, edited, cage_id, position)
-        : await groupsBefore(tx, company.id, cage_id, position)
+        : await groupsBefore(tx, company.id, [{ cage: cage_id, ...position }])
     const states = groups.filter(
       (group) =>
         (generation_id === null || group.generation_id === generation_id) &&

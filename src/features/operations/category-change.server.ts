@@ -8,7 +8,7 @@ import { route } from '../../server/http/route'
 import { cageCalls } from '../cages/cage.contract'
 import { readCages } from '../cages/cage-rows.server'
 import { requireCages } from '../cages/cages.server'
-import { type Document, EMPTY, insertDocument, nextId } from './document.server'
+import { type Document, EMPTY, insertDocuments, nextId } from './document.server'
 import type { Registry } from './operations.server'
 import { fishRefusal } from './rules.server'
 
@@ -26,7 +26,7 @@ export const categoryChange = {
 export const categoryRoute = (registry: Registry) =>
   route(cageCalls.changeCategory, async ({ cageId, generationId, category_id }, context) => {
     const { tx, company, user, audit, changed } = context
-    const [{ id }, cages, known] = await Promise.all([
+    const [id, cages, known] = await Promise.all([
       nextId(tx),
       requireCages(context, [cageId]),
       tx.maybe(sql`select 1 from age_categories where company_id = ${company.id} and id = ${category_id}`),
@@ -48,7 +48,7 @@ export const categoryRoute = (registry: Registry) =>
       sql`select 1 from generations where company_id = ${company.id} and id = ${generationId}`,
     )
     if (!generation) throw notFound('Генерация не найдена.')
-    await insertDocument(tx, company.id, document)
+    await insertDocuments(tx, company.id, [document])
     const folded = await recast(tx, company.id, [{ before: null, after: document }], registry.effectOf).catch(
       async (error: unknown) => {
         throw isRefusal(error) ? await fishRefusal(context, error, registry.nounOf) : error

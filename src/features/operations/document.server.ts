@@ -66,25 +66,37 @@ export const kindServer = <F extends z.ZodRawShape>(
   },
 ): KindServer => kind as unknown as KindServer
 
-const COLUMNS = sql.raw(['id', 'kind', 'at', 'moves_fish', 'user_id', ...Object.keys(EMPTY)].join(', '))
+const NAMES = ['id', 'kind', 'at', 'moves_fish', 'user_id', ...Object.keys(EMPTY)]
+const COLUMNS = sql.raw(NAMES.join(', '))
 
-/** The stored document, locked until the transaction ends. */
-export const lockDocument = (tx: Tx, company: number, kind: string, id: number) =>
-  tx.maybe<Document>(
-    sql`select ${COLUMNS} from operations where company_id = ${company} and id = ${id} and kind = ${kind} for update`,
+/** The stored documents, locked in the order of their ids until the transaction ends. */
+export const lockDocuments = (tx: Tx, company: number, kind: string, ids: number[]) =>
+  tx.rows<Document>(
+    sql`select ${COLUMNS} from operations where company_id = ${company} and id = any(${ids}::bigint[]) and kind = ${kind} order by id for update`,
   )
+export const lockDocument = async (tx: Tx, company: number, kind: string, id: number) =>
+  (await lockDocuments(tx, company, kind, [id]))[0]
 
-export const nextId = (tx: Tx) => tx.one<{ id: number }>(sql`select nextval('operations_id_seq') as id`)
+export const nextIds = async (tx: Tx, count: number): Promise<number[]> => {
+  const rows = await tx.rows<{ id: number }>(
+    sql`select nextval('operations_id_seq') as id from generate_series(1, ${count}::int)`,
+  )
+  return rows.map((row) => row.id)
+}
+
+export const nextId = async (tx: Tx): Promise<number> => (await nextIds(tx, 1))[0]!
+
+/** One statement of one text, however many there are. */
+export const insertDocuments = (tx: Tx, company: number, documents: Document[]) =>
+  tx.run(sql`insert into operations (company_id, ${COLUMNS})
+    select ${company}::int, ${COLUMNS} from jsonb_populate_recordset(null::operations, ${JSON.stringify(documents)}::jsonb)`)
 
 const values = (document: Document) => ({ ...document, extra: document.extra && JSON.stringify(document.extra) })
-
-export const insertDocument = (tx: Tx, company: number, document: Document) =>
-  tx.run(db.insertInto('operations').values({ company_id: company, ...values(document) }))
 
 export const updateDocument = (tx: Tx, company: number, document: Document) =>
   tx.run(
     db.updateTable('operations').set(values(document)).where('company_id', '=', company).where('id', '=', document.id),
   )
 
-export const deleteDocument = (tx: Tx, company: number, id: number) =>
-  tx.run(db.deleteFrom('operations').where('company_id', '=', company).where('id', '=', id))
+export const deleteDocuments = (tx: Tx, company: number, ids: number[]) =>
+  tx.run(sql`delete from operations where company_id = ${company} and id = any(${ids}::bigint[])`)

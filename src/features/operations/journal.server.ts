@@ -172,11 +172,13 @@ export async function listJournal(kind: KindServer, input: JournalInput, context
   return total ? { rows: shown, total: total.total, footer: footerOf(total) } : shown
 }
 
-export async function readOperation(kind: KindServer, id: number, { tx, company }: Context) {
-  const row = await tx.one<JournalRow>(
-    sql`select ${FIELDS(company.time_zone)} from operations o ${JOINS(company.id)} where o.company_id = ${company.id} and o.id = ${id}`,
+/** The rows of these operations, in the order of their ids. */
+export async function readOperations(kind: KindServer, ids: number[], { tx, company }: Context) {
+  const rows = await tx.rows<JournalRow>(
+    sql`select ${FIELDS(company.time_zone)} from operations o ${JOINS(company.id)}
+      where o.company_id = ${company.id} and o.id = any(${ids}::bigint[]) order by o.id`,
   )
-  return presentRow(kind, row, company)
+  return rows.map((row) => presentRow(kind, row, company))
 }
 
 /** Mass in milligrams that a take carried, from what was booked. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { route, type Route } from '../../server/http/route'
 import type { LedgerRow } from '../../server/db/ledger/entries'
 import { balanceRoute } from './balance.server'
+import { batchRoutes } from './batch/batch.server'
 import { categoryChange, categoryRoute } from './category-change.server'
 import { correction } from './correction/correction.server'
 import type { KindServer } from './document.server'
@@ -45,6 +46,7 @@ export const kindRoutes: Route[] = [
   ...Object.values(kindServers).flatMap((kind) => operationRoutes(kind, registry)),
   categoryRoute(registry),
   balanceRoute(registry),
+  ...batchRoutes(registry),
   route(reasonsCall, async (_, { tx, company }) => ({
     withdrawal: await tx.rows<{ id: string; name: string }>(
       sql`select code as id, name from withdrawal_reasons where company_id = ${company.id} order by position`,

@@ -1,34 +1,25 @@
-/** Creating, editing and deleting an operation of any kind: document, ledgers, audit and answer in one transaction. */
-import { sql } from 'kysely'
+/** Creating, editing and deleting operations of any kind: documents, ledgers, audit and answer in one transaction. */
 import { type Change, type EffectOf, isRefusal, recast } from '../../server/db/ledger/fish-ledger'
 import { groupsBefore, lockForReading } from '../../server/db/ledger/groups'
 import { isStockRefusal, postStock } from '../../server/db/ledger/stock-ledger'
-import { fieldErrors, forbidden, notFound, notice } from '../../server/errors'
-import { showInstant } from '../../shared/dates'
+import { forbidden, notFound } from '../../server/errors'
 import { route, type Context, type Route } from '../../server/http/route'
 import { readCages } from '../cages/cage-rows.server'
 import { requireCages } from '../cages/cages.server'
 import {
-  deleteDocument,
+  deleteDocuments,
   type Document,
   EMPTY,
-  insertDocument,
+  insertDocuments,
   type KindServer,
-  lockDocument,
-  nextId,
+  lockDocuments,
+  nextIds,
   updateDocument,
 } from './document.server'
-import { type JournalInput, listJournal, readOperation } from './journal.server'
-import { checkChange, checkInstant, fishRefusal, stockRefusal } from './rules.server'
-
-interface Common {
-  date: string
-  time: string
-  note?: string | null
-  generation_id?: number | null
-  age_category_id?: number | null
-  group_id?: number | null
-}
+import { type JournalInput, listJournal, readOperations } from './journal.server'
+import { checkReferences, resolveGroups } from './references.server'
+import { alone, type Common, forRows, noFish, type Request, type Row, underOf } from './rows.server'
+import { checkChange, checkInstant, fishRefusal, stockRefusal, type Under, underOwn } from './rules.server'
 
 /** What the engine needs to know of all kinds at once, because a fold replays operations of every kind. */
 export interface Registry {
@@ -36,104 +27,54 @@ export interface Registry {
   nounOf(kind: string): string
 }
 
-const moment = (at: string, id: number) => ({ at, id })
-
-const namedGroup = ({ group_id, generation_id, age_category_id }: Common) =>
-  !group_id && generation_id && age_category_id ? { generation_id, age_category_id } : null
-
-/** The group that is meant, when it is not named in full: by its id, or the only one with fish at that instant. */
-async function resolveGroup({ tx, company }: Context, input: Common, cage: number, at: string, id: number) {
-  const groups = (await groupsBefore(tx, company.id, cage, moment(at, id))).filter(
-    (group) =>
-      (!input.group_id || group.id === input.group_id) &&
-      (!input.generation_id || group.generation_id === input.generation_id) &&
-      (!input.age_category_id || group.age_category_id === input.age_category_id),
-  )
-  const candidates = groups.length > 1 ? groups.filter((group) => group.count > 0) : groups
-  if (candidates.length === 0) throw fieldErrors({ generation_id: 'В садке на это время нет такой рыбы' })
-  if (candidates.length > 1) throw fieldErrors({ generation_id: 'Выберите генерацию' })
-  const { generation_id, age_category_id } = candidates[0]!
-  return { generation_id, age_category_id }
-}
-
-interface Found {
-  generation: boolean
-  category: boolean
-  good_type: string | null
-  stock: boolean
-}
-
-/** Everything the document points to must be the company's own and open to the user. */
-async function checkReferences(context: Context, kind: KindServer, document: Document): Promise<void> {
-  const { tx, company, user } = context
-  const { cage_id, to_cage_id, generation_id, age_category_id, good_id, stock_id } = document
-  const ids = [cage_id, to_cage_id].filter((id) => id !== null)
-  const [cages, found] = await Promise.all([
-    requireCages(context, ids),
-    tx.one<Found>(sql`select
-      ${generation_id}::int is null or exists (select from generations where company_id = ${company.id} and id = ${generation_id}) as generation,
-      ${age_category_id}::int is null or exists (select from age_categories where company_id = ${company.id} and id = ${age_category_id}) as category,
-      (select type from goods where company_id = ${company.id} and id = ${good_id}) as good_type,
-      ${stock_id}::int is null or exists (select from stocks where company_id = ${company.id} and id = ${stock_id}) as stock`),
-  ])
-  const fields = kind.contract.fields
-  const cageField = ['cage_id', 'from_id', 'to_id'].find((name) => name in fields) ?? 'cage_id'
-  if (cage_id !== null && !cages.has(cage_id)) throw fieldErrors({ [cageField]: 'Садок не найден' })
-  if (to_cage_id !== null && !cages.has(to_cage_id)) throw fieldErrors({ to_id: 'Садок не найден' })
-  if (!found.generation) throw fieldErrors({ generation_id: 'Генерация не найдена' })
-  if (!found.category) throw fieldErrors({ age_category_id: 'Категория не найдена' })
-  if (kind.goodType && found.good_type !== kind.goodType)
-    throw fieldErrors({ ['feed_type_id' in fields ? 'feed_type_id' : 'good_id']: 'Расходник не найден' })
-  if (!found.stock || (stock_id !== null && user.stock_ids && !user.stock_ids.includes(stock_id)))
-    throw fieldErrors({ stock_id: 'Склад не найден' })
-}
-
-/** The document that an input describes, checked against everything but the ledgers. A new id may still be on its way. */
+/** The documents that rows describe, checked against everything but the ledgers. New ids may still be on their way. */
 async function compose(
   kind: KindServer,
-  input: Common,
+  rows: Row[],
   context: Context,
-  given: number | Promise<number>,
+  given: number[] | Promise<number[]>,
   user_id: number | null,
-): Promise<Document> {
-  const at = `${input.date}T${input.time}`
-  checkInstant(context.company, at)
-  const own = await kind.document(input as never, context)
-  const document: Document = {
-    ...EMPTY,
-    note: input.note ?? null,
-    ...own,
-    id: 0,
-    kind: kind.contract.kind,
-    at,
-    moves_fish: kind.movesFish,
-    user_id,
-  }
-  if ('group_id' in kind.contract.fields && document.cage_id !== null) {
-    Object.assign(
-      document,
-      namedGroup(input) ?? (await resolveGroup(context, input, document.cage_id, at, await given)),
-    )
-  }
-  const [id] = await Promise.all([given, checkReferences(context, kind, document)])
-  return { ...document, id }
+): Promise<Document[]> {
+  const documents = await forRows(rows, async ({ input }): Promise<Document> => {
+    const at = `${input.date}T${input.time}`
+    checkInstant(context.company, at)
+    const own = await kind.document(input as never, context)
+    const fixed = { id: 0, kind: kind.contract.kind, at, moves_fish: kind.movesFish, user_id }
+    return { ...EMPTY, note: input.note ?? null, ...own, ...fixed }
+  })
+  if ('group_id' in kind.contract.fields) await resolveGroups(context, rows, documents, given)
+  const [ids] = await Promise.all([given, checkReferences(context, kind, rows, documents)])
+  return documents.map((document, index) => ({ ...document, id: ids[index]! }))
 }
 
-async function requireFish(
-  context: Context,
-  kind: KindServer,
-  document: Document,
-  before: Document | null,
-): Promise<void> {
-  const stays = before && before.at === document.at && before.cage_id === document.cage_id
-  if (!kind.needsFish || stays || document.cage_id === null) return
-  const { tx, company } = context
+/** An operation as it stood and as it will stand; null for none. */
+interface Written {
+  before: Document | null
+  after: Document | null
+}
+
+const staysInPlace = ({ before, after }: Written) =>
+  before !== null && after !== null && before.at === after.at && before.cage_id === after.cage_id
+
+/** Refuses kinds that only ask whether fish is there, where none is. */
+async function requireFish({ tx, company }: Context, kind: KindServer, request: Request, changes: Written[]) {
+  if (!kind.needsFish) return
+  const asked = changes.flatMap((change) => (staysInPlace(change) ? [] : (change.after ?? [])))
+  const places = asked.flatMap(({ cage_id, at, id }) => (cage_id === null ? [] : [{ cage: cage_id, at, id }]))
+  if (places.length === 0) return
   const [, groups] = await Promise.all([
-    lockForReading(tx, company.id, [document.cage_id]),
-    groupsBefore(tx, company.id, document.cage_id, moment(document.at, document.id)),
+    lockForReading(tx, company.id, [...new Set(places.map(({ cage }) => cage))]),
+    groupsBefore(tx, company.id, places),
   ])
-  if (groups.every((group) => group.count === 0))
-    throw notice(`${showInstant(document.at)} ${kind.contract.noun}: в садке на это время нет рыбы`)
+  const alive = new Set(groups.filter((group) => group.count > 0).map((group) => group.cage_id))
+  const bare = asked.filter(({ cage_id }) => cage_id !== null && !alive.has(cage_id))
+  if (bare.length > 0)
+    throw noFish(
+      request,
+      changes.map(({ after }) => after),
+      bare,
+      kind.contract.noun,
+    )
 }
 
 /** Posts to both ledgers; a refusal becomes the sentence that names the first operation that would break. */
@@ -141,19 +82,21 @@ async function post(
   kind: KindServer,
   registry: Registry,
   context: Context,
-  change: { before: Document | null; after: Document | null },
+  changes: Written[],
+  under: Under = underOwn,
 ) {
   const { tx, company } = context
   const lineOf = (document: Document | null) => (document && kind.stock ? kind.stock(document) : null)
+  const lines = changes.map(({ before, after }) => ({ before: lineOf(before), after: lineOf(after) }))
   try {
     const [folded] = await Promise.all([
-      kind.movesFish ? recast(tx, company.id, [change as Change], registry.effectOf) : null,
-      kind.stock ? postStock(tx, company.id, [{ before: lineOf(change.before), after: lineOf(change.after) }]) : null,
+      kind.movesFish ? recast(tx, company.id, changes as Change[], registry.effectOf) : null,
+      kind.stock ? postStock(tx, company.id, lines) : null,
     ])
     return folded
   } catch (error) {
-    if (isRefusal(error)) throw await fishRefusal(context, error, registry.nounOf)
-    if (isStockRefusal(error)) throw await stockRefusal(context, error, registry.nounOf)
+    if (isRefusal(error)) throw await fishRefusal(context, error, registry.nounOf, under)
+    if (isStockRefusal(error)) throw await stockRefusal(context, error, registry.nounOf, under)
     throw error
   }
 }
@@ -161,16 +104,18 @@ async function post(
 const REWEIGH =
   'Введённый вес не сходится с учётным: остаток сохранил учётную навеску. Взвесьте рыбу, чтобы уточнить биомассу.'
 
-/** What a write answers: the main cages by the names their kind uses, and all whose numbers changed. */
-async function answerCages(context: Context, documents: (Document | null)[], changed: Iterable<number>) {
-  const document = documents.find((one) => one !== null)!
-  const main = documents.flatMap((one) => [one?.cage_id, one?.to_cage_id]).filter((id) => typeof id === 'number')
-  const cages = await readCages(context.tx, context.company, { ids: [...new Set([...main, ...changed])] })
+/** The main cages of documents and all whose numbers changed, as they are now. */
+function cagesOf(context: Context, documents: Document[], changed: Iterable<number> = []) {
+  const main = documents.flatMap((one) => [one.cage_id, one.to_cage_id]).filter((id) => id !== null)
+  return readCages(context.tx, context.company, { ids: [...new Set([...main, ...changed])] })
+}
+
+/** What a write on one operation answers: the main cages by the names their kind uses, and all whose numbers changed. */
+async function answerCages(context: Context, documents: Document[], changed?: Iterable<number>) {
+  const { cage_id, to_cage_id } = documents[0]!
+  const cages = await cagesOf(context, documents, changed)
   const byId = (id: number | null) => cages.find((cage) => cage.id === id)
-  const named =
-    document.to_cage_id === null
-      ? { cage: byId(document.cage_id) }
-      : { from: byId(document.cage_id), to: byId(document.to_cage_id) }
+  const named = to_cage_id === null ? { cage: byId(cage_id) } : { from: byId(cage_id), to: byId(to_cage_id) }
   return { ...named, cages }
 }
 
@@ -179,65 +124,97 @@ const announce = (kind: KindServer, context: Context) => {
   if (kind.stock) context.changed('goods')
 }
 
-async function createOperation(kind: KindServer, registry: Registry, input: Common, context: Context) {
+/** The one way in: a single operation is a batch of one. Answers what was stored and what the fold changed. */
+async function store(kind: KindServer, registry: Registry, request: Request, context: Context) {
   const { tx, company, user, audit } = context
-  const given = nextId(tx).then((row) => row.id)
+  const { rows } = request
+  const given = nextIds(tx, rows.length)
   given.catch(() => undefined)
-  const document = await compose(kind, input, context, given, user.id)
-  const { id } = document
-  await requireFish(context, kind, document, null)
+  const documents = await compose(kind, rows, context, given, user.id)
+  const changes = documents.map((after): Written => ({ before: null, after }))
+  await requireFish(context, kind, request, changes)
   const [, folded] = await Promise.all([
-    insertDocument(tx, company.id, document),
-    post(kind, registry, context, { before: null, after: document }),
+    insertDocuments(tx, company.id, documents),
+    post(kind, registry, context, changes, underOf(request, documents)),
   ])
-  audit({ action: 'create', entity: kind.contract.kind, id, after: document })
+  for (const after of documents) audit({ action: 'create', entity: kind.contract.kind, id: after.id, after })
   announce(kind, context)
-  const [row, cages] = await Promise.all([
-    readOperation(kind, id, context),
-    answerCages(context, [document], folded?.cages ?? []),
-  ])
-  return { ...row, ...cages, warning: folded?.rebooked.has(id) ? REWEIGH : null }
+  return { documents, ids: documents.map(({ id }) => id), changed: folded?.cages, rebooked: folded?.rebooked }
 }
 
-async function lockOwn(kind: KindServer, id: number, context: Context): Promise<Document> {
-  const before = await lockDocument(context.tx, context.company.id, kind.contract.kind, id)
-  if (!before) throw notFound('Операция не найдена: возможно, её уже удалили.')
+const warningOf = (rebooked: Set<number> | undefined) => (rebooked && rebooked.size > 0 ? REWEIGH : null)
+
+async function createOperation(kind: KindServer, registry: Registry, input: Common, context: Context) {
+  const { documents, ids, changed, rebooked } = await store(kind, registry, alone(input), context)
+  const [[row], cages] = await Promise.all([
+    readOperations(kind, ids, context),
+    answerCages(context, documents, changed),
+  ])
+  return { ...row!, ...cages, warning: warningOf(rebooked) }
+}
+
+/** Many operations of one kind at one instant, all or none. */
+export async function createBatch(kind: KindServer, registry: Registry, request: Request, context: Context) {
+  const { documents, ids, changed, rebooked } = await store(kind, registry, request, context)
+  const [rows, cages] = await Promise.all([readOperations(kind, ids, context), cagesOf(context, documents, changed)])
+  return { rows, cages, warning: warningOf(rebooked) }
+}
+
+async function lockOwn(kind: KindServer, ids: number[], context: Context): Promise<Document[]> {
+  const found = await lockDocuments(context.tx, context.company.id, kind.contract.kind, ids)
+  if (found.length < new Set(ids).size) throw notFound('Операция не найдена: возможно, её уже удалили.')
+  const cages = found.flatMap(({ cage_id, to_cage_id }) => [cage_id, to_cage_id])
   await requireCages(
     context,
-    [before.cage_id, before.to_cage_id].filter((cage) => cage !== null),
+    cages.filter((cage) => cage !== null),
   )
   const { stock_ids } = context.user
-  if (before.stock_id !== null && stock_ids && !stock_ids.includes(before.stock_id)) throw forbidden()
-  checkChange(context, before)
-  return before
+  for (const before of found) {
+    if (before.stock_id !== null && stock_ids && !stock_ids.includes(before.stock_id)) throw forbidden()
+    checkChange(context, before)
+  }
+  return found
 }
 
 async function updateOperation(kind: KindServer, registry: Registry, input: Common & { id: number }, context: Context) {
   const { tx, company, audit } = context
-  const before = await lockOwn(kind, input.id, context)
-  const after = await compose(kind, input, context, before.id, before.user_id)
-  await requireFish(context, kind, after, before)
+  const request = alone(input)
+  const [before] = (await lockOwn(kind, [input.id], context)) as [Document]
+  const [after] = (await compose(kind, request.rows, context, [before.id], before.user_id)) as [Document]
+  await requireFish(context, kind, request, [{ before, after }])
   const [, folded] = await Promise.all([
     updateDocument(tx, company.id, after),
-    post(kind, registry, context, { before, after }),
+    post(kind, registry, context, [{ before, after }]),
   ])
   audit({ action: 'update', entity: kind.contract.kind, id: before.id, before, after })
   announce(kind, context)
-  const [row, cages] = await Promise.all([
-    readOperation(kind, before.id, context),
-    answerCages(context, [after, before], folded?.cages ?? []),
+  const [[row], cages] = await Promise.all([
+    readOperations(kind, [before.id], context),
+    answerCages(context, [after, before], folded?.cages),
   ])
-  return { ...row, ...cages, warning: folded?.rebooked.has(before.id) ? REWEIGH : null }
+  return { ...row!, ...cages, warning: warningOf(folded?.rebooked) }
+}
+
+/** Takes operations back, all or none; answers them as they stood, and the cages whose numbers changed. */
+async function remove(kind: KindServer, registry: Registry, ids: number[], context: Context) {
+  const { tx, company, audit } = context
+  const documents = await lockOwn(kind, ids, context)
+  const changes = documents.map((before): Written => ({ before, after: null }))
+  const folded = await post(kind, registry, context, changes)
+  await deleteDocuments(tx, company.id, ids)
+  for (const before of documents) audit({ action: 'delete', entity: kind.contract.kind, id: before.id, before })
+  announce(kind, context)
+  return { documents, changed: folded?.cages }
 }
 
 async function removeOperation(kind: KindServer, registry: Registry, id: number, context: Context) {
-  const { tx, company, audit } = context
-  const before = await lockOwn(kind, id, context)
-  const folded = await post(kind, registry, context, { before, after: null })
-  await deleteDocument(tx, company.id, id)
-  audit({ action: 'delete', entity: kind.contract.kind, id, before })
-  announce(kind, context)
-  return answerCages(context, [before], folded?.cages ?? [])
+  const { documents, changed } = await remove(kind, registry, [id], context)
+  return answerCages(context, documents, changed)
+}
+
+export async function removeBatch(kind: KindServer, registry: Registry, ids: number[], context: Context) {
+  const { documents, changed } = await remove(kind, registry, ids, context)
+  return { cages: await cagesOf(context, documents, changed) }
 }
 
 /** A kind's four calls. */

@@ -69,11 +69,21 @@ const NO_FISH: Record<string, string> = {
   category_change: 'в садке нет рыбы этой генерации',
 }
 
+/** The field that a refusal's sentence stands under; null makes it a notice. */
+export type Under = (refusal: Refusal, field: string) => string | null
+
+/** One's own shortage stands under its field; another operation's is a notice that leads to it. */
+export const underOwn: Under = ({ own }, field) => (own ? field : null)
+
+const answer = (text: string, refusal: Refusal, under: string | null) =>
+  under ? fieldErrors({ [under]: text }, refusal) : notice(text, refusal)
+
 /** «14.07.2026 10:20 пересадка 3 → 7: не хватает 120 шт», with what a screen needs to lead there. */
 export async function fishRefusal(
   context: Context,
   error: LedgerRefusal,
   nounOf: (kind: string) => string,
+  under: Under = underOwn,
 ): Promise<CallError> {
   const { row, cage, shortage, own } = error.refusal
   const number = await numbersOf(context, [row.cage_id, row.to_cage_id, cage])
@@ -81,11 +91,8 @@ export async function fishRefusal(
   const lack =
     shortage > 0 ? `не хватает ${grouped(shortage)} шт` : (NO_FISH[row.kind] ?? 'в садке на это время нет рыбы')
   const text = `${showInstant(row.at)} ${nounOf(row.kind)}${row.to_cage_id ? ' ' : ', '}${place}: ${lack}`
-  return answer(
-    text,
-    { ...refusalOf(row), cage_id: cage, cage_number: number(cage), shortage, own },
-    shortage > 0 ? 'count' : null,
-  )
+  const refusal = { ...refusalOf(row), cage_id: cage, cage_number: number(cage), shortage, own }
+  return answer(text, refusal, shortage > 0 ? under(refusal, 'count') : null)
 }
 
 const refusalOf = (row: Pick<LedgerRow, 'id' | 'kind' | 'at'>) => ({
@@ -94,14 +101,11 @@ const refusalOf = (row: Pick<LedgerRow, 'id' | 'kind' | 'at'>) => ({
   datetime: row.at,
 })
 
-/** One's own shortage stands under its field; another operation's is a notice that leads to it. */
-const answer = (text: string, refusal: Refusal, field: string | null) =>
-  refusal.own && field ? fieldErrors({ [field]: text }, refusal) : notice(text, refusal)
-
 export async function stockRefusal(
   context: Context,
   error: StockRefusal,
   nounOf: (kind: string) => string,
+  under: Under = underOwn,
 ): Promise<CallError> {
   const { good, stock, at, operation, kind, cage, shortage, own } = error.stock
   const { tx, company } = context
@@ -121,5 +125,5 @@ export async function stockRefusal(
     shortage,
     own,
   }
-  return answer(text, refusal, 'volume')
+  return answer(text, refusal, under(refusal, 'volume'))
 }

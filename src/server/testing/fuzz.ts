@@ -50,7 +50,8 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     generationId: generation.id,
     category_id: category.id,
   }
-  const fields: Values = { ...group, ...links, ...goods, ...names }
+  const batch = { [cage.id]: { ...group, ...goods, stock_id: stock.id, volume: 1, count: 1 } }
+  const fields: Values = { ...group, ...links, ...goods, ...names, batch, cage_ids: [cage.id] }
   const ids: Record<string, number> = { '/cages/{id}': cage.id, '/transactions/{id}': adding.id }
   for (const path of ['/goods/{id}', '/crud/good/{id}', '/transact-good/{id}', '/transactions-data-for-good/{id}'])
     ids[path] = feed.id

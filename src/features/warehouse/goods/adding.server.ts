@@ -8,10 +8,10 @@ import { isStockRefusal, postStock, type StockChange } from '../../../server/db/
 import { conflict, fieldErrors, forbidden, notFound } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import {
-  deleteDocument,
+  deleteDocuments,
   type Document,
   EMPTY,
-  insertDocument,
+  insertDocuments,
   lockDocument,
   nextId,
 } from '../../operations/document.server'
@@ -48,7 +48,7 @@ export async function addGood(input: ParsedOf<typeof goodCalls.add>, context: Co
   const { tx, company, user, audit, changed } = context
   const at = `${input.date}T${input.time}`
   checkInstant(company, at)
-  const [{ id }] = await Promise.all([nextId(tx), checkTarget(context, input.id, input.stock)])
+  const [id] = await Promise.all([nextId(tx), checkTarget(context, input.id, input.stock)])
   const document: Document = {
     ...EMPTY,
     id,
@@ -64,7 +64,7 @@ export async function addGood(input: ParsedOf<typeof goodCalls.add>, context: Co
     extra: input.waybill_number === null ? null : { waybill_number: input.waybill_number },
   }
   await Promise.all([
-    insertDocument(tx, company.id, document),
+    insertDocuments(tx, company.id, [document]),
     post(context, { before: null, after: addingLine(document) }),
   ])
   audit({ action: 'create', entity: ADDING, id, after: document })
@@ -98,7 +98,7 @@ export async function removeAdding({ id }: { id: number }, context: Context) {
   await post(context, { before: addingLine(before), after: null }).catch(async (error: unknown) => {
     throw isStockRefusal(error) ? await stockRefusal(context, error, registry.nounOf) : error
   })
-  await deleteDocument(tx, company.id, id)
+  await deleteDocuments(tx, company.id, [id])
   audit({ action: 'delete', entity: ADDING, id, before })
   changed('goods')
   return { good: (await readGoods(context, { id: before.good_id! }))[0]! }

@@ -11,6 +11,7 @@ export const lockForReading = (tx: Tx, company: number, cages: number[]) =>
 
 export interface GroupAt {
   id: number
+  cage_id: number
   generation_id: number
   generation_name: string
   age_category_id: number
@@ -20,19 +21,25 @@ export interface GroupAt {
   mass: number
 }
 
-/** The groups of a cage just before a position, those without fish too. */
-export const groupsBefore = (tx: Tx, company: number, cage: number, from: Position): Promise<GroupAt[]> =>
+/** A cage and a position in its history. */
+export interface Place extends Position {
+  cage: number
+}
+
+/** The groups of each cage just before a position, those without fish too. */
+export const groupsBefore = (tx: Tx, company: number, places: Place[]): Promise<GroupAt[]> =>
   tx.rows<GroupAt>(sql`
-    select g.id, g.generation_id, n.name as generation_name, g.age_category_id, a.name as age_category_name, s.name as species_name,
-      coalesce(e.count_after, 0) as count, coalesce(e.mass_after, 0) as mass
-    from fish_groups g
+    select g.id, g.cage_id, g.generation_id, n.name as generation_name, g.age_category_id, a.name as age_category_name,
+      s.name as species_name, coalesce(e.count_after, 0) as count, coalesce(e.mass_after, 0) as mass
+    from unnest(${places.map(({ cage }) => cage)}::int[], ${places.map(({ at }) => at)}::timestamp[],
+      ${places.map(({ id }) => id)}::bigint[]) as p (cage_id, at, id)
+    join fish_groups g on g.company_id = ${company} and g.cage_id = p.cage_id
     left join lateral (
       select count_after, mass_after from fish_entries
-      where company_id = ${company} and group_id = g.id and (at, operation_id) < (${from.at}::timestamp, ${from.id}::bigint)
+      where company_id = ${company} and group_id = g.id and (at, operation_id) < (p.at, p.id)
       order by at desc, operation_id desc limit 1
     ) e on true
     join generations n on n.company_id = ${company} and n.id = g.generation_id
     join species s on s.company_id = ${company} and s.id = n.species_id
     join age_categories a on a.company_id = ${company} and a.id = g.age_category_id
-    where g.company_id = ${company} and g.cage_id = ${cage}
-    order by g.generation_id, g.age_category_id`)
+    order by g.cage_id, g.generation_id, g.age_category_id`)

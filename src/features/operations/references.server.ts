@@ -1,0 +1,99 @@
+/** Everything that operations point to: the company's own, open to the user, and the group of fish that is meant. */
+import { sql } from 'kysely'
+import { groupsBefore, type GroupAt } from '../../server/db/ledger/groups'
+import { fieldErrors } from '../../server/errors'
+import type { Context } from '../../server/http/route'
+import { requireCages } from '../cages/cages.server'
+import type { Document, KindServer } from './document.server'
+import { forRows, type Common, type Row } from './rows.server'
+
+interface Found {
+  generations: number[] | null
+  categories: number[] | null
+  stocks: number[] | null
+  /** good id → type */
+  goods: Record<string, string> | null
+}
+
+const namedBy = (documents: Document[], key: 'generation_id' | 'age_category_id' | 'good_id' | 'stock_id') => [
+  ...new Set(documents.map((document) => document[key]).filter((id) => id !== null)),
+]
+
+/** Four lookups in one statement, whose text does not depend on how many rows there are. */
+const lookUp = ({ tx, company }: Context, documents: Document[]) =>
+  tx.one<Found>(sql`select
+    (select array_agg(id) from generations where company_id = ${company.id} and id = any(${namedBy(documents, 'generation_id')}::int[])) as generations,
+    (select array_agg(id) from age_categories where company_id = ${company.id} and id = any(${namedBy(documents, 'age_category_id')}::int[])) as categories,
+    (select array_agg(id) from stocks where company_id = ${company.id} and id = any(${namedBy(documents, 'stock_id')}::int[])) as stocks,
+    (select json_object_agg(id, type) from goods where company_id = ${company.id} and id = any(${namedBy(documents, 'good_id')}::int[])) as goods`)
+
+/** Everything the documents point to must be the company's own and open to the user. */
+export async function checkReferences(
+  context: Context,
+  kind: KindServer,
+  rows: Row[],
+  documents: Document[],
+): Promise<void> {
+  const ids = documents.flatMap(({ cage_id, to_cage_id }) => [cage_id, to_cage_id]).filter((id) => id !== null)
+  const [cages, found] = await Promise.all([requireCages(context, [...new Set(ids)]), lookUp(context, documents)])
+  const { fields } = kind.contract
+  const cageField = ['cage_id', 'from_id', 'to_id'].find((name) => name in fields) ?? 'cage_id'
+  const missing = (id: number | null, among: number[] | null) => id !== null && !among?.includes(id)
+  const { stock_ids } = context.user
+  await forRows(rows, (_, index) => {
+    const { cage_id, to_cage_id, generation_id, age_category_id, good_id, stock_id } = documents[index]!
+    if (cage_id !== null && !cages.has(cage_id)) throw fieldErrors({ [cageField]: 'Садок не найден' })
+    if (to_cage_id !== null && !cages.has(to_cage_id)) throw fieldErrors({ to_id: 'Садок не найден' })
+    if (missing(generation_id, found.generations)) throw fieldErrors({ generation_id: 'Генерация не найдена' })
+    if (missing(age_category_id, found.categories)) throw fieldErrors({ age_category_id: 'Категория не найдена' })
+    if (kind.goodType && found.goods?.[String(good_id)] !== kind.goodType)
+      throw fieldErrors({ ['feed_type_id' in fields ? 'feed_type_id' : 'good_id']: 'Расходник не найден' })
+    if (missing(stock_id, found.stocks) || (stock_id !== null && stock_ids && !stock_ids.includes(stock_id)))
+      throw fieldErrors({ stock_id: 'Склад не найден' })
+  })
+}
+
+const namedGroup = ({ group_id, generation_id, age_category_id }: Common) =>
+  !group_id && generation_id && age_category_id ? { generation_id, age_category_id } : null
+
+/** The group that is meant, when it is not named in full: by its id or place, or the only one with fish at that instant. */
+function chooseGroup(input: Common, groups: GroupAt[]) {
+  const { group_id, generation_id, age_category_id, groupIndex } = input
+  const named = group_id || generation_id || age_category_id
+  const fitting = groups.filter(
+    (group) =>
+      (!group_id || group.id === group_id) &&
+      (!generation_id || group.generation_id === generation_id) &&
+      (!age_category_id || group.age_category_id === age_category_id),
+  )
+  const alive = fitting.filter((group) => group.count > 0)
+  const placed = !named && typeof groupIndex === 'number' ? alive.slice(groupIndex, groupIndex + 1) : null
+  const candidates = placed ?? (fitting.length > 1 ? alive : fitting)
+  if (candidates.length === 0) throw fieldErrors({ generation_id: 'В садке на это время нет такой рыбы' })
+  if (candidates.length > 1) throw fieldErrors({ generation_id: 'Выберите генерацию' })
+  return { generation_id: candidates[0]!.generation_id, age_category_id: candidates[0]!.age_category_id }
+}
+
+/** Writes into the documents which group of their cage is meant. Ids are asked for only when a group has to be looked up. */
+export async function resolveGroups(
+  { tx, company }: Context,
+  rows: Row[],
+  documents: Document[],
+  given: number[] | Promise<number[]>,
+): Promise<void> {
+  const open = (index: number) => documents[index]!.cage_id !== null && !namedGroup(rows[index]!.input)
+  const wanted = documents.map((_, index) => index).filter(open)
+  const ids = wanted.length > 0 ? await given : []
+  const places = wanted.map((index) => ({
+    cage: documents[index]!.cage_id!,
+    at: documents[index]!.at,
+    id: ids[index]!,
+  }))
+  const groups = places.length > 0 ? await groupsBefore(tx, company.id, places) : []
+  await forRows(rows, ({ input }, index) => {
+    const document = documents[index]!
+    if (document.cage_id === null) return
+    const own = groups.filter((group) => group.cage_id === document.cage_id)
+    Object.assign(document, namedGroup(input) ?? chooseGroup(input, own))
+  })
+}
