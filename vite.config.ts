@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, transformWithOxc, type Plugin } from 'vite'
 
 // `npm run dev` runs the API there; the web app is the same behind the proxy and in the build.
 const api = 'http://127.0.0.1:3001'
@@ -23,8 +25,34 @@ const packed: Plugin = {
   },
 }
 
+const WORKER = 'src/web/shell/service-worker.ts'
+
+/** sw.js with the list of all files of this build, so that the application opens without a network. */
+const offlineShell: Plugin = {
+  name: 'offline-shell',
+  apply: 'build',
+  enforce: 'post',
+  async generateBundle(_, bundle) {
+    const built = Object.values(bundle).filter(({ fileName }) => !fileName.endsWith('.map'))
+    const sum = createHash('sha256')
+    for (const one of built) sum.update(one.fileName).update(one.type === 'chunk' ? one.code : one.source)
+    const own = readdirSync('public').filter((name) => !name.startsWith('.'))
+    for (const name of own) sum.update(name).update(readFileSync(join('public', name)))
+    const files = [...built.map(({ fileName }) => fileName), ...own].map((name) => `/${name}`)
+    const { code } = await transformWithOxc(readFileSync(WORKER, 'utf8'), WORKER, {
+      define: {
+        SHELL_FILES: JSON.stringify(files.map((name) => (name === '/index.html' ? '/' : name)).sort()),
+        SHELL_VERSION: JSON.stringify(sum.digest('hex').slice(0, 12)),
+      },
+    })
+    // a worker that is no module starts in every browser
+    const source = code.replace(/^export \{\s*\};?$/m, '')
+    this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+  },
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), !isSsrBuild && packed],
+  plugins: [react(), !isSsrBuild && offlineShell, !isSsrBuild && packed],
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', copyPublicDir: false, emptyOutDir: true }
     : {

@@ -10,9 +10,10 @@ import {
   type ParsedLocation,
 } from '@tanstack/react-router'
 import { can, NO_RIGHT, type Ability } from './shared/abilities'
+import { SignInHost } from './features/access/sign-in-host.web'
 import { libraries } from './features/libraries/library.contract'
 import { OperationHost } from './features/operations/operation.web'
-import { isApiError } from './web/api'
+import { isApiError, isUnreachable } from './web/api'
 import { i18n } from './web/i18n'
 import { PageFailure, PagePending } from './web/layout/full-page'
 import { Layout } from './web/layout/layout'
@@ -21,7 +22,7 @@ import { kinds } from './features/operations/kinds.contract'
 import { NotFound } from './web/layout/not-found'
 import { notifyError } from './web/notify'
 import { queryClient } from './web/query-client'
-import { cachedUser, userQuery } from './web/session'
+import { cachedUser, rememberedUser, userQuery } from './web/session'
 import { parseQuery, writeQuery } from './web/url-filters'
 
 const menu: readonly MenuEntry[] = [
@@ -52,11 +53,12 @@ const menu: readonly MenuEntry[] = [
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: PageFailure })
 
-/** Everything but login needs the user; without one the login page keeps the address. */
+/** Everything but login needs the user; without one the login page keeps the address. Without a network it is who was here last. */
 async function requireUser({ location }: { location: ParsedLocation }): Promise<void> {
   try {
-    await queryClient.ensureQueryData(userQuery)
+    await Promise.race([queryClient.ensureQueryData(userQuery), rememberedUser()])
   } catch (error) {
+    if (cachedUser() && isUnreachable(error)) return
     if (!isApiError(error) || error.status !== 401) throw error
     throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } })
   }
@@ -73,11 +75,19 @@ const need =
     throw redirect({ to: '/' })
   }
 
+/** What lives above all pages. */
+const Hosts = () => (
+  <>
+    <OperationHost />
+    <SignInHost />
+  </>
+)
+
 const signedIn = createRoute({
   id: 'signed-in',
   getParentRoute: () => root,
   beforeLoad: requireUser,
-  component: () => <Layout menu={menu} host={<OperationHost />} />,
+  component: () => <Layout menu={menu} host={<Hosts />} />,
 })
 
 /** Who is signed in already has no business on the login page. */

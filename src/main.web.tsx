@@ -9,7 +9,10 @@ import { reportFrontError, startErrorReports } from './web/error-reports'
 import { rememberedLanguage, setLanguage } from './web/i18n'
 import { Notices } from './web/layout/notices'
 import { queryClient } from './web/query-client'
+import { startRemembering } from './web/remembered'
 import { cachedUser } from './web/session'
+import { startShell } from './web/shell/shell'
+import { setSignedOut } from './web/signed-out'
 import './web/styles/global.css'
 import { cssVariables, theme } from './web/theme'
 
@@ -17,12 +20,11 @@ startErrorReports()
 listenToCalls({
   sessionLost: () => {
     // before anyone is known, the route itself leads to the login page
-    if (!cachedUser()) return
-    const { href } = router.state.location
-    queryClient.clear()
-    void router.navigate({ to: '/login', search: { to: href, force: '1' } as never })
+    if (cachedUser()) setSignedOut(true)
   },
 })
+startRemembering()
+startShell()
 const reportFault = (error: unknown, info: { componentStack?: string }) => reportFrontError(error, info.componentStack)
 
 function start(): void {

@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint, InputOf } from '../shared/contract'
 import type { ErrorAnswer, Refusal } from '../shared/errors'
+import { setLink } from './link'
 
 export interface ApiError extends Error {
   name: 'ApiError'
@@ -18,6 +19,12 @@ export interface ApiError extends Error {
 }
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
+
+const GATEWAY = [502, 503, 504]
+
+/** No server of ours answered. */
+export const isUnreachable = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || GATEWAY.includes(error.status))
 
 /** Failures that the shared handler shows in a notice, so that nobody shows them twice. */
 export const isShownByHandler = (error: unknown): boolean =>
@@ -78,7 +85,8 @@ function addressOf(path: string, input: Values): { address: string; rest: Values
   return { address: `/api${address}`, rest }
 }
 
-const failure = (url: string, status: number, answer: Partial<ErrorAnswer>, retryAfter?: number): ApiError =>
+/** An error in the shape of a refused call, for what never reached the server. */
+export const failure = (url: string, status: number, answer: Partial<ErrorAnswer>, retryAfter?: number): ApiError =>
   Object.assign(new Error(answer.message ?? ''), {
     name: 'ApiError' as const,
     url,
@@ -100,11 +108,15 @@ const readJson = async (response: Response): Promise<unknown> => {
 }
 
 async function send(url: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(url, { credentials: 'same-origin', ...init }).catch((error: unknown) => {
+  const lost = (error: unknown): never => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    setLink('down')
     throw failure(url, 0, { message: NO_CONNECTION })
-  })
-  const answer = await readJson(response)
+  }
+  const response = await fetch(url, { credentials: 'same-origin', ...init }).catch(lost)
+  // the line may also break in the middle of the answer
+  const answer = await readJson(response).catch(lost)
+  setLink(GATEWAY.includes(response.status) || (response.ok && answer === undefined) ? 'down' : 'up')
   if (response.ok && answer !== undefined) return answer
   const refusal = typeof answer === 'object' && answer !== null ? (answer as Partial<ErrorAnswer>) : {}
   const retryAfter = Number(response.headers.get('Retry-After')) || undefined

@@ -1,6 +1,6 @@
 import { QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, InputOf } from '../shared/contract'
-import { call, isApiError } from './api'
+import { call, isApiError, isUnreachable } from './api'
 
 /** Reads are repeated once when the server was not reached or failed; a refusal is final. */
 const mayRetry = (failures: number, error: unknown) =>
@@ -17,10 +17,30 @@ export const queryClient = new QueryClient({
 /** The key under which a call is cached; `invalidate` and live updates find it by the path. */
 export const callKey = (endpoint: Endpoint, input: unknown): readonly [string, unknown] => [endpoint.path, input]
 
+/** An answer that does not come in this time is shown as it was last read, ms. */
+const SLOW_MS = 3_000
+
+let recall: (endpoint: Endpoint, input: unknown) => Promise<unknown> = () => Promise.resolve()
+/** Says where answers are kept for when the server cannot be reached. */
+export const recallWith = (given: typeof recall): void => void (recall = given)
+
+/** Asks the server; what the device kept stands in while it is slow or cannot be reached. */
+async function read<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
+  const slow = setTimeout(() => void recall(endpoint, input), SLOW_MS)
+  try {
+    return await call(endpoint, input)
+  } catch (error) {
+    if (isUnreachable(error)) await recall(endpoint, input)
+    throw error
+  } finally {
+    clearTimeout(slow)
+  }
+}
+
 /** A cached read as data: for useQuery, useQueries, fetchQuery and ensureQueryData alike. */
 export const callQuery = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ({
   queryKey: callKey(endpoint, input),
-  queryFn: () => call(endpoint, input),
+  queryFn: () => read(endpoint, input),
   meta: { area: endpoint.area },
 })
 

@@ -10,12 +10,31 @@ import { callQuery, queryClient } from './query-client'
 
 export type { User }
 
-export const userQuery = { ...callQuery(sessionCalls.user, {}), staleTime: 5 * 60_000 }
+export const userQuery = { ...callQuery(sessionCalls.user, {}), staleTime: 5 * 60_000, retry: false }
 
 /** Puts a fresh answer about the user into the cache: after login, registration or a change of the profile. */
 export const storeUser = (user: User): void => void queryClient.setQueryData(userQuery.queryKey, user)
 
 export const cachedUser = (): User | undefined => queryClient.getQueryData<User>(userQuery.queryKey)
+
+/** Resolves when the device has put the last user in place of an answer that does not come. */
+export const rememberedUser = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = queryClient.getQueryCache().subscribe(() => {
+      if (!cachedUser()) return
+      stop()
+      resolve()
+    })
+  })
+
+/** 'company:user', by which this device keeps apart what belongs to whom. */
+export const ownerOf = ({ company, id }: User): string => `${company.id}:${id}`
+
+/** null while nobody is known. */
+export function currentOwner(): string | null {
+  const user = cachedUser()
+  return user ? ownerOf(user) : null
+}
 
 /** The signed-in user. Only under the layout, whose route has read it before. */
 export function useUser(): User {
@@ -46,13 +65,20 @@ const subscribeToClock = (tick: () => void) => {
   return () => clearInterval(timer)
 }
 
-/** The company's wall clock now, corrected by the server when this device's clock is off. */
-function clockOf(user: User): string {
+/** The company's wall clock at a moment of this device (ms), corrected by what the server last said when the device's clock is off. */
+function clockOf(user: User, moment = Date.now()): string {
   const readAt = queryClient.getQueryState(userQuery.queryKey)?.dataUpdatedAt ?? Date.now()
   const here = wallClock(user.company.time_zone, new Date(readAt))
   const skew = Date.parse(`${user.now}Z`) - Date.parse(`${here}Z`)
   const correction = Math.abs(skew) <= MINUTE ? 0 : skew
-  return wallClock(user.company.time_zone, new Date(Date.now() + correction))
+  return wallClock(user.company.time_zone, new Date(moment + correction))
+}
+
+/** Farm time of a moment of this device (ms), 'YYYY-MM-DDTHH:mm'; only while somebody is signed in. */
+export function farmTimeOf(moment = Date.now()): string {
+  const user = cachedUser()
+  if (!user) throw new Error('farmTimeOf while nobody is signed in')
+  return clockOf(user, moment)
 }
 
 /** Farm time now, 'YYYY-MM-DDTHH:mm'; renders again each minute. */

@@ -20,6 +20,10 @@ export function useCage(id: number | null | undefined): CageRow | undefined {
   return id === null || id === undefined ? undefined : cages.find((cage) => cage.id === id)
 }
 
+/** A cage as it was read last, outside of components. */
+export const cachedCage = (id: number): CageRow | undefined =>
+  queryClient.getQueryData<CageRow[]>(cagesKey)?.find((cage) => cage.id === id)
+
 /** Modules with their totals. */
 export const useLocations = (): LocationRow[] => useLocationsQuery().data ?? NO_LOCATIONS
 

@@ -84,7 +84,7 @@ interface Props {
 export function Balance({ effect, book, values, unit }: Props) {
   const { t } = useTranslation()
   const { change, stock, group, cage, rows = ['count', 'mass'] } = effect
-  const bad = book.known && change !== null && change.shortage > 0
+  const bad = book.known && !book.estimated && change !== null && change.shortage > 0
   const place = { number: cage?.number ?? '', date: values.date ?? '', time: values.time ?? '' }
   const moment = bad
     ? t('Садок {{number}} на {{date}}, {{time}}: так сохранить нельзя', place)

@@ -74,8 +74,9 @@ export function useFormTitle(kind: KindName, target: Target): { title: string; s
   const { t } = useTranslation()
   const { editTitle, cageKeys } = kindForms[kind]
   const { row } = target
-  const source = useCage(row ? Number(row[cageKeys[0]]) : target.cageId)
-  const goal = useCage(target.toCageId)
+  const [fromId, toId] = cageKeys.map((key) => key && target.queued?.typed?.[key])
+  const source = useCage(row ? Number(row[cageKeys[0]]) : (target.cageId ?? Number(fromId)))
+  const goal = useCage(target.toCageId ?? Number(toId))
   const description = useDescription(source)
   if (row) {
     const number = source ? t('Садок {{number}}', { number: source.number }) : ''

@@ -44,7 +44,8 @@ export function useProblem(web: KindWeb, values: Values, book: Book, effects: Ef
   const { t } = useTranslation()
   const limits = useLimits()
   const moment = momentProblem(values, limits, t)
-  if (moment || !book.known) return moment
+  // an estimate may be wrong: the server decides when the record reaches it
+  if (moment || !book.known || book.estimated) return moment
   if (web.needsFish && sumOf(book.groups).count === 0) {
     return { text: t('На это время в садке нет рыбы'), fix: t('В садке нет рыбы') }
   }

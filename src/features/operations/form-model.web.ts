@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
 import type * as z from 'zod'
+import type { OutboxRecord } from '../../web/outbox/records'
 import type { JournalExtra } from '../../web/pages/journal-page'
 import type { CageRow, groupOfCage } from '../cages/cage.contract'
 import { kgText, mgOf, type Change, type FishTexts, type Stock } from './fish-math.web'
@@ -18,6 +19,8 @@ export interface Target {
   cageId?: number
   toCageId?: number
   row?: OperationRow
+  /** a record that has not left this device: opens as it was typed */
+  queued?: OutboxRecord
   /** after a successful save, before the form closes */
   onSaved?: () => void
 }
@@ -29,6 +32,8 @@ export interface Book {
   /** the answer for this cage and instant has come */
   known: boolean
   failed: boolean
+  /** the server could not be asked: what this device knows */
+  estimated?: boolean
 }
 
 export interface Settings {
@@ -88,6 +93,8 @@ export interface KindWeb {
   payload?: (values: Values, settings: Pick<Settings, 'weightAllowed'>) => Record<string, unknown>
   /** after a row was stored */
   saved?: (row: OperationRow) => void
+  /** what `brief` reads of a row beyond the typed values, before the server has made one */
+  foretell?: (values: Values) => Record<string, unknown>
   /** what the toast tells of a stored row: «отход 12 шт» */
   brief: (row: OperationRow, t: TFunction, unit: WeightUnit) => string
   deleteFailed?: string

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NBSP, NOTHING, showAmount } from '../../web/format'
+import { useLink } from '../../web/link'
 import { DecimalField } from '../../web/ui/fields/number-fields'
 import { SelectField } from '../../web/ui/fields/select-field'
 import { Columns } from './columns.web'
@@ -89,7 +90,9 @@ export function GivenFields(props: FieldsProps & Given & Texts) {
         shortage: showAmount(shortage),
       })
     : null
-  useEffect(() => block(short && t('Исправьте количество')), [short, block, t])
+  // without a network the amounts are old: the server decides when the record reaches it
+  const sure = useLink() === 'up'
+  useEffect(() => block(short && sure ? t('Исправьте количество') : null), [short, sure, block, t])
   return (
     <>
       <SelectField

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { TFunction } from 'i18next'
 import { NBSP, showAmount } from '../../web/format'
-import { useCall } from '../../web/query-client'
+import { callKey, queryClient, useCall } from '../../web/query-client'
 import type { Option } from '../../web/ui/fields/select-field'
 import { goodCalls, type GoodRow } from '../warehouse/goods/good.contract'
 
@@ -27,6 +27,12 @@ export function useGoods(type: GoodRow['type']): Goods {
     [goods.data, stocks.data, type],
   )
 }
+
+/** A good as it was read last, outside of components. */
+export const cachedGood = (type: GoodRow['type'], id: string | undefined): GoodRow | undefined =>
+  Object.values(queryClient.getQueryData<Record<string, GoodRow>>(callKey(goodCalls.list, { type })) ?? {}).find(
+    (good) => String(good.id) === id,
+  )
 
 /** What lies in a warehouse now; `given` is what the edited row itself took from it. */
 export const amountIn = (good: GoodRow | undefined, stockId: string, given: number): number =>

@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useState } from 'react'
 import * as z from 'zod'
 import { useTranslation } from 'react-i18next'
-import { showDay, timeOf } from '../../shared/dates'
+import { showDay, showInstant, timeOf } from '../../shared/dates'
 import type { Refusal } from '../../shared/errors'
 import { isApiError } from '../../web/api'
 import { Icon } from '../../web/icons'
-import { useCompanySettings, useNow, useUserSettings, useWriteGate } from '../../web/session'
+import { dataReadAt } from '../../web/outbox/data-read-at'
+import { hold, release } from '../../web/outbox/outbox'
+import { farmTimeOf, useCompanySettings, useNow, useUserSettings, useWriteGate } from '../../web/session'
 import { DayField } from '../../web/ui/fields/day-field'
 import { FieldRow } from '../../web/ui/fields/field'
 import { NoteField } from '../../web/ui/fields/text-fields'
@@ -36,17 +38,20 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
   const now = useNow()
   const [initial] = useState(() => firstValues(web, target, now))
   const [reason, setReason] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(target.queued?.refusal ?? null)
   const gate = useWriteGate(target.row ? undefined : contractOf(kind).ability)
   const allowed = useCompanySettings()['retreat-weight-allowed']
   const [{ 'avg-weight-unit': units }] = useUserSettings()
   const sent = useMemo(() => (values: Values) => tidy(web, values, allowed), [web, allowed])
   const schema = useMemo(() => z.preprocess((values) => sent(values as Values), checked(kind)), [kind, sent])
 
+  useHold(target, opened)
+
   const submit = async (values: Values, { idempotencyKey }: { idempotencyKey: string }) => {
     setRefusal(null)
     try {
-      await saveOperation({ kind, row: target.row, values: sent(values), idempotencyKey, units })
+      const { row, queued } = target
+      await saveOperation({ kind, row, queued, typed: values, values: sent(values), idempotencyKey, units })
     } catch (error) {
       if (isApiError(error) && error.refusal) setRefusal(error.refusal)
       throw error
@@ -70,8 +75,18 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
   )
 }
 
+/** A record that stands open in a form is not sent meanwhile. */
+function useHold({ queued }: Target, opened: boolean): void {
+  const n = opened ? queued?.n : undefined
+  useEffect(() => {
+    if (n === undefined) return
+    hold(n)
+    return () => release(n)
+  }, [n])
+}
+
 function firstValues(web: KindWeb, target: Target, now: string): Values {
-  const { row, cageId, toCageId } = target
+  const { row, queued, cageId, toCageId } = target
   const [from, to] = web.cageKeys
   const id = (key: string, given: number | undefined) => String(row?.[key] ?? given ?? '')
   return {
@@ -81,6 +96,7 @@ function firstValues(web: KindWeb, target: Target, now: string): Values {
     ...(to && { [to]: id(to, toCageId) }),
     ...web.initial(target),
     ...(!web.withoutNote && { note: row?.note ?? '' }),
+    ...queued?.typed,
   }
 }
 
@@ -122,6 +138,20 @@ function useSettings(locationId: number | undefined): Settings {
   return { unit: units[locationId] ?? 'kg', setUnit, weightAllowed }
 }
 
+/** Says what the balance without a network rests on. */
+function Estimated() {
+  const { t } = useTranslation()
+  const read = dataReadAt()
+  const time = read === null ? '' : showInstant(farmTimeOf(read))
+  return (
+    <NoteBox kind="warn" icon="wifi0">
+      {t('Нет связи: остаток по данным на {{time}} и по записям, ждущим сети. Сервер проверит его при отправке.', {
+        time,
+      })}
+    </NoteBox>
+  )
+}
+
 interface BodyProps {
   form: Form<Values>
   kind: KindName
@@ -133,11 +163,11 @@ interface BodyProps {
 function OperationBody({ form, kind, target, onReason, refusal }: BodyProps) {
   const { t } = useTranslation()
   const web = kindForms[kind]
-  const { row } = target
+  const { row, queued } = target
   const { values } = form
   const limits = useLimits()
-  const book = useBook(values, web.cageKeys[0], row?.id)
-  const goal = useBook(values, web.cageKeys[1], row?.id)
+  const book = useBook(values, web.cageKeys[0], row?.id, queued?.n)
+  const goal = useBook(values, web.cageKeys[1], row?.id, queued?.n)
   const settings = useSettings(book.cage?.location_id)
   const effects = web.effects?.(values, book, goal, settings) ?? []
   const problem = useProblem(web, values, book, effects)
@@ -149,6 +179,7 @@ function OperationBody({ form, kind, target, onReason, refusal }: BodyProps) {
   const fields = { form, book, target: goal, row, settings, shortage, block }
   return (
     <>
+      {queued?.reason && <NoteBox kind="danger">{t('не принята: {{reason}}', { reason: t(queued.reason) })}</NoteBox>}
       <FieldRow>
         <TimeField {...form.getInputProps('time')} label={t('Время')} error={under('time')} />
         <DayField
@@ -169,6 +200,7 @@ function OperationBody({ form, kind, target, onReason, refusal }: BodyProps) {
         />
       )}
       {problem && !problem.field && <NoteBox kind="danger">{problem.text}</NoteBox>}
+      {book.estimated && <Estimated />}
       {book.failed && (
         <NoteBox kind="warn">{t('Не удалось узнать остаток. Сохранить можно: сервер проверит сам.')}</NoteBox>
       )}

@@ -1,11 +1,13 @@
-/** The writes of an operation and what follows them: caches, notices, undo. */
+/** The writes of an operation and what follows them: caches, notices, undo; without a network the outbox. */
 import { call, errorText } from '../../web/api'
 import { i18n } from '../../web/i18n'
 import { notifyError, notifySuccess, notifyWarning } from '../../web/notify'
+import { correctRecord, record, removeRecord, type Recorded } from '../../web/outbox/outbox'
+import type { OutboxRecord } from '../../web/outbox/records'
 import { invalidate } from '../../web/query-client'
-import { replaceCages } from '../cages/cage-cache.web'
+import { cachedCage, replaceCages } from '../cages/cage-cache.web'
 import type { CageRow } from '../cages/cage.contract'
-import type { OperationRow, WeightUnit } from './form-model.web'
+import type { OperationRow, Values, WeightUnit } from './form-model.web'
 import { kinds, type KindName } from './kinds.contract'
 import { kindForms } from './kinds.web'
 import type { AnyKind } from './operation.contract'
@@ -58,24 +60,68 @@ export async function removeOperation(kind: KindName, id: number): Promise<boole
 
 interface Write {
   kind: KindName
-  row: OperationRow | undefined
+  /** the stored row that is changed */
+  row?: OperationRow
+  /** the record of the outbox that is changed */
+  queued?: OutboxRecord
+  /** what stood in the form, to open it again; the values themselves when they are texts already */
+  typed?: Values
   values: Record<string, unknown>
   idempotencyKey: string
   /** module id → unit of averages */
   units: Record<string, WeightUnit>
 }
 
+/** What `brief` and `placeOf` read, as far as it is known before the server has answered. */
+function rowBefore(kind: KindName, typed: Values): OperationRow {
+  const { cageKeys, numberKeys, foretell } = kindForms[kind]
+  const numbers = cageKeys.map((key, index) => [numberKeys[index], key && cachedCage(Number(typed[key]))?.number])
+  return { ...typed, ...foretell?.(typed), ...Object.fromEntries(numbers) } as unknown as OperationRow
+}
+
+/** «Садок 7, отход 12 шт». */
+const describe = (kind: KindName, row: OperationRow, unit: WeightUnit): string =>
+  `${placeOf(kind, row)}, ${kindForms[kind].brief(row, i18n.t, unit)}`
+
+function label({ kind, values, typed, units }: Write): string {
+  const row = rowBefore(kind, typed ?? (values as Values))
+  const cage = cachedCage(Number(row[kindForms[kind].cageKeys[0]]))
+  return describe(kind, row, units[String(cage?.location_id)] ?? 'kg')
+}
+
+const cagesOf = ({ kind, values }: Write): number[] =>
+  kindForms[kind].cageKeys.flatMap((key) => (key && Number(values[key]) > 0 ? [Number(values[key])] : []))
+
+/** Kept on this device: said so, and can be taken back like a stored one. */
+function afterKeeping(n: number, what: string): void {
+  const undo = () => void removeRecord(n)
+  notifySuccess(i18n.t('Записано на этом устройстве, ждёт сети. {{what}}', { what }), { undo })
+}
+
+/** A new operation, or one that has not left this device: the outbox loses neither. */
+function send(write: Write): Promise<Recorded<unknown>> {
+  const { kind, queued, values, idempotencyKey, typed } = write
+  const told = { label: label(write), cages: cagesOf(write), typed: typed ?? (values as Values) }
+  if (queued) return correctRecord(queued.n, { values, ...told })
+  return record(contractOf(kind).create, values, { idempotencyKey, kind, ...told })
+}
+
 /** Stores a new operation or the changed one, and says so; a new one can be taken back for 8 seconds. */
-export async function saveOperation({ kind, row, values, idempotencyKey, units }: Write): Promise<void> {
-  const { create, update } = contractOf(kind)
-  // the form shows every failure itself
-  const options = { idempotencyKey, quiet: true }
-  const answer = row ? await call(update, { ...values, id: row.id }, options) : await call(create, values, options)
-  const stored = answer as OperationRow & Changed
+export async function saveOperation(write: Write): Promise<void> {
+  const { kind, row, values, idempotencyKey, units } = write
+  if (row) {
+    // the form shows every failure itself
+    const answer = await call(contractOf(kind).update, { ...values, id: row.id }, { idempotencyKey, quiet: true })
+    afterWrite(kind, answer as Changed)
+    kindForms[kind].saved?.(answer as OperationRow)
+    return notifySuccess(i18n.t('Изменено!'))
+  }
+  const outcome = await send(write)
+  if (!outcome.sent) return afterKeeping(outcome.n, label(write))
+  const stored = outcome.answer as OperationRow & Changed
   afterWrite(kind, stored)
   kindForms[kind].saved?.(stored)
-  if (row) return notifySuccess(i18n.t('Изменено!'))
   const unit = units[String(stored.location_id ?? stored.from_location_id)] ?? 'kg'
-  const what = `${placeOf(kind, stored)}, ${kindForms[kind].brief(stored, i18n.t, unit)}`
-  notifySuccess(`${i18n.t('Сохранено!')} ${what}`, { undo: () => void removeOperation(kind, stored.id) })
+  const undo = () => void removeOperation(kind, stored.id)
+  notifySuccess(`${i18n.t('Сохранено!')} ${describe(kind, stored, unit)}`, { undo })
 }

@@ -1,7 +1,10 @@
 /** Opens the form of an operation from anywhere: the map, a journal, the search. */
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { call } from '../../web/api'
+import { offerForm } from '../../web/outbox/forms'
 import type { Target } from './form-model.web'
-import type { KindName } from './kinds.contract'
+import { kinds, type KindName } from './kinds.contract'
+import type { AnyKind } from './operation.contract'
 
 interface Request {
   id: number
@@ -23,9 +26,20 @@ const subscribe = (watch: () => void) => {
   return () => void watchers.delete(watch)
 }
 
-/** On a cage `{ cageId }`, between two `{ cageId, toCageId }`, or on a stored row `{ row }`. Without a cage the form asks for it. */
+/**
+ * On a cage `{ cageId }`, between two `{ cageId, toCageId }`, on a stored row `{ row }` or on a record of the outbox
+ * `{ queued }`. Without a cage the form asks for it.
+ */
 export const openOperation = (kind: KindName, target: Target = {}): void =>
   put({ id: (request?.id ?? 0) + 1, kind, target, opened: true })
+
+for (const kind of Object.keys(kinds) as KindName[]) {
+  const { update } = kinds[kind] as unknown as AnyKind
+  offerForm(kind, {
+    open: (queued) => openOperation(kind, { queued }),
+    amend: ({ values }, answer) => call(update, { ...values, id: (answer as { id: number }).id }, { quiet: true }),
+  })
+}
 
 /** A form that was replaced by the next one («следующий садок») must not close it. */
 function close(id: number): void {

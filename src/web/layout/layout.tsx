@@ -2,6 +2,8 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNo
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { startLive } from '../live'
+import { startOutbox } from '../outbox/start'
+import { OutboxStrip } from '../outbox/status'
 import { useCan, useUser } from '../session'
 import { BottomBar } from './bottom-bar'
 import { useFrameKeys } from './hotkeys'
@@ -57,6 +59,7 @@ export function Layout({ menu: wholeMenu, host }: LayoutProps) {
   usePageTitle(wholeMenu)
   useFrameKeys(openSearch, keys.open)
   useEffect(() => startLive(), [])
+  useEffect(() => startOutbox(), [])
   return (
     <>
       <a href="#content" className={styles.skip}>
@@ -64,6 +67,7 @@ export function Layout({ menu: wholeMenu, host }: LayoutProps) {
       </a>
       <SubscriptionBanner />
       <Navbar width={width} onMenu={drawer.open} onSearch={openSearch} />
+      {width === 'phone' && <OutboxStrip />}
       <Body menu={menu} width={width} />
       {width === 'phone' && <BottomBar menu={menu} onMore={drawer.open} />}
       <Suspense fallback={null}>

@@ -1,6 +1,8 @@
 import { useFullscreenDocument } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
+import { OutboxButton } from '../outbox/status'
+import { NewVersion } from '../shell/new-version'
 import { Bell } from './bell'
 import { Brand } from './brand'
 import { ThemeSwitch } from './theme-switch'
@@ -38,6 +40,8 @@ export function Navbar({ width, onMenu, onSearch }: NavbarProps) {
             <Icon name="search" size={22} />
           </button>
         )}
+        <NewVersion />
+        {!phone && <OutboxButton />}
         <Bell phone={phone} />
         {!phone && <ThemeSwitch />}
         {!phone && <FullscreenToggle />}

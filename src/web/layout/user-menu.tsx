@@ -1,9 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { sessionCalls } from '../../shared/user'
-import { call } from '../api'
+import { call, errorText } from '../api'
+import { i18n } from '../i18n'
 import { Icon } from '../icons'
+import { notifyError } from '../notify'
+import { currentRecords } from '../outbox/box'
 import { queryClient } from '../query-client'
-import { useUser, useUserSettings } from '../session'
+import { forgetAnswers } from '../remembered'
+import { currentOwner, useUser, useUserSettings } from '../session'
+import { confirm } from '../ui/confirm'
 import { Dropdown } from './dropdown'
 import { MenuAction, MenuChoice, MenuDivider, MenuLink, MenuTitle } from './dropdown-items'
 import { ThemeChoices } from './theme-switch'
@@ -16,9 +21,22 @@ const initials = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
-/** Ends the session on the server; when that fails one stays signed in, and is told. */
+/** Ends the session on the server; when that fails one stays signed in, and is told. Records that wait stay on this device. */
 async function signOut(): Promise<void> {
-  await call(sessionCalls.logout, {})
+  const waiting = currentRecords().filter(({ owner }) => owner === currentOwner()).length
+  const question = i18n.t(
+    'На этом устройстве не отправлено записей: {{count}}. Они останутся здесь и отправятся, когда вы снова войдёте. Выйти?',
+    {
+      count: waiting,
+    },
+  )
+  if (waiting > 0 && !(await confirm(question, { danger: false }))) return
+  try {
+    await call(sessionCalls.logout, {}, { quiet: true })
+  } catch (error) {
+    return notifyError(i18n.t(errorText(error)))
+  }
+  await forgetAnswers().catch(() => undefined)
   queryClient.clear()
   // a full load, so that nothing of this person stays in the memory of the page
   location.assign('/login')
@@ -48,7 +66,7 @@ export function UserMenu({ phone }: { phone: boolean }) {
           {phone && <MenuDivider />}
           <LanguageChoices onChosen={close} />
           <MenuDivider />
-          <MenuAction title={t('Выйти')} icon="exit" onClick={() => void signOut().catch(() => undefined)} />
+          <MenuAction title={t('Выйти')} icon="exit" onClick={() => void signOut()} />
         </>
       )}
     </Dropdown>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { showAmount } from '../../../web/format'
 import { textsOf, type FieldsProps, type KindWeb } from '../form-model.web'
 import { GivenFields, GoodsBalance } from '../given-fields.web'
+import { cachedGood } from '../goods.web'
 
 const medicine = { goodKey: 'good_id', nameKey: 'medicine', type: 'medicine' } as const
 
@@ -21,6 +22,10 @@ export const treatmentForm: KindWeb = {
   Balance: (props) => <GoodsBalance {...props} {...medicine} />,
   needsFish: true,
   changesGoods: true,
+  foretell: (values) => {
+    const good = cachedGood('medicine', values.good_id)
+    return { medicine: good?.name ?? '', measure: good?.measure_name ?? '' }
+  },
   brief: (row, t) =>
     t('лечение: {{medicine}}, {{volume}} {{measure}}', {
       medicine: String(row.medicine),

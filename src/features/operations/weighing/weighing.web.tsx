@@ -4,7 +4,7 @@ import { NBSP, showCount } from '../../../web/format'
 import type { JournalExtra } from '../../../web/pages/journal-page'
 import { SelectField } from '../../../web/ui/fields/select-field'
 import { averageText, FishFields, useBookHint } from '../fish-fields.web'
-import { averageOf, mgOf, reweigh, typedAverage } from '../fish-math.web'
+import { averageOf, kgOf, mgOf, reweigh, typedAverage } from '../fish-math.web'
 import {
   fishTexts,
   sumOf,
@@ -123,5 +123,6 @@ export const weighingForm: KindWeb = {
     typedAverage(fishTexts(values)) === null ? { avg_weight: 'Введите навеску или количество и общий вес' } : {},
   emptyText: 'Навесок за указанный период не обнаружено.',
   useExtra: useSystemFilter,
+  foretell: (values) => ({ avg_weight: kgOf(typedAverage(fishTexts(values)) ?? 0) }),
   brief: (row, t, unit) => t('навеска {{average}}', { average: averageText(mgOf(Number(row.avg_weight)), unit, t) }),
 }

@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import { useOwnRecords } from '../../web/outbox/use-outbox'
+import { useCompanySettings } from '../../web/session'
+import { useCages } from '../cages/cage-cache.web'
+import { estimate } from './estimate.web'
+import type { Group } from './form-model.web'
+
+const NOTHING: Group[] = []
+
+/** The groups of a cage as this device knows them, `except` the record that is being changed; null unless asked for. */
+export function useEstimate(cageId: number, asked: boolean, except: number | undefined): Group[] | null {
+  const cages = useCages()
+  const records = useOwnRecords()
+  const weightAllowed = useCompanySettings()['retreat-weight-allowed']
+  return useMemo(() => {
+    if (!asked) return null
+    const earlier = records.filter(({ n, state }) => state === 'waiting' && (except === undefined || n < except))
+    return estimate(cages, earlier, weightAllowed).find(({ id }) => id === cageId)?.groups ?? NOTHING
+  }, [asked, cages, records, weightAllowed, cageId, except])
+}

@@ -1,0 +1,122 @@
+/**
+ * A record that waits for the network, and what becomes of it: pure, so that the rules can be read and tested by themselves.
+ *
+ * One record has one idempotency key for its whole life. While nobody knows whether the server has got it, the key must not
+ * change: the same values again store nothing twice, and changed values are answered 409 when the first ones were stored.
+ */
+import type { Method } from '../../shared/contract'
+import type { Refusal } from '../../shared/errors'
+import { isApiError, isUnreachable } from '../api'
+
+export type Values = Record<string, unknown>
+
+export interface OutboxRecord {
+  /** the order in which people recorded; the store gives it */
+  n: number
+  /** whose it is: it is sent in this person's session only */
+  owner: string
+  owner_name: string
+  method: Method
+  /** of the contract, with its parameters in braces */
+  path: string
+  values: Values
+  /** what stood in the form, to open it again */
+  typed: Record<string, string> | null
+  key: string
+  /** which form opens it */
+  kind: string
+  /** «Садок 7, отход 12 шт» */
+  label: string
+  /** ids of the cages it touches */
+  cages: number[]
+  /** farm time of the click, 'YYYY-MM-DDTHH:mm' */
+  recorded_at: string
+  state: 'waiting' | 'refused'
+  /** everything that was sent under the key without an answer: one of them may be stored */
+  attempted: Values[]
+  /** how often the server failed on it */
+  faults: number
+  /** why the server refused it, a sentence for people */
+  reason: string | null
+  errors: Record<string, string[]> | null
+  refusal: Refusal | null
+}
+
+export type NewRecord = Omit<OutboxRecord, 'n'>
+
+export type Outcome =
+  | { what: 'stored'; answer: unknown }
+  /** no answer: the server was not reached, or its answer was lost */
+  | { what: 'unreachable' }
+  /** the server cannot now; `seconds` when it says how long */
+  | { what: 'later'; seconds: number | null }
+  | { what: 'signed-out' }
+  | { what: 'refused'; status: number; reason: string; errors: OutboxRecord['errors']; refusal: Refusal | null }
+
+export function outcomeOf(error: unknown): Outcome {
+  if (!isApiError(error) || isUnreachable(error)) return { what: 'unreachable' }
+  const { status, errors, refusal } = error
+  if (status === 401) return { what: 'signed-out' }
+  if (status === 429 || status === 408 || status >= 500) return { what: 'later', seconds: error.retryAfter ?? null }
+  const reason = error.message || Object.values(errors ?? {})[0]?.[0] || ''
+  return { what: 'refused', status, reason, errors: errors ?? null, refusal: refusal ?? null }
+}
+
+const same = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Before its values leave the device: from now on they may be stored without anyone here knowing. */
+export const attempt = (record: OutboxRecord): OutboxRecord =>
+  record.attempted.some((values) => same(values, record.values))
+    ? record
+    : { ...record, attempted: [...record.attempted, record.values] }
+
+/** What may be stored in place of the values as they are now. */
+export const earlierValues = (record: OutboxRecord): Values[] =>
+  record.attempted.filter((values) => !same(values, record.values))
+
+/**
+ * A refusal makes a draft of it. Except for a missing right, which is asked before the key is looked at, a refusal also proves
+ * that nothing was stored under the key.
+ */
+export const refuse = (record: OutboxRecord, refused: Extract<Outcome, { what: 'refused' }>): OutboxRecord => ({
+  ...record,
+  state: 'refused',
+  reason: refused.reason,
+  errors: refused.errors,
+  refusal: refused.refusal,
+  attempted: refused.status === 403 ? record.attempted : [],
+})
+
+/** Corrected by hand, or sent again as it is: waits at its old place, under its old key. */
+export const correct = (
+  record: OutboxRecord,
+  change: Partial<Pick<OutboxRecord, 'values' | 'typed' | 'label' | 'cages'>>,
+): OutboxRecord => ({ ...record, ...change, state: 'waiting', faults: 0, reason: null, errors: null, refusal: null })
+
+const PATIENCE = 5
+
+/** A record that the server fails on again and again must not hold the others for ever: it waits, they go on. */
+export const isPassedOver = (record: OutboxRecord): boolean => record.faults >= PATIENCE
+
+const FIRST_WAIT_S = 2
+const LAST_WAIT_S = 60
+
+/** Seconds until the next attempt after so many failed ones in a row: 2, 4, 8 … 60. */
+export const waitAfter = (failures: number): number =>
+  Math.min(FIRST_WAIT_S * 2 ** Math.max(0, failures - 1), LAST_WAIT_S)
+
+export const byOrder = (one: OutboxRecord, other: OutboxRecord): number => one.n - other.n
+
+/** Those of a person that are to be sent, in order. */
+export const waitingOf = (records: readonly OutboxRecord[], owner: string | null): OutboxRecord[] =>
+  records.filter((record) => record.owner === owner && record.state === 'waiting').sort(byOrder)
+
+/** Cage id → how many of the person's records about it the server has not taken yet. */
+export function waitingCages(records: readonly OutboxRecord[], owner: string | null): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const record of records) {
+    if (record.owner !== owner) continue
+    for (const cage of record.cages) counts.set(cage, (counts.get(cage) ?? 0) + 1)
+  }
+  return counts
+}

@@ -1,0 +1,24 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import { currentOwner } from '../session'
+import { currentRecords, watchRecords } from './box'
+import { waitingCages, type OutboxRecord } from './records'
+import { senderState, watchSender, type SenderState } from './sender'
+
+/** Everything this device keeps, of all people, in order. */
+export const useRecords = (): readonly OutboxRecord[] => useSyncExternalStore(watchRecords, currentRecords)
+
+export const useSender = (): SenderState => useSyncExternalStore(watchSender, senderState)
+
+/** Those of the signed-in person. */
+export function useOwnRecords(): readonly OutboxRecord[] {
+  const records = useRecords()
+  const owner = currentOwner()
+  return useMemo(() => records.filter((record) => record.owner === owner), [records, owner])
+}
+
+/** Cage id → how many records about it the server has not taken yet. */
+export function useWaitingCages(): ReadonlyMap<number, number> {
+  const records = useRecords()
+  const owner = currentOwner()
+  return useMemo(() => waitingCages(records, owner), [records, owner])
+}

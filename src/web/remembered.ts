@@ -1,0 +1,87 @@
+/**
+ * Answers that the device keeps, so that the farm can be seen and recorded without a network: whatever was read successfully,
+ * for each person apart, until they sign out. A kept answer is shown only when the server cannot be reached, or is slow.
+ */
+import { hashKey, type Query } from '@tanstack/react-query'
+import type { Endpoint } from '../shared/contract'
+import { sessionCalls } from '../shared/user'
+import { onDevice } from './device-db'
+import { callKey, queryClient, recallWith } from './query-client'
+import { currentOwner } from './session'
+
+interface Kept {
+  at: number
+  answer: unknown
+}
+
+const WRITE_MS = 1_500
+const OLDEST_MS = 45 * 24 * 3600_000
+/** Of the question, not of now: nobody asks these again in the same words. */
+const NOT_KEPT = ['/cage/count-on-date', '/cages-on-date']
+/** Who was here last: read before anyone is known. */
+const USER = 'user'
+
+type Key = readonly [string, unknown]
+
+function placeOf(key: Key): string | null {
+  if (key[0] === sessionCalls.user.path) return USER
+  const owner = currentOwner()
+  return owner && `${owner} ${hashKey(key)}`
+}
+
+const isKept = ({ queryKey, meta }: Query): boolean =>
+  typeof meta?.area === 'string' && !NOT_KEPT.includes(String(queryKey[0]))
+
+const changed = new Map<string, Query>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+async function write(): Promise<void> {
+  timer = undefined
+  const batch = [...changed]
+  changed.clear()
+  for (const [place, { state }] of batch) {
+    const kept: Kept = { at: state.dataUpdatedAt, answer: state.data }
+    if (state.data !== undefined) await onDevice('answers', 'readwrite', (store) => store.put(kept, place))
+  }
+}
+
+/** A device that keeps nothing only loses the farm without a network. */
+const writeSoon = () => void (timer ??= setTimeout(() => void write().catch(() => undefined), WRITE_MS))
+
+/** Keeps every good answer from now on. */
+export function startRemembering(): void {
+  recallWith(recall)
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !isKept(event.query)) return
+    const place = placeOf(event.query.queryKey as unknown as Key)
+    if (!place) return
+    changed.set(place, event.query)
+    writeSoon()
+  })
+}
+
+/** Puts the kept answer in place of one that does not come, as of when it was read; false when there is none that fits. */
+async function recall(endpoint: Endpoint, input: unknown): Promise<boolean> {
+  const key = callKey(endpoint, input)
+  const place = placeOf(key)
+  if (!place || queryClient.getQueryData(key) !== undefined) return false
+  const kept = await onDevice<Kept | undefined>('answers', 'readonly', (store) => store.get(place)).catch(
+    () => undefined,
+  )
+  // an earlier version of the application may have kept it in another form
+  const fits = kept && kept.at > Date.now() - OLDEST_MS && endpoint.answer.safeParse(kept.answer).success
+  if (!fits || queryClient.getQueryData(key) !== undefined) return false
+  queryClient.setQueryData(key, kept.answer, { updatedAt: kept.at })
+  return true
+}
+
+/** Everything of the person who signs out. */
+export async function forgetAnswers(): Promise<void> {
+  const owner = currentOwner()
+  clearTimeout(timer)
+  timer = undefined
+  changed.clear()
+  await onDevice('answers', 'readwrite', (store) => store.delete(USER))
+  if (owner)
+    await onDevice('answers', 'readwrite', (store) => store.delete(IDBKeyRange.bound(`${owner} `, `${owner} \uffff`)))
+}

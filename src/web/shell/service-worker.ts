@@ -1,0 +1,87 @@
+/**
+ * Keeps the application itself on the device, so that it opens without a network. It never touches /api: what the farm knows is
+ * kept by the page, person by person. The build makes sw.js of this file alone, so it imports nothing that runs.
+ *
+ * A new version waits until the page asks for it; the files of the version before stay until the one after, because tabs that
+ * still run it fetch their lazy parts from here.
+ */
+
+/** Put in by the build: every file of this version, '/' for the page itself. */
+declare const SHELL_FILES: string[]
+/** Put in by the build: changes with any of them. */
+declare const SHELL_VERSION: string
+
+interface Extendable extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface FetchEvent extends Extendable {
+  request: Request
+  respondWith(answer: Promise<Response>): void
+}
+/** The part of ServiceWorkerGlobalScope that is used; its own library of types contradicts that of pages. */
+interface Scope {
+  addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+}
+const scope = self as unknown as Scope
+
+const PREFIX = 'shell-'
+const OWN = `${PREFIX}${SHELL_VERSION}`
+/** Names under /assets change with what is in them. */
+const isFixed = (path: string) => path.startsWith('/assets/')
+
+async function fetched(path: string): Promise<Response> {
+  const response = await fetch(path, { cache: isFixed(path) ? 'default' : 'no-cache', credentials: 'same-origin' })
+  if (!response.ok) throw new Error(`${path}: ${response.status}`)
+  return response
+}
+
+const AT_ONCE = 4
+
+/** All files or none; what an earlier version has brought already is not fetched again. */
+async function install(): Promise<void> {
+  const own = await caches.open(OWN)
+  const left = [...SHELL_FILES]
+  const worker = async (): Promise<void> => {
+    for (let path = left.pop(); path !== undefined; path = left.pop()) {
+      const earlier = isFixed(path) ? await caches.match(path) : undefined
+      await own.put(path, earlier ?? (await fetched(path)))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+/** Keeps this version and the one before it. */
+async function forgetOld(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN)
+  await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)))
+}
+
+async function page(request: Request): Promise<Response> {
+  const own = await caches.open(OWN)
+  return (await own.match('/')) ?? fetch(request)
+}
+
+async function file(request: Request, path: string): Promise<Response> {
+  const own = await caches.open(OWN)
+  return (await own.match(path)) ?? (await caches.match(path)) ?? fetch(request)
+}
+
+scope.addEventListener('install', (event) => event.waitUntil(install()))
+scope.addEventListener('activate', (event) => event.waitUntil(forgetOld().then(() => scope.clients.claim())))
+scope.addEventListener('message', ({ data }) => {
+  if (data === 'take') void scope.skipWaiting()
+})
+scope.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin || /^\/(api|external)(\/|$)/.test(pathname)) return
+  if (request.mode === 'navigate') event.respondWith(page(request))
+  else if (isFixed(pathname) || SHELL_FILES.includes(pathname)) event.respondWith(file(request, pathname))
+})
+
+// a module for the compiler alone; the build takes the line away
+export {}

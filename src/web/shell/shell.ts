@@ -1,0 +1,62 @@
+/** The application kept on this device (service-worker.ts), and the new versions of it. */
+import { useSyncExternalStore } from 'react'
+import { watchLink } from '../link'
+
+const CHECK_MS = 60 * 60_000
+
+/** Takes the new version; null while there is none. */
+let take: (() => void) | null = null
+const watchers = new Set<() => void>()
+const offer = (next: () => void): void => {
+  take = next
+  for (const watch of watchers) watch()
+}
+const subscribe = (watch: () => void) => {
+  watchers.add(watch)
+  return () => void watchers.delete(watch)
+}
+
+/** What to call to go over to a new version, null while there is none. The page loads anew. */
+export const useNewVersion = (): (() => void) | null => useSyncExternalStore(subscribe, () => take)
+
+function takeOver(waiting: ServiceWorker): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  waiting.postMessage('take')
+}
+
+/** Right after opening, before anyone has touched anything, the new version comes by itself; later it is offered. */
+function ready(waiting: ServiceWorker): void {
+  if (navigator.userActivation?.hasBeenActive === false) takeOver(waiting)
+  else offer(() => takeOver(waiting))
+}
+
+function watchUpdates(registration: ServiceWorkerRegistration): void {
+  if (registration.waiting && navigator.serviceWorker.controller) ready(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing
+    coming?.addEventListener('statechange', () => {
+      // without a controller this is the first version, not a new one
+      if (coming.state === 'installed' && navigator.serviceWorker.controller) offer(() => takeOver(coming))
+    })
+  })
+  const look = () => void registration.update().catch(() => undefined)
+  setInterval(look, CHECK_MS)
+  // a server that was away may have come back as a newer one
+  watchLink((link) => void (link === 'up' && look()))
+}
+
+const register = () =>
+  void navigator.serviceWorker.register('/sw.js').then(watchUpdates, () => {
+    // a browser without workers, or one that forbids them, opens the application from the network as before
+  })
+
+/** After the page is there and idle: keeping the application must not slow down its first opening. */
+export function startShell(): void {
+  // parts of a version that the server no longer has
+  window.addEventListener('vite:preloadError', () => offer(() => location.reload()))
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const later = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(register, { timeout: 10_000 }) : register()
+  if (document.readyState === 'complete') later()
+  else window.addEventListener('load', later, { once: true })
+}
