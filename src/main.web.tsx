@@ -8,10 +8,8 @@ import { listenToCalls } from './web/api'
 import { reportFrontError, startErrorReports } from './web/error-reports'
 import { rememberedLanguage, setLanguage } from './web/i18n'
 import { Notices } from './web/layout/notices'
-import { queryClient } from './web/query-client'
-import { startRemembering } from './web/remembered'
+import { queryClient, recallWith } from './web/query-client'
 import { cachedUser } from './web/session'
-import { startShell } from './web/shell/shell'
 import { setSignedOut } from './web/signed-out'
 import './web/styles/global.css'
 import { cssVariables, theme } from './web/theme'
@@ -23,8 +21,9 @@ listenToCalls({
     if (cachedUser()) setSignedOut(true)
   },
 })
-startRemembering()
-startShell()
+// what is kept on the device comes after the first page
+recallWith((endpoint, input) => import('./web/remembered').then(({ recall }) => recall(endpoint, input)))
+window.addEventListener('load', () => void import('./web/on-device').then(({ startOnDevice }) => startOnDevice()))
 const reportFault = (error: unknown, info: { componentStack?: string }) => reportFrontError(error, info.componentStack)
 
 function start(): void {

@@ -6,7 +6,7 @@ import { hashKey, type Query } from '@tanstack/react-query'
 import type { Endpoint } from '../shared/contract'
 import { sessionCalls } from '../shared/user'
 import { onDevice } from './device-db'
-import { callKey, queryClient, recallWith } from './query-client'
+import { callKey, queryClient } from './query-client'
 import { currentOwner } from './session'
 
 interface Kept {
@@ -29,8 +29,9 @@ function placeOf(key: Key): string | null {
   return owner && `${owner} ${hashKey(key)}`
 }
 
-const isKept = ({ queryKey, meta }: Query): boolean =>
-  typeof meta?.area === 'string' && !NOT_KEPT.includes(String(queryKey[0]))
+/** The user who has just signed in was put there without being read. */
+const isKept = ({ queryKey: [path], meta }: Query): boolean =>
+  path === sessionCalls.user.path || (typeof meta?.area === 'string' && !NOT_KEPT.includes(String(path)))
 
 const changed = new Map<string, Query>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -48,20 +49,22 @@ async function write(): Promise<void> {
 /** A device that keeps nothing only loses the farm without a network. */
 const writeSoon = () => void (timer ??= setTimeout(() => void write().catch(() => undefined), WRITE_MS))
 
-/** Keeps every good answer from now on. */
+/** Keeps every good answer, those that have come already as well. */
 export function startRemembering(): void {
-  recallWith(recall)
-  queryClient.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || !isKept(event.query)) return
-    const place = placeOf(event.query.queryKey as unknown as Key)
+  const keep = (query: Query) => {
+    const place = isKept(query) ? placeOf(query.queryKey as unknown as Key) : null
     if (!place) return
-    changed.set(place, event.query)
+    changed.set(place, query)
     writeSoon()
+  }
+  for (const query of queryClient.getQueryCache().getAll()) if (query.state.status === 'success') keep(query)
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') keep(event.query)
   })
 }
 
 /** Puts the kept answer in place of one that does not come, as of when it was read; false when there is none that fits. */
-async function recall(endpoint: Endpoint, input: unknown): Promise<boolean> {
+export async function recall(endpoint: Endpoint, input: unknown): Promise<boolean> {
   const key = callKey(endpoint, input)
   const place = placeOf(key)
   if (!place || queryClient.getQueryData(key) !== undefined) return false

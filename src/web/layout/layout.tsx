@@ -2,8 +2,6 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNo
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { startLive } from '../live'
-import { startOutbox } from '../outbox/start'
-import { OutboxStrip } from '../outbox/status'
 import { useCan, useUser } from '../session'
 import { BottomBar } from './bottom-bar'
 import { useFrameKeys } from './hotkeys'
@@ -16,6 +14,7 @@ import { hasBanner, SubscriptionBanner } from './subscription-banner'
 import { useWidth } from './use-width'
 import styles from './layout.module.css'
 
+const OutboxStrip = lazy(() => import('../outbox/status').then(({ OutboxStrip }) => ({ default: OutboxStrip })))
 const Palette = lazy(() => import('./palette').then(({ Palette }) => ({ default: Palette })))
 const KeysModal = lazy(() => import('./keys').then(({ KeysModal }) => ({ default: KeysModal })))
 const MenuDrawer = lazy(() => import('./menu-drawer').then(({ MenuDrawer }) => ({ default: MenuDrawer })))
@@ -59,7 +58,6 @@ export function Layout({ menu: wholeMenu, host }: LayoutProps) {
   usePageTitle(wholeMenu)
   useFrameKeys(openSearch, keys.open)
   useEffect(() => startLive(), [])
-  useEffect(() => startOutbox(), [])
   return (
     <>
       <a href="#content" className={styles.skip}>
@@ -67,7 +65,11 @@ export function Layout({ menu: wholeMenu, host }: LayoutProps) {
       </a>
       <SubscriptionBanner />
       <Navbar width={width} onMenu={drawer.open} onSearch={openSearch} />
-      {width === 'phone' && <OutboxStrip />}
+      {width === 'phone' && (
+        <Suspense fallback={null}>
+          <OutboxStrip />
+        </Suspense>
+      )}
       <Body menu={menu} width={width} />
       {width === 'phone' && <BottomBar menu={menu} onMore={drawer.open} />}
       <Suspense fallback={null}>

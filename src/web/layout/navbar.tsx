@@ -1,14 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { useFullscreenDocument } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
-import { OutboxButton } from '../outbox/status'
-import { NewVersion } from '../shell/new-version'
 import { Bell } from './bell'
 import { Brand } from './brand'
 import { ThemeSwitch } from './theme-switch'
 import { UserMenu } from './user-menu'
 import type { useWidth } from './use-width'
 import styles from './navbar.module.css'
+
+const OutboxButton = lazy(() => import('../outbox/status').then(({ OutboxButton }) => ({ default: OutboxButton })))
+const NewVersion = lazy(() => import('../shell/new-version').then(({ NewVersion }) => ({ default: NewVersion })))
 
 interface NavbarProps {
   width: ReturnType<typeof useWidth>
@@ -40,8 +42,10 @@ export function Navbar({ width, onMenu, onSearch }: NavbarProps) {
             <Icon name="search" size={22} />
           </button>
         )}
-        <NewVersion />
-        {!phone && <OutboxButton />}
+        <Suspense fallback={null}>
+          <NewVersion />
+          {!phone && <OutboxButton />}
+        </Suspense>
         <Bell phone={phone} />
         {!phone && <ThemeSwitch />}
         {!phone && <FullscreenToggle />}

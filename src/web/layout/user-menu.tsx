@@ -1,14 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { sessionCalls } from '../../shared/user'
-import { call, errorText } from '../api'
-import { i18n } from '../i18n'
 import { Icon } from '../icons'
-import { notifyError } from '../notify'
-import { currentRecords } from '../outbox/box'
-import { queryClient } from '../query-client'
-import { forgetAnswers } from '../remembered'
-import { currentOwner, useUser, useUserSettings } from '../session'
-import { confirm } from '../ui/confirm'
+import { useUser, useUserSettings } from '../session'
 import { Dropdown } from './dropdown'
 import { MenuAction, MenuChoice, MenuDivider, MenuLink, MenuTitle } from './dropdown-items'
 import { ThemeChoices } from './theme-switch'
@@ -21,26 +13,7 @@ const initials = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
-/** Ends the session on the server; when that fails one stays signed in, and is told. Records that wait stay on this device. */
-async function signOut(): Promise<void> {
-  const waiting = currentRecords().filter(({ owner }) => owner === currentOwner()).length
-  const question = i18n.t(
-    'На этом устройстве не отправлено записей: {{count}}. Они останутся здесь и отправятся, когда вы снова войдёте. Выйти?',
-    {
-      count: waiting,
-    },
-  )
-  if (waiting > 0 && !(await confirm(question, { danger: false }))) return
-  try {
-    await call(sessionCalls.logout, {}, { quiet: true })
-  } catch (error) {
-    return notifyError(i18n.t(errorText(error)))
-  }
-  await forgetAnswers().catch(() => undefined)
-  queryClient.clear()
-  // a full load, so that nothing of this person stays in the memory of the page
-  location.assign('/login')
-}
+const signOut = () => import('./sign-out').then(({ signOut }) => signOut())
 
 export function UserMenu({ phone }: { phone: boolean }) {
   const { t } = useTranslation()
@@ -66,7 +39,7 @@ export function UserMenu({ phone }: { phone: boolean }) {
           {phone && <MenuDivider />}
           <LanguageChoices onChosen={close} />
           <MenuDivider />
-          <MenuAction title={t('Выйти')} icon="exit" onClick={() => void signOut()} />
+          <MenuAction title={t('Выйти')} icon="exit" onClick={() => void signOut().catch(() => undefined)} />
         </>
       )}
     </Dropdown>

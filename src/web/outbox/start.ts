@@ -2,11 +2,13 @@
 import { i18n } from '../i18n'
 import { notifyError, notifySuccess } from '../notify'
 import { queryClient } from '../query-client'
-import { loadRecords } from './box'
+import { currentOwner } from '../session'
+import { currentRecords, loadRecords, watchRecords } from './box'
 import { formOf } from './forms'
 import { isHeld, settleFollower } from './outbox'
-import type { OutboxRecord } from './records'
+import { waitingCages, type OutboxRecord } from './records'
 import { startSender } from './sender'
+import { setWaiting } from './waiting'
 
 /** Records that a form waited for are told of by the form. */
 let quietly = 0
@@ -21,8 +23,10 @@ function passed(stored: number, refused: OutboxRecord[]): void {
 
 /** The answer ends it. */
 export function startOutbox(): () => void {
-  void loadRecords()
-  return startSender({
+  const mark = () => setWaiting(waitingCages(currentRecords(), currentOwner()))
+  const stopMarks = watchRecords(mark)
+  void loadRecords().then(mark)
+  const stopSender = startSender({
     settled: (record, outcome) => {
       const taken = settleFollower(record, outcome)
       if (taken && outcome.what === 'stored') quietly += 1
@@ -32,4 +36,8 @@ export function startOutbox(): () => void {
     amend: (record, answer) => formOf(record.kind)?.amend?.(record, answer) ?? null,
     held: isHeld,
   })
+  return () => {
+    stopMarks()
+    stopSender()
+  }
 }

@@ -1,5 +1,5 @@
 /** What has not reached the server yet, in sight on every page: a strip under the bar of a phone, a button in the wide one. */
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import { dayOf, showDay, timeOf } from '../../shared/dates'
@@ -9,6 +9,7 @@ import { farmTimeOf, useNow } from '../session'
 import { dataReadAt } from './data-read-at'
 import type { OutboxRecord } from './records'
 import type { SenderState } from './sender'
+import { startOutbox } from './start'
 import { useOwnRecords, useSender } from './use-outbox'
 import styles from './status.module.css'
 
@@ -75,8 +76,12 @@ function useList() {
   return { open, element }
 }
 
+/** Sends what waits as long as the page lives. */
+const useOutbox = () => useEffect(() => startOutbox(), [])
+
 /** Under the bar of a phone. */
 export function OutboxStrip() {
+  useOutbox()
   const { t } = useTranslation()
   const status = useStatus()
   const { open, element } = useList()
@@ -103,6 +108,7 @@ export function OutboxStrip() {
 
 /** In the bar of a wide screen. */
 export function OutboxButton() {
+  useOutbox()
   const status = useStatus()
   const { open, element } = useList()
   return (

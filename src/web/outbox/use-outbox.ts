@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { currentOwner } from '../session'
 import { currentRecords, watchRecords } from './box'
-import { waitingCages, type OutboxRecord } from './records'
+import type { OutboxRecord } from './records'
 import { senderState, watchSender, type SenderState } from './sender'
 
 /** Everything this device keeps, of all people, in order. */
@@ -14,11 +14,4 @@ export function useOwnRecords(): readonly OutboxRecord[] {
   const records = useRecords()
   const owner = currentOwner()
   return useMemo(() => records.filter((record) => record.owner === owner), [records, owner])
-}
-
-/** Cage id → how many records about it the server has not taken yet. */
-export function useWaitingCages(): ReadonlyMap<number, number> {
-  const records = useRecords()
-  const owner = currentOwner()
-  return useMemo(() => waitingCages(records, owner), [records, owner])
 }

@@ -28,6 +28,7 @@ interface Scope {
 }
 const scope = self as unknown as Scope
 
+const FILES = SHELL_FILES
 const PREFIX = 'shell-'
 const OWN = `${PREFIX}${SHELL_VERSION}`
 /** Names under /assets change with what is in them. */
@@ -44,7 +45,7 @@ const AT_ONCE = 4
 /** All files or none; what an earlier version has brought already is not fetched again. */
 async function install(): Promise<void> {
   const own = await caches.open(OWN)
-  const left = [...SHELL_FILES]
+  const left = [...FILES]
   const worker = async (): Promise<void> => {
     for (let path = left.pop(); path !== undefined; path = left.pop()) {
       const earlier = isFixed(path) ? await caches.match(path) : undefined
@@ -80,7 +81,7 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin || /^\/(api|external)(\/|$)/.test(pathname)) return
   if (request.mode === 'navigate') event.respondWith(page(request))
-  else if (isFixed(pathname) || SHELL_FILES.includes(pathname)) event.respondWith(file(request, pathname))
+  else if (isFixed(pathname) || FILES.includes(pathname)) event.respondWith(file(request, pathname))
 })
 
 // a module for the compiler alone; the build takes the line away

@@ -50,7 +50,7 @@ const register = () =>
     // a browser without workers, or one that forbids them, opens the application from the network as before
   })
 
-/** After the page is there and idle: keeping the application must not slow down its first opening. */
+/** Called after the page is there, and waits until it is idle: keeping the application must not slow down its first opening. */
 export function startShell(): void {
   // parts of a version that the server no longer has
   window.addEventListener('vite:preloadError', () => offer(() => location.reload()))
