@@ -4,6 +4,7 @@ import { accessRoutes } from './features/access/access.server'
 import { cageRoutes } from './features/cages/cages.server'
 import { libraryRoutes } from './features/libraries/libraries.server'
 import { kindRoutes } from './features/operations/kinds.server'
+import { measurementRoutes } from './features/measurements/measurements.server'
 import { goodRoutes } from './features/warehouse/goods/goods.server'
 import { openDatabase } from './server/db/client'
 import { openEvents } from './server/events'
@@ -12,7 +13,14 @@ import type { Route } from './server/http/route'
 import { openMailer } from './server/mail'
 import { version } from '../package.json'
 
-export const routes: Route[] = [...accessRoutes, ...cageRoutes, ...kindRoutes, ...libraryRoutes, ...goodRoutes]
+export const routes: Route[] = [
+  ...accessRoutes,
+  ...cageRoutes,
+  ...kindRoutes,
+  ...libraryRoutes,
+  ...measurementRoutes,
+  ...goodRoutes,
+]
 
 export interface AppOptions {
   databaseUrl: string

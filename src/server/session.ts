@@ -132,6 +132,15 @@ export async function bySession(tx: Tx, company: number, hash: string) {
   return row ? readRow(company, row) : null
 }
 
+/** The user for whom a download's ticket was made, within its minute. */
+export async function byTicket(tx: Tx, company: number, hash: string, path: string) {
+  const row = await tx.maybe(
+    whoIs(sql`(u.company_id, u.id) = (select company_id, user_id from download_tickets
+      where company_id = ${company} and token_hash = ${hash} and path = ${path} and expires_at > now())`),
+  )
+  return row ? readRow(company, row) : null
+}
+
 export async function byUser(tx: Tx, company: number, user: number) {
   return readRow(company, await tx.one(whoIs(sql`u.company_id = ${company} and u.id = ${user}`)))
 }

@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   method: Method
-  /** under /api, parameters in braces: '/retreat/{id}' */
+  /** under /api, parameters in braces: '/retreat/{id}'; '//external/…' lies outside it */
   path: string
   /** 'public' asks for no session, 'signed-in' for any user of the company */
   ability: Ability | 'public' | 'signed-in'
@@ -22,7 +22,14 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   gated?: boolean
   /** carries a password: nothing of the request is kept, so an Idempotency-Key is not looked at */
   secret?: boolean
+  /** asked with a form (multipart/form-data) that holds the fields and one `file` of at most so many bytes */
+  upload?: number
+  /** answers a file; `token` in the query does instead of a session */
+  download?: boolean
 }
+
+/** Where a call is asked: its parameters stay in braces. */
+export const addressOf = ({ path }: { path: string }): string => (path.startsWith('//') ? path.slice(1) : `/api${path}`)
 
 export const endpoint = <I extends z.ZodType, O extends z.ZodType>(definition: Endpoint<I, O>): Endpoint<I, O> =>
   definition

@@ -97,6 +97,35 @@ export const roubles = () => decimals(2, 0, 'Введите сумму, не б�
 /** A cage's volume in m³ → tenths, > 0. */
 export const cubicMetres = () => decimals(1, 1, 'Введите объём, не более одного знака после запятой')
 
+/** What was measured, negative too → whole millionths. */
+export const reading = () =>
+  field((value) => parseDecimal(value, 6) ?? undefined, 'Введите число, не более 6 знаков после запятой', {
+    type: ['number', 'string'],
+  })
+
+const MAX_DEPTH_CM = 100_000
+const readDepth = (value: unknown) => {
+  const centimetres = parseDecimal(value, 2)
+  return centimetres !== null && centimetres >= 0 && centimetres <= MAX_DEPTH_CM ? centimetres : undefined
+}
+
+/** Metres under water, 0 to 1 000 → whole centimetres. */
+export const metres = () =>
+  field(readDepth, 'Введите глубину в метрах, не более двух знаков после запятой', { type: ['number', 'string'] })
+
+/** One to twenty depths, a list or a text «0,5; 2; 5» → whole centimetres, ascending, each once. */
+export const depths = () =>
+  field(
+    (value) => {
+      const list = typeof value === 'string' ? value.split(/;|,?\s+/).filter(Boolean) : [value].flat()
+      const read = list.slice(0, 21).map(readDepth)
+      if (read.length === 0 || read.length > 20 || read.some((one) => one === undefined)) return undefined
+      return [...new Set(read as number[])].sort((one, other) => one - other)
+    },
+    'Введите глубины в метрах, например 0,5; 2; 5',
+    { type: ['array', 'string'], items: { type: ['number', 'string'] } },
+  )
+
 /** Any of the number fields above, left out: null. */
 export const optional = <T>(inner: z.ZodType<T>) =>
   z
@@ -168,6 +197,18 @@ export const day = () =>
     (value) => (typeof value === 'string' && value.length <= 40 ? (parseDay(value) ?? undefined) : undefined),
     'Введите дату, например 20.11.2026',
     { type: 'string', examples: ['20.11.2026'] },
+  )
+/** '2026-11', '11.2026' or any day of it → 'YYYY-MM'. */
+export const month = () =>
+  field(
+    (value) => {
+      if (typeof value !== 'string' || value.length > 40) return undefined
+      const text = value.trim()
+      const day = /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : /^\d{1,2}\.\d{4}$/.test(text) ? `01.${text}` : text
+      return parseDay(day)?.slice(0, 7)
+    },
+    'Введите месяц, например 11.2026',
+    { type: 'string', examples: ['11.2026', '2026-11'] },
   )
 /** HH:mm → 'HH:mm'. */
 export const time = () =>

@@ -69,6 +69,17 @@ export const sessionCalls = {
     input: userSettings.partial(),
     answer: userAnswer,
   }),
+  downloadTicket: endpoint({
+    method: 'POST',
+    path: '/download-token',
+    ability: 'signed-in',
+    area: 'access',
+    gated: false,
+    summary: 'Пропуск на одно скачивание: действует минуту и только для этого адреса',
+    /** of a call that answers a file, as the list of calls writes it: '/measurements-template' */
+    input: z.object({ path: f.text(200) }),
+    answer: z.object({ token: z.string() }),
+  }),
   debug: endpoint({
     method: 'POST',
     path: '/js-debug-handler',

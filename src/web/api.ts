@@ -135,15 +135,25 @@ function read(url: string, signal?: AbortSignal): Promise<unknown> {
   return started
 }
 
+/** The fields first: the server reads them on its way to the file. */
+function formOf({ file, ...rest }: Values): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(rest))
+    if (value !== undefined && value !== null) form.append(name, String(value))
+  if (file instanceof Blob) form.append('file', file)
+  return form
+}
+
 function write(endpoint: Endpoint, address: string, rest: Values, options: CallOptions): Promise<unknown> {
   const inQuery = endpoint.method === 'DELETE'
   const headers: Record<string, string> = { 'Idempotency-Key': options.idempotencyKey ?? newKey() }
-  if (!inQuery) headers['Content-Type'] = 'application/json'
+  const form = endpoint.upload ? formOf(rest) : null
+  if (!inQuery && !form) headers['Content-Type'] = 'application/json'
   return send(inQuery ? address + queryOf(rest) : address, {
     method: endpoint.method,
     headers,
     signal: options.signal,
-    body: inQuery ? undefined : JSON.stringify(rest),
+    body: inQuery ? undefined : (form ?? JSON.stringify(rest)),
   })
 }
 

@@ -19,6 +19,11 @@ const SENTENCES = [
   'Слишком много попыток. Повторите через {{seconds}} с.',
   'Введите целое число от {{min}} до {{max}}',
   'Не более {{max}} знаков',
+  'Введите число от {{min}} до {{max}}',
+  'На глубине {{depth}} м есть замеры',
+  'Замер уже есть: {{value}}',
+  'На это время такой замер уже есть: {{value}}',
+  'У параметра нет такой глубины, есть {{depths}}',
 ]
 
 /** Values that are words of ours, said in English too; names that people gave stay as they are. */

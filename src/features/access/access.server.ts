@@ -1,6 +1,7 @@
 import { route, type Route } from '../../server/http/route'
 import { answerUser } from '../../server/session'
 import { accessCalls } from './access.contract'
+import { downloadTicket } from './download-ticket.server'
 import { debug } from './error-reports.server'
 import { changePassword, forgotPassword, resetPassword } from './own-password.server'
 import { updateCompanySettings, updateProfile, updateUserSettings } from './own-settings.server'
@@ -17,5 +18,6 @@ export const accessRoutes: Route[] = [
   updateProfile,
   updateUserSettings,
   updateCompanySettings,
+  downloadTicket,
   debug,
 ]

@@ -7,6 +7,7 @@ import { toKg } from '../../shared/numbers'
 import { byName, type CrudModel, crudRoutes } from '../../server/crud'
 import { fieldErrors, forbidden, notFound } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
+import { measureParameterModel } from '../measurements/measure-parameters.server'
 import { goodColumns } from '../warehouse/goods/good.contract'
 import { columnsCall, libraries, type LibraryName } from './library.contract'
 
@@ -45,6 +46,8 @@ const location: Model<'location'> = {
           then 'Модуль нельзя удалить: в нём есть садки.'
         when exists (select from stocks s where s.company_id = t.company_id and s.location_id = t.id)
           then 'Модуль нельзя удалить: к нему относится склад.'
+        when exists (select from measure_parameters p where p.company_id = t.company_id and p.location_id = t.id)
+          then 'Модуль нельзя удалить: в нём есть параметры замеров.'
         end as delete_disabled_reason
       from locations t ${wanted(context, id, context.user.location_ids)}`,
   ),
@@ -157,7 +160,14 @@ const stock: Model<'stock'> = {
   values: ({ name, location_id, code }) => ({ name, location_id, code }),
 }
 
-const models: { [N in LibraryName]: Model<N> } = { location, species, generation, age_category: ageCategory, stock }
+const models: { [N in LibraryName]: Model<N> } = {
+  location,
+  species,
+  generation,
+  age_category: ageCategory,
+  stock,
+  measure_parameter: measureParameterModel,
+}
 
 const columns = new Map<string, Column[]>([
   ...Object.values(libraries).map((library) => [library.model, library.columns] as const),
@@ -170,6 +180,7 @@ export const libraryRoutes: Route[] = [
   ...crudRoutes(libraries.generation, models.generation),
   ...crudRoutes(libraries.age_category, models.age_category),
   ...crudRoutes(libraries.stock, models.stock),
+  ...crudRoutes(libraries.measure_parameter, models.measure_parameter),
   route(columnsCall, async ({ model }) => {
     const known = columns.get(model)
     if (!known) throw notFound('Такого справочника нет.')

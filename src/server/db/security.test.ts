@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessCalls } from '../../features/access/access.contract'
+import { measurementCalls } from '../../features/measurements/measurement.contract'
 import { kinds } from '../../features/operations/kinds.contract'
 import { openFarm, type Farm } from '../testing/farm'
 import type { Session } from '../testing/session'
@@ -43,6 +45,10 @@ async function fill(as: Session) {
   await farm.call(kinds.stocking.create, { ...moment, ...fish, to_id: cage.id }, { as, key: 'stocking' })
   const feeding = { cage_id: cage.id, feed_type_id: good.id, stock_id: stock.id, volume: 5 }
   await farm.call(kinds.feeding.create, { ...moment, time: '11:00', ...feeding }, { as })
+  const parameter = await farm.parameter({ location: location.id, as })
+  await farm.call(measurementCalls.create, { ...moment, measure_parameter_id: parameter.id, value: 8 }, { as })
+  await farm.call(accessCalls.downloadTicket, { path: '/measurements-template' }, { as })
+  await farm.sql(`insert into external_users (company_id, name, token_hash) values ($1, 'Датчик', 'hash')`, [company])
   await farm.sql(
     `insert into password_resets (company_id, token_hash, user_id, expires_at) values ($1, 'hash', $2, now() + interval '1 h')`,
     [company, as.user.id],

@@ -67,6 +67,25 @@ export interface Companies {
   time_zone: Generated<string>;
 }
 
+export interface DownloadTickets {
+  company_id: number;
+  expires_at: Timestamp;
+  path: string;
+  token_hash: string;
+  user_id: number;
+}
+
+export interface ExternalUsers {
+  company_id: number;
+  counted_from: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  requests: Generated<number>;
+  token_created_at: Generated<Timestamp>;
+  token_hash: string;
+}
+
 export interface FishEntries {
   at: string;
   cage_id: number;
@@ -139,6 +158,31 @@ export interface Logins {
   company_id: number;
   email: string;
   user_id: number;
+}
+
+export interface Measurements {
+  at: string;
+  cage_id: number | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  depth: number;
+  external_input: Generated<boolean>;
+  external_user_id: number | null;
+  id: Generated<number>;
+  location_id: number;
+  measure_parameter_id: number;
+  user_id: number | null;
+  value: number;
+}
+
+export interface MeasureParameters {
+  company_id: number;
+  depth: number[];
+  id: Generated<number>;
+  location_id: number;
+  measure_type: string;
+  name: string;
+  symbol: string;
 }
 
 export interface Operations {
@@ -261,6 +305,8 @@ export interface DB {
   audit_log: AuditLog;
   cages: Cages;
   companies: Companies;
+  download_tickets: DownloadTickets;
+  external_users: ExternalUsers;
   fish_entries: FishEntries;
   fish_groups: FishGroups;
   generations: Generations;
@@ -269,6 +315,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   locations: Locations;
   logins: Logins;
+  measure_parameters: MeasureParameters;
+  measurements: Measurements;
   operations: Operations;
   password_resets: PasswordResets;
   roles: Roles;

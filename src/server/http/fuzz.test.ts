@@ -111,7 +111,7 @@ const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Signing out ends the session of the fuzz itself. */
 const endpoints = routes.map(({ endpoint }) => endpoint).filter((one) => one !== accessCalls.logout)
 // settings last: they change what is refused elsewhere
-const areas = ['cages', 'libraries', 'warehouse', 'operations', 'access', 'admin']
+const areas = ['cages', 'libraries', 'warehouse', 'operations', 'measurements', 'access', 'admin']
 
 it('knows every area', () => {
   expect([...new Set(endpoints.map(({ area }) => area))].sort()).toEqual([...areas].sort())

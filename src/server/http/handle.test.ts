@@ -53,6 +53,7 @@ describe('who may call', () => {
     }
     const free = endpoints.filter(({ method, gated }) => method !== 'GET' && gated === false).map(nameOf)
     expect(free.sort()).toEqual([
+      'POST /download-token',
       'POST /js-debug-handler',
       'POST /login',
       'POST /logout',

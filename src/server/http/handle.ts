@@ -8,8 +8,9 @@ import type { Endpoint } from '../../shared/contract'
 import type { Tx } from '../db/client'
 import { conflict, fieldErrors, forbidden, unauthorized } from '../errors'
 import type { Topic } from '../events'
-import { bySession, COOKIE, type CurrentCompany, type CurrentUser, readToken } from '../session'
-import type { AuditLine, Route, Services } from './route'
+import { bySession, byTicket, COOKIE, type CurrentCompany, type CurrentUser, readToken } from '../session'
+import { receiveFile, sendFile } from './files'
+import type { AuditLine, Context, FileAnswer, Route, Services } from './route'
 
 const CHECK_ANSWERS = process.env.CHECK_ANSWERS === '1'
 
@@ -18,8 +19,8 @@ function gather(request: FastifyRequest): Record<string, unknown> {
   const input: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   for (const part of [request.query, request.body, request.params]) {
     if (part === null || typeof part !== 'object') continue
-    if (Array.isArray(part)) return { ...input, list: part }
-    for (const [key, value] of Object.entries(part)) input[key.endsWith('[]') ? key.slice(0, -2) : key] = value
+    if (Array.isArray(part)) input.list = part
+    else for (const [key, value] of Object.entries(part)) input[key.endsWith('[]') ? key.slice(0, -2) : key] = value
   }
   return input
 }
@@ -99,18 +100,49 @@ interface Asking {
   reply: FastifyReply
 }
 
+/** What says who is asking: the session's cookie, or the one-minute ticket of a download. */
+interface Token {
+  company: number
+  hash: string
+  ticket: boolean
+}
+
+function tokenOf({ route, request }: Asking): Token {
+  const given = route.endpoint.download ? (request.query as { token?: unknown }).token : undefined
+  const ticket = typeof given === 'string' ? readToken(given) : null
+  const token = ticket ?? readToken(request.cookies[COOKIE])
+  if (!token) throw unauthorized()
+  return { ...token, ticket: ticket !== null }
+}
+
+const whoAsks = (tx: Tx, { company, hash, ticket }: Token, endpoint: Endpoint) =>
+  ticket ? byTicket(tx, company, hash, endpoint.path) : bySession(tx, company, hash)
+
+/** What the route makes of the file that came with the call, once it is known that its sender may make it. */
+async function readUpload(asking: Asking, token: Token): Promise<unknown> {
+  const { route, services, request } = asking
+  if (!route.read) return undefined
+  await services.database.transaction(token.company, async (tx) => {
+    const known = await whoAsks(tx, token, route.endpoint)
+    if (!known) throw unauthorized()
+    authorize(route.endpoint, known.user, known.company)
+  })
+  return route.read(await receiveFile(request, route.endpoint.upload!))
+}
+
 /** What happens inside the company's transaction; `topics` gathers what others should read again. */
 async function answerInside(
   tx: Tx,
-  token: { company: number; hash: string },
+  token: Token,
   asking: Asking,
   topics: Set<Topic>,
-): Promise<string> {
+  read: unknown,
+): Promise<string | FileAnswer> {
   const { route, services, request, reply } = asking
   const key = idempotencyKey(route.endpoint, request)
   const hash = key ? hashOf(request) : ''
   const [known, fresh] = await Promise.all([
-    bySession(tx, token.company, token.hash),
+    whoAsks(tx, token, route.endpoint),
     key ? claim(tx, token.company, token.hash, key, hash) : 1,
   ])
   if (!known) throw unauthorized()
@@ -118,7 +150,7 @@ async function answerInside(
   authorize(route.endpoint, user, company)
   if (fresh === 0) return firstAnswer(tx, company.id, user.id, key!, hash)
   const audit: AuditLine[] = []
-  const answer = await route.run(validate(route.endpoint, request), {
+  const context: Context = {
     ...known,
     tx,
     services,
@@ -127,22 +159,24 @@ async function answerInside(
     log: request.log,
     audit: (line) => void audit.push(line),
     changed: (...names) => names.forEach((name) => topics.add(name)),
-  })
+  }
+  const answer = await route.run(validate(route.endpoint, request), context, read)
+  if (route.endpoint.download) return answer as FileAnswer
   const text = answerText(route.endpoint, answer)
   finish(tx, company.id, user.id, audit, key, text)
   return text
 }
 
-async function runForUser(asking: Asking): Promise<string> {
-  const token = readToken(asking.request.cookies[COOKIE])
-  if (!token) throw unauthorized()
+async function runForUser(asking: Asking): Promise<string | FileAnswer> {
+  const token = tokenOf(asking)
+  const read = await readUpload(asking, token)
   const topics = new Set<Topic>()
-  const text = await asking.services.database.transaction(token.company, (tx) => {
+  const answer = await asking.services.database.transaction(token.company, (tx) => {
     topics.clear()
-    return answerInside(tx, token, asking, topics)
+    return answerInside(tx, token, asking, topics, read)
   })
   if (topics.size > 0) asking.services.publish(token.company, topics)
-  return text
+  return answer
 }
 
 /** Answers one request. Handlers return plain values; the text is written once and kept for a repeated request. */
@@ -152,12 +186,13 @@ export async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const text =
+  const answer =
     route.access === 'user'
       ? await runForUser({ route, services, request, reply })
       : answerText(
           route.endpoint,
           await route.run(validate(route.endpoint, request), { services, request, reply, log: request.log }),
         )
-  reply.header('content-type', 'application/json; charset=utf-8').send(text)
+  if (typeof answer !== 'string') return sendFile(reply, answer)
+  reply.header('content-type', 'application/json; charset=utf-8').send(answer)
 }

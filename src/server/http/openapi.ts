@@ -1,6 +1,6 @@
 /** OpenAPI 3.1 and a page to read it, both made from the contracts. */
 import * as z from 'zod'
-import type { Endpoint } from '../../shared/contract'
+import { addressOf, type Endpoint } from '../../shared/contract'
 
 type Json = Record<string, unknown>
 
@@ -39,16 +39,25 @@ function placesOf(endpoint: Endpoint) {
     required: place === 'path' || required.has(name),
     schema: properties[name] ?? {},
   })
+  const file = endpoint.upload ? { file: { type: 'string', contentMediaType: 'application/octet-stream' } } : {}
   const schema = {
     type: 'object',
-    properties: Object.fromEntries(rest.map((name) => [name, properties[name]])),
-    required: rest.filter((name) => required.has(name)),
+    properties: { ...Object.fromEntries(rest.map((name) => [name, properties[name]])), ...file },
+    required: [...rest.filter((name) => required.has(name)), ...Object.keys(file)],
   }
+  const type = endpoint.upload ? 'multipart/form-data' : 'application/json'
   return {
     parameters: [...inPath.map(parameter('path')), ...(queried ? rest : []).map(parameter('query'))],
-    body: queried || rest.length === 0 ? undefined : { required: true, content: { 'application/json': { schema } } },
+    body: queried || rest.length === 0 ? undefined : { required: true, content: { [type]: { schema } } },
   }
 }
+
+const TICKET = { name: 'token', in: 'query', required: false, schema: { type: 'string', maxLength: 100 } }
+
+const answerOf = ({ answer, download }: Endpoint) =>
+  download
+    ? { 'application/octet-stream': { schema: {} } }
+    : { 'application/json': { schema: schemaOf(answer, 'output') } }
 
 function operation(endpoint: Endpoint): Json {
   const { parameters, body } = placesOf(endpoint)
@@ -59,10 +68,10 @@ function operation(endpoint: Endpoint): Json {
     tags: [endpoint.area],
     'x-ability': endpoint.ability,
     security: open ? [] : [{ session: [] }],
-    parameters: keyed ? [...parameters, KEY_HEADER] : parameters,
+    parameters: [...(keyed ? [...parameters, KEY_HEADER] : parameters), ...(endpoint.download ? [TICKET] : [])],
     ...(body && { requestBody: body }),
     responses: {
-      200: { description: 'OK', content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } } },
+      200: { description: 'OK', content: answerOf(endpoint) },
       401: errorAnswer('нет входа'),
       403: errorAnswer('нет права'),
       409: errorAnswer('противоречие'),
@@ -86,7 +95,7 @@ const errorSchema: Json = {
 export function openApi(endpoints: Endpoint[], version: string) {
   const paths: Record<string, Record<string, Json>> = {}
   for (const endpoint of endpoints)
-    (paths[`/api${endpoint.path}`] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint)
+    (paths[addressOf(endpoint)] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint)
   return {
     openapi: '3.1.0',
     info: { title: 'Садок', version },
@@ -107,10 +116,10 @@ export function readablePage(document: ReturnType<typeof openApi>): string {
       const parameters = (call.parameters as { name: string; required: boolean }[]).filter(
         ({ name }) => name !== 'Idempotency-Key',
       )
-      const body = (
-        call.requestBody as
-          { content: Record<string, { schema: { properties: Json; required: string[] } }> } | undefined
-      )?.content['application/json']!.schema
+      const { content } = (call.requestBody ?? {}) as {
+        content?: Record<string, { schema: { properties: Json; required: string[] } }>
+      }
+      const body = content && Object.values(content)[0]!.schema
       const fields = [
         ...parameters.map(({ name, required }) => (required ? `<b>${escape(name)}</b>` : escape(name))),
         ...Object.keys(body?.properties ?? {}).map((name) =>

@@ -46,9 +46,29 @@ export interface Context {
 
 export type PublicContext = Pick<Context, 'services' | 'log' | 'request' | 'reply'>
 
+/** The file of a form. */
+export interface Upload {
+  name: string
+  bytes: Buffer
+}
+
+/** What a call with `download` answers. */
+export interface FileAnswer {
+  name: string
+  type: string
+  bytes: Buffer
+}
+
+interface UserRoute {
+  endpoint: Endpoint
+  access: 'user'
+  /** makes something of a file before the transaction begins, which would hold a connection meanwhile; null is no file or one too large */
+  read?(file: Upload | null): Promise<unknown>
+  run(input: unknown, context: Context, read: unknown): Promise<unknown>
+}
+
 export type Route =
-  | { endpoint: Endpoint; access: 'user'; run(input: unknown, context: Context): Promise<unknown> }
-  | { endpoint: Endpoint; access: 'public'; run(input: unknown, context: PublicContext): Promise<unknown> }
+  UserRoute | { endpoint: Endpoint; access: 'public'; run(input: unknown, context: PublicContext): Promise<unknown> }
 
 export const route = <E extends Endpoint>(
   endpoint: E,
@@ -56,8 +76,21 @@ export const route = <E extends Endpoint>(
 ): Route => ({
   endpoint,
   access: 'user',
-  run: run as (input: unknown, context: Context) => Promise<unknown>,
+  run: run as UserRoute['run'],
 })
+
+/** For an endpoint with `upload`: `read` sees the file of someone who may make the call, `run` what it made of it. */
+export const uploadRoute = <E extends Endpoint, T>(
+  endpoint: E,
+  read: (file: Upload | null) => Promise<T>,
+  run: (input: ParsedOf<E>, context: Context, read: T) => Promise<AnswerOf<E>>,
+): Route => ({ endpoint, access: 'user', read, run: run as UserRoute['run'] })
+
+/** For an endpoint with `download`. */
+export const fileRoute = <E extends Endpoint>(
+  endpoint: E,
+  run: (input: ParsedOf<E>, context: Context) => Promise<FileAnswer>,
+): Route => ({ endpoint, access: 'user', run: run as UserRoute['run'] })
 
 export const publicRoute = <E extends Endpoint>(
   endpoint: E,

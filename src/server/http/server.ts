@@ -12,9 +12,11 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { addressOf } from '../../shared/contract'
 import type { ErrorAnswer } from '../../shared/errors'
 import { CallError } from '../errors'
 import type { Events } from '../events'
+import { acceptForms } from './files'
 import { handle } from './handle'
 import { serveEvents } from './live'
 import { openApi, readablePage } from './openapi'
@@ -148,8 +150,9 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     strictTransportSecurity: services.baseUrl?.startsWith('https:') ?? false,
   })
   await app.register(cookie)
+  await acceptForms(app)
   for (const route of routes) {
-    const url = `/api${route.endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`
+    const url = addressOf(route.endpoint).replace(/\{(\w+)\}/g, ':$1')
     app.route({
       method: route.endpoint.method,
       url,

@@ -7,6 +7,7 @@ import {
   speciesLibrary,
   stockLibrary,
 } from '../../features/libraries/library.contract'
+import { measureParameterLibrary, type MeasureTypeId } from '../../features/measurements/measure-parameter.contract'
 import { goodCalls } from '../../features/warehouse/goods/good.contract'
 import type { AnswerOf, Endpoint, InputOf } from '../../shared/contract'
 
@@ -30,6 +31,13 @@ interface GenerationOptions extends As {
   species: number
   name?: string
   date?: string
+}
+interface ParameterOptions extends As {
+  location: number
+  name?: string
+  /** metres */
+  depth?: number[]
+  type?: MeasureTypeId
 }
 interface GoodOptions extends As {
   type?: 'feed' | 'medicine' | 'gasoline' | 'fish' | 'workshop'
@@ -59,6 +67,8 @@ export function factories(call: Call) {
       call(generationLibrary.create, { name, species_id: species, date }, { as }),
     cage: ({ location, number = String(++last), volume = 100, type = 1, as }: CageOptions) =>
       call(cageCalls.create, { location_id: location, number, volume, cage_type_id: type }, { as }),
+    parameter: ({ location, name = next('Параметр'), depth = [2], type = 'temperature', as }: ParameterOptions) =>
+      call(measureParameterLibrary.create, { name, measure_type: type, depth, location_id: location }, { as }),
     good: ({ type = 'feed', measure = 'kg', name = next('Расходник'), as }: GoodOptions = {}) =>
       call(goodCalls.create, { name, type, measure }, { as }),
     /** brings an amount of a good into a warehouse */

@@ -1,5 +1,6 @@
 /** What a fuzz of the whole API sends: a right value for every field by its name, and the values that break programs. */
 import { kinds } from '../../features/operations/kinds.contract'
+import { measurementCalls } from '../../features/measurements/measurement.contract'
 import type { Endpoint } from '../../shared/contract'
 import type { Farm } from './farm'
 import { type Session, TEST_PASSWORD } from './session'
@@ -64,7 +65,25 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     const input = { ...rightValues(create, { fields, ids }), date: farm.daysAgo(9), note: `заметка ${mark}` }
     ids[`/${path}/{id}`] = ((await farm.call(create as Endpoint, input, { as })) as { id: number }).id
   }
+  await makeReadings(farm, as, mark, { fields, ids })
   return { fields, ids }
+}
+
+async function makeReadings(farm: Farm, as: Session, mark: string, { fields, ids }: World): Promise<void> {
+  const location = Number(fields.location_id)
+  const parameter = await farm.parameter({ location, name: `Вода ${mark}`, depth: [0.5, 2], as })
+  const spare = await farm.parameter({ location, name: `Воздух ${mark}`, as })
+  const reading = { measure_parameter_id: parameter.id, depth: 2, value: 8.4, cage_id: Number(fields.cage_id) }
+  const when = { date: farm.daysAgo(9), time: '07:00' }
+  const { id } = await farm.call(measurementCalls.create, { ...when, ...reading }, { as })
+  Object.assign(fields, {
+    measure_parameter_id: parameter.id,
+    locationId: location,
+    paramNames: [parameter.name],
+    measurements_data: { created: [reading], updated: [{ id, value: 9 }] },
+  })
+  ids['/measurements/{id}'] = id
+  for (const path of ['/measure-parameters/{id}', '/crud/measure_parameter/{id}']) ids[path] = spare.id
 }
 
 const PLAIN: Values = {
@@ -74,6 +93,10 @@ const PLAIN: Values = {
   appetite: 3,
   avg_weight: 0.2,
   cage_type_id: 1,
+  depth: 0.5,
+  value: 8,
+  month: '11.2026',
+  path: '/measurements-template',
   color: 2,
   measure: 'kg',
   type: 'feed',

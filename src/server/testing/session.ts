@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
+import { addressOf } from '../../shared/contract'
 import type { User } from '../../shared/user'
 import { COOKIE } from '../session'
 
@@ -23,7 +24,7 @@ export interface Answer {
 
 export interface Request {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** under /api */
+  /** under /api, or outside it with two strokes before it */
   path: string
   query?: unknown
   /** an object is sent as JSON, a text as it is */
@@ -65,7 +66,7 @@ export async function send(app: FastifyInstance, request: Request): Promise<Answ
   const pairs = query ? queryOf(query as Record<string, unknown>) : []
   const reply = await app.inject({
     method,
-    url: `/api${path}${pairs.length ? `?${pairs.join('&')}` : ''}`,
+    url: `${addressOf({ path })}${pairs.length ? `?${pairs.join('&')}` : ''}`,
     headers: {
       ...(json && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),

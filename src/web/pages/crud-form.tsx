@@ -19,10 +19,13 @@ export interface CrudField {
   when?: (values: FormValues) => boolean
 }
 
+/** A list is typed as text: 0.5; 2 */
+const typed = (value: unknown) => (Array.isArray(value) ? value.join('; ') : (value ?? ''))
+
 /** What the form starts with: the row's values, or nothing; every field of the contract, shown or not. */
 export function formValues(fields: readonly CrudField[], row: object | undefined): FormValues {
   const stored = (row ?? {}) as FormValues
-  return Object.fromEntries(fields.map(({ key }) => [key, stored[key] ?? '']))
+  return Object.fromEntries(fields.map(({ key }) => [key, typed(stored[key])]))
 }
 
 interface CrudFormFieldsProps {

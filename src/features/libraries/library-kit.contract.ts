@@ -1,0 +1,101 @@
+/** A library: a short list that people maintain (modules, species, …). From one definition come its calls, table and form. */
+import * as z from 'zod'
+import { endpoint, nothing, ok } from '../../shared/contract'
+import type { Ability } from '../../shared/abilities'
+import type { Column } from '../../shared/columns'
+import * as f from '../../shared/fields'
+import type { LibraryName } from './library.contract'
+
+/** How a field of a library's form is typed. `relation` names the library whose rows are offered. */
+export interface FormField {
+  key: string
+  title: string
+  input: 'text' | 'select' | 'date' | 'decimal' | 'textarea'
+  relation?: LibraryName
+  options?: { value: string; label: string }[]
+  unit?: string
+  required?: boolean
+  /** shown only while this holds */
+  when?: (values: Record<string, unknown>) => boolean
+}
+
+interface Place {
+  path: string
+}
+
+export interface LibraryDefinition<F extends z.ZodRawShape, R extends z.ZodRawShape> {
+  model: string
+  /** list and page title */
+  title: string
+  /** accusative for «Создать …» */
+  one: string
+  /** the page's route under /lib */
+  route: string
+  fields: F
+  row: R
+  columns: Column[]
+  form: FormField[]
+  /** asked to create, edit and delete; reading is open to everyone signed in */
+  ability?: Ability
+  confirmDelete?: string
+  /** calls whose addresses the specification gives otherwise than /crud/{model} */
+  paths?: { list?: Place; create?: Place; update?: Place & { method: 'PUT' | 'PATCH' }; remove?: Place }
+}
+
+const area = 'libraries'
+const deleteFlags = { delete_disabled: z.boolean(), delete_disabled_reason: z.string().nullable() }
+
+/** The calls that change a library's rows. */
+function writes<F extends z.ZodRawShape, A extends z.ZodType>(
+  definition: Pick<LibraryDefinition<F, z.ZodRawShape>, 'model' | 'title' | 'fields' | 'paths' | 'ability'>,
+  answer: A,
+) {
+  const { model, title, fields, paths = {}, ability = 'access library' } = definition
+  const one = { path: `/crud/${model}/{id}`, ability, area }
+  const id = { id: f.id() }
+  const input = z.object(fields)
+  return {
+    create: endpoint({
+      path: `/crud/${model}`,
+      ability,
+      area,
+      ...paths.create,
+      method: 'POST',
+      summary: `${title}: создать`,
+      input,
+      answer,
+    }),
+    update: endpoint({
+      ...one,
+      method: 'PUT',
+      ...paths.update,
+      summary: `${title}: изменить`,
+      input: z.object({ ...id, ...fields }),
+      answer,
+    }),
+    remove: endpoint({
+      ...one,
+      ...paths.remove,
+      method: 'DELETE',
+      summary: `${title}: удалить`,
+      input: z.object(id),
+      answer: ok,
+    }),
+  }
+}
+
+export function library<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: LibraryDefinition<F, R>) {
+  const { model, title, paths } = definition
+  const row = z.object({ id: z.number(), ...definition.row, ...deleteFlags })
+  const path = paths?.list?.path ?? `/crud/${model}`
+  const list = endpoint({
+    method: 'GET',
+    path,
+    ability: 'signed-in',
+    area,
+    summary: `${title}: список`,
+    input: nothing,
+    answer: z.array(row),
+  })
+  return { ...definition, row, list, ...writes(definition, row) }
+}

@@ -1,0 +1,32 @@
+/** Readings that sensors and other applications send. */
+import * as z from 'zod'
+import { endpoint } from '../../shared/contract'
+import * as f from '../../shared/fields'
+
+/** A reading as an application outside sends it: a moment in farm time or, with a zone, anywhere; left out, now. */
+const outside = {
+  value: f.reading(),
+  depth: f.optional(f.metres()),
+  cage_id: f.optionalId(),
+  datetime: z.string().max(40).optional(),
+  date: f.day().optional(),
+  time: f.time().optional(),
+}
+
+/** `Authorization: Bearer <token>`, or `token` in the query or the body. */
+export const externalInput = endpoint({
+  method: 'POST',
+  path: '//external/input/{parameterId}',
+  ability: 'public',
+  area: 'external',
+  summary: 'Показания внешнего приложения: одно или список; повторы не записываются дважды',
+  input: z.object({
+    parameterId: f.id(),
+    token: f.optionalText(200),
+    ...outside,
+    value: outside.value.optional(),
+    /** many at once, also as a bare array */
+    list: z.array(z.object(outside)).min(1, f.REQUIRED).max(1000, 'Не более 1000 показаний сразу').optional(),
+  }),
+  answer: z.object({ created: z.number(), ignored: z.number() }),
+})

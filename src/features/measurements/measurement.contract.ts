@@ -1,0 +1,214 @@
+/**
+ * Readings of the water. `date` DD.MM.YYYY, `time` HH:mm, `datetime` farm time 'YYYY-MM-DDTHH:mm', `depth` metres, `value` a number with up
+ * to 6 decimals. A reading without a cage is the module's. One reading stands for a parameter, depth, cage and minute.
+ */
+import * as z from 'zod'
+import { endpoint } from '../../shared/contract'
+import type { Column } from '../../shared/columns'
+import * as f from '../../shared/fields'
+
+const area = 'measurements'
+const ability = 'create measurements'
+
+export const measurementRow = z.object({
+  id: z.number(),
+  date: z.string(),
+  time: z.string(),
+  datetime: z.string(),
+  measure_parameter_id: z.number(),
+  measure_parameter_name: z.string(),
+  symbol: z.string(),
+  beautifulSymbol: z.string(),
+  depth: z.number(),
+  value: z.number(),
+  cage_id: z.number().nullable(),
+  cage_number: z.string().nullable(),
+  location_id: z.number(),
+  user_id: z.number().nullable(),
+  /** who entered it, or the name of the application outside that sent it */
+  user_name: z.string().nullable(),
+  /** it came from a sensor */
+  external_input: z.boolean(),
+  created_datetime: z.string(),
+})
+export type MeasurementRow = z.infer<typeof measurementRow>
+
+const fields = {
+  date: f.day(),
+  time: f.time(),
+  measure_parameter_id: f.id(),
+  /** left out, the first depth of the parameter */
+  depth: f.optional(f.metres()),
+  value: f.reading(),
+  cage_id: f.optionalId(),
+}
+
+/** The stored row at top level and under `measurement`, and how many readings its module has on its day. */
+const written = z.object({ ...measurementRow.shape, measurement: measurementRow, count: z.number() })
+
+/** A cell of the table: what is typed stays unread here, so that its error can name the cell. */
+const cell = z.object({
+  cage_id: f.id(),
+  measure_parameter_id: f.id(),
+  depth: f.optional(f.metres()),
+  value: z.unknown(),
+})
+const MOST_CELLS = 2000
+
+/** The word of a column of the table in error keys: the parameter at its first depth by its id alone, at others '3:2.5'. */
+export const columnKey = (parameter: { id: number; depth: number[] }, depth: number): string =>
+  parameter.depth[0] === depth ? String(parameter.id) : `${parameter.id}:${depth}`
+/** Under this key a cell's errors come: 'measurements_data.7.3.value'. */
+export const cellKey = (cage: number, parameter: { id: number; depth: number[] }, depth: number): string =>
+  `measurements_data.${cage}.${columnKey(parameter, depth)}.value`
+
+/** A line of the chart: one parameter at one depth of one module, by hand or by a sensor. */
+const series = z.object({
+  /** «Температура воды, 2 м» */
+  label: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+  beautifulSymbol: z.string(),
+  depth: z.number(),
+  locationId: z.number(),
+  external_input: z.boolean(),
+  points: z.array(
+    z.object({
+      datetime: z.string(),
+      /** the mean, where several readings stand for the point */
+      value: z.number(),
+      min: z.number(),
+      max: z.number(),
+      count: z.number(),
+    }),
+  ),
+})
+export type ChartSeries = z.infer<typeof series>
+
+export const measurementCalls = {
+  create: endpoint({
+    method: 'POST',
+    path: '/measurements',
+    ability,
+    area,
+    summary: 'Записать замер',
+    // the parameter says the module; a module that is named must be the same
+    input: z.object({ ...fields, location_id: f.optionalId() }),
+    answer: written,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/measurements/{id}',
+    ability,
+    area,
+    summary: 'Изменить замер',
+    input: z.object({ id: f.id(), ...fields }),
+    answer: written,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/measurements/{id}',
+    ability,
+    area,
+    summary: 'Удалить замер',
+    input: z.object({ id: f.id() }),
+    answer: z.object({ ok: z.literal(true), date: z.string(), count: z.number() }),
+  }),
+  table: endpoint({
+    method: 'POST',
+    path: '/measurements-table',
+    ability,
+    area,
+    summary: 'Замеры дня таблицей: создать, изменить и удалить сразу',
+    input: z.object({
+      date: f.day(),
+      /** of new readings; left out, now on the present day and noon on past ones */
+      time: f.time().optional(),
+      measurements_data: z.object({
+        created: z.array(cell).max(MOST_CELLS, 'Слишком много клеток').optional().default([]),
+        updated: z
+          .array(z.object({ id: f.id(), value: z.unknown() }))
+          .max(MOST_CELLS, 'Слишком много клеток')
+          .optional()
+          .default([]),
+        /** ids, or rows with an id */
+        deleted: z
+          .array(z.union([f.id(), z.object({ id: f.id() }).transform(({ id }) => id)]))
+          .max(MOST_CELLS, 'Слишком много клеток')
+          .optional()
+          .default([]),
+      }),
+    }),
+    answer: z.object({
+      created: z.array(measurementRow),
+      updated: z.array(measurementRow),
+      deleted: z.array(z.number()),
+    }),
+  }),
+  byLocation: endpoint({
+    method: 'GET',
+    path: '/measurements-by-location/{locationId}',
+    ability: 'signed-in',
+    area,
+    summary: 'Замеры модуля за период, новые сначала',
+    input: z.object({
+      locationId: f.id(),
+      start: f.instant('start'),
+      end: f.instant('end'),
+      cage_id: f.optionalId(),
+      measure_parameter_id: f.idFilter(),
+      ...f.paging,
+    }),
+    answer: z.union([
+      z.array(measurementRow),
+      z.object({ rows: z.array(measurementRow), total: z.number(), footer: z.record(z.string(), z.number()) }),
+    ]),
+  }),
+  calendar: endpoint({
+    method: 'GET',
+    path: '/measurements-calendar-counts/{locationId}',
+    ability: 'signed-in',
+    area,
+    summary: 'Сколько замеров сделано в каждый день месяца',
+    input: z.object({ locationId: f.id(), month: f.month() }),
+    /** days without readings are left out; `day` 'YYYY-MM-DD' */
+    answer: z.array(z.object({ day: z.string(), date: z.string(), count: z.number(), external_count: z.number() })),
+  }),
+  chart: endpoint({
+    method: 'GET',
+    path: '/chart/data/measurements',
+    ability: 'signed-in',
+    area,
+    summary: 'Замеры графиком: до двух параметров',
+    input: z.object({
+      start: f.instant('start'),
+      end: f.instant('end'),
+      /** names of one or two parameters */
+      paramNames: z.preprocess(
+        (value) => (value === undefined ? [] : [value].flat()),
+        z.array(f.text(100)).min(1, 'Выберите параметр').max(2, 'Не более двух параметров'),
+      ),
+      /** left out: all modules */
+      locationId: f.optionalId(),
+      cage_id: f.optionalId(),
+      /** sensors too */
+      external_input: f.flag(),
+    }),
+    answer: z.object({
+      datasets: z.array(series),
+      /** a point stands for so many minutes; 0 is each reading as it is (of the same minute, their mean) */
+      bucket_minutes: z.number(),
+    }),
+  }),
+}
+
+export const measurementColumns: Column[] = [
+  { key: 'datetime', title: 'Дата и время', type: 'datetime' },
+  { key: 'measure_parameter_name', title: 'Параметр', type: 'text' },
+  { key: 'depth', title: 'Глубина', type: 'number', unit: 'м' },
+  { key: 'value', title: 'Значение', type: 'number' },
+  { key: 'beautifulSymbol', title: 'Ед.', type: 'text' },
+  { key: 'cage_number', title: 'Садок', type: 'text' },
+  { key: 'user_name', title: 'Автор', type: 'text' },
+  { key: 'created_datetime', title: 'Внесено', type: 'datetime', optional: true },
+]

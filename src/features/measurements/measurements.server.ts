@@ -1,0 +1,188 @@
+/** Readings one by one, of a period and of a calendar's month. */
+import { type RawBuilder, sql } from 'kysely'
+import type { ParsedOf } from '../../shared/contract'
+import { addDays, dayOf, showDay } from '../../shared/dates'
+import { toUnits } from '../../shared/numbers'
+import { fieldErrors, notFound } from '../../server/errors'
+import { type Context, route, type Route } from '../../server/http/route'
+import { chart } from './chart.server'
+import { measurementCalls } from './measurement.contract'
+import { measureParameterRoutes } from './measure-parameters.server'
+import { readByIds, readMeasurements } from './measurement-rows.server'
+import { saveTable } from './measurements-table.server'
+import {
+  cageFault,
+  depthFault,
+  findStored,
+  futureFault,
+  insertReadings,
+  instantField,
+  readCageModules,
+  readParameters,
+  type Reading,
+  requireModule,
+  valueFault,
+} from './readings.server'
+
+type Fields = Pick<
+  ParsedOf<typeof measurementCalls.create>,
+  'date' | 'time' | 'measure_parameter_id' | 'depth' | 'value' | 'cage_id'
+>
+
+/** The reading that an input describes; throws what is wrong, each under its field. */
+async function compose({ tx, company, user }: Context, input: Fields): Promise<Reading> {
+  const { measure_parameter_id, cage_id, value } = input
+  const at = `${input.date}T${input.time}`
+  const [parameters, cages] = await Promise.all([
+    readParameters(tx, company.id, { ids: [measure_parameter_id], locations: user.location_ids }),
+    readCageModules(tx, company.id, cage_id === null ? [] : [cage_id]),
+  ])
+  const parameter = parameters.get(measure_parameter_id)
+  if (!parameter) throw fieldErrors({ measure_parameter_id: 'Параметр не найден' })
+  const depth = input.depth ?? parameter.depth[0]!
+  const faults = {
+    [instantField(company, at)]: futureFault(company, at),
+    depth: depthFault(parameter, depth),
+    cage_id: cage_id === null ? null : cageFault(parameter, cage_id, cages),
+    value: valueFault(parameter, value),
+  }
+  const found = Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== null)
+  if (found.length > 0) throw fieldErrors(Object.fromEntries(found))
+  return { measure_parameter_id, location_id: parameter.location_id, cage_id, at, depth, value }
+}
+
+const TAKEN = 'На это время такой замер уже есть'
+const taken = (value?: number) =>
+  fieldErrors({ time: value === undefined ? TAKEN : `${TAKEN}: ${String(toUnits(value)).replace('.', ',')}` })
+
+const countOfDay = async ({ tx, company }: Context, location: number, day: string): Promise<number> => {
+  const { count } = await tx.one<{ count: number }>(sql`select count(*)::int as count from measurements
+    where company_id = ${company.id} and location_id = ${location} and at >= ${day}::timestamp and at < ${addDays(day, 1)}::timestamp`)
+  return count
+}
+
+/** The stored row, and how many its module has on its day. */
+async function answer(context: Context, id: number, { location_id, at }: Reading) {
+  const [[measurement], count] = await Promise.all([
+    readByIds(context, [id]),
+    countOfDay(context, location_id, dayOf(at)),
+  ])
+  return { ...measurement!, measurement: measurement!, count }
+}
+
+const create = route(measurementCalls.create, async (input, context) => {
+  const { tx, company, user, audit, changed } = context
+  const reading = await compose(context, input)
+  if (input.location_id !== null && input.location_id !== reading.location_id)
+    throw fieldErrors({ measure_parameter_id: 'Параметр другого модуля' })
+  const ids = await insertReadings(tx, company.id, [reading], { user_id: user.id, external_user_id: null })
+  const id = ids.get(0)
+  if (id === undefined) throw taken((await findStored(tx, company.id, [reading])).get(0))
+  audit({ action: 'create', entity: 'measurement', id, after: reading })
+  changed('measurements')
+  return answer(context, id, reading)
+})
+
+/** A reading of a module that is open, locked. */
+async function lockReading({ tx, company, user }: Context, id: number): Promise<Reading> {
+  const row =
+    await tx.maybe<Reading>(sql`select measure_parameter_id, location_id, cage_id, at, depth, value from measurements
+    where company_id = ${company.id} and id = ${id} ${user.location_ids ? sql`and location_id = any(${user.location_ids}::int[])` : sql``} for update`)
+  if (!row) throw notFound('Замер не найден: возможно, его уже удалили.')
+  return row
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+const update = route(measurementCalls.update, async (input, context) => {
+  const { tx, company, audit, changed } = context
+  const before = await lockReading(context, input.id)
+  // without a depth it stays where it was, as long as the parameter does
+  const same = input.measure_parameter_id === before.measure_parameter_id
+  const reading = await compose(context, { ...input, depth: input.depth ?? (same ? before.depth : null) })
+  const { measure_parameter_id, location_id, cage_id, at, depth, value } = reading
+  await tx
+    .run(
+      sql`update measurements set measure_parameter_id = ${measure_parameter_id}, location_id = ${location_id}, cage_id = ${cage_id},
+        at = ${at}, depth = ${depth}, value = ${value} where company_id = ${company.id} and id = ${input.id}`,
+    )
+    .catch((error: { code?: string }) => {
+      throw error.code === UNIQUE_VIOLATION ? taken() : error
+    })
+  audit({ action: 'update', entity: 'measurement', id: input.id, before, after: reading })
+  changed('measurements')
+  return answer(context, input.id, reading)
+})
+
+const remove = route(measurementCalls.remove, async ({ id }, context) => {
+  const { tx, company, audit, changed } = context
+  const before = await lockReading(context, id)
+  await tx.run(sql`delete from measurements where company_id = ${company.id} and id = ${id}`)
+  audit({ action: 'delete', entity: 'measurement', id, before })
+  changed('measurements')
+  const day = dayOf(before.at)
+  return { ok: true as const, date: showDay(day), count: await countOfDay(context, before.location_id, day) }
+})
+
+const SORTS: Record<string, RawBuilder<unknown>> = {
+  measure_parameter_name: sql`p.name`,
+  depth: sql`m.depth`,
+  value: sql`m.value`,
+  cage_number: sql`length(c.number), c.number`,
+  user_name: sql`coalesce(u.name, e.name)`,
+  created_datetime: sql`m.created_at`,
+}
+/** A plain array without `page` is not unbounded either. */
+const MOST_ROWS = 10_000
+
+const byLocation = route(measurementCalls.byLocation, async (input, context) => {
+  const { tx, company } = context
+  const {
+    locationId,
+    start,
+    end,
+    cage_id,
+    measure_parameter_id: parameters,
+    page,
+    per_page,
+    sort = '-datetime',
+  } = input
+  await requireModule(context, locationId)
+  const where = sql`m.location_id = ${locationId} and m.at between ${start}::timestamp and ${end}::timestamp
+    ${cage_id === null ? sql`` : sql`and m.cage_id = ${cage_id}`}
+    ${parameters ? sql`and m.measure_parameter_id = any(${parameters}::int[])` : sql``}`
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
+  const first = SORTS[sort.replace(/^-/, '')]
+  const order = sql`order by ${first ? sql`${first} ${direction} nulls last, ` : sql``}m.at ${direction}, m.id ${direction}`
+  const limit = page === undefined ? sql`limit ${MOST_ROWS}` : sql`limit ${per_page} offset ${(page - 1) * per_page}`
+  const rows = readMeasurements(context, sql`${where} ${order} ${limit}`)
+  if (page === undefined) return rows
+  const total = tx.one<{ total: number }>(
+    sql`select count(*)::int as total from measurements m where m.company_id = ${company.id} and ${where}`,
+  )
+  const [list, counted] = await Promise.all([rows, total])
+  return { rows: list, total: counted.total, footer: {} }
+})
+
+const calendar = route(measurementCalls.calendar, async ({ locationId, month }, context) => {
+  const { tx, company } = context
+  await requireModule(context, locationId)
+  const first = `${month}-01`
+  const next = `${addDays(first, 31).slice(0, 7)}-01`
+  const rows = await tx.rows<{ day: string; count: number; external_count: number }>(sql`
+    select at::date as day, count(*)::int as count, count(*) filter (where external_input)::int as external_count from measurements
+    where company_id = ${company.id} and location_id = ${locationId} and at >= ${first}::timestamp and at < ${next}::timestamp
+    group by 1 order by 1`)
+  return rows.map((row) => ({ ...row, date: showDay(row.day) }))
+})
+
+export const measurementRoutes: Route[] = [
+  ...measureParameterRoutes,
+  create,
+  update,
+  remove,
+  route(measurementCalls.table, saveTable),
+  byLocation,
+  calendar,
+  chart,
+]

@@ -1,0 +1,44 @@
+/** Files on their way in (a form with fields and one file) and out (an attachment). */
+import { createHash } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FileAnswer, Upload } from './route'
+
+/** What a form weighs beside its file. */
+const FORM_BYTES = 100_000
+const MOST_FIELDS = 20
+
+export const acceptForms = (app: FastifyInstance) =>
+  app.register(multipart, { limits: { files: 1, fields: MOST_FIELDS, fieldSize: 10_000, headerPairs: 50 } })
+
+/**
+ * Reads a form: its fields become the body, its file is answered. Null when there is none or it is larger than `most` bytes; one that says
+ * so beforehand is not read at all.
+ */
+export async function receiveFile(request: FastifyRequest, most: number): Promise<Upload | null> {
+  if (!request.isMultipart() || Number(request.headers['content-length']) > most + FORM_BYTES) return null
+  const fields: Record<string, unknown> = {}
+  let file: Upload | null = null
+  try {
+    for await (const part of request.parts({ limits: { fileSize: most } })) {
+      if (part.type === 'field') fields[part.fieldname] = part.value
+      else file = { name: part.filename, bytes: await part.toBuffer() }
+    }
+  } catch {
+    // too large, cut off on its way, or no form at all
+    return null
+  }
+  request.body = fields
+  // by this a repeated request is known
+  const sum = createHash('sha256').update(file?.bytes ?? '')
+  request.bodyText = `${JSON.stringify(fields)}${sum.digest('hex')}`
+  return file
+}
+
+export function sendFile(reply: FastifyReply, { name, type, bytes }: FileAnswer): void {
+  reply
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('cache-control', 'no-store')
+    .type(type)
+    .send(bytes)
+}
