@@ -52,7 +52,7 @@ export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
       await database.transaction(COMPANY, async (tx) => {
         if (after && !before) await insert(tx, after)
         if (after && before) await rewrite(tx, after)
-        await recast(tx, COMPANY, [{ before, after }], effectOf, chunk)
+        await recast(tx, COMPANY, [{ before, after }], effectOf, { chunk })
         if (!after) await drop(tx, before!.id)
       })
       return null

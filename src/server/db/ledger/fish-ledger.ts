@@ -18,6 +18,7 @@ import {
 } from './entries'
 import { extendFeed, type Feed, openFeed, type Reading, storedAt, storedFlow } from './feed'
 import { apply, cagesOf, type Effect, type GroupKey, keyOf, type Outcome, type Posting, sameState } from './fold'
+import { type GroupChange, noteChange, type Noted } from './recast-report'
 
 export type EffectOf = (row: LedgerRow) => Effect | null
 
@@ -36,6 +37,8 @@ export const isRefusal = (error: unknown): error is LedgerRefusal => error insta
 export interface Recast {
   /** cages whose entries changed */
   cages: Set<number>
+  /** what changed in each group, and for how long */
+  groups: GroupChange[]
   /** ids of changed operations whose typed mass could not be true */
   rebooked: Set<number>
 }
@@ -47,17 +50,27 @@ interface Event extends Position {
   strict: boolean
 }
 
+export interface RecastOptions {
+  /** operations read and entries written at a time */
+  chunk?: number
+  /** tells what would change and leaves the entries as they are; the caller takes back what else was written */
+  dry?: boolean
+}
+
 const CHUNK = 4000
+const NO_WRITES = (): Writes => ({ inserts: [], updates: [], deletes: [] })
 
 interface Fold extends Reading {
   effectOf: EffectOf
+  dry: boolean
   locked: Set<number>
   feeds: Map<number, Feed>
   /** changes still to come, in folding order */
   pending: Event[]
   nextPending: number
   writes: Writes
-  result: Recast
+  noted: Noted
+  result: Omit<Recast, 'groups'>
 }
 
 /** Locks the cages and all that untyped transfers from them can reach later, ascending, until the transaction ends. */
@@ -125,30 +138,34 @@ async function groupId(fold: Fold, feed: Feed, posting: Posting): Promise<number
 /** Compares what the fold says of one cage at one operation with what is stored, and notes the difference. */
 async function record(fold: Fold, feed: Feed, event: Event, postings: Posting[]): Promise<void> {
   const stored = new Map(storedAt(feed, event).map((entry) => [entry.group_id, entry]))
-  const touched = new Set<GroupKey>()
+  /** group → its entry differs */
+  const touched = new Map<GroupKey, boolean>()
   for (const posting of postings) {
     const group = await groupId(fold, feed, posting)
     const write: EntryWrite = { at: event.at, id: event.id, kind: event.kind, group, posting }
     const entry = stored.get(group)
+const differs = !entry || !sameEntry(entry, posting)
     if (!entry) fold.writes.inserts.push(write)
-    else if (!sameEntry(entry, posting)) fold.writes.updates.push({ ...write, before: entry })
-    if (!entry || !sameEntry(entry, posting)) fold.result.cages.add(feed.cage)
+    else if (differs) fold.writes.updates.push({ ...write, before: entry })
     const key = keyOf(posting.generation, posting.category)
     feed.state.set(key, posting.after)
     if (entry) feed.old.set(key, stateOf(entry))
     stored.delete(group)
-    touched.add(key)
+    touched.set(key, differs)
   }
   for (const entry of stored.values()) {
     fold.writes.deletes.push(entry)
-    fold.result.cages.add(feed.cage)
     const key = feed.keys.get(entry.group_id)!
     feed.old.set(key, stateOf(entry))
-    touched.add(key)
+    touched.set(key, true)
   }
-  for (const key of touched) {
-    if (sameState(feed.state.get(key), feed.old.get(key))) feed.dirty.delete(key)
+  for (const [key, differs] of touched) {
+    if (differs) fold.result.cages.add(feed.cage)
+    const [before, after] = [feed.old.get(key), feed.state.get(key)]
+    const same = sameState(before, after)
+    if (same) feed.dirty.delete(key)
     else feed.dirty.add(key)
+    noteChange(fold.noted, { cage: feed.cage, key, at: event.at, differs, same, before, after })
   }
 }
 
@@ -156,6 +173,11 @@ function refuse(event: Event, refusal: { cage: number; shortage: number }): neve
   const error = new Error('the ledger refuses') as LedgerRefusal
   error.refusal = { row: event.row!, own: event.own, ...refusal }
   throw error
+}
+
+function write(fold: Fold): void {
+  if (fold.dry) fold.writes = NO_WRITES()
+  else flush(fold.tx, fold.company, fold.writes)
 }
 
 async function replay(fold: Fold): Promise<void> {
@@ -169,7 +191,7 @@ async function replay(fold: Fold): Promise<void> {
     }
     if (fold.nextPending === fold.pending.length)
       for (const feed of fold.feeds.values()) if (feed.dirty.size === 0) fold.feeds.delete(feed.cage)
-    if (fold.writes.updates.length + fold.writes.inserts.length >= fold.chunk) flush(fold.tx, fold.company, fold.writes)
+    if (fold.writes.updates.length + fold.writes.inserts.length >= fold.chunk) write(fold)
   }
 }
 
@@ -206,24 +228,26 @@ export async function recast(
   company: number,
   changes: Change[],
   effectOf: EffectOf,
-  chunk = CHUNK,
+  { chunk = CHUNK, dry = false }: RecastOptions = {},
 ): Promise<Recast> {
-  const result: Recast = { cages: new Set(), rebooked: new Set() }
+  const result = { cages: new Set<number>(), rebooked: new Set<number>() }
   const rows = changes.flatMap(({ before, after }) => [before, after]).filter((row) => row !== null)
   const cages = [...new Set(rows.flatMap((row) => cagesOf(effectOf(row))))]
-  if (cages.length === 0) return result
+  if (cages.length === 0) return { ...result, groups: [] }
   // one start for all: an untyped transfer may carry the earliest change into any of them
   const { at, id } = [...rows].sort(order)[0]!
   const fold: Fold = {
     tx,
     company,
     effectOf,
+    dry,
     changed: new Set(changes.flatMap(({ before, after }) => [before?.id, after?.id]).filter((id) => id !== undefined)),
     locked: new Set(),
     feeds: new Map(),
     pending: eventsOf(changes),
     nextPending: 0,
-    writes: { inserts: [], updates: [], deletes: [] },
+    writes: NO_WRITES(),
+    noted: new Map(),
     result,
     chunk,
   }
@@ -234,6 +258,6 @@ export async function recast(
   ])
   fold.locked = locked
   await replay(fold)
-  flush(tx, company, fold.writes)
-  return result
+  write(fold)
+  return { ...result, groups: [...fold.noted.values()] }
 }
