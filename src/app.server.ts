@@ -1,6 +1,7 @@
 /** THE list of server features, one line each, and the application built from them. */
 import type { FastifyInstance } from 'fastify'
 import { accessRoutes } from './features/access/access.server'
+import { historyRoutes } from './features/cages/cage-history.server'
 import { cageRoutes } from './features/cages/cages.server'
 import { libraryRoutes } from './features/libraries/libraries.server'
 import { kindRoutes } from './features/operations/kinds.server'
@@ -16,6 +17,7 @@ import { version } from '../package.json'
 export const routes: Route[] = [
   ...accessRoutes,
   ...cageRoutes,
+  ...historyRoutes,
   ...kindRoutes,
   ...libraryRoutes,
   ...measurementRoutes,

@@ -26,6 +26,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   upload?: number
   /** answers a file; `token` in the query does instead of a session */
   download?: boolean
+  /** it computes and stores nothing, so an Idempotency-Key is not kept */
+  dry?: boolean
 }
 
 /** Where a call is asked: its parameters stay in braces. */

@@ -1,4 +1,5 @@
 /** The cages as every part of the page reads them, and how the answer of a write takes the place of what was read. */
+import { useCallback } from 'react'
 import { callKey, queryClient, useCall } from '../../web/query-client'
 import { cageCalls, type CageRow, type LocationRow } from './cage.contract'
 import { mergeCages, recount } from './cage-state.web'
@@ -23,6 +24,12 @@ export function useCage(id: number | null | undefined): CageRow | undefined {
 /** A cage as it was read last, outside of components. */
 export const cachedCage = (id: number): CageRow | undefined =>
   queryClient.getQueryData<CageRow[]>(cagesKey)?.find((cage) => cage.id === id)
+
+/** The colour of a cage by its id, 1…12. */
+export function useCageColor(): (id: number) => number | undefined {
+  const cages = useCages()
+  return useCallback((id: number) => cages.find((cage) => cage.id === id)?.color, [cages])
+}
 
 /** Modules with their totals. */
 export const useLocations = (): LocationRow[] => useLocationsQuery().data ?? NO_LOCATIONS

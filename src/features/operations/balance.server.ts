@@ -1,6 +1,7 @@
 /** What a cage holds at a moment, for the balance that a form shows before it is saved. */
 import { sql } from 'kysely'
 import { averageKg, toKg } from '../../shared/numbers'
+import { dryRun } from '../../server/db/dry-run'
 import { isRefusal, recast } from '../../server/db/ledger/fish-ledger'
 import { LEDGER_COLUMNS, order, type LedgerRow, type Position } from '../../server/db/ledger/entries'
 import { type GroupAt, groupsBefore } from '../../server/db/ledger/groups'
@@ -19,17 +20,15 @@ async function groupsWithout(
   cage: number,
   at: Position,
 ): Promise<GroupAt[]> {
-  await tx.run(sql`savepoint balance`)
-  try {
-    await recast(tx, company.id, [{ before: row, after: null }], registry.effectOf)
-    return await groupsBefore(tx, company.id, [{ cage, ...at }])
-  } catch (error) {
-    if (!isRefusal(error)) throw error
-    // it cannot be taken out at all; saving will say why
+  return dryRun(tx, async () => {
+    try {
+      await recast(tx, company.id, [{ before: row, after: null }], registry.effectOf)
+    } catch (error) {
+      // it cannot be taken out at all; saving will say why
+      if (!isRefusal(error)) throw error
+    }
     return groupsBefore(tx, company.id, [{ cage, ...at }])
-  } finally {
-    await tx.run(sql`rollback to savepoint balance`)
-  }
+  })
 }
 
 export const balanceRoute = (registry: Registry) =>

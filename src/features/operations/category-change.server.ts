@@ -9,6 +9,8 @@ import { cageCalls } from '../cages/cage.contract'
 import { readCages } from '../cages/cage-rows.server'
 import { requireCages } from '../cages/cages.server'
 import { type Document, EMPTY, insertDocuments, nextId } from './document.server'
+import { groupOf } from './journal.server'
+import type { JournalRow } from './journal-row.server'
 import type { Registry } from './operations.server'
 import { fishRefusal } from './rules.server'
 
@@ -20,6 +22,12 @@ export const categoryChange = {
     cage: row.cage_id!,
     generation: row.generation_id!,
     category: row.age_category_id!,
+  }),
+  row: (row: JournalRow) => ({
+    cage_id: row.cage_id,
+    number: row.number,
+    location_id: row.location_id,
+    ...groupOf(row),
   }),
 }
 

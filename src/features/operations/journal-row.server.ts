@@ -1,6 +1,7 @@
 /** A stored operation with the names around it and, for kinds that move fish, what the ledger booked in its own cage. */
 export interface JournalRow {
   id: number
+  kind: string
   at: string
   cage_id: number
   number: string

@@ -1,5 +1,5 @@
 /** The journal of any kind: one query for the page, one for the footer of the whole result. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { showDay, timeOf } from '../../shared/dates'
 import { averageKg, divRound, toKg, toUnits } from '../../shared/numbers'
 import type { CurrentCompany } from '../../server/session'
@@ -25,7 +25,7 @@ const JOINS = (company: number) => sql`
   ) e on true`
 
 const FIELDS = (zone: string) => sql`
-  o.id, o.at, o.cage_id, c.number, c.location_id, o.to_cage_id, t.number as to_number, t.location_id as to_location_id,
+  o.id, o.kind, o.at, o.cage_id, c.number, c.location_id, o.to_cage_id, t.number as to_number, t.location_id as to_location_id,
   o.generation_id, n.name as generation_name, o.generation_ids,
   (select string_agg(name, ', ' order by name) from generations where company_id = o.company_id and id = any(o.generation_ids)) as generation_names,
   o.age_category_id, a.name as age_category_name, o.count, o.weight, o.avg_weight, o.selection, o.reason, r.name as reason_name,
@@ -139,8 +139,8 @@ function footerOf({ count, weight, volume, count_difference }: Sums): Record<str
   return footer
 }
 
-/** The contract's row of a kind. */
-function presentRow(kind: KindServer, row: JournalRow, company: CurrentCompany) {
+/** The contract's row of a kind, whose own fields `tell` gives. */
+export function presentRow(tell: KindServer['row'], row: JournalRow, company: CurrentCompany) {
   const day = showDay(row.at)
   return {
     id: row.id,
@@ -153,7 +153,7 @@ function presentRow(kind: KindServer, row: JournalRow, company: CurrentCompany) 
     created_datetime: row.created,
     creation_date: showDay(row.created),
     ...periodFlags(company, row),
-    ...kind.row(row),
+    ...tell(row),
   }
 }
 
@@ -168,7 +168,7 @@ export async function listJournal(kind: KindServer, input: JournalInput, context
   const rows = tx.rows<JournalRow>(sql`select ${FIELDS(company.time_zone)} from operations o ${JOINS(company.id)}
     where ${within(company.id, kind, input, cages)} order by ${orderBy(input.sort)} limit ${limit} offset ${paged ? (input.page! - 1) * input.per_page : 0}`)
   const [list, total] = await Promise.all([rows, paged ? sums(tx, company.id, kind, input, cages) : null])
-  const shown = list.map((row) => presentRow(kind, row, company))
+  const shown = list.map((row) => presentRow(kind.row, row, company))
   return total ? { rows: shown, total: total.total, footer: footerOf(total) } : shown
 }
 
@@ -178,8 +178,15 @@ export async function readOperations(kind: KindServer, ids: number[], { tx, comp
     sql`select ${FIELDS(company.time_zone)} from operations o ${JOINS(company.id)}
       where o.company_id = ${company.id} and o.id = any(${ids}::bigint[]) order by o.id`,
   )
-  return rows.map((row) => presentRow(kind, row, company))
+  return rows.map((row) => presentRow(kind.row, row, company))
 }
+
+/** Stored operations of any kinds, those that `picked` names as `p (operation_id)`, with `more` columns of it: newest first. */
+export const readHistory = <T>({ tx, company }: Context, picked: RawBuilder<unknown>, more = sql``) =>
+  tx.rows<JournalRow & T>(sql`
+    select ${FIELDS(company.time_zone)} ${more} from ${picked}
+    join operations o on o.company_id = ${company.id} and o.id = p.operation_id ${JOINS(company.id)}
+    order by o.at desc, o.id desc`)
 
 /** Mass in milligrams that a take carried, from what was booked. */
 const carried = (row: JournalRow) =>

@@ -5,15 +5,16 @@ import { canChangeRow, NO_RIGHT, NO_SUBSCRIPTION } from '../../shared/abilities'
 import { Icon } from '../../web/icons'
 import { NotFound } from '../../web/layout/not-found'
 import { JournalPage, type JournalExtra } from '../../web/pages/journal-page'
-import { useExpired, useUser, useWriteGate } from '../../web/session'
+import { useExpired, useUser, useUserSettings, useWriteGate } from '../../web/session'
 import { confirm } from '../../web/ui/confirm'
 import type { RowAction } from '../../web/ui/data-table'
-import { useCages, useLocations } from '../cages/cage-cache.web'
+import { useCageColor, useCages, useLocations } from '../cages/cage-cache.web'
 import type { OperationRow } from './form-model.web'
 import { kinds, type KindName } from './kinds.contract'
 import { kindForms } from './kinds.web'
 import { contractOf, removeOperation } from './operation-write.web'
 import { openOperation } from './operation.web'
+import { RemovalPreview } from './preview.web'
 
 const names = Object.keys(kinds) as KindName[]
 
@@ -52,6 +53,8 @@ function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
   const { t } = useTranslation()
   const user = useUser()
   const expired = useExpired()
+  const [{ 'avg-weight-unit': units }] = useUserSettings()
+  const colorOf = useCageColor()
   const refused = (row: OperationRow, disabled: boolean, reason: string | null) => {
     if (!canChangeRow(user, row)) return t(NO_RIGHT)
     if (expired) return t(NO_SUBSCRIPTION)
@@ -71,7 +74,12 @@ function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
     danger: icon === 'trash',
   })
   const remove = async (row: OperationRow) => {
-    if (await confirm(t('Вы уверены, что хотите удалить данную операцию?'))) await removeOperation(kind, row.id)
+    const look = { unit: units[String(row.location_id ?? row.from_location_id)] ?? 'kg', colorOf }
+    const details = (refuse: (reason: string | null) => void) => (
+      <RemovalPreview kind={kind} id={row.id} onRefused={refuse} {...look} />
+    )
+    const sure = await confirm(t('Вы уверены, что хотите удалить данную операцию?'), { details })
+    if (sure) await removeOperation(kind, row.id)
   }
   return (row) => [
     action('edit', t('Изменить'), refused(row, row.edit_disabled, row.edit_disabled_reason), () =>

@@ -11,11 +11,13 @@ import { feeding } from './feeding/feeding.server'
 import type { KindName } from './kinds.contract'
 import { note } from './note/note.server'
 import { operationRoutes, type Registry } from './operations.server'
+import { previewRoutes } from './preview.server'
 import { retreat } from './retreat/retreat.server'
 import { stocking } from './stocking/stocking.server'
 import { transfer } from './transfer/transfer.server'
 import { treatment } from './treatment/treatment.server'
 import { weighing } from './weighing/weighing.server'
+import { whyRoute } from './why.server'
 import { reasonsCall } from './withdrawal/withdrawal.contract'
 import { withdrawal } from './withdrawal/withdrawal.server'
 
@@ -40,13 +42,18 @@ export const registry: Registry = {
   effectOf: (row: LedgerRow) =>
     row.kind === categoryChange.kind ? categoryChange.effect(row) : (byCode.get(row.kind)?.effect(row) ?? null),
   nounOf: (kind) => byCode.get(kind)?.contract.noun ?? otherNouns[kind] ?? kind,
+  rowOf: (kind) => byCode.get(kind)?.row ?? categoryChange.row,
 }
 
 export const kindRoutes: Route[] = [
-  ...Object.values(kindServers).flatMap((kind) => operationRoutes(kind, registry)),
+  ...Object.values(kindServers).flatMap((kind) => [
+    ...operationRoutes(kind, registry),
+    ...previewRoutes(kind, registry),
+  ]),
   categoryRoute(registry),
   balanceRoute(registry),
   ...batchRoutes(registry),
+  whyRoute(registry),
   route(reasonsCall, async (_, { tx, company }) => ({
     withdrawal: await tx.rows<{ id: string; name: string }>(
       sql`select code as id, name from withdrawal_reasons where company_id = ${company.id} order by position`,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { useTranslation } from 'react-i18next'
 import { showDay, showInstant, timeOf } from '../../shared/dates'
 import type { Refusal } from '../../shared/errors'
-import { isApiError } from '../../web/api'
+import { isApiError, type ApiError } from '../../web/api'
 import { Icon } from '../../web/icons'
 import { dataReadAt } from '../../web/outbox/data-read-at'
 import { hold, release } from '../../web/outbox/outbox'
@@ -22,7 +22,9 @@ import type { KindWeb, Settings, Target, Values, WeightUnit } from './form-model
 import type { KindName } from './kinds.contract'
 import { kindForms } from './kinds.web'
 import styles from './operation-form.module.css'
+import { useCageColor } from '../cages/cage-cache.web'
 import { contractOf, saveOperation } from './operation-write.web'
+import { EditPreview } from './preview.web'
 import { RefusalLink } from './refusal-link.web'
 
 interface Props {
@@ -70,7 +72,17 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
       disabledReason={gate ?? reason ?? undefined}
       footerNote={(gate ?? reason) && <Blocked reason={gate ?? reason ?? ''} />}
     >
-      {(form) => <OperationBody form={form} kind={kind} target={target} onReason={setReason} refusal={refusal} />}
+      {(form) => (
+        <OperationBody
+          form={form}
+          kind={kind}
+          target={target}
+          onReason={setReason}
+          refusal={refusal}
+          // what would be sent, once it is something else than what is stored
+          changed={target.row && form.isDirty() && schema.safeParse(form.values).success ? sent(form.values) : null}
+        />
+      )}
     </FormModal>
   )
 }
@@ -158,9 +170,11 @@ interface BodyProps {
   target: Target
   onReason: (reason: string | null) => void
   refusal: Refusal | null
+  /** of a stored row: what saving would send, null while nothing is to be sent */
+  changed: Record<string, unknown> | null
 }
 
-function OperationBody({ form, kind, target, onReason, refusal }: BodyProps) {
+function OperationBody({ form, kind, target, onReason, refusal, changed }: BodyProps) {
   const { t } = useTranslation()
   const web = kindForms[kind]
   const { row, queued } = target
@@ -172,7 +186,10 @@ function OperationBody({ form, kind, target, onReason, refusal }: BodyProps) {
   const effects = web.effects?.(values, book, goal, settings) ?? []
   const problem = useProblem(web, values, book, effects)
   const [goodsReason, block] = useState<string | null>(null)
-  const reason = problem?.fix ?? goodsReason
+  const [refused, setRefused] = useState<ApiError | null>(null)
+  const colorOf = useCageColor()
+  const reason = problem?.fix ?? goodsReason ?? (refused && t('Так сохранить нельзя'))
+  const obstacle = refusal ?? refused?.refusal
   useEffect(() => onReason(reason), [reason, onReason])
   const under = (field: string) => form.errors[field] ?? (problem?.field === field ? problem.text : undefined)
   const shortage = problem?.field === 'count' ? problem.text : null
@@ -204,6 +221,16 @@ function OperationBody({ form, kind, target, onReason, refusal }: BodyProps) {
       {book.failed && (
         <NoteBox kind="warn">{t('Не удалось узнать остаток. Сохранить можно: сервер проверит сам.')}</NoteBox>
       )}
+      {row && (
+        <EditPreview
+          kind={kind}
+          id={row.id}
+          values={problem || goodsReason ? null : changed}
+          unit={settings.unit}
+          colorOf={colorOf}
+          onRefused={setRefused}
+        />
+      )}
       {(effects.length > 0 || web.Balance) && (
         <BalanceStack>
           {effects.map((effect, index) => (
@@ -218,7 +245,7 @@ function OperationBody({ form, kind, target, onReason, refusal }: BodyProps) {
           {web.Balance && <web.Balance {...fields} />}
         </BalanceStack>
       )}
-      {refusal && <RefusalLink refusal={refusal} />}
+      {obstacle && <RefusalLink refusal={obstacle} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import type { Column } from '../../shared/columns'
 import type { IconName } from '../../shared/icon-names'
 import * as f from '../../shared/fields'
 import { cageRow } from '../cages/cage.contract'
+import { previewAnswer } from './preview.contract'
 
 /** The moment and the note: first and last fields of every operation. */
 export const moment = { date: f.day(), time: f.time() }
@@ -91,6 +92,34 @@ const cageAnswer = { cage: cageRow.optional(), from: cageRow.optional(), to: cag
 
 const area = 'operations'
 
+/** What an operation, its edit and its deletion would change: the same checks and refusals, nothing stored. */
+function previews<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: KindDefinition<F, R>) {
+  const { path, title, fields, ability } = definition
+  const one = { method: 'POST', ability: 'signed-in', area, answer: previewAnswer, dry: true } as const
+  const id = { id: f.id() }
+  return {
+    previewCreate: endpoint({
+      ...one,
+      ability,
+      path: `/${path}/preview`,
+      summary: `${title}: что изменит запись (ничего не сохраняет)`,
+      input: z.object(fields),
+    }),
+    previewUpdate: endpoint({
+      ...one,
+      path: `/${path}/{id}/preview`,
+      summary: `${title}: что изменит правка (ничего не сохраняет)`,
+      input: z.object({ ...id, ...fields }),
+    }),
+    previewRemove: endpoint({
+      ...one,
+      path: `/${path}/{id}/preview-removal`,
+      summary: `${title}: что изменит удаление (ничего не сохраняет)`,
+      input: z.object(id),
+    }),
+  }
+}
+
 /** The calls that write a kind: POST, PATCH and DELETE, each answering the cages whose numbers changed. */
 function writes<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: KindDefinition<F, R>) {
   const { path, title, fields, ability, row } = definition
@@ -124,7 +153,7 @@ function writes<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: Ki
   }
 }
 
-/** A kind's four calls from its definition. */
+/** A kind's calls from its definition. */
 export function operationKind<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: KindDefinition<F, R>) {
   const row = z.object({ ...commonRow.shape, ...definition.row.shape })
   const page = z.object({ rows: z.array(row), total: z.number(), footer: z.record(z.string(), z.number()) })
@@ -137,7 +166,7 @@ export function operationKind<F extends z.ZodRawShape, R extends z.ZodRawShape>(
     input: z.object({ ...journalFilter, ...definition.filter }),
     answer: z.union([z.array(row), page]),
   })
-  return { ...definition, row, list, ...writes(definition) }
+  return { ...definition, row, list, ...writes(definition), ...previews(definition) }
 }
 
 export type AnyKind = Omit<KindDefinition<z.ZodRawShape, z.ZodRawShape>, 'row'> & {
@@ -146,4 +175,7 @@ export type AnyKind = Omit<KindDefinition<z.ZodRawShape, z.ZodRawShape>, 'row'> 
   create: Endpoint
   update: Endpoint
   remove: Endpoint
+  previewCreate: Endpoint
+  previewUpdate: Endpoint
+  previewRemove: Endpoint
 }

@@ -1,5 +1,5 @@
 /** Creating, editing and deleting operations of any kind: documents, ledgers, audit and answer in one transaction. */
-import { type Change, type EffectOf, isRefusal, recast } from '../../server/db/ledger/fish-ledger'
+import { type Change, type EffectOf, isRefusal, recast, type Recast } from '../../server/db/ledger/fish-ledger'
 import { groupsBefore, lockForReading } from '../../server/db/ledger/groups'
 import { isStockRefusal, postStock } from '../../server/db/ledger/stock-ledger'
 import { forbidden, notFound } from '../../server/errors'
@@ -25,6 +25,8 @@ import { checkChange, checkInstant, fishRefusal, stockRefusal, type Under, under
 export interface Registry {
   effectOf: EffectOf
   nounOf(kind: string): string
+  /** the own fields of a kind's row, also of a kind without a journal */
+  rowOf(kind: string): KindServer['row']
 }
 
 /** The documents that rows describe, checked against everything but the ledgers. New ids may still be on their way. */
@@ -48,7 +50,7 @@ async function compose(
 }
 
 /** An operation as it stood and as it will stand; null for none. */
-interface Written {
+export interface Written {
   before: Document | null
   after: Document | null
 }
@@ -83,6 +85,7 @@ async function post(
   registry: Registry,
   context: Context,
   changes: Written[],
+  dry: boolean,
   under: Under = underOwn,
 ) {
   const { tx, company } = context
@@ -90,7 +93,7 @@ async function post(
   const lines = changes.map(({ before, after }) => ({ before: lineOf(before), after: lineOf(after) }))
   try {
     const [folded] = await Promise.all([
-      kind.movesFish ? recast(tx, company.id, changes as Change[], registry.effectOf) : null,
+      kind.movesFish ? recast(tx, company.id, changes as Change[], registry.effectOf, { dry }) : null,
       kind.stock ? postStock(tx, company.id, lines) : null,
     ])
     return folded
@@ -101,7 +104,7 @@ async function post(
   }
 }
 
-const REWEIGH =
+export const REWEIGH =
   'Введённый вес не сходится с учётным: остаток сохранил учётную навеску. Взвесьте рыбу, чтобы уточнить биомассу.'
 
 /** The main cages of documents and all whose numbers changed, as they are now. */
@@ -124,20 +127,38 @@ const announce = (kind: KindServer, context: Context) => {
   if (kind.stock) context.changed('goods')
 }
 
-/** The one way in: a single operation is a batch of one. Answers what was stored and what the fold changed. */
-async function store(kind: KindServer, registry: Registry, request: Request, context: Context) {
-  const { tx, company, user, audit } = context
+/** What a request did to documents and ledgers, but for what is told of it: saving and its preview both make it. */
+export interface Applied {
+  written: Written[]
+  folded: Recast | null
+}
+
+/** `dry` leaves the entries of fish as they are: what they would be is only told. The caller takes back the rest. */
+export async function applyCreate(
+  kind: KindServer,
+  registry: Registry,
+  request: Request,
+  context: Context,
+  dry = false,
+): Promise<Applied & { documents: Document[] }> {
+  const { tx, company, user } = context
   const { rows } = request
   const given = nextIds(tx, rows.length)
   given.catch(() => undefined)
   const documents = await compose(kind, rows, context, given, user.id)
-  const changes = documents.map((after): Written => ({ before: null, after }))
-  await requireFish(context, kind, request, changes)
+  const written = documents.map((after): Written => ({ before: null, after }))
+  await requireFish(context, kind, request, written)
   const [, folded] = await Promise.all([
     insertDocuments(tx, company.id, documents),
-    post(kind, registry, context, changes, underOf(request, documents)),
+    post(kind, registry, context, written, dry, underOf(request, documents)),
   ])
-  for (const after of documents) audit({ action: 'create', entity: kind.contract.kind, id: after.id, after })
+  return { documents, written, folded }
+}
+
+/** The one way in: a single operation is a batch of one. Answers what was stored and what the fold changed. */
+async function store(kind: KindServer, registry: Registry, request: Request, context: Context) {
+  const { documents, folded } = await applyCreate(kind, registry, request, context)
+  for (const after of documents) context.audit({ action: 'create', entity: kind.contract.kind, id: after.id, after })
   announce(kind, context)
   return { documents, ids: documents.map(({ id }) => id), changed: folded?.cages, rebooked: folded?.rebooked }
 }
@@ -176,17 +197,28 @@ async function lockOwn(kind: KindServer, ids: number[], context: Context): Promi
   return found
 }
 
-async function updateOperation(kind: KindServer, registry: Registry, input: Common & { id: number }, context: Context) {
-  const { tx, company, audit } = context
+export async function applyEdit(
+  kind: KindServer,
+  registry: Registry,
+  input: Common & { id: number },
+  context: Context,
+  dry = false,
+): Promise<Applied & { before: Document; after: Document }> {
   const request = alone(input)
   const [before] = (await lockOwn(kind, [input.id], context)) as [Document]
   const [after] = (await compose(kind, request.rows, context, [before.id], before.user_id)) as [Document]
   await requireFish(context, kind, request, [{ before, after }])
+  const written = [{ before, after }]
   const [, folded] = await Promise.all([
-    updateDocument(tx, company.id, after),
-    post(kind, registry, context, [{ before, after }]),
+    updateDocument(context.tx, context.company.id, after),
+    post(kind, registry, context, written, dry),
   ])
-  audit({ action: 'update', entity: kind.contract.kind, id: before.id, before, after })
+  return { before, after, written, folded }
+}
+
+async function updateOperation(kind: KindServer, registry: Registry, input: Common & { id: number }, context: Context) {
+  const { before, after, folded } = await applyEdit(kind, registry, input, context)
+  context.audit({ action: 'update', entity: kind.contract.kind, id: before.id, before, after })
   announce(kind, context)
   const [[row], cages] = await Promise.all([
     readOperations(kind, [before.id], context),
@@ -195,12 +227,23 @@ async function updateOperation(kind: KindServer, registry: Registry, input: Comm
   return { ...row!, ...cages, warning: warningOf(folded?.rebooked) }
 }
 
+/** What a deletion does to the ledgers; the documents are deleted by the caller, after their entries. */
+export async function applyRemoval(
+  kind: KindServer,
+  registry: Registry,
+  ids: number[],
+  context: Context,
+  dry = false,
+): Promise<Applied & { documents: Document[] }> {
+  const documents = await lockOwn(kind, ids, context)
+  const written = documents.map((before): Written => ({ before, after: null }))
+  return { documents, written, folded: await post(kind, registry, context, written, dry) }
+}
+
 /** Takes operations back, all or none; answers them as they stood, and the cages whose numbers changed. */
 async function remove(kind: KindServer, registry: Registry, ids: number[], context: Context) {
   const { tx, company, audit } = context
-  const documents = await lockOwn(kind, ids, context)
-  const changes = documents.map((before): Written => ({ before, after: null }))
-  const folded = await post(kind, registry, context, changes)
+  const { documents, folded } = await applyRemoval(kind, registry, ids, context)
   await deleteDocuments(tx, company.id, ids)
   for (const before of documents) audit({ action: 'delete', entity: kind.contract.kind, id: before.id, before })
   announce(kind, context)

@@ -119,7 +119,7 @@ it('knows every area', () => {
 
 it.each(areas)(
   'whatever is sent to %s is answered, refused things leave no trace',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async (area) => {
     const wrong: string[] = []
     const taken: string[] = []

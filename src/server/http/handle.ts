@@ -50,10 +50,10 @@ const answerText = (endpoint: Endpoint, answer: unknown): string => {
 
 const MAX_KEY = 200
 
-function idempotencyKey({ method, secret }: Endpoint, request: FastifyRequest): string | null {
+function idempotencyKey({ method, secret, dry }: Endpoint, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   // a hash of a password must not be kept, so such a call is simply made again
-  if (key === undefined || method === 'GET' || secret) return null
+  if (key === undefined || method === 'GET' || secret || dry) return null
   if (typeof key !== 'string' || !/^[\w:.-]+$/.test(key) || key.length > MAX_KEY)
     throw fieldErrors({ 'Idempotency-Key': 'Недопустимый ключ повтора.' })
   return key

@@ -61,11 +61,13 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
   ids['/age-category/{id}'] = category.id
   const start = { date: farm.daysAgo(19), time: '08:00', ...group, to_id: cage.id, count: 10_000, avg_weight: 0.2 }
   await farm.call(kinds.stocking.create, start, { as })
-  for (const { create, path } of Object.values(kinds)) {
+  for (const { create, update, previewUpdate, previewRemove } of Object.values(kinds)) {
     const input = { ...rightValues(create, { fields, ids }), date: farm.daysAgo(9), note: `заметка ${mark}` }
-    ids[`/${path}/{id}`] = ((await farm.call(create as Endpoint, input, { as })) as { id: number }).id
+    const { id } = (await farm.call(create as Endpoint, input, { as })) as { id: number }
+    for (const call of [update, previewUpdate, previewRemove]) ids[call.path] = id
   }
   await makeReadings(farm, as, mark, { fields, ids })
+  ids['/cage/{id}/why'] = cage.id
   return { fields, ids }
 }
 

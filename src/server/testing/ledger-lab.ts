@@ -1,6 +1,7 @@
 /** A company of bare cages in a fresh database, for tests that drive the fish ledger with any operations at all. */
 import { sql } from 'kysely'
 import { openDatabase, type Tx } from '../db/client'
+import { dryRun } from '../db/dry-run'
 import { EMPTY_ROW, type LedgerRow, type StoredEntry } from '../db/ledger/entries'
 import { isRefusal, recast, type EffectOf } from '../db/ledger/fish-ledger'
 import { checkSpans } from '../db/ledger/spans'
@@ -46,21 +47,27 @@ export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
       values (${COMPANY}, ${row.id}, ${row.kind}, ${row.at}::timestamp, true, ${row.cage_id}, ${row.to_cage_id}, ${row.generation_id}, ${row.age_category_id},
         ${row.generation_ids}::int[], ${row.count}, ${row.weight}, ${row.avg_weight}, ${row.selection})`)
   const drop = (tx: Tx, id: number) => tx.run(sql`delete from operations where company_id = ${COMPANY} and id = ${id}`)
-  /** Posts one change; answers the refusal, or null when it stands. */
-  const change = async (before: LabOperation | null, after: LabOperation | null) => {
+  const post = async (tx: Tx, before: LabOperation | null, after: LabOperation | null, dry: boolean) => {
+    if (after && !before) await insert(tx, after)
+    if (after && before) await rewrite(tx, after)
+    const { groups } = await recast(tx, COMPANY, [{ before, after }], effectOf, { chunk, dry })
+    if (!after && !dry) await drop(tx, before!.id)
+    return groups
+  }
+  /** What a change would do and what it does to the groups, or why it is refused. */
+  const report = async (before: LabOperation | null, after: LabOperation | null, dry: boolean) => {
+    const work = (tx: Tx) => post(tx, before, after, dry)
     try {
-      await database.transaction(COMPANY, async (tx) => {
-        if (after && !before) await insert(tx, after)
-        if (after && before) await rewrite(tx, after)
-        await recast(tx, COMPANY, [{ before, after }], effectOf, { chunk })
-        if (!after) await drop(tx, before!.id)
-      })
-      return null
+      const groups = await database.transaction(COMPANY, (tx) => (dry ? dryRun(tx, () => work(tx)) : work(tx)))
+      return { groups, refusal: null }
     } catch (error) {
-      if (isRefusal(error)) return error.refusal
+      if (isRefusal(error)) return { groups: [], refusal: error.refusal }
       throw error
     }
   }
+  /** Posts one change; answers the refusal, or null when it stands. */
+  const change = async (before: LabOperation | null, after: LabOperation | null) =>
+    (await report(before, after, false)).refusal
   const rewrite = (tx: Tx, row: LabOperation) =>
     tx.run(sql`update operations set at = ${row.at}::timestamp, cage_id = ${row.cage_id}, to_cage_id = ${row.to_cage_id}, generation_id = ${row.generation_id},
       age_category_id = ${row.age_category_id}, generation_ids = ${row.generation_ids}::int[], count = ${row.count}, weight = ${row.weight},
@@ -78,6 +85,7 @@ export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
   return {
     database,
     change,
+    report,
     entries,
     wrongSpans,
     create: (row: LabOperation) => change(null, row),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
@@ -9,6 +9,11 @@ export interface ConfirmOptions {
   yes?: string
   /** the question is about losing something, as it mostly is */
   danger?: boolean
+  /**
+   * What one should know before answering, under the question; it may say why «yes» is impossible. It stands outside of the page,
+   * so it has none of the page's providers.
+   */
+  details?: (refuse: (reason: string | null) => void) => ReactNode
 }
 
 /** Asks a question over everything else. Resolves to false on Esc, on «Отмена» and when the page is left. */
@@ -32,11 +37,13 @@ function Question({
   text,
   yes,
   danger = true,
+  details,
   onAnswer,
 }: ConfirmOptions & { text: string; onAnswer: (yes: boolean) => void }) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const yesButton = useRef<HTMLButtonElement>(null)
+  const [reason, refuse] = useState<string | null>(null)
   useEffect(() => {
     const leave = () => onAnswer(false)
     const before = document.activeElement
@@ -56,6 +63,7 @@ function Question({
       aria-describedby="confirm-text"
       aria-label={t('Подтверждение')}
       className={classes.dialog}
+      data-wide={details ? true : undefined}
       onCancel={(event) => {
         event.preventDefault()
         onAnswer(false)
@@ -67,6 +75,7 @@ function Question({
         </span>
         <p id="confirm-text">{text}</p>
       </div>
+      {details && <div className={classes.details}>{details(refuse)}</div>}
       <div className={classes.footer}>
         <button type="button" className={classes.no} onClick={() => onAnswer(false)} {...ownEscape}>
           {t('Отмена')}
@@ -76,7 +85,9 @@ function Question({
           ref={yesButton}
           className={classes.yes}
           data-danger={danger || undefined}
-          onClick={() => onAnswer(true)}
+          aria-disabled={reason !== null}
+          title={reason ? t(reason) : undefined}
+          onClick={() => reason === null && onAnswer(true)}
           {...ownEscape}
         >
           {yes ?? (danger ? t('Удалить') : t('Да'))}

@@ -144,7 +144,7 @@ async function record(fold: Fold, feed: Feed, event: Event, postings: Posting[])
     const group = await groupId(fold, feed, posting)
     const write: EntryWrite = { at: event.at, id: event.id, kind: event.kind, group, posting }
     const entry = stored.get(group)
-const differs = !entry || !sameEntry(entry, posting)
+    const differs = !entry || !sameEntry(entry, posting)
     if (!entry) fold.writes.inserts.push(write)
     else if (differs) fold.writes.updates.push({ ...write, before: entry })
     const key = keyOf(posting.generation, posting.category)

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import { groupBy } from '../../shared/collections'
+import { notFound } from '../../server/errors'
+import { route, type Context, type Route } from '../../server/http/route'
+import { presentRow, readHistory } from '../operations/journal.server'
+import type { JournalRow } from '../operations/journal-row.server'
+import { kindServers, registry } from '../operations/kinds.server'
+import { historyCalls } from './cage-history.contract'
+import { readCages } from './cage-rows.server'
+
+/** Kinds that are recorded every day: the index by cage and time meets them at once, `operations_seldom` leaves them out. */
+const DAILY = ['feeding', 'retreat']
+const codes = Object.values(kindServers).map(({ contract }) => contract.kind)
+
+/** The last operation of each kind up to an instant, that the cage is the source or the target of. */
+function latest(company: number, cage: number, at: string | null): RawBuilder<unknown> {
+  const within = at === null ? sql`` : sql`and at <= ${at}::timestamp`
+  const newest = sql`${within} order by at desc, id desc limit 1`
+  const own = sql`company_id = ${company} and cage_id = ${cage}`
+  const daily = codes.filter((code) => DAILY.includes(code))
+  const seldom = codes.filter((code) => !DAILY.includes(code))
+  return sql`(
+    select l.id as operation_id from unnest(${daily}::text[]) k
+    cross join lateral (select id from operations where ${own} and kind = k ${newest}) l
+    union all select l.id from unnest(${seldom}::text[]) k
+    cross join lateral (select id from operations where ${own} and kind = k and kind not in ('feeding', 'retreat') ${newest}) l
+    union all select l.id from (select id from operations where company_id = ${company} and to_cage_id = ${cage} ${newest}) l
+  ) p`
+}
+
+const present = (row: JournalRow, { company }: Context) => ({
+  ...presentRow(registry.rowOf(row.kind), row, company),
+  kind: row.kind,
+})
+
+async function info(context: Context, cage: number, at: string | null) {
+  const { tx, company, user } = context
+  const [[row], operations] = await Promise.all([
+    readCages(tx, company, { ids: [cage], locations: user.location_ids, at }),
+    readHistory(context, latest(company.id, cage, at)),
+  ])
+  if (!row) throw notFound('Садок не найден.')
+  const byKind = groupBy(operations, ({ kind }) => kind)
+  const told = Object.entries(kindServers).map(([name, { contract }]) => {
+    const found = byKind.get(contract.kind)?.[0]
+    return [name, found ? present(found, context) : null] as const
+  })
+  return {
+    cage: row,
+    ...(Object.fromEntries(told) as Record<keyof typeof kindServers, ReturnType<typeof present> | null>),
+  }
+}
+
+interface Period {
+  cageId: number
+  start: string
+  end: string
+}
+
+/** Ids of what happened in the cage, also as the target of a transfer. */
+function happened(company: number, { cageId, start, end }: Period, limit?: number): RawBuilder<unknown> {
+  const newest = limit === undefined ? sql`` : sql`order by at desc, id desc limit ${limit}`
+  const side = (column: 'cage_id' | 'to_cage_id') => sql`(
+    select id, at from operations where company_id = ${company} and ${sql.ref(column)} = ${cageId}
+      and at >= ${start}::timestamp and at <= ${end}::timestamp ${newest})`
+  return sql`${side('cage_id')} union all ${side('to_cage_id')}`
+}
+
+/** A plain array without `page` is not unbounded either. */
+const MOST_ROWS = 10_000
+
+async function all(input: Period & { page?: number; per_page: number }, context: Context) {
+  const { tx, company, user } = context
+  const paged = input.page !== undefined
+  const limit = paged ? input.per_page : MOST_ROWS
+  const skipped = paged ? (input.page! - 1) * input.per_page : 0
+  const picked = sql`(select id as operation_id from (${happened(company.id, input, skipped + limit)}) both_sides
+    order by at desc, id desc limit ${limit} offset ${skipped}) p`
+  const [[cage], rows, counted] = await Promise.all([
+    readCages(tx, company, { ids: [input.cageId], locations: user.location_ids }),
+    readHistory(context, picked),
+    paged
+      ? tx.one<{ total: number }>(sql`select count(*)::int as total from (${happened(company.id, input)}) o`)
+      : null,
+  ])
+  if (!cage) throw notFound('Садок не найден.')
+  const told = rows.map((row) => present(row, context))
+  return counted ? { rows: told, total: counted.total, footer: {} } : told
+}
+
+export const historyRoutes: Route[] = [
+  route(historyCalls.info, ({ cageId }, context) => info(context, cageId, null)),
+  route(historyCalls.infoOnDate, ({ cageId, date }, context) => info(context, cageId, date)),
+  route(historyCalls.all, all),
+]

@@ -1,0 +1,44 @@
+/** What an edit or a deletion of an operation would change. Kilograms, farm instants 'YYYY-MM-DDTHH:mm'. */
+import * as z from 'zod'
+
+const fishState = z.object({ count: z.number(), weight: z.number(), avg_weight: z.number() })
+
+/** A group of a cage whose numbers move. */
+const groupChange = z.object({
+  cage_id: z.number(),
+  cage_number: z.string(),
+  generation_id: z.number(),
+  generation_name: z.string(),
+  age_category_id: z.number(),
+  age_category_name: z.string(),
+  /** the first instant at which it differs */
+  start: z.string(),
+  /** from here on it is as it was; null: it differs to this day */
+  end: z.string().nullable(),
+  /** now; where it is as it was again, just before `end` */
+  before: fishState,
+  after: fishState,
+})
+export type GroupPreview = z.infer<typeof groupChange>
+
+/** What lies in a warehouse now and would lie there. */
+const goodChange = z.object({
+  good_id: z.number(),
+  good: z.string(),
+  measure: z.string(),
+  stock_id: z.number(),
+  stock: z.string(),
+  before: z.number(),
+  after: z.number(),
+})
+
+export const previewAnswer = z.object({
+  groups: z.array(groupChange),
+  /** groups that change beside those listed: of modules that the user does not see, or too many to list */
+  others: z.number(),
+  /** entries of the fish ledger that are computed anew */
+  entries: z.number(),
+  goods: z.array(goodChange),
+  warning: z.string().nullable(),
+})
+export type PreviewAnswer = z.infer<typeof previewAnswer>

@@ -1,0 +1,216 @@
+/** «Что изменится»: the cages and goods whose numbers an edit or a deletion of the past would move, before it is made. */
+import { useEffect, useState, type ReactNode } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { dayOf, showDay } from '../../shared/dates'
+import { call, errorText, isApiError, type ApiError } from '../../web/api'
+import { showAmount, showAverage, showCount, showKg } from '../../web/format'
+import { Icon } from '../../web/icons'
+import { CagePill } from '../../web/ui/cage-pill'
+import { MEASURES } from '../warehouse/goods/good.contract'
+import type { WeightUnit } from './form-model.web'
+import type { KindName } from './kinds.contract'
+import { contractOf } from './operation-write.web'
+import type { GroupPreview, PreviewAnswer } from './preview.contract'
+import styles from './preview.module.css'
+
+const SHOWN = 3
+const TYPING_MS = 400
+
+interface FigureProps {
+  was: string
+  will: string
+  unit: string
+}
+
+const Figure = ({ was, will, unit }: FigureProps) => (
+  <span className={styles.figure}>
+    <span className={styles.quiet}>{was}</span>
+    <Icon name="arrow" size={14} />
+    <b>{will}</b>
+    <span className={styles.quiet}>{unit}</span>
+  </span>
+)
+
+function usePeriod({ start, end }: GroupPreview): string {
+  const { t } = useTranslation()
+  const from = showDay(start)
+  if (end === null) return t('с {{from}} по сегодня', { from })
+  return dayOf(start) === dayOf(end)
+    ? t('только {{day}}, дальше как было', { day: from })
+    : t('с {{from}} по {{to}}, дальше как было', { from, to: showDay(end) })
+}
+
+interface GroupLineProps {
+  change: GroupPreview
+  unit: WeightUnit
+  color: number | undefined
+}
+
+function GroupLine({ change, unit, color }: GroupLineProps) {
+  const { t } = useTranslation()
+  const { before, after } = change
+  const [was, will] = [showAverage(before.avg_weight, unit), showAverage(after.avg_weight, unit)]
+  const kg = (mass: number) => showKg(mass, Math.abs(before.weight - after.weight) < 0.1 ? 3 : 1)
+  return (
+    <li>
+      <span className={styles.place}>
+        <CagePill number={change.cage_number} color={color} />
+        <span>
+          {change.generation_name} · {change.age_category_name}
+        </span>
+        <span className={styles.quiet}>{usePeriod(change)}</span>
+      </span>
+      <span className={styles.figures}>
+        {before.count !== after.count && (
+          <Figure was={showCount(before.count)} will={showCount(after.count)} unit={t('шт')} />
+        )}
+        {before.weight !== after.weight && <Figure was={kg(before.weight)} will={kg(after.weight)} unit={t('кг')} />}
+        {was !== will && <Figure was={was} will={will} unit={unit === 'g' ? t('г/шт') : t('кг/шт')} />}
+      </span>
+    </li>
+  )
+}
+
+function GoodLine({ change }: { change: PreviewAnswer['goods'][number] }) {
+  const { t } = useTranslation()
+  const { name } = MEASURES[change.measure as keyof typeof MEASURES]
+  return (
+    <li>
+      <span className={styles.place}>
+        {t('Склад «{{stock}}», {{good}}', { stock: change.stock, good: change.good })}
+      </span>
+      <span className={styles.figures}>
+        <Figure was={showAmount(change.before)} will={showAmount(change.after)} unit={t(name)} />
+      </span>
+    </li>
+  )
+}
+
+interface LinesProps {
+  answer: PreviewAnswer
+  unit: WeightUnit
+  colorOf: (cageId: number) => number | undefined
+}
+
+/** The first lines in sight, the others behind a fold. */
+function Lines({ answer, unit, colorOf }: LinesProps) {
+  const { t } = useTranslation()
+  const { groups, goods, others, warning } = answer
+  const lines: ReactNode[] = [
+    ...goods.map((change) => <GoodLine key={`${change.good_id}:${change.stock_id}`} change={change} />),
+    ...groups.map((change) => (
+      <GroupLine
+        key={`${change.cage_id}:${change.generation_id}:${change.age_category_id}`}
+        change={change}
+        unit={unit}
+        color={colorOf(change.cage_id)}
+      />
+    )),
+  ]
+  if (lines.length + others === 0)
+    return <span className={styles.quiet}>{t('Остатки садков и складов не изменятся.')}</span>
+  const [first, rest] = [lines.slice(0, SHOWN), lines.slice(SHOWN)]
+  return (
+    <>
+      <ul className={styles.list}>{first}</ul>
+      {rest.length > 0 && (
+        <details className={styles.more}>
+          <summary>{t('ещё строк: {{count}}', { count: rest.length })}</summary>
+          <ul className={`${styles.list} ${styles.scroll}`}>{rest}</ul>
+        </details>
+      )}
+      {others > 0 && <span className={styles.quiet}>{t('и ещё групп рыбы: {{count}}', { count: others })}</span>}
+      {warning && <span className={styles.quiet}>{t(warning)}</span>}
+    </>
+  )
+}
+
+interface BoxProps extends Omit<LinesProps, 'answer'> {
+  answer: PreviewAnswer | undefined
+  error: Error | null
+  /** the numbers are of what was typed before, the right ones are on the way */
+  waiting: boolean
+}
+
+function PreviewBox({ answer, error, waiting, ...look }: BoxProps) {
+  const { t } = useTranslation()
+  const refused = isApiError(error) && error.status === 422
+  return (
+    <div className={waiting ? `${styles.box} ${styles.waiting}` : styles.box} aria-live="polite" aria-busy={waiting}>
+      <span className={styles.caption}>
+        <Icon name="hist" size={16} />
+        {t('Что изменится')}
+        {waiting && <span className={styles.busy}>{t('считаем…')}</span>}
+      </span>
+      {error && (
+        <p className={refused ? styles.refused : styles.quiet} role={refused ? 'alert' : undefined}>
+          {refused && <Icon name="lock" size={16} />}
+          {refused ? t(errorText(error)) : t('Не удалось узнать, что изменится. Сервер проверит сам.')}
+        </p>
+      )}
+      {!error && answer && <Lines answer={answer} {...look} />}
+    </div>
+  )
+}
+
+interface EditPreviewProps extends Omit<LinesProps, 'answer'> {
+  kind: KindName
+  id: number
+  /** as they would be sent; null while they cannot be */
+  values: Record<string, unknown> | null
+  /** the refusal of just these values */
+  onRefused: (error: ApiError | null) => void
+}
+
+/** What saving the form would change, asked anew a moment after each change. */
+export function EditPreview({ kind, id, values, onRefused, ...look }: EditPreviewProps) {
+  const { previewUpdate } = contractOf(kind)
+  const wanted = values && JSON.stringify(values)
+  const [settled] = useDebouncedValue(wanted, TYPING_MS)
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    queryKey: [previewUpdate.path, { id, settled }],
+    queryFn: ({ signal }) =>
+      call(
+        previewUpdate,
+        { ...(JSON.parse(settled!) as object), id },
+        { quiet: true, signal },
+      ) as Promise<PreviewAnswer>,
+    enabled: settled !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+    retry: false,
+    meta: { area: previewUpdate.area },
+  })
+  const waiting = wanted !== settled || isFetching || isPlaceholderData
+  const refusal = !waiting && isApiError(error) && error.status === 422 ? error : null
+  useEffect(() => onRefused(refusal), [refusal, onRefused])
+  if (wanted === null || (settled === null && !data)) return null
+  return <PreviewBox answer={data} error={waiting ? null : error} waiting={waiting} {...look} />
+}
+
+interface RemovalPreviewProps extends Omit<LinesProps, 'answer'> {
+  kind: KindName
+  id: number
+  /** why the deletion would be refused */
+  onRefused: (text: string | null) => void
+}
+
+/** What deleting an operation would change, inside the question that asks for it: that stands outside of the page's providers. */
+export function RemovalPreview({ kind, id, onRefused, ...look }: RemovalPreviewProps) {
+  const [answer, setAnswer] = useState<PreviewAnswer>()
+  const [error, setError] = useState<Error | null>(null)
+  useEffect(() => {
+    const gone = new AbortController()
+    call(contractOf(kind).previewRemove, { id }, { quiet: true, signal: gone.signal })
+      .then((told) => setAnswer(told as PreviewAnswer))
+      .catch((failure: unknown) => {
+        if (gone.signal.aborted || !isApiError(failure)) return
+        setError(failure)
+        if (failure.status === 422) onRefused(errorText(failure))
+      })
+    return () => gone.abort()
+  }, [kind, id, onRefused])
+  return <PreviewBox answer={answer} error={error} waiting={!answer && !error} {...look} />
+}
