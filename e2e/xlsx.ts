@@ -1,4 +1,4 @@
-/** Reads the first sheet of an Excel file: what a person gets is looked at, not what was meant to be written. */
+/** Reads Excel files: what a person gets is looked at, not what was meant to be written. */
 import { readFileSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
@@ -28,10 +28,8 @@ function unzip(file: Buffer): Map<string, string> {
 export type Cell = { text: string } | { number: number; format: string } | null
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }
-const textOf = (xml: string) =>
-  [...xml.matchAll(/<t[^>]*>([^<]*)<\/t>/g)]
-    .map(([, text]) => text!.replace(/&\w+;/g, (one) => entities[one] ?? one))
-    .join('')
+const plain = (text: string) => text.replace(/&\w+;/g, (one) => entities[one] ?? one)
+const textOf = (xml: string) => [...xml.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) => plain(text!)).join('')
 
 /** The number format of each style of the workbook. */
 function formatsOf(styles: string): string[] {
@@ -44,10 +42,8 @@ function formatsOf(styles: string): string[] {
 
 const columnOf = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-/** Rows of the first sheet; a formula would be an error here. */
-function readSheet(path: string): Cell[][] {
-  const files = unzip(readFileSync(path))
-  const sheet = files.get('xl/worksheets/sheet1.xml')!
+/** A sheet's rows; a formula would be an error here. */
+function rowsOf(files: Map<string, string>, sheet: string): Cell[][] {
   if (/<f[ >]/.test(sheet)) throw new Error('the sheet holds a formula')
   const shared = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>(.*?)<\/si>/gs)].map(([, xml]) =>
     textOf(xml!),
@@ -69,12 +65,27 @@ function readSheet(path: string): Cell[][] {
   })
 }
 
+/** Every sheet of a file by the name of its tab, in their order. */
+export function readWorkbook(file: Buffer): Map<string, Cell[][]> {
+  const files = unzip(file)
+  const names = [...files.get('xl/workbook.xml')!.matchAll(/<sheet [^>]*?name="([^"]*)"/g)].map(([, name]) =>
+    plain(name!),
+  )
+  return new Map(names.map((name, index) => [name, rowsOf(files, files.get(`xl/worksheets/sheet${index + 1}.xml`)!)]))
+}
+
+/** Waits for the file that a press of the button brings. */
+export async function downloaded(page: Page, button: string): Promise<{ name: string; file: Buffer }> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const download = await coming
+  return { name: download.suggestedFilename(), file: readFileSync(await download.path()) }
+}
+
 /** Presses «Excel» and reads what comes. */
 export async function downloadSheet(page: Page): Promise<{ name: string; rows: Cell[][] }> {
-  const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Excel' }).click()
-  const download = await coming
-  return { name: download.suggestedFilename(), rows: readSheet(await download.path()) }
+  const { name, file } = await downloaded(page, 'Excel')
+  return { name, rows: [...readWorkbook(file).values()][0]! }
 }
 
 /** The instant of a date cell, 'YYYY-MM-DDTHH:mm'. */

@@ -7,6 +7,7 @@ import { libraryRoutes } from './features/libraries/libraries.server'
 import { kindRoutes } from './features/operations/kinds.server'
 import { measurementRoutes } from './features/measurements/measurements.server'
 import { goodRoutes } from './features/warehouse/goods/goods.server'
+import { itemRoutes } from './features/warehouse/items/items.server'
 import { openDatabase } from './server/db/client'
 import { openEvents } from './server/events'
 import { openHttp } from './server/http/server'
@@ -22,6 +23,7 @@ export const routes: Route[] = [
   ...libraryRoutes,
   ...measurementRoutes,
   ...goodRoutes,
+  ...itemRoutes,
 ]
 
 export interface AppOptions {

@@ -40,7 +40,10 @@ const menu: readonly MenuEntry[] = [
     icon: 'box',
     ability: 'read stocks',
     onPhone: true,
-    entries: [{ title: 'Расходники', to: '/stock/goods' }],
+    entries: [
+      { title: 'Расходники', to: '/stock/goods' },
+      { title: 'Изделия', to: '/stock/items' },
+    ],
   },
   {
     title: 'Справочники',
@@ -118,6 +121,11 @@ const pages = [
   page(
     '/stock/goods',
     lazyRouteComponent(() => import('./features/warehouse/goods/goods.web'), 'GoodsPage'),
+    'read stocks',
+  ),
+  page(
+    '/stock/items',
+    lazyRouteComponent(() => import('./features/warehouse/items/items.web'), 'ItemsPage'),
     'read stocks',
   ),
   page(

@@ -28,6 +28,8 @@ export interface CrudModel<Fields, Row extends CrudRow> {
   /** Throws field errors for what the schema cannot know. `before` is null for a new row. */
   check?(fields: Fields, context: Context, before: Row | null): Promise<void>
   values(fields: Fields): Record<string, unknown>
+  /** What else a new row brings into the database. */
+  created?(id: number, fields: Fields, context: Context): void
 }
 
 export interface CrudCalls {
@@ -76,6 +78,7 @@ async function createRow(model: AnyModel, input: object, context: Context): Prom
         .returning('id'),
     )
     .catch(uniqueName)
+  model.created?.(id, input as never, context)
   audit({ action: 'create', entity: model.entity, id, after: values })
   changed(...model.topics)
   return (await model.read(context, id))[0]!

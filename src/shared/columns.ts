@@ -12,6 +12,8 @@ export type CellType =
   | 'number'
   | 'list' // array of texts
 
+export type AverageUnit = 'kg' | 'g'
+
 export interface Column {
   key: string
   /** Russian title, also the i18n key */
@@ -25,3 +27,9 @@ export interface Column {
   /** the values are words of the product, shown in the person's language like the title */
   words?: boolean
 }
+
+export const valueOf = (row: object, key: string): unknown => (row as Record<string, unknown>)[key]
+
+/** The unit in the header; an average stands in the unit the user chose. */
+export const unitOf = (column: Column, average: AverageUnit): string | undefined =>
+  column.type === 'average' ? (average === 'g' ? 'г' : 'кг') : column.unit

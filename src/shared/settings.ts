@@ -27,6 +27,8 @@ export const userSettings = z.object({
   'table-style': stored(z.enum(['default', 'black', 'striped']), 'default'),
   /** table name → keys of the columns shown, in order */
   'table-columns': z.record(word(60), z.array(word(60)).max(60)).default({}),
+  /** keys of the columns of the cages table, in order; none are the usual ones */
+  'main-table-columns': z.array(word(60)).max(60).default([]),
   /** location id → unit */
   'avg-weight-unit': z.record(word(12), z.enum(['kg', 'g'])).default({}),
   /** location id → the map is twice as high */

@@ -181,3 +181,20 @@ export async function call<E extends Endpoint>(
     throw error
   }
 }
+
+const fileName = (response: Response) =>
+  decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '')
+
+/** Makes a call that answers a file. Throws ApiError, which the caller shows. */
+export async function callFile<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+): Promise<{ blob: Blob; name: string }> {
+  const { address, rest } = addressOf(endpoint.path, (input ?? {}) as Values)
+  const url = address + queryOf(rest)
+  const response = await fetch(url, { credentials: 'same-origin' }).catch(() => null)
+  if (!response) throw failure(url, 0, { message: NO_CONNECTION })
+  if (response.ok) return { blob: await response.blob(), name: fileName(response) }
+  if (response.status === 401) listeners.sessionLost()
+  throw failure(url, response.status, ((await readJson(response)) ?? {}) as Partial<ErrorAnswer>)
+}

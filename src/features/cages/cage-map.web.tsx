@@ -5,10 +5,13 @@ import { CageCard } from './cage-card.web'
 import { neighbour, transferArrow, type Direction } from './cage-geometry.web'
 import type { Moment } from './cage-state.web'
 import type { Unit } from './cage-words.web'
+import { nudge } from './layout-geometry.web'
+import type { LayoutMode, Moves } from './layout-mode.web'
 import { MapCage } from './map-cage.web'
 import type { MapScene, PlacedCage } from './map-scene.web'
 import { scaleOf } from './map-view.web'
 import { Contours, ModuleName, TransferArrow, Walkways, WaterDefs } from './map-water.web'
+import { useCageDrag } from './use-cage-drag.web'
 import { cageIdOf, useCageHover } from './use-cage-hover.web'
 import { useMapGestures } from './use-map-gestures.web'
 import type { MapApi } from './use-map-view.web'
@@ -32,6 +35,8 @@ interface CageMapProps {
   shown: ReadonlySet<number> | null
   /** the source of the transfer being made */
   fromCage: CageRow | null
+  /** cages are being moved */
+  layout: LayoutMode
   doubled: boolean
   framed: boolean
   /** a menu is open: no card over it */
@@ -44,11 +49,14 @@ interface CageMapProps {
 }
 
 interface CageLayerProps extends Pick<CageMapProps, 'unit' | 'moment' | 'selectedId' | 'shown'> {
+  /** null when none can be moved */
+  moves: Moves | null
   cages: readonly PlacedCage[]
   targetId: number | null
 }
 
-const CageLayer = memo(function CageLayer({ cages, unit, moment, selectedId, shown, targetId }: CageLayerProps) {
+const CageLayer = memo(function CageLayer(props: CageLayerProps) {
+  const { cages, unit, moment, selectedId, shown, targetId, moves } = props
   const { t } = useTranslation()
   const tabStop = cages.some(({ cage }) => cage.id === selectedId) ? selectedId : cages[0]?.cage.id
   return cages.map(({ cage, x, y }) => (
@@ -63,7 +71,9 @@ const CageLayer = memo(function CageLayer({ cages, unit, moment, selectedId, sho
       selected={cage.id === selectedId}
       target={cage.id === targetId}
       dim={shown !== null && !shown.has(cage.id)}
-      tabStop={cage.id === tabStop}
+      layout={moves && (moves.has(cage.id) ? 'moved' : 'fixed')}
+      // arrows move a cage that can be moved, so Tab leads from cage to cage
+      tabStop={moves !== null || cage.id === tabStop}
       t={t}
     />
   ))
@@ -88,23 +98,34 @@ function cardPlace(api: MapApi, place: PlacedCage): { left: number; top: number 
   return { left: within(left, width - CARD.width), top: within(at.y - half, height - CARD.height) }
 }
 
+/** An arrow leads to the next cage. While cages are moved it moves this one, with Shift farther; Ctrl and an arrow lead on. */
+function onArrow({ api, scene, layout }: CageMapProps, event: KeyboardEvent, from: PlacedCage, direction: Direction) {
+  event.preventDefault()
+  if (layout.on && !event.ctrlKey) {
+    if (layout.state === 'loading') return
+    const others = scene.cages.filter((place) => place !== from)
+    const to = nudge(from, direction, event.shiftKey, others)
+    layout.place(from.cage.id, to)
+    return api.reveal(to)
+  }
+  const next = neighbour(scene.cages, from, direction)
+  if (!next) return
+  api.reveal(next)
+  api.scene.current?.querySelector<SVGGElement>(`[data-cage="${next.cage.id}"]`)?.focus()
+}
+
 function useKeys(props: CageMapProps, choose: (id: number) => void) {
-  const { api, scene, onHotkey } = props
+  const { api, scene, layout, onHotkey } = props
   return (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const direction = arrowKeys[event.key]
+    if (event.metaKey || event.altKey || (event.ctrlKey && !(layout.on && direction))) return
     if (event.key === '+' || event.key === '=') return api.zoomBy(1)
     if (event.key === '-') return api.zoomBy(-1)
     const id = cageIdOf(event.target)
     const from = scene.cages.find(({ cage }) => cage.id === id)
     if (!from) return
-    const direction = arrowKeys[event.key]
-    if (direction) {
-      event.preventDefault()
-      const next = neighbour(scene.cages, from, direction)
-      if (!next) return
-      api.reveal(next)
-      api.scene.current?.querySelector<SVGGElement>(`[data-cage="${next.cage.id}"]`)?.focus()
-    } else if (event.key === 'Enter' || event.key === ' ') {
+    if (direction) onArrow(props, event, from, direction)
+    else if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
       choose(from.cage.id)
     } else if (onHotkey(from.cage, event.key)) event.preventDefault()
@@ -112,8 +133,9 @@ function useKeys(props: CageMapProps, choose: (id: number) => void) {
 }
 
 export function CageMap(props: CageMapProps) {
-  const { api, scene, unit, moment, selectedId, fromCage, quiet, onChoose, onFocusCage } = props
+  const { api, scene, unit, moment, selectedId, fromCage, quiet, layout, onChoose, onFocusCage } = props
   const dragged = useMapGestures(api)
+  useCageDrag(api, scene.places, layout)
   const hover = useCageHover(dragged)
   const { hide } = hover
   const [pointed, setPointed] = useState<number | null>(null)
@@ -148,7 +170,7 @@ export function CageMap(props: CageMapProps) {
   const target = fromCage && pointed !== fromCage.id ? placeOf(pointed) : undefined
   const axis = scene.content.y + scene.content.height / 2
   const arrow = source && target ? transferArrow(source, target, source.y < axis ? 1 : -1) : null
-  const card = quiet || fromCage ? undefined : placeOf(hover.cageId)
+  const card = quiet || fromCage || layout.on ? undefined : placeOf(hover.cageId)
   const classes = [styles.frame, props.doubled && styles.doubled, props.framed && styles.history].filter(Boolean)
 
   return (
@@ -180,7 +202,9 @@ export function CageMap(props: CageMapProps) {
             selectedId={fromCage ? fromCage.id : selectedId}
             shown={props.shown}
             targetId={target?.cage.id ?? null}
+            moves={layout.on ? layout.moved : null}
           />
+          {layout.on && <path data-guides className={styles.guides} d="" aria-hidden="true" />}
           {arrow && <TransferArrow arrow={arrow} text={`${source!.cage.number} → ${target!.cage.number}`} />}
         </g>
       </svg>

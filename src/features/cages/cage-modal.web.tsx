@@ -12,6 +12,7 @@ import { cageCalls, type CageRow } from './cage.contract'
 import { replaceCages, useLocations } from './cage-cache.web'
 import { showLimit } from './cage-words.web'
 import { ColorField } from './color-field.web'
+import { NetField } from './net-field.web'
 
 interface CageValues extends Record<string, unknown> {
   location_id: number | string | null
@@ -21,7 +22,7 @@ interface CageValues extends Record<string, unknown> {
   color: number
   volume: number | string
   density_limit: number | string | null
-  net_id: number | null
+  net_id: number | string | null
 }
 
 interface CageModalProps {
@@ -56,7 +57,13 @@ const stored = (cage: CageRow): CageValues => ({
   net_id: cage.net_id,
 })
 
-function CageFields({ form, companyLimit }: { form: Form<CageValues>; companyLimit: number }) {
+interface CageFieldsProps {
+  form: Form<CageValues>
+  cage: CageRow | null
+  companyLimit: number
+}
+
+function CageFields({ form, cage, companyLimit }: CageFieldsProps) {
   const { t } = useTranslation()
   const types = useCall(cageCalls.types, {}, { staleTime: Infinity }).data ?? []
   const options = (rows: readonly { id: number; name: string }[]) =>
@@ -86,6 +93,11 @@ function CageFields({ form, companyLimit }: { form: Form<CageValues>; companyLim
           {...form.getInputProps('density_limit')}
         />
       </FieldRow>
+      <NetField
+        {...form.getInputProps('net_id')}
+        cage={cage}
+        onRefused={(text) => form.setFieldError('net_id', text)}
+      />
       <ColorField value={form.values.color} onChange={(color) => form.setFieldValue('color', color)} />
     </>
   )
@@ -115,7 +127,7 @@ export function CageModal({ opened, onClose, cage, locationId, onCreated }: Cage
       onSubmit={submit}
       disabledReason={gate ?? undefined}
     >
-      {(form) => <CageFields form={form} companyLimit={companyLimit} />}
+      {(form) => <CageFields form={form} cage={cage} companyLimit={companyLimit} />}
     </FormModal>
   )
 }

@@ -5,6 +5,7 @@ import { groupBy } from '../../shared/collections'
 import { dayOf } from '../../shared/dates'
 import type { Tx } from '../../server/db/client'
 import type { CurrentCompany } from '../../server/session'
+import { netsAt } from '../warehouse/items/nets.server'
 import type { CageRow, LocationRow } from './cage.contract'
 
 export const CAGE_TYPES = [
@@ -35,6 +36,8 @@ interface PlaceRow {
   fed: number | null
   lost: number | null
   weighed_on: string | null
+  net_id: number | null
+  net_name: string | null
 }
 
 interface StateRow {
@@ -52,8 +55,10 @@ interface StateRow {
 
 const readPlaces = (tx: Tx, company: CurrentCompany, { ids, locations, at }: Wanted) =>
   tx.rows<PlaceRow>(sql`
-    select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y, today.fed, today.lost, w.at::date as weighed_on
+    select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y, today.fed, today.lost, w.at::date as weighed_on,
+      c.net_id, n.name as net_name
     from cages c
+    left join items n on n.company_id = c.company_id and n.id = c.net_id
     left join lateral (
       select sum(volume) filter (where kind = 'feeding')::bigint as fed, sum(count) filter (where kind = 'retreat')::bigint as lost
       from operations where ${at ?? null}::text is null and company_id = ${company.id} and cage_id = c.id and at >= ${dayOf(company.now)}::timestamp
@@ -137,8 +142,8 @@ function cageRow(place: PlaceRow, states: StateRow[], company: CurrentCompany, l
     weighed_on: place.weighed_on,
     cage_type_name: CAGE_TYPES.find(({ id }) => id === place.cage_type_id)?.name ?? '',
     volume: volume / 10,
-    net_id: null,
-    net_name: null,
+    net_id: place.net_id,
+    net_name: place.net_name,
     count,
     weight: toKg(mass),
     avg_weight: averageKg(mass, count),
@@ -158,12 +163,18 @@ function cageRow(place: PlaceRow, states: StateRow[], company: CurrentCompany, l
 }
 
 export async function readCages(tx: Tx, company: CurrentCompany, wanted: Wanted = {}): Promise<CageRow[]> {
-  const [places, groups] = await Promise.all([
+  const { at } = wanted
+  const [places, groups, nets] = await Promise.all([
     readPlaces(tx, company, wanted),
-    readGroups(tx, company.id, wanted.ids ?? null, wanted.at ?? null),
+    readGroups(tx, company.id, wanted.ids ?? null, at ?? null),
+    at ? netsAt(tx, company.id, at) : null,
   ])
   const byCage = groupBy(groups, (group) => group.cage_id)
-  return places.map((place) => cageRow(place, byCage.get(place.id) ?? [], company, !wanted.at))
+  return places.map((place) => {
+    const net = nets?.get(place.id)
+    if (nets) [place.net_id, place.net_name] = [net?.id ?? null, net?.name ?? null]
+    return cageRow(place, byCage.get(place.id) ?? [], company, !at)
+  })
 }
 
 const sum = <T>(rows: T[], pick: (row: T) => number) => rows.reduce((total, row) => total + pick(row), 0)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Column } from '../../shared/columns'
 import { showNumber } from '../../web/format'
 import { Icon } from '../../web/icons'
-import { useWriteGate } from '../../web/session'
+import { useUserSettings, useWriteGate } from '../../web/session'
 import { DataTable, type RowAction } from '../../web/ui/data-table'
 import { cageColumns, type CageRow } from './cage.contract'
 import { fullness, totalsOf } from './cage-state.web'
@@ -74,6 +74,11 @@ function footerOf(cages: readonly CageRow[]) {
 export function CageTable({ cages, unit, history, onEdit, onDelete, ...props }: CageTableProps) {
   const { t } = useTranslation()
   const gates = useGates(history)
+  const [settings, setSettings] = useUserSettings()
+  const columnChoice = {
+    keys: settings['main-table-columns'],
+    choose: (keys: string[] | null) => setSettings({ 'main-table-columns': keys ?? [] }),
+  }
   const footer = useMemo(() => footerOf(cages), [cages])
   const actions = useCallback(
     (cage: CageRow): RowAction[] => [
@@ -109,6 +114,7 @@ export function CageTable({ cages, unit, history, onEdit, onDelete, ...props }: 
   return (
     <DataTable
       name="cages"
+      columnChoice={columnChoice}
       title={props.title}
       titleLevel={2}
       columns={cageColumns}

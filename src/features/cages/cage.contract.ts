@@ -136,6 +136,33 @@ export const cageCalls = {
     input: z.object({ date: f.instant('end') }),
     answer: z.object({ cages: z.array(cageRow), total_data: totals, locations: z.array(locationRow) }),
   }),
+  /** All or nothing. `number` names a cage that is gone by the time of saving. */
+  moves: endpoint({
+    method: 'POST',
+    path: '/moves',
+    ability: 'update cages',
+    area: 'cages',
+    summary: 'Сохранить расположение садков',
+    input: z.object({
+      list: z
+        .array(z.object({ id: f.id(), x: f.coordinate(), y: f.coordinate(), number: f.optionalText(20) }), {
+          error: 'Нужен список садков',
+        })
+        .min(1, 'Нужен список садков')
+        .max(2000, 'Не более 2000 садков за раз'),
+    }),
+    answer: z.array(cageRow),
+  }),
+  downloadAll: endpoint({
+    method: 'GET',
+    path: '/cages/download-all',
+    ability: 'signed-in',
+    area: 'cages',
+    summary: 'Скачать все модули: Excel, лист на модуль',
+    input: z.object({ date: f.instant('end').optional() }),
+    answer: z.unknown(),
+    download: true,
+  }),
   totals: endpoint({
     method: 'GET',
     path: '/total-farm-data',

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { db, type Tx } from '../../server/db/client'
 import { fieldErrors, forbidden, notFound, conflict } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
+import { lockNets, recordTying } from '../warehouse/items/nets.server'
 import { cageCalls } from './cage.contract'
 import { CAGE_TYPES, readCages, readLocations, totalsOf } from './cage-rows.server'
+import { downloadAll } from './download.server'
+import { saveMoves } from './moves.server'
 
 /** Cages of the modules a user is limited to; throws for others, as for cages that are not there. */
 export async function requireCages(context: Context, ids: number[]) {
@@ -21,7 +24,17 @@ async function oneCage(context: Context, id: number) {
   return row
 }
 
-type CageFields = { location_id: number; number: string; cage_type_id: number; net_id: number | null; id?: number }
+/** The cage as it stays until the transaction ends. */
+async function lockCage(context: Context, id: number) {
+  const { tx, company } = context
+  const [, cage] = await Promise.all([
+    tx.run(sql`select 1 from cages where company_id = ${company.id} and id = ${id} for update`),
+    oneCage(context, id),
+  ])
+  return cage
+}
+
+type CageFields = { location_id: number; number: string; cage_type_id: number; id?: number }
 
 async function checkCage({ tx, company, user }: Context, fields: CageFields): Promise<void> {
   const [location, same] = await Promise.all([
@@ -35,7 +48,6 @@ async function checkCage({ tx, company, user }: Context, fields: CageFields): Pr
   if (same) throw fieldErrors({ number: 'Садок с таким номером уже есть в этом модуле' })
   if (!CAGE_TYPES.some((type) => type.id === fields.cage_type_id))
     throw fieldErrors({ cage_type_id: 'Выберите форму садка' })
-  if (fields.net_id) throw fieldErrors({ net_id: 'Дель не найдена' })
 }
 
 const STEP_X = 164
@@ -56,7 +68,13 @@ async function freeBerth(tx: Tx, company: number, location: number): Promise<{ x
 }
 
 const columns = (
-  input: Omit<CageFields, 'id'> & { code: string | null; color: number; volume: number; density_limit: number | null },
+  input: Omit<CageFields, 'id'> & {
+    code: string | null
+    color: number
+    volume: number
+    density_limit: number | null
+    net_id: number | null
+  },
 ) => ({
   location_id: input.location_id,
   number: input.number,
@@ -65,17 +83,20 @@ const columns = (
   color: input.color,
   volume: input.volume,
   density_limit: input.density_limit,
+  net_id: input.net_id,
 })
 
 const create = route(cageCalls.create, async (input, context) => {
   const { tx, company, audit, changed } = context
   await checkCage(context, input)
+  const tying = await lockNets(context, { cage: null, before: null, after: input.net_id })
   const place =
     input.x !== undefined && input.y !== undefined
       ? { x: input.x, y: input.y }
       : await freeBerth(tx, company.id, input.location_id)
   const values = { company_id: company.id, ...columns(input), ...place }
   const { id } = await tx.one(db.insertInto('cages').values(values).returning('id'))
+  recordTying(context, id, tying)
   audit({ action: 'create', entity: 'cage', id, after: values })
   changed('cages')
   return oneCage(context, id)
@@ -83,11 +104,13 @@ const create = route(cageCalls.create, async (input, context) => {
 
 const update = route(cageCalls.update, async (input, context) => {
   const { tx, company, audit, changed } = context
-  const before = await oneCage(context, input.id)
+  const before = await lockCage(context, input.id)
   await checkCage(context, input)
+  const tying = await lockNets(context, { cage: input.id, before: before.net_id, after: input.net_id })
   const place = input.x !== undefined && input.y !== undefined ? { x: input.x, y: input.y } : {}
   const values = { ...columns(input), ...place }
   await tx.run(db.updateTable('cages').set(values).where('company_id', '=', company.id).where('id', '=', input.id))
+  recordTying(context, input.id, tying)
   audit({ action: 'update', entity: 'cage', id: input.id, before, after: values })
   changed('cages')
   return oneCage(context, input.id)
@@ -95,11 +118,12 @@ const update = route(cageCalls.update, async (input, context) => {
 
 const remove = route(cageCalls.remove, async ({ id }, context) => {
   const { tx, company, audit, changed } = context
-  const before = await oneCage(context, id)
+  const before = await lockCage(context, id)
   const used = await tx.maybe(
     sql`select 1 from operations where company_id = ${company.id} and (cage_id = ${id} or to_cage_id = ${id}) limit 1`,
   )
   if (used) throw conflict(`Садок ${before.number} нельзя удалить: по нему есть операции.`)
+  recordTying(context, id, await lockNets(context, { cage: id, before: before.net_id, after: null }))
   await tx.run(db.deleteFrom('cages').where('company_id', '=', company.id).where('id', '=', id))
   audit({ action: 'delete', entity: 'cage', id, before })
   changed('cages')
@@ -126,6 +150,8 @@ export const cageRoutes: Route[] = [
   remove,
   route(cageCalls.types, async () => CAGE_TYPES),
   onDate,
+  saveMoves,
+  downloadAll,
   route(cageCalls.totals, async (_, context) => totalsOf(await visible(context))),
   route(cageCalls.locations, async (_, context) =>
     readLocations(context.tx, context.company.id, await visible(context), context.user.location_ids),

@@ -7,7 +7,9 @@ import { useCan, useNow } from '../../web/session'
 import { EmptyState } from '../../web/ui/empty-state'
 import { RowSkeletons } from '../../web/ui/skeletons'
 import { usePhone } from '../../web/ui/use-phone'
+import { DownloadButton } from './download-button.web'
 import { HistoryBar, HistoryButton } from './history.web'
+import { LayoutBar } from './layout-bar.web'
 import { MapCard } from './map-card.web'
 import { MapCover } from './map-cover.web'
 import { WHOLE_FARM } from './map-scene.web'
@@ -69,7 +71,8 @@ function NoModules() {
 
 /** What stands between the tabs and the water: the past, a transfer being made, or now. Always of one height. */
 export function MomentBar({ page }: { page: MainPageModel }) {
-  const { transfer, history, farm, filter } = page
+  const { transfer, layout, history, farm, filter } = page
+  if (layout.on) return <LayoutBar layout={layout} cages={page.cages} />
   if (transfer.from) return <TransferBar from={transfer.from} onCancel={transfer.cancel} />
   if (history.day) return <HistoryBar history={history} />
   if (farm.loading || farm.error) return <NowStripSkeleton />
@@ -140,6 +143,10 @@ function WidePage({ page }: { page: MainPageModel }) {
         onSelect={page.setSelectedId}
         wanted={page.wanted}
         transfer={page.transfer}
+        layout={page.layout}
+        layoutReason={page.layoutReason}
+        chosen={page.filter.chosen}
+        onChosen={page.filter.choose}
         actions={page.actions}
         bar={<MomentBar page={page} />}
         cover={
@@ -171,6 +178,7 @@ export function MainPage() {
         <MomentLine day={history.day} />
         <span className={styles.end}>
           <HistoryButton history={history} />
+          {!nothing && <DownloadButton day={history.day} />}
         </span>
       </header>
       {nothing ? <NoModules /> : phone ? <PhonePage page={page} /> : <WidePage page={page} />}

@@ -22,6 +22,8 @@ export interface MapCageProps {
   target: boolean
   /** left out by the filter */
   dim: boolean
+  /** being laid out: 'moved' lies elsewhere than stored; null opens a menu */
+  layout: 'fixed' | 'moved' | null
   /** the one cage that Tab stops at; arrows go on from there */
   tabStop: boolean
   t: TFunction
@@ -154,6 +156,8 @@ export const MapCage = memo(function MapCage(props: MapCageProps) {
   if (props.selected) classes.push(styles.selected)
   if (props.target) classes.push(styles.target)
   if (props.dim) classes.push(styles.dim)
+  if (props.layout) classes.push(styles.loose)
+  if (props.layout === 'moved') classes.push(styles.moved)
   return (
     <g
       className={classes.join(' ')}
@@ -162,7 +166,8 @@ export const MapCage = memo(function MapCage(props: MapCageProps) {
       role="button"
       tabIndex={props.tabStop ? 0 : -1}
       aria-label={label}
-      aria-haspopup="menu"
+      aria-haspopup={props.layout ? undefined : 'menu'}
+      aria-describedby={props.layout ? 'layout-hint' : undefined}
     >
       <Body cage={cage} unit={unit} today={today} weighingAge={weighingAge} t={t} />
     </g>

@@ -1,13 +1,15 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../web/icons'
 import type { CageRow, LocationRow } from './cage.contract'
+import { CageFilter } from './cage-filter.web'
 import { CageMap, type Anchor } from './cage-map.web'
 import { performHotkey } from './cage-hotkeys.web'
 import type { Moment } from './cage-state.web'
 import type { Unit } from './cage-words.web'
+import type { LayoutMode } from './layout-mode.web'
 import { MapLegend } from './map-legend.web'
+import { MapMenu } from './map-menu.web'
 import { sceneOf, WHOLE_FARM } from './map-scene.web'
 import { ModuleTabs } from './modules.web'
 import type { TransferMode } from './transfer-mode.web'
@@ -40,6 +42,12 @@ interface MapCardProps {
   /** a cage chosen elsewhere, brought into sight; a new object each time */
   wanted: { id: number } | null
   transfer: TransferMode
+  layout: LayoutMode
+  /** why the cages cannot be moved now; null when they can */
+  layoutReason: string | null
+  /** ids of the cages that the filter picks out */
+  chosen: readonly number[]
+  onChosen: (ids: number[]) => void
   actions: CageActions
   /** «что сейчас», the history or the transfer: the bar between the header and the water */
   bar: ReactNode
@@ -47,21 +55,20 @@ interface MapCardProps {
   cover: ReactNode
 }
 
-function Head({ locations, current, onModule, settings, typed, onTyped }: MapCardProps) {
+function Head({ locations, current, onModule, settings, layout, ...props }: MapCardProps) {
   const { t } = useTranslation()
   return (
     <header className={styles.head}>
       <ModuleTabs locations={[...locations]} current={current} onChoose={onModule} />
       <div className={styles.tools}>
-        <TextInput
-          size="xs"
-          className={styles.filter}
-          type="search"
-          value={typed}
-          placeholder={t('№ садка')}
-          aria-label={t('Номер садка')}
-          leftSection={<Icon name="search" size={16} />}
-          onChange={(event) => onTyped(event.currentTarget.value)}
+        <CageFilter
+          cages={props.cages}
+          locations={locations}
+          current={current}
+          typed={props.typed}
+          onTyped={props.onTyped}
+          chosen={props.chosen}
+          onChosen={props.onChosen}
         />
         <SegmentedControl
           size="xs"
@@ -73,6 +80,7 @@ function Head({ locations, current, onModule, settings, typed, onTyped }: MapCar
           ]}
           onChange={(value) => settings.onUnit(value as Unit)}
         />
+        {!layout.on && <MapMenu reason={props.layoutReason} onLayout={layout.start} />}
       </div>
     </header>
   )
@@ -82,18 +90,39 @@ const NO_ACTIONS: ReturnType<CageActions> = []
 
 /** Tabs, the bar of the moment, the water with the cages, the legend. */
 export function MapCard(props: MapCardProps) {
-  const { cages, locations, current, moment, shown, selectedId, onSelect, wanted, transfer, actions, settings } = props
+  const {
+    cages,
+    locations,
+    current,
+    moment,
+    shown,
+    selectedId,
+    onSelect,
+    wanted,
+    transfer,
+    layout,
+    actions,
+    settings,
+  } = props
   const { t } = useTranslation()
   const [menu, setMenu] = useState<{ id: number; anchor: Anchor } | null>(null)
   const [near, setNear] = useState(false)
   const come = () => setNear(true)
   const closeMenu = useCallback(() => setMenu(null), [])
-  const scene = useMemo(() => sceneOf(cages, locations, current), [cages, locations, current])
+  const scene = useMemo(
+    () => sceneOf(cages, locations, current, layout.moved),
+    [cages, locations, current, layout.moved],
+  )
   const [api, zoom] = useMapView(scene, String(current), closeMenu)
+  useEffect(() => {
+    // from now on the view is the person's: it must not follow the water that grows with a cage moved outwards
+    if (layout.on) api.set(api.view.current)
+  }, [api, layout.on])
 
   const choose = (cage: CageRow, anchor: Anchor) => {
     if (transfer.from) return transfer.aim(cage)
     onSelect(cage.id)
+    if (layout.on) return
     setMenu({ id: cage.id, anchor })
   }
   const latest = useRef(scene)
@@ -124,11 +153,12 @@ export function MapCard(props: MapCardProps) {
         selectedId={selectedId}
         shown={shown}
         fromCage={transfer.from}
+        layout={layout}
         doubled={settings.doubled}
         framed={moment.today === null}
         quiet={menu !== null}
         onChoose={choose}
-        onHotkey={(cage, key) => !transfer.from && performHotkey(actions(cage), key, closeMenu)}
+        onHotkey={(cage, key) => !transfer.from && !layout.on && performHotkey(actions(cage), key, closeMenu)}
         onFocusCage={onSelect}
       >
         {props.cover}

@@ -20,19 +20,31 @@ export const WHOLE_FARM = -1
 const placesOf = (placed: readonly PlacedCage[]) =>
   new Map<number, Point>(placed.map((place) => [place.cage.id, place]))
 
-function moduleScene(cages: readonly CageRow[], offset: Point, id: number, name: string | null) {
-  const placed = cages.map((cage) => ({ cage, x: cage.x + offset.x, y: cage.y + offset.y }))
+const NOWHERE_ELSE: ReadonlyMap<number, Point> = new Map()
+
+function moduleScene(cages: readonly CageRow[], offset: Point, id: number, name: string | null, moved = NOWHERE_ELSE) {
+  const placed = cages.map((cage) => {
+    const { x, y } = moved.get(cage.id) ?? cage
+    return { cage, x: x + offset.x, y: y + offset.y }
+  })
   const box = contentBox(placed)
   return { placed, pontoon: { id, name, pontoon: pontoonOf(placed), nameAt: { x: box.x + 16, y: box.y - 14 } } }
 }
 
-export function sceneOf(cages: readonly CageRow[], locations: readonly LocationRow[], locationId: number): MapScene {
+/** `moved`: places of cages of one module that are not saved yet. */
+export function sceneOf(
+  cages: readonly CageRow[],
+  locations: readonly LocationRow[],
+  locationId: number,
+  moved = NOWHERE_ELSE,
+): MapScene {
   if (locationId !== WHOLE_FARM) {
     const { placed, pontoon } = moduleScene(
       cages.filter((cage) => cage.location_id === locationId),
       { x: 0, y: 0 },
       locationId,
       null,
+      moved,
     )
     return { cages: placed, pontoons: [pontoon], content: contentBox(placed), places: placesOf(placed) }
   }

@@ -1,15 +1,19 @@
 /** Everything the main page knows, for a wide screen and for a phone alike. */
 import { useCallback, useMemo, useState } from 'react'
-import { useCompanySettings, useUserSettings } from '../../web/session'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod'
+import { useCompanySettings, useUserSettings, useWriteGate } from '../../web/session'
+import { useUrlFilters } from '../../web/url-filters'
 import type { CageRow } from './cage.contract'
 import { useCageWindows } from './cage-windows.web'
 import { matchNumbers, stripOf, totalsOf, type AttentionKind, type Moment } from './cage-state.web'
 import type { Unit } from './cage-words.web'
 import { useCurrentModule } from './current-module.web'
+import { useLayoutMode } from './layout-mode.web'
 import { WHOLE_FARM } from './map-scene.web'
 import { useTransferMode } from './transfer-mode.web'
 import { useCageSearch } from './cage-search.web'
-import { useCageActions } from './use-cage-actions.web'
+import { HISTORY_BLOCKS, useCageActions } from './use-cage-actions.web'
 import { useFarm, useHistory, type Farm } from './use-farm.web'
 
 /** Settings of the map, kept for the person per module. */
@@ -28,15 +32,25 @@ function useMapSettings(current: number) {
   )
 }
 
-/** Cages the filter by number or a cell of the strip lets through; null is all. */
+const several = z.preprocess(
+  (value) => (Array.isArray(value) ? value : [value]),
+  z.array(z.coerce.number().int().positive()).max(1000),
+)
+const filterSchema = z.object({ cagesId: several }) as unknown as z.ZodType<{ cagesId: number[] }>
+const NONE_CHOSEN = { cagesId: [] as number[] }
+
+/** Cages that the typed number, the ticked list or a cell of the strip lets through; null is all. The ticked ones live in the address. */
 function useFilter(cages: readonly CageRow[], strip: ReturnType<typeof stripOf>) {
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState<AttentionKind | null>(null)
+  const [{ cagesId }, setChosen] = useUrlFilters(filterSchema, NONE_CHOSEN)
+  const chosen = useMemo(() => cages.filter(({ id }) => cagesId.includes(id)).map(({ id }) => id), [cages, cagesId])
   const shown = useMemo(() => {
     const byNumber = matchNumbers(cages, typed)
     if (byNumber) return byNumber
-    return picked && strip[picked].length > 0 ? new Set(strip[picked].map(({ id }) => id)) : null
-  }, [cages, strip, typed, picked])
+    if (picked && strip[picked].length > 0) return new Set(strip[picked].map(({ id }) => id))
+    return chosen.length > 0 ? new Set(chosen) : null
+  }, [cages, strip, typed, picked, chosen])
   const type = useCallback((text: string) => {
     setPicked(null)
     setTyped(text)
@@ -45,7 +59,15 @@ function useFilter(cages: readonly CageRow[], strip: ReturnType<typeof stripOf>)
     setTyped('')
     setPicked(kind)
   }, [])
-  return { typed, type, picked, pick, shown }
+  const choose = useCallback(
+    (ids: number[]) => {
+      setTyped('')
+      setPicked(null)
+      setChosen({ cagesId: ids }, { replace: true })
+    },
+    [setChosen],
+  )
+  return { typed, type, picked, pick, chosen, choose, shown }
 }
 
 /** The cages of the current module and what is derived from them. */
@@ -59,15 +81,32 @@ function useModule(farm: Farm, current: number, moment: Moment) {
   return { cages, strip, totals, filter: useFilter(cages, strip) }
 }
 
+/** Why cages cannot be moved now. In the view of the whole farm the modules do not lie where they are. */
+function useLayoutReason(history: boolean, current: number, empty: boolean): string | null {
+  const { t } = useTranslation()
+  const gate = useWriteGate('update cages')
+  if (history) return t(HISTORY_BLOCKS)
+  if (gate) return gate
+  if (current === WHOLE_FARM) return t('Выберите модуль: расположение меняют по одному модулю')
+  return empty ? t('В модуле нет садков.') : null
+}
+
 export function useMainPage() {
   const history = useHistory()
   const farm = useFarm(history.day)
-  const [current, setCurrent] = useCurrentModule(farm.locations)
+  const [current, chooseModule] = useCurrentModule(farm.locations)
   const settings = useMapSettings(current)
   const weighingAge = useCompanySettings()['weighing-age-days']
   const today = history.day === null ? history.today : null
   const moment = useMemo<Moment>(() => ({ today, weighingAge }), [today, weighingAge])
   const own = useModule(farm, current, moment)
+  const layout = useLayoutMode(own.cages)
+  const { leave } = layout
+  const setCurrent = useCallback(
+    (id: number) => void leave().then((left) => left && chooseModule(id)),
+    [leave, chooseModule],
+  )
+  const layoutReason = useLayoutReason(today === null, current, own.cages.length === 0)
   const [selectedId, setSelectedId] = useState<number | null>(null)
   const [wanted, setWanted] = useState<{ id: number } | null>(null)
   const seek = useCallback(({ id }: CageRow) => {
@@ -92,6 +131,8 @@ export function useMainPage() {
     wanted,
     seek,
     transfer,
+    layout,
+    layoutReason,
     windows,
     actions,
   }

@@ -145,6 +145,8 @@ const stock: Model<'stock'> = {
         when exists (select from goods g where g.company_id = t.company_id and exists (
           select from stock_entries e where e.company_id = t.company_id and e.good_id = g.id and e.stock_id = t.id))
           then 'Склад нельзя удалить: по нему есть движения расходников.'
+        when exists (select from item_entries e where e.company_id = t.company_id and e.stock_id = t.id)
+          then 'Склад нельзя удалить: на нём лежат или лежали изделия.'
         end as delete_disabled_reason
       from stocks t
       left join locations l on l.company_id = t.company_id and l.id = t.location_id

@@ -34,8 +34,9 @@ async function fill(as: Session) {
     farm.stock('Склад', { as }),
     farm.good({ as }),
   ])
+  const net = await farm.item({ stock: stock.id, date: farm.daysAgo(4), as })
   const [cage, generation, category] = await Promise.all([
-    farm.cage({ location: location.id, as }),
+    farm.cage({ location: location.id, net: net.id, as }),
     farm.generation({ species: species.id, as }),
     farm.category('Мелкая', { as }),
   ])

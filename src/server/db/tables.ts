@@ -147,6 +147,31 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface ItemEntries {
+  at: Timestamp;
+  cage_id: number | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  item_id: number;
+  kind: string;
+  note: string | null;
+  stock_id: number;
+  user_id: number | null;
+}
+
+export interface Items {
+  archived_at: Timestamp | null;
+  code: string | null;
+  company_id: number;
+  condition: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  stock_id: number;
+  type: string;
+}
+
 export interface Locations {
   code: string | null;
   company_id: number;
@@ -313,6 +338,8 @@ export interface DB {
   goods: Goods;
   guesses: Guesses;
   idempotency_keys: IdempotencyKeys;
+  item_entries: ItemEntries;
+  items: Items;
   locations: Locations;
   logins: Logins;
   measure_parameters: MeasureParameters;

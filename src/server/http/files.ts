@@ -35,10 +35,11 @@ export async function receiveFile(request: FastifyRequest, most: number): Promis
   return file
 }
 
-export function sendFile(reply: FastifyReply, { name, type, bytes }: FileAnswer): void {
+export async function sendFile(reply: FastifyReply, { name, type, bytes }: FileAnswer): Promise<void> {
+  const content = typeof bytes === 'function' ? await bytes() : bytes
   reply
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
     .header('cache-control', 'no-store')
     .type(type)
-    .send(bytes)
+    .send(content)
 }

@@ -56,7 +56,8 @@ export interface Upload {
 export interface FileAnswer {
   name: string
   type: string
-  bytes: Buffer
+  /** or how they are made when the transaction is over, lest long work holds a connection */
+  bytes: Buffer | (() => Promise<Uint8Array>)
 }
 
 interface UserRoute {

@@ -9,6 +9,7 @@ import {
 } from '../../features/libraries/library.contract'
 import { measureParameterLibrary, type MeasureTypeId } from '../../features/measurements/measure-parameter.contract'
 import { goodCalls } from '../../features/warehouse/goods/good.contract'
+import { itemCalls } from '../../features/warehouse/items/item.contract'
 import type { AnswerOf, Endpoint, InputOf } from '../../shared/contract'
 
 type Call = <E extends Endpoint>(
@@ -26,6 +27,14 @@ interface CageOptions extends As {
   /** m³ */
   volume?: number
   type?: number
+  net?: number
+}
+interface ItemOptions extends As {
+  stock: number
+  date: string
+  name?: string
+  type?: 'net' | 'boat'
+  code?: string
 }
 interface GenerationOptions extends As {
   species: number
@@ -65,10 +74,13 @@ export function factories(call: Call) {
       call(stockLibrary.create, { name, location_id }, { as }),
     generation: ({ species, name = next('Генерация'), date = '01.05.2026', as }: GenerationOptions) =>
       call(generationLibrary.create, { name, species_id: species, date }, { as }),
-    cage: ({ location, number = String(++last), volume = 100, type = 1, as }: CageOptions) =>
-      call(cageCalls.create, { location_id: location, number, volume, cage_type_id: type }, { as }),
     parameter: ({ location, name = next('Параметр'), depth = [2], type = 'temperature', as }: ParameterOptions) =>
       call(measureParameterLibrary.create, { name, measure_type: type, depth, location_id: location }, { as }),
+    cage: ({ location, number = String(++last), volume = 100, type = 1, net, as }: CageOptions) =>
+      call(cageCalls.create, { location_id: location, number, volume, cage_type_id: type, net_id: net }, { as }),
+    /** a net, unless told, that has come to a warehouse */
+    item: ({ type = 'net', name = next('Дель'), stock, date, code, as }: ItemOptions) =>
+      call(itemCalls.create, { name, type, condition: 'new', code, stock, date, time: '00:00' }, { as }),
     good: ({ type = 'feed', measure = 'kg', name = next('Расходник'), as }: GoodOptions = {}) =>
       call(goodCalls.create, { name, type, measure }, { as }),
     /** brings an amount of a good into a warehouse */

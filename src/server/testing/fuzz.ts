@@ -22,23 +22,24 @@ export async function makeWorld(farm: Farm, as: Session, mark: string): Promise<
     farm.good({ name: `Корм ${mark}`, as }),
     farm.good({ name: `Препарат ${mark}`, type: 'medicine', as }),
   ])
+  const net = await farm.item({ stock: stock.id, name: `Дель ${mark}`, date: farm.daysAgo(20), as })
   const cage = await farm.cage({ location: location.id, number: `1${mark}`, as })
   const [target, generation, category] = await Promise.all([
     farm.cage({ location: location.id, number: `2${mark}`, as }),
     farm.generation({ species: species.id, name: `Генерация ${mark}`, as }),
     farm.category(`Категория ${mark}`, { as }),
   ])
-  const things = { location, species, stock, feed, medicine, cage, target, generation, category }
+  const things = { location, species, stock, feed, medicine, net, cage, target, generation, category }
   return makeOperations(farm, as, mark, things)
 }
 
 type Things = Record<
-  'location' | 'species' | 'stock' | 'feed' | 'medicine' | 'cage' | 'target' | 'generation' | 'category',
+  'location' | 'species' | 'stock' | 'feed' | 'medicine' | 'net' | 'cage' | 'target' | 'generation' | 'category',
   { id: number }
 >
 
 async function makeOperations(farm: Farm, as: Session, mark: string, things: Things): Promise<World> {
-  const { location, species, stock, feed, medicine, cage, target, generation, category } = things
+  const { location, species, stock, feed, medicine, net, cage, target, generation, category } = things
   const bring = (good: number) => farm.adding({ good, stock: stock.id, count: 1000, date: farm.daysAgo(20), as })
   const adding = await bring(feed.id)
   await bring(medicine.id)
@@ -50,6 +51,8 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     species_id: species.id,
     generationId: generation.id,
     category_id: category.id,
+    net_id: net.id,
+    list: [{ id: cage.id, x: 10, y: 10, number: '1' }],
   }
   const batch = { [cage.id]: { ...group, ...goods, stock_id: stock.id, volume: 1, count: 1 } }
   const fields: Values = { ...group, ...links, ...goods, ...names, batch, cage_ids: [cage.id] }
@@ -59,6 +62,7 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
   const libraries = { location, species, generation, stock }
   for (const [model, row] of Object.entries(libraries)) ids[`/crud/${model}/{id}`] = row.id
   ids['/age-category/{id}'] = category.id
+  for (const path of ['/crud/item/{id}', '/items/{id}']) ids[path] = net.id
   const start = { date: farm.daysAgo(19), time: '08:00', ...group, to_id: cage.id, count: 10_000, avg_weight: 0.2 }
   await farm.call(kinds.stocking.create, start, { as })
   for (const { create, update, previewUpdate, previewRemove } of Object.values(kinds)) {
@@ -101,6 +105,7 @@ const PLAIN: Values = {
   path: '/measurements-template',
   color: 2,
   measure: 'kg',
+  condition: 'new',
   type: 'feed',
   reason: 'sale',
   model: 'species',
@@ -120,6 +125,12 @@ const PLAIN: Values = {
 }
 const OWN_NAMES = ['name', 'number', 'company_name']
 
+/** Where a name means another thing than elsewhere. */
+const BY_PATH: Record<string, Values> = {
+  '/transaction-new-item': { type: 'net' },
+  '/crud/item/{id}': { type: 'net' },
+}
+
 let last = 0
 /** The names of the fields that an endpoint reads. */
 export const fieldsOf = (endpoint: Endpoint): string[] =>
@@ -134,7 +145,7 @@ export function rightValues(endpoint: Endpoint, { fields, ids }: World, days = {
     else if (name === 'email') values[name] = `fuzz${++last}@example.com`
     else if (name === 'start' || name === 'date') values[name] = days.start
     else if (name === 'end') values[name] = days.end
-    else values[name] = fields[name] ?? PLAIN[name]
+    else values[name] = BY_PATH[endpoint.path]?.[name] ?? fields[name] ?? PLAIN[name]
   }
   return values
 }

@@ -15,6 +15,8 @@ export interface Session {
 export interface Answer {
   status: number
   text: string
+  /** as it came: a file */
+  bytes: Buffer
   /** the text read as JSON; null when it is none */
   body: unknown
   headers: Record<string, unknown>
@@ -79,6 +81,7 @@ export async function send(app: FastifyInstance, request: Request): Promise<Answ
   return {
     status: reply.statusCode,
     text: reply.body,
+    bytes: reply.rawPayload,
     body: read(reply.body),
     headers: reply.headers,
     cookie: set?.value ? set.value : null,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Icon, type IconName } from '../icons'
+import { notifyWarning } from '../notify'
 import styles from './dropdown.module.css'
 
 interface ItemProps {
@@ -7,9 +8,21 @@ interface ItemProps {
   icon?: IconName
 }
 
-/** Lines of a menu of the frame: an action, a link, one of several choices. */
-export const MenuAction = ({ title, icon, onClick }: ItemProps & { onClick: () => void }) => (
-  <button type="button" role="menuitem" className={styles.item} onClick={onClick}>
+/** Lines of a menu of the frame: an action (with `reason` it cannot be done now, and says why), a link, one of several choices. */
+export const MenuAction = ({
+  title,
+  icon,
+  reason,
+  onClick,
+}: ItemProps & { reason?: string | null; onClick: () => void }) => (
+  <button
+    type="button"
+    role="menuitem"
+    className={styles.item}
+    aria-disabled={reason ? true : undefined}
+    title={reason ?? undefined}
+    onClick={reason ? () => notifyWarning(reason) : onClick}
+  >
     {icon && <Icon name={icon} />}
     {title}
   </button>

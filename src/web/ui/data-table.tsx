@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../../shared/columns'
+import { valueOf, type AverageUnit, type Column } from '../../shared/columns'
 import { dayOf, showInstant } from '../../shared/dates'
+import type { Sheet } from '../../shared/sheet'
 import { notifyError } from '../notify'
 import { useNow, useUser, useUserSettings } from '../session'
 import { EmptyState } from './empty-state'
@@ -9,8 +10,8 @@ import { ErrorState } from './error-state'
 import { RowSkeletons } from './skeletons'
 import { Cards } from './table/cards'
 import { Cell } from './table/cell'
-import { valueOf, visibleColumns, type AverageUnit, type Row } from './table/cells'
-import { downloadExcel, type Sheet } from './table/excel'
+import { visibleColumns, type Row } from './table/cells'
+import { downloadExcel } from './table/excel'
 import { Grid } from './table/grid'
 import { KeyHints } from './table/key-hints'
 import { Pager } from './table/pager'
@@ -24,9 +25,18 @@ export type { RowAction } from './table/view'
 
 const ColumnChooser = lazy(() => import('./table/column-chooser').then((module) => ({ default: module.ColumnChooser })))
 
+export interface ColumnChoice {
+  /** keys in order; none are the usual columns */
+  keys: readonly string[]
+  /** null goes back to the usual columns */
+  choose: (keys: string[] | null) => void
+}
+
 export interface DataTableProps<R extends Row> extends ServerSide {
   /** under this name the chosen columns are kept for the person */
   name: string
+  /** another place where they are kept */
+  columnChoice?: ColumnChoice
   columns: readonly Column[]
   /** undefined while nothing has been read yet */
   rows: readonly R[] | undefined
@@ -65,7 +75,7 @@ export interface DataTableProps<R extends Row> extends ServerSide {
 export function DataTable<R extends Row>(props: DataTableProps<R>) {
   const { t } = useTranslation()
   const { title, titleLevel = 1, rows, columns, loading = false, error } = props
-  const { shown, chooser } = useColumns(props.name, columns)
+  const { shown, chooser } = useColumns(props.name, columns, props.columnChoice)
   const data = useRows(rows, columns, props, props.startSort)
   const { tools, sheet } = useExport(props, shown, data)
   const phone = usePhone()
@@ -134,12 +144,13 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
 }
 
 /** The columns this person sees in this table, and the window to choose them. */
-function useColumns(name: string, columns: readonly Column[]) {
+function useColumns(name: string, columns: readonly Column[], choice?: ColumnChoice) {
   const { t } = useTranslation()
   const [settings, setSettings] = useUserSettings()
   const [opened, setOpened] = useState<boolean>()
-  const shown = visibleColumns(columns, settings['table-columns'][name])
+  const shown = visibleColumns(columns, choice ? choice.keys : settings['table-columns'][name])
   const change = (keys: string[] | null) => {
+    if (choice) return choice.choose(keys)
     const { [name]: _, ...others } = settings['table-columns']
     setSettings({ 'table-columns': keys ? { ...others, [name]: keys } : others })
   }

@@ -1,6 +1,7 @@
+import { unitOf, valueOf } from '../../../shared/columns'
 import { useTranslation } from 'react-i18next'
 import { NOTHING } from '../../format'
-import { cellText, unitOf, valueOf, type Row } from './cells'
+import { cellText, type Row } from './cells'
 import { RowActions } from './row-actions'
 import type { TableView } from './view'
 import classes from './cards.module.css'

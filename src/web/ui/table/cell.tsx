@@ -1,7 +1,7 @@
-import type { Column } from '../../../shared/columns'
+import type { AverageUnit, Column } from '../../../shared/columns'
 import { NOTHING } from '../../format'
 import { CagePill } from '../cage-pill'
-import { cellText, type AverageUnit } from './cells'
+import { cellText } from './cells'
 import classes from './grid.module.css'
 
 interface CellProps {

@@ -1,5 +1,5 @@
 import { parseDay, showDay } from '../../../shared/dates'
-import type { CellType, Column } from '../../../shared/columns'
+import { valueOf, type AverageUnit, type CellType, type Column } from '../../../shared/columns'
 import {
   NOTHING,
   showAmount,
@@ -15,16 +15,8 @@ export interface Row {
   id: number | string
 }
 
-export type AverageUnit = 'kg' | 'g'
-
-export const valueOf = (row: object, key: string): unknown => (row as Record<string, unknown>)[key]
-
 const NUMBERS: ReadonlySet<CellType> = new Set<CellType>(['count', 'kg', 'average', 'amount', 'percent', 'number'])
 export const isNumber = (column: Column): boolean => NUMBERS.has(column.type)
-
-/** The unit in the header; an average stands in the unit the user chose. */
-export const unitOf = (column: Column, average: AverageUnit): string | undefined =>
-  column.type === 'average' ? (average === 'g' ? 'г' : 'кг') : column.unit
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
 

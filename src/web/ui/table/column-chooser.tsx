@@ -1,11 +1,10 @@
 import { useState, type DragEvent, type KeyboardEvent } from 'react'
 import { Button, Checkbox, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../../../shared/columns'
+import { unitOf, type Column } from '../../../shared/columns'
 import { Icon } from '../../icons'
 import { Window } from '../../layout/window'
 import { usePhone } from '../use-phone'
-import { unitOf } from './cells'
 import classes from './column-chooser.module.css'
 
 interface ColumnChooserProps {

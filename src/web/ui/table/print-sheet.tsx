@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { cellText, isNumber, unitOf, valueOf } from './cells'
-import type { Sheet } from './excel'
+import { unitOf, valueOf } from '../../../shared/columns'
+import type { Sheet } from '../../../shared/sheet'
+import { cellText, isNumber } from './cells'
 import classes from './print-sheet.module.css'
 
 /** Every row of the result on paper: title, filters, a bordered table. Prints as soon as it stands, then goes. */

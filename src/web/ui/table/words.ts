@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../../../shared/columns'
-import { valueOf, type Row } from './cells'
+import { valueOf, type Column } from '../../../shared/columns'
+import type { Row } from './cells'
 
 /** Rows whose words («кг», «Корм») are in the person's language, so that they are also sorted, printed and exported so. */
 export function useWords<R extends Row>(columns: readonly Column[]): (rows: readonly R[]) => readonly R[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Column } from '../../../shared/columns'
-import { sheetCell, sheetData } from './excel'
+import type { Column } from './columns'
+import { sheetCell, sheetData } from './sheet'
 
 const column = (type: Column['type'], more: Partial<Column> = {}): Column => ({ key: 'x', title: 'X', type, ...more })
 

@@ -1,0 +1,59 @@
+import { lazy, Suspense, type ComponentProps } from 'react'
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../web/icons'
+import { Dropdown } from '../../web/layout/dropdown'
+import type { CageRow, LocationRow } from './cage.contract'
+import styles from './cage-filter.module.css'
+
+const CageChoice = lazy(() => import('./cage-choice.web').then((module) => ({ default: module.CageChoice })))
+
+export interface CageFilterProps {
+  cages: readonly CageRow[]
+  locations: readonly LocationRow[]
+  current: number
+  typed: string
+  onTyped: (text: string) => void
+  chosen: readonly number[]
+  onChosen: (ids: number[]) => void
+}
+
+const ChoiceButton = (props: ComponentProps<'button'>) => <button {...props} className={styles.button} />
+
+/** Which cages the map and the table pick out: by typed numbers, or ticked in a list. */
+export function CageFilter(props: CageFilterProps) {
+  const { t } = useTranslation()
+  const { chosen } = props
+  return (
+    <div className={styles.filter} data-on={chosen.length > 0 || undefined}>
+      <TextInput
+        size="xs"
+        className={styles.input}
+        type="search"
+        value={props.typed}
+        placeholder={t('№ садка')}
+        aria-label={t('Номер садка')}
+        leftSection={<Icon name="search" size={16} />}
+        onChange={(event) => props.onTyped(event.currentTarget.value)}
+      />
+      <Dropdown
+        kind="dialog"
+        width={280}
+        label={chosen.length > 0 ? t('Выбор садков: {{chosen}}', { chosen: chosen.length }) : t('Выбор садков')}
+        as={ChoiceButton}
+        button={
+          <>
+            <Icon name="filter" size={16} />
+            {chosen.length > 0 && <span className={styles.count}>{chosen.length}</span>}
+          </>
+        }
+      >
+        {() => (
+          <Suspense fallback={<div className={styles.list} />}>
+            <CageChoice {...props} />
+          </Suspense>
+        )}
+      </Dropdown>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+/** «Расположение»: cages of one module are moved, then saved all together or not at all. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call, errorText, isShownByHandler, newKey } from '../../web/api'
+import { notifyError, notifySuccess } from '../../web/notify'
+import { confirm } from '../../web/ui/confirm'
+import { useSubmitState, type SubmitState } from '../../web/ui/submit-button'
+import { cageCalls, type CageRow } from './cage.contract'
+import { replaceCages } from './cage-cache.web'
+import type { Point } from './cage-geometry.web'
+
+export type Moves = ReadonlyMap<number, Point>
+const NONE: Moves = new Map()
+
+export interface LayoutMode {
+  on: boolean
+  /** cage id → where it was put, not saved yet */
+  moved: Moves
+  /** the cage moved last */
+  lastId: number | null
+  state: SubmitState
+  start: () => void
+  place: (id: number, to: Point) => void
+  save: () => Promise<void>
+  /** Ends it, after a question when something was moved. False: one stays. */
+  leave: () => Promise<boolean>
+}
+
+const typing = (target: EventTarget | null) => target instanceof HTMLInputElement && target.value !== ''
+const askedElsewhere = (event: KeyboardEvent) =>
+  event.defaultPrevented || typing(event.target) || document.querySelector('dialog[open], [role=dialog], [role=menu]')
+
+function useEscape(on: boolean, leave: () => Promise<boolean>): void {
+  useEffect(() => {
+    if (!on) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !askedElsewhere(event)) void leave()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [on, leave])
+}
+
+/** Another page, another day: not before one has said what becomes of the moves. */
+function useGuard(on: boolean, dirty: boolean, leave: () => Promise<boolean>): void {
+  useBlocker({
+    disabled: !on,
+    enableBeforeUnload: dirty,
+    shouldBlockFn: async ({ current, next }) => {
+      const dateOf = ({ search }: { search: unknown }) => (search as { date?: string }).date
+      if (next.pathname === current.pathname && dateOf(next) === dateOf(current)) return false
+      return !(await leave())
+    },
+  })
+}
+
+export function useLayoutMode(cages: readonly CageRow[]): LayoutMode {
+  const { t } = useTranslation()
+  const [on, setOn] = useState(false)
+  const [{ moved, lastId }, setMoves] = useState<{ moved: Moves; lastId: number | null }>({ moved: NONE, lastId: null })
+  const [state, show] = useSubmitState()
+  const attempt = useRef({ moved: NONE, key: '' })
+  const latest = useRef({ on, moved, cages })
+  latest.current = { on, moved, cages }
+  const stop = useCallback(() => {
+    setOn(false)
+    setMoves({ moved: NONE, lastId: null })
+  }, [])
+  const leave = useCallback(async () => {
+    const { on, moved } = latest.current
+    if (!on) return true
+    const yes = t('Не сохранять')
+    if (moved.size > 0 && !(await confirm(t('Расположение изменено. Выйти без сохранения?'), { yes }))) return false
+    stop()
+    return true
+  }, [t, stop])
+  const place = useCallback((id: number, to: Point) => {
+    setMoves(({ moved }) => {
+      const stored = latest.current.cages.find((cage) => cage.id === id)
+      const next = new Map(moved).set(id, to)
+      if (stored && stored.x === to.x && stored.y === to.y) next.delete(id)
+      return { moved: next, lastId: id }
+    })
+  }, [])
+  const save = useCallback(async () => {
+    const { moved, cages } = latest.current
+    const list = cages.flatMap(({ id, number }) => (moved.has(id) ? [{ id, number, ...moved.get(id)! }] : []))
+    if (list.length === 0) return stop()
+    if (attempt.current.moved !== moved) attempt.current = { moved, key: newKey() }
+    show('loading')
+    try {
+      replaceCages(await call(cageCalls.moves, { list }, { idempotencyKey: attempt.current.key }))
+      show('idle')
+      stop()
+      notifySuccess(t('Сохранено!'))
+    } catch (error) {
+      show('failed')
+      if (!isShownByHandler(error)) notifyError(t(errorText(error)))
+    }
+  }, [t, stop, show])
+  useEscape(on, leave)
+  useGuard(on, moved.size > 0, leave)
+  return useMemo(
+    () => ({ on, moved, lastId, state, start: () => setOn(true), place, save, leave }),
+    [on, moved, lastId, state, place, save, leave],
+  )
+}

@@ -1,0 +1,101 @@
+/** A cage is dragged on the water by mouse or finger. It moves as one attribute of its element; React hears of it when it is let go. */
+import { useEffect, useRef } from 'react'
+import type { Point } from './cage-geometry.web'
+import { snap } from './layout-geometry.web'
+import type { LayoutMode } from './layout-mode.web'
+import { scaleOf } from './map-view.web'
+import { cageIdOf } from './use-cage-hover.web'
+import type { MapApi } from './use-map-view.web'
+
+type Places = ReadonlyMap<number, Point>
+
+interface Held {
+  id: number
+  element: SVGGElement
+  pointer: number
+  /** where the cage lay, and where the pointer took it, in pixels of the screen */
+  start: Point
+  grip: Point
+  at: Point
+  others: Point[]
+}
+
+const put = (element: SVGGElement, { x, y }: Point) => element.setAttribute('transform', `translate(${x} ${y})`)
+
+/** Thin lines along the axes that the held cage shares with another. */
+function drawGuides(scene: SVGGElement, held: Held | null): void {
+  const line = scene.querySelector('[data-guides]')
+  if (!line) return
+  const { at, others } = held ?? {}
+  const upright = at && others?.some(({ x }) => x === at.x) ? `M${at.x} -9999V9999` : ''
+  const level = at && others?.some(({ y }) => y === at.y) ? `M-9999 ${at.y}H9999` : ''
+  line.setAttribute('d', upright + level)
+}
+
+function dragHandlers(scene: SVGGElement, api: MapApi, latest: { current: { places: Places; layout: LayoutMode } }) {
+  let held: Held | null = null
+  const drop = (keep: boolean) => {
+    if (!held) return
+    const { id, element, start, at } = held
+    element.removeAttribute('data-held')
+    held = null
+    drawGuides(scene, null)
+    if (keep && (at.x !== start.x || at.y !== start.y)) latest.current.layout.place(id, at)
+    else put(element, start)
+  }
+  const pointerdown = (event: PointerEvent) => {
+    const { layout, places } = latest.current
+    const id = cageIdOf(event.target)
+    const start = id === null ? undefined : places.get(id)
+    if (!layout.on || layout.state === 'loading' || id === null || !start || event.button !== 0 || held) return
+    // the map under it stays where it is
+    event.stopPropagation()
+    const element = (event.target as Element).closest<SVGGElement>('[data-cage]')!
+    const others = [...places].filter(([other]) => other !== id).map(([, place]) => place)
+    held = {
+      id,
+      element,
+      pointer: event.pointerId,
+      start,
+      at: start,
+      grip: { x: event.clientX, y: event.clientY },
+      others,
+    }
+    scene.setPointerCapture(event.pointerId)
+    element.setAttribute('data-held', '')
+    element.focus({ preventScroll: true })
+  }
+  const pointermove = (event: PointerEvent) => {
+    if (event.pointerId !== held?.pointer) return
+    const k = scaleOf(api.view.current.zoom)
+    const { start, grip, others } = held
+    held.at = snap({ x: start.x + (event.clientX - grip.x) / k, y: start.y + (event.clientY - grip.y) / k }, others)
+    put(held.element, held.at)
+    drawGuides(scene, held)
+  }
+  const pointerup = (event: PointerEvent) => event.pointerId === held?.pointer && drop(true)
+  const pointercancel = (event: PointerEvent) => event.pointerId === held?.pointer && drop(false)
+  const keydown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !held) return
+    event.stopPropagation()
+    drop(false)
+  }
+  return { pointers: { pointerdown, pointermove, pointerup, pointercancel }, keydown }
+}
+
+export function useCageDrag(api: MapApi, places: Places, layout: LayoutMode): void {
+  const latest = useRef({ places, layout })
+  latest.current = { places, layout }
+  useEffect(() => {
+    const scene = api.scene.current
+    if (!scene || !layout.on) return
+    const stop = new AbortController()
+    const { signal } = stop
+    const { pointers, keydown } = dragHandlers(scene, api, latest)
+    for (const [name, listener] of Object.entries(pointers))
+      scene.addEventListener(name, listener as EventListener, { signal })
+    // Esc lets go of the cage before it means anything else
+    window.addEventListener('keydown', keydown, { capture: true, signal })
+    return () => stop.abort()
+  }, [api, layout.on])
+}

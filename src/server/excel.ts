@@ -1,0 +1,51 @@
+/** Excel files made on the server, in a thread of their own: packing a farm of 500 cages would hold all other answers up. */
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
+import type { SheetCell } from '../shared/sheet'
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export interface WorkbookSheet {
+  /** as the tab is called: `sheetNames` makes what Excel accepts */
+  sheet: string
+  data: SheetCell[][]
+  columns: { width: number }[]
+  stickyRowsCount?: number
+}
+
+// given as text, so that it runs the same from the sources and from the built file
+const PACKER = `
+const { parentPort, workerData } = require('node:worker_threads')
+const { default: write } = require(workerData.library)
+write(workerData.sheets).toBuffer().then((file) => parentPort.postMessage(file))`
+
+/** The type of a cell is seen from its value, and a constructor does not travel to a thread. */
+const plain = ({ type: _, ...cell }: SheetCell) => cell
+
+export function writeWorkbook(sheets: WorkbookSheet[]): Promise<Uint8Array> {
+  const library = createRequire(import.meta.url).resolve('write-excel-file/node')
+  const travelling = sheets.map((sheet) => ({ ...sheet, data: sheet.data.map((row) => row.map(plain)) }))
+  const worker = new Worker(PACKER, { eval: true, workerData: { library, sheets: travelling } })
+  return new Promise<Uint8Array>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`the Excel thread ended with ${code}`)))
+  }).finally(() => worker.terminate())
+}
+
+const MOST = 31
+/** Excel keeps this name for itself. */
+const RESERVED = 'history'
+
+/** What Excel takes as names of tabs: at most 31 characters, none of []:*?/\, no quote at the ends, no two alike. */
+export function sheetNames(names: readonly string[]): string[] {
+  const taken = new Set<string>([RESERVED])
+  return names.map((name) => {
+    const clean = name.replace(/[[\]:*?/\\\p{C}]/gu, ' ').replace(/^[\s']+|[\s']+$/g, '')
+    const short = (room: number) => (clean || '—').slice(0, room).replace(/[\s']+$|[\ud800-\udbff]$/g, '')
+    let unique = short(MOST)
+    for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${short(MOST - ` (${n})`.length)} (${n})`
+    taken.add(unique.toLowerCase())
+    return unique
+  })
+}

@@ -1,0 +1,88 @@
+/** A table as the cells of an Excel sheet, for the browser's own export and for the files that the server makes. */
+import { unitOf, valueOf, type AverageUnit, type Column } from './columns'
+import { parseDay } from './dates'
+
+/** One cell of a sheet, in the form write-excel-file takes. */
+export interface SheetCell {
+  value?: string | number | Date
+  type?: StringConstructor | NumberConstructor | DateConstructor
+  format?: string
+  fontWeight?: 'bold'
+  align?: 'right'
+  wrap?: boolean
+}
+
+const FORMATS: Partial<Record<Column['type'], string>> = {
+  count: '#,##0',
+  kg: '#,##0.0##',
+  average: '0.0###',
+  amount: '#,##0.######',
+  percent: '0.00',
+}
+
+/** Farm time is a wall clock: the cell shows the same digits in every zone. */
+function moment(value: string, type: Column['type']): SheetCell | null {
+  const day = parseDay(value.slice(0, 10))
+  const time = /^.{10}[T ](\d{2}):(\d{2})/.exec(value)
+  if (!day || (type === 'datetime') !== (time !== null)) return null
+  const utc = Date.parse(`${day}T00:00:00Z`) + (time ? (Number(time[1]) * 60 + Number(time[2])) * 60_000 : 0)
+  return { value: new Date(utc), type: Date, format: time ? 'dd.mm.yyyy hh:mm' : 'dd.mm.yyyy' }
+}
+
+/** Numbers and dates are real cells; every other value is a text cell, so that '=1+1' stays these four characters. */
+export function sheetCell(value: unknown, column: Column, average: AverageUnit): SheetCell {
+  if (value === null || value === undefined || value === '') return {}
+  if (typeof value === 'number') {
+    const grams = column.type === 'average' && average === 'g'
+    const format = grams ? '#,##0.0##' : FORMATS[column.type]
+    return { value: grams ? Math.round(value * 1e6) / 1e3 : value, type: Number, ...(format && { format }) }
+  }
+  const dated =
+    typeof value === 'string' && (column.type === 'datetime' || column.type === 'day')
+      ? moment(value, column.type)
+      : null
+  return dated ?? { value: Array.isArray(value) ? value.join(', ') : String(value), type: String }
+}
+
+export interface Sheet {
+  title: string
+  /** under the title: the filters */
+  subtitle?: string
+  columns: readonly Column[]
+  rows: readonly (object & { id?: number | string })[]
+  footer?: Record<string, number>
+  average: AverageUnit
+  translate: (key: string) => string
+}
+
+const text = (value: string, bold = false): SheetCell => ({
+  value,
+  type: String,
+  ...(bold && { fontWeight: 'bold' as const }),
+})
+
+/** Title, filters, header, rows, totals. */
+export function sheetData({ title, subtitle, columns, rows, footer, average, translate }: Sheet): SheetCell[][] {
+  const header = columns.map((column) => {
+    const unit = unitOf(column, average)
+    return {
+      ...text(unit ? `${translate(column.title)}, ${translate(unit)}` : translate(column.title), true),
+      wrap: true,
+    }
+  })
+  const body = rows.map((row) => columns.map((column) => sheetCell(valueOf(row, column.key), column, average)))
+  const totals = columns.map((column, index): SheetCell => {
+    const total = footer?.[column.key]
+    if (total !== undefined) return { ...sheetCell(total, column, average), fontWeight: 'bold' }
+    return index === 0 ? text(translate('Итого'), true) : {}
+  })
+  const hasTotals = footer && columns.some((column) => footer[column.key] !== undefined)
+  return [
+    [text(title, true)],
+    ...(subtitle ? [[text(subtitle)]] : []),
+    [],
+    header,
+    ...body,
+    ...(hasTotals ? [totals] : []),
+  ]
+}
