@@ -1,5 +1,5 @@
 /** «Расположение»: cages of one module are moved, then saved all together or not at all. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call, errorText, isShownByHandler, newKey } from '../../web/api'
@@ -12,6 +12,7 @@ import type { Point } from './cage-geometry.web'
 
 export type Moves = ReadonlyMap<number, Point>
 const NONE: Moves = new Map()
+const NOTHING = { moved: NONE, lastId: null }
 
 export interface LayoutMode {
   on: boolean
@@ -55,26 +56,11 @@ function useGuard(on: boolean, dirty: boolean, leave: () => Promise<boolean>): v
   })
 }
 
-export function useLayoutMode(cages: readonly CageRow[]): LayoutMode {
-  const { t } = useTranslation()
-  const [on, setOn] = useState(false)
-  const [{ moved, lastId }, setMoves] = useState<{ moved: Moves; lastId: number | null }>({ moved: NONE, lastId: null })
-  const [state, show] = useSubmitState()
-  const attempt = useRef({ moved: NONE, key: '' })
-  const latest = useRef({ on, moved, cages })
-  latest.current = { on, moved, cages }
-  const stop = useCallback(() => {
-    setOn(false)
-    setMoves({ moved: NONE, lastId: null })
-  }, [])
-  const leave = useCallback(async () => {
-    const { on, moved } = latest.current
-    if (!on) return true
-    const yes = t('Не сохранять')
-    if (moved.size > 0 && !(await confirm(t('Расположение изменено. Выйти без сохранения?'), { yes }))) return false
-    stop()
-    return true
-  }, [t, stop])
+/** What was moved, and who may ask for it outside of a render. */
+function useMoves(cages: readonly CageRow[]) {
+  const [{ moved, lastId }, setMoves] = useState<{ moved: Moves; lastId: number | null }>(NOTHING)
+  const latest = useRef({ moved, cages })
+  latest.current = { moved, cages }
   const place = useCallback((id: number, to: Point) => {
     setMoves(({ moved }) => {
       const stored = latest.current.cages.find((cage) => cage.id === id)
@@ -83,7 +69,16 @@ export function useLayoutMode(cages: readonly CageRow[]): LayoutMode {
       return { moved: next, lastId: id }
     })
   }, [])
-  const save = useCallback(async () => {
+  const forget = useCallback(() => setMoves(NOTHING), [])
+  return { moved, lastId, latest, place, forget }
+}
+
+/** All moves in one call. Repeated with the same key until one of them changes, so a lost answer stores nothing twice. */
+function useSave({ latest }: ReturnType<typeof useMoves>, stop: () => void) {
+  const { t } = useTranslation()
+  const [state, show] = useSubmitState()
+  const attempt = useRef({ moved: NONE, key: '' })
+  const save = async () => {
     const { moved, cages } = latest.current
     const list = cages.flatMap(({ id, number }) => (moved.has(id) ? [{ id, number, ...moved.get(id)! }] : []))
     if (list.length === 0) return stop()
@@ -98,11 +93,29 @@ export function useLayoutMode(cages: readonly CageRow[]): LayoutMode {
       show('failed')
       if (!isShownByHandler(error)) notifyError(t(errorText(error)))
     }
-  }, [t, stop, show])
+  }
+  return { state, save }
+}
+
+export function useLayoutMode(cages: readonly CageRow[]): LayoutMode {
+  const { t } = useTranslation()
+  const [on, setOn] = useState(false)
+  const moves = useMoves(cages)
+  const { moved, lastId, latest, place, forget } = moves
+  const stop = useCallback(() => {
+    setOn(false)
+    forget()
+  }, [forget])
+  const leave = useCallback(async () => {
+    const yes = t('Не сохранять')
+    const asked = latest.current.moved.size > 0
+    if (asked && !(await confirm(t('Расположение изменено. Выйти без сохранения?'), { yes }))) return false
+    stop()
+    return true
+  }, [t, stop, latest])
+  const { state, save } = useSave(moves, stop)
   useEscape(on, leave)
   useGuard(on, moved.size > 0, leave)
-  return useMemo(
-    () => ({ on, moved, lastId, state, start: () => setOn(true), place, save, leave }),
-    [on, moved, lastId, state, place, save, leave],
-  )
+  const start = useCallback(() => setOn(true), [])
+  return { on, moved, lastId, state, start, place, save, leave }
 }

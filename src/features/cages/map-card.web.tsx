@@ -88,43 +88,15 @@ function Head({ locations, current, onModule, settings, layout, ...props }: MapC
 
 const NO_ACTIONS: ReturnType<CageActions> = []
 
-/** Tabs, the bar of the moment, the water with the cages, the legend. */
-export function MapCard(props: MapCardProps) {
-  const {
-    cages,
-    locations,
-    current,
-    moment,
-    shown,
-    selectedId,
-    onSelect,
-    wanted,
-    transfer,
-    layout,
-    actions,
-    settings,
-  } = props
-  const { t } = useTranslation()
-  const [menu, setMenu] = useState<{ id: number; anchor: Anchor } | null>(null)
-  const [near, setNear] = useState(false)
-  const come = () => setNear(true)
-  const closeMenu = useCallback(() => setMenu(null), [])
-  const scene = useMemo(
-    () => sceneOf(cages, locations, current, layout.moved),
-    [cages, locations, current, layout.moved],
-  )
-  const [api, zoom] = useMapView(scene, String(current), closeMenu)
+/** The cages where they lie, and the view that follows the one that is sought. */
+function useWater({ cages, locations, current, layout, shown, wanted }: MapCardProps, onMove: () => void) {
+  const { on, moved } = layout
+  const scene = useMemo(() => sceneOf(cages, locations, current, moved), [cages, locations, current, moved])
+  const [api, zoom] = useMapView(scene, String(current), onMove)
   useEffect(() => {
     // from now on the view is the person's: it must not follow the water that grows with a cage moved outwards
-    if (layout.on) api.set(api.view.current)
-  }, [api, layout.on])
-
-  const choose = (cage: CageRow, anchor: Anchor) => {
-    if (transfer.from) return transfer.aim(cage)
-    onSelect(cage.id)
-    if (layout.on) return
-    setMenu({ id: cage.id, anchor })
-  }
+    if (on) api.set(api.view.current)
+  }, [api, on])
   const latest = useRef(scene)
   latest.current = scene
   const sought = shown?.size === 1 ? [...shown][0] : undefined
@@ -133,7 +105,24 @@ export function MapCard(props: MapCardProps) {
     const place = latest.current.cages.find(({ cage }) => cage.id === id)
     if (place) api.reveal(place)
   }, [api, sought, wanted])
+  return [scene, api, zoom] as const
+}
 
+/** Tabs, the bar of the moment, the water with the cages, the legend. */
+export function MapCard(props: MapCardProps) {
+  const { cages, locations, current, moment, shown, selectedId, onSelect, transfer, layout, actions, settings } = props
+  const { t } = useTranslation()
+  const [menu, setMenu] = useState<{ id: number; anchor: Anchor } | null>(null)
+  const [near, setNear] = useState(false)
+  const come = () => setNear(true)
+  const closeMenu = useCallback(() => setMenu(null), [])
+  const [scene, api, zoom] = useWater(props, closeMenu)
+  const choose = (cage: CageRow, anchor: Anchor) => {
+    if (transfer.from) return transfer.aim(cage)
+    onSelect(cage.id)
+    if (layout.on) return
+    setMenu({ id: cage.id, anchor })
+  }
   const menuCage = cages.find(({ id }) => id === menu?.id) ?? null
   const name = locations.find(({ id }) => id === current)?.name
   return (

@@ -32,7 +32,23 @@ function drawGuides(scene: SVGGElement, held: Held | null): void {
   line.setAttribute('d', upright + level)
 }
 
-function dragHandlers(scene: SVGGElement, api: MapApi, latest: { current: { places: Places; layout: LayoutMode } }) {
+interface Latest {
+  places: Places
+  layout: LayoutMode
+}
+
+/** The cage under a pointer that may take it; null leaves the pointer to the map. */
+function take(event: PointerEvent, { places, layout }: Latest): Held | null {
+  const id = cageIdOf(event.target)
+  const start = id === null ? undefined : places.get(id)
+  if (!layout.on || layout.state === 'loading' || id === null || !start || event.button !== 0) return null
+  const element = (event.target as Element).closest<SVGGElement>('[data-cage]')!
+  const others = [...places].filter(([other]) => other !== id).map(([, place]) => place)
+  const grip = { x: event.clientX, y: event.clientY }
+  return { id, element, pointer: event.pointerId, start, at: start, grip, others }
+}
+
+function dragHandlers(scene: SVGGElement, api: MapApi, latest: { current: Latest }) {
   let held: Held | null = null
   const drop = (keep: boolean) => {
     if (!held) return
@@ -44,26 +60,14 @@ function dragHandlers(scene: SVGGElement, api: MapApi, latest: { current: { plac
     else put(element, start)
   }
   const pointerdown = (event: PointerEvent) => {
-    const { layout, places } = latest.current
-    const id = cageIdOf(event.target)
-    const start = id === null ? undefined : places.get(id)
-    if (!layout.on || layout.state === 'loading' || id === null || !start || event.button !== 0 || held) return
+    const taken = held ? null : take(event, latest.current)
+    if (!taken) return
+    held = taken
     // the map under it stays where it is
     event.stopPropagation()
-    const element = (event.target as Element).closest<SVGGElement>('[data-cage]')!
-    const others = [...places].filter(([other]) => other !== id).map(([, place]) => place)
-    held = {
-      id,
-      element,
-      pointer: event.pointerId,
-      start,
-      at: start,
-      grip: { x: event.clientX, y: event.clientY },
-      others,
-    }
     scene.setPointerCapture(event.pointerId)
-    element.setAttribute('data-held', '')
-    element.focus({ preventScroll: true })
+    held.element.setAttribute('data-held', '')
+    held.element.focus({ preventScroll: true })
   }
   const pointermove = (event: PointerEvent) => {
     if (event.pointerId !== held?.pointer) return

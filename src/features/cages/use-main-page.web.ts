@@ -91,6 +91,17 @@ function useLayoutReason(history: boolean, current: number, empty: boolean): str
   return empty ? t('В модуле нет садков.') : null
 }
 
+/** Another module is chosen only after one has said what becomes of the moved cages. */
+function useLayout(cages: readonly CageRow[], chooseModule: (id: number) => void) {
+  const layout = useLayoutMode(cages)
+  const { on, leave } = layout
+  const setCurrent = useCallback(
+    (id: number) => (on ? void leave().then((left) => left && chooseModule(id)) : chooseModule(id)),
+    [on, leave, chooseModule],
+  )
+  return { layout, setCurrent }
+}
+
 export function useMainPage() {
   const history = useHistory()
   const farm = useFarm(history.day)
@@ -100,12 +111,7 @@ export function useMainPage() {
   const today = history.day === null ? history.today : null
   const moment = useMemo<Moment>(() => ({ today, weighingAge }), [today, weighingAge])
   const own = useModule(farm, current, moment)
-  const layout = useLayoutMode(own.cages)
-  const { leave } = layout
-  const setCurrent = useCallback(
-    (id: number) => void leave().then((left) => left && chooseModule(id)),
-    [leave, chooseModule],
-  )
+  const { layout, setCurrent } = useLayout(own.cages, chooseModule)
   const layoutReason = useLayoutReason(today === null, current, own.cages.length === 0)
   const [selectedId, setSelectedId] = useState<number | null>(null)
   const [wanted, setWanted] = useState<{ id: number } | null>(null)
@@ -118,24 +124,9 @@ export function useMainPage() {
   const windows = useCageWindows({ cages: farm.cages, locationId, unit: settings.unit, moment, onCreated: seek })
   const actions = useCageActions({ history: today === null, onTransfer: transfer.start, onInfo: windows.info })
   useCageSearch({ farm, actions, onModule: setCurrent, onSeek: seek })
-  return {
-    ...own,
-    history,
-    farm,
-    current,
-    setCurrent,
-    settings,
-    moment,
-    selectedId,
-    setSelectedId,
-    wanted,
-    seek,
-    transfer,
-    layout,
-    layoutReason,
-    windows,
-    actions,
-  }
+  const choice = { selectedId, setSelectedId, wanted, seek }
+  const modes = { history, transfer, layout, layoutReason }
+  return { ...own, ...choice, ...modes, farm, current, setCurrent, settings, moment, windows, actions }
 }
 
 export type MainPageModel = ReturnType<typeof useMainPage>
