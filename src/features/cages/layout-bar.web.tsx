@@ -63,6 +63,7 @@ export function LayoutBar({ layout, cages }: { layout: LayoutMode; cages: readon
         </Button>
         <SubmitButton
           type="button"
+          size="xs"
           state={state}
           disabledReason={moved.size === 0 ? t('Ничего не перемещено') : undefined}
           onClick={() => void layout.save()}

@@ -36,7 +36,10 @@ function useEscape(on: boolean, leave: () => Promise<boolean>): void {
   useEffect(() => {
     if (!on) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !askedElsewhere(event)) void leave()
+      if (event.key !== 'Escape' || askedElsewhere(event)) return
+      // else the same key would close the question that it opens
+      event.preventDefault()
+      void leave()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

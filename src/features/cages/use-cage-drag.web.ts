@@ -13,6 +13,8 @@ interface Held {
   id: number
   element: SVGGElement
   pointer: number
+  /** it lies over all others while it is held, then goes back before this one, for Tab follows the document */
+  next: Node | null
   /** where the cage lay, and where the pointer took it, in pixels of the screen */
   start: Point
   grip: Point
@@ -45,16 +47,18 @@ function take(event: PointerEvent, { places, layout }: Latest): Held | null {
   const element = (event.target as Element).closest<SVGGElement>('[data-cage]')!
   const others = [...places].filter(([other]) => other !== id).map(([, place]) => place)
   const grip = { x: event.clientX, y: event.clientY }
-  return { id, element, pointer: event.pointerId, start, at: start, grip, others }
+  return { id, element, pointer: event.pointerId, next: element.nextSibling, start, at: start, grip, others }
 }
 
 function dragHandlers(scene: SVGGElement, api: MapApi, latest: { current: Latest }) {
   let held: Held | null = null
   const drop = (keep: boolean) => {
     if (!held) return
-    const { id, element, start, at } = held
-    element.removeAttribute('data-held')
+    const { id, element, start, at, next } = held
     held = null
+    element.removeAttribute('data-held')
+    if (element.isConnected) scene.insertBefore(element, next?.parentNode === scene ? next : null)
+    element.focus({ preventScroll: true })
     drawGuides(scene, null)
     if (keep && (at.x !== start.x || at.y !== start.y)) latest.current.layout.place(id, at)
     else put(element, start)
@@ -65,9 +69,11 @@ function dragHandlers(scene: SVGGElement, api: MapApi, latest: { current: Latest
     held = taken
     // the map under it stays where it is
     event.stopPropagation()
+    const { element } = held
+    scene.append(element)
     scene.setPointerCapture(event.pointerId)
-    held.element.setAttribute('data-held', '')
-    held.element.focus({ preventScroll: true })
+    element.setAttribute('data-held', '')
+    element.focus({ preventScroll: true })
   }
   const pointermove = (event: PointerEvent) => {
     if (event.pointerId !== held?.pointer) return

@@ -28,15 +28,17 @@ interface SubmitButtonProps {
   disabledReason?: string
   onClick?: () => void
   type?: 'submit' | 'button'
+  size?: 'xs' | 'sm'
 }
 
 /** The button that saves. It stays in reach of the keyboard when it is disabled, so that the reason can be read. */
-export function SubmitButton({ state, children, danger, disabledReason, onClick, type = 'submit' }: SubmitButtonProps) {
+export function SubmitButton({ state, children, danger, disabledReason, onClick, ...look }: SubmitButtonProps) {
   const { t } = useTranslation()
   const words = { idle: undefined, loading: t('Сохраняется'), done: t('Готово'), failed: t('Не удалось') }
   return (
     <Button
-      type={type}
+      type={look.type ?? 'submit'}
+      size={look.size}
       className={classes.button}
       data-state={state}
       data-danger={danger || undefined}
