@@ -83,14 +83,13 @@ function dragHandlers(scene: SVGGElement, api: MapApi, latest: { current: Latest
     put(held.element, held.at)
     drawGuides(scene, held)
   }
-  const pointerup = (event: PointerEvent) => event.pointerId === held?.pointer && drop(true)
-  const pointercancel = (event: PointerEvent) => event.pointerId === held?.pointer && drop(false)
+  const ended = (keep: boolean) => (event: PointerEvent) => event.pointerId === held?.pointer && drop(keep)
   const keydown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !held) return
     event.stopPropagation()
     drop(false)
   }
-  return { pointers: { pointerdown, pointermove, pointerup, pointercancel }, keydown }
+  return { pointers: { pointerdown, pointermove, pointerup: ended(true), pointercancel: ended(false) }, keydown }
 }
 
 export function useCageDrag(api: MapApi, places: Places, layout: LayoutMode): void {
