@@ -43,6 +43,8 @@ export async function openPage({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     reducedMotion: 'reduce',
+    // keeping the application on the device takes its time; tests that need it allow it
+    serviceWorkers: 'block',
     ...context,
   })
   if (as) await opened.addCookies([{ name: 'sadok_session', value: as.cookie, url: inject('baseUrl') }])

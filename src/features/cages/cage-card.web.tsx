@@ -17,6 +17,7 @@ import {
   tagText,
   type Unit,
 } from './cage-words.web'
+import { WaitingTag } from './waiting-mark.web'
 import styles from './cage-card.module.css'
 
 export function AttentionTag({ attention }: { attention: Attention }) {
@@ -87,6 +88,7 @@ export function CageCard({ cage, unit, moment, style }: CageCardProps) {
           <CagePill number={cage.number} color={cage.color} />
           <b>{t('Садок {{number}}', { number: cage.number })}</b>
           {first && <AttentionTag attention={first} />}
+          <WaitingTag cageId={cage.id} />
         </span>
         <span className={styles.groups}>{cage.count > 0 ? groupsText(cage, true) : t('пустой')}</span>
       </div>

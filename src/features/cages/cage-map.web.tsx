@@ -1,5 +1,6 @@
 import { memo, useCallback, useEffect, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWaitingCages } from '../../web/outbox/waiting'
 import type { CageRow } from './cage.contract'
 import { CageCard } from './cage-card.web'
 import { neighbour, transferArrow, type Direction } from './cage-geometry.web'
@@ -58,6 +59,7 @@ interface CageLayerProps extends Pick<CageMapProps, 'unit' | 'moment' | 'selecte
 const CageLayer = memo(function CageLayer(props: CageLayerProps) {
   const { cages, unit, moment, selectedId, shown, targetId, moves } = props
   const { t } = useTranslation()
+  const waiting = useWaitingCages()
   const tabStop = cages.some(({ cage }) => cage.id === selectedId) ? selectedId : cages[0]?.cage.id
   return cages.map(({ cage, x, y }) => (
     <MapCage
@@ -70,6 +72,7 @@ const CageLayer = memo(function CageLayer(props: CageLayerProps) {
       weighingAge={moment.weighingAge}
       selected={cage.id === selectedId}
       target={cage.id === targetId}
+      waiting={waiting.has(cage.id)}
       dim={shown !== null && !shown.has(cage.id)}
       layout={moves && (moves.has(cage.id) ? 'moved' : 'fixed')}
       // arrows move a cage that can be moved, so Tab leads from cage to cage

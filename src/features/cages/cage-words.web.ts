@@ -37,9 +37,16 @@ export const densityText = (t: TFunction, { density, density_limit }: CageRow): 
 export const showLimit = (limit: number): string => showNumber(limit, Number.isInteger(limit) ? 0 : 1)
 
 /** Everything the map shows of a cage in one sentence, for those who do not see it. */
-export function cageLabel(t: TFunction, cage: CageRow, unit: Unit, attentions: readonly Attention[]): string {
+export function cageLabel(
+  t: TFunction,
+  cage: CageRow,
+  unit: Unit,
+  attentions: readonly Attention[],
+  waiting: boolean,
+): string {
   const name = t('Садок {{number}}', { number: cage.number })
-  if (cage.count === 0) return `${name}, ${t('пустой')}`
+  const last = waiting ? [t('ждёт сети')] : []
+  if (cage.count === 0) return [name, t('пустой'), ...last].join(', ')
   const parts = [
     name,
     piecesText(t, cage.count),
@@ -47,6 +54,7 @@ export function cageLabel(t: TFunction, cage: CageRow, unit: Unit, attentions: r
     `${t('навеска')} ${averageText(t, cage.avg_weight, unit)}`,
     `${t('плотность')} ${densityText(t, cage)}`,
     ...attentions.filter(({ kind }) => kind !== 'over').map((attention) => tagText(t, attention)),
+    ...last,
   ]
   return parts.join(', ')
 }

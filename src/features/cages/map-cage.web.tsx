@@ -8,6 +8,7 @@ import { CIRCLE, gaugePath, gaugeValue } from './cage-geometry.web'
 import { attentionsOf, fullness, type Attention } from './cage-state.web'
 import { attentionIcons, cageLabel, isDanger, markText, unitText, type Unit } from './cage-words.web'
 import styles from './map-cage.module.css'
+import { WaitingMark } from './waiting-mark.web'
 
 export interface MapCageProps {
   cage: CageRow
@@ -20,6 +21,8 @@ export interface MapCageProps {
   selected: boolean
   /** the cage the arrow of a transfer points at */
   target: boolean
+  /** has records that wait for the network */
+  waiting: boolean
   /** left out by the filter */
   dim: boolean
   /** being laid out: 'moved' lies elsewhere than stored; null opens a menu */
@@ -147,10 +150,10 @@ const Body = memo(function Body({ cage, unit, today, weighingAge, t }: BodyProps
  * the filter and the choice, so these change one class.
  */
 export const MapCage = memo(function MapCage(props: MapCageProps) {
-  const { cage, unit, today, weighingAge, t } = props
+  const { cage, unit, today, weighingAge, waiting, t } = props
   const label = useMemo(
-    () => cageLabel(t, cage, unit, attentionsOf(cage, { today, weighingAge })),
-    [t, cage, unit, today, weighingAge],
+    () => cageLabel(t, cage, unit, attentionsOf(cage, { today, weighingAge }), waiting),
+    [t, cage, unit, today, weighingAge, waiting],
   )
   const classes = [styles.cage, tones[fullness(cage)]]
   if (props.selected) classes.push(styles.selected)
@@ -170,6 +173,7 @@ export const MapCage = memo(function MapCage(props: MapCageProps) {
       aria-describedby={props.layout ? 'layout-hint' : undefined}
     >
       <Body cage={cage} unit={unit} today={today} weighingAge={weighingAge} t={t} />
+      {waiting && <WaitingMark />}
     </g>
   )
 })

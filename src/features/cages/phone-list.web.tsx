@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import { Icon } from '../../web/icons'
 import { NBSP, showKg } from '../../web/format'
+import { useWaitingCages } from '../../web/outbox/waiting'
 import type { CageRow } from './cage.contract'
 import { AttentionTag } from './cage-card.web'
 import { gaugeValue } from './cage-geometry.web'
 import { fullness, sortByUrgency, type AttentionKind, type ListedCage, type Moment } from './cage-state.web'
 import { attentionIcons, averageText, cageLabel, piecesText, type Unit } from './cage-words.web'
+import { WaitingTag } from './waiting-mark.web'
 import styles from './phone-list.module.css'
 
 const GAUGE = 'M11.9 40.1A20 20 0 1 1 40.1 40.1'
@@ -38,17 +40,18 @@ interface RowProps {
   row: ListedCage
   unit: Unit
   chosen: boolean
+  waiting: boolean
   onChoose: (cage: CageRow) => void
   t: TFunction
 }
 
-const Row = memo(function Row({ row: { cage, attentions }, unit, chosen, onChoose, t }: RowProps) {
+const Row = memo(function Row({ row: { cage, attentions }, unit, chosen, waiting, onChoose, t }: RowProps) {
   return (
     <li className={styles.item}>
       <button
         type="button"
         className={styles.row}
-        aria-label={cageLabel(t, cage, unit, attentions)}
+        aria-label={cageLabel(t, cage, unit, attentions, waiting)}
         aria-haspopup="menu"
         data-chosen={chosen || undefined}
         onClick={() => onChoose(cage)}
@@ -64,8 +67,9 @@ const Row = memo(function Row({ row: { cage, attentions }, unit, chosen, onChoos
               {piecesText(t, cage.count)} · {averageText(t, cage.avg_weight, unit)}
             </span>
           )}
-          {attentions.length > 0 && (
+          {(attentions.length > 0 || waiting) && (
             <span className={styles.tags}>
+              <WaitingTag cageId={cage.id} />
               {attentions.map((attention) => (
                 <AttentionTag key={attention.kind} attention={attention} />
               ))}
@@ -131,6 +135,7 @@ interface PhoneListProps {
 export function PhoneList({ cages, unit, moment, chosenId, onChoose }: PhoneListProps) {
   const { t } = useTranslation()
   const [picked, setPicked] = useState<AttentionKind | null>(null)
+  const waiting = useWaitingCages()
   const rows = sortByUrgency(cages, moment)
   const shown = picked ? rows.filter((row) => needs(row, picked)) : rows
   const [urgent, rest] = [
@@ -146,7 +151,15 @@ export function PhoneList({ cages, unit, moment, chosenId, onChoose }: PhoneList
         </h2>
         <ul className={styles.list}>
           {list.map((row) => (
-            <Row key={row.cage.id} row={row} unit={unit} chosen={row.cage.id === chosenId} onChoose={onChoose} t={t} />
+            <Row
+              key={row.cage.id}
+              row={row}
+              unit={unit}
+              chosen={row.cage.id === chosenId}
+              waiting={waiting.has(row.cage.id)}
+              onChoose={onChoose}
+              t={t}
+            />
           ))}
         </ul>
       </section>

@@ -49,6 +49,8 @@ function close(id: number): void {
 const load = () => import('./operation-form.web')
 const OperationForm = lazy(() => load().then((module) => ({ default: module.OperationForm })))
 
+/** After the page itself has come. */
+const NEEDED_AFTER_MS = 2_000
 const SIGNS = ['pointermove', 'pointerdown', 'keydown']
 
 /** The one place where operation forms appear; mounted once in the layout. */
@@ -63,6 +65,10 @@ export function OperationHost() {
     }
     for (const sign of SIGNS) window.addEventListener(sign, ahead, { signal: gone.signal, passive: true })
     return () => gone.abort()
+  }, [])
+  useEffect(() => {
+    const timer = setTimeout(() => void import('./needed.web').then(({ readNeeded }) => readNeeded()), NEEDED_AFTER_MS)
+    return () => clearTimeout(timer)
   }, [])
   if (!current) return null
   return (

@@ -34,7 +34,6 @@ function useStateText(record: OutboxRecord): string {
   if (record.state === 'refused')
     return t('не принята: {{reason}}', { reason: t(record.reason || 'причина неизвестна') })
   if (record.faults > 0) return t('сервер ответил ошибкой, повторим сами')
-  if (record.attempted.length > 0) return t('ответ не пришёл, отправим ещё раз: дважды не запишется')
   return t('ждёт сети')
 }
 

@@ -1,0 +1,25 @@
+/** What recording needs beyond the page that is open, read ahead so that this device has it when the network goes. */
+import type { Endpoint } from '../../shared/contract'
+import { callQuery, queryClient } from '../../web/query-client'
+import { goodCalls } from '../warehouse/goods/good.contract'
+import { ageCategoryLibrary, generationLibrary } from '../libraries/library.contract'
+import { cageCalls } from '../cages/cage.contract'
+import { reasonsCall } from './withdrawal/withdrawal.contract'
+
+const needed: [Endpoint, Record<string, unknown>][] = [
+  [cageCalls.list, {}],
+  [cageCalls.locations, {}],
+  [goodCalls.list, { type: 'feed' }],
+  [goodCalls.list, { type: 'medicine' }],
+  [goodCalls.allStocks, {}],
+  [generationLibrary.list, {}],
+  [ageCategoryLibrary.list, {}],
+  [reasonsCall, {}],
+]
+const FRESH_MS = 10 * 60_000
+
+/** One after another: a poor line has other things to do. */
+export async function readNeeded(): Promise<void> {
+  for (const [endpoint, input] of needed)
+    await queryClient.prefetchQuery({ ...callQuery(endpoint, input), staleTime: FRESH_MS })
+}
