@@ -44,7 +44,7 @@ async function lose(page: Page, number: string, count: string): Promise<void> {
   await save(page)
 }
 
-const waiting = (page: Page) => page.getByRole('button', { name: /жд[её]т\p{L}* сети|не принят/u })
+const waiting = (page: Page) => page.getByRole('button', { name: /^\d+ запис/ })
 const list = (page: Page) => page.getByRole('dialog', { name: 'Записи на этом устройстве' })
 
 /** The labels of the list, in order. */

@@ -103,11 +103,10 @@ describe('the queue', () => {
   test('is one person’s, in order, without drafts', () =>
     expect(waitingOf(records, '1:1').map(({ n }) => n)).toEqual([1, 3]))
 
-  test('marks cages of waiting records and of drafts, not those of somebody else', () =>
+  test('marks the cages of its records', () =>
     expect([...waitingCages(records, '1:1')].sort()).toEqual([
       [7, 2],
       [8, 1],
-      [9, 1],
     ]))
 
   test('nobody has no queue', () => expect(waitingOf(records, null)).toEqual([]))

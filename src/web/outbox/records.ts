@@ -111,12 +111,10 @@ export const byOrder = (one: OutboxRecord, other: OutboxRecord): number => one.n
 export const waitingOf = (records: readonly OutboxRecord[], owner: string | null): OutboxRecord[] =>
   records.filter((record) => record.owner === owner && record.state === 'waiting').sort(byOrder)
 
-/** Cage id → how many of the person's records about it the server has not taken yet. */
+/** Cage id → how many records about it are to be sent. */
 export function waitingCages(records: readonly OutboxRecord[], owner: string | null): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
-  for (const record of records) {
-    if (record.owner !== owner) continue
-    for (const cage of record.cages) counts.set(cage, (counts.get(cage) ?? 0) + 1)
-  }
+  for (const { cages } of waitingOf(records, owner))
+    for (const cage of cages) counts.set(cage, (counts.get(cage) ?? 0) + 1)
   return counts
 }
