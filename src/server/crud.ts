@@ -19,6 +19,8 @@ export interface CrudRow {
 export interface CrudModel<Fields, Row extends CrudRow> {
   /** has company_id, id and a unique name */
   table: keyof DB
+  /** the field that holds the name, `name` unless said */
+  named?: string
   /** in the audit log */
   entity: string
   missing: string
@@ -46,13 +48,15 @@ export const byName = (() => {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The name is the only key a person types, so a broken one is always the name's. */
-function uniqueName(error: unknown): never {
-  if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw fieldErrors({ name: 'Такое название уже есть' })
-  throw error
-}
-
 type AnyModel = CrudModel<never, CrudRow>
+
+/** The name is the only key a person types, so a broken one is always the name's. */
+const uniqueName =
+  ({ named = 'name' }: AnyModel) =>
+  (error: unknown): never => {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+    throw fieldErrors({ [named]: named === 'name' ? 'Такое название уже есть' : 'Такая запись уже есть' })
+  }
 
 /** The row as the user sees it, locked, so that its flags hold until the transaction ends. */
 async function lockRow(model: AnyModel, id: number, context: Context): Promise<CrudRow> {
@@ -77,7 +81,7 @@ async function createRow(model: AnyModel, input: object, context: Context): Prom
         .values(values as never)
         .returning('id'),
     )
-    .catch(uniqueName)
+    .catch(uniqueName(model))
   model.created?.(id, input as never, context)
   audit({ action: 'create', entity: model.entity, id, after: values })
   changed(...model.topics)
@@ -97,7 +101,7 @@ async function updateRow(model: AnyModel, input: { id: number }, context: Contex
         .where('company_id', '=', company.id)
         .where('id', '=', input.id),
     )
-    .catch(uniqueName)
+    .catch(uniqueName(model))
   audit({ action: 'update', entity: model.entity, id: input.id, before, after: values })
   changed(...model.topics)
   return (await model.read(context, input.id))[0]!

@@ -11,6 +11,7 @@ export type CellType =
   | 'percent'
   | 'number'
   | 'list' // array of texts
+  | 'flag' // true or false: «Да» or nothing
 
 export type AverageUnit = 'kg' | 'g'
 

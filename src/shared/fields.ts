@@ -129,7 +129,7 @@ export const depths = () =>
 /** Any of the number fields above, left out: null. */
 export const optional = <T>(inner: z.ZodType<T>) =>
   z
-    .preprocess((value) => (value === '' || value === undefined ? null : value), z.union([z.null(), inner]))
+    .preprocess((value) => (value === '' || value === undefined ? null : value), inner.nullable())
     .optional()
     .default(null)
 
@@ -175,7 +175,7 @@ export const optionalText = (max: number) =>
   z
     .preprocess(
       (value) => (value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value),
-      z.union([z.null(), text(max)]),
+      text(max).nullable(),
     )
     .optional()
     .default(null)

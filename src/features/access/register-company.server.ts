@@ -20,9 +20,9 @@ const TRIAL_DAYS = 30
 const TIME_ZONE = 'Europe/Moscow'
 const ADMINISTRATOR = 1
 const AGE_CATEGORIES = ['Мальки', 'Подращивание', 'Двухлетки', 'Товарная', 'Производители']
-/** `sending_to_workshop` joins them together with the workshop. */
 const WITHDRAWAL_REASONS = [
   { code: 'sale', name: 'Продажа' },
+  { code: 'sending_to_workshop', name: 'Отправка в цех' },
   { code: 'culling', name: 'Выбраковка' },
   { code: 'research', name: 'Исследование' },
   { code: 'own_needs', name: 'Собственные нужды' },

@@ -27,6 +27,9 @@ const PLACE: Place = {
   cages: ids(CAGES.length),
   stocks: [1, 2, 3],
   shore: 3,
+  workshop: 4,
+  counterparties: ids(4),
+  employees: ids(2),
   feeds: [1, 2, 3, 4],
   medicines: [5, 6],
   categories: ids(5),
@@ -163,7 +166,7 @@ async function hashOf(url: string): Promise<{ count: number }> {
     client.query<{ count: number }>(
       `select count(*)::int, ${all('operations', 'id')}, ${all('fish_entries', 'operation_id, group_id')},
          ${all('stock_entries', 'operation_id, stock_id')}, ${all('cages', 'id')},
-         ${all('stock_days', 'good_id, stock_id, day')} from operations`,
+         ${all('stock_days', 'good_id, stock_id, day')}, ${all('batches', 'id')} from operations`,
     ),
   )
   return rows[0]!

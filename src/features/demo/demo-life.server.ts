@@ -43,6 +43,8 @@ export interface Tank {
 
 export interface Life {
   chance: Chance
+  /** apart, so that what fish fetch does not change how they live */
+  trade: Chance
   calendar: Calendar
   place: Place
   tanks: Tank[]
@@ -58,7 +60,7 @@ export interface Life {
 /** A document without an id; `created` is when it was entered, by the farm's clock. */
 export type Draft = Omit<Document, 'id' | 'moves_fish'> & { created: string }
 
-type Fields = Partial<Omit<Draft, 'kind' | 'at' | 'created'>>
+export type Fields = Partial<Omit<Draft, 'kind' | 'at' | 'created'>>
 
 const pad = (value: number) => String(value).padStart(2, '0')
 export const instantOf = (day: string, minute: number) => `${day}T${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`
@@ -175,14 +177,16 @@ export interface Catch {
   factor?: number
   reason: string
   note?: string | null
+  /** what the sale or the dispatch adds, from the weight in milligrams */
+  terms?: (weight: number) => Fields
 }
 
 /** Fish leave the farm. Those sold are a fair sample of their cage, so the books take their average. */
-export function take(life: Life, tank: Tank, { count, factor = 1, reason, note = null }: Catch): void {
+export function take(life: Life, tank: Tank, { count, factor = 1, reason, note = null, terms }: Catch): void {
   const fish = tank.fish!
   const weight = scaled(count * fish.weight * factor * life.chance.around(1, 0.004))
   const selection = factor === 1 && count < fish.count ? 'representative' : null
-  const own = { cage_id: cageOf(life, tank), count, weight, reason, selection, note }
+  const own = { cage_id: cageOf(life, tank), count, weight, reason, selection, note, ...terms?.(weight) }
   write(life, 'withdrawal', tick(life, 20, 40), { ...own, ...groupOf(life, fish) })
   takeOut(tank, count, weight / MG_PER_G, selection !== null)
 }

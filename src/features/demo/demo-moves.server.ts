@@ -1,6 +1,7 @@
 /** Weighing, sorting by size, selling: the work that changes which fish are where. */
 import { daysBetween } from '../../shared/dates'
 import { weekday } from './demo-calendar.server'
+import { buyerFor } from './demo-trade.server'
 import {
   correct,
   densityOf,
@@ -148,7 +149,7 @@ export function sell(life: Life): void {
   if (!tank || (going && !days.includes(weekday(life.day)))) return
   const lorry = Math.round(life.chance.between(3_400_000, 4_500_000) / tank.fish.weight)
   const count = tank.fish.count - lorry < lorry / 4 ? tank.fish.count : lorry
-  take(life, tank, { count, reason: 'sale' })
+  take(life, tank, { count, ...buyerFor(life, tank.fish.weight) })
   life.selling = tank.fish ? tank : null
 }
 

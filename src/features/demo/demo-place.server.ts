@@ -95,6 +95,14 @@ const MEDICINES = [
   { name: 'Формалин 37 %', measure: 'liter', code: 'ФМ-37' },
 ]
 
+const COUNTERPARTIES = [
+  { name: 'ООО «Балтийский улов»', note: 'Самовывоз, вторник и четверг' },
+  { name: 'АО «Рыбный двор»', note: null },
+  { name: 'Сеть «Северный прилавок»', note: 'Только рыба от 1,5 кг' },
+  { name: 'Kalatukku Saimaa Oy', note: 'Финляндия', foreign_company: true },
+]
+const EMPLOYEES = ['Вересова Анна Сергеевна', 'Рантала Олег Викторович']
+
 /** Ids of what stands, by the order of the lists above. */
 export interface Place {
   people: Record<Person['key'] | 'owner', number>
@@ -103,6 +111,10 @@ export interface Place {
   stocks: number[]
   /** the warehouse ashore, where medicines lie */
   shore: number
+  /** the warehouse where fish is processed */
+  workshop: number
+  counterparties: number[]
+  employees: number[]
   feeds: number[]
   medicines: number[]
   categories: number[]
@@ -155,11 +167,12 @@ async function addStocks(tx: Tx, company_id: number, modules: number[]): Promise
     code: `Б${index + 1}`,
   }))
   const shore = { company_id, name: 'Береговой склад', location_id: null, code: 'БС' }
+  const workshop = { company_id, name: 'Цех переработки', location_id: null, code: 'ЦП' }
   return ids(
     await tx.rows(
       db
         .insertInto('stocks')
-        .values([...barges, shore])
+        .values([...barges, shore, workshop])
         .returning('id'),
     ),
   )
@@ -177,6 +190,26 @@ async function addGoods(tx: Tx, company_id: number): Promise<number[]> {
     ),
   )
 }
+
+const addCounterparties = async (tx: Tx, company_id: number) =>
+  ids(
+    await tx.rows(
+      db
+        .insertInto('counterparties')
+        .values(COUNTERPARTIES.map((one) => ({ company_id, ...one })))
+        .returning('id'),
+    ),
+  )
+
+const addEmployees = async (tx: Tx, company_id: number) =>
+  ids(
+    await tx.rows(
+      db
+        .insertInto('employees')
+        .values(EMPLOYEES.map((fio) => ({ company_id, fio })))
+        .returning('id'),
+    ),
+  )
 
 /** Named after the season in which they hatched; the second is of the other breed. */
 async function addGenerations(tx: Tx, company_id: number, { start, third }: Milestones): Promise<number[]> {
@@ -197,19 +230,24 @@ async function addGenerations(tx: Tx, company_id: number, { start, third }: Mile
 export async function layPlace(tx: Tx, company_id: number, owner: number, milestones: Milestones): Promise<Place> {
   const names = MODULES.map((name, index) => ({ company_id, name, code: `М${index + 1}` }))
   const modules = ids(await tx.rows(db.insertInto('locations').values(names).returning('id')))
-  const [people, cages, stocks, goods, generations, categories] = await Promise.all([
+  const [people, cages, stocks, goods, generations, counterparties, employees, categories] = await Promise.all([
     addPeople(tx, company_id, owner),
     addCages(tx, company_id, modules),
     addStocks(tx, company_id, modules),
     addGoods(tx, company_id),
     addGenerations(tx, company_id, milestones),
+    addCounterparties(tx, company_id),
+    addEmployees(tx, company_id),
     tx.rows<{ id: number }>(sql`select id from age_categories where company_id = ${company_id} order by id`),
   ])
   return {
     people,
     cages,
-    stocks,
-    shore: stocks.at(-1)!,
+    stocks: stocks.slice(0, -1),
+    shore: stocks.at(-2)!,
+    workshop: stocks.at(-1)!,
+    counterparties,
+    employees,
     feeds: goods.slice(0, FEEDS.length),
     medicines: goods.slice(FEEDS.length),
     categories: ids(categories),

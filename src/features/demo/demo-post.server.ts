@@ -1,13 +1,15 @@
 /** Drafts become operations, and both ledgers post them, a month at a time: the same code that one operation goes through. */
 import { sql } from 'kysely'
 import { groupBy } from '../../shared/collections'
-import type { Tx } from '../../server/db/client'
+import { dayOf } from '../../shared/dates'
+import { db, type Tx } from '../../server/db/client'
 import { recast } from '../../server/db/ledger/fish-ledger'
 import { postStock } from '../../server/db/ledger/stock-ledger'
 import { categoryChange } from '../operations/category-change.server'
 import type { Document } from '../operations/document.server'
 import type { KindName } from '../operations/kinds.contract'
 import { kindServers, registry } from '../operations/kinds.server'
+import { WORKSHOP } from '../operations/withdrawal/withdrawal.contract'
 import { stockLinesOf } from '../warehouse/goods/stock-lines.server'
 import type { Draft } from './demo-life.server'
 
@@ -29,6 +31,11 @@ const COLUMNS = {
   weight: 'bigint',
   selection: 'text',
   reason: 'text',
+  counterparty_id: 'int',
+  employee_id: 'int',
+  payment: 'bigint',
+  workshop_weight: 'bigint',
+  batch_id: 'int',
   good_id: 'int',
   stock_id: 'int',
   volume: 'bigint',
@@ -71,6 +78,22 @@ async function count(tx: Tx): Promise<void> {
   await tx.run(sql`select set_config('role', 'sadok_app', true)`)
 }
 
+/** Fish sent to the workshop on one day make a batch. */
+async function openBatches(tx: Tx, company_id: number, rows: Entered[]): Promise<void> {
+  const sent = rows.filter(({ reason }) => reason === WORKSHOP)
+  const days = [...groupBy(sent, ({ at, stock_id }) => `${dayOf(at)} ${stock_id}`).values()]
+  if (days.length === 0) return
+  const batches = days.map(([first], index) => ({
+    company_id,
+    number: index + 1,
+    stock_id: first!.stock_id!,
+    day: dayOf(first!.at),
+    user_id: first!.user_id,
+  }))
+  const made = await tx.rows(db.insertInto('batches').values(batches).returning('id'))
+  for (const [index, day] of days.entries()) for (const row of day) row.batch_id = made[index]!.id
+}
+
 /** Posts drafts given in the order of their time; their ids follow it. */
 export async function postAll(tx: Tx, company: number, timeZone: string, drafts: Draft[]): Promise<void> {
   const ids = await tx.rows<{ id: number }>(
@@ -81,6 +104,7 @@ export async function postAll(tx: Tx, company: number, timeZone: string, drafts:
     id: ids[index]!.id,
     moves_fish: movesFish(draft.kind),
   }))
+  await openBatches(tx, company, rows)
   const months = [...groupBy(rows, ({ at }) => at.slice(0, 7)).values()]
   for (const [index, month] of months.entries()) {
     if (index === 1) await count(tx)

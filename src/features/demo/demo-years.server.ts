@@ -44,7 +44,8 @@ function begin(place: Place, today: string): Life {
     kept: false,
     skipped: false,
   }))
-  return { chance, calendar, place, tanks, rows: [], day: calendar.start, water: 0, minute: 0, selling: null }
+  const trade = chanceFrom(SEED + 1)
+  return { chance, trade, calendar, place, tanks, rows: [], day: calendar.start, water: 0, minute: 0, selling: null }
 }
 
 /** About as many fish for each cage as its volume holds. */

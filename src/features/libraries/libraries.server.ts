@@ -21,7 +21,7 @@ const reader =
   <N extends LibraryName>(
     select: (context: Context, id: number | null) => RawBuilder<Stored<N>>,
     present: (row: Stored<N>) => Stored<N> = (row) => row,
-    order: (one: Stored<N>, other: Stored<N>) => number = byName,
+    order: (one: Stored<N>, other: Stored<N>) => number = byName as never,
   ) =>
   async (context: Context, id: number | null): Promise<Row<N>[]> => {
     const rows = await context.tx.rows(select(context, id))
@@ -147,6 +147,8 @@ const stock: Model<'stock'> = {
           then 'Склад нельзя удалить: по нему есть движения расходников.'
         when exists (select from item_entries e where e.company_id = t.company_id and e.stock_id = t.id)
           then 'Склад нельзя удалить: на нём лежат или лежали изделия.'
+        when exists (select from batches b where b.company_id = t.company_id and b.stock_id = t.id)
+          then 'Склад нельзя удалить: на нём есть партии цеха.'
         end as delete_disabled_reason
       from stocks t
       left join locations l on l.company_id = t.company_id and l.id = t.location_id
@@ -162,6 +164,41 @@ const stock: Model<'stock'> = {
   values: ({ name, location_id, code }) => ({ name, location_id, code }),
 }
 
+const counterparty: Model<'counterparty'> = {
+  table: 'counterparties',
+  entity: 'counterparty',
+  missing: 'Контрагент не найден.',
+  topics: ['libraries', 'operations'],
+  read: reader<'counterparty'>(
+    (context, id) => sql`
+      select t.id, t.name, t.foreign_company, t.note, case
+        when exists (select from operations o where o.company_id = t.company_id and o.counterparty_id = t.id)
+          then 'Контрагента нельзя удалить: ему продавали рыбу.'
+        end as delete_disabled_reason
+      from counterparties t ${wanted(context, id)}`,
+  ),
+  values: ({ name, foreign_company, note }) => ({ name, foreign_company, note }),
+}
+
+const employee: Model<'employee'> = {
+  table: 'employees',
+  named: 'fio',
+  entity: 'employee',
+  missing: 'Сотрудник не найден.',
+  topics: ['libraries', 'operations'],
+  read: reader<'employee'>(
+    (context, id) => sql`
+      select t.id, t.fio, case
+        when exists (select from operations o where o.company_id = t.company_id and o.employee_id = t.id)
+          then 'Сотрудника нельзя удалить: он указан в подъёмах рыбы.'
+        end as delete_disabled_reason
+      from employees t ${wanted(context, id)}`,
+    (row) => row,
+    (one, other) => byName({ name: one.fio }, { name: other.fio }),
+  ),
+  values: ({ fio }) => ({ fio }),
+}
+
 const models: { [N in LibraryName]: Model<N> } = {
   location,
   species,
@@ -169,6 +206,8 @@ const models: { [N in LibraryName]: Model<N> } = {
   age_category: ageCategory,
   stock,
   measure_parameter: measureParameterModel,
+  counterparty,
+  employee,
 }
 
 const columns = new Map<string, Column[]>([
@@ -183,6 +222,8 @@ export const libraryRoutes: Route[] = [
   ...crudRoutes(libraries.age_category, models.age_category),
   ...crudRoutes(libraries.stock, models.stock),
   ...crudRoutes(libraries.measure_parameter, models.measure_parameter),
+  ...crudRoutes(libraries.counterparty, models.counterparty),
+  ...crudRoutes(libraries.employee, models.employee),
   route(columnsCall, async ({ model }) => {
     const known = columns.get(model)
     if (!known) throw notFound('Такого справочника нет.')

@@ -6,7 +6,7 @@ import { stocking } from '../operations/stocking/stocking.contract'
 import { weighing } from '../operations/weighing/weighing.contract'
 import { columnsCall, libraries } from './library.contract'
 
-const { location, species, generation, age_category: ageCategory, stock } = libraries
+const { location, species, generation, age_category: ageCategory, stock, counterparty, employee } = libraries
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm()))
@@ -103,6 +103,7 @@ describe('writing', () => {
     ['species', species, {}],
     ['age_category', ageCategory, {}],
     ['stock', stock, {}],
+    ['counterparty', counterparty, {}],
   ] as const)('refuses a name that is taken, under the name: %s', async (_, library, rest) => {
     const first = await farm.call(library.create, { name: 'Первый', ...rest })
     const second = await farm.call(library.create, { name: 'Второй', ...rest })
@@ -150,6 +151,38 @@ describe('writing', () => {
       errors: { avg_weight_to: ['Навеска «до» должна быть больше навески «от»'] },
     })
     expect(named(await farm.call(ageCategory.list, {}), 'С весом')).toEqual(open)
+  })
+})
+
+describe('counterparties and employees', () => {
+  it('are kept with what is known of them', async () => {
+    const made = await farm.call(counterparty.create, { name: 'Oy Kala', foreign_company: '1', note: ' Самовывоз ' })
+    expect(made).toMatchObject({ name: 'Oy Kala', foreign_company: true, note: 'Самовывоз' })
+    const { id } = made
+    const changed = await farm.call(counterparty.update, { id, name: 'Oy Kala', foreign_company: false, note: '' })
+    expect(changed).toEqual({ ...made, foreign_company: false, note: null })
+    expect(await farm.call(counterparty.list, {})).toContainEqual(changed)
+    expect(await farm.call(counterparty.remove, { id })).toEqual({ ok: true })
+  })
+
+  it('of employees the full name is what cannot stand twice', async () => {
+    const first = await farm.call(employee.create, { fio: 'Яковлев Пётр' })
+    await farm.call(employee.create, { fio: 'Ёлкин Пётр' })
+    expect(await farm.call(employee.create, { fio: 'Яковлев Пётр' }, { expect: 422 })).toMatchObject({
+      errors: { fio: ['Такая запись уже есть'] },
+    })
+    expect((await farm.call(employee.list, {})).map(({ fio }) => fio)).toEqual(['Ёлкин Пётр', 'Яковлев Пётр'])
+    expect(await farm.call(employee.update, { id: first.id, fio: 'Яковлев Пётр Ильич' })).toMatchObject({
+      fio: 'Яковлев Пётр Ильич',
+    })
+  })
+
+  it('of another company are neither seen nor changed', async () => {
+    const as = await farm.company()
+    const theirs = await farm.counterparty('Их покупатель', { as })
+    expect(named(await farm.call(counterparty.list, {}), 'Их покупатель')).toBeUndefined()
+    await farm.call(counterparty.update, { id: theirs.id, name: 'Мой' }, { expect: 404 })
+    await farm.call(employee.remove, { id: (await farm.employee('Их человек', { as })).id }, { expect: 404 })
   })
 })
 

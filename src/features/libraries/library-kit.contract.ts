@@ -10,7 +10,7 @@ import type { LibraryName } from './library.contract'
 export interface FormField {
   key: string
   title: string
-  input: 'text' | 'select' | 'date' | 'decimal' | 'textarea'
+  input: 'text' | 'select' | 'date' | 'decimal' | 'textarea' | 'flag'
   relation?: LibraryName
   options?: { value: string; label: string }[]
   unit?: string

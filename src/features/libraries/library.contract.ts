@@ -115,6 +115,36 @@ export const stockLibrary = library({
   form: [nameField, { key: 'location_id', title: 'Модуль', input: 'select', relation: 'location' }, codeField],
 })
 
+export const counterpartyLibrary = library({
+  model: 'counterparty',
+  title: 'Контрагенты',
+  one: 'контрагента',
+  route: 'counterparties',
+  fields: { ...name, foreign_company: f.flag(), note: f.optionalText(2000) },
+  row: { name: z.string(), foreign_company: z.boolean(), note: z.string().nullable() },
+  columns: [
+    nameColumn('Контрагент'),
+    { key: 'foreign_company', title: 'Иностранная компания', type: 'flag' },
+    { key: 'note', title: 'Примечание', type: 'text' },
+  ],
+  form: [
+    nameField,
+    { key: 'foreign_company', title: 'Иностранная компания', input: 'flag' },
+    { key: 'note', title: 'Примечание', input: 'textarea' },
+  ],
+})
+
+export const employeeLibrary = library({
+  model: 'employee',
+  title: 'Сотрудники',
+  one: 'сотрудника',
+  route: 'employees',
+  fields: { fio: f.text(200) },
+  row: { fio: z.string() },
+  columns: [{ key: 'fio', title: 'ФИО', type: 'text' }],
+  form: [{ key: 'fio', title: 'ФИО', input: 'text', required: true }],
+})
+
 /** THE list of libraries, one line each. */
 export const libraries = {
   location: locationLibrary,
@@ -123,8 +153,11 @@ export const libraries = {
   generation: generationLibrary,
   stock: stockLibrary,
   measure_parameter: measureParameterLibrary,
+  counterparty: counterpartyLibrary,
+  employee: employeeLibrary,
 }
-export type LibraryName = 'location' | 'species' | 'age_category' | 'generation' | 'stock' | 'measure_parameter'
+export type LibraryName =
+  'location' | 'species' | 'age_category' | 'generation' | 'stock' | 'measure_parameter' | 'counterparty' | 'employee'
 
 export const columnsCall = endpoint({
   method: 'GET',

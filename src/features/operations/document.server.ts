@@ -1,5 +1,5 @@
 /** The document of an operation: one row of `operations`, and what a kind says about it. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { db, type Tx } from '../../server/db/client'
 import { EMPTY_ROW, type LedgerRow } from '../../server/db/ledger/entries'
@@ -9,7 +9,9 @@ import type { Context } from '../../server/http/route'
 import type { AnyKind } from './operation.contract'
 import type { JournalRow } from './journal-row.server'
 
-/** Weights in milligrams, volume and rate in millionths of the unit. */
+type Sql = RawBuilder<unknown>
+
+/** Weights in milligrams, volume and rate in millionths of the unit, price and payment in kopecks. */
 export interface Document extends LedgerRow {
   moves_fish: boolean
   reason: string | null
@@ -19,6 +21,11 @@ export interface Document extends LedgerRow {
   rate: number | null
   appetite: number | null
   price: number | null
+  payment: number | null
+  counterparty_id: number | null
+  employee_id: number | null
+  workshop_weight: number | null
+  batch_id: number | null
   note: string | null
   extra: Record<string, unknown> | null
   user_id: number | null
@@ -33,6 +40,11 @@ export const EMPTY: Omit<Document, 'id' | 'kind' | 'at' | 'moves_fish' | 'user_i
   rate: null,
   appetite: null,
   price: null,
+  payment: null,
+  counterparty_id: null,
+  employee_id: null,
+  workshop_weight: null,
+  batch_id: null,
   note: null,
   extra: null,
 }
@@ -55,7 +67,16 @@ export interface KindServer {
   /** where the footer's sums come from: what was typed or what the ledger booked */
   footer: 'document' | 'entries'
   /** condition of the kind's own filters on `o` */
-  filter?(input: Record<string, unknown>): ReturnType<typeof sql> | null
+  filter?(input: Record<string, unknown>): Sql | null
+  /** footer sums beyond the common ones: one row of numbers or nulls about the operations `o` that the condition leaves */
+  totals?(company: number, where: Sql): RawBuilder<Record<string, number | null>>
+  /** why a stored document can neither be changed nor deleted, beyond what holds for every kind; holds until the transaction ends */
+  locked?(document: Document, context: Context): Promise<string | null>
+  /** what else a write moves, once its document stands; joins the answer */
+  settle?(
+    change: { before: Document | null; after: Document | null },
+    context: Context,
+  ): Promise<Record<string, unknown>>
 }
 
 /** Types a kind's `document` by its contract. */

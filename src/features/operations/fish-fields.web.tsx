@@ -5,7 +5,22 @@ import { useTranslation } from 'react-i18next'
 import { NBSP, showAverage } from '../../web/format'
 import { AverageField, CountField, DecimalField } from '../../web/ui/fields/number-fields'
 import { Columns } from './columns.web'
-import { agree, calculate, follow, isFar, isOff, kgOf, readMg, typedAverage, type FishKey } from './fish-math.web'
+import {
+  agree,
+  averageOf,
+  calculate,
+  carriedMg,
+  follow,
+  isFar,
+  isOff,
+  kgOf,
+  readCount,
+  readMg,
+  take,
+  typedAverage,
+  type FishKey,
+  type Stock,
+} from './fish-math.web'
 import { fishTexts, type Settings, type Values, type WeightUnit } from './form-model.web'
 
 type Form = UseFormReturnType<Values>
@@ -36,8 +51,18 @@ function Calculate({ form, of, label }: CalculateProps) {
   )
 }
 
-export function CalculateLink({ label, hint, onClick }: { label: string; hint?: string; onClick: () => void }) {
+interface CalculateLinkProps {
+  label: string
+  /** why nothing can be worked out yet */
+  hint?: string
+  /** translated; «рассчитать» unless told */
+  text?: string
+  onClick: () => void
+}
+
+export function CalculateLink({ label, hint, text, onClick }: CalculateLinkProps) {
   const { t } = useTranslation()
+  const words = text ?? t('рассчитать')
   return (
     <Anchor
       component="button"
@@ -45,13 +70,13 @@ export function CalculateLink({ label, hint, onClick }: { label: string; hint?: 
       inherit
       title={hint}
       aria-disabled={hint !== undefined}
-      aria-label={`${t('рассчитать')}: ${label}`}
+      aria-label={`${words}: ${label}`}
       c={hint ? 'var(--text-3)' : undefined}
       underline={hint ? 'never' : 'hover'}
       style={hint ? { cursor: 'default' } : undefined}
       onClick={onClick}
     >
-      {t('рассчитать')}
+      {words}
     </Anchor>
   )
 }
@@ -135,22 +160,31 @@ export function FishFields({ form, bookMg, settings, shortage, countHint, averag
 
 interface SelectionProps {
   form: Form
-  bookMg: number
+  /** the group in the book */
+  stock: Stock
+  unit: WeightUnit
   /** the answer stored with the row being edited */
   stored: string
 }
 
-/** Was the catch a fair sample? Asked only when its average tells something about the whole group. */
-export function SelectionField({ form, bookMg, stored }: SelectionProps) {
+/** Was the catch a fair sample? Asked only when its average tells something about the fish that stay. */
+export function SelectionField({ form, stock, unit, stored }: SelectionProps) {
   const { t } = useTranslation()
-  const average = typedAverage(fishTexts(form.values))
-  const asked = average !== null && isOff(average, bookMg)
+  const texts = fishTexts(form.values)
+  const average = typedAverage(texts)
+  const [count, mass] = [readCount(texts.count), carriedMg(texts, stock)]
+  const telling = average !== null && (isOff(average, averageOf(stock)) || stored === 'representative')
+  const asked = telling && count !== null && mass !== null && count < stock.count
   const { setFieldValue } = form
   useEffect(() => {
     // an answer to a question that is no longer asked must not be sent
     if (!asked) setFieldValue('selection', stored)
   }, [asked, stored, setFieldValue])
   if (!asked) return null
+  const rest = (representative: boolean) => {
+    const { after } = take(stock, count, mass, representative)
+    return t('У остатка станет {{average}}.', { average: averageText(averageOf(after), unit, t) })
+  }
   return (
     <Radio.Group
       {...form.getInputProps('selection')}
@@ -161,12 +195,12 @@ export function SelectionField({ form, bookMg, stored }: SelectionProps) {
         <Radio
           value="graded"
           label={t('Отсортированная')}
-          description={t('Рыба крупнее или мельче остальной: у остатка будет своя средняя, по разности массы.')}
+          description={`${t('Рыба крупнее или мельче остальной: у остатка своя средняя, по разности массы.')} ${rest(false)}`}
         />
         <Radio
           value="representative"
           label={t('Обычная, как вся группа')}
-          description={t('Навеска верна для всей группы: сначала вся группа получит эту среднюю, потом рыба уйдёт.')}
+          description={`${t('Навеска верна для всей группы: сначала её получит вся группа, потом рыба уйдёт.')} ${rest(true)}`}
         />
       </Stack>
     </Radio.Group>

@@ -86,6 +86,14 @@ export function massOf(texts: FishTexts, bookAverageMg: number): number | null {
   return count ? totalMg(count, readMg(texts.avg_weight) ?? bookAverageMg) : null
 }
 
+/** Mass that fish taken from a group carry: the typed one, else their share of the book's, as the server's fold has it. */
+export function carriedMg(texts: FishTexts, stock: Stock): number | null {
+  const count = readCount(texts.count)
+  const untyped = readMg(texts.weight) === null && readMg(texts.avg_weight) === null
+  if (!untyped || !count) return massOf(texts, 0)
+  return stock.count > 0 ? Math.max(1, mulDiv(count, stock.mass, stock.count)) : null
+}
+
 /** The average that the typed numbers mean, null while they mean none. */
 export function typedAverage(texts: FishTexts): number | null {
   const [count, weight] = [readCount(texts.count), readMg(texts.weight)]

@@ -82,6 +82,8 @@ export interface KindWeb {
   effects?: (values: Values, book: Book, target: Book, settings: Settings) => Effect[]
   /** another balance than that of fish */
   Balance?: ComponentType<FieldsProps>
+  /** a row that cannot be edited opens all the same, its fields disabled; the other kinds only say why */
+  opensLocked?: boolean
   /** fish must be there at the instant */
   needsFish?: boolean
   /** the note is the operation itself */

@@ -21,6 +21,18 @@ export interface JournalRow {
   selection: string | null
   reason: string | null
   reason_name: string | null
+  counterparty_id: number | null
+  counterparty: string | null
+  employee_id: number | null
+  employee: string | null
+  /** kopecks, as payment; of a withdrawal for a kilogram */
+  price: number | null
+  payment: number | null
+  workshop_weight: number | null
+  batch_id: number | null
+  batch: number | null
+  /** its batch is */
+  processed: boolean
   good_id: number | null
   good: string | null
   measure: string | null

@@ -19,6 +19,9 @@ const JOINS = (company: number) => sql`
   left join stocks s on s.company_id = ${company} and s.id = o.stock_id
   left join users u on u.company_id = ${company} and u.id = o.user_id
   left join withdrawal_reasons r on r.company_id = ${company} and r.code = o.reason
+  left join counterparties cp on cp.company_id = ${company} and cp.id = o.counterparty_id
+  left join employees em on em.company_id = ${company} and em.id = o.employee_id
+  left join batches b on b.company_id = ${company} and b.id = o.batch_id
   left join lateral (
     select group_id, count_delta, mass_delta, deviation, count_after from fish_entries
     where o.moves_fish and company_id = ${company} and operation_id = o.id and cage_id = o.cage_id order by group_id limit 1
@@ -30,6 +33,8 @@ const FIELDS = (zone: string) => sql`
   (select string_agg(name, ', ' order by name) from generations where company_id = o.company_id and id = any(o.generation_ids)) as generation_names,
   o.age_category_id, a.name as age_category_name, o.count, o.weight, o.avg_weight, o.selection, o.reason, r.name as reason_name,
   o.good_id, g.name as good, g.measure, o.stock_id, s.name as stock, o.volume, o.rate, o.appetite, o.note, o.user_id, u.name as user,
+  o.counterparty_id, cp.name as counterparty, o.employee_id, em.fio as employee, o.price, o.payment, o.workshop_weight,
+  o.batch_id, b.number as batch, b.processed_at is not null as processed,
   (o.created_at at time zone ${zone})::timestamp as created, e.group_id, e.count_delta, e.mass_delta, e.deviation, e.count_after`
 
 const CAGE = ['length(c.number)', 'c.number']
@@ -53,6 +58,16 @@ const SORTS = new Map<string, string[]>(
     medicine: ['g.name'],
     stock: ['s.name'],
     reason_name: ['r.name'],
+    counterparty: ['cp.name'],
+    employee: ['em.fio'],
+    price_per_kilogram: ['o.price'],
+    total_price: ['(e.deviation - e.mass_delta)::numeric * o.price'],
+    payment: ['o.payment'],
+    actually_paid_weight: ['o.payment::numeric / nullif(o.price, 0)'],
+    workshop_weight: [
+      'case when o.batch_id is not null then coalesce(o.workshop_weight, e.deviation - e.mass_delta) end',
+    ],
+    batch_name: ['b.number'],
     user: ['u.name'],
     note: ['o.note'],
     text: ['o.note'],
@@ -129,6 +144,13 @@ function sums(tx: Tx, company: number, kind: KindServer, input: JournalInput, ca
     join fish_entries e on e.company_id = ${company} and e.operation_id = o.id and e.cage_id = o.cage_id and ${source} where ${where}`)
 }
 
+/** The kind's own sums; a column that nothing stands in has none. */
+async function ownSums(tx: Tx, company: number, kind: KindServer, where: ReturnType<typeof within>) {
+  if (!kind.totals) return {}
+  const found = await tx.one<Record<string, number | null>>(kind.totals(company, where))
+  return Object.fromEntries(Object.entries(found).filter(([, sum]) => sum !== null)) as Record<string, number>
+}
+
 function footerOf({ count, weight, volume, count_difference }: Sums): Record<string, number> {
   const footer: Record<string, number> = {}
   if (count !== null) footer.count = count
@@ -165,11 +187,16 @@ export async function listJournal(kind: KindServer, input: JournalInput, context
   const cages = await cagesWanted(context, input)
   const paged = input.page !== undefined
   const limit = paged ? input.per_page : MOST_ROWS
+  const where = within(company.id, kind, input, cages)
   const rows = tx.rows<JournalRow>(sql`select ${FIELDS(company.time_zone)} from operations o ${JOINS(company.id)}
-    where ${within(company.id, kind, input, cages)} order by ${orderBy(input.sort)} limit ${limit} offset ${paged ? (input.page! - 1) * input.per_page : 0}`)
-  const [list, total] = await Promise.all([rows, paged ? sums(tx, company.id, kind, input, cages) : null])
+    where ${where} order by ${orderBy(input.sort)} limit ${limit} offset ${paged ? (input.page! - 1) * input.per_page : 0}`)
+  const [list, total, own] = await Promise.all([
+    rows,
+    paged ? sums(tx, company.id, kind, input, cages) : null,
+    paged ? ownSums(tx, company.id, kind, where) : {},
+  ])
   const shown = list.map((row) => presentRow(kind.row, row, company))
-  return total ? { rows: shown, total: total.total, footer: footerOf(total) } : shown
+  return total ? { rows: shown, total: total.total, footer: { ...footerOf(total), ...own } } : shown
 }
 
 /** The rows of these operations, in the order of their ids. */
@@ -189,7 +216,7 @@ export const readHistory = <T>({ tx, company }: Context, picked: RawBuilder<unkn
     order by o.at desc, o.id desc`)
 
 /** Mass in milligrams that a take carried, from what was booked. */
-const carried = (row: JournalRow) =>
+export const carried = (row: JournalRow) =>
   row.mass_delta === null ? (row.weight ?? 0) : -(row.mass_delta - (row.deviation ?? 0))
 
 /** Fields that the kinds which take or put fish share. */

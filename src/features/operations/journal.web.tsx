@@ -82,8 +82,11 @@ function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
     if (sure) await removeOperation(kind, row.id)
   }
   return (row) => [
-    action('edit', t('Изменить'), refused(row, row.edit_disabled, row.edit_disabled_reason), () =>
-      openOperation(kind, { row }),
+    action(
+      'edit',
+      t('Изменить'),
+      refused(row, row.edit_disabled && !kindForms[kind].opensLocked, row.edit_disabled_reason),
+      () => openOperation(kind, { row }),
     ),
     action(
       'trash',

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import * as z from 'zod'
 import { useTranslation } from 'react-i18next'
+import { NO_RIGHT } from '../../shared/abilities'
 import { showDay, showInstant, timeOf } from '../../shared/dates'
 import type { Refusal } from '../../shared/errors'
 import { isApiError, type ApiError } from '../../web/api'
@@ -36,12 +37,14 @@ interface Props {
 
 /** The one form of all operations: moment first, then the kind's own fields, the note, the balance. */
 export function OperationForm({ kind, target, opened, onClose }: Props) {
+  const { t } = useTranslation()
   const web = kindForms[kind]
   const now = useNow()
   const [initial] = useState(() => firstValues(web, target, now))
   const [reason, setReason] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(target.queued?.refusal ?? null)
   const gate = useWriteGate(target.row ? undefined : contractOf(kind).ability)
+  const locked = target.row?.edit_disabled ? (target.row.edit_disabled_reason ?? NO_RIGHT) : null
   const allowed = useCompanySettings()['retreat-weight-allowed']
   const [{ 'avg-weight-unit': units }] = useUserSettings()
   const sent = useMemo(() => (values: Values) => tidy(web, values, allowed), [web, allowed])
@@ -60,6 +63,7 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
     }
     target.onSaved?.()
   }
+  const footnote = locked === null ? (gate ?? reason) : t('Только просмотр')
   return (
     <FormModal<Values>
       {...useFormTitle(kind, target)}
@@ -69,19 +73,21 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
       schema={schema}
       initial={initial}
       onSubmit={submit}
-      disabledReason={gate ?? reason ?? undefined}
-      footerNote={(gate ?? reason) && <Blocked reason={gate ?? reason ?? ''} />}
+      disabledReason={(locked && t(locked)) ?? gate ?? reason ?? undefined}
+      footerNote={footnote && <Footnote icon={locked === null ? 'alert' : 'lock'}>{footnote}</Footnote>}
     >
       {(form) => (
-        <OperationBody
-          form={form}
-          kind={kind}
-          target={target}
-          onReason={setReason}
-          refusal={refusal}
-          // what would be sent, once it is something else than what is stored
-          changed={target.row && form.isDirty() && schema.safeParse(form.values).success ? sent(form.values) : null}
-        />
+        <Lockable reason={locked}>
+          <OperationBody
+            form={form}
+            kind={kind}
+            target={target}
+            onReason={setReason}
+            refusal={refusal}
+            // what would be sent, once it is something else than what is stored
+            changed={target.row && form.isDirty() && schema.safeParse(form.values).success ? sent(form.values) : null}
+          />
+        </Lockable>
       )}
     </FormModal>
   )
@@ -132,10 +138,26 @@ function checked(kind: KindName) {
   })
 }
 
-const Blocked = ({ reason }: { reason: string }) => (
-  <span className={styles.blocked}>
-    <Icon name="alert" size={16} />
-    {reason}
+/** What a row that cannot be edited shows: the reason, and its fields to be read. */
+function Lockable({ reason, children }: { reason: string | null; children: ReactNode }) {
+  const { t } = useTranslation()
+  if (reason === null) return children
+  return (
+    <>
+      <NoteBox kind="warn" icon="lock">
+        {t(reason)}
+      </NoteBox>
+      <fieldset disabled className={styles.locked}>
+        {children}
+      </fieldset>
+    </>
+  )
+}
+
+const Footnote = ({ icon, children }: { icon: 'alert' | 'lock'; children: ReactNode }) => (
+  <span className={styles.blocked} data-quiet={icon === 'lock' || undefined}>
+    <Icon name={icon} size={16} />
+    {children}
   </span>
 )
 

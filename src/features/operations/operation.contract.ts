@@ -63,7 +63,11 @@ const changed = z.object({ cages: z.array(cageRow), warning: z.string().nullish(
 export const SECTIONS = ['daily', 'moves', 'words'] as const
 export type Section = (typeof SECTIONS)[number]
 
-export interface KindDefinition<F extends z.ZodRawShape, R extends z.ZodRawShape> {
+export interface KindDefinition<
+  F extends z.ZodRawShape,
+  R extends z.ZodRawShape,
+  A extends z.ZodRawShape = z.ZodRawShape,
+> {
   /** code word in the database and in refusals */
   kind: string
   /** path under /api, given by the specification */
@@ -82,6 +86,8 @@ export interface KindDefinition<F extends z.ZodRawShape, R extends z.ZodRawShape
   ability: Ability
   fields: F
   row: z.ZodObject<R>
+  /** what its writes answer beyond the row and the cages */
+  answers?: A
   /** filters beyond the common ones */
   filter?: z.ZodRawShape
   columns: Column[]
@@ -121,9 +127,12 @@ function previews<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: 
 }
 
 /** The calls that write a kind: POST, PATCH and DELETE, each answering the cages whose numbers changed. */
-function writes<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: KindDefinition<F, R>) {
+function writes<F extends z.ZodRawShape, R extends z.ZodRawShape, A extends z.ZodRawShape>(
+  definition: KindDefinition<F, R, A>,
+) {
   const { path, title, fields, ability, row } = definition
-  const answer = z.object({ ...commonRow.shape, ...row.shape, ...cageAnswer, ...changed.shape })
+  const answers = definition.answers ?? ({} as A)
+  const answer = z.object({ ...commonRow.shape, ...row.shape, ...cageAnswer, ...changed.shape, ...answers })
   const one = { path: `/${path}/{id}`, ability: 'signed-in', area } as const
   const id = { id: f.id() }
   return {
@@ -148,13 +157,17 @@ function writes<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: Ki
       method: 'DELETE',
       summary: `${title}: удалить`,
       input: z.object(id),
-      answer: z.object({ ...cageAnswer, ...changed.shape }),
+      answer: z.object({ ...cageAnswer, ...changed.shape, ...answers }),
     }),
   }
 }
 
 /** A kind's calls from its definition. */
-export function operationKind<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: KindDefinition<F, R>) {
+export function operationKind<
+  F extends z.ZodRawShape,
+  R extends z.ZodRawShape,
+  A extends z.ZodRawShape = Record<never, never>,
+>(definition: KindDefinition<F, R, A>) {
   const row = z.object({ ...commonRow.shape, ...definition.row.shape })
   const page = z.object({ rows: z.array(row), total: z.number(), footer: z.record(z.string(), z.number()) })
   const list = endpoint({

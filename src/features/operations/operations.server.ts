@@ -114,12 +114,19 @@ function cagesOf(context: Context, documents: Document[], changed: Iterable<numb
 }
 
 /** What a write on one operation answers: the main cages by the names their kind uses, and all whose numbers changed. */
-async function answerCages(context: Context, documents: Document[], changed?: Iterable<number>) {
+async function answerCages(kind: KindServer, context: Context, documents: Document[], changed?: Iterable<number>) {
   const { cage_id, to_cage_id } = documents[0]!
   const cages = await cagesOf(context, documents, changed)
   const byId = (id: number | null) => cages.find((cage) => cage.id === id)
-  const named = to_cage_id === null ? { cage: byId(cage_id) } : { from: byId(cage_id), to: byId(to_cage_id) }
+  const from = 'from_id' in kind.contract.fields ? { from: byId(cage_id) } : {}
+  const named = to_cage_id === null ? { cage: byId(cage_id), ...from } : { ...from, to: byId(to_cage_id) }
   return { ...named, cages }
+}
+
+/** What else the writes of a kind move; the answer of one operation carries what it says of the first. */
+async function settle(kind: KindServer, changes: Written[], context: Context) {
+  const [first] = await Promise.all(changes.map((change) => kind.settle?.(change, context)))
+  return first
 }
 
 const announce = (kind: KindServer, context: Context) => {
@@ -157,21 +164,22 @@ export async function applyCreate(
 
 /** The one way in: a single operation is a batch of one. Answers what was stored and what the fold changed. */
 async function store(kind: KindServer, registry: Registry, request: Request, context: Context) {
-  const { documents, folded } = await applyCreate(kind, registry, request, context)
+  const { documents, written, folded } = await applyCreate(kind, registry, request, context)
   for (const after of documents) context.audit({ action: 'create', entity: kind.contract.kind, id: after.id, after })
   announce(kind, context)
-  return { documents, ids: documents.map(({ id }) => id), changed: folded?.cages, rebooked: folded?.rebooked }
+  const settled = await settle(kind, written, context)
+  return { documents, ids: documents.map(({ id }) => id), changed: folded?.cages, rebooked: folded?.rebooked, settled }
 }
 
 const warningOf = (rebooked: Set<number> | undefined) => (rebooked && rebooked.size > 0 ? REWEIGH : null)
 
 async function createOperation(kind: KindServer, registry: Registry, input: Common, context: Context) {
-  const { documents, ids, changed, rebooked } = await store(kind, registry, alone(input), context)
+  const { documents, ids, changed, rebooked, settled } = await store(kind, registry, alone(input), context)
   const [[row], cages] = await Promise.all([
     readOperations(kind, ids, context),
-    answerCages(context, documents, changed),
+    answerCages(kind, context, documents, changed),
   ])
-  return { ...row!, ...cages, warning: warningOf(rebooked) }
+  return { ...row!, ...cages, ...settled, warning: warningOf(rebooked) }
 }
 
 /** Many operations of one kind at one instant, all or none. */
@@ -193,6 +201,8 @@ async function lockOwn(kind: KindServer, ids: number[], context: Context): Promi
   for (const before of found) {
     if (before.stock_id !== null && stock_ids && !stock_ids.includes(before.stock_id)) throw forbidden()
     checkChange(context, before)
+    const reason = await kind.locked?.(before, context)
+    if (reason) throw forbidden(reason)
   }
   return found
 }
@@ -220,11 +230,12 @@ async function updateOperation(kind: KindServer, registry: Registry, input: Comm
   const { before, after, folded } = await applyEdit(kind, registry, input, context)
   context.audit({ action: 'update', entity: kind.contract.kind, id: before.id, before, after })
   announce(kind, context)
-  const [[row], cages] = await Promise.all([
+  const [settled, [row], cages] = await Promise.all([
+    settle(kind, [{ before, after }], context),
     readOperations(kind, [before.id], context),
-    answerCages(context, [after, before], folded?.cages),
+    answerCages(kind, context, [after, before], folded?.cages),
   ])
-  return { ...row!, ...cages, warning: warningOf(folded?.rebooked) }
+  return { ...row!, ...cages, ...settled, warning: warningOf(folded?.rebooked) }
 }
 
 /** What a deletion does to the ledgers; the documents are deleted by the caller, after their entries. */
@@ -243,16 +254,16 @@ export async function applyRemoval(
 /** Takes operations back, all or none; answers them as they stood, and the cages whose numbers changed. */
 async function remove(kind: KindServer, registry: Registry, ids: number[], context: Context) {
   const { tx, company, audit } = context
-  const { documents, folded } = await applyRemoval(kind, registry, ids, context)
+  const { documents, written, folded } = await applyRemoval(kind, registry, ids, context)
   await deleteDocuments(tx, company.id, ids)
   for (const before of documents) audit({ action: 'delete', entity: kind.contract.kind, id: before.id, before })
   announce(kind, context)
-  return { documents, changed: folded?.cages }
+  return { documents, changed: folded?.cages, settled: await settle(kind, written, context) }
 }
 
 async function removeOperation(kind: KindServer, registry: Registry, id: number, context: Context) {
-  const { documents, changed } = await remove(kind, registry, [id], context)
-  return answerCages(context, documents, changed)
+  const { documents, changed, settled } = await remove(kind, registry, [id], context)
+  return { ...(await answerCages(kind, context, documents, changed)), ...settled }
 }
 
 export async function removeBatch(kind: KindServer, registry: Registry, ids: number[], context: Context) {

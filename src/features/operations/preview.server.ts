@@ -114,8 +114,11 @@ async function tell(context: Context, kind: KindServer, applied: Applied): Promi
 export function previewRoutes(kind: KindServer, registry: Registry): Route[] {
   const { previewCreate, previewUpdate, previewRemove } = kind.contract
   const preview = (apply: (input: Common & { id: number }, context: Context) => Promise<Applied>) => {
-    return (input: unknown, context: Context) =>
-      dryRun(context.tx, async () => tell(context, kind, await apply(input as Common & { id: number }, context)))
+    return (input: unknown, given: Context) => {
+      // what a kind does beside its document (a batch that opens) is taken back too, so nothing is to be kept of it
+      const context = { ...given, audit: () => undefined }
+      return dryRun(context.tx, async () => tell(context, kind, await apply(input as Common & { id: number }, context)))
+    }
   }
   return [
     route(

@@ -23,6 +23,14 @@ export function checkInstant(company: CurrentCompany, at: string): void {
   if (first && dayOf(at) < first) throw fieldErrors({ date: `Операции раньше ${showDay(first)} не принимаются` })
 }
 
+/** The flags of a row that can neither be edited nor deleted, or can. */
+export const flagsOf = (reason: string | null) => ({
+  edit_disabled: reason !== null,
+  edit_disabled_reason: reason,
+  delete_disabled: reason !== null,
+  delete_disabled_reason: reason,
+})
+
 /** Why a row cannot be edited or deleted, whoever asks. */
 export function periodFlags(company: CurrentCompany, row: { at: string; user_id: number | null }) {
   const first = earliest(company)
@@ -32,12 +40,7 @@ export function periodFlags(company: CurrentCompany, row: { at: string; user_id:
       : first && dayOf(row.at) < first
         ? `Операция раньше минимальной даты операций ${showDay(first)}.`
         : null
-  return {
-    edit_disabled: reason !== null,
-    edit_disabled_reason: reason,
-    delete_disabled: reason !== null,
-    delete_disabled_reason: reason,
-  }
+  return flagsOf(reason)
 }
 
 /** The right to change a row, then the row's own flags. */

@@ -1,7 +1,7 @@
 /** Typed count, average and weight of fish → milligrams. */
 import { fieldErrors } from '../../server/errors'
 
-const MAX_FISH_MG = 1_000_000_000
+export const MAX_FISH_MG = 1_000_000_000
 
 /** The mass that was typed: a weight wins over count × average; null when neither was. Refuses what no fish weighs. */
 export function typedMass({

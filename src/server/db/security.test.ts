@@ -50,6 +50,9 @@ async function fill(as: Session) {
   await farm.call(measurementCalls.create, { ...moment, measure_parameter_id: parameter.id, value: 8 }, { as })
   await farm.call(accessCalls.downloadTicket, { path: '/measurements-template' }, { as })
   await farm.sql(`insert into external_users (company_id, name, token_hash) values ($1, 'Датчик', 'hash')`, [company])
+  const dispatch = { from_id: cage.id, count: 1, reason: 'sending_to_workshop', stock_id: stock.id }
+  await farm.call(kinds.withdrawal.create, { ...moment, time: '12:00', ...dispatch }, { as })
+  await Promise.all([farm.counterparty('Покупатель', { as }), farm.employee('Сотрудник', { as })])
   await farm.sql(
     `insert into password_resets (company_id, token_hash, user_id, expires_at) values ($1, 'hash', $2, now() + interval '1 h')`,
     [company, as.user.id],

@@ -44,6 +44,16 @@ export interface AuditLog {
   user_id: number | null;
 }
 
+export interface Batches {
+  company_id: number;
+  day: string;
+  id: Generated<number>;
+  number: number;
+  processed_at: string | null;
+  stock_id: number;
+  user_id: number | null;
+}
+
 export interface Cages {
   cage_type_id: number;
   code: string | null;
@@ -67,12 +77,26 @@ export interface Companies {
   time_zone: Generated<string>;
 }
 
+export interface Counterparties {
+  company_id: number;
+  foreign_company: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  note: string | null;
+}
+
 export interface DownloadTickets {
   company_id: number;
   expires_at: Timestamp;
   path: string;
   token_hash: string;
   user_id: number;
+}
+
+export interface Employees {
+  company_id: number;
+  fio: string;
+  id: Generated<number>;
 }
 
 export interface ExternalUsers {
@@ -148,7 +172,7 @@ export interface IdempotencyKeys {
 }
 
 export interface ItemEntries {
-  at: Timestamp;
+  at: string;
   cage_id: number | null;
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -215,10 +239,13 @@ export interface Operations {
   appetite: number | null;
   at: string;
   avg_weight: number | null;
+  batch_id: number | null;
   cage_id: number | null;
   company_id: number;
   count: number | null;
+  counterparty_id: number | null;
   created_at: Generated<Timestamp>;
+  employee_id: number | null;
   extra: Json | null;
   generation_id: number | null;
   generation_ids: number[] | null;
@@ -227,6 +254,7 @@ export interface Operations {
   kind: string;
   moves_fish: boolean;
   note: string | null;
+  payment: number | null;
   price: number | null;
   rate: number | null;
   reason: string | null;
@@ -236,6 +264,7 @@ export interface Operations {
   user_id: number | null;
   volume: number | null;
   weight: number | null;
+  workshop_weight: number | null;
 }
 
 export interface PasswordResets {
@@ -328,9 +357,12 @@ export interface WithdrawalReasons {
 export interface DB {
   age_categories: AgeCategories;
   audit_log: AuditLog;
+  batches: Batches;
   cages: Cages;
   companies: Companies;
+  counterparties: Counterparties;
   download_tickets: DownloadTickets;
+  employees: Employees;
   external_users: ExternalUsers;
   fish_entries: FishEntries;
   fish_groups: FishGroups;

@@ -2,6 +2,8 @@
 import { cageCalls } from '../../features/cages/cage.contract'
 import {
   ageCategoryLibrary,
+  counterpartyLibrary,
+  employeeLibrary,
   generationLibrary,
   locationLibrary,
   speciesLibrary,
@@ -72,6 +74,8 @@ export function factories(call: Call) {
     category: (name = next('Категория'), { as }: As = {}) => call(ageCategoryLibrary.create, { name }, { as }),
     stock: (name = next('Склад'), { as, location_id }: As & { location_id?: number } = {}) =>
       call(stockLibrary.create, { name, location_id }, { as }),
+    counterparty: (name = next('Контрагент'), { as }: As = {}) => call(counterpartyLibrary.create, { name }, { as }),
+    employee: (fio = next('Сотрудник'), { as }: As = {}) => call(employeeLibrary.create, { fio }, { as }),
     generation: ({ species, name = next('Генерация'), date = '01.05.2026', as }: GenerationOptions) =>
       call(generationLibrary.create, { name, species_id: species, date }, { as }),
     parameter: ({ location, name = next('Параметр'), depth = [2], type = 'temperature', as }: ParameterOptions) =>

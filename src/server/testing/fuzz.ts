@@ -24,22 +24,49 @@ export async function makeWorld(farm: Farm, as: Session, mark: string): Promise<
   ])
   const net = await farm.item({ stock: stock.id, name: `Дель ${mark}`, date: farm.daysAgo(20), as })
   const cage = await farm.cage({ location: location.id, number: `1${mark}`, as })
-  const [target, generation, category] = await Promise.all([
+  const [target, generation, category, counterparty, employee] = await Promise.all([
     farm.cage({ location: location.id, number: `2${mark}`, as }),
     farm.generation({ species: species.id, name: `Генерация ${mark}`, as }),
     farm.category(`Категория ${mark}`, { as }),
+    farm.counterparty(`Контрагент ${mark}`, { as }),
+    farm.employee(`Сотрудник ${mark}`, { as }),
   ])
-  const things = { location, species, stock, feed, medicine, net, cage, target, generation, category }
+  const things = {
+    location,
+    species,
+    stock,
+    feed,
+    medicine,
+    net,
+    cage,
+    target,
+    generation,
+    category,
+    counterparty,
+    employee,
+  }
   return makeOperations(farm, as, mark, things)
 }
 
 type Things = Record<
-  'location' | 'species' | 'stock' | 'feed' | 'medicine' | 'net' | 'cage' | 'target' | 'generation' | 'category',
+  | 'location'
+  | 'species'
+  | 'stock'
+  | 'feed'
+  | 'medicine'
+  | 'net'
+  | 'cage'
+  | 'target'
+  | 'generation'
+  | 'category'
+  | 'counterparty'
+  | 'employee',
   { id: number }
 >
 
 async function makeOperations(farm: Farm, as: Session, mark: string, things: Things): Promise<World> {
   const { location, species, stock, feed, medicine, net, cage, target, generation, category } = things
+  const { counterparty, employee } = things
   const bring = (good: number) => farm.adding({ good, stock: stock.id, count: 1000, date: farm.daysAgo(20), as })
   const adding = await bring(feed.id)
   await bring(medicine.id)
@@ -53,13 +80,15 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     category_id: category.id,
     net_id: net.id,
     list: [{ id: cage.id, x: 10, y: 10, number: '1' }],
+    counterparty_id: counterparty.id,
+    employee_id: employee.id,
   }
   const batch = { [cage.id]: { ...group, ...goods, stock_id: stock.id, volume: 1, count: 1 } }
   const fields: Values = { ...group, ...links, ...goods, ...names, batch, cage_ids: [cage.id] }
   const ids: Record<string, number> = { '/cages/{id}': cage.id, '/transactions/{id}': adding.id }
   for (const path of ['/goods/{id}', '/crud/good/{id}', '/transact-good/{id}', '/transactions-data-for-good/{id}'])
     ids[path] = feed.id
-  const libraries = { location, species, generation, stock }
+  const libraries = { location, species, generation, stock, counterparty, employee }
   for (const [model, row] of Object.entries(libraries)) ids[`/crud/${model}/{id}`] = row.id
   ids['/age-category/{id}'] = category.id
   for (const path of ['/crud/item/{id}', '/items/{id}']) ids[path] = net.id
@@ -108,6 +137,9 @@ const PLAIN: Values = {
   condition: 'new',
   type: 'feed',
   reason: 'sale',
+  show_with_counterparty: true,
+  price_per_kilogram: 650,
+  payment: 100,
   model: 'species',
   x: 10,
   y: 10,
@@ -123,7 +155,7 @@ const PLAIN: Values = {
   password: TEST_PASSWORD,
   password_confirmation: TEST_PASSWORD,
 }
-const OWN_NAMES = ['name', 'number', 'company_name']
+const OWN_NAMES = ['name', 'fio', 'number', 'company_name']
 
 /** Where a name means another thing than elsewhere. */
 const BY_PATH: Record<string, Values> = {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { DayField } from '../ui/fields/day-field'
 import { DecimalField } from '../ui/fields/number-fields'
 import { SelectField, type Option } from '../ui/fields/select-field'
+import { FlagField } from '../ui/fields/flag-field'
 import { NoteField, TextField } from '../ui/fields/text-fields'
 import type { Form, FormValues } from '../ui/form-modal'
 
@@ -9,7 +10,7 @@ import type { Form, FormValues } from '../ui/form-modal'
 export interface CrudField {
   key: string
   title: string
-  input: 'text' | 'select' | 'date' | 'decimal' | 'textarea'
+  input: 'text' | 'select' | 'date' | 'decimal' | 'textarea' | 'flag'
   /** name of the list whose rows are offered */
   relation?: string
   options?: readonly { value: string; label: string }[]
@@ -50,6 +51,8 @@ function CrudFormField({ field, form, related }: Omit<CrudFormFieldsProps, 'fiel
       return <DecimalField {...props} unit={field.unit && t(field.unit)} />
     case 'textarea':
       return <NoteField {...props} />
+    case 'flag':
+      return <FlagField {...props} />
     case 'select': {
       const fixed = field.options?.map(({ value, label }) => ({ value, label: t(label) }))
       const data = field.relation ? (related[field.relation] ?? []) : (fixed ?? [])

@@ -13,7 +13,7 @@ export function schemaErrors(schema: z.ZodType | undefined, values: unknown): Re
   return errors
 }
 
-const INPUTS = 'input:not([type=hidden]):not([disabled]):not([readonly]):not([tabindex="-1"])'
+const INPUTS = 'input:not([type=hidden]):not(:disabled):not([readonly]):not([tabindex="-1"])'
 
 /** Marks the first empty field (the note aside), or the first one, for the focus trap of the window. */
 export function focusFirstEmpty(form: HTMLElement): void {

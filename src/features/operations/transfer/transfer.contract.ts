@@ -27,6 +27,8 @@ export const transfer = operationKind({
     count: z.number(),
     avg_weight: z.number(),
     weight: z.number(),
+    /** false: neither a weight nor an average was typed, so the weight follows the source */
+    weight_typed: z.boolean(),
     mass_deviation: z.number(),
     selection: z.string().nullable(),
   }),

@@ -39,6 +39,7 @@ export const transfer = kindServer({
     to_number: row.to_number,
     to_location_id: row.to_location_id,
     ...fishOf(row),
+    weight_typed: row.weight !== null,
     mass_deviation: toKg(row.deviation ?? 0),
     selection: row.selection,
   }),

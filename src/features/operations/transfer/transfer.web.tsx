@@ -1,6 +1,6 @@
 import { showCount } from '../../../web/format'
 import { SelectionField, FishFields, useBookHint } from '../fish-fields.web'
-import { averageOf, massOf, put, readCount, take, type Change } from '../fish-math.web'
+import { averageOf, carriedMg, put, readCount, take, type Change } from '../fish-math.web'
 import {
   chosenGroup,
   fishTexts,
@@ -16,7 +16,8 @@ import { GroupSelect } from '../group-select.web'
 
 /** Fields of fish that leave a cage: a transfer and a withdrawal share them. */
 export function LeavingFish({ form, book, row, settings, shortage }: FieldsProps) {
-  const bookMg = averageOf(stockOf(chosenGroup(form.values, book.groups)))
+  const stock = stockOf(chosenGroup(form.values, book.groups))
+  const bookMg = averageOf(stock)
   return (
     <>
       <GroupSelect form={form} book={book} row={row} />
@@ -27,7 +28,7 @@ export function LeavingFish({ form, book, row, settings, shortage }: FieldsProps
         shortage={shortage}
         averageHint={useBookHint(bookMg, settings.unit)}
       />
-      <SelectionField form={form} bookMg={bookMg} stored={String(row?.selection ?? '')} />
+      <SelectionField form={form} stock={stock} unit={settings.unit} stored={String(row?.selection ?? '')} />
     </>
   )
 }
@@ -37,17 +38,20 @@ export function leaving(values: Values, book: Parameters<NonNullable<KindWeb['ef
   const group = chosenGroup(values, book.groups)
   const stock = stockOf(group)
   const count = readCount(values.count)
-  const mass = massOf(fishTexts(values), averageOf(stock))
+  const mass = carriedMg(fishTexts(values), stock)
   const representative = values.selection === 'representative'
   const change: Change | null = group && count && mass !== null ? take(stock, count, mass, representative) : null
   return { cage: book.cage, group, stock, change }
 }
 
-export const leavingValues: KindWeb['initial'] = ({ row }) =>
-  textsOf(row, 'generation_id', 'age_category_id', 'count', 'avg_weight', 'weight', 'selection')
+/** A weight that nobody typed stays untyped, so that it goes on following the book. */
+export const leavingValues: KindWeb['initial'] = ({ row }) => ({
+  ...textsOf(row, 'generation_id', 'age_category_id', 'count', 'selection'),
+  ...textsOf(row?.weight_typed === false ? undefined : row, 'avg_weight', 'weight'),
+})
 
 /** An unanswered choice is not sent at all. */
-export const leavingPayload: KindWeb['payload'] = (values) => ({ selection: values.selection || null })
+export const leavingPayload = (values: Values) => ({ selection: values.selection || null })
 
 export const transferForm: KindWeb = {
   editTitle: 'Редактирование пересадок',
@@ -61,8 +65,7 @@ export const transferForm: KindWeb = {
     const same = group && target.groups.find((one) => groupKey(one) === groupKey(group))
     const stock = stockOf(same)
     // all fish take all mass with them, whatever was typed
-    const moved =
-      change && (change.after.count === 0 ? change.before.mass : massOf(fishTexts(values), averageOf(source.stock)))
+    const moved = change && (change.after.count === 0 ? change.before.mass : carriedMg(fishTexts(values), source.stock))
     const coming =
       change && moved !== null && change.shortage === 0
         ? put(stock, change.before.count - change.after.count, moved)

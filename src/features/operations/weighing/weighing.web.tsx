@@ -118,6 +118,7 @@ export const weighingForm: KindWeb = {
       },
     ]
   },
+  opensLocked: true,
   needsFish: true,
   check: (values): Record<string, string> =>
     typedAverage(fishTexts(values)) === null ? { avg_weight: 'Введите навеску или количество и общий вес' } : {},

@@ -2,40 +2,81 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../web/query-client'
 import { showCount } from '../../../web/format'
 import { SelectField } from '../../../web/ui/fields/select-field'
-import { textsOf, type FieldsProps, type KindWeb } from '../form-model.web'
-import { reasonsCall } from './withdrawal.contract'
+import { carriedMg } from '../fish-math.web'
+import {
+  chosenGroup,
+  fishTexts,
+  stockOf,
+  textsOf,
+  type FieldsProps,
+  type KindWeb,
+  type Values,
+} from '../form-model.web'
 import { LeavingFish, leaving, leavingPayload, leavingValues } from '../transfer/transfer.web'
+import { DispatchFields } from './dispatch-fields.web'
+import { SaleFields } from './sale-fields.web'
+import { gapsOf, isSaleTo, reasonsCall, SALE, WORKSHOP } from './withdrawal.contract'
 
 function WithdrawalFields(props: FieldsProps) {
   const { t } = useTranslation()
-  const { form, row } = props
-  const known = useCall(reasonsCall, {}, { staleTime: Infinity }).data?.withdrawal ?? [{ id: 'sale', name: 'Продажа' }]
+  const { form, row, book } = props
+  const known = useCall(reasonsCall, {}, { staleTime: Infinity }).data?.withdrawal ?? [{ id: SALE, name: 'Продажа' }]
   // a reason that is no longer offered stays with its row
   const own = row ? [{ id: String(row.reason), name: String(row.reason_name) }] : []
   const offered = new Map([...own, ...known].map(({ id, name }) => [id, name]))
   const reasons = [...offered].map(([value, label]) => ({ value, label: t(label) }))
+  const mass = carriedMg(fishTexts(form.values), stockOf(chosenGroup(form.values, book.groups)))
   return (
     <>
       <LeavingFish {...props} />
       <SelectField
         {...form.getInputProps('reason')}
-        onChange={(reason) => form.setFieldValue('reason', reason ?? 'sale')}
+        onChange={(reason) => form.setFieldValue('reason', reason ?? SALE)}
         label={t('Причина')}
         data={reasons}
       />
+      {form.values.reason === WORKSHOP && <DispatchFields {...props} mass={mass} />}
+      {form.values.reason === SALE && <SaleFields {...props} mass={mass} />}
     </>
   )
 }
+
+const DISPATCH = ['stock_id', 'workshop_weight']
+const SALE_TO = ['counterparty_id', 'employee_id', 'price_per_kilogram', 'payment']
+
+/** What was typed for a reason that is chosen no longer stays in the form and is not sent. */
+const sentFor = (values: Values, on: boolean, keys: string[]) =>
+  Object.fromEntries(keys.map((key) => [key, on ? values[key] : null]))
+
+/** The batch that an answer or a row names. */
+const batchOf = ({ batch, batch_name }: Record<string, unknown>) =>
+  (batch as { name?: string } | null | undefined)?.name ?? batch_name
 
 export const withdrawalForm: KindWeb = {
   editTitle: 'Редактирование подъёма рыбы',
   cageKeys: ['from_id'],
   numberKeys: ['number'],
-  initial: (target) => ({ ...leavingValues(target), reason: textsOf(target.row, 'reason').reason || 'sale' }),
+  initial: (target) => ({
+    ...leavingValues(target),
+    reason: textsOf(target.row, 'reason').reason || SALE,
+    show_with_counterparty: target.row?.show_with_counterparty ? '1' : '',
+    ...textsOf(target.row, 'stock_id', ...SALE_TO),
+    ...textsOf(target.row?.workshop_weight_typed ? target.row : undefined, 'workshop_weight'),
+  }),
   Fields: WithdrawalFields,
   effects: (values, book) => [leaving(values, book)],
+  opensLocked: true,
   needsFish: true,
-  payload: leavingPayload,
+  check: gapsOf,
+  payload: (values) => ({
+    ...leavingPayload(values),
+    ...sentFor(values, values.reason === WORKSHOP, DISPATCH),
+    ...sentFor(values, isSaleTo(values), ['show_with_counterparty', ...SALE_TO]),
+  }),
   emptyText: 'Подъемов за указанный период не обнаружено.',
-  brief: (row, t) => t('подъём {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
+  brief: (row, t) => {
+    const lifted = t('подъём {{pieces}} шт', { pieces: showCount(Number(row.count)) })
+    const batch = batchOf(row)
+    return batch ? `${lifted}, ${t('партия #{{name}}', { name: batch })}` : lifted
+  },
 }

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { valueOf, type Column } from '../../../shared/columns'
 import type { Row } from './cells'
 
-/** Rows whose words («кг», «Корм») are in the person's language, so that they are also sorted, printed and exported so. */
+/** Rows whose words («кг», «Корм», «Да») are in the person's language, so that they are also sorted, printed and exported so. */
 export function useWords<R extends Row>(columns: readonly Column[]): (rows: readonly R[]) => readonly R[] {
   const { t } = useTranslation()
   return useCallback(
     (rows) => {
-      const keys = columns.filter(({ words }) => words).map(({ key }) => key)
+      const keys = columns.filter(({ words, type }) => words || type === 'flag').map(({ key }) => key)
       if (keys.length === 0) return rows
       return rows.map((row) => ({
         ...row,
@@ -19,4 +19,7 @@ export function useWords<R extends Row>(columns: readonly Column[]): (rows: read
   )
 }
 
-const said = (t: (key: string) => string, value: unknown) => (typeof value === 'string' && value ? t(value) : value)
+function said(t: (key: string) => string, value: unknown) {
+  if (typeof value === 'boolean') return value ? t('Да') : null
+  return typeof value === 'string' && value ? t(value) : value
+}

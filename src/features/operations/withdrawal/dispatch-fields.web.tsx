@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../../web/query-client'
+import { DecimalField } from '../../../web/ui/fields/number-fields'
+import { SelectField } from '../../../web/ui/fields/select-field'
+import { libraries } from '../../libraries/library.contract'
+import { Columns } from '../columns.web'
+import { isFar, kgText, readMg } from '../fish-math.web'
+import type { FieldsProps } from '../form-model.web'
+
+interface Props extends FieldsProps {
+  /** what leaves the cage, milligrams; null while it is not known */
+  mass: number | null
+}
+
+/** Fish sent to the workshop: into which warehouse, and what they weighed there. */
+export function DispatchFields({ form, row, mass }: Props) {
+  const { t } = useTranslation()
+  const stocks = useCall(libraries.stock.list, {}).data
+  const own = row?.stock_id ? [{ value: Number(row.stock_id), label: String(row.stock) }] : []
+  const weighed = readMg(form.values.workshop_weight)
+  const far = weighed !== null && mass !== null && isFar(weighed, mass)
+  return (
+    <Columns>
+      <SelectField
+        {...form.getInputProps('stock_id')}
+        onChange={(id) => form.setFieldValue('stock_id', id ?? '')}
+        label={t('Склад')}
+        data={stocks?.map(({ id, name }) => ({ value: id, label: name })) ?? own}
+        hint={t('войдёт в партию склада за этот день')}
+        nothing={t('Сначала создайте склад в справочнике')}
+      />
+      <DecimalField
+        {...form.getInputProps('workshop_weight')}
+        label={t('Вес в цехе')}
+        unit={t('кг')}
+        placeholder={mass === null ? undefined : kgText(mass).replace('.', ',')}
+        hint={t('если пусто, как общий вес')}
+        warning={far ? t('Сильно отличается от общего веса') : undefined}
+      />
+    </Columns>
+  )
+}
