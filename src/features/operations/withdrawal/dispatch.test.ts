@@ -167,6 +167,14 @@ describe('sending to the workshop', () => {
     expect(answers[0]!.batch).toMatchObject({ sum_entities_count: 10 })
   })
 
+  test('looked at beforehand opens no batch and leaves no line of audit', async () => {
+    const shop = await farm.stock()
+    const before = await farm.sql('select count(*) from audit_log')
+    await farm.call(withdrawal.previewCreate, { ...on(3, 10), reason: 'sending_to_workshop', stock_id: shop.id })
+    expect(await farm.sql('select 1 from batches where stock_id = $1', [shop.id])).toEqual([])
+    expect(await farm.sql('select count(*) from audit_log')).toEqual(before)
+  })
+
   test('is audited together with the batch', async () => {
     const shop = await farm.stock()
     const { id, batch } = await send(3, 10, shop.id)
