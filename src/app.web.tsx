@@ -12,6 +12,7 @@ import {
 import { can, NO_RIGHT, type Ability } from './shared/abilities'
 import { SignInHost } from './features/access/sign-in-host.web'
 import { libraries } from './features/libraries/library.contract'
+import { BatchHost } from './features/operations/batch/batch.web'
 import { OperationHost } from './features/operations/operation.web'
 import { isApiError, isUnreachable } from './web/api'
 import { i18n } from './web/i18n'
@@ -82,6 +83,7 @@ const need =
 const Hosts = () => (
   <>
     <OperationHost />
+    <BatchHost />
     <SignInHost />
   </>
 )

@@ -9,7 +9,7 @@ const MOST = 3
 
 export interface Notice {
   id: number
-  tone: 'good' | 'warn' | 'danger'
+  tone: 'good' | 'info' | 'warn' | 'danger'
   icon: IconName
   text: string
   /** how long it stays, in seconds; it waits while the mouse or the focus is on it */
@@ -52,3 +52,5 @@ export const notifyError = (text: string): void =>
 /** Done, but with something to know; or not possible, and why. */
 export const notifyWarning = (text: string): void =>
   show({ tone: 'warn', icon: 'alert', text, seconds: secondsFor(text) })
+/** Something to know, neither good nor bad. */
+export const notifyInfo = (text: string): void => show({ tone: 'info', icon: 'info', text, seconds: secondsFor(text) })

@@ -3,6 +3,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CageRow, LocationRow } from './cage.contract'
 import { CageFilter } from './cage-filter.web'
+import { BatchButtons } from './batch-buttons.web'
 import { CageMap, type Anchor } from './cage-map.web'
 import { performHotkey } from './cage-hotkeys.web'
 import type { Moment } from './cage-state.web'
@@ -61,6 +62,7 @@ function Head({ locations, current, onModule, settings, layout, ...props }: MapC
     <header className={styles.head}>
       <ModuleTabs locations={[...locations]} current={current} onChoose={onModule} />
       <div className={styles.tools}>
+        {!layout.on && <BatchButtons locations={locations} current={current} history={props.moment.today === null} />}
         <CageFilter
           cages={props.cages}
           locations={locations}

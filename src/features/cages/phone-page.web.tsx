@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../web/icons'
 import { useWriteGate } from '../../web/session'
 import { ErrorState } from '../../web/ui/error-state'
+import { BatchButtons } from './batch-buttons.web'
 import type { CageRow } from './cage.contract'
 import { kgText, piecesText, type Unit } from './cage-words.web'
 import { HistoryBar } from './history.web'
@@ -116,6 +117,9 @@ export function PhonePage({ page }: { page: MainPageModel }) {
       ) : (
         <>
           <Hero page={page} />
+          <div className={styles.batches}>
+            <BatchButtons locations={farm.locations} current={page.current} history={moment.today === null} />
+          </div>
           <PhoneList
             cages={page.cages}
             unit={settings.unit}

@@ -7,7 +7,7 @@ import type { Refusal } from '../../shared/errors'
 import { isApiError, type ApiError } from '../../web/api'
 import { Icon } from '../../web/icons'
 import { dataReadAt } from '../../web/outbox/data-read-at'
-import { hold, release } from '../../web/outbox/outbox'
+import { useHold } from '../../web/outbox/use-outbox'
 import { farmTimeOf, useCompanySettings, useNow, useUserSettings, useWriteGate } from '../../web/session'
 import { DayField } from '../../web/ui/fields/day-field'
 import { FieldRow } from '../../web/ui/fields/field'
@@ -50,7 +50,7 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
   const sent = useMemo(() => (values: Values) => tidy(web, values, allowed), [web, allowed])
   const schema = useMemo(() => z.preprocess((values) => sent(values as Values), checked(kind)), [kind, sent])
 
-  useHold(target, opened)
+  useHold(opened ? target.queued?.n : undefined)
 
   const submit = async (values: Values, { idempotencyKey }: { idempotencyKey: string }) => {
     setRefusal(null)
@@ -91,16 +91,6 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
       )}
     </FormModal>
   )
-}
-
-/** A record that stands open in a form is not sent meanwhile. */
-function useHold({ queued }: Target, opened: boolean): void {
-  const n = opened ? queued?.n : undefined
-  useEffect(() => {
-    if (n === undefined) return
-    hold(n)
-    return () => release(n)
-  }, [n])
 }
 
 function firstValues(web: KindWeb, target: Target, now: string): Values {

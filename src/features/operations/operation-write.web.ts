@@ -23,7 +23,7 @@ const GOODS = ['/crud/good', '/all-goods-amounts', '/all-feeds-amounts']
 const DERIVED = ['/cage/count-on-date', '/total-farm-data', '/cages-on-date']
 
 /** Changed cages take the place of the cached ones; what is derived from operations is read anew. */
-function afterWrite(kind: KindName, answer: Changed): void {
+export function afterWrite(kind: KindName, answer: Changed): void {
   replaceCages(answer.cages ?? [])
   // growth, retreats and corrections elsewhere may have moved as well, so every journal on screen is read again
   const journals = Object.values(kinds).map((one) => one.list.path)

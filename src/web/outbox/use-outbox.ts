@@ -1,6 +1,7 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { currentOwner } from '../session'
 import { currentRecords, watchRecords } from './box'
+import { hold, release } from './outbox'
 import type { OutboxRecord } from './records'
 import { senderState, watchSender, type SenderState } from './sender'
 
@@ -14,4 +15,13 @@ export function useOwnRecords(): readonly OutboxRecord[] {
   const records = useRecords()
   const owner = currentOwner()
   return useMemo(() => records.filter((record) => record.owner === owner), [records, owner])
+}
+
+/** A record that stands open in a form is not sent meanwhile; undefined holds nothing. */
+export function useHold(n: number | undefined): void {
+  useEffect(() => {
+    if (n === undefined) return
+    hold(n)
+    return () => release(n)
+  }, [n])
 }

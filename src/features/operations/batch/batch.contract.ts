@@ -37,7 +37,7 @@ function rowsOf<R extends z.ZodRawShape>(shape: R, keys: readonly (keyof R & str
   const rows = z
     .record(cageId, row, { error: 'Заполните хотя бы одну строку' })
     .refine((given) => Object.keys(given).length > 0, 'Заполните хотя бы одну строку')
-    .refine((given) => Object.keys(given).length <= MOST_ROWS, `Не более ${MOST_ROWS} строк`)
+    .refine((given) => Object.keys(given).length <= MOST_ROWS, 'Не более 1000 строк')
   return z
     .preprocess((value) => withoutBlank(value, keys), rows)
     .meta({ type: 'object', additionalProperties: jsonOf(row), description: 'cage id → row' })

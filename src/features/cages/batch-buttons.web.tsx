@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { NO_RIGHT, NO_SUBSCRIPTION } from '../../shared/abilities'
+import { useOfferedActions, type Action } from '../../web/actions'
+import { Icon } from '../../web/icons'
+import { useCan, useExpired } from '../../web/session'
+import { usePhone } from '../../web/ui/use-phone'
+import { openBatch } from '../operations/batch/batch.web'
+import { kinds } from '../operations/kinds.contract'
+import type { LocationRow } from './cage.contract'
+import { perform } from './cage-hotkeys.web'
+import { WHOLE_FARM } from './map-scene.web'
+import { HISTORY_BLOCKS } from './use-cage-actions.web'
+
+const BATCHES = ['feeding', 'retreat'] as const
+const TITLES = { feeding: 'Групповое кормление', retreat: 'Групповой отход' } as const
+
+/** Feeding and mortality of a whole module. */
+function useBatchActions(history: boolean): (module: { id: number; name: string }) => Action[] {
+  const { t } = useTranslation()
+  const can = useCan()
+  const expired = useExpired()
+  return useMemo(
+    () => (module) =>
+      BATCHES.map((name): Action => {
+        const { ability, icon } = kinds[name]
+        const gate = can(ability) ? (expired ? t(NO_SUBSCRIPTION) : undefined) : t(NO_RIGHT)
+        return {
+          id: `batch ${name} ${module.id}`,
+          title: t('{{action}}: {{module}}', { action: t(TITLES[name]), module: module.name }),
+          icon,
+          ability,
+          disabledReason: history ? t(HISTORY_BLOCKS) : gate,
+          run: () => openBatch(name, module.id === WHOLE_FARM ? null : module.id),
+        }
+      }),
+    [t, can, expired, history],
+  )
+}
+
+interface Props {
+  locations: readonly LocationRow[]
+  /** the module on screen */
+  current: number
+  history: boolean
+}
+
+/** The buttons of the module on screen; the search finds those of every module. */
+export function BatchButtons({ locations, current, history }: Props) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  const actionsOf = useBatchActions(history)
+  const all = useMemo(
+    () => [{ id: WHOLE_FARM, name: t('Вся ферма') }, ...locations].map(actionsOf),
+    [locations, actionsOf, t],
+  )
+  useOfferedActions(
+    'batches',
+    useMemo(() => all.flat(), [all]),
+  )
+  const own = all[locations.findIndex(({ id }) => id === current) + 1]!
+  return own.map((action, index) => (
+    <Button
+      key={BATCHES[index]}
+      variant="default"
+      size={phone ? 'md' : 'xs'}
+      h={phone ? 48 : undefined}
+      fullWidth={phone}
+      leftSection={<Icon name={action.icon} size={phone ? 20 : 16} />}
+      title={action.disabledReason ?? action.title}
+      aria-label={action.title}
+      aria-disabled={action.disabledReason ? true : undefined}
+      data-disabled={action.disabledReason ? true : undefined}
+      onClick={() => perform(action, () => undefined)}
+    >
+      {t(kinds[BATCHES[index]!].title, { context: 'операция' })}
+    </Button>
+  ))
+}

@@ -1,0 +1,169 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod'
+import type { Refusal } from '../../../shared/errors'
+import { showDay, timeOf } from '../../../shared/dates'
+import { isApiError } from '../../../web/api'
+import type { OutboxRecord } from '../../../web/outbox/records'
+import { useHold } from '../../../web/outbox/use-outbox'
+import { useNow, useWriteGate } from '../../../web/session'
+import { EmptyState } from '../../../web/ui/empty-state'
+import { DayField } from '../../../web/ui/fields/day-field'
+import { readTime, TimeField } from '../../../web/ui/fields/time-field'
+import { FormModal, type Form } from '../../../web/ui/form-modal'
+import { NoteBox } from '../../../web/ui/note-box'
+import { useLocations } from '../../cages/cage-cache.web'
+import { useLimits } from '../form-checks.web'
+import { RefusalLink } from '../refusal-link.web'
+import { batchKinds, type BatchName } from './batch-kinds.web'
+import { faultsOf, sentRows, type BatchKind, type BatchRow, type BatchValues, type BodyProps } from './batch-model.web'
+import { saveBatch } from './batch-write.web'
+import styles from './batch.module.css'
+import { FeedingRows } from './feeding-rows.web'
+import { RetreatRows } from './retreat-rows.web'
+import { useBatchCages } from './use-batch-cages.web'
+
+const bodies = { feeding: FeedingRows, retreat: RetreatRows }
+
+interface Props {
+  name: BatchName
+  locationId: number | null
+  queued: OutboxRecord | undefined
+  opened: boolean
+  onClose: () => void
+}
+
+const sentOf = (kind: BatchKind) => (values: BatchValues) => ({
+  date: values.date,
+  time: readTime(values.time) ?? values.time,
+  batch: sentRows(values.batch, kind),
+})
+
+/** What a record of the outbox keeps of the window, and the window of a record. */
+const typedOf = ({ time, date, batch }: BatchValues, locationId: number | null): Record<string, string> => ({
+  time,
+  date,
+  location: String(locationId ?? ''),
+  batch: JSON.stringify(batch),
+})
+const firstValues = (queued: OutboxRecord | undefined, now: string): BatchValues => {
+  const { time = timeOf(now), date = showDay(now), batch = '{}' } = queued?.typed ?? {}
+  return { time, date, batch: JSON.parse(batch) as BatchValues['batch'] }
+}
+
+/** One kind of operation in all cages of a module: the moment, a row a cage, the sums. All rows are stored, or none. */
+export function BatchWindow({ name, locationId, queued, opened, onClose }: Props) {
+  const { t } = useTranslation()
+  const kind = batchKinds[name]
+  const now = useNow()
+  const [initial] = useState(() => firstValues(queued, now))
+  const [reason, setReason] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  useHold(opened ? queued?.n : undefined)
+  const gate = useWriteGate(kind.create.ability as never)
+  const sent = useMemo(() => sentOf(kind), [kind])
+  const schema = useMemo(() => z.preprocess((values) => sent(values as BatchValues), kind.create.input), [kind, sent])
+  const module = useLocations().find(({ id }) => id === locationId)
+  const submit = async (values: BatchValues, { idempotencyKey }: { idempotencyKey: string }) => {
+    setRefusal(null)
+    try {
+      await saveBatch({ name, values: sent(values), idempotencyKey, typed: typedOf(values, locationId), queued })
+    } catch (error) {
+      if (isApiError(error) && error.refusal) setRefusal(error.refusal)
+      throw error
+    }
+  }
+  const blocked = gate ?? reason
+  return (
+    <FormModal<BatchValues>
+      title={t(kind.title)}
+      subtitle={module?.name ?? t('Вся ферма')}
+      icon={kind.icon}
+      size={1200}
+      opened={opened}
+      onClose={onClose}
+      schema={schema}
+      initial={initial}
+      onSubmit={submit}
+      disabledReason={blocked ?? undefined}
+      footerNote={blocked ? <span className={styles.blocked}>{blocked}</span> : <Keys />}
+    >
+      {(form) => <Body form={form} name={name} locationId={locationId} onReason={setReason} refusal={refusal} />}
+    </FormModal>
+  )
+}
+
+const Keys = () => {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.keys}>
+      <kbd>↑</kbd> <kbd>↓</kbd> <kbd>Enter</kbd> {t('по столбцу')} <kbd>Ctrl</kbd>+<kbd>Enter</kbd> {t('сохранить')}
+    </span>
+  )
+}
+
+interface BodyOptions {
+  form: Form<BatchValues>
+  name: BatchName
+  locationId: number | null
+  onReason: (reason: string | null) => void
+  refusal: Refusal | null
+}
+
+/** Stable, so that a row is drawn anew only when something of it changed. */
+function useChange(form: Form<BatchValues>): BodyProps['change'] {
+  const latest = useRef(form)
+  latest.current = form
+  return useCallback((cageId: number, patch: BatchRow) => {
+    const name = `batch.${cageId}`
+    const row = latest.current.getValues().batch[cageId] ?? {}
+    latest.current.setFieldValue(name, { ...row, ...patch } as never)
+    for (const field of Object.keys(patch)) latest.current.clearFieldError(`${name}.${field}`)
+  }, [])
+}
+
+function Body({ form, name, locationId, onReason, refusal }: BodyOptions) {
+  const { t } = useTranslation()
+  const kind = batchKinds[name]
+  const { batch } = form.values
+  const ids = Object.keys(batch)
+    .filter((id) => kind.isTyped(batch[id]!))
+    .join()
+  const typed = useMemo(() => new Set(ids.split(',')), [ids])
+  const { cages, known, failed } = useBatchCages(form.values, locationId, typed)
+  const [reason, block] = useState<string | null>(null)
+  const nothing = ids === '' ? t('Заполните хотя бы одну строку') : null
+  useEffect(() => onReason(reason ?? nothing), [reason, nothing, onReason])
+  const change = useChange(form)
+  const faults = useMemo(() => faultsOf(form.errors), [form.errors])
+  const Rows = bodies[name]
+  return (
+    <>
+      {cages.length === 0 ? (
+        <>
+          <Moment form={form} />
+          {known && <EmptyState icon="cages" text={t('На это время в модуле нет садков с рыбой.')} />}
+        </>
+      ) : (
+        <Rows form={form} cages={cages} change={change} faults={faults} block={block} moment={<Moment form={form} />} />
+      )}
+      {failed && (
+        <NoteBox kind="warn">
+          {t('Не удалось узнать, что было в садках на это время: показано, что в них сейчас.')}
+        </NoteBox>
+      )}
+      {refusal && <RefusalLink refusal={refusal} />}
+    </>
+  )
+}
+
+function Moment({ form }: { form: Form<BatchValues> }): ReactNode {
+  const { t } = useTranslation()
+  const limits = useLimits()
+  return (
+    <div className={styles.moment}>
+      <TimeField {...form.getInputProps('time')} label={t('Время')} />
+      <DayField {...form.getInputProps('date')} label={t('Дата')} min={limits.min} max={limits.max} />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+/** Storing what a window of many cages holds, and taking all of it back; without a network the outbox. */
+import type * as z from 'zod'
+import { call, errorText } from '../../../web/api'
+import { i18n } from '../../../web/i18n'
+import { notifyError, notifySuccess } from '../../../web/notify'
+import { correctRecord, record, removeRecord, type Recorded } from '../../../web/outbox/outbox'
+import type { OutboxRecord } from '../../../web/outbox/records'
+import type { OperationRow } from '../form-model.web'
+import { kindForms } from '../kinds.web'
+import { afterWrite } from '../operation-write.web'
+import { batchKinds, recordKinds, type BatchName } from './batch-kinds.web'
+import type { BatchRow } from './batch-model.web'
+import type { feedingBatch, retreatBatch } from './batch.contract'
+
+type Answer = z.infer<typeof feedingBatch.create.answer> | z.infer<typeof retreatBatch.create.answer>
+
+async function takeBack(name: BatchName, ids: number[]): Promise<void> {
+  try {
+    const answer = (await call(batchKinds[name].remove, { ids }, { quiet: true })) as Pick<Answer, 'cages'>
+    afterWrite(name, answer)
+    notifySuccess(i18n.t('Операции удалены'))
+  } catch (error) {
+    notifyError(i18n.t(errorText(error)))
+  }
+}
+
+/** «Групповое кормление: 34 садка, 1 240 кг». */
+function describe(name: BatchName, rows: readonly Record<string, unknown>[]): string {
+  const cages = i18n.t('{{count}} садков', { count: rows.length })
+  return `${i18n.t(batchKinds[name].title)}: ${cages}, ${batchKinds[name].sum(rows)}`
+}
+
+interface Write {
+  name: BatchName
+  values: { date: string; time: string; batch: Record<string, BatchRow> }
+  idempotencyKey: string
+  /** what stands in the window, to open it again */
+  typed: Record<string, string>
+  /** the record of the outbox that is changed */
+  queued: OutboxRecord | undefined
+}
+
+function send({ name, values, idempotencyKey, typed, queued }: Write): Promise<Recorded<unknown>> {
+  const { batch } = values
+  const told = { label: describe(name, Object.values(batch)), cages: Object.keys(batch).map(Number), typed }
+  if (queued) return correctRecord(queued.n, { values, ...told })
+  return record(batchKinds[name].create, values, { idempotencyKey, kind: recordKinds[name], ...told })
+}
+
+/** Stores all rows at once, and says so; for 8 seconds all of them can be taken back. */
+export async function saveBatch(write: Write): Promise<void> {
+  const { name } = write
+  const outcome = await send(write)
+  if (!outcome.sent) {
+    const { n } = outcome
+    const what = describe(name, Object.values(write.values.batch))
+    const undo = () => void removeRecord(n)
+    return notifySuccess(i18n.t('Записано на этом устройстве, ждёт сети. {{what}}', { what }), { undo })
+  }
+  const answer = outcome.answer as Answer
+  afterWrite(name, answer)
+  const rows = answer.rows as OperationRow[]
+  for (const row of rows) kindForms[name].saved?.(row)
+  const ids = rows.map(({ id }) => id)
+  notifySuccess(`${i18n.t('Сохранено!')} ${describe(name, rows)}`, { undo: () => void takeBack(name, ids) })
+}
