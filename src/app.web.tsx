@@ -28,6 +28,7 @@ import { parseQuery, writeQuery } from './web/url-filters'
 
 const menu: readonly MenuEntry[] = [
   { title: 'Садки', to: '/', icon: 'cages', onPhone: true },
+  { title: 'Замеры', to: '/measurements', icon: 'temp', onPhone: true },
   {
     title: 'Журналы',
     to: '/journals',
@@ -110,6 +111,10 @@ const pages = [
   page(
     '/',
     lazyRouteComponent(() => import('./features/cages/main-page.web'), 'MainPage'),
+  ),
+  page(
+    '/measurements',
+    lazyRouteComponent(() => import('./features/measurements/measurements-page.web'), 'MeasurementsPage'),
   ),
   page(
     '/journals/$path',

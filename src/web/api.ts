@@ -30,7 +30,7 @@ export const isUnreachable = (error: unknown): boolean =>
 export const isShownByHandler = (error: unknown): boolean =>
   isApiError(error) && (error.msgShouldBeShown === true || error.status === 403)
 
-const NO_CONNECTION = 'Нет связи с сервером. Проверьте сеть и повторите.'
+export const NO_CONNECTION = 'Нет связи с сервером. Проверьте сеть и повторите.'
 const UNKNOWN = 'Что-то пошло не так. Повторите через минуту.'
 
 /** A Russian text (an i18n key) that says what happened. */
@@ -135,25 +135,15 @@ function read(url: string, signal?: AbortSignal): Promise<unknown> {
   return started
 }
 
-/** The fields first: the server reads them on its way to the file. */
-function formOf({ file, ...rest }: Values): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(rest))
-    if (value !== undefined && value !== null) form.append(name, String(value))
-  if (file instanceof Blob) form.append('file', file)
-  return form
-}
-
 function write(endpoint: Endpoint, address: string, rest: Values, options: CallOptions): Promise<unknown> {
   const inQuery = endpoint.method === 'DELETE'
   const headers: Record<string, string> = { 'Idempotency-Key': options.idempotencyKey ?? newKey() }
-  const form = endpoint.upload ? formOf(rest) : null
-  if (!inQuery && !form) headers['Content-Type'] = 'application/json'
+  if (!inQuery) headers['Content-Type'] = 'application/json'
   return send(inQuery ? address + queryOf(rest) : address, {
     method: endpoint.method,
     headers,
     signal: options.signal,
-    body: inQuery ? undefined : (form ?? JSON.stringify(rest)),
+    body: inQuery ? undefined : JSON.stringify(rest),
   })
 }
 
@@ -174,12 +164,16 @@ export async function call<E extends Endpoint>(
         : await write(endpoint, address, rest, options)
     return answer as AnswerOf<E>
   } catch (error) {
-    if (isApiError(error)) {
-      if (error.status === 401 && endpoint.ability !== 'public') listeners.sessionLost()
-      else listeners.failed(error, options.quiet ?? false)
-    }
+    tellFailure(endpoint, error, options.quiet)
     throw error
   }
+}
+
+/** What every failed call does before it is thrown on: a lost session leads to the login page, a refusal may be shown. */
+export function tellFailure(endpoint: Endpoint, error: unknown, quiet = false): void {
+  if (!isApiError(error)) return
+  if (error.status === 401 && endpoint.ability !== 'public') listeners.sessionLost()
+  else listeners.failed(error, quiet)
 }
 
 const fileName = (response: Response) =>

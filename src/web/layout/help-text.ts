@@ -5,6 +5,7 @@ export type HelpLanguage = 'ru' | 'en'
 /** First part of the address → names of the texts, read one under another. An operation's form has no address of its own. */
 const HELP: Record<string, readonly string[]> = {
   '': ['main', 'operations'],
+  measurements: ['measurements'],
   journals: ['journals', 'operations'],
   lib: ['libraries'],
   stock: ['goods'],

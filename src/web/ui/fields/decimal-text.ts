@@ -2,6 +2,10 @@
 
 const THOUSANDS_AND_DECIMALS = /^\d{1,3}(?:[.,]\d{3})+[.,]\d+$/
 
+/** As cleanDecimal; a minus in front stays, however it is written. */
+export const cleanSigned = (typed: string, decimals: number): string =>
+  `${/^\s*[-\u2212\u2013]/.test(typed) ? '-' : ''}${cleanDecimal(typed, decimals)}`
+
 /** What was typed or pasted → digits with at most one point and at most `decimals` digits after it. */
 export function cleanDecimal(typed: string, decimals: number): string {
   let text = typed.replace(/[^\d.,]/g, '')
@@ -20,7 +24,7 @@ export const toTyped = (value: string | number | null | undefined): string =>
 
 /** The same at rest, with thousands apart: 12345.6 → '12 345,6'. */
 export function toResting(value: string | number | null | undefined): string {
-  const [whole = '', ...fraction] = toTyped(value).split(',')
+  const [whole = '', ...fraction] = toTyped(value).replace('-', '\u2212').split(',')
   return [whole.replace(/\B(?=(?:\d{3})+$)/g, '\u00a0'), ...fraction].join(',')
 }
 

@@ -3,7 +3,7 @@ import { TextInput, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../icons'
 import { usePhone } from '../use-phone'
-import { cleanDecimal, gramsToKg, kgToGrams, toResting, toTyped } from './decimal-text'
+import { cleanDecimal, cleanSigned, gramsToKg, kgToGrams, toResting, toTyped } from './decimal-text'
 import { FieldBox, Unit, useFrame, type FieldProps } from './field'
 import classes from './field.module.css'
 
@@ -16,16 +16,18 @@ export interface DecimalFieldProps extends FieldProps<NumberValue> {
   decimals?: number
   /** arrow keys, and − + buttons on a phone, change the value by this much */
   step?: number
+  /** may be below zero: a temperature */
+  signed?: boolean
   /** takes the place of the unit: the kg/g switch */
   end?: ReactNode
 }
 
-/** A decimal ≥ 0. Comma and point both work; the value is text with a point ('' for nothing), so nothing is rounded. */
-export function DecimalField({ unit, decimals = 6, step, end, action, ...props }: DecimalFieldProps) {
+/** A decimal, ≥ 0 unless `signed`. Comma and point both work; the value is text with a point ('' for nothing), so nothing is rounded. */
+export function DecimalField({ unit, decimals = 6, step, signed, end, action, ...props }: DecimalFieldProps) {
   const frame = useFrame(props)
   const rest = useRest(props)
   const thumbs = usePhone() && step !== undefined
-  const change = (text: string) => props.onChange?.(cleanDecimal(text, decimals))
+  const change = (text: string) => props.onChange?.(signed ? cleanSigned(text, decimals) : cleanDecimal(text, decimals))
   const stepBy = (direction: number) => {
     const next = Math.max(0, (Number(toTyped(props.value).replace(',', '.')) || 0) + direction * (step ?? 0))
     change(toTyped(Number(next.toFixed(decimals))))
@@ -44,7 +46,8 @@ export function DecimalField({ unit, decimals = 6, step, end, action, ...props }
         {...frame}
         {...rest.events}
         label={thumbs && unit ? `${props.label}, ${unit}` : props.label}
-        inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+        // the keypad of a phone has no minus
+        inputMode={signed ? 'text' : decimals === 0 ? 'numeric' : 'decimal'}
         autoComplete="off"
         classNames={{ input: classes.number }}
         value={rest.editing ? toTyped(props.value) : toResting(props.value)}

@@ -1,0 +1,237 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../web/api'
+import { Icon } from '../../web/icons'
+import { useCan, useWriteGate } from '../../web/session'
+import { EmptyState } from '../../web/ui/empty-state'
+import { ErrorState } from '../../web/ui/error-state'
+import { GateButton } from '../../web/ui/gate-button'
+import { RowSkeletons } from '../../web/ui/skeletons'
+import { useRemove } from '../../web/ui/use-remove'
+import { useLocationsQuery } from '../cages/cage-cache.web'
+import type { LocationRow } from '../cages/cage.contract'
+import { useCurrentModule } from '../cages/current-module.web'
+import { ModuleTabs } from '../cages/modules.web'
+import { ChartCard } from './chart-card.web'
+import { DayCard, type DayCardProps } from './day-card.web'
+import { ImportWindow } from './import-window.web'
+import { MeasurementForm } from './measurement-form.web'
+import { measurementCalls, type MeasurementRow } from './measurement.contract'
+import { refreshMeasurements, useDayAndMode, useModuleCages, useParameters } from './use-measurements.web'
+import classes from './measurements-page.module.css'
+
+/** The water: what was measured on a day, and how it went over time. */
+export function MeasurementsPage() {
+  const { t } = useTranslation()
+  const query = useLocationsQuery()
+  const locations = query.data ?? []
+  const [remembered, choose] = useCurrentModule(locations)
+  const current = locations.find(({ id }) => id === remembered) ?? locations[0]
+  return (
+    <div className={classes.page}>
+      {current ? (
+        <ModuleReadings key={current.id} location={current}>
+          <ModuleTabs locations={locations} current={current.id} onChoose={choose} />
+        </ModuleReadings>
+      ) : (
+        <>
+          <header className={classes.head}>
+            <h1>{t('Замеры')}</h1>
+          </header>
+          <div className={classes.card}>
+            {query.error ? (
+              <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+            ) : query.data ? (
+              <NoModules />
+            ) : (
+              <RowSkeletons rows={8} />
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function NoModules() {
+  const { t } = useTranslation()
+  const may = useCan()('access library')
+  return (
+    <EmptyState
+      icon="temp"
+      text={t('Данные о модулях не найдены.')}
+      action={
+        may && (
+          <Button component={Link} to="/lib/locations" leftSection={<Icon name="plus" size={16} />}>
+            {t('Создать модуль')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+/** Which window is open, and over which reading. The reading stays while the window closes. */
+interface Opened {
+  kind: 'form' | 'import' | null
+  row?: MeasurementRow
+}
+
+function ModuleReadings({ location, children }: { location: LocationRow; children: ReactNode }) {
+  const { t } = useTranslation()
+  const view = useDayAndMode()
+  const { parameters, error, retry } = useParameters(location.id)
+  const cages = useModuleCages(location.id)
+  const [opened, setOpened] = useState<Opened>({ kind: null })
+  const remove = useRemove()
+  const removeRow = (row: MeasurementRow) =>
+    remove({
+      question: t('Вы уверены, что хотите удалить данный замер?'),
+      remove: () => call(measurementCalls.remove, { id: row.id }).then(refreshMeasurements),
+    })
+  const place = { location, view, parameters, cages }
+  return (
+    <>
+      <Head
+        tabs={children}
+        writable={(parameters?.length ?? 0) > 0}
+        onCreate={() => setOpened({ kind: 'form' })}
+        onImport={() => setOpened({ kind: 'import' })}
+      />
+      {error ? (
+        <div className={classes.card}>
+          <ErrorState error={error} onRetry={retry} />
+        </div>
+      ) : parameters?.length === 0 ? (
+        <div className={classes.card}>
+          <NoParameters name={location.name} />
+        </div>
+      ) : (
+        <Readings
+          {...place}
+          onCreate={() => setOpened({ kind: 'form' })}
+          onEdit={(row) => setOpened({ kind: 'form', row })}
+          onRemove={(row) => void removeRow(row)}
+        />
+      )}
+      <Windows {...place} opened={opened} onClose={() => setOpened((was) => ({ ...was, kind: null }))} />
+    </>
+  )
+}
+
+/** The day and, under it, the chart. */
+function Readings(props: DayCardProps) {
+  const { location, view, parameters, cages } = props
+  const showDay = (day: string) => {
+    view.setDay(day)
+    window.scrollTo({ top: 0, behavior: 'smooth' })
+  }
+  return (
+    <>
+      <DayCard {...props} />
+      {parameters && (
+        <ChartCard
+          locationId={location.id}
+          locationName={location.name}
+          parameters={parameters}
+          cages={cages}
+          onDay={showDay}
+        />
+      )}
+    </>
+  )
+}
+
+interface WindowsProps extends Pick<DayCardProps, 'location' | 'view' | 'parameters' | 'cages'> {
+  opened: Opened
+  onClose: () => void
+}
+
+function Windows({ location, view, parameters = [], cages, opened, onClose }: WindowsProps) {
+  return (
+    <>
+      <MeasurementForm
+        opened={opened.kind === 'form'}
+        onClose={onClose}
+        row={opened.row}
+        locationId={location.id}
+        locationName={location.name}
+        day={view.day}
+        today={view.today}
+        parameters={parameters}
+        cages={cages}
+        onSaved={view.setDay}
+      />
+      <ImportWindow
+        opened={opened.kind === 'import'}
+        onClose={onClose}
+        locationId={location.id}
+        onLoaded={(day) => day && view.setDay(day)}
+      />
+    </>
+  )
+}
+
+interface HeadProps {
+  tabs: ReactNode
+  /** there is something to measure */
+  writable: boolean
+  onCreate: () => void
+  onImport: () => void
+}
+
+function Head({ tabs, writable, onCreate, onImport }: HeadProps) {
+  const { t } = useTranslation()
+  const may = useCan()('create measurements')
+  const gate = useWriteGate('create measurements')
+  return (
+    <header className={classes.head}>
+      <h1>{t('Замеры')}</h1>
+      {tabs}
+      {may && writable && (
+        <span className={classes.tools}>
+          <Button
+            variant="default"
+            size="xs"
+            fz="sm"
+            leftSection={<Icon name="xls" size={16} />}
+            onClick={onImport}
+            disabled={gate !== null}
+            title={gate ?? undefined}
+          >
+            {t('Загрузить из Excel')}
+          </Button>
+          <GateButton reason={gate} onClick={onCreate}>
+            {t('Новый замер')}
+          </GateButton>
+        </span>
+      )}
+    </header>
+  )
+}
+
+/** Nothing to measure yet: the library of parameters is the next step. */
+function NoParameters({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const may = useCan()('access library')
+  return (
+    <EmptyState
+      icon="temp"
+      text={
+        <>
+          <strong>{t('В модуле «{{name}}» нет параметров замеров.', { name })}</strong>
+          <span>{t('Создайте их в справочнике: температуру, кислород и другие, с глубинами.')}</span>
+        </>
+      }
+      action={
+        may && (
+          <Button component={Link} to="/lib/measure-parameters" leftSection={<Icon name="plus" size={16} />}>
+            {t('Параметры замеров')}
+          </Button>
+        )
+      }
+    />
+  )
+}

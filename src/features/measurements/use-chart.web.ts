@@ -1,0 +1,103 @@
+/** What the chart shows, in the address: period, cage, one or two parameters, with or without sensors. */
+import { useMemo } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod'
+import { dayOf, parseDay, showDay } from '../../shared/dates'
+import { useCall } from '../../web/query-client'
+import { useNow } from '../../web/session'
+import type { ChartLine } from '../../web/ui/chart-line'
+import { ALL } from '../../web/ui/fields/multi-select-field'
+import { presetPeriod } from '../../web/ui/periods'
+import { useUrlFilters } from '../../web/url-filters'
+import type { MeasureParameter } from './measure-parameter.contract'
+import { measurementCalls, type ChartSeries } from './measurement.contract'
+import { showReading } from './measurement-words.web'
+
+/** No choice made yet: the module's first two parameters. */
+const FIRST = ''
+/** The second line is switched off. */
+export const NO_PARAMETER = '-1'
+
+const day = z.string().refine((text) => parseDay(text) !== null)
+const schema = z.object({
+  start: day,
+  end: day,
+  cage: z.string().regex(/^-?\d+$/),
+  param1: z.string().max(100),
+  param2: z.string().max(100),
+  sensors: z.enum(['0', '1']),
+})
+export type ChartFilters = z.infer<typeof schema>
+
+function useChartFilters() {
+  const today = dayOf(useNow())
+  const defaults = useMemo(() => {
+    const { start, end } = presetPeriod('30 дней', today)
+    return {
+      start: showDay(start),
+      end: showDay(end),
+      cage: ALL,
+      param1: FIRST,
+      param2: FIRST,
+      sensors: '1' as const,
+    }
+  }, [today])
+  return useUrlFilters<ChartFilters>(schema, defaults)
+}
+
+/** The chosen names, of those the module has: at most two, never one twice. */
+function chosenNames({ param1, param2 }: ChartFilters, names: readonly string[]): string[] {
+  const first = names.includes(param1) ? param1 : names[0]
+  if (first === undefined) return []
+  const others = names.filter((name) => name !== first)
+  const second = param2 === NO_PARAMETER ? undefined : others.includes(param2) ? param2 : others[0]
+  return second === undefined ? [first] : [first, second]
+}
+
+/** The first parameter is read by the left scale, the second by the right one. */
+function linesOf(series: readonly ChartSeries[], names: readonly string[], t: TFunction): ChartLine[] {
+  const shades = [0, 0]
+  return series.flatMap((one) => {
+    const side = names.indexOf(one.name)
+    if (side < 0) return []
+    const shade = shades[side]!
+    shades[side] = shade + 1
+    return {
+      key: `${one.name}|${one.depth}|${one.external_input}`,
+      name: one.external_input ? t('{{label}}, датчик', { label: one.label }) : one.label,
+      unit: t(one.beautifulSymbol),
+      // a mean of many readings is no more exact than they are
+      show: (value) => showReading(Math.round(value * 100) / 100),
+      side: side === 0 ? ('left' as const) : ('right' as const),
+      shade,
+      points: one.points.map(({ datetime, value }) => ({ at: datetime, value })),
+    }
+  })
+}
+
+/** Choice, lines and the input of the table below, of one module. */
+export function useChart(locationId: number, parameters: readonly MeasureParameter[]) {
+  const { t } = useTranslation()
+  const [filters, setFilters] = useChartFilters()
+  const names = useMemo(() => [...new Set(parameters.map(({ name }) => name))], [parameters])
+  const chosen = chosenNames(filters, names)
+  const place = {
+    locationId,
+    start: filters.start,
+    end: filters.end,
+    ...(filters.cage !== ALL && { cage_id: filters.cage }),
+  }
+  const query = useCall(
+    measurementCalls.chart,
+    { ...place, paramNames: chosen, external_input: filters.sensors === '1' },
+    { enabled: chosen.length > 0, placeholderData: keepPreviousData },
+  )
+  const lines = useMemo(() => query.data && linesOf(query.data.datasets, chosen, t), [query.data, chosen.join('|'), t])
+  const tableInput = {
+    ...place,
+    measure_parameter_id: parameters.filter(({ name }) => chosen.includes(name)).map(({ id }) => id),
+  }
+  return { filters, setFilters, names, chosen, query, lines, tableInput }
+}
