@@ -56,6 +56,7 @@ const screens = [
   '/journals/weight',
   '/journals/correction',
   '/stock/goods',
+  '/stock/items',
   '/lib/locations',
   '/lib/generations',
   '/profile',
@@ -98,6 +99,15 @@ test('menu and sheet of a cage, windows of tables, search, help and question', a
   await cage(page, '1').click()
   await page.getByRole('menuitem', { name: 'Отход' }).waitFor()
   expect(await violations(page, '[role=menu]')).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Выбор садков' }).click()
+  await page.getByRole('dialog', { name: 'Выбор садков' }).getByRole('checkbox').first().waitFor()
+  expect(await violations(page, 'section[aria-label="Карта садков"]')).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Настройки карты' }).click()
+  await page.getByRole('menuitem', { name: 'Расположение' }).click()
+  await page.getByRole('status').filter({ hasText: 'Расположение' }).waitFor()
+  expect(await violations(page, 'section[aria-label="Карта садков"]')).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Столбцы/ }).click()
   await dialog(page).waitFor()

@@ -91,6 +91,9 @@ test('cages that lie one on the other are named before saving', async () => {
 
 test('Esc, «Отмена», another module and another page ask when something was moved, and only then', async () => {
   const before = await stored('3')
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Садок: на главную' }).click()
+  await cage(page, '3').waitFor()
   await begin()
   await page.keyboard.press('Escape')
   await bar().waitFor({ state: 'hidden' })
@@ -101,15 +104,9 @@ test('Esc, «Отмена», another module and another page ask when something 
   const ways = [
     () => page.keyboard.press('Escape'),
     () => page.getByRole('button', { name: /^Отмена/ }).click(),
-    () =>
-      page
-        .getByRole('link', { name: 'Журналы' })
-        .or(page.getByRole('button', { name: 'Журналы' }))
-        .first()
-        .click(),
     () => page.getByRole('button', { name: /^Вся ферма/ }).click(),
   ]
-  for (const leave of ways.slice(0, 2).concat(ways.slice(3))) {
+  for (const leave of ways) {
     await leave()
     await expectText(question, 'Расположение изменено. Выйти без сохранения?')
     await question.getByRole('button', { name: 'Отмена' }).click()
@@ -120,7 +117,7 @@ test('Esc, «Отмена», another module and another page ask when something 
   await page.evaluate(() => history.back())
   await expectText(question, 'Выйти без сохранения?')
   await question.getByRole('button', { name: 'Не сохранять' }).click()
-  await question.waitFor({ state: 'hidden' })
+  await page.waitForURL('**/profile')
   expect(await stored('3')).toEqual(before)
 })
 

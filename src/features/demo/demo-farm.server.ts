@@ -6,6 +6,7 @@ import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/db/demo-login'
 import { addDays, dayOf, wallClock } from '../../shared/dates'
 import { createCompany } from '../access/register-company.server'
 import { milestonesUpTo } from './demo-calendar.server'
+import { hangNets } from './demo-nets.server'
 import { layPlace } from './demo-place.server'
 import { postAll } from './demo-post.server'
 import { withDeliveries } from './demo-supply.server'
@@ -45,6 +46,7 @@ export async function seedDemoFarm(
   try {
     const count = await createCompany(database, OWNER, async (tx, company, owner) => {
       const place = await layPlace(tx, company, owner, milestones)
+      await hangNets(tx, company, place, start)
       const drafts = withDeliveries(place, liveTwoYears(place, now), milestones)
       await postAll(tx, company, TIME_ZONE, drafts)
       await paid(tx, company, start, today)

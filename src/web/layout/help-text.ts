@@ -8,7 +8,7 @@ const HELP: Record<string, readonly string[]> = {
   measurements: ['measurements'],
   journals: ['journals', 'operations'],
   lib: ['libraries'],
-  stock: ['goods'],
+  stock: ['goods', 'items'],
 }
 
 export function helpNames(pathname: string): readonly string[] {

@@ -1,0 +1,71 @@
+/** The demo farm's nets, one in each cage and some ashore, and a boat at each barge. */
+import { db, type Tx } from '../../server/db/client'
+import { addDays } from '../../shared/dates'
+import { NET } from '../warehouse/items/item.contract'
+import { CAGES, CAGES_PER_MODULE, type Place } from './demo-place.server'
+
+const SPARE = 4
+/** Mesh sizes by module, millimetres. The fry need the finest. */
+const MESH = [24, 24, 12]
+
+const netName = (index: number) => {
+  const module = CAGES[index]?.module ?? 0
+  return `Д-${100 * (module + 1) + (index % CAGES_PER_MODULE) + 1} · ${MESH[module]} мм`
+}
+
+interface Thing {
+  name: string
+  type: string
+  condition: string
+  stock_id: number
+  cage_id: number | null
+}
+
+function thingsOf({ cages, stocks, shore }: Place): Thing[] {
+  const nets = CAGES.map((_, index) => ({
+    name: netName(index),
+    type: NET,
+    condition: 'working',
+    stock_id: shore,
+    cage_id: cages[index]!,
+  }))
+  const spare = Array.from({ length: SPARE }, (_, index) => ({
+    name: `Д-${401 + index} · ${MESH[index % MESH.length]} мм`,
+    type: NET,
+    condition: index === SPARE - 1 ? 'repair' : 'new',
+    stock_id: shore,
+    cage_id: null,
+  }))
+  const boats = stocks
+    .filter((stock) => stock !== shore)
+    .map((stock_id, index) => ({
+      name: `Лодка «Чайка-${index + 1}»`,
+      type: 'boat',
+      condition: 'working',
+      stock_id,
+      cage_id: null,
+    }))
+  return [...nets, ...spare, ...boats]
+}
+
+/** They came two days before the first fish and were hung the day after. */
+export async function hangNets(tx: Tx, company_id: number, place: Place, start: string): Promise<void> {
+  const things = thingsOf(place)
+  const items = things.map(({ cage_id: _, ...item }) => ({ company_id, ...item }))
+  const rows = await tx.rows<{ id: number }>(db.insertInto('items').values(items).returning('id'))
+  const entries = things.flatMap(({ stock_id, cage_id }, index) => {
+    const entry = { company_id, item_id: rows[index]!.id, stock_id, user_id: place.people.keeper }
+    const added = { ...entry, kind: 'adding', cage_id: null, at: `${addDays(start, -2)}T10:00` }
+    return cage_id === null ? [added] : [added, { ...entry, kind: 'tying', cage_id, at: `${addDays(start, -1)}T10:00` }]
+  })
+  tx.later(db.insertInto('item_entries').values(entries))
+  for (const [index, { cage_id }] of things.entries())
+    if (cage_id !== null)
+      tx.later(
+        db
+          .updateTable('cages')
+          .set({ net_id: rows[index]!.id })
+          .where('company_id', '=', company_id)
+          .where('id', '=', cage_id),
+      )
+}
