@@ -1,4 +1,6 @@
 /** Changes made by others appear without reloading: the server names what changed, the cached answers about it are read again. */
+import { sessionCalls } from '../shared/user'
+import { call } from './api'
 import { queryClient } from './query-client'
 
 const AREA_OF_TOPIC: Record<string, string> = {
@@ -64,6 +66,8 @@ function connection(url: string, onData: (data: unknown) => void) {
     source.onmessage = ({ data }) => onData(data)
     source.onerror = () => {
       missed = true
+      // whether the server is gone, or the session: the call tells everyone who asks
+      void call(sessionCalls.user, {}, { quiet: true }).catch(() => undefined)
       // after a lost connection the browser tries again by itself, after a refusal it does not
       if (source?.readyState !== EventSource.CLOSED) return
       retry = setTimeout(open, retryMs)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { call } from '../../web/api'
 import { notifySuccess } from '../../web/notify'
+import { record } from '../../web/outbox/outbox'
 import { useCall } from '../../web/query-client'
 import { useWriteGate } from '../../web/session'
 import { SelectField } from '../../web/ui/fields/select-field'
@@ -34,8 +34,16 @@ export function ChangeCategory({ cage, opened, onClose }: ChangeCategoryProps) {
   const offered = [...generations.values()]
   const initial: CategoryValues = { generationId: offered.length === 1 ? offered[0]!.value : null, category_id: null }
   const submit = async (values: CategoryValues, options: { idempotencyKey: string }) => {
-    const answer = await call(cageCalls.changeCategory, { cageId: cage.id, ...values }, options)
-    replaceCages(answer.cages)
+    const label = `${t('Садок {{number}}', { number: cage.number })}, ${t('смена категории')}`
+    const sent = { cageId: cage.id, ...values }
+    const outcome = await record(cageCalls.changeCategory, sent, {
+      ...options,
+      kind: 'category',
+      label,
+      cages: [cage.id],
+    })
+    if (!outcome.sent) return notifySuccess(t('Ждёт сети. {{what}}', { what: label }))
+    replaceCages(outcome.answer.cages)
     notifySuccess(t('Изменено!'))
   }
   return (

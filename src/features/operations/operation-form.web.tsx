@@ -208,7 +208,7 @@ function OperationBody({ form, kind, target, onReason, refusal, changed }: BodyP
   const fields = { form, book, target: goal, row, settings, shortage, block }
   return (
     <>
-      {queued?.reason && <NoteBox kind="danger">{t('не принята: {{reason}}', { reason: t(queued.reason) })}</NoteBox>}
+      {queued?.reason && <NoteBox kind="danger">{t('Не принята: {{reason}}', { reason: t(queued.reason) })}</NoteBox>}
       <FieldRow>
         <TimeField {...form.getInputProps('time')} label={t('Время')} error={under('time')} />
         <DayField

@@ -95,7 +95,7 @@ const cagesOf = ({ kind, values }: Write): number[] =>
 /** Kept on this device: said so, and can be taken back like a stored one. */
 function afterKeeping(n: number, what: string): void {
   const undo = () => void removeRecord(n)
-  notifySuccess(i18n.t('Записано на этом устройстве, ждёт сети. {{what}}', { what }), { undo })
+  notifySuccess(i18n.t('Ждёт сети. {{what}}', { what }), { undo })
 }
 
 /** A new operation, or one that has not left this device: the outbox loses neither. */

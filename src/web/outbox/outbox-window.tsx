@@ -8,6 +8,7 @@ import { notifyError, notifySuccess } from '../notify'
 import { currentOwner } from '../session'
 import { EmptyState } from '../ui/empty-state'
 import { NoteBox } from '../ui/note-box'
+import { usePhone } from '../ui/use-phone'
 import { formOf } from './forms'
 import { removeRecord, sendAgain } from './outbox'
 import type { OutboxRecord } from './records'
@@ -32,7 +33,7 @@ function useStateText(record: OutboxRecord): string {
   const { sending } = useSender()
   if (sending === record.n) return t('отправляется…')
   if (record.state === 'refused')
-    return t('не принята: {{reason}}', { reason: t(record.reason || 'причина неизвестна') })
+    return t('Не принята: {{reason}}', { reason: t(record.reason || 'причина неизвестна') })
   if (record.faults > 0) return t('сервер ответил ошибкой, повторим сами')
   return t('ждёт сети')
 }
@@ -125,7 +126,7 @@ export function OutboxWindow({ opened, onClose }: OutboxWindowProps) {
     formOf(record.kind)?.open(record)
   }
   return (
-    <Window title={t('Записи на этом устройстве')} opened={opened} onClose={onClose} size={560}>
+    <Window title={t('Записи на этом устройстве')} opened={opened} onClose={onClose} size={560} fullScreen={usePhone()}>
       <div className={styles.body}>
         {records.length === 0 ? (
           <EmptyState
@@ -138,7 +139,7 @@ export function OutboxWindow({ opened, onClose }: OutboxWindowProps) {
           />
         ) : (
           <>
-            <p className={styles.hint}>
+            <p className={styles.hint} hidden={!waiting}>
               {t('Отправятся сами и по порядку, когда появится сеть. Страницу можно закрыть: записи останутся здесь.')}
             </p>
             <ol className={styles.list}>

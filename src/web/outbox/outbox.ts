@@ -59,6 +59,8 @@ const keep = (record: NewRecord): Promise<OutboxRecord> =>
     throw failure(record.path, 0, { message: KEEPS_NOTHING })
   })
 
+const held = new Set<number>()
+
 interface Follower {
   resolve: (recorded: Recorded<unknown>) => void
   reject: (error: ApiError) => void
@@ -106,6 +108,29 @@ async function mustQueue(owner: string): Promise<boolean> {
   return waitingOf(currentRecords(), owner).length > 0
 }
 
+/** A poor line may take long; a page that is killed meanwhile must not lose what was typed. */
+const SLOW_MS = 1_500
+
+/** Keeps the record while the answer is on its way for long; the answer gives it back. */
+function keepWhenSlow(fresh: NewRecord): () => Promise<OutboxRecord | null> {
+  let keeping: Promise<OutboxRecord | null> | null = null
+  const timer = setTimeout(() => {
+    keeping = add(fresh).then(
+      (kept) => {
+        held.add(kept.n)
+        return kept
+      },
+      () => null,
+    )
+  }, SLOW_MS)
+  return async () => {
+    clearTimeout(timer)
+    const kept = await keeping
+    if (kept) held.delete(kept.n)
+    return kept
+  }
+}
+
 export async function record<E extends Endpoint>(
   endpoint: E,
   values: InputOf<E>,
@@ -113,16 +138,25 @@ export async function record<E extends Endpoint>(
 ): Promise<Recorded<AnswerOf<E>>> {
   const fresh = newRecord(endpoint, values as Values, options)
   if (await mustQueue(fresh.owner)) return follow((await keep(fresh)).n, true)
+  // from here on the server may have got it: the key tells it so
+  const attempted = { ...fresh, attempted: [fresh.values] }
+  const kept = keepWhenSlow(attempted)
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const answer = await call(endpoint, values, { idempotencyKey: options.idempotencyKey, quiet: true, signal })
+    await dropKept(await kept())
     return { sent: true, answer }
   } catch (error) {
-    if (!isUnreachable(error)) throw error
-    // the server may have got it all the same: the key tells it so
-    const { n } = await keep({ ...fresh, attempted: [fresh.values] })
-    return { sent: false, n }
+    const early = await kept()
+    if (isUnreachable(error)) return { sent: false, n: (early ?? (await keep(attempted))).n }
+    await dropKept(early)
+    throw error
   }
+}
+
+/** A record that stays although it is stored is sent once more, and its key answers. */
+const dropKept = async (kept: OutboxRecord | null): Promise<void> => {
+  if (kept) await drop(kept.n).catch(() => undefined)
 }
 
 const GONE = 'Пока вы исправляли, запись ушла на сервер в прежнем виде. Исправьте её в журнале.'
@@ -158,7 +192,6 @@ export async function removeRecord(n: number): Promise<() => Promise<void>> {
   }
 }
 
-const held = new Set<number>()
 /** While a record stands open in a form, neither it nor what follows it is sent. */
 export const hold = (n: number): void => void held.add(n)
 export function release(n: number): void {

@@ -177,22 +177,19 @@ async function pass(): Promise<void> {
 let running: Promise<void> | null = null
 let again = false
 
-/** Sends what waits, now. Calls while it runs make it look once more. */
+async function passes(): Promise<void> {
+  do {
+    again = false
+    // a device that fails in the middle of it: everything stays as it was, and is tried again
+    await pass().catch(() => plan(waitAfter((failures += 1))))
+  } while (again)
+}
+
+/** Sends what waits, now. A call while it runs makes it look once more; resolves when all of it is done. */
 export function flush(): Promise<void> {
   clearTimeout(timer)
-  if (running) {
-    again = true
-    return running
-  }
-  running = pass()
-    // a device that fails in the middle of it: everything stays as it was, and is tried again
-    .catch(() => plan(waitAfter((failures += 1))))
-    .finally(() => {
-      running = null
-      if (!again) return
-      again = false
-      void flush()
-    })
+  again = true
+  running ??= passes().finally(() => (running = null))
   return running
 }
 

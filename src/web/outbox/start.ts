@@ -1,5 +1,6 @@
 /** Starts the sender and says what came of a pass. */
 import { i18n } from '../i18n'
+import { watchLink } from '../link'
 import { notifyError, notifySuccess } from '../notify'
 import { queryClient } from '../query-client'
 import { currentOwner } from '../session'
@@ -26,6 +27,8 @@ export function startOutbox(): () => void {
   const mark = () => setWaiting(waitingCages(currentRecords(), currentOwner()))
   const stopMarks = watchRecords(mark)
   void loadRecords().then(mark)
+  // what could not be read meanwhile is read now
+  const stopLink = watchLink((link) => void (link === 'up' && queryClient.invalidateQueries()))
   const stopSender = startSender({
     settled: (record, outcome) => {
       const taken = settleFollower(record, outcome)
@@ -38,6 +41,7 @@ export function startOutbox(): () => void {
   })
   return () => {
     stopMarks()
+    stopLink()
     stopSender()
   }
 }

@@ -10,7 +10,7 @@ import { dataReadAt } from './data-read-at'
 import type { OutboxRecord } from './records'
 import type { SenderState } from './sender'
 import { startOutbox } from './start'
-import { useOwnRecords, useSender } from './use-outbox'
+import { useOwnRecords, useRecords, useSender } from './use-outbox'
 import styles from './status.module.css'
 
 const OutboxWindow = lazy(() => import('./outbox-window').then(({ OutboxWindow }) => ({ default: OutboxWindow })))
@@ -26,7 +26,7 @@ const moment = (instant: string, now: string): string =>
   dayOf(instant) === dayOf(now) ? timeOf(instant) : `${showDay(instant)}, ${timeOf(instant)}`
 
 const stops: Record<NonNullable<SenderState['stopped']>, string> = {
-  'no network': 'На этом устройстве, последняя в {{time}}',
+  'no network': 'На устройстве, последняя в {{time}}',
   'server fails': 'Сервер отвечает ошибкой, повторим сами',
   'signed out': 'Войдите, чтобы их отправить',
   'another person': 'В этом браузере вошёл другой человек',
@@ -39,7 +39,7 @@ function queueStatus(records: readonly OutboxRecord[], sender: SenderState, now:
   if (!last) return null
   const time = moment(last.recorded_at, now)
   const notTaken = t('{{count}} записей не приняты', { count: refused })
-  if (waiting.length === 0) return { text: notTaken, second: t('Исправьте их и отправьте снова'), danger: true }
+  if (waiting.length === 0) return { text: notTaken, second: t('Исправьте и отправьте снова'), danger: true }
   const second =
     refused > 0
       ? notTaken
@@ -47,20 +47,29 @@ function queueStatus(records: readonly OutboxRecord[], sender: SenderState, now:
   return { text: t('{{count}} записей ждут сети', { count: waiting.length }), second, danger: refused > 0 }
 }
 
+/** Somebody else's records on a shared device: nobody should think they are sent. */
+function othersStatus(records: readonly OutboxRecord[], t: TFunction): Status | null {
+  if (records.length === 0) return null
+  const names = [...new Set(records.map(({ owner_name }) => owner_name))].join(', ')
+  return { text: t('{{count}} записей ждут входа', { count: records.length }), second: names, danger: false }
+}
+
 /** null when the server is reached and has everything. */
 function useStatus(): Status | null {
   const { t } = useTranslation()
+  const all = useRecords()
   const records = useOwnRecords()
   const sender = useSender()
   const link = useLink()
   const now = useNow()
   const queue = queueStatus(records, sender, now, t)
-  if (queue || link === 'up') return queue
+  if (queue) return queue
+  if (link === 'up') return othersStatus(all, t)
   const read = dataReadAt()
   const time = read === null ? null : moment(farmTimeOf(read), now)
   return {
     text: t('Нет связи с сервером'),
-    second: time ? t('Данные на {{time}}. Записи сохранятся здесь.', { time }) : t('Записи сохранятся здесь.'),
+    second: time ? t('данные на {{time}}', { time }) : t('записи сохранятся здесь'),
     danger: false,
   }
 }
