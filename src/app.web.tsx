@@ -14,6 +14,7 @@ import { SignInHost } from './features/access/sign-in-host.web'
 import { libraries } from './features/libraries/library.contract'
 import { BatchHost } from './features/operations/batch/batch.web'
 import { OperationHost } from './features/operations/operation.web'
+import { WhyHost } from './features/operations/why.web'
 import { isApiError, isUnreachable } from './web/api'
 import { i18n } from './web/i18n'
 import { PageFailure, PagePending } from './web/layout/full-page'
@@ -85,6 +86,7 @@ const Hosts = () => (
   <>
     <OperationHost />
     <BatchHost />
+    <WhyHost />
     <SignInHost />
   </>
 )

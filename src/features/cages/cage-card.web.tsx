@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
 import { Kbd } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { daysBetween, showDay } from '../../shared/dates'
 import { CagePill } from '../../web/ui/cage-pill'
 import { NBSP, NOTHING } from '../../web/format'
 import { Icon } from '../../web/icons'
+import type { Asked } from '../operations/why.web'
 import type { CageRow } from './cage.contract'
 import { attentionsOf, type Attention, type Moment } from './cage-state.web'
 import {
@@ -30,18 +32,27 @@ export function AttentionTag({ attention }: { attention: Attention }) {
   )
 }
 
+interface CageFactsProps {
+  cage: CageRow
+  unit: Unit
+  today: string | null
+  /** makes a number one that can be asked; a card under the pointer cannot be */
+  why?: (about: Asked, text: string) => ReactNode
+}
+
 /** What is known of a cage, from its own row. In history the day's own facts are absent. */
-export function CageFacts({ cage, unit, today }: { cage: CageRow; unit: Unit; today: string | null }) {
+export function CageFacts({ cage, unit, today, why }: CageFactsProps) {
   const { t } = useTranslation()
+  const asked = (about: Asked, text: string) => (why && cage.count > 0 ? why(about, text) : text)
   const weighed = cage.weighed_on
   return (
     <dl className={styles.facts}>
       <dt>{t('Навеска')}</dt>
-      <dd>{averageText(t, cage.avg_weight, unit)}</dd>
+      <dd>{asked('average', averageText(t, cage.avg_weight, unit))}</dd>
       <dt>{t('Количество')}</dt>
-      <dd>{piecesText(t, cage.count)}</dd>
+      <dd>{asked('count', piecesText(t, cage.count))}</dd>
       <dt>{t('Биомасса')}</dt>
-      <dd>{kgText(t, cage.weight)}</dd>
+      <dd>{asked('weight', kgText(t, cage.weight))}</dd>
       <dt>{t('Плотность посадки')}</dt>
       <dd>{cage.count > 0 ? densityText(t, cage) : NOTHING}</dd>
       <dt>{t('Взвешивали')}</dt>

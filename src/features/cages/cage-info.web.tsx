@@ -7,12 +7,16 @@ import { useModalGuard } from '../../web/modal-guard'
 import { useWriteGate } from '../../web/session'
 import { CagePill } from '../../web/ui/cage-pill'
 import { usePhone } from '../../web/ui/use-phone'
+import { useWhyOpened, WhyNumber, type Asked } from '../operations/why.web'
 import type { CageRow } from './cage.contract'
 import { AttentionTag, CageFacts } from './cage-card.web'
 import { attentionsOf, type Moment } from './cage-state.web'
 import { unitText, type Unit } from './cage-words.web'
+import { CageHistory } from './cage-history.web'
+import { LatestOperations } from './cage-info-latest.web'
 import { ChangeCategory } from './change-category.web'
 import { HISTORY_BLOCKS } from './use-cage-actions.web'
+import { useHistory } from './use-farm.web'
 import styles from './cage-info.module.css'
 
 interface CageInfoProps {
@@ -25,10 +29,16 @@ interface CageInfoProps {
   onDelete: (cage: CageRow) => void
 }
 
-function Groups({ cage, unit }: { cage: CageRow; unit: Unit }) {
+/** `day` is a past one, or null for now. */
+function Groups({ cage, unit, day }: { cage: CageRow; unit: Unit; day: string | null }) {
   const { t } = useTranslation()
   const groups = cage.groups.filter(({ count }) => count > 0)
   if (groups.length === 0) return <p className={styles.none}>{t('В садке нет рыбы.')}</p>
+  const why = (groupId: number, about: Asked, text: string) => (
+    <WhyNumber cageId={cage.id} groupId={groupId} about={about} at={day}>
+      {text}
+    </WhyNumber>
+  )
   return (
     <table className={styles.table}>
       <thead>
@@ -51,9 +61,9 @@ function Groups({ cage, unit }: { cage: CageRow; unit: Unit }) {
           <tr key={group.id}>
             <td>{group.generation_name}</td>
             <td>{group.age_category_name}</td>
-            <td className={styles.number}>{showCount(group.count)}</td>
-            <td className={styles.number}>{showAverage(group.avg_weight, unit)}</td>
-            <td className={styles.number}>{showKg(group.weight)}</td>
+            <td className={styles.number}>{why(group.id, 'count', showCount(group.count))}</td>
+            <td className={styles.number}>{why(group.id, 'average', showAverage(group.avg_weight, unit))}</td>
+            <td className={styles.number}>{why(group.id, 'weight', showKg(group.weight))}</td>
           </tr>
         ))}
       </tbody>
@@ -90,14 +100,19 @@ function Actions({ cage, history, onEdit, onDelete, onCategory }: ActionsProps) 
 export function CageInfo({ cage, unit, moment, opened, onClose, onEdit, onDelete }: CageInfoProps) {
   const { t } = useTranslation()
   const [category, setCategory] = useState(false)
+  const [history, setHistory] = useState(false)
+  const asking = useWhyOpened()
+  const { day } = useHistory()
   const phone = usePhone()
-  useModalGuard(opened && !category, onClose)
+  const shown = opened && !category && !history
+  useModalGuard(shown, onClose)
   const attentions = attentionsOf(cage, moment)
   return (
     <>
       <Modal
-        opened={opened && !category}
+        opened={shown}
         onClose={onClose}
+        closeOnEscape={!asking}
         size={600}
         fullScreen={phone}
         closeButtonProps={{ 'aria-label': t('Закрыть'), icon: <Icon name="x" />, size: phone ? 48 : undefined }}
@@ -116,12 +131,22 @@ export function CageInfo({ cage, unit, moment, opened, onClose, onEdit, onDelete
           </div>
         )}
         <div className={styles.facts}>
-          <CageFacts cage={cage} unit={unit} today={moment.today} />
+          <CageFacts
+            cage={cage}
+            unit={unit}
+            today={moment.today}
+            why={(about, text) => (
+              <WhyNumber cageId={cage.id} about={about} at={day}>
+                {text}
+              </WhyNumber>
+            )}
+          />
         </div>
         <h3 className={styles.heading}>{t('Группы рыбы')}</h3>
         <div className={styles.scroll}>
-          <Groups cage={cage} unit={unit} />
+          <Groups cage={cage} unit={unit} day={day} />
         </div>
+        <LatestOperations cage={cage} unit={unit} day={day} onAll={() => setHistory(true)} />
         <Actions
           cage={cage}
           history={moment.today === null}
@@ -131,6 +156,7 @@ export function CageInfo({ cage, unit, moment, opened, onClose, onEdit, onDelete
         />
       </Modal>
       <ChangeCategory cage={cage} opened={category} onClose={() => setCategory(false)} />
+      <CageHistory cage={cage} unit={unit} opened={opened && history} onClose={() => setHistory(false)} />
     </>
   )
 }

@@ -10,6 +10,7 @@ import type { CageRow } from './cage.contract'
 import type { Anchor } from './cage-map.web'
 import { perform, performHotkey } from './cage-hotkeys.web'
 import { averageText, groupsText, kgText, piecesText, type Unit } from './cage-words.web'
+import { SHOWING } from './use-cage-actions.web'
 import styles from './cage-menu.module.css'
 
 interface CageMenuProps {
@@ -39,7 +40,7 @@ function Head({ cage, unit }: { cage: CageRow; unit: Unit }) {
 function sharedReason(groups: Action[][]): string | undefined {
   const reasons = groups
     .flat()
-    .filter(({ id }) => id !== 'info')
+    .filter(({ id }) => !SHOWING.has(id))
     .map((action) => action.disabledReason)
   return reasons.every((reason) => reason === reasons[0]) ? reasons[0] : undefined
 }

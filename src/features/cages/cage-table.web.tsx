@@ -6,10 +6,12 @@ import { showNumber } from '../../web/format'
 import { Icon } from '../../web/icons'
 import { useUserSettings, useWriteGate } from '../../web/session'
 import { DataTable, type RowAction } from '../../web/ui/data-table'
+import { whyCell } from '../operations/why-cell.web'
 import { cageColumns, type CageRow } from './cage.contract'
 import { fullness, totalsOf } from './cage-state.web'
 import type { Unit } from './cage-words.web'
 import { HISTORY_BLOCKS } from './use-cage-actions.web'
+import { useHistory } from './use-farm.web'
 import styles from './cage-table.module.css'
 
 interface CageTableProps {
@@ -74,6 +76,11 @@ function footerOf(cages: readonly CageRow[]) {
 export function CageTable({ cages, unit, history, onEdit, onDelete, ...props }: CageTableProps) {
   const { t } = useTranslation()
   const gates = useGates(history)
+  const { day } = useHistory()
+  const wrap = useCallback(
+    (cage: CageRow, column: Column, look: ReactNode) => whyCell(cage, column, look, { cageId: cage.id, at: day }),
+    [day],
+  )
   const [settings, setSettings] = useUserSettings()
   const columnChoice = {
     keys: settings['main-table-columns'],
@@ -125,6 +132,7 @@ export function CageTable({ cages, unit, history, onEdit, onDelete, ...props }: 
       footer={footer}
       averageUnit={unit}
       renderCell={cell}
+      wrapCell={wrap}
       selectedId={props.selectedId ?? undefined}
       onRowClick={props.onSelect}
       rowActions={actions}

@@ -7,11 +7,16 @@ import { useCan, useExpired } from '../../web/session'
 import { kinds, type KindName } from '../operations/kinds.contract'
 import { SECTIONS } from '../operations/operation.contract'
 import { openOperation } from '../operations/operation.web'
+import { openWhy } from '../operations/why.web'
 import type { CageRow } from './cage.contract'
+import { useHistory } from './use-farm.web'
 
 /** Every kind of operation by the part of the menu it stands in. */
 const names = Object.keys(kinds) as KindName[]
 const sections = SECTIONS.map((section) => names.filter((name) => kinds[name].section === section))
+
+/** What only shows something is never blocked. */
+export const SHOWING: ReadonlySet<string> = new Set(['why', 'info'])
 
 export const HISTORY_BLOCKS = 'В режиме истории операции заблокированы'
 
@@ -27,6 +32,7 @@ export function useCageActions({ history, onTransfer, onInfo }: CageActionsOptio
   const { t } = useTranslation()
   const can = useCan()
   const expired = useExpired()
+  const { day } = useHistory()
   return useMemo(() => {
     const reason = (kind: KindName) => {
       if (history) return t(HISTORY_BLOCKS)
@@ -46,8 +52,10 @@ export function useCageActions({ history, onTransfer, onInfo }: CageActionsOptio
           run: () => (kind === 'transfer' ? onTransfer(cage) : openOperation(kind, { cageId: cage.id })),
         })),
       )
+      const why = () => openWhy({ cageId: cage.id, about: 'weight', at: day })
+      actions.at(-1)!.push({ id: 'why', title: t('Почему столько?'), icon: 'why', run: why })
       actions.at(-1)!.push({ id: 'info', title: t('Информация'), icon: 'info', hotkey: '0', run: () => onInfo(cage) })
       return actions
     }
-  }, [t, can, expired, history, onTransfer, onInfo])
+  }, [t, can, expired, history, day, onTransfer, onInfo])
 }

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
 import type * as z from 'zod'
+import { NBSP, showCount, showKg } from '../../web/format'
 import type { OutboxRecord } from '../../web/outbox/records'
 import type { JournalExtra } from '../../web/pages/journal-page'
 import type { CageRow, groupOfCage } from '../cages/cage.contract'
@@ -97,6 +98,8 @@ export interface KindWeb {
   saved?: (row: OperationRow) => void
   /** what `brief` reads of a row beyond the typed values, before the server has made one */
   foretell?: (values: Values) => Record<string, unknown>
+  /** what was recorded, beside the title of the kind, in a history: «12 шт, 22,8 кг» */
+  line: (row: OperationRow, t: TFunction, unit: WeightUnit) => string
   /** what the toast tells of a stored row: «отход 12 шт» */
   brief: (row: OperationRow, t: TFunction, unit: WeightUnit) => string
   deleteFailed?: string
@@ -147,6 +150,10 @@ export function chosenGroup(values: Values, groups: Group[]): Group | undefined 
   const alive = groups.filter((group) => group.count > 0)
   return alive.length === 1 ? alive[0] : undefined
 }
+
+/** «12 шт, 22,8 кг» of a row. */
+export const fishLine = (row: OperationRow, t: TFunction): string =>
+  `${showCount(Number(row.count))}${NBSP}${t('шт')}, ${showKg(Number(row.weight))}${NBSP}${t('кг')}`
 
 export const groupName = (group: { generation_name: string; age_category_name: string }): string =>
   `${group.generation_name} · ${group.age_category_name}`

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { Column } from '../../shared/columns'
 import { canChangeRow, NO_RIGHT, NO_SUBSCRIPTION } from '../../shared/abilities'
 import { Icon } from '../../web/icons'
 import { NotFound } from '../../web/layout/not-found'
@@ -15,6 +17,8 @@ import { kindForms } from './kinds.web'
 import { contractOf, removeOperation } from './operation-write.web'
 import { openOperation } from './operation.web'
 import { RemovalPreview } from './preview.web'
+import { whyCell } from './why-cell.web'
+import { openWhy } from './why.web'
 
 const names = Object.keys(kinds) as KindName[]
 
@@ -43,9 +47,26 @@ function Journal({ kind }: { kind: KindName }) {
       cages={useCages()}
       extra={extra}
       rowActions={rowActions}
+      {...whySlots(kind)}
       emptyAction={<Record kind={kind} />}
     />
   )
+}
+
+/** Numbers of operations that move fish lead to the entries of the group they moved, as it was then. */
+function whySlots(kind: KindName) {
+  const { effects, cageKeys } = kindForms[kind]
+  if (!effects) return {}
+  const targetOf = (row: OperationRow) => ({
+    cageId: Number(row[cageKeys[0]]),
+    groupId: row.group_id as number | null,
+    at: row.datetime,
+    rowId: row.id,
+  })
+  return {
+    wrapCell: (row: OperationRow, column: Column, look: ReactNode) => whyCell(row, column, look, targetOf(row)),
+    onRowClick: (row: OperationRow) => openWhy({ ...targetOf(row), about: 'weight' }),
+  }
 }
 
 /** Who may change a row, and what the row itself says about it. */

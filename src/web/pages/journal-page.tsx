@@ -39,7 +39,7 @@ export interface JournalExtra {
 
 type TableSlots<R extends Row> = Pick<
   DataTableProps<R>,
-  'rowActions' | 'onRowClick' | 'renderCell' | 'cageColor' | 'selectedId' | 'emptyAction' | 'actions'
+  'rowActions' | 'onRowClick' | 'renderCell' | 'wrapCell' | 'cageColor' | 'selectedId' | 'emptyAction' | 'actions'
 >
 
 export interface JournalPageProps<R extends Row> extends TableSlots<R> {

@@ -50,6 +50,8 @@ export interface DataTableProps<R extends Row> extends ServerSide {
   onRowClick?: (row: R) => void
   /** one's own look of a cell; undefined leaves the usual one */
   renderCell?: (row: R, column: Column) => ReactNode
+  /** puts something around a cell, whatever its look: a link, a button */
+  wrapCell?: (row: R, column: Column, look: ReactNode) => ReactNode
   /** colour 1…12 of the cage that a 'cage' column names; `row.color` when left out */
   cageColor?: (row: R, column: Column) => number | null | undefined
   selectedId?: number | string
@@ -89,15 +91,17 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
     average,
     sort: data.sort,
     onSort: data.onSort,
-    cell: (row, column) =>
-      props.renderCell?.(row, column) ?? (
+    cell: (row, column) => {
+      const look = props.renderCell?.(row, column) ?? (
         <Cell
           value={valueOf(row, column.key)}
           column={column}
           average={average}
           color={props.cageColor ? props.cageColor(row, column) : (valueOf(row, 'color') as number | undefined)}
         />
-      ),
+      )
+      return props.wrapCell ? props.wrapCell(row, column, look) : look
+    },
     actions: props.rowActions,
     onRowClick: props.onRowClick,
     selectedId: props.selectedId,

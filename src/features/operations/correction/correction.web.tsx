@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showCount } from '../../../web/format'
+import { NBSP, showCount } from '../../../web/format'
 import { CountField } from '../../../web/ui/fields/number-fields'
 import { signed } from '../balance.web'
 import { readCount, recount } from '../fish-math.web'
@@ -56,6 +56,10 @@ export const correctionForm: KindWeb = {
     const rows: Effect['rows'] = stock.count ? ['count', 'mass'] : ['count']
     const named = values.generation_id && values.age_category_id
     return [{ cage: book.cage, group, stock, change: named && count !== null ? recount(stock, count) : null, rows }]
+  },
+  line: (row, t) => {
+    const difference = signed(Number(row.count_difference), showCount)
+    return `${showCount(Number(row.count))}${NBSP}${t('шт')}${difference && ` (${difference})`}`
   },
   brief: (row, t) => t('коррекция до {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
 }

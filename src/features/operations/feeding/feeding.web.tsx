@@ -1,6 +1,6 @@
 import { Box, Input, SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { showAmount } from '../../../web/format'
+import { NBSP, showAmount } from '../../../web/format'
 import type { JournalExtra } from '../../../web/pages/journal-page'
 import { ALL, isAll, MultiSelectField } from '../../../web/ui/fields/multi-select-field'
 import { textsOf, type FieldsProps, type KindWeb } from '../form-model.web'
@@ -86,5 +86,6 @@ export const feedingForm: KindWeb = {
     }),
   emptyText: 'Кормлений за указанный период не обнаружено.',
   useExtra: useFeedFilter,
+  line: (row, t) => `${String(row.feed_type)}, ${showAmount(Number(row.volume))}${NBSP}${t('кг')}`,
   brief: (row, t) => t('кормление {{volume}} кг', { volume: showAmount(Number(row.volume)) }),
 }

@@ -29,6 +29,7 @@ export const noteForm: KindWeb = {
   initial: ({ row }) => textsOf(row, 'text'),
   Fields: TextField,
   withoutNote: true,
+  line: (row) => String(row.text),
   brief: (_, t) => t('примечание'),
   deleteFailed: 'Ошибка удаления примечания',
 }

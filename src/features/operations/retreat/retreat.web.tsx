@@ -6,6 +6,7 @@ import { CalculateLink, useDoubt } from '../fish-fields.web'
 import { averageKgOf, averageOf, kgText, readCount, readMg, take, typedAverage } from '../fish-math.web'
 import {
   chosenGroup,
+  fishLine,
   fishTexts,
   stockOf,
   textsOf,
@@ -90,5 +91,6 @@ export const retreatForm: KindWeb = {
   notePlaceholder: 'Причина, место, кто поднял',
   payload: (values, settings) => ({ weight: settings.weightAllowed ? values.weight : '' }),
   emptyText: 'Отходов за указанный период не обнаружено.',
+  line: fishLine,
   brief: (row, t) => t('отход {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
 }

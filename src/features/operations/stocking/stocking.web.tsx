@@ -8,6 +8,7 @@ import { GenerationFields, useGenerations } from '../generation-fields.web'
 import { FishFields } from '../fish-fields.web'
 import { averageOf, massOf, put, readCount, typedAverage } from '../fish-math.web'
 import {
+  fishLine,
   fishTexts,
   groupKey,
   stockOf,
@@ -67,5 +68,6 @@ export const stockingForm: KindWeb = {
   check: (values): Record<string, string> =>
     typedAverage(fishTexts(values)) === null ? { avg_weight: 'Введите навеску или общий вес' } : {},
   useExtra: useGenerationFilter,
+  line: fishLine,
   brief: (row, t) => t('зарыбление {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
 }

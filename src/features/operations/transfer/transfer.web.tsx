@@ -3,6 +3,7 @@ import { SelectionField, FishFields, useBookHint } from '../fish-fields.web'
 import { averageOf, carriedMg, put, readCount, take, type Change } from '../fish-math.web'
 import {
   chosenGroup,
+  fishLine,
   fishTexts,
   groupKey,
   stockOf,
@@ -74,5 +75,6 @@ export const transferForm: KindWeb = {
   },
   needsFish: true,
   payload: leavingPayload,
+  line: (row, t) => `${String(row.from_number)} → ${String(row.to_number)}: ${fishLine(row, t)}`,
   brief: (row, t) => t('пересадка {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { showAmount } from '../../../web/format'
+import { NBSP, showAmount } from '../../../web/format'
 import { textsOf, type FieldsProps, type KindWeb } from '../form-model.web'
 import { GivenFields, GoodsBalance } from '../given-fields.web'
 import { cachedGood } from '../goods.web'
@@ -26,6 +26,7 @@ export const treatmentForm: KindWeb = {
     const good = cachedGood('medicine', values.good_id)
     return { medicine: good?.name ?? '', measure: good?.measure_name ?? '' }
   },
+  line: (row, t) => `${String(row.medicine)}, ${showAmount(Number(row.volume))}${NBSP}${t(String(row.measure))}`,
   brief: (row, t) =>
     t('лечение: {{medicine}}, {{volume}} {{measure}}', {
       medicine: String(row.medicine),

@@ -125,5 +125,11 @@ export const weighingForm: KindWeb = {
   emptyText: 'Навесок за указанный период не обнаружено.',
   useExtra: useSystemFilter,
   foretell: (values) => ({ avg_weight: kgOf(typedAverage(fishTexts(values)) ?? 0) }),
+  line: (row, t, unit) => {
+    const average = averageText(mgOf(Number(row.avg_weight)), unit, t)
+    return row.count === null
+      ? average
+      : t('{{average}}, проба {{pieces}} шт', { average, pieces: showCount(Number(row.count)) })
+  },
   brief: (row, t, unit) => t('навеска {{average}}', { average: averageText(mgOf(Number(row.avg_weight)), unit, t) }),
 }

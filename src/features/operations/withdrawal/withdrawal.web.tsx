@@ -5,6 +5,7 @@ import { SelectField } from '../../../web/ui/fields/select-field'
 import { carriedMg } from '../fish-math.web'
 import {
   chosenGroup,
+  fishLine,
   fishTexts,
   stockOf,
   textsOf,
@@ -74,6 +75,7 @@ export const withdrawalForm: KindWeb = {
     ...sentFor(values, isSaleTo(values), ['show_with_counterparty', ...SALE_TO]),
   }),
   emptyText: 'Подъемов за указанный период не обнаружено.',
+  line: (row, t) => `${t(String(row.reason_name))}: ${fishLine(row, t)}`,
   brief: (row, t) => {
     const lifted = t('подъём {{pieces}} шт', { pieces: showCount(Number(row.count)) })
     const batch = batchOf(row)

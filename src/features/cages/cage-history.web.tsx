@@ -1,0 +1,100 @@
+import { useCallback, useState } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { dayOf } from '../../shared/dates'
+import { call } from '../../web/api'
+import { Window } from '../../web/layout/window'
+import { useCall } from '../../web/query-client'
+import { useNow } from '../../web/session'
+import { DataTable } from '../../web/ui/data-table'
+import { PeriodPicker } from '../../web/ui/period-picker'
+import { presetPeriod } from '../../web/ui/periods'
+import { usePhone } from '../../web/ui/use-phone'
+import { tellRow, type HistoryRow } from '../operations/lines.web'
+import type { CageRow } from './cage.contract'
+import { historyCalls, historyColumns } from './cage-history.contract'
+import type { Unit } from './cage-words.web'
+
+interface CageHistoryProps {
+  cage: CageRow
+  unit: Unit
+  opened: boolean
+  onClose: () => void
+}
+
+/** «Все операции»: everything of a period, newest first. */
+export function CageHistory({ cage, opened, onClose, unit }: CageHistoryProps) {
+  const { t } = useTranslation()
+  return (
+    <Window
+      title={t('Все операции: {{number}}', { number: cage.number })}
+      opened={opened}
+      onClose={onClose}
+      size={980}
+      fullScreen={usePhone()}
+    >
+      {opened && <History cage={cage} unit={unit} />}
+    </Window>
+  )
+}
+
+interface Page {
+  rows: HistoryRow[]
+  total: number
+}
+
+const PAGE_OF_ALL = 1000
+
+function History({ cage, unit }: { cage: CageRow; unit: Unit }) {
+  const { t } = useTranslation()
+  const today = dayOf(useNow())
+  const [period, setPeriod] = useState(() => presetPeriod('30 дней', today))
+  const [{ page, perPage }, turn] = useState({ page: 1, perPage: 10 })
+  const input = { cageId: cage.id, start: period.start, end: period.end }
+  const query = useCall(historyCalls.all, { ...input, page, per_page: perPage }, { placeholderData: keepPreviousData })
+  const tell = useCallback(
+    (row: HistoryRow) => {
+      const { title, text } = tellRow(row, cage.id, t, unit)
+      const { id, datetime, created_datetime, user, note, kind } = row
+      return { id: `${kind}:${id}`, datetime, operation: title, what: text, note, user, created_datetime }
+    },
+    [cage.id, unit, t],
+  )
+  const answer = query.data as Page | undefined
+  const fetchAll = useCallback(async () => {
+    const rows: HistoryRow[] = []
+    for (let next = 1; ; next++) {
+      const part = (await call(historyCalls.all, { ...input, page: next, per_page: PAGE_OF_ALL })) as Page
+      rows.push(...part.rows)
+      if (part.rows.length < PAGE_OF_ALL) return rows.map(tell)
+    }
+  }, [JSON.stringify(input), tell])
+  return (
+    <DataTable
+      name="cage-history"
+      columns={historyColumns}
+      rows={answer?.rows.map(tell)}
+      total={answer?.total}
+      loading={query.isFetching && query.isPlaceholderData}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      startSort="-datetime"
+      page={page}
+      perPage={perPage}
+      onPage={(to, size) => turn({ page: to, perPage: size })}
+      exportTitle={t('Все операции: {{number}}', { number: cage.number })}
+      fetchAll={fetchAll}
+      emptyText={t('Операций за указанный период не обнаружено.')}
+      toolbar={
+        <PeriodPicker
+          start={period.start}
+          end={period.end}
+          onChange={(next) => {
+            setPeriod(next)
+            turn({ page: 1, perPage })
+          }}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,145 @@
+/** The window «Почему столько?»: what set the number, the group's entries with running balances, and that they add up. */
+import { Button, Drawer } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayOf, showDay, showInstant } from '../../shared/dates'
+import type { AnswerOf } from '../../shared/contract'
+import { call } from '../../web/api'
+import { NBSP, showCount } from '../../web/format'
+import { Icon } from '../../web/icons'
+import { useModalGuard } from '../../web/modal-guard'
+import { useUserSettings } from '../../web/session'
+import { CagePill } from '../../web/ui/cage-pill'
+import { ErrorState } from '../../web/ui/error-state'
+import { SelectField } from '../../web/ui/fields/select-field'
+import { RowSkeletons } from '../../web/ui/skeletons'
+import { useOpened } from '../../web/ui/use-opened'
+import { usePhone } from '../../web/ui/use-phone'
+import { useCage } from '../cages/cage-cache.web'
+import { groupName, type Group, type WeightUnit } from './form-model.web'
+import { WhyAnswer } from './why-answer.web'
+import { whyCall } from './why.contract'
+import { WhyEntries, WhyTrend } from './why-entries.web'
+import { WhySums } from './why-sums.web'
+import type { WhyTarget } from './why.web'
+import styles from './why-window.module.css'
+
+type Page = AnswerOf<typeof whyCall>
+type Cursor = Page['next']
+
+/** Pages from new to old; the next one is asked for when one wants it. */
+function useStory({ cageId, at }: WhyTarget, group: number | null) {
+  const input = { id: cageId, ...(group !== null && { group_id: group }), ...(at && { date: at }) }
+  return useInfiniteQuery({
+    queryKey: [whyCall.path, input],
+    queryFn: ({ pageParam, signal }) => call(whyCall, { ...input, ...pageParam }, { quiet: true, signal }),
+    initialPageParam: null as Cursor,
+    getNextPageParam: (page: Page) => page.next,
+    meta: { area: whyCall.area },
+  })
+}
+
+/** The groups with fish, and the one that is looked at. */
+const offered = (groups: Group[], chosen: number | null): Group[] =>
+  groups.filter(({ id, count }) => count > 0 || id === chosen)
+
+interface WhyWindowProps {
+  target: WhyTarget
+  opened: boolean
+  onClose: () => void
+}
+
+export function WhyWindow({ target, opened, onClose }: WhyWindowProps) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  useModalGuard(opened, onClose)
+  const cage = useCage(target.cageId)
+  const moment = target.at && (target.at.includes('T') ? showInstant(target.at) : showDay(dayOf(target.at)))
+  return (
+    <Drawer.Root
+      opened={useOpened(opened)}
+      onClose={onClose}
+      position={phone ? 'bottom' : 'right'}
+      size={phone ? '94%' : 540}
+      classNames={{ content: styles.window }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <div className={styles.head}>
+          <Drawer.Title className={styles.title}>
+            <span className={styles.ask}>{t('Почему столько?')}</span>
+            <CagePill number={cage?.number ?? ''} color={cage?.color} />
+            <span>{t('Садок {{number}}', { number: cage?.number ?? '' })}</span>
+            {moment && <span className={styles.quiet}>{t('на {{date}}', { date: moment })}</span>}
+          </Drawer.Title>
+          <Drawer.CloseButton aria-label={t('Закрыть')} size={phone ? 48 : 36} />
+        </div>
+        <Story target={target} onLeave={onClose} />
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+function Story({ target, onLeave }: { target: WhyTarget; onLeave: () => void }) {
+  const { t } = useTranslation()
+  const [group, setGroup] = useState(target.groupId ?? null)
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useStory(target, group)
+  const [settings] = useUserSettings()
+  const cage = useCage(target.cageId)
+  const unit: WeightUnit = settings['avg-weight-unit'][String(cage?.location_id)] ?? 'kg'
+  const first = data?.pages[0]
+  if (error && !first) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!first) return <RowSkeletons rows={8} height={44} />
+  const chosen = first.groups.find(({ id }) => id === first.group_id)
+  const rows = data.pages.flatMap((page) => page.rows)
+  if (!chosen) return <p className={styles.nothing}>{t('В садке ещё не было рыбы.')}</p>
+  return (
+    <div className={styles.body}>
+      <Groups groups={offered(first.groups, first.group_id)} chosen={chosen} onChoose={setGroup} />
+      <WhyTrend rows={rows} about={target.about} unit={unit} />
+      <WhyAnswer about={target.about} group={chosen} last={first.last} cageId={target.cageId} unit={unit} />
+      {rows.length === 0 ? (
+        <p className={styles.nothing}>{t('На это время в группе ещё не было рыбы.')}</p>
+      ) : (
+        <WhyEntries rows={rows} target={target} unit={unit} onLeave={onLeave} />
+      )}
+      {hasNextPage && (
+        <Button
+          variant="default"
+          className={styles.more}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+          leftSection={<Icon name="down" size={16} />}
+        >
+          {t('Показать раньше')}
+        </Button>
+      )}
+      {rows.length > 0 && <WhySums rows={rows} />}
+    </div>
+  )
+}
+
+interface GroupsProps {
+  groups: Group[]
+  chosen: Group
+  onChoose: (id: number) => void
+}
+
+function Groups({ groups, chosen, onChoose }: GroupsProps) {
+  const { t } = useTranslation()
+  if (groups.length < 2) return <div className={styles.group}>{groupName(chosen)}</div>
+  const option = (group: Group) => ({
+    value: group.id,
+    label: groupName(group),
+    hint: `${showCount(group.count)}${NBSP}${t('шт')}`,
+  })
+  return (
+    <SelectField
+      label={t('Группа рыбы')}
+      data={groups.map(option)}
+      value={chosen.id}
+      onChange={(id) => id && onChoose(Number(id))}
+    />
+  )
+}
