@@ -31,8 +31,12 @@ export async function sql(text: string, values: unknown[] = []): Promise<void> {
   await client.query(text, values).finally(() => client.end())
 }
 
-async function signIn(path: '/register' | '/login', body: { email: string; password: string }): Promise<Session> {
-  const response = await fetch(`${inject('baseUrl')}/api${path}`, {
+async function signIn(
+  path: '/register' | '/login',
+  body: { email: string; password: string },
+  base = inject('baseUrl'),
+): Promise<Session> {
+  const response = await fetch(`${base}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -45,8 +49,8 @@ async function signIn(path: '/register' | '/login', body: { email: string; passw
 export const signInToDemo = (): Promise<Session> =>
   signIn('/login', { email: 'demo@example.com', password: 'demo-farm' })
 
-/** Calls by contract, as `own` or as another person. */
-export function callAs(own: { cookie: string }) {
+/** Calls by contract, as `own` or as another person; of another app when its address is given. */
+export function callAs(own: { cookie: string }, base = inject('baseUrl')) {
   return async function call<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
@@ -60,7 +64,7 @@ export function callAs(own: { cookie: string }) {
     })
     const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
     const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))
-    const response = await fetch(`${inject('baseUrl')}/api${path}${inQuery ? `?${query}` : ''}`, {
+    const response = await fetch(`${base}/api${path}${inQuery ? `?${query}` : ''}`, {
       method: endpoint.method,
       headers: { cookie: `sadok_session=${as.cookie}`, ...(!inQuery && { 'content-type': 'application/json' }) },
       ...(!inQuery && { body: JSON.stringify(rest) }),
@@ -88,13 +92,13 @@ async function addColleague(of: Session, permissions: Ability[], name: string): 
 }
 
 /** A new farm with nothing but its administrator. */
-async function registerFarm(company_name: string) {
+async function registerFarm(company_name: string, base?: string) {
   // many registrations from one address are slowed, and all of these come from one
-  await sql(`delete from guesses where key like 'registration %'`)
+  if (!base) await sql(`delete from guesses where key like 'registration %'`)
   const email = `${randomUUID().slice(0, 12)}@example.com`
   const person = { company_name, name: 'Мария Рябова', email, password: PASSWORD, password_confirmation: PASSWORD }
-  const session = await signIn('/register', person)
-  const call = callAs(session)
+  const session = await signIn('/register', person, base)
+  const call = callAs(session, base)
   const today = session.user.now.slice(0, 10)
   return {
     ...session,
@@ -112,9 +116,21 @@ async function registerFarm(company_name: string) {
   }
 }
 
+interface PondOptions {
+  cages?: number
+  /** how many of them get fish, so many each */
+  stocked?: number
+  count?: number
+  /** address of an app of the test's own */
+  base?: string
+}
+
 /** A farm with one module, cages 1, 2, … in it, and fish in the first ones. */
-export async function registerPond(company_name: string, { cages = 3, stocked = 1, count = 1000 } = {}) {
-  const farm = await registerFarm(company_name)
+export async function registerPond(
+  company_name: string,
+  { cages = 3, stocked = 1, count = 1000, base }: PondOptions = {},
+) {
+  const farm = await registerFarm(company_name, base)
   const [species, module, category] = await Promise.all([
     farm.species('Радужная форель'),
     farm.module('Залив'),

@@ -124,7 +124,7 @@ test('all nine kinds are recorded without a network, outlive the page, and are s
   expect(await queued(again)).toEqual([
     'Садок 1, кормление 25,5 кг',
     'Садок 1, отход 12 шт',
-    'Садок 1, навеска 0,25 кг',
+    'Садок 1, навеска 0,2500 кг',
     'Садок 1, лечение: Соль, 3 кг',
     'Садки 1 → 3, пересадка 100 шт',
     'Садок 2, подъём 50 шт',

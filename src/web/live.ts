@@ -1,6 +1,7 @@
 /** Changes made by others appear without reloading: the server names what changed, the cached answers about it are read again. */
 import { sessionCalls } from '../shared/user'
 import { call } from './api'
+import { setLink } from './link'
 import { queryClient } from './query-client'
 
 const AREA_OF_TOPIC: Record<string, string> = {
@@ -60,6 +61,7 @@ function connection(url: string, onData: (data: unknown) => void) {
     source = new EventSource(url)
     source.onopen = () => {
       retryMs = FIRST_RETRY_MS
+      setLink('up')
       if (missed) void queryClient.invalidateQueries()
       missed = false
     }
