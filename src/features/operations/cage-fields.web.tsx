@@ -72,7 +72,7 @@ function useDescription(cage: CageRow | undefined): string {
 /** «Отход: 7», «Пересадка: 7 → 3», «Редактирование навески», and what stands under it. */
 export function useFormTitle(kind: KindName, target: Target): { title: string; subtitle: string } {
   const { t } = useTranslation()
-  const { editTitle, cageKeys } = kindForms[kind]
+  const { cageTitle, editTitle, cageKeys } = kindForms[kind]
   const { row } = target
   const [fromId, toId] = cageKeys.map((key) => key && target.queued?.typed?.[key])
   const source = useCage(row ? Number(row[cageKeys[0]]) : (target.cageId ?? Number(fromId)))
@@ -83,9 +83,6 @@ export function useFormTitle(kind: KindName, target: Target): { title: string; s
     return { title: t(editTitle), subtitle: [number, `${row.date} ${row.time}`, row.user].filter(Boolean).join(' · ') }
   }
   const numbers = [source?.number, goal?.number].filter(Boolean).join(' → ')
-  const name = t(contractOf(kind).title, { context: 'операция' })
-  return {
-    title: numbers ? t('{{operation}}: {{number}}', { operation: name, number: numbers }) : name,
-    subtitle: description,
-  }
+  const title = numbers ? t(cageTitle, { number: numbers }) : t(contractOf(kind).title, { context: 'операция' })
+  return { title, subtitle: description }
 }

@@ -71,6 +71,8 @@ export interface Effect {
 }
 
 export interface KindWeb {
+  /** «Отход: {{number}}», the form of a new one */
+  cageTitle: string
   editTitle: string
   /** the fields that name cages: one, or source and target */
   cageKeys: readonly [string, string?]

@@ -44,6 +44,7 @@ function CorrectionFields({ form, book, row }: FieldsProps) {
 }
 
 export const correctionForm: KindWeb = {
+  cageTitle: 'Коррекция: {{number}}',
   editTitle: 'Редактирование коррекции',
   cageKeys: ['cage_id'],
   numberKeys: ['number'],

@@ -62,6 +62,7 @@ function useFeedFilter(): JournalExtra {
 }
 
 export const feedingForm: KindWeb = {
+  cageTitle: 'Кормление: {{number}}',
   editTitle: 'Редактирование кормления',
   cageKeys: ['cage_id'],
   numberKeys: ['number'],

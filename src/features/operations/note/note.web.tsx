@@ -23,6 +23,7 @@ function TextField({ form }: FieldsProps) {
 }
 
 export const noteForm: KindWeb = {
+  cageTitle: 'Примечание: {{number}}',
   editTitle: 'Редактирование примечания',
   cageKeys: ['cage_id'],
   numberKeys: ['cage_number'],

@@ -72,6 +72,7 @@ function RetreatFields({ form, book, row, settings, shortage }: FieldsProps) {
 }
 
 export const retreatForm: KindWeb = {
+  cageTitle: 'Отход: {{number}}',
   editTitle: 'Редактирование отхода',
   cageKeys: ['from_id'],
   numberKeys: ['number'],

@@ -54,6 +54,7 @@ function useGenerationFilter(): JournalExtra {
 }
 
 export const stockingForm: KindWeb = {
+  cageTitle: 'Зарыбление: {{number}}',
   editTitle: 'Редактирование зарыбления',
   cageKeys: ['to_id'],
   numberKeys: ['to_number'],

@@ -55,6 +55,7 @@ export const leavingValues: KindWeb['initial'] = ({ row }) => ({
 export const leavingPayload = (values: Values) => ({ selection: values.selection || null })
 
 export const transferForm: KindWeb = {
+  cageTitle: 'Пересадка: {{number}}',
   editTitle: 'Редактирование пересадок',
   cageKeys: ['from_id', 'to_id'],
   numberKeys: ['from_number', 'to_number'],

@@ -14,6 +14,7 @@ function TreatmentFields(props: FieldsProps) {
 }
 
 export const treatmentForm: KindWeb = {
+  cageTitle: 'Лечение: {{number}}',
   editTitle: 'Редактирование лечения',
   cageKeys: ['cage_id'],
   numberKeys: ['cage'],

@@ -96,6 +96,7 @@ function useSystemFilter(): JournalExtra {
 }
 
 export const weighingForm: KindWeb = {
+  cageTitle: 'Навеска: {{number}}',
   editTitle: 'Редактирование навески',
   cageKeys: ['cage_id'],
   numberKeys: ['cage_number'],

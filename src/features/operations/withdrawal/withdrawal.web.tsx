@@ -54,6 +54,7 @@ const batchOf = ({ batch, batch_name }: Record<string, unknown>) =>
   (batch as { name?: string } | null | undefined)?.name ?? batch_name
 
 export const withdrawalForm: KindWeb = {
+  cageTitle: 'Подъём рыбы: {{number}}',
   editTitle: 'Редактирование подъёма рыбы',
   cageKeys: ['from_id'],
   numberKeys: ['number'],
