@@ -14,6 +14,7 @@ export interface FormField {
   relation?: LibraryName
   options?: { value: string; label: string }[]
   unit?: string
+  hint?: string
   required?: boolean
   /** shown only while this holds */
   when?: (values: Record<string, unknown>) => boolean

@@ -89,7 +89,13 @@ export const measureParameterLibrary = library({
       required: true,
       when: (values) => values.measure_type === 'other',
     },
-    { key: 'depth', title: 'Глубина', input: 'text', unit: 'м', required: true },
+    {
+      key: 'depth',
+      title: 'Глубина',
+      input: 'text',
+      hint: 'В метрах, несколько через точку с запятой: 0,5; 2; 5',
+      required: true,
+    },
     { key: 'location_id', title: 'Модуль', input: 'select', relation: 'location', required: true },
   ],
 })

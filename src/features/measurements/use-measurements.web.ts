@@ -9,14 +9,17 @@ import { useUrlFilters } from '../../web/url-filters'
 import { useCages } from '../cages/cage-cache.web'
 import type { CageRow } from '../cages/cage.contract'
 import { compareNumbers } from '../cages/cage-state.web'
-import { measureParameterCalls } from './measure-parameter.contract'
+import { CELSIUS, measureParameterCalls } from './measure-parameter.contract'
 import { measurementCalls, type MeasurementRow } from './measurement.contract'
 
-/** A module's own parameters; undefined while they are read. */
+const celsiusFirst = (one: { symbol: string }, other: { symbol: string }) =>
+  Number(other.symbol === CELSIUS) - Number(one.symbol === CELSIUS)
+
+/** A module's own parameters, temperature first; undefined while they are read. */
 export function useParameters(locationId: number) {
   const query = useCall(measureParameterCalls.list, {})
   const parameters = useMemo(
-    () => query.data?.filter((one) => one.location_id === locationId),
+    () => query.data?.filter((one) => one.location_id === locationId).sort(celsiusFirst),
     [query.data, locationId],
   )
   return { parameters, error: parameters ? null : query.error, retry: () => void query.refetch() }

@@ -1,6 +1,7 @@
 import {
   memo,
   useCallback,
+  useEffect,
   useRef,
   type ClipboardEvent,
   type FocusEvent,
@@ -49,6 +50,10 @@ interface ValueGridProps {
 export function ValueGrid({ label, rows, columns, stored, typed, errors, onType, onSave, readOnly }: ValueGridProps) {
   const { t } = useTranslation()
   const { box, ...events } = useGridEvents({ rows, columns, stored, onType, onSave })
+  useEffect(() => {
+    // the first refused cell says in full what is wrong
+    if (Object.keys(errors).length > 0) box.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
+  }, [errors, box])
   return (
     <div className={classes.box}>
       <table ref={box} className={classes.table} aria-label={label}>
@@ -177,7 +182,7 @@ const ValueCell = memo(function ValueCell({ id, row, column, error, onText, ...c
         onPaste={cell.onPaste}
       />
       {error && (
-        <span id={errorId} className={classes.error} role="alert">
+        <span id={errorId} className={classes.error} role="alert" title={t(error)}>
           {t(error)}
         </span>
       )}

@@ -15,6 +15,8 @@ export interface CrudField {
   relation?: string
   options?: readonly { value: string; label: string }[]
   unit?: string
+  /** a quiet line under the field */
+  hint?: string
   required?: boolean
   /** shown only while this holds */
   when?: (values: FormValues) => boolean
@@ -43,7 +45,7 @@ export const CrudFormFields = ({ fields, form, related }: CrudFormFieldsProps) =
 
 function CrudFormField({ field, form, related }: Omit<CrudFormFieldsProps, 'fields'> & { field: CrudField }) {
   const { t } = useTranslation()
-  const props = { ...form.getInputProps(field.key), label: t(field.title) }
+  const props = { ...form.getInputProps(field.key), label: t(field.title), hint: field.hint && t(field.hint) }
   switch (field.input) {
     case 'date':
       return <DayField {...props} />

@@ -29,7 +29,7 @@ const TOP = 28
 const BOTTOM = 28
 /** More points than this need no dots: they would run together. */
 const DOTS_MOST = 62
-const LABEL = { color: 'var(--chart-axis)', fontSize: 12, fontFamily: 'inherit' }
+const LABEL = { color: 'var(--chart-axis)', fontSize: 12, fontFamily: 'var(--font)' }
 
 const sideLines = (lines: readonly ChartLine[], side: ChartLine['side']) => lines.filter((line) => line.side === side)
 
