@@ -52,6 +52,8 @@ async function settled(page: Page, path: string): Promise<void> {
 
 const screens = [
   '/',
+  '/measurements',
+  '/measurements?mode=table',
   '/journals/feeding',
   '/journals/weight',
   '/journals/correction',
@@ -59,6 +61,7 @@ const screens = [
   '/stock/items',
   '/lib/locations',
   '/lib/generations',
+  '/lib/measure-parameters',
   '/profile',
   '/profile/change-password',
   '/nowhere',
@@ -69,10 +72,13 @@ test.each(screens)('wide: %s', async (path) => {
   expect(await violations(wide.page)).toEqual([])
 })
 
-test.each(['/', '/journals/retreat', '/stock/goods', '/profile'])('narrow: %s', async (path) => {
-  await settled(narrow.page, path)
-  expect(await violations(narrow.page)).toEqual([])
-})
+test.each(['/', '/measurements', '/measurements?mode=table', '/journals/retreat', '/stock/goods', '/profile'])(
+  'narrow: %s',
+  async (path) => {
+    await settled(narrow.page, path)
+    expect(await violations(narrow.page)).toEqual([])
+  },
+)
 
 test.each(['/login', '/register', '/password/reset'])('stranger: %s', async (path) => {
   const { page, close } = await openPage({ width: 390, height: 844 })
@@ -129,4 +135,19 @@ test('menu and sheet of a cage, windows of tables, search, help and question', a
   await cage(smallNarrow.page, '1').tap()
   await dialog(smallNarrow.page).waitFor()
   expect(await violations(smallNarrow.page, '[role=dialog]')).toEqual([])
+})
+
+test('windows of measurements: a new one, a file with errors', async () => {
+  const { page } = wide
+  await settled(page, '/measurements')
+  await page.getByRole('button', { name: 'Новый замер' }).first().click()
+  await dialog(page).getByLabel('Значение').waitFor()
+  expect(await violations(page, '[role=dialog]')).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Загрузить из Excel' }).click()
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'замеры.xlsx', mimeType: 'text/plain', buffer: Buffer.from('no table at all') })
+  await dialog(page).getByRole('alert').waitFor()
+  expect(await violations(page, '[role=dialog]')).toEqual([])
 })

@@ -46,7 +46,9 @@ const stored = async (day: string): Promise<MeasurementRow[]> =>
     end: day,
   })) as MeasurementRow[]
 
-const cell = (cage: number, column: string) => page.getByLabel(new RegExp(`^Садок ${cage}, ${column}`))
+/** A number keeps to its unit: the space between them is one that does not break. */
+const cell = (cage: number, column: string) =>
+  page.getByLabel(new RegExp(`^Садок ${cage}, ${column}`.replaceAll(' ', '\\s')))
 const values = async (column: string) => {
   const texts: string[] = []
   for (const cage of [1, 2, 3]) texts.push(await cell(cage, column).inputValue())
@@ -220,7 +222,7 @@ test('without the right the water can be looked at, not written', async () => {
   const colleague = await pond.colleague(['create notes'])
   const other = await openPage({ width: 1440, as: colleague })
   await other.page.goto('/measurements?mode=table')
-  const value = other.page.getByLabel(/^Садок 1, Температура воды, 1 м/)
+  const value = other.page.getByLabel(/^Садок 1, Температура воды, 1\sм/)
   await expect.poll(() => value.inputValue(), { timeout: 10_000 }).toBe('8,4')
   expect(await value.getAttribute('readonly')).not.toBe(null)
   expect(await other.page.getByRole('button', { name: 'Новый замер' }).count()).toBe(0)

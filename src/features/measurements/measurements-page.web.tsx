@@ -77,6 +77,8 @@ function NoModules() {
 interface Opened {
   kind: 'form' | 'import' | null
   row?: MeasurementRow
+  /** each opening is a window of its own: one that is still closing would keep what stood in it */
+  turn: number
 }
 
 function ModuleReadings({ location, children }: { location: LocationRow; children: ReactNode }) {
@@ -84,7 +86,9 @@ function ModuleReadings({ location, children }: { location: LocationRow; childre
   const view = useDayAndMode()
   const { parameters, error, retry } = useParameters(location.id)
   const cages = useModuleCages(location.id)
-  const [opened, setOpened] = useState<Opened>({ kind: null })
+  const [opened, setOpened] = useState<Opened>({ kind: null, turn: 0 })
+  const openWindow = (kind: 'form' | 'import', row?: MeasurementRow) =>
+    setOpened(({ turn }) => ({ kind, row, turn: turn + 1 }))
   const remove = useRemove()
   const removeRow = (row: MeasurementRow) =>
     remove({
@@ -97,8 +101,8 @@ function ModuleReadings({ location, children }: { location: LocationRow; childre
       <Head
         tabs={children}
         writable={(parameters?.length ?? 0) > 0}
-        onCreate={() => setOpened({ kind: 'form' })}
-        onImport={() => setOpened({ kind: 'import' })}
+        onCreate={() => openWindow('form')}
+        onImport={() => openWindow('import')}
       />
       {error ? (
         <div className={classes.card}>
@@ -111,8 +115,8 @@ function ModuleReadings({ location, children }: { location: LocationRow; childre
       ) : (
         <Readings
           {...place}
-          onCreate={() => setOpened({ kind: 'form' })}
-          onEdit={(row) => setOpened({ kind: 'form', row })}
+          onCreate={() => openWindow('form')}
+          onEdit={(row) => openWindow('form', row)}
           onRemove={(row) => void removeRow(row)}
         />
       )}
@@ -153,6 +157,7 @@ function Windows({ location, view, parameters = [], cages, opened, onClose }: Wi
   return (
     <>
       <MeasurementForm
+        key={`form ${opened.turn}`}
         opened={opened.kind === 'form'}
         onClose={onClose}
         row={opened.row}
@@ -165,6 +170,7 @@ function Windows({ location, view, parameters = [], cages, opened, onClose }: Wi
         onSaved={view.setDay}
       />
       <ImportWindow
+        key={`import ${opened.turn}`}
         opened={opened.kind === 'import'}
         onClose={onClose}
         locationId={location.id}
