@@ -57,17 +57,28 @@ export function addDays(isoDay: string, days: number): string {
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${dayOf(to)}T00:00:00Z`) - Date.parse(`${dayOf(from)}T00:00:00Z`)) / 86_400_000)
 
-/** The wall clock of a zone at a real moment, as an instant. */
-export function wallClock(timeZone: string, moment = new Date()): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+/** Made once a zone: making one takes longer than all else here. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const two = '2-digit'
+  const made = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
     hourCycle: 'h23',
-  }).formatToParts(moment)
+  })
+  clocks.set(timeZone, made)
+  return made
+}
+
+/** The wall clock of a zone at a real moment, as an instant. */
+export function wallClock(timeZone: string, moment = new Date()): string {
+  const parts = clockOf(timeZone).formatToParts(moment)
   const get = (type: string) => parts.find((part) => part.type === type)!.value
   return `${get('year')}-${get('month')}-${get('day')}T${get('hour')}:${get('minute')}`
 }

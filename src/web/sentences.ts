@@ -28,6 +28,12 @@ const SENTENCES = [
   'Замер уже есть: {{value}}',
   'На это время такой замер уже есть: {{value}}',
   'У параметра нет такой глубины, есть {{depths}}',
+  'Не дата: {{cell}}',
+  'Не время: {{cell}}',
+  'Модуль не найден: {{cell}}',
+  'Садок не найден в модуле: {{cell}}',
+  'Не число: {{cell}}',
+  'Повтор строки {{row}}',
 ]
 
 /** Values that are words of ours, said in English too; names that people gave stay as they are. */

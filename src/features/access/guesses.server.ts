@@ -42,6 +42,22 @@ export const letterLimits = (email: string, ip: string): Limit[] => [
   { key: `letters ${networkOf(ip)}`, free: 10, forget: DAY },
 ]
 
+export const outsideLimit = (ip: string): Limit => ({ key: `outside ${networkOf(ip)}`, free: 20, forget: HOUR })
+
+/**
+ * Counts a request against at most so many a minute: the seconds to wait when there were more, else 0. Wrong guesses wait longer each
+ * time; whoever is let in only has to slow down.
+ */
+export async function countRequest(tx: Tx, key: string, most: number): Promise<number> {
+  const fresh = sql`known.last_at > clock_timestamp() - interval '1 minute'`
+  const { failures, wait } = await tx.one<{ failures: number; wait: number }>(sql`
+    insert into guesses as known (key, failures, last_at) values (${key}, 1, clock_timestamp())
+    on conflict (key) do update set failures = case when ${fresh} then known.failures + 1 else 1 end,
+      last_at = case when ${fresh} then known.last_at else clock_timestamp() end
+    returning failures, ceil(extract(epoch from last_at + interval '1 minute' - clock_timestamp()))::int as wait`)
+  return failures > most ? Math.max(1, wait) : 0
+}
+
 interface Counter {
   key: string
   failures: number

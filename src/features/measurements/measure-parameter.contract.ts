@@ -32,9 +32,14 @@ const TYPE_IDS = Object.keys(MEASURE_TYPES) as [MeasureTypeId, ...MeasureTypeId[
 
 /** Parameters with this symbol are offered as temperature sources. */
 export const CELSIUS = 'oC'
-const BEAUTIFUL: Record<string, string> = { [CELSIUS]: '°C', 'mg/l': 'мг/л', m: 'м', 'm/s': 'м/с' }
+const BEAUTIFUL = new Map([
+  [CELSIUS, '°C'],
+  ['mg/l', 'мг/л'],
+  ['m', 'м'],
+  ['m/s', 'м/с'],
+])
 /** 'oC' → '°C', as people read it. */
-export const beautifulSymbol = (symbol: string): string => BEAUTIFUL[symbol] ?? symbol
+export const beautifulSymbol = (symbol: string): string => BEAUTIFUL.get(symbol) ?? symbol
 
 /** Depths that are offered first, centimetres. */
 export const USUAL_DEPTHS = [0, 50, 100, 200, 300, 500, 700, 1000, 1500, 2000]

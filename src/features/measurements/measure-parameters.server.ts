@@ -40,13 +40,16 @@ const SPELLINGS: [RegExp, string][] = [
   [/^мг\/л$/i, 'mg/l'],
   [/^ph$/i, 'pH'],
 ]
-const BY_SYMBOL: Record<string, MeasureTypeId> = { [CELSIUS]: 'temperature', pH: 'ph' }
+const BY_SYMBOL = new Map<string | null, MeasureTypeId>([
+  [CELSIUS, 'temperature'],
+  ['pH', 'ph'],
+])
 
 /** The type names its unit; without a type, the unit tells the type where only one has it. */
 function kindOf({ measure_type, symbol }: Pick<Fields, 'measure_type' | 'symbol'>) {
   if (measure_type && measure_type !== 'other') return { measure_type, symbol: MEASURE_TYPES[measure_type].symbol }
   const code = SPELLINGS.find(([pattern]) => symbol && pattern.test(symbol))?.[1] ?? symbol
-  return { measure_type: (code && BY_SYMBOL[code]) || ('other' as const), symbol: code }
+  return { measure_type: BY_SYMBOL.get(code) ?? ('other' as const), symbol: code }
 }
 
 const present = (row: Stored): Row => ({

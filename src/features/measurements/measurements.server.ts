@@ -7,6 +7,8 @@ import { fieldErrors, notFound } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import { chart } from './chart.server'
 import { measurementCalls } from './measurement.contract'
+import { externalInputRoute } from './external-input.server'
+import { uploadRoutes } from './import.server'
 import { measureParameterRoutes } from './measure-parameters.server'
 import { readByIds, readMeasurements } from './measurement-rows.server'
 import { saveTable } from './measurements-table.server'
@@ -185,4 +187,6 @@ export const measurementRoutes: Route[] = [
   byLocation,
   calendar,
   chart,
+  ...uploadRoutes,
+  externalInputRoute,
 ]

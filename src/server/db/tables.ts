@@ -101,11 +101,9 @@ export interface Employees {
 
 export interface ExternalUsers {
   company_id: number;
-  counted_from: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   name: string;
-  requests: Generated<number>;
   token_created_at: Generated<Timestamp>;
   token_hash: string;
 }

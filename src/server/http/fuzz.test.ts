@@ -65,7 +65,7 @@ function inspector(endpoint: Endpoint) {
   return {
     wrong,
     try: async (input: Values | string, what: string, mustRefuse = false): Promise<number> => {
-      if (endpoint.area === 'access') await farm.sql('delete from guesses')
+      if (['access', 'external'].includes(endpoint.area)) await farm.sql('delete from guesses')
       before ||= await state()
       const { status, text, body } = await fire(
         endpoint,
@@ -111,7 +111,7 @@ const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Signing out ends the session of the fuzz itself. */
 const endpoints = routes.map(({ endpoint }) => endpoint).filter((one) => one !== accessCalls.logout)
 // settings last: they change what is refused elsewhere
-const areas = ['cages', 'libraries', 'warehouse', 'operations', 'measurements', 'access', 'admin']
+const areas = ['cages', 'libraries', 'warehouse', 'operations', 'measurements', 'external', 'access', 'admin']
 
 it('knows every area', () => {
   expect([...new Set(endpoints.map(({ area }) => area))].sort()).toEqual([...areas].sort())

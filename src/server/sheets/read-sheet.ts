@@ -10,10 +10,10 @@ const WORKER = join(projectRoot, 'src', 'server', 'sheets', 'sheet-worker.mjs')
 const MOST_SECONDS = 30
 const MEMORY = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 
-function read(bytes: Buffer): Promise<Cell[][]> {
+function read(bytes: Buffer, most: number): Promise<Cell[][]> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(WORKER, {
-      workerData: { bytes },
+      workerData: { bytes, most },
       resourceLimits: MEMORY,
       execArgv: [],
       stdout: true,
@@ -35,9 +35,9 @@ function read(bytes: Buffer): Promise<Cell[][]> {
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Rows of the first sheet. Throws for anything but a sound workbook without formulas. */
-export function readSheet(bytes: Buffer): Promise<Cell[][]> {
-  const turn = last.then(() => read(bytes))
+/** The first `most` rows of the first sheet. Throws for anything but a sound workbook without formulas. */
+export function readSheet(bytes: Buffer, most: number): Promise<Cell[][]> {
+  const turn = last.then(() => read(bytes, most))
   last = turn.catch(() => undefined)
   return turn
 }

@@ -1,6 +1,6 @@
 /**
  * Reads the first sheet of an .xlsx file in a thread of its own, as plain JavaScript, so that it runs the same from the sources, the tests and
- * the build. What unpacks to more than it should, or holds formulas, is not read at all. Posts rows by the hundred, then 'end'.
+ * the build. What unpacks to more than it should, or holds formulas, is not read at all. Posts rows by the hundred, at most so many, then 'end'.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { inflateRawSync } from 'node:zlib'
@@ -72,7 +72,11 @@ function firstSheet(files) {
   return files.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`) ?? fail('no sheet')
 }
 
-const FORMULA = /<(?:\w+:)?f[\s>/]/
+/** A formula, or a cell that shows #DIV/0! and the like. */
+const COMPUTED = /<(?:\w+:)?f[\s>/]|<(?:\w+:)?c\s[^>]*\bt="e"/
+/** Excel has a million rows and a bit; one that says it lies beyond would be reached through as many empty ones. */
+const LAST_ROW = 1_048_576
+const isFar = ([, row]) => Number(row) > LAST_ROW
 
 /** A moment as 'YYYY-MM-DDTHH:mm', a time of day alone as 'HH:mm': Excel keeps it as a part of its day zero. */
 function cellOf(value) {
@@ -83,9 +87,11 @@ function cellOf(value) {
 
 const zip = Buffer.from(workerData.bytes)
 const files = unpackAll(zip)
-if (FORMULA.test(firstSheet(files).toString('latin1'))) fail('formula')
+const sheet = firstSheet(files).toString('latin1')
+if (COMPUTED.test(sheet)) fail('formula')
+if ([...sheet.matchAll(/<(?:\w+:)?row\s[^>]*?\br="(\d{7,})"/g)].some(isFar)) fail('too far')
 files.clear()
-const rows = await readSheet(zip)
+const rows = (await readSheet(zip)).slice(0, workerData.most)
 for (let at = 0; at < rows.length; at += BATCH)
   parentPort.postMessage(rows.slice(at, at + BATCH).map((row) => row.map(cellOf)))
 parentPort.postMessage('end')

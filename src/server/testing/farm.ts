@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp, type AppOptions } from '../../app.server'
 import { accessCalls } from '../../features/access/access.contract'
+import { newExternalUser } from '../../features/measurements/external-input.server'
 import type { Ability } from '../../shared/abilities'
 import type { AnswerOf, Endpoint, InputOf } from '../../shared/contract'
 import { addDays, showDay } from '../../shared/dates'
@@ -140,6 +141,15 @@ export async function openFarm(options: Partial<AppOptions> = {}) {
     ...factories(call),
     /** another company and its administrator */
     company: (name = 'Ферма «Юг»') => registerCompany(app, name),
+    /** an application outside: its token */
+    outsider: async ({ as = session }: { as?: Session } = {}) => {
+      const { token, row } = newExternalUser(as.user.company.id, 'Датчик')
+      await sql(`insert into external_users (company_id, name, token_hash) values ($1, $2, $3)`, Object.values(row))
+      return token
+    },
+    /** sends a file with its fields, as a form */
+    upload: (path: string, file: { name: string; bytes: Buffer }, body: object = {}, { as = session, key }: Raw = {}) =>
+      send(app, { method: 'POST', path, file, body, key, cookie: as?.cookie }),
     user: ({ of = session, ...rest }: UserOptions = {}) => addUser(app, sql, of, rest),
     /** another application process on the same database */
     process: async () => {

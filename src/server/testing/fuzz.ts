@@ -79,7 +79,7 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     generationId: generation.id,
     category_id: category.id,
     net_id: net.id,
-    list: [{ id: cage.id, x: 10, y: 10, number: '1' }],
+    list: [{ id: cage.id, x: 10, y: 10, number: '1', value: 8, cage_id: cage.id }],
     counterparty_id: counterparty.id,
     employee_id: employee.id,
   }
@@ -114,6 +114,8 @@ async function makeReadings(farm: Farm, as: Session, mark: string, { fields, ids
   Object.assign(fields, {
     measure_parameter_id: parameter.id,
     locationId: location,
+    parameterId: parameter.id,
+    token: await farm.outsider({ as }),
     paramNames: [parameter.name],
     measurements_data: { created: [reading], updated: [{ id, value: 9 }] },
   })
@@ -173,6 +175,8 @@ export function rightValues(endpoint: Endpoint, { fields, ids }: World, days = {
   const values: Values = {}
   for (const name of fieldsOf(endpoint)) {
     if (name === 'id') values[name] = ids[endpoint.path] ?? 1
+    // there a list takes the place of the fields beside it
+    else if (name === 'list' && endpoint.area === 'external') continue
     else if (OWN_NAMES.includes(name)) values[name] = `Имя ${++last}`
     else if (name === 'email') values[name] = `fuzz${++last}@example.com`
     else if (name === 'start' || name === 'date') values[name] = days.start

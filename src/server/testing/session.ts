@@ -31,6 +31,8 @@ export interface Request {
   query?: unknown
   /** an object is sent as JSON, a text as it is */
   body?: unknown
+  /** sent as a form, with what stands in `body` as its fields */
+  file?: { name: string; bytes: Buffer }
   key?: string
   cookie?: string
   headers?: Record<string, string>
@@ -61,20 +63,40 @@ const read = (text: string): unknown => {
   }
 }
 
+const BOUNDARY = 'the-boundary'
+
+/** A form as a browser packs it. */
+function formOf(fields: object, { name, bytes }: NonNullable<Request['file']>): Buffer {
+  const part = (head: string, body: Buffer) =>
+    Buffer.concat([
+      Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+      body,
+      Buffer.from('\r\n'),
+    ])
+  return Buffer.concat([
+    ...Object.entries(fields).map(([key, value]) => part(`name="${key}"`, Buffer.from(String(value)))),
+    part(`name="file"; filename="${name}"\r\nContent-Type: application/octet-stream`, bytes),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ])
+}
+
 /** One request through the whole application, without a network. */
 export async function send(app: FastifyInstance, request: Request): Promise<Answer> {
   const { method, path, query, body, key, cookie } = request
-  const json = method !== 'GET' && method !== 'DELETE'
+  const { file } = request
+  const json = method !== 'GET' && method !== 'DELETE' && !file
   const pairs = query ? queryOf(query as Record<string, unknown>) : []
   const reply = await app.inject({
     method,
     url: `${addressOf({ path })}${pairs.length ? `?${pairs.join('&')}` : ''}`,
     headers: {
       ...(json && { 'content-type': 'application/json' }),
+      ...(file && { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }),
       ...(key !== undefined && { 'idempotency-key': key }),
       ...(cookie && { cookie: `${COOKIE}=${cookie}` }),
       ...request.headers,
     },
+    ...(file && { payload: formOf((body ?? {}) as object, file) }),
     ...(json && { payload: typeof body === 'string' ? body : JSON.stringify(body ?? {}) }),
   })
   const set = reply.cookies.find((one) => one.name === COOKIE)
