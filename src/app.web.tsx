@@ -29,6 +29,7 @@ import { parseQuery, writeQuery } from './web/url-filters'
 
 const menu: readonly MenuEntry[] = [
   { title: 'Садки', to: '/', icon: 'cages', onPhone: true },
+  { title: 'Обход', to: '/round', icon: 'feed', onPhone: true },
   { title: 'Замеры', to: '/measurements', icon: 'temp', onPhone: true },
   {
     title: 'Журналы',
@@ -42,7 +43,6 @@ const menu: readonly MenuEntry[] = [
     to: '/stock',
     icon: 'box',
     ability: 'read stocks',
-    onPhone: true,
     entries: [
       { title: 'Расходники', to: '/stock/goods' },
       { title: 'Изделия', to: '/stock/items' },
@@ -117,6 +117,10 @@ const pages = [
   page(
     '/measurements',
     lazyRouteComponent(() => import('./features/measurements/measurements-page.web'), 'MeasurementsPage'),
+  ),
+  page(
+    '/round',
+    lazyRouteComponent(() => import('./features/round/round.web'), 'RoundPage'),
   ),
   page(
     '/journals/$path',

@@ -1,4 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../web/icons'
@@ -94,6 +95,7 @@ function Create({ page }: { page: MainPageModel }) {
 
 /** The main page below 768 px: one module as a list for thumbs; a row opens the sheet of operations. */
 export function PhonePage({ page }: { page: MainPageModel }) {
+  const { t } = useTranslation()
   const { farm, transfer, history, moment, settings } = page
   const [openedId, setOpenedId] = useState<number | null>(null)
   const [near, setNear] = useState(false)
@@ -118,6 +120,9 @@ export function PhonePage({ page }: { page: MainPageModel }) {
         <>
           <Hero page={page} />
           <div className={styles.batches}>
+            <Button component={Link} to="/round" h={56} fz="lg" leftSection={<Icon name="feed" size={22} />}>
+              {t('Обход')}
+            </Button>
             <BatchButtons locations={farm.locations} current={page.current} history={moment.today === null} />
           </div>
           <PhoneList

@@ -58,7 +58,7 @@ export async function removeOperation(kind: KindName, id: number): Promise<boole
   }
 }
 
-interface Write {
+export interface Write {
   kind: KindName
   /** the stored row that is changed */
   row?: OperationRow
@@ -106,9 +106,28 @@ function send(write: Write): Promise<Recorded<unknown>> {
   return record(contractOf(kind).create, values, { idempotencyKey, kind, ...told })
 }
 
+/** A new operation: the row that the server answered, or the number of the record that waits for the network. */
+export interface Stored {
+  /** «Садок 7, отход 12 шт» */
+  what: string
+  row?: OperationRow
+  n?: number
+}
+
+/** Stores a new operation and says nothing of it. Throws what the server refuses. */
+export async function storeOperation(write: Write): Promise<Stored> {
+  const { kind, units } = write
+  const outcome = await send(write)
+  if (!outcome.sent) return { what: label(write), n: outcome.n }
+  const row = outcome.answer as OperationRow & Changed
+  afterWrite(kind, row)
+  kindForms[kind].saved?.(row)
+  return { what: describe(kind, row, units[String(row.location_id ?? row.from_location_id)] ?? 'kg'), row }
+}
+
 /** Stores a new operation or the changed one, and says so; a new one can be taken back for 8 seconds. */
 export async function saveOperation(write: Write): Promise<void> {
-  const { kind, row, values, idempotencyKey, units } = write
+  const { kind, row, values, idempotencyKey } = write
   if (row) {
     // the form shows every failure itself
     const answer = await call(contractOf(kind).update, { ...values, id: row.id }, { idempotencyKey, quiet: true })
@@ -116,12 +135,8 @@ export async function saveOperation(write: Write): Promise<void> {
     kindForms[kind].saved?.(answer as OperationRow)
     return notifySuccess(i18n.t('Изменено!'))
   }
-  const outcome = await send(write)
-  if (!outcome.sent) return afterKeeping(outcome.n, label(write))
-  const stored = outcome.answer as OperationRow & Changed
-  afterWrite(kind, stored)
-  kindForms[kind].saved?.(stored)
-  const unit = units[String(stored.location_id ?? stored.from_location_id)] ?? 'kg'
-  const undo = () => void removeOperation(kind, stored.id)
-  notifySuccess(`${i18n.t('Сохранено!')} ${describe(kind, stored, unit)}`, { undo })
+  const stored = await storeOperation(write)
+  if (stored.n !== undefined) return afterKeeping(stored.n, stored.what)
+  const undo = () => void removeOperation(kind, stored.row!.id)
+  notifySuccess(`${i18n.t('Сохранено!')} ${stored.what}`, { undo })
 }

@@ -1,0 +1,136 @@
+/** A round over the cages of a module on a day: what was typed, what was recorded, where one stands. Pure; kept on the device by the store. */
+import { mulDiv, parseDecimal } from '../../shared/numbers'
+import type { CageRow } from '../cages/cage.contract'
+import { kgText, mgOf, readCount, readMg } from '../operations/fish-math.web'
+
+export type RecordKind = 'feeding' | 'retreat' | 'measurement'
+
+/** What was sent of a cage (or of the water): one operation with its own key. */
+export interface RoundRecord {
+  kind: RecordKind
+  /** what the call is given */
+  values: Record<string, string>
+  key: string
+  /** farm time of the click */
+  at: string
+  state: 'sending' | 'stored' | 'waiting' | 'refused'
+  /** the stored row, or the record of the outbox that waits */
+  id?: number
+  /** «кормление 96 кг» */
+  what: string
+  /** why it was refused */
+  reason?: string
+}
+
+export interface Draft {
+  good: string
+  stock: string
+  volume: string
+  appetite: string
+  count: string
+  /** 'generation:category' */
+  group: string
+}
+
+export interface Visit {
+  state: 'done' | 'skipped'
+}
+
+export interface RoundState {
+  /** cage id; 'end' is the summary; null begins with the first */
+  at: number | 'end' | null
+  visits: Record<string, Visit>
+  /** cage id → what is typed there and not recorded yet */
+  drafts: Record<string, Partial<Draft>>
+  /** '7:feeding', 'water:3' → what was sent last */
+  records: Record<string, RoundRecord>
+  /** parameter id → the typed reading */
+  water: Record<string, string>
+  /** parameters that are not measured today */
+  noWater: string[]
+}
+
+export const NEW_ROUND: RoundState = { at: null, visits: {}, drafts: {}, records: {}, water: {}, noWater: [] }
+
+export const slotOf = (cage: number, kind: 'feeding' | 'retreat') => `${cage}:${kind}`
+export const waterSlot = (parameter: number) => `water:${parameter}`
+
+/** It stands, or is on its way: it is not asked for again. */
+export const isLive = (record: RoundRecord | undefined): boolean => record !== undefined && record.state !== 'refused'
+
+/** The cages of the round: those with fish, and those where something was recorded since it began. */
+export function cagesOf(cages: readonly CageRow[], { visits }: RoundState): CageRow[] {
+  return cages.filter((cage) => cage.count > 0 || visits[cage.id] !== undefined)
+}
+
+/** Where one stands: the remembered cage while it is in the round, else the first that was not visited. */
+export function placeIn(cages: readonly CageRow[], { at, visits }: RoundState): CageRow | null {
+  if (at === 'end') return null
+  return cages.find(({ id }) => id === at) ?? cages.find(({ id }) => !visits[id]) ?? null
+}
+
+export const neighbour = (cages: readonly CageRow[], id: number, step: 1 | -1): CageRow | undefined =>
+  cages[cages.findIndex((cage) => cage.id === id) + step]
+
+/** Records of a round that were refused, with the cage each belongs to. */
+export const refusedIn = ({ records }: RoundState): [string, RoundRecord][] =>
+  Object.entries(records).filter(([, { state }]) => state === 'refused')
+
+/** What a new round must not forget: on its way, or refused. */
+export const unsettled = (records: RoundState['records']): RoundState['records'] =>
+  Object.fromEntries(Object.entries(records).filter(([, { state }]) => state === 'sending' || state === 'refused'))
+
+/** − and + of an amount of feed: small amounts by little, large ones by more. */
+export function stepOfFeed(text: string): number {
+  const kg = Number(text) || 0
+  return kg < 2 ? 0.1 : kg < 20 ? 0.5 : kg < 100 ? 1 : kg < 500 ? 5 : 10
+}
+
+/** A decimal text moved by a step, never below zero, without noise. */
+export function stepped(text: string, by: number): string {
+  const next = Math.max(0, (parseDecimal(text || '0', 6) ?? 0) + Math.round(by * 1e6))
+  return kgText(next)
+}
+
+/** Readings may be below zero. */
+export function steppedReading(text: string, by: number): string {
+  const next = (parseDecimal(text || '0', 6) ?? 0) + Math.round(by * 1e6)
+  return next < 0 ? `-${kgText(-next)}` : kgText(next)
+}
+
+/** What a step would record, in millionths and pieces; null where nothing is given. */
+export const feedOf = (draft: Draft) => readMg(draft.volume)
+export const lossOf = (draft: Draft) => readCount(draft.count)
+
+export interface Summary {
+  done: number
+  skipped: CageRow[]
+  /** good id → millionths */
+  feed: Map<string, number>
+  dead: number
+  waiting: number
+  refused: number
+}
+
+export function summaryOf(cages: readonly CageRow[], { visits, records }: RoundState): Summary {
+  const live = Object.values(records).filter(isLive)
+  const feed = new Map<string, number>()
+  for (const { kind, values } of live) {
+    if (kind !== 'feeding') continue
+    const good = values.feed_type_id ?? ''
+    feed.set(good, (feed.get(good) ?? 0) + (readMg(values.volume) ?? 0))
+  }
+  const losses = live.filter(({ kind }) => kind === 'retreat')
+  return {
+    done: cages.filter(({ id }) => visits[id]?.state === 'done').length,
+    skipped: cages.filter(({ id }) => visits[id]?.state !== 'done'),
+    feed,
+    dead: losses.reduce((sum, { values }) => sum + (readCount(values.count) ?? 0), 0),
+    waiting: live.filter(({ state }) => state === 'waiting').length,
+    refused: Object.values(records).filter(({ state }) => state === 'refused').length,
+  }
+}
+
+/** % of the biomass, two decimals, for the line under the amount. */
+export const shareOf = (volume: number, cage: CageRow): number =>
+  cage.weight > 0 ? mulDiv(volume, 10_000, mgOf(cage.weight)) / 100 : 0

@@ -1,0 +1,266 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NBSP, showAmount, showCount, showNumber } from '../../web/format'
+import { Icon } from '../../web/icons'
+import { useCan, useCompanySettings } from '../../web/session'
+import { ChoiceButtons } from '../../web/ui/fields/cells'
+import { cleanDecimal } from '../../web/ui/fields/decimal-text'
+import type { CageRow } from '../cages/cage.contract'
+import type { MeasureParameter } from '../measurements/measure-parameter.contract'
+import { APPETITES } from '../operations/batch/feed-choices.web'
+import { groupKey, groupName } from '../operations/form-model.web'
+import {
+  feedOf,
+  isLive,
+  lossOf,
+  shareOf,
+  slotOf,
+  stepOfFeed,
+  stepped,
+  steppedReading,
+  type Draft,
+} from './round-model.web'
+import { Recorded } from './recorded.web'
+import { change } from './round-store.web'
+import type { StepFaults } from './round-steps.web'
+import styles from './round.module.css'
+import { Block, Stepper } from './stepper.web'
+import type { Round } from './use-round.web'
+
+interface Props {
+  round: Round
+  cage: CageRow
+  draft: Draft
+  water: MeasureParameter | null
+  faults: StepFaults
+}
+
+/** The questions of one cage: only what is due, and what was recorded in this round already. */
+export function RoundStep(props: Props) {
+  const { round, cage } = props
+  const can = useCan()
+  const feeding = round.state.records[slotOf(cage.id, 'feeding')]
+  const retreat = round.state.records[slotOf(cage.id, 'retreat')]
+  return (
+    <div className={styles.form}>
+      {feeding && isLive(feeding) ? (
+        <Recorded round={round} slot={slotOf(cage.id, 'feeding')} record={feeding} icon="feed" />
+      ) : (
+        can('create feedings') && <Feed {...props} refused={feeding?.reason} />
+      )}
+      {retreat && isLive(retreat) ? (
+        <Recorded round={round} slot={slotOf(cage.id, 'retreat')} record={retreat} icon="bone" />
+      ) : (
+        can('create retreats') && cage.count > 0 && <Loss {...props} refused={retreat?.reason} />
+      )}
+      {props.water && <Water {...props} water={props.water} />}
+    </div>
+  )
+}
+
+function Feed({ round, cage, draft, faults, refused }: Props & { refused: string | undefined }) {
+  const { t } = useTranslation()
+  const given = cage.fed_today ?? 0
+  const [more, setMore] = useState(0)
+  const type = (patch: Partial<Draft>) => round.type(cage.id, patch)
+  const yesterday = round.yesterday.find(({ cage_id }) => cage_id === cage.id)?.volume
+  const amount = feedOf(draft)
+  const share = amount === null ? null : `${showNumber(shareOf(amount, cage), 2)}${NBSP}% ${t('биомассы')}`
+  if (given > 0 && amount === null && more !== cage.id && !refused)
+    return (
+      <Block icon="feed" title={t('Корм')}>
+        <div className={styles.given}>
+          <span>
+            <Icon name="check" size={20} />
+            {t('сегодня дано {{amount}} кг', { amount: showAmount(given) })}
+          </span>
+          <button type="button" onClick={() => setMore(cage.id)}>
+            {t('Дать ещё')}
+          </button>
+        </div>
+      </Block>
+    )
+  return (
+    <>
+      <Block icon="feed" title={t('Корм')} aside={share} fault={faults.volume ?? faults.feed ?? refused}>
+        <Stepper
+          label={t('Корм')}
+          unit={t('кг')}
+          value={draft.volume}
+          invalid={faults.volume !== undefined}
+          clean={(typed) => cleanDecimal(typed, 6)}
+          onChange={(volume) => type({ volume })}
+          onStep={(direction) => type({ volume: stepped(draft.volume, direction * stepOfFeed(draft.volume)) })}
+        />
+        <div className={styles.quick}>
+          {yesterday !== undefined && (
+            <button type="button" onClick={() => type({ volume: String(yesterday) })}>
+              {t('Как вчера {{amount}}', { amount: showAmount(yesterday) })}
+            </button>
+          )}
+          <button type="button" onClick={() => type({ volume: '' })}>
+            {t('Не кормить')}
+          </button>
+        </div>
+        <Source round={round} draft={draft} invalid={faults.feed !== undefined} onChoose={type} />
+      </Block>
+      <Block icon="stock" title={t('Аппетит')} aside={t('1 не берёт, 5 жадно')}>
+        <div className={styles.appetite}>
+          <ChoiceButtons
+            label={t('Аппетит')}
+            path="appetite"
+            value={draft.appetite}
+            options={APPETITES}
+            onChange={(appetite) => type({ appetite })}
+          />
+        </div>
+      </Block>
+    </>
+  )
+}
+
+/** Feed and warehouse as one line; a touch opens the list of the phone itself. */
+function Source({
+  round,
+  draft,
+  invalid,
+  onChoose,
+}: {
+  round: Round
+  draft: Draft
+  invalid: boolean
+  onChoose: (patch: Partial<Draft>) => void
+}) {
+  const { t } = useTranslation()
+  const { goods, stocks } = round.goods
+  const places = goods.flatMap((good) =>
+    [...stocks]
+      .filter(([id]) => (good.stocks_count[id] ?? 0) > 0)
+      .map(([id, name]) => ({ key: `${good.id}:${id}`, good, name, amount: good.stocks_count[id]! })),
+  )
+  const chosen = places.find(({ key }) => key === `${draft.good}:${draft.stock}`)
+  return (
+    <label className={styles.source} data-invalid={invalid || undefined}>
+      <span className={styles.sourceText}>
+        <b>{chosen?.good.name ?? t('Выберите корм и склад')}</b>
+        {chosen && (
+          <small>
+            {chosen.name}, {showAmount(chosen.amount)}
+            {NBSP}
+            {t(chosen.good.measure_name)}
+          </small>
+        )}
+      </span>
+      <Icon name="down" size={20} />
+      <select
+        aria-label={t('Корм и склад')}
+        aria-invalid={invalid || undefined}
+        value={chosen?.key ?? ''}
+        onChange={(event) => {
+          const [good = '', stock = ''] = event.currentTarget.value.split(':')
+          onChoose({ good, stock })
+        }}
+      >
+        <option value="">{places.length > 0 ? t('Выберите корм и склад') : t('Корма нет ни на одном складе')}</option>
+        {places.map(({ key, good, name, amount }) => (
+          <option key={key} value={key}>
+            {`${good.name} · ${name}, ${showAmount(amount)} ${t(good.measure_name)}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Loss({ round, cage, draft, faults, refused }: Props & { refused: string | undefined }) {
+  const { t } = useTranslation()
+  const weightAllowed = useCompanySettings()['retreat-weight-allowed']
+  const type = (patch: Partial<Draft>) => round.type(cage.id, patch)
+  const dead = lossOf(draft)
+  const group = cage.groups.find((one) => groupKey(one) === draft.group)
+  const there = group?.count ?? cage.count
+  const becomes = dead === null ? null : showCount(there - dead)
+  return (
+    <Block
+      icon="bone"
+      title={t('Отход')}
+      fault={faults.count ?? refused}
+      aside={
+        becomes === null ? (
+          weightAllowed ? undefined : (
+            `${showCount(there)}${NBSP}${t('шт')}`
+          )
+        ) : (
+          <>
+            {showCount(there)} → <b>{becomes}</b> {t('шт')}
+          </>
+        )
+      }
+    >
+      {cage.groups.length > 1 && (
+        <div className={styles.groups} role="group" aria-label={t('Генерация')}>
+          {cage.groups.map((one) => (
+            <button
+              key={groupKey(one)}
+              type="button"
+              aria-pressed={groupKey(one) === draft.group}
+              onClick={() => type({ group: groupKey(one) })}
+            >
+              {groupName(one)}
+            </button>
+          ))}
+        </div>
+      )}
+      <Stepper
+        label={t('Отход')}
+        unit={t('шт')}
+        whole
+        value={draft.count}
+        invalid={faults.count !== undefined}
+        clean={(typed) => cleanDecimal(typed, 0)}
+        onChange={(count) => type({ count })}
+        onStep={(direction) => {
+          const next = (dead ?? 0) + direction
+          type({ count: next > 0 ? String(next) : '' })
+        }}
+      />
+    </Block>
+  )
+}
+
+const cleanReading = (typed: string) => (/^[-−]/.test(typed.trim()) ? '-' : '') + cleanDecimal(typed, 2)
+
+function Water({ round, water, faults }: Props & { water: MeasureParameter }) {
+  const { t } = useTranslation()
+  const value = round.state.water[water.id] ?? ''
+  const set = (text: string) =>
+    change(round.key, (before) => ({ ...before, water: { ...before.water, [water.id]: text } }))
+  const dismiss = () =>
+    change(round.key, (before) => ({
+      ...before,
+      noWater: [...before.noWater, String(water.id)],
+      water: { ...before.water, [water.id]: '' },
+    }))
+  const depth = showAmount(water.depth[0] ?? 0)
+  return (
+    <Block
+      icon="temp"
+      title={`${water.name}, ${depth}${NBSP}${t('м')}`}
+      fault={faults.water}
+      aside={
+        <button type="button" className={styles.quiet} onClick={dismiss}>
+          {t('Не мерить')}
+        </button>
+      }
+    >
+      <Stepper
+        label={water.name}
+        unit={water.beautifulSymbol}
+        value={value}
+        clean={cleanReading}
+        onChange={set}
+        onStep={(direction) => set(steppedReading(value, direction * 0.1))}
+      />
+    </Block>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { NBSP, showAmount, showCount } from '../../web/format'
+import { Icon } from '../../web/icons'
+import { CagePill } from '../../web/ui/cage-pill'
+import { NoteBox } from '../../web/ui/note-box'
+import { kgOf } from '../operations/fish-math.web'
+import { isLive, summaryOf } from './round-model.web'
+import styles from './round.module.css'
+import type { Round } from './use-round.web'
+
+/** What the round brought, and what is left to do. */
+export function RoundSummary({ round }: { round: Round }) {
+  const { t } = useTranslation()
+  const { cages, state } = round
+  const { done, skipped, feed, dead, waiting } = summaryOf(cages, state)
+  const water = Object.entries(state.records).filter(([slot, record]) => slot.startsWith('water:') && isLive(record))
+  const feedName = (id: string) => round.goods.goods.find((good) => String(good.id) === id)?.name ?? t('Корм')
+  return (
+    <div className={styles.summary}>
+      <div className={styles.finish}>
+        <Icon name="check" size={28} />
+        <h2>{t('Обход пройден')}</h2>
+        <p>{t('{{done}} из {{all}} садков', { done, all: cages.length })}</p>
+      </div>
+      <dl className={styles.facts}>
+        {[...feed].map(([good, volume]) => (
+          <div key={good}>
+            <dt>{feedName(good)}</dt>
+            <dd>
+              {showAmount(kgOf(volume))}
+              {NBSP}
+              {t('кг')}
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('Отход')}</dt>
+          <dd>
+            {showCount(dead)}
+            {NBSP}
+            {t('шт')}
+          </dd>
+        </div>
+        {water.map(([slot, { what }]) => (
+          <div key={slot}>
+            <dt>{t('Вода')}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      {waiting > 0 && (
+        <NoteBox icon="wifi0" kind="warn">
+          {t('Записей ждут сети: {{waiting}}. Они уйдут сами, когда появится связь.', { waiting })}
+        </NoteBox>
+      )}
+      {skipped.length > 0 && (
+        <section className={styles.skipped} aria-label={t('Пропущено')}>
+          <h3>{t('Пропущено')}</h3>
+          <div>
+            {skipped.map((cage) => (
+              <button key={cage.id} type="button" onClick={() => round.go(cage.id)}>
+                <CagePill number={cage.number} color={cage.color} />
+              </button>
+            ))}
+          </div>
+        </section>
+      )}
+      <div className={styles.last}>
+        <Button component={Link} to="/" h={56} fz="lg" fullWidth>
+          {t('К садкам')}
+        </Button>
+        <Button variant="default" h={56} fz="lg" fullWidth onClick={round.restart}>
+          {t('Начать новый обход')}
+        </Button>
+      </div>
+    </div>
+  )
+}

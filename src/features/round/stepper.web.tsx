@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon, type IconName } from '../../web/icons'
+import { toResting } from '../../web/ui/fields/decimal-text'
+import styles from './round.module.css'
+
+interface BlockProps {
+  icon: IconName
+  title: string
+  /** at the right end of the title */
+  aside?: ReactNode
+  fault?: string
+  children: ReactNode
+}
+
+/** One question of a step. */
+export const Block = ({ icon, title, aside, fault, children }: BlockProps) => (
+  <section className={styles.block} aria-label={title}>
+    <div className={styles.label}>
+      <h3>
+        <Icon name={icon} size={18} />
+        {title}
+      </h3>
+      {aside && <span>{aside}</span>}
+    </div>
+    {children}
+    {fault && (
+      <p className={styles.fault} role="alert">
+        <Icon name="alert" size={16} />
+        {fault}
+      </p>
+    )}
+  </section>
+)
+
+interface StepperProps {
+  /** text with a point, '' for nothing */
+  value: string
+  onChange: (value: string) => void
+  onStep: (direction: 1 | -1) => void
+  /** what is typed → what is kept */
+  clean: (typed: string) => string
+  label: string
+  unit: string
+  whole?: boolean
+  invalid?: boolean
+}
+
+/** − number + for wet thumbs; a touch on the number opens the keypad. */
+export function Stepper({ value, onChange, onStep, clean, label, unit, whole, invalid }: StepperProps) {
+  const { t } = useTranslation()
+  const button = (direction: 1 | -1) => (
+    <button
+      type="button"
+      aria-label={`${label}: ${direction < 0 ? t('Меньше') : t('Больше')}`}
+      onClick={() => onStep(direction)}
+    >
+      <Icon name={direction < 0 ? 'minus' : 'plus'} size={24} />
+    </button>
+  )
+  const shown = toResting(value)
+  return (
+    <div className={styles.stepper} data-invalid={invalid || undefined}>
+      {button(-1)}
+      <label className={styles.value}>
+        <input
+          type="text"
+          inputMode={whole ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          enterKeyHint="done"
+          aria-label={`${label}, ${unit}`}
+          aria-invalid={invalid || undefined}
+          value={shown}
+          placeholder="0"
+          style={{ width: `${Math.max(2, shown.length) + 0.5}ch` }}
+          onChange={(event) => onChange(clean(event.currentTarget.value))}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <span aria-hidden="true">{unit}</span>
+      </label>
+      {button(1)}
+    </div>
+  )
+}
