@@ -62,6 +62,7 @@ const screens = [
   '/lib/locations',
   '/lib/generations',
   '/lib/measure-parameters',
+  '/lib/counterparties',
   '/profile',
   '/profile/change-password',
   '/nowhere',
@@ -98,6 +99,22 @@ test.each(['Кормление', 'Отход', 'Навеска', 'Подъём �
     expect(await violations(page, '[role=dialog]')).toEqual([])
   },
 )
+
+test('window: a sale with a counterparty and a catch that is asked about', async () => {
+  for (const { page } of [small, smallNarrow]) {
+    await settled(page, '/')
+    await cage(page, '1').click()
+    await page.getByText('Подъём рыбы', { exact: true }).last().click()
+    await dialog(page)
+      .getByLabel(/^Количество/)
+      .first()
+      .fill('10')
+    await dialog(page).getByLabel('Общий вес', { exact: true }).fill('3')
+    await dialog(page).getByText('Что это за рыба?').waitFor()
+    await dialog(page).getByRole('switch', { name: 'С контрагентом' }).check()
+    expect(await violations(page, '[role=dialog]')).toEqual([])
+  }
+})
 
 test('menu and sheet of a cage, windows of tables, search, help and question', async () => {
   const { page } = small

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../../shared/contract'
 import { callQuery, queryClient } from '../../web/query-client'
 import { goodCalls } from '../warehouse/goods/good.contract'
-import { ageCategoryLibrary, generationLibrary } from '../libraries/library.contract'
+import { libraries } from '../libraries/library.contract'
 import { cageCalls } from '../cages/cage.contract'
 import { reasonsCall } from './withdrawal/withdrawal.contract'
 
@@ -12,8 +12,11 @@ const needed: [Endpoint, Record<string, unknown>][] = [
   [goodCalls.list, { type: 'feed' }],
   [goodCalls.list, { type: 'medicine' }],
   [goodCalls.allStocks, {}],
-  [generationLibrary.list, {}],
-  [ageCategoryLibrary.list, {}],
+  [libraries.generation.list, {}],
+  [libraries.age_category.list, {}],
+  [libraries.stock.list, {}],
+  [libraries.counterparty.list, {}],
+  [libraries.employee.list, {}],
   [reasonsCall, {}],
 ]
 const FRESH_MS = 10 * 60_000

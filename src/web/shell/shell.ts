@@ -46,9 +46,13 @@ function watchUpdates(registration: ServiceWorkerRegistration): void {
 }
 
 const register = () =>
-  void navigator.serviceWorker.register('/sw.js').then(watchUpdates, () => {
-    // a browser without workers, or one that forbids them, opens the application from the network as before
-  })
+  void navigator.serviceWorker.register('/sw.js').then(
+    // what forbids workers may answer nothing instead of refusing
+    (registration?: ServiceWorkerRegistration) => registration && watchUpdates(registration),
+    () => {
+      // a browser without workers, or one that forbids them, opens the application from the network as before
+    },
+  )
 
 /** Called after the page is there, and waits until it is idle: keeping the application must not slow down its first opening. */
 export function startShell(): void {

@@ -26,7 +26,7 @@ export function DispatchFields({ form, row, mass }: Props) {
         onChange={(id) => form.setFieldValue('stock_id', id ?? '')}
         label={t('Склад')}
         data={stocks?.map(({ id, name }) => ({ value: id, label: name })) ?? own}
-        hint={t('войдёт в партию склада за этот день')}
+        hint={form.values.stock_id && t('войдёт в партию этого дня')}
         nothing={t('Сначала создайте склад в справочнике')}
       />
       <DecimalField

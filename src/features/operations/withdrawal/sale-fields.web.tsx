@@ -3,6 +3,7 @@ import { MG_PER_KG, parseDecimal } from '../../../shared/numbers'
 import { paidKilograms, totalRoubles } from '../../../shared/sale'
 import { NBSP, showAmount } from '../../../web/format'
 import { useCall } from '../../../web/query-client'
+import { FieldRow } from '../../../web/ui/fields/field'
 import { FlagField } from '../../../web/ui/fields/flag-field'
 import { DecimalField } from '../../../web/ui/fields/number-fields'
 import { SelectField } from '../../../web/ui/fields/select-field'
@@ -100,7 +101,7 @@ function Money({ form, mass }: Props) {
   const known = (value: number | null) => (value === null ? '' : String(value))
   return (
     <>
-      <Columns>
+      <FieldRow>
         <DecimalField
           {...form.getInputProps('price_per_kilogram')}
           label={t('Цена за кг')}
@@ -109,8 +110,8 @@ function Money({ form, mass }: Props) {
           hint={mass !== null && t('за {{weight}} кг', { weight: showAmount(mass / MG_PER_KG) })}
         />
         <DecimalField label={t('Сумма')} unit="₽" value={known(total)} readOnly />
-      </Columns>
-      <Columns>
+      </FieldRow>
+      <FieldRow>
         <DecimalField
           {...form.getInputProps('payment')}
           label={t('Оплачено')}
@@ -127,7 +128,7 @@ function Money({ form, mass }: Props) {
           hint={useDebt(debt)}
         />
         <DecimalField label={t('Оплаченный вес')} unit={t('кг')} value={known(paid)} readOnly />
-      </Columns>
+      </FieldRow>
     </>
   )
 }
