@@ -1,7 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useOfferedActions, type Action } from '../../web/actions'
 import { call } from '../../web/api'
 import { Icon } from '../../web/icons'
 import { useCan, useWriteGate } from '../../web/session'
@@ -188,28 +189,51 @@ interface HeadProps {
   onImport: () => void
 }
 
-function Head({ tabs, writable, onCreate, onImport }: HeadProps) {
+/** What the buttons do is found by the search too. */
+function useHeadActions({ writable, onCreate, onImport }: HeadProps, gate: string | null): void {
+  const { t } = useTranslation()
+  const run = useRef({ onCreate, onImport })
+  run.current = { onCreate, onImport }
+  const actions = useMemo((): Action[] => {
+    if (!writable) return []
+    const common = { ability: 'create measurements' as const, disabledReason: gate ?? undefined }
+    return [
+      { ...common, id: 'new-measurement', title: t('Новый замер'), icon: 'temp', run: () => run.current.onCreate() },
+      {
+        ...common,
+        id: 'import-measurements',
+        title: t('Загрузка замеров из Excel'),
+        icon: 'xls',
+        run: () => run.current.onImport(),
+      },
+    ]
+  }, [t, writable, gate])
+  useOfferedActions('measurements', actions)
+}
+
+function Head(props: HeadProps) {
   const { t } = useTranslation()
   const may = useCan()('create measurements')
   const gate = useWriteGate('create measurements')
+  useHeadActions(props, gate)
   return (
     <header className={classes.head}>
       <h1>{t('Замеры')}</h1>
-      {tabs}
-      {may && writable && (
+      {props.tabs}
+      {may && props.writable && (
         <span className={classes.tools}>
           <Button
             variant="default"
             size="xs"
             fz="sm"
             leftSection={<Icon name="xls" size={16} />}
-            onClick={onImport}
+            onClick={props.onImport}
             disabled={gate !== null}
             title={gate ?? undefined}
           >
             {t('Загрузить из Excel')}
           </Button>
-          <GateButton reason={gate} onClick={onCreate}>
+          <GateButton reason={gate} onClick={props.onCreate}>
             {t('Новый замер')}
           </GateButton>
         </span>

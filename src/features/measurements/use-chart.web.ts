@@ -13,7 +13,7 @@ import { presetPeriod } from '../../web/ui/periods'
 import { useUrlFilters } from '../../web/url-filters'
 import type { MeasureParameter } from './measure-parameter.contract'
 import { measurementCalls, type ChartSeries } from './measurement.contract'
-import { showReading } from './measurement-words.web'
+import { depthText, showReading } from './measurement-words.web'
 
 /** No choice made yet: the module's first two parameters. */
 const FIRST = ''
@@ -48,7 +48,7 @@ function useChartFilters() {
 }
 
 /** The chosen names, of those the module has: at most two, never one twice. */
-function chosenNames({ param1, param2 }: ChartFilters, names: readonly string[]): string[] {
+export function chosenNames({ param1, param2 }: ChartFilters, names: readonly string[]): string[] {
   const first = names.includes(param1) ? param1 : names[0]
   if (first === undefined) return []
   const others = names.filter((name) => name !== first)
@@ -57,16 +57,17 @@ function chosenNames({ param1, param2 }: ChartFilters, names: readonly string[])
 }
 
 /** The first parameter is read by the left scale, the second by the right one. */
-function linesOf(series: readonly ChartSeries[], names: readonly string[], t: TFunction): ChartLine[] {
+export function linesOf(series: readonly ChartSeries[], names: readonly string[], t: TFunction): ChartLine[] {
   const shades = [0, 0]
   return series.flatMap((one) => {
     const side = names.indexOf(one.name)
     if (side < 0) return []
     const shade = shades[side]!
     shades[side] = shade + 1
+    const label = `${one.name}, ${depthText(t, one.depth)}`
     return {
       key: `${one.name}|${one.depth}|${one.external_input}`,
-      name: one.external_input ? t('{{label}}, датчик', { label: one.label }) : one.label,
+      name: one.external_input ? t('{{label}}, датчик', { label }) : label,
       unit: t(one.beautifulSymbol),
       // a mean of many readings is no more exact than they are
       show: (value) => showReading(Math.round(value * 100) / 100),

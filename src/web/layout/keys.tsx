@@ -28,6 +28,21 @@ const KEYS: readonly { title: string; keys: readonly { keys: readonly string[]; 
       { keys: ['Del'], does: 'Удалить' },
     ],
   },
+  {
+    title: 'Таблица замеров',
+    keys: [
+      { keys: ['←', '↑', '→', '↓', 'Enter'], does: 'Соседняя клетка' },
+      { keys: ['Esc'], does: 'Прежнее значение' },
+      { keys: ['Ctrl Enter'], does: 'Сохранить' },
+    ],
+  },
+  {
+    title: 'График',
+    keys: [
+      { keys: ['←', '→'], does: 'Соседний замер' },
+      { keys: ['Enter'], does: 'Перейти к дате' },
+    ],
+  },
   { title: 'Форма', keys: [{ keys: ['Enter'], does: 'Сохранить' }] },
 ]
 
