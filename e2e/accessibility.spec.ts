@@ -16,6 +16,7 @@ let smallNarrow: OpenPage
 beforeAll(async () => {
   const [demo, pond] = await Promise.all([signInToDemo(), registerPond('Окна для всех')])
   const phone = { width: 390, height: 844, context: { hasTouch: true, isMobile: true } }
+  await pond.parameter({ location: pond.module.id })
   wide = await openPage({ width: 1440, height: 900, as: demo })
   narrow = await openPage({ ...phone, as: demo })
   small = await openPage({ width: 1440, height: 900, as: pond })
@@ -155,7 +156,7 @@ test('menu and sheet of a cage, windows of tables, search, help and question', a
 })
 
 test('windows of measurements: a new one, a file with errors', async () => {
-  const { page } = wide
+  const { page } = small
   await settled(page, '/measurements')
   await page.getByRole('button', { name: 'Новый замер' }).first().click()
   await dialog(page).getByLabel('Значение').waitFor()

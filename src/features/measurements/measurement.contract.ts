@@ -157,6 +157,8 @@ export const measurementCalls = {
       end: f.instant('end'),
       cage_id: f.optionalId(),
       measure_parameter_id: f.idFilter(),
+      /** without what sensors sent */
+      by_hand: f.flag(),
       ...f.paging,
     }),
     answer: z.union([

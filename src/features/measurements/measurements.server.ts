@@ -126,13 +126,13 @@ const remove = route(measurementCalls.remove, async ({ id }, context) => {
   return { ok: true as const, date: showDay(day), count: await countOfDay(context, before.location_id, day) }
 })
 
-const SORTS: Record<string, RawBuilder<unknown>> = {
-  measure_parameter_name: sql`p.name`,
-  depth: sql`m.depth`,
-  value: sql`m.value`,
-  cage_number: sql`length(c.number), c.number`,
-  user_name: sql`coalesce(u.name, e.name)`,
-  created_datetime: sql`m.created_at`,
+const SORTS: Record<string, RawBuilder<unknown>[]> = {
+  measure_parameter_name: [sql`p.name`],
+  depth: [sql`m.depth`],
+  value: [sql`m.value`],
+  cage_number: [sql`length(c.number)`, sql`c.number`],
+  user_name: [sql`coalesce(u.name, e.name)`],
+  created_datetime: [sql`m.created_at`],
 }
 /** A plain array without `page` is not unbounded either. */
 const MOST_ROWS = 10_000
@@ -145,6 +145,7 @@ const byLocation = route(measurementCalls.byLocation, async (input, context) => 
     end,
     cage_id,
     measure_parameter_id: parameters,
+    by_hand,
     page,
     per_page,
     sort = '-datetime',
@@ -152,10 +153,11 @@ const byLocation = route(measurementCalls.byLocation, async (input, context) => 
   await requireModule(context, locationId)
   const where = sql`m.location_id = ${locationId} and m.at between ${start}::timestamp and ${end}::timestamp
     ${cage_id === null ? sql`` : sql`and m.cage_id = ${cage_id}`}
-    ${parameters ? sql`and m.measure_parameter_id = any(${parameters}::int[])` : sql``}`
+    ${parameters ? sql`and m.measure_parameter_id = any(${parameters}::int[])` : sql``}
+    ${by_hand ? sql`and not m.external_input` : sql``}`
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
-  const first = SORTS[sort.replace(/^-/, '')]
-  const order = sql`order by ${first ? sql`${first} ${direction} nulls last, ` : sql``}m.at ${direction}, m.id ${direction}`
+  const first = (SORTS[sort.replace(/^-/, '')] ?? []).map((one) => sql`${one} ${direction} nulls last, `)
+  const order = sql`order by ${sql.join(first, sql``)}m.at ${direction}, m.id ${direction}`
   const limit = page === undefined ? sql`limit ${MOST_ROWS}` : sql`limit ${per_page} offset ${(page - 1) * per_page}`
   const rows = readMeasurements(context, sql`${where} ${order} ${limit}`)
   if (page === undefined) return rows

@@ -98,6 +98,7 @@ export function useChart(locationId: number, parameters: readonly MeasureParamet
   const lines = useMemo(() => query.data && linesOf(query.data.datasets, chosen, t), [query.data, chosen.join('|'), t])
   const tableInput = {
     ...place,
+    ...(filters.sensors === '0' && { by_hand: true }),
     measure_parameter_id: parameters.filter(({ name }) => chosen.includes(name)).map(({ id }) => id),
   }
   return { filters, setFilters, names, chosen, query, lines, tableInput }
