@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage, type OpenPage } from './browser'
 import { registerPond, signInToDemo } from './farm'
 import { cage, dialog } from './hands'
+import { openKept } from './kept'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -168,4 +169,25 @@ test('windows of measurements: a new one, a file with errors', async () => {
     .setInputFiles({ name: 'замеры.xlsx', mimeType: 'text/plain', buffer: Buffer.from('no table at all') })
   await dialog(page).getByRole('alert').waitFor()
   expect(await violations(page, '[role=dialog]')).toEqual([])
+})
+
+test('what waits for the network: bar, list and form', async () => {
+  const pond = await registerPond('Без сети')
+  const { page, context, close } = await openKept(pond)
+  await context.setOffline(true)
+  await cage(page, '1').click()
+  await page.getByRole('menuitem', { name: 'Отход' }).click()
+  await dialog(page).getByLabel('Количество', { exact: true }).and(page.locator('input')).fill('1')
+  await dialog(page).getByText('Нет связи: остаток').waitFor()
+  expect(await violations(page, '[role=dialog]')).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await page.getByRole('button', { name: '1 запись ждёт сети' }).click()
+  await dialog(page).getByRole('listitem').waitFor()
+  expect(await violations(page, '[role=dialog]')).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Закрыть' }).click()
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Показать' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await close()
 })

@@ -1,41 +1,12 @@
 /** A barge without signal: the application opens, every kind is recorded, and all of it reaches the server once and in order. */
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { kinds, type KindName } from '../src/features/operations/kinds.contract'
-import { openPage } from './browser'
 import { PASSWORD, registerPond, sql } from './farm'
 import { cage, choose, dialog, expectCage, expectText, field, fill, notices, operate, save } from './hands'
+import { openKept } from './kept'
 
 type Pond = Awaited<ReturnType<typeof registerPond>>
-
-const allowed = { context: { serviceWorkers: 'allow' as const } }
-
-/** Opens the farm and waits until the device has what it needs. */
-async function openKept(as: {
-  cookie: string
-}): Promise<{ page: Page; context: BrowserContext; close(): Promise<void> }> {
-  const { page, close } = await openPage({ width: 1440, height: 900, as, ...allowed })
-  await page.goto('/')
-  await expectCage(page, '1', /./)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(() => keptAnswers(page), { timeout: 20_000 }).toEqual(expect.arrayContaining(NEEDED))
-  return { page, context: page.context(), close }
-}
-
-const NEEDED = ['user', '/cages', '/locations', '/crud/good', '/all-stocks', '/transfers-reasons']
-
-/** The paths of the answers that this device keeps. */
-const keptAnswers = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open('sadok')
-        opening.onsuccess = () => {
-          const keys = opening.result.transaction('answers').objectStore('answers').getAllKeys()
-          keys.onsuccess = () => resolve(keys.result.map((key) => /"([^"]+)"/.exec(String(key))?.[1] ?? String(key)))
-        }
-      }),
-  )
 
 /** Records a loss in the form of a cage. */
 async function lose(page: Page, number: string, count: string): Promise<void> {
@@ -295,5 +266,23 @@ test('what is stored is not changed or deleted without a network, and says so', 
   await dialog(page).getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expectText(dialog(page), 'Нет связи с сервером')
   expect(await field(page, 'Количество').inputValue()).toBe('60')
+  await close()
+})
+
+test('a browser that keeps nothing says so, and the form stays as it is', async () => {
+  const pond = await registerPond('Частное окно')
+  const { page, context, close } = await openKept(pond)
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+  await page.reload()
+  await expectCage(page, '1', /1 000 шт/)
+  await context.setOffline(true)
+  await operate(page, '1', 'Отход')
+  await fill(page, { Количество: '9' })
+  await dialog(page).getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expectText(dialog(page), 'этот браузер ничего не хранит')
+  expect(await field(page, 'Количество').inputValue()).toBe('9')
+  await context.setOffline(false)
+  await save(page)
+  await expectCage(page, '1', /991 шт/)
   await close()
 })

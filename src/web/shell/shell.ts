@@ -45,14 +45,12 @@ function watchUpdates(registration: ServiceWorkerRegistration): void {
   watchLink((link) => void (link === 'up' && look()))
 }
 
-const register = () =>
-  void navigator.serviceWorker.register('/sw.js').then(
-    // what forbids workers may answer nothing instead of refusing
-    (registration?: ServiceWorkerRegistration) => registration && watchUpdates(registration),
-    () => {
-      // a browser without workers, or one that forbids them, opens the application from the network as before
-    },
-  )
+async function register(): Promise<void> {
+  // a browser that forbids workers rejects it, or answers nothing: the application then opens from the network as before
+  const registration = (await navigator.serviceWorker.register('/sw.js').catch(() => undefined)) as
+    ServiceWorkerRegistration | undefined
+  if (registration) watchUpdates(registration)
+}
 
 /** Called after the page is there, and waits until it is idle: keeping the application must not slow down its first opening. */
 export function startShell(): void {
