@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import * as z from 'zod'
 import { useTranslation } from 'react-i18next'
 import { NO_RIGHT } from '../../shared/abilities'
-import { showDay, showInstant, timeOf } from '../../shared/dates'
+import { dayOf, parseDay, showDay, showInstant, timeOf } from '../../shared/dates'
 import type { Refusal } from '../../shared/errors'
 import { isApiError, type ApiError } from '../../web/api'
 import { Icon } from '../../web/icons'
@@ -25,7 +25,7 @@ import { kindForms } from './kinds.web'
 import styles from './operation-form.module.css'
 import { useCageColor } from '../cages/cage-cache.web'
 import { contractOf, saveOperation } from './operation-write.web'
-import { EditPreview } from './preview.web'
+import { OperationPreview } from './preview.web'
 import { RefusalLink } from './refusal-link.web'
 
 interface Props {
@@ -63,6 +63,11 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
     }
     target.onSaved?.()
   }
+  /** What would be sent, when it changes what is known: an edit, or a record of a day gone by. */
+  const changing = (values: Values) => {
+    const changes = target.row ? differs(values, initial) : (parseDay(values.date ?? '') ?? now) < dayOf(now)
+    return changes && !gate && !locked && schema.safeParse(values).success ? sent(values) : null
+  }
   const footnote = locked === null ? (gate ?? reason) : t('Только просмотр')
   return (
     <FormModal<Values>
@@ -84,14 +89,17 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
             target={target}
             onReason={setReason}
             refusal={refusal}
-            // what would be sent, once it is something else than what is stored
-            changed={target.row && form.isDirty() && schema.safeParse(form.values).success ? sent(form.values) : null}
+            changing={changing(form.values)}
           />
         </Lockable>
       )}
     </FormModal>
   )
 }
+
+/** By what is typed: the form itself forgets a change that came together with others. */
+const differs = (values: Values, initial: Values): boolean =>
+  Object.keys({ ...initial, ...values }).some((key) => (values[key] ?? '') !== (initial[key] ?? ''))
 
 function firstValues(web: KindWeb, target: Target, now: string): Values {
   const { row, queued, cageId, toCageId } = target
@@ -182,11 +190,11 @@ interface BodyProps {
   target: Target
   onReason: (reason: string | null) => void
   refusal: Refusal | null
-  /** of a stored row: what saving would send, null while nothing is to be sent */
-  changed: Record<string, unknown> | null
+  /** what saving would send, when it changes the past; null otherwise and while it cannot be sent */
+  changing: Record<string, unknown> | null
 }
 
-function OperationBody({ form, kind, target, onReason, refusal, changed }: BodyProps) {
+function OperationBody({ form, kind, target, onReason, refusal, changing }: BodyProps) {
   const { t } = useTranslation()
   const web = kindForms[kind]
   const { row, queued } = target
@@ -233,30 +241,20 @@ function OperationBody({ form, kind, target, onReason, refusal, changed }: BodyP
       {book.failed && (
         <NoteBox kind="warn">{t('Не удалось узнать остаток. Сохранить можно: сервер проверит сам.')}</NoteBox>
       )}
-      {row && (
-        <EditPreview
+      <BalanceStack>
+        <OperationPreview
           kind={kind}
-          id={row.id}
-          values={problem || goodsReason ? null : changed}
+          id={row?.id ?? null}
+          values={problem || goodsReason ? null : changing}
           unit={settings.unit}
           colorOf={colorOf}
           onRefused={setRefused}
         />
-      )}
-      {(effects.length > 0 || web.Balance) && (
-        <BalanceStack>
-          {effects.map((effect, index) => (
-            <Balance
-              key={index}
-              effect={effect}
-              book={index === 0 ? book : goal}
-              values={values}
-              unit={settings.unit}
-            />
-          ))}
-          {web.Balance && <web.Balance {...fields} />}
-        </BalanceStack>
-      )}
+        {effects.map((effect, index) => (
+          <Balance key={index} effect={effect} book={index === 0 ? book : goal} values={values} unit={settings.unit} />
+        ))}
+        {web.Balance && <web.Balance {...fields} />}
+      </BalanceStack>
       {obstacle && <RefusalLink refusal={obstacle} />}
     </>
   )

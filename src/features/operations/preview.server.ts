@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import { averageKg, toKg, toUnits } from '../../shared/numbers'
 import { dryRun } from '../../server/db/dry-run'
-import type { GroupState } from '../../server/db/ledger/fold'
-import type { GroupChange } from '../../server/db/ledger/recast-report'
+import type { GroupChange, Held } from '../../server/db/ledger/recast-report'
 import { route, type Context, type Route } from '../../server/http/route'
 import type { KindServer } from './document.server'
 import { type Applied, applyCreate, applyEdit, applyRemoval, type Registry, REWEIGH } from './operations.server'
@@ -31,7 +30,7 @@ const namesOf = ({ tx, company }: Context, changes: GroupChange[]) =>
     join age_categories a on a.company_id = ${company.id} and a.id = p.category
     order by length(c.number), c.number, p.generation, p.category`)
 
-const stateOf = ({ count, mass }: GroupState) => ({ count, weight: toKg(mass), avg_weight: averageKg(mass, count) })
+const stateOf = ({ count, mass }: Held) => ({ count, weight: toKg(mass), avg_weight: averageKg(mass, count) })
 
 const moves = ({ before, after }: GroupChange) => before.count !== after.count || before.mass !== after.mass
 

@@ -93,6 +93,23 @@ describe('the preview of an edit', () => {
     expect(groups[0]!.end?.slice(0, 10)).toBe(pond.farm.daysAgo(10).split('.').reverse().join('-'))
   })
 
+  test('ends where the group goes over into another category, and goes on there', async () => {
+    const { farm, group } = pond
+    const cage = await pond.cage()
+    await pond.stock(cage.id, 30, 1_000, 0.2)
+    const { id } = await pond.weigh(cage.id, 20, 0.25)
+    const category = await farm.category()
+    const change = { cageId: cage.id, generationId: group.generation_id, category_id: category.id }
+    await farm.call(cageCalls.changeCategory, change)
+    const { groups } = await farm.call(kinds.weighing.previewRemove, { id })
+    expect(groups.map(({ age_category_id, end }) => [age_category_id, end === null])).toEqual([
+      [group.age_category_id, false],
+      [category.id, true],
+    ])
+    expect(groups[0]).toMatchObject({ before: { weight: 250 }, after: { weight: 200 } })
+    expect(groups[1]).toMatchObject({ before: { weight: 250 }, after: { weight: 200 } })
+  })
+
   test('is what the edit then does, whatever is edited, and stores nothing', async () => {
     const { from, to, early, weighing, transfer, late } = await history()
     const day = fc.integer({ min: 2, max: 29 })

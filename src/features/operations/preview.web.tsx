@@ -138,7 +138,12 @@ function PreviewBox({ answer, error, waiting, ...look }: BoxProps) {
   const { t } = useTranslation()
   const refused = isApiError(error) && error.status === 422
   return (
-    <div className={waiting ? `${styles.box} ${styles.waiting}` : styles.box} aria-live="polite" aria-busy={waiting}>
+    <div
+      className={waiting ? `${styles.box} ${styles.waiting}` : styles.box}
+      data-preview
+      aria-live="polite"
+      aria-busy={waiting}
+    >
       <span className={styles.caption}>
         <Icon name="hist" size={16} />
         {t('Что изменится')}
@@ -155,9 +160,10 @@ function PreviewBox({ answer, error, waiting, ...look }: BoxProps) {
   )
 }
 
-interface EditPreviewProps extends Omit<LinesProps, 'answer'> {
+interface OperationPreviewProps extends Omit<LinesProps, 'answer'> {
   kind: KindName
-  id: number
+  /** of the stored operation, null for a new one */
+  id: number | null
   /** as they would be sent; null while they cannot be */
   values: Record<string, unknown> | null
   /** the refusal of just these values */
@@ -165,23 +171,22 @@ interface EditPreviewProps extends Omit<LinesProps, 'answer'> {
 }
 
 /** What saving the form would change, asked anew a moment after each change. */
-export function EditPreview({ kind, id, values, onRefused, ...look }: EditPreviewProps) {
-  const { previewUpdate } = contractOf(kind)
+export function OperationPreview({ kind, id, values, onRefused, ...look }: OperationPreviewProps) {
+  const { previewCreate, previewUpdate } = contractOf(kind)
+  const preview = id === null ? previewCreate : previewUpdate
   const wanted = values && JSON.stringify(values)
   const [settled] = useDebouncedValue(wanted, TYPING_MS)
   const { data, error, isFetching, isPlaceholderData } = useQuery({
-    queryKey: [previewUpdate.path, { id, settled }],
-    queryFn: ({ signal }) =>
-      call(
-        previewUpdate,
-        { ...(JSON.parse(settled!) as object), id },
-        { quiet: true, signal },
-      ) as Promise<PreviewAnswer>,
+    queryKey: [preview.path, { id, settled }],
+    queryFn: ({ signal }) => {
+      const typed = JSON.parse(settled!) as object
+      return call(preview, id === null ? typed : { ...typed, id }, { quiet: true, signal }) as Promise<PreviewAnswer>
+    },
     enabled: settled !== null,
     placeholderData: keepPreviousData,
     staleTime: 5_000,
     retry: false,
-    meta: { area: previewUpdate.area },
+    meta: { area: preview.area },
   })
   const waiting = wanted !== settled || isFetching || isPlaceholderData
   const refusal = !waiting && isApiError(error) && error.status === 422 ? error : null

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groupBy } from '../../shared/collections'
-import type { GroupState } from '../../server/db/ledger/fold'
+import type { Held } from '../../server/db/ledger/recast-report'
 import { anyOperation, CAGES, next, START, step } from '../../server/testing/any-history'
 import { type LabOperation, openLab, operation } from '../../server/testing/ledger-lab'
 import { registry } from './kinds.server'
@@ -18,13 +18,7 @@ const groupOf = (e: Entry) => `${e.cage_id}:${e.generation_id}:${e.age_category_
 const positionOf = (e: Entry) => `${e.at} ${String(e.operation_id).padStart(9, '0')}`
 const plain = ({ group_id: _, ...entry }: Entry) => JSON.stringify(entry)
 
-const NOTHING: GroupState = { count: 0, mass: 0, last_count: 0, last_mass: 0 }
-const stateOf = (e: Entry | undefined): GroupState => {
-  if (!e) return NOTHING
-  return e.count_after > 0
-    ? { count: e.count_after, mass: e.mass_after, last_count: e.count_after, last_mass: e.mass_after }
-    : { count: 0, mass: 0, last_count: e.last_count!, last_mass: e.last_mass! }
-}
+const stateOf = (e: Entry | undefined): Held => ({ count: e?.count_after ?? 0, mass: e?.mass_after ?? 0 })
 
 /** Worked out anew from the entries before and after: position by position, without the fold. */
 function reportOf(before: Entry[], after: Entry[]) {

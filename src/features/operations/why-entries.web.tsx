@@ -96,8 +96,8 @@ function Line({ row, target, unit, leave }: LineProps) {
                 className={styles.when}
                 title={t('записано {{instant}}', { instant: showInstant(row.created_datetime) })}
               >
-                {showInstant(row.datetime)}
-                {row.user && ` · ${row.user}`}
+                <span>{showInstant(row.datetime)}</span>
+                {row.user && <span>{row.user}</span>}
               </span>
             </div>
           </div>

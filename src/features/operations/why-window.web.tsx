@@ -73,7 +73,7 @@ export function WhyWindow({ target, opened, onClose }: WhyWindowProps) {
             <span>{t('Садок {{number}}', { number: cage?.number ?? '' })}</span>
             {moment && <span className={styles.quiet}>{t('на {{date}}', { date: moment })}</span>}
           </Drawer.Title>
-          <Drawer.CloseButton aria-label={t('Закрыть')} size={phone ? 48 : 36} />
+          <Drawer.CloseButton aria-label={t('Закрыть')} size={phone ? 48 : 36} icon={<Icon name="x" />} />
         </div>
         <Story target={target} onLeave={onClose} />
       </Drawer.Content>

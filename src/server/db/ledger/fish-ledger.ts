@@ -162,10 +162,9 @@ async function record(fold: Fold, feed: Feed, event: Event, postings: Posting[])
   for (const [key, differs] of touched) {
     if (differs) fold.result.cages.add(feed.cage)
     const [before, after] = [feed.old.get(key), feed.state.get(key)]
-    const same = sameState(before, after)
-    if (same) feed.dirty.delete(key)
+    if (sameState(before, after)) feed.dirty.delete(key)
     else feed.dirty.add(key)
-    noteChange(fold.noted, { cage: feed.cage, key, at: event.at, differs, same, before, after })
+    noteChange(fold.noted, { cage: feed.cage, key, at: event.at, differs, before, after })
   }
 }
 

@@ -1,17 +1,20 @@
 /** What a recast changes in each group and for how long, so that a person sees it before it is saved. Pure. */
 import type { GroupKey, GroupRef, GroupState } from './fold'
 
+/** What people see of a group: the last average of an empty one is known to the fold alone. */
+export type Held = Pick<GroupState, 'count' | 'mass'>
+
 export interface GroupChange extends GroupRef {
   /** entries that are new, differ or go */
   entries: number
   /** instants of the first and the last of them */
   first: string
   last: string
-  /** from here on the group is as it was; null: it differs to this day */
+  /** from here on the group holds what it held; null: it differs to this day */
   until: string | null
-  /** the group after the last operation that leaves it different; alike when only entries differ */
-  before: GroupState
-  after: GroupState
+  /** after the last operation that leaves it different; alike when only entries differ */
+  before: Held
+  after: Held
 }
 
 /** Changes by cage and group. */
@@ -23,30 +26,29 @@ interface Seen {
   at: string
   /** the entry of this operation is not the stored one */
   differs: boolean
-  /** the group holds after it what it is stored to hold */
-  same: boolean
   before: GroupState | undefined
   after: GroupState | undefined
 }
 
-const NOTHING: GroupState = { count: 0, mass: 0, last_count: 0, last_mass: 0 }
+const heldIn = (state: GroupState | undefined): Held => ({ count: state?.count ?? 0, mass: state?.mass ?? 0 })
 
 /** Told of each operation that touches a group, in folding order. */
-export function noteChange(noted: Noted, { cage, key, at, differs, same, before, after }: Seen): void {
+export function noteChange(noted: Noted, { cage, key, at, differs, ...states }: Seen): void {
   const place = `${cage}:${key}`
   const known = noted.get(place)
   if (!known && !differs) return
-  const change = known ?? begin(cage, key, at, before ?? NOTHING)
+  const [before, after] = [heldIn(states.before), heldIn(states.after)]
+  const change = known ?? begin(cage, key, at, before)
   if (!known) noted.set(place, change)
   if (differs) {
     change.entries++
     change.last = at
   }
-  if (!same) Object.assign(change, { before: before ?? NOTHING, after: after ?? NOTHING, until: null })
-  else change.until ??= at
+  if (before.count === after.count && before.mass === after.mass) change.until ??= at
+  else Object.assign(change, { before, after, until: null })
 }
 
-function begin(cage: number, key: GroupKey, at: string, state: GroupState): GroupChange {
+function begin(cage: number, key: GroupKey, at: string, held: Held): GroupChange {
   const [generation, category] = key.split(':').map(Number) as [number, number]
-  return { cage, generation, category, entries: 0, first: at, last: at, until: null, before: state, after: state }
+  return { cage, generation, category, entries: 0, first: at, last: at, until: null, before: held, after: held }
 }
