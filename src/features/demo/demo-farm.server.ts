@@ -10,6 +10,7 @@ import { hangNets } from './demo-nets.server'
 import { layPlace } from './demo-place.server'
 import { postAll } from './demo-post.server'
 import { withDeliveries } from './demo-supply.server'
+import { measureWater } from './demo-water.server'
 import { liveTwoYears } from './demo-years.server'
 
 const TIME_ZONE = 'Europe/Moscow'
@@ -49,6 +50,7 @@ export async function seedDemoFarm(
       await hangNets(tx, company, place, start)
       const drafts = withDeliveries(place, liveTwoYears(place, now), milestones)
       await postAll(tx, company, TIME_ZONE, drafts)
+      await measureWater(tx, company, TIME_ZONE, place, now)
       await paid(tx, company, start, today)
       return drafts.length
     })

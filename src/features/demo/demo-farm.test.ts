@@ -19,6 +19,7 @@ import { milestonesUpTo } from './demo-calendar.server'
 import { isEmpty, seedDemoFarm } from './demo-farm.server'
 import { CAGES, type Place } from './demo-place.server'
 import { withDeliveries } from './demo-supply.server'
+import { measureTwoYears } from './demo-water.server'
 import { liveTwoYears } from './demo-years.server'
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -86,6 +87,18 @@ describe.each(['2026-11-20T16:40', '2026-05-20T05:10', '2027-02-10T12:00', '2026
       expect(unfed).toHaveLength(3)
       const unweighed = cages.filter(({ id }) => daysBetween(of('weighing', id).at(-1)!.at, today) > 30)
       expect(unweighed).toHaveLength(2)
+    })
+
+    test('has its water measured each morning, no more than the water allows and not after now', () => {
+      const drops = measureTwoYears(now)
+      expect(drops.every(({ at }) => at <= now)).toBe(true)
+      expect(new Set(drops.filter(({ sensor }) => !sensor).map(({ at }) => dayOf(at))).size).toBeGreaterThan(690)
+      expect(drops.filter(({ sensor }) => sensor).length).toBeGreaterThan(59 * 24)
+      const places = drops.map(({ parameter, module, cage, at, depth }) => [parameter, module, cage, at, depth].join())
+      expect(new Set(places).size).toBe(drops.length)
+      for (const { parameter, value } of drops) expect(value / 1e6).toBeLessThan(parameter === 0 ? 26 : 15)
+      expect(Math.min(...drops.map(({ value }) => value))).toBeGreaterThanOrEqual(0)
+      expect(hash(measureTwoYears(now))).toBe(hash(drops))
     })
 
     test('is the same every time', () => {
@@ -166,7 +179,7 @@ async function hashOf(url: string): Promise<{ count: number }> {
     client.query<{ count: number }>(
       `select count(*)::int, ${all('operations', 'id')}, ${all('fish_entries', 'operation_id, group_id')},
          ${all('stock_entries', 'operation_id, stock_id')}, ${all('cages', 'id')},
-         ${all('stock_days', 'good_id, stock_id, day')}, ${all('batches', 'id')} from operations`,
+         ${all('stock_days', 'good_id, stock_id, day')}, ${all('measurements', 'id')}, ${all('batches', 'id')} from operations`,
     ),
   )
   return rows[0]!
