@@ -18,6 +18,9 @@ export type Send = (method: string, path: string, body?: unknown) => Promise<Ans
 
 export interface App {
   send: Send
+  /** for a browser: where it answers, and who is signed in */
+  origin: string
+  cookie: string
   /** megabytes: held now, and at most since the start */
   memory(): { now: number; most: number }
   /** processor time of its process so far, milliseconds */
@@ -117,7 +120,8 @@ export async function startApp(databaseUrl: string, email: string, password: str
     const login = await send('POST', '/login', { email, password })
     if (!login.cookie) throw new Error(`sign in: ${login.status} ${login.text}`)
     signIn(login.cookie)
-    return { send, memory: () => memoryOf(child.pid!), cpu: () => cpuOf(child.pid!), stop }
+    const at = { origin: `http://127.0.0.1:${port}`, cookie: login.cookie }
+    return { ...at, send, memory: () => memoryOf(child.pid!), cpu: () => cpuOf(child.pid!), stop }
   } catch (error) {
     await stop()
     throw error

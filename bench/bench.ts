@@ -11,6 +11,7 @@ import { openRecorder } from './bare'
 import { type Figure, show } from './figures'
 import { firstLoad } from './first-load'
 import { EMAIL, PASSWORD } from './load'
+import { measureMap } from './map'
 import { measureMemory } from './memory'
 import { measureChain, measureOrdinary, measurePast } from './past'
 import { measurePosts } from './posts'
@@ -19,6 +20,7 @@ import { measureFarm, measureJournals } from './reads'
 import type { Run } from './run'
 
 const parts: Record<string, (run: Run) => Promise<void>> = {
+  map: measureMap,
   farm: measureFarm,
   journals: measureJournals,
   memory: measureMemory,
@@ -31,6 +33,8 @@ const parts: Record<string, (run: Run) => Promise<void>> = {
 const { values } = parseArgs({ options: { small: { type: 'boolean' }, only: { type: 'string' } } })
 const size = values.small ? { cages: 50, years: 5 } : { cages: 500, years: 10 }
 const wanted = values.only?.split(',') ?? [...Object.keys(parts), 'web']
+// the map shows what is there now: years behind it only take time to make
+if (wanted.every((part) => part === 'map' || part === 'web')) size.years = 1
 const figures: Figure[] = []
 const log = (line: string) => console.log(line)
 

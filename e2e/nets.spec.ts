@@ -62,7 +62,9 @@ test('a cage takes it, a second one is told who has it, before and after pressin
 test('the cage lets it go: the column «Дель» shows it before and «—» after, and the warehouse has it again', async () => {
   await page.goto('/')
   await page.getByRole('button', { name: /^Столбцы/ }).click()
-  await dialog(page).getByRole('checkbox', { name: 'Дель' }).check()
+  const net = dialog(page).getByRole('checkbox', { name: 'Дель' })
+  await net.click()
+  await expect.poll(() => net.isChecked()).toBe(true)
   await dialog(page).getByRole('button', { name: 'Готово' }).click()
   await expectText(page.locator('tbody tr').first(), 'Дель 24 мм')
   // the choice is the person's, not the browser's
@@ -108,7 +110,11 @@ test('ticked cages are picked out on the map and in the table, and stay in the a
   await cage(page, '1').waitFor()
   await page.getByRole('button', { name: 'Выбор садков' }).click()
   const panel = page.getByRole('dialog', { name: /Выбор садков/ })
-  for (const number of ['1', '3']) await panel.getByRole('checkbox', { name: new RegExp(`^${number}\\b`) }).check()
+  for (const number of ['1', '3']) {
+    const box = panel.getByRole('checkbox', { name: new RegExp(`^${number}\\b`) })
+    await box.click()
+    await expect.poll(() => box.isChecked()).toBe(true)
+  }
   await expect.poll(() => page.locator('tbody tr').count()).toBe(2)
   await page.reload()
   await cage(page, '1').waitFor()

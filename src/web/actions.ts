@@ -18,25 +18,31 @@ export interface Action {
   run(): void
 }
 
-const offered = new Map<string, readonly Action[]>()
+/** A farm of 500 cages offers thousands of actions: a function makes them when the search is first opened. */
+export type Offer = readonly Action[] | (() => readonly Action[])
+
+const offered = new Map<string, Offer>()
 const watchers = new Set<() => void>()
-let all: readonly Action[] = []
+let all: readonly Action[] | null = null
 
 function changed(): void {
-  all = [...offered.values()].flat()
+  all = null
   for (const watch of watchers) watch()
 }
 
-/** Puts actions into the search (Ctrl+K) as long as the component lives. Keep the array itself stable (useMemo). */
-export function useOfferedActions(source: string, actions: readonly Action[]): void {
+const collect = (): readonly Action[] =>
+  (all ??= [...offered.values()].flatMap((offer) => (typeof offer === 'function' ? offer() : offer)))
+
+/** Puts actions into the search (Ctrl+K) as long as the component lives. Keep the offer itself stable (useMemo, useCallback). */
+export function useOfferedActions(source: string, offer: Offer): void {
   useEffect(() => {
-    offered.set(source, actions)
+    offered.set(source, offer)
     changed()
     return () => {
       offered.delete(source)
       changed()
     }
-  }, [source, actions])
+  }, [source, offer])
 }
 
 const subscribe = (watch: () => void) => {
@@ -44,4 +50,4 @@ const subscribe = (watch: () => void) => {
   return () => void watchers.delete(watch)
 }
 
-export const useAllActions = (): readonly Action[] => useSyncExternalStore(subscribe, () => all)
+export const useAllActions = (): readonly Action[] => useSyncExternalStore(subscribe, collect)

@@ -1,4 +1,14 @@
-import { memo, useCallback, useEffect, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useWaitingCages } from '../../web/outbox/waiting'
 import type { CageRow } from './cage.contract'
@@ -15,7 +25,7 @@ import { Contours, ModuleName, TransferArrow, Walkways, WaterDefs } from './map-
 import { useCageDrag } from './use-cage-drag.web'
 import { cageIdOf, useCageHover } from './use-cage-hover.web'
 import { useMapGestures } from './use-map-gestures.web'
-import type { MapApi } from './use-map-view.web'
+import type { MapApi, Seen } from './use-map-view.web'
 import styles from './cage-map.module.css'
 
 /** Where the menu of a cage stands: a box in pixels of the frame. */
@@ -28,6 +38,8 @@ export interface Anchor {
 interface CageMapProps {
   api: MapApi
   scene: MapScene
+  /** the cages to draw; null is all */
+  seen: Seen
   label: string
   unit: Unit
   moment: Moment
@@ -113,7 +125,8 @@ function onArrow({ api, scene, layout }: CageMapProps, event: KeyboardEvent, fro
   }
   const next = neighbour(scene.cages, from, direction)
   if (!next) return
-  api.reveal(next)
+  // one that was out of sight is drawn before it gets the focus
+  flushSync(() => api.reveal(next))
   api.scene.current?.querySelector<SVGGElement>(`[data-cage="${next.cage.id}"]`)?.focus()
 }
 
@@ -134,6 +147,15 @@ function useKeys(props: CageMapProps, choose: (id: number) => void) {
     } else if (onHotkey(from.cage, event.key)) event.preventDefault()
   }
 }
+
+/** What is near the view, and the walkways of its modules. */
+const useDrawn = (scene: MapScene, seen: Seen) =>
+  useMemo(() => {
+    if (!seen) return scene
+    const cages = scene.cages.filter(({ cage }) => seen.has(cage.id))
+    const modules = new Set(cages.map(({ cage }) => cage.location_id))
+    return { cages, pontoons: scene.pontoons.filter(({ id }) => modules.has(id)) }
+  }, [scene, seen])
 
 export function CageMap(props: CageMapProps) {
   const { api, scene, unit, moment, selectedId, fromCage, quiet, layout, onChoose, onFocusCage } = props
@@ -169,6 +191,7 @@ export function CageMap(props: CageMapProps) {
     api.reveal(place)
   }
 
+  const { cages, pontoons } = useDrawn(scene, props.seen)
   const source = fromCage ? placeOf(fromCage.id) : undefined
   const target = fromCage && pointed !== fromCage.id ? placeOf(pointed) : undefined
   const axis = scene.content.y + scene.content.height / 2
@@ -192,14 +215,14 @@ export function CageMap(props: CageMapProps) {
         <rect width="100%" height="100%" fill="url(#cage-sea)" />
         <g ref={api.scene}>
           <Contours />
-          {scene.pontoons.map(({ id, pontoon, name, nameAt }) => (
+          {pontoons.map(({ id, pontoon, name, nameAt }) => (
             <g key={id}>
               <Walkways pontoon={pontoon} />
               {name !== null && <ModuleName at={nameAt} name={name} />}
             </g>
           ))}
           <CageLayer
-            cages={scene.cages}
+            cages={cages}
             unit={unit}
             moment={moment}
             selectedId={fromCage ? fromCage.id : selectedId}

@@ -1,5 +1,5 @@
 /** Cages and what may be done with them, offered to the search: «кормление 12». */
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOfferedActions, type Action } from '../../web/actions'
 import type { CageRow } from './cage.contract'
@@ -16,7 +16,7 @@ interface CageSearch {
 
 export function useCageSearch({ farm: { cages, locations }, actions, onModule, onSeek }: CageSearch): void {
   const { t } = useTranslation()
-  const offered = useMemo(() => {
+  const offer = useCallback(() => {
     const modules = new Map(locations.map(({ id, name }) => [id, name]))
     return cages.flatMap((cage): Action[] => {
       const place = { number: cage.number, module: modules.get(cage.location_id) ?? '' }
@@ -38,5 +38,5 @@ export function useCageSearch({ farm: { cages, locations }, actions, onModule, o
       return [go, ...actions(cage).flat().map(of)]
     })
   }, [cages, locations, actions, onModule, onSeek, t])
-  useOfferedActions('cages', offered)
+  useOfferedActions('cages', offer)
 }

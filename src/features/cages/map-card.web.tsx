@@ -94,7 +94,7 @@ const NO_ACTIONS: ReturnType<CageActions> = []
 function useWater({ cages, locations, current, layout, shown, wanted }: MapCardProps, onMove: () => void) {
   const { on, moved } = layout
   const scene = useMemo(() => sceneOf(cages, locations, current, moved), [cages, locations, current, moved])
-  const [api, zoom] = useMapView(scene, String(current), onMove)
+  const [api, zoom, seen] = useMapView(scene, String(current), onMove)
   useEffect(() => {
     // from now on the view is the person's: it must not follow the water that grows with a cage moved outwards
     if (on) api.set(api.view.current)
@@ -107,7 +107,7 @@ function useWater({ cages, locations, current, layout, shown, wanted }: MapCardP
     const place = latest.current.cages.find(({ cage }) => cage.id === id)
     if (place) api.reveal(place)
   }, [api, sought, wanted])
-  return [scene, api, zoom] as const
+  return { scene, api, zoom, seen }
 }
 
 /** Tabs, the bar of the moment, the water with the cages, the legend. */
@@ -118,7 +118,7 @@ export function MapCard(props: MapCardProps) {
   const [near, setNear] = useState(false)
   const come = () => setNear(true)
   const closeMenu = useCallback(() => setMenu(null), [])
-  const [scene, api, zoom] = useWater(props, closeMenu)
+  const { scene, api, zoom, seen } = useWater(props, closeMenu)
   const choose = (cage: CageRow, anchor: Anchor) => {
     if (transfer.from) return transfer.aim(cage)
     onSelect(cage.id)
@@ -134,6 +134,7 @@ export function MapCard(props: MapCardProps) {
       <CageMap
         api={api}
         scene={scene}
+        seen={seen}
         label={
           current === WHOLE_FARM
             ? t('Карта садков всей фермы')

@@ -1,5 +1,6 @@
 /** Wheel, drag and two fingers on the map. Native listeners: a wheel that is not passive, and no render per movement. */
 import { useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { Point } from './cage-geometry.web'
 import { clampZoom, snapZoom, zoomAround } from './map-view.web'
 import type { MapApi } from './use-map-view.web'
@@ -28,7 +29,8 @@ function listenToWheel(frame: HTMLElement, api: MapApi): () => void {
     last = event.timeStamp
     sum += delta
     if (Math.abs(sum) < WHEEL_STEP) return
-    api.zoomBy(-Math.sign(sum), within(frame, event))
+    // what comes into sight is drawn in the same frame
+    flushSync(() => api.zoomBy(-Math.sign(sum), within(frame, event)))
     sum = 0
   }
   frame.addEventListener('wheel', onWheel, { passive: false })

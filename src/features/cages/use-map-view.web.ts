@@ -45,23 +45,31 @@ const sizeOf = (frame: HTMLElement | null): Size => ({
   height: frame?.clientHeight ?? 0,
 })
 
-/** In a crowd the cages out of sight are not laid out, so a zoom costs what is seen, not what there is. */
+/** In a crowd the cages far out of sight are not drawn at all, so the map costs what is seen, not what there is. */
 const CROWD = 120
 const HALO = 84
+/** Drawn ahead of the view, so that a pan shows no empty water. */
+const AHEAD = 1.5 * HALO
 
-function hideUnseen(scene: SVGGElement, view: View, size: Size, places: ReadonlyMap<number, Point>): void {
+/** Ids of the cages to draw; null is all of them. */
+export type Seen = ReadonlySet<number> | null
+
+function seenFrom(view: View, size: Size, places: ReadonlyMap<number, Point>): Seen {
+  if (places.size <= CROWD) return null
   const k = scaleOf(view.zoom)
-  const seen = (value: number, start: number, screen: number) =>
-    start + (value + HALO) * k >= 0 && start + (value - HALO) * k <= screen
-  for (const element of scene.querySelectorAll<SVGGElement>('[data-cage]')) {
-    const place = places.get(Number(element.dataset.cage))
-    const display =
-      places.size <= CROWD || !place || (seen(place.x, view.x, size.width) && seen(place.y, view.y, size.height))
-        ? ''
-        : 'none'
-    if (element.style.display !== display) element.style.display = display
-  }
+  const near = (value: number, start: number, screen: number) =>
+    start + (value + HALO + AHEAD) * k >= 0 && start + (value - HALO - AHEAD) * k <= screen
+  const seen = new Set<number>()
+  for (const [id, place] of places)
+    if (near(place.x, view.x, size.width) && near(place.y, view.y, size.height)) seen.add(id)
+  return seen
 }
+
+const sameSeen = (one: Seen, other: Seen) =>
+  one === other || (one !== null && other?.size === one.size && [...one].every((id) => other.has(id)))
+
+/** Before the first look nothing is drawn. */
+const NONE: Seen = new Set()
 
 export interface MapContent {
   content: Box
@@ -82,13 +90,13 @@ function useScene(first: MapContent, onMove: () => void) {
   const view = useRef<View>({ zoom: ZOOM.initial, x: 0, y: 0 })
   const latest = useRef<Latest>({ ...first, onMove, touched: false })
   const [zoom, setZoom] = useState(ZOOM.initial)
-  const draw = useCallback((next: View) => {
+  const [seen, setSeen] = useState<Seen>(null)
+  const draw = useCallback((to: View) => {
     const size = sizeOf(frame.current)
-    view.current = keepInSight(next, size, latest.current.content)
-    if (scene.current) {
-      dress(scene.current, view.current)
-      hideUnseen(scene.current, view.current, size, latest.current.places)
-    }
+    view.current = keepInSight(to, size, latest.current.content)
+    if (scene.current) dress(scene.current, view.current)
+    const next = seenFrom(view.current, size, latest.current.places)
+    setSeen((before) => (sameSeen(before, next) ? before : next))
     setZoom(view.current.zoom)
   }, [])
   const show = useCallback(
@@ -98,7 +106,7 @@ function useScene(first: MapContent, onMove: () => void) {
     },
     [draw],
   )
-  return { frame, scene, view, latest, zoom, draw, show }
+  return { frame, scene, view, latest, zoom, seen, draw, show }
 }
 
 function apiOf({ frame, scene, view, latest, show }: ReturnType<typeof useScene>): MapApi {
@@ -127,7 +135,7 @@ function apiOf({ frame, scene, view, latest, show }: ReturnType<typeof useScene>
 }
 
 /** Draws before the first paint, so nothing jumps. `place` names what is shown: another module begins centred, a change within one keeps the view. */
-export function useMapView(shown: MapContent, place: string, onMove: () => void): [MapApi, number] {
+export function useMapView(shown: MapContent, place: string, onMove: () => void): [MapApi, number, Seen] {
   const { content, places } = shown
   const scene = useScene(shown, onMove)
   const { frame, view, latest, draw, show } = scene
@@ -150,5 +158,6 @@ export function useMapView(shown: MapContent, place: string, onMove: () => void)
     return () => observer.disconnect()
   }, [place, show, draw, frame, latest, view])
 
-  return [api, scene.zoom]
+  // a crowd that has just come was not looked at yet
+  return [api, scene.zoom, places.size > CROWD ? (scene.seen ?? NONE) : null]
 }
