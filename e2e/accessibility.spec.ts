@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { measurementCalls } from '../src/features/measurements/measurement.contract'
 import { openPage, type OpenPage } from './browser'
 import { registerPond, signInToDemo } from './farm'
 import { cage, dialog } from './hands'
@@ -17,7 +18,12 @@ let smallNarrow: OpenPage
 beforeAll(async () => {
   const [demo, pond] = await Promise.all([signInToDemo(), registerPond('Окна для всех')])
   const phone = { width: 390, height: 844, context: { hasTouch: true, isMobile: true } }
-  await pond.parameter({ location: pond.module.id })
+  const parameter = await pond.parameter({ location: pond.module.id })
+  for (const day of [0, 1, 2]) {
+    const reading = { date: pond.daysAgo(day), time: '00:00', measure_parameter_id: parameter.id, value: 8 - day }
+    await pond.call(measurementCalls.create, reading)
+    await pond.call(measurementCalls.create, { ...reading, cage_id: pond.cages[0]! })
+  }
   wide = await openPage({ width: 1440, height: 900, as: demo })
   narrow = await openPage({ ...phone, as: demo })
   small = await openPage({ width: 1440, height: 900, as: pond })
@@ -55,7 +61,6 @@ async function settled(page: Page, path: string): Promise<void> {
 const screens = [
   '/',
   '/measurements',
-  '/measurements?mode=table',
   '/journals/feeding',
   '/journals/weight',
   '/journals/correction',
@@ -75,13 +80,10 @@ test.each(screens)('wide: %s', async (path) => {
   expect(await violations(wide.page)).toEqual([])
 })
 
-test.each(['/', '/measurements', '/measurements?mode=table', '/journals/retreat', '/stock/goods', '/profile'])(
-  'narrow: %s',
-  async (path) => {
-    await settled(narrow.page, path)
-    expect(await violations(narrow.page)).toEqual([])
-  },
-)
+test.each(['/', '/journals/retreat', '/stock/goods', '/profile'])('narrow: %s', async (path) => {
+  await settled(narrow.page, path)
+  expect(await violations(narrow.page)).toEqual([])
+})
 
 test.each(['/login', '/register', '/password/reset'])('stranger: %s', async (path) => {
   const { page, close } = await openPage({ width: 390, height: 844 })
@@ -154,6 +156,14 @@ test('menu and sheet of a cage, windows of tables, search, help and question', a
   await cage(smallNarrow.page, '1').tap()
   await dialog(smallNarrow.page).waitFor()
   expect(await violations(smallNarrow.page, '[role=dialog]')).toEqual([])
+})
+
+test.each(['cards', 'table'])('measurements of a day as %s, with the chart', async (mode) => {
+  for (const { page } of [small, smallNarrow]) {
+    await settled(page, `/measurements?mode=${mode}`)
+    await page.getByRole('slider').locator('svg').waitFor()
+    expect(await violations(page)).toEqual([])
+  }
 })
 
 test('windows of measurements: a new one, a file with errors', async () => {
