@@ -9,7 +9,7 @@ const [PRICE, LARGE] = [560, 45]
 const LARGE_FROM = 1500
 const RISE_A_MONTH = 0.008
 /** So many days a buyer may take to pay. */
-const DELAY = 21
+const DELAY = 45
 /** The workshop weighs without the water that ran off. */
 const DRY = 0.985
 const HUNDRED_GRAMS = 100_000

@@ -173,8 +173,10 @@ export function SelectionField({ form, stock, unit, stored }: SelectionProps) {
   const texts = fishTexts(form.values)
   const average = typedAverage(texts)
   const [count, mass] = [readCount(texts.count), carriedMg(texts, stock)]
-  const telling = average !== null && (isOff(average, averageOf(stock)) || stored === 'representative')
-  const asked = telling && count !== null && mass !== null && count < stock.count
+  const off = average !== null && isOff(average, averageOf(stock))
+  // an answer that is stored stays in sight, also when the book has come nearer since
+  const asked =
+    (off || (average !== null && stored === 'representative')) && count !== null && mass !== null && count < stock.count
   const { setFieldValue } = form
   useEffect(() => {
     // an answer to a question that is no longer asked must not be sent
@@ -189,7 +191,7 @@ export function SelectionField({ form, stock, unit, stored }: SelectionProps) {
     <Radio.Group
       {...form.getInputProps('selection')}
       value={form.values.selection || 'graded'}
-      label={t('Навеска заметно отличается от учётной. Что это за рыба?')}
+      label={off ? t('Навеска заметно отличается от учётной. Что это за рыба?') : t('Что это за рыба?')}
     >
       <Stack gap={8} mt={8}>
         <Radio

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CageRow } from '../cages/cage.contract'
-import { chosenGroup, type Book, type Group, type Settings, type Values } from './form-model.web'
+import { chosenGroup, type Book, type Group, type OperationRow, type Settings, type Values } from './form-model.web'
 import type { KindName } from './kinds.contract'
 import { kindForms } from './kinds.web'
 import { refusalAddress } from './refusal-link.web'
@@ -53,6 +53,13 @@ describe('the balance of a form', () => {
     expect(source?.shortage).toBe(20)
     expect(target).toBeNull()
   })
+  it('withdrawal: what nobody weighed carries its exact share of the book', () => {
+    // a third of a kilogram has no whole average in milligrams
+    const odd = { ...group(1, 3, 0), weight: 1 }
+    expect(effects('withdrawal', { ...first, count: '2' }, book(odd))).toEqual([
+      { count: 1, mass: 333_333, shortage: 0 },
+    ])
+  })
   it('withdrawal: representative sets the whole group to the measured average', () => {
     const values = { ...first, count: '50', avg_weight: '0.6', selection: 'representative' }
     expect(effects('withdrawal', values, book(group(1, 100, 0.5)))).toEqual([
@@ -103,5 +110,35 @@ describe('the way to the operation that a refusal names', () => {
   it('is missing for one’s own operation and for records without a journal', () => {
     expect(refusalAddress({ ...refusal, own: true })).toBeNull()
     expect(refusalAddress({ ...refusal, kind: 'category_change' })).toBeNull()
+  })
+})
+
+describe('an edited row', () => {
+  const row = { id: 1, count: 50, weight: 10, avg_weight: 0.2, reason: 'sale' } as unknown as OperationRow
+  it('keeps a weight that nobody typed untyped, so that it goes on following the book', () => {
+    for (const kind of ['withdrawal', 'transfer'] as const) {
+      const initial = (weight_typed: boolean) => kindForms[kind].initial({ row: { ...row, weight_typed } })
+      expect(initial(true)).toMatchObject({ count: '50', weight: '10', avg_weight: '0.2' })
+      expect(initial(false)).toMatchObject({ count: '50', weight: '', avg_weight: '' })
+    }
+  })
+  it('sends what its reason asks for, and nothing that was typed for another', () => {
+    const typed = { stock_id: '3', workshop_weight: '2', counterparty_id: '4', price_per_kilogram: '650', payment: '' }
+    const sent = (values: Values) => kindForms.withdrawal.payload!({ ...typed, ...values }, settings)
+    const none = { stock_id: null, workshop_weight: null, show_with_counterparty: null, counterparty_id: null }
+    expect(sent({ reason: 'culling', show_with_counterparty: '1' })).toMatchObject({
+      ...none,
+      price_per_kilogram: null,
+    })
+    expect(sent({ reason: 'sale', show_with_counterparty: '' })).toMatchObject(none)
+    expect(sent({ reason: 'sale', show_with_counterparty: '1' })).toMatchObject({
+      stock_id: null,
+      show_with_counterparty: '1',
+      counterparty_id: '4',
+      price_per_kilogram: '650',
+      payment: '',
+    })
+    const workshop = { reason: 'sending_to_workshop', show_with_counterparty: '1' }
+    expect(sent(workshop)).toMatchObject({ stock_id: '3', workshop_weight: '2', counterparty_id: null, payment: null })
   })
 })
