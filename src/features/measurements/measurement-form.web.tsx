@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import { parseDay, showDay, timeOf } from '../../shared/dates'
 import { call, isApiError } from '../../web/api'
 import { notifyError, notifySuccess } from '../../web/notify'
+import { correctRecord, record, removeRecord } from '../../web/outbox/outbox'
+import type { OutboxRecord } from '../../web/outbox/records'
+import { useHold } from '../../web/outbox/use-outbox'
 import { useNow, useWriteGate } from '../../web/session'
 import { DayField } from '../../web/ui/fields/day-field'
 import { FieldRow } from '../../web/ui/fields/field'
@@ -10,6 +14,7 @@ import { SelectField } from '../../web/ui/fields/select-field'
 import { TimeField } from '../../web/ui/fields/time-field'
 import { firstTexts } from '../../web/ui/form-errors'
 import { FormModal, type Form } from '../../web/ui/form-modal'
+import { NoteBox } from '../../web/ui/note-box'
 import type { CageRow } from '../cages/cage.contract'
 import type { MeasureParameter } from './measure-parameter.contract'
 import { measurementCalls, type MeasurementRow } from './measurement.contract'
@@ -21,6 +26,8 @@ interface MeasurementFormProps {
   onClose: () => void
   /** the reading to change; a new one without it */
   row?: MeasurementRow
+  /** a record of the outbox: opens as it was typed */
+  queued?: OutboxRecord
   locationId: number
   locationName: string
   /** the day on screen, 'YYYY-MM-DD' */
@@ -37,7 +44,8 @@ type Values = Record<'time' | 'date' | 'measure_parameter_id' | 'depth' | 'cage_
 /** What was measured last in a module: the next reading is mostly the same one elsewhere. */
 const last = new Map<number, Pick<Values, 'measure_parameter_id' | 'depth'>>()
 
-function startOf({ row, locationId, day, today, parameters }: MeasurementFormProps, now: string): Values {
+function startOf({ row, queued, locationId, day, today, parameters }: MeasurementFormProps, now: string): Values {
+  if (queued) return textsOf(queued.values)
   if (row) {
     return {
       time: row.time,
@@ -60,22 +68,45 @@ function startOf({ row, locationId, day, today, parameters }: MeasurementFormPro
   }
 }
 
+const textsOf = (values: Record<string, unknown>): Values => {
+  const text = (key: keyof Values) => String(values[key] ?? '')
+  const [time, date, value, depth] = [text('time'), text('date'), text('value'), text('depth')]
+  return { time, date, value, depth, measure_parameter_id: text('measure_parameter_id'), cage_id: text('cage_id') }
+}
+
+/** «Садок 7, Температура 12,5 °C»: what a new reading is called while it waits for the network. */
+function labelOf(values: Values, { parameters, cages, locationName }: MeasurementFormProps, t: TFunction): string {
+  const parameter = parameters.find(({ id }) => String(id) === values.measure_parameter_id)
+  const cage = cages.find(({ id }) => String(id) === values.cage_id)
+  const place = cage ? t('Садок {{number}}', { number: cage.number }) : locationName
+  return `${place}, ${parameter?.name ?? ''} ${values.value.replace('.', ',')} ${t(parameter?.beautifulSymbol ?? '')}`.trim()
+}
+
+/** A new reading is stored, or kept on this device. */
+async function create(values: Values, idempotencyKey: string, props: MeasurementFormProps, t: TFunction) {
+  const { locationId, queued } = props
+  const sent = { ...values, location_id: locationId }
+  const told = { label: labelOf(values, props, t), cages: values.cage_id ? [Number(values.cage_id)] : [] }
+  const outcome = queued
+    ? await correctRecord(queued.n, { values: sent, ...told })
+    : await record(measurementCalls.create, sent, { idempotencyKey, kind: 'measurement', ...told })
+  last.set(locationId, { measure_parameter_id: values.measure_parameter_id, depth: values.depth })
+  if (!outcome.sent) {
+    const { n } = outcome
+    return notifySuccess(t('Ждёт сети. {{what}}', { what: told.label }), { undo: () => void removeRecord(n) })
+  }
+  const { id } = outcome.answer as { id: number }
+  const undo = () => void call(measurementCalls.remove, { id }).then(refreshMeasurements, () => undefined)
+  notifySuccess(t('Сохранено!'), { undo })
+}
+
 /** «Новый замер» and the change of one. */
 export function MeasurementForm(props: MeasurementFormProps) {
   const { t } = useTranslation()
-  const { opened, onClose, row, locationId, locationName, today, parameters, cages, onSaved } = props
+  const { opened, onClose, row, queued, locationName, today, parameters, cages, onSaved } = props
   const now = useNow()
   const gate = useWriteGate('create measurements')
-  const create = async (values: Values, idempotencyKey: string) => {
-    const { id } = await call(
-      measurementCalls.create,
-      { ...values, location_id: locationId },
-      { idempotencyKey, quiet: true },
-    )
-    last.set(locationId, { measure_parameter_id: values.measure_parameter_id, depth: values.depth })
-    const undo = () => void call(measurementCalls.remove, { id }).then(refreshMeasurements, () => undefined)
-    notifySuccess(t('Сохранено!'), { undo })
-  }
+  useHold(opened ? queued?.n : undefined)
   const update = async (id: number, values: Values, idempotencyKey: string) => {
     try {
       await call(measurementCalls.update, { ...values, id }, { idempotencyKey, quiet: true })
@@ -87,7 +118,7 @@ export function MeasurementForm(props: MeasurementFormProps) {
     }
   }
   const save = async (values: Values, { idempotencyKey }: { idempotencyKey: string }) => {
-    await (row ? update(row.id, values, idempotencyKey) : create(values, idempotencyKey))
+    await (row ? update(row.id, values, idempotencyKey) : create(values, idempotencyKey, props, t))
     void refreshMeasurements()
     onSaved(parseDay(values.date) ?? today)
   }
@@ -103,7 +134,14 @@ export function MeasurementForm(props: MeasurementFormProps) {
       onSubmit={save}
       disabledReason={gate ?? undefined}
     >
-      {(form) => <Fields form={form} row={row} today={today} parameters={parameters} cages={cages} />}
+      {(form) => (
+        <>
+          {queued?.reason && (
+            <NoteBox kind="danger">{t('Не принята: {{reason}}', { reason: t(queued.reason) })}</NoteBox>
+          )}
+          <Fields form={form} row={row} today={today} parameters={parameters} cages={cages} />
+        </>
+      )}
     </FormModal>
   )
 }

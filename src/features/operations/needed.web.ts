@@ -3,6 +3,7 @@ import type { Endpoint } from '../../shared/contract'
 import { callQuery, queryClient } from '../../web/query-client'
 import { goodCalls } from '../warehouse/goods/good.contract'
 import { libraries } from '../libraries/library.contract'
+import { measureParameterCalls } from '../measurements/measure-parameter.contract'
 import { cageCalls } from '../cages/cage.contract'
 import { reasonsCall } from './withdrawal/withdrawal.contract'
 
@@ -18,6 +19,7 @@ const needed: [Endpoint, Record<string, unknown>][] = [
   [libraries.counterparty.list, {}],
   [libraries.employee.list, {}],
   [reasonsCall, {}],
+  [measureParameterCalls.list, {}],
 ]
 const FRESH_MS = 10 * 60_000
 

@@ -4,7 +4,7 @@ export type HelpLanguage = 'ru' | 'en'
 
 /** First part of the address → names of the texts, read one under another. An operation's form has no address of its own. */
 const HELP: Record<string, readonly string[]> = {
-  '': ['main', 'operations'],
+  '': ['main', 'operations', 'offline'],
   measurements: ['measurements'],
   journals: ['journals', 'operations'],
   lib: ['libraries'],

@@ -37,7 +37,9 @@ for (const name of Object.keys(batchKinds) as BatchName[]) {
     open: (queued) => openBatch(name, Number(queued.typed?.location) || null, queued),
     // the rows that stand already give way to what the record says now
     amend: async ({ values, key }, answer) => {
-      await call(remove, { ids: (answer as { rows: { id: number }[] }).rows.map(({ id }) => id) }, { quiet: true })
+      const ids = (answer as { rows: { id: number }[] }).rows.map(({ id }) => id)
+      // keys of their own: an answer that is lost again changes nothing twice
+      await call(remove, { ids }, { idempotencyKey: `${key}.1`, quiet: true })
       return call(create, values, { idempotencyKey: `${key}.2`, quiet: true })
     },
   })

@@ -1,0 +1,48 @@
+/** Opens a reading that waits on this device, from the list of such records. */
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { call } from '../../web/api'
+import { offerForm } from '../../web/outbox/forms'
+import type { OutboxRecord } from '../../web/outbox/records'
+import { measurementCalls } from './measurement.contract'
+
+let request: { queued: OutboxRecord; opened: boolean } | null = null
+const watchers = new Set<() => void>()
+
+function put(next: typeof request): void {
+  request = next
+  for (const watch of watchers) watch()
+}
+
+const subscribe = (watch: () => void) => {
+  watchers.add(watch)
+  return () => void watchers.delete(watch)
+}
+
+type Update = Parameters<typeof call<typeof measurementCalls.update>>[1]
+
+offerForm('measurement', {
+  open: (queued) => put({ queued, opened: true }),
+  amend: ({ values }, answer) =>
+    call(measurementCalls.update, { ...values, id: (answer as { id: number }).id } as Update, { quiet: true }),
+})
+
+const QueuedMeasurement = lazy(() =>
+  import('./queued-measurement.web').then((module) => ({ default: module.QueuedMeasurement })),
+)
+
+/** Mounted once in the layout. */
+export function MeasurementHost() {
+  const current = useSyncExternalStore(subscribe, () => request)
+  if (!current) return null
+  const { queued, opened } = current
+  return (
+    <Suspense fallback={null}>
+      <QueuedMeasurement
+        key={queued.n}
+        queued={queued}
+        opened={opened}
+        onClose={() => put({ queued, opened: false })}
+      />
+    </Suspense>
+  )
+}

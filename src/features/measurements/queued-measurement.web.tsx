@@ -1,0 +1,38 @@
+import { dayOf, parseDay } from '../../shared/dates'
+import type { OutboxRecord } from '../../web/outbox/records'
+import { useNow } from '../../web/session'
+import { useLocations } from '../cages/cage-cache.web'
+import { MeasurementForm } from './measurement-form.web'
+import { useModuleCages, useParameters } from './use-measurements.web'
+
+interface QueuedMeasurementProps {
+  queued: OutboxRecord
+  opened: boolean
+  onClose: () => void
+}
+
+const nothing = () => undefined
+
+/** The form of a reading with what was typed, outside of the page of its module. */
+export function QueuedMeasurement({ queued, opened, onClose }: QueuedMeasurementProps) {
+  const today = dayOf(useNow())
+  const locations = useLocations()
+  const locationId = Number(queued.values.location_id)
+  const { parameters } = useParameters(locationId)
+  const cages = useModuleCages(locationId)
+  if (!parameters) return null
+  return (
+    <MeasurementForm
+      opened={opened}
+      onClose={onClose}
+      queued={queued}
+      locationId={locationId}
+      locationName={locations.find(({ id }) => id === locationId)?.name ?? ''}
+      day={parseDay(String(queued.values.date)) ?? today}
+      today={today}
+      parameters={parameters}
+      cages={cages}
+      onSaved={nothing}
+    />
+  )
+}
