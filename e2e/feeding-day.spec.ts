@@ -107,6 +107,7 @@ test('losses of the module by keyboard alone: numbers go down, Ctrl+Enter saves'
   await expectText(dialog(page), /В садке на это время 1 000 шт, не хватает 1 000/)
   await page.keyboard.press('Control+A')
   await page.keyboard.type('5')
+  await expect.poll(() => save().getAttribute('aria-disabled')).toBeNull()
   await page.keyboard.press('Control+Enter')
   await dialog(page).waitFor({ state: 'hidden' })
   await expectText(notices(page), /Групповой отход: 2 садка, 12 шт/)

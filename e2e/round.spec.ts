@@ -15,6 +15,8 @@ let open: OpenPage
 let page: Page
 beforeAll(async () => {
   pond = await registerPond('Обход', { cages: 4, stocked: 3 })
+  // the reminder of the trial would take its part of the screen
+  await pond.subscribedFor(300)
   feed = await pond.good({ name: 'Корм 6 мм' })
   barge = await pond.stock('Баржа')
   await pond.adding({ good: feed.id, stock: barge.id, count: 100, date: pond.daysAgo(10) })
@@ -52,7 +54,7 @@ test('a cage takes a few touches: yesterday’s feed stands there, the water is 
   await page.getByRole('navigation', { name: 'Главные разделы' }).getByText('Обход').tap()
   await expectText(place(), /1 из 3/)
   await expect.poll(() => number('Корм, кг').inputValue()).toBe('4')
-  await expectText(page.locator('form'), /2,00 % биомассы/)
+  await expectText(page.locator('form'), /2,00 % биомассы.*Корм 6 мм.*Баржа, 88 кг/)
   // all of it fits on the screen, and every target is large
   expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0)
   expect(await overflow(page)).toBeLessThanOrEqual(0)

@@ -9,6 +9,7 @@ import type { CageRow } from '../cages/cage.contract'
 import type { MeasureParameter } from '../measurements/measure-parameter.contract'
 import { APPETITES } from '../operations/batch/feed-choices.web'
 import { groupKey, groupName } from '../operations/form-model.web'
+import { recall } from '../operations/goods.web'
 import {
   feedOf,
   isLive,
@@ -102,7 +103,7 @@ function Feed({ round, cage, draft, faults, refused }: Props & { refused: string
             {t('Не кормить')}
           </button>
         </div>
-        <Source round={round} draft={draft} invalid={faults.feed !== undefined} onChoose={type} />
+        <Source round={round} cage={cage} draft={draft} invalid={faults.feed !== undefined} onChoose={type} />
       </Block>
       <Block icon="stock" title={t('Аппетит')} aside={t('1 не берёт, 5 жадно')}>
         <div className={styles.appetite}>
@@ -122,11 +123,13 @@ function Feed({ round, cage, draft, faults, refused }: Props & { refused: string
 /** Feed and warehouse as one line; a touch opens the list of the phone itself. */
 function Source({
   round,
+  cage,
   draft,
   invalid,
   onChoose,
 }: {
   round: Round
+  cage: CageRow
   draft: Draft
   invalid: boolean
   onChoose: (patch: Partial<Draft>) => void
@@ -139,10 +142,13 @@ function Source({
       .map(([id, name]) => ({ key: `${good.id}:${id}`, good, name, amount: good.stocks_count[id]! })),
   )
   const chosen = places.find(({ key }) => key === `${draft.good}:${draft.stock}`)
+  // without the lists the names of the last time stand in
+  const memory = recall('feeding', cage.id)
+  const remembered = memory.good === draft.good && memory.stock === draft.stock ? memory : undefined
   return (
     <label className={styles.source} data-invalid={invalid || undefined}>
       <span className={styles.sourceText}>
-        <b>{chosen?.good.name ?? t('Выберите корм и склад')}</b>
+        <b>{chosen?.good.name ?? remembered?.goodName ?? t('Выберите корм и склад')}</b>
         {chosen && (
           <small>
             {chosen.name}, {showAmount(chosen.amount)}

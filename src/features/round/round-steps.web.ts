@@ -31,7 +31,7 @@ export function faultsOf(round: Round, step: Step, t: TFunction): StepFaults {
     const there = round.goods.goods.find(({ id }) => String(id) === draft.good)?.stocks_count[draft.stock] ?? 0
     const volume = kgOf(feedOf(draft)!)
     if (!draft.good || !draft.stock) faults.feed = t('Выберите корм и склад')
-    else if (volume > there)
+    else if (round.goods.known && volume > there)
       faults.volume = t('На складе {{there}} {{unit}}, не хватает {{shortage}}', {
         there: showAmount(there),
         unit: t('кг'),

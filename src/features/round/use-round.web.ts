@@ -11,6 +11,7 @@ import { WHOLE_FARM } from '../cages/map-scene.web'
 import { CELSIUS, measureParameterLibrary, type MeasureParameter } from '../measurements/measure-parameter.contract'
 import { measurementCalls } from '../measurements/measurement.contract'
 import { feedingBatch, type TemplateRow } from '../operations/batch/batch.contract'
+import { groupKey } from '../operations/form-model.web'
 import { recall, useGoods } from '../operations/goods.web'
 import { withFeed, goodById } from '../operations/batch/feed-choices.web'
 import {
@@ -24,6 +25,8 @@ import {
   type RoundState,
 } from './round-model.web'
 import { change, roundKey, useRoundState } from './round-store.web'
+
+type Goods = ReturnType<typeof useGoods>
 
 const NO_CAGES: CageRow[] = []
 const NO_LOCATIONS: LocationRow[] = []
@@ -50,26 +53,26 @@ export function useDueWater(locationId: number | undefined, state: RoundState, d
   return own
 }
 
-/** What stands in the fields of a cage before anything is typed: yesterday's feed, else what was given last on this device. */
-function proposalOf(
-  cage: CageRow,
-  yesterday: TemplateRow | undefined,
-  goods: ReturnType<typeof useGoods>['goods'],
-): Draft {
+/** Yesterday's feed and warehouse, else what was given last on this device; dropped when the lists say that it is not there. */
+function feedFor(cage: CageRow, yesterday: TemplateRow | undefined, { goods, known }: Goods) {
   const memory = recall('feeding', cage.id)
-  const feed = withFeed(
-    goodById(goods, yesterday ? String(yesterday.feed_type_id) : memory.good),
-    yesterday ? String(yesterday.stock_id) : memory.stock,
-  )
+  const good = yesterday ? String(yesterday.feed_type_id) : memory.good
+  const stock = yesterday ? String(yesterday.stock_id) : memory.stock
+  if (!known) return { good: good ?? '', stock: stock ?? '' }
+  const { feed_type_id = '', stock_id = '' } = withFeed(goodById(goods, good), stock)
+  return { good: feed_type_id, stock: stock_id }
+}
+
+/** What stands in the fields of a cage before anything is typed. */
+function proposalOf(cage: CageRow, yesterday: TemplateRow | undefined, goods: Goods): Draft {
   const largest = [...cage.groups].sort((a, b) => b.count - a.count)[0]
   const given = (cage.fed_today ?? 0) > 0
   return {
-    good: feed.feed_type_id ?? '',
-    stock: feed.stock_id ?? '',
+    ...feedFor(cage, yesterday, goods),
     volume: given || !yesterday ? '' : String(yesterday.volume),
     appetite: String(yesterday?.appetite ?? 1),
     count: '',
-    group: largest ? `${largest.generation_id}:${largest.age_category_id}` : '',
+    group: largest ? groupKey(largest) : '',
   }
 }
 
@@ -111,7 +114,7 @@ export function useRound() {
   const goods = useGoods('feed')
   const cage = placeIn(cages, state)
   const before = yesterday.find(({ cage_id }) => cage_id === cage?.id)
-  const proposal = cage && proposalOf(cage, before, goods.goods)
+  const proposal = cage && proposalOf(cage, before, goods)
   return {
     ...own,
     cages,
