@@ -1,15 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { showDay, timeOf } from '../../shared/dates'
 import { call, errorText, isApiError, isShownByHandler, newKey } from '../../web/api'
 import { NBSP } from '../../web/format'
+import { Icon } from '../../web/icons'
 import { notifyError, notifySuccess } from '../../web/notify'
 import { useNow, useWriteGate } from '../../web/session'
 import { CagePill } from '../../web/ui/cage-pill'
 import { TimeField } from '../../web/ui/fields/time-field'
 import { firstTexts } from '../../web/ui/form-errors'
 import { SubmitButton, useSubmitState } from '../../web/ui/submit-button'
+import { usePhone } from '../../web/ui/use-phone'
 import type { CageRow } from '../cages/cage.contract'
 import type { MeasureParameter } from './measure-parameter.contract'
 import { columnKey, measurementCalls, type MeasurementRow } from './measurement.contract'
@@ -93,22 +95,31 @@ export function DayTable({ locationId, day, today, rows, parameters, cages }: Da
           {t('Стрелки и Enter ведут по клеткам, блок из Excel вставляется целиком, пустая клетка удаляет замер.')}
         </p>
         <div className={classes.buttons}>
-          {changed > 0 && (
-            <Button variant="default" onClick={drop}>
-              {t('Отменить')}
-            </Button>
-          )}
+          {changed > 0 && <DropButton onClick={drop} />}
           <SubmitButton
             type="button"
             state={state}
             onClick={() => void save()}
             disabledReason={gate ?? (changed === 0 ? t('Изменений нет') : undefined)}
           >
-            {changed > 0 ? t('Сохранить, изменений: {{count}}', { count: changed }) : t('Сохранить')}
+            {changed > 0 ? `${t('Сохранить')} (${changed})` : t('Сохранить')}
           </SubmitButton>
         </div>
       </div>
     </>
+  )
+}
+
+function DropButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation()
+  return usePhone() ? (
+    <ActionIcon variant="default" size={48} aria-label={t('Отменить')} onClick={onClick}>
+      <Icon name="undo" />
+    </ActionIcon>
+  ) : (
+    <Button variant="default" onClick={onClick}>
+      {t('Отменить')}
+    </Button>
   )
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../web/icons'
 import { Window } from '../../web/layout/window'
 import { NoteBox } from '../../web/ui/note-box'
+import { usePhone } from '../../web/ui/use-phone'
 import { ImportPreview } from './import-preview.web'
 import { TemplateButton } from './template-button.web'
 import { useImport, type Import } from './use-import.web'
@@ -21,7 +22,7 @@ interface ImportWindowProps {
 export const ImportWindow = ({ opened, onClose, ...props }: ImportWindowProps) => {
   const { t } = useTranslation()
   return (
-    <Window title={t('Загрузка замеров из Excel')} opened={opened} onClose={onClose} size={720}>
+    <Window title={t('Загрузка замеров из Excel')} opened={opened} onClose={onClose} size={720} fullScreen={usePhone()}>
       <ImportBody onClose={onClose} {...props} />
     </Window>
   )
@@ -50,6 +51,7 @@ const ACCEPTED = '.xlsx,application/vnd.openxmlformats-officedocument.spreadshee
 
 function Dropzone({ onPick, locationId }: { onPick: (file: File) => void; locationId: number }) {
   const { t } = useTranslation()
+  const phone = usePhone()
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -70,7 +72,7 @@ function Dropzone({ onPick, locationId }: { onPick: (file: File) => void; locati
     >
       <Icon name="xls" size={28} />
       <p>
-        {t('Перетащите сюда файл .xlsx или выберите его.')}
+        {phone ? t('Выберите файл .xlsx.') : t('Перетащите сюда файл .xlsx или выберите его.')}
         <small>{t('До 10 МБ и 20 000 строк. Сначала вы увидите, что будет загружено.')}</small>
       </p>
       <div className={classes.choice}>

@@ -23,7 +23,7 @@ export function TemplateButton({ locationId }: { locationId: number }) {
     }
   }
   return (
-    <Button variant="default" loading={busy} leftSection={<Icon name="down" size={16} />} onClick={() => void run()}>
+    <Button variant="default" loading={busy} leftSection={<Icon name="xls" size={16} />} onClick={() => void run()}>
       {t('Скачать шаблон')}
     </Button>
   )
