@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database } from './db/client'
 
-export type Topic = 'cages' | 'operations' | 'goods' | 'libraries' | 'settings' | 'measurements'
+export type Topic = 'cages' | 'operations' | 'goods' | 'libraries' | 'settings' | 'measurements' | 'locations'
 type Listener = (topics: Topic[]) => void
 
 const CHANNEL = 'sadok'

@@ -6,6 +6,7 @@ import { dayOf } from '../../shared/dates'
 import type { Tx } from '../../server/db/client'
 import type { CurrentCompany } from '../../server/session'
 import { netsAt } from '../warehouse/items/nets.server'
+import { readWater } from '../measurements/water.server'
 import type { CageRow, LocationRow } from './cage.contract'
 
 export const CAGE_TYPES = [
@@ -187,18 +188,28 @@ export function totalsOf(cages: CageRow[]) {
   return { count, weight, avg_weight: averageKg(Math.round(weight * 1e6), count), cages_count: cages.length }
 }
 
-/** Modules as cards, from the same cages. */
+/** Modules as cards, from the same cages, with their water at the moment `at`. */
 export async function readLocations(
   tx: Tx,
   company: number,
   cages: CageRow[],
   allowed: number[] | null,
+  at: string,
 ): Promise<LocationRow[]> {
-  const rows = await tx.rows<{ id: number; name: string; code: string | null }>(sql`
-    select id, name, code from locations where company_id = ${company} and (${allowed}::int[] is null or id = any(${allowed}::int[])) order by id`)
+  const [rows, water] = await Promise.all([
+    tx.rows<{ id: number; name: string; code: string | null }>(sql`select id, name, code from locations
+      where company_id = ${company} and (${allowed}::int[] is null or id = any(${allowed}::int[])) order by id`),
+    readWater(tx, company, at),
+  ])
   const byLocation = groupBy(cages, (cage) => cage.location_id)
   return rows.map((row) => {
     const own = byLocation.get(row.id) ?? []
-    return { ...row, cages_count: own.length, fish_count: sum(own, (cage) => cage.count), total_weight: sumKg(own) }
+    return {
+      ...row,
+      cages_count: own.length,
+      fish_count: sum(own, (cage) => cage.count),
+      total_weight: sumKg(own),
+      water: water.get(row.id) ?? null,
+    }
   })
 }

@@ -62,6 +62,15 @@ export const locationRow = z.object({
   cages_count: z.number(),
   fish_count: z.number(),
   total_weight: z.number(),
+  /** the last readings of the water, at most three days old: farm time, metres, °C, mg/l */
+  water: z
+    .object({
+      datetime: z.string(),
+      depth: z.number(),
+      temperature: z.number().nullable(),
+      oxygen: z.number().nullable(),
+    })
+    .nullable(),
 })
 export type LocationRow = z.infer<typeof locationRow>
 

@@ -139,7 +139,7 @@ const onDate = route(cageCalls.onDate, async ({ date }, context) => {
   return {
     cages,
     total_data: totalsOf(cages),
-    locations: await readLocations(context.tx, context.company.id, cages, context.user.location_ids),
+    locations: await readLocations(context.tx, context.company.id, cages, context.user.location_ids, date),
   }
 })
 
@@ -154,6 +154,12 @@ export const cageRoutes: Route[] = [
   downloadAll,
   route(cageCalls.totals, async (_, context) => totalsOf(await visible(context))),
   route(cageCalls.locations, async (_, context) =>
-    readLocations(context.tx, context.company.id, await visible(context), context.user.location_ids),
+    readLocations(
+      context.tx,
+      context.company.id,
+      await visible(context),
+      context.user.location_ids,
+      context.company.now,
+    ),
   ),
 ]

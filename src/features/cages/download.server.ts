@@ -58,7 +58,7 @@ const sheetOf = (table: Table, sheet: string, translate: (key: string) => string
 
 export const downloadAll = fileRoute(cageCalls.downloadAll, async ({ date }, { tx, company, user }) => {
   const cages = await readCages(tx, company, { locations: user.location_ids, at: date ?? null })
-  const locations = await readLocations(tx, company.id, cages, user.location_ids)
+  const locations = await readLocations(tx, company.id, cages, user.location_ids, date ?? company.now)
   const words = user.settings.language === 'en' ? (english as Record<string, string>) : {}
   const translate = (key: string) => words[key] ?? key
   const day = showDay(dayOf(date ?? company.now))

@@ -12,6 +12,7 @@ import { HistoryBar, HistoryButton } from './history.web'
 import { LayoutBar } from './layout-bar.web'
 import { MapCard } from './map-card.web'
 import { MapCover } from './map-cover.web'
+import type { LocationRow } from './cage.contract'
 import { WHOLE_FARM } from './map-scene.web'
 import { ModuleCards, ModuleCardsSkeleton } from './modules.web'
 import { NowStrip, NowStripSkeleton } from './now-strip.web'
@@ -69,6 +70,12 @@ function NoModules() {
   )
 }
 
+/** Of the module that is shown; of the whole farm, what was measured last. */
+function waterOf(locations: readonly LocationRow[], current: MainPageModel['current']): LocationRow['water'] {
+  const measured = locations.filter(({ id, water }) => water && (current === WHOLE_FARM || id === current))
+  return measured.sort((one, other) => other.water!.datetime.localeCompare(one.water!.datetime))[0]?.water ?? null
+}
+
 /** What stands between the tabs and the water: the past, a transfer being made, or now. Always of one height. */
 export function MomentBar({ page }: { page: MainPageModel }) {
   const { transfer, layout, history, farm, filter } = page
@@ -80,6 +87,7 @@ export function MomentBar({ page }: { page: MainPageModel }) {
     <NowStrip
       strip={page.strip}
       totals={page.totals}
+      water={waterOf(farm.locations, page.current)}
       weighingAge={page.moment.weighingAge}
       picked={filter.picked}
       onPick={filter.pick}

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../web/icons'
-import { showKg, showPercent } from '../../web/format'
-import type { CageRow } from './cage.contract'
+import { showAmount, showKg, showNumber, showPercent } from '../../web/format'
+import { useNow } from '../../web/session'
+import { dayOf, showDay, timeOf } from '../../shared/dates'
+import type { CageRow, LocationRow } from './cage.contract'
 import type { AttentionKind, Strip, Totals } from './cage-state.web'
 import { attentionIcons, isDanger, piecesText } from './cage-words.web'
 import styles from './bars.module.css'
@@ -19,6 +21,8 @@ const titles: Record<AttentionKind, string> = {
 interface NowStripProps {
   strip: Strip
   totals: Totals
+  /** of the module that is shown, or the last one measured */
+  water: LocationRow['water']
   weighingAge: number
   /** the sort of attention whose cages the map picks out */
   picked: AttentionKind | null
@@ -74,14 +78,39 @@ function Figure({ icon, caption, children }: { icon?: IconName; caption: string;
   )
 }
 
+/** The last readings, with their time today and their day before. */
+function WaterFigure({ water }: { water: NonNullable<LocationRow['water']> }) {
+  const { t } = useTranslation()
+  const { datetime, depth, temperature, oxygen } = water
+  const today = dayOf(useNow()) === dayOf(datetime)
+  const when = today ? timeOf(datetime) : showDay(datetime).slice(0, 5)
+  return (
+    <Figure icon="temp" caption={t('Вода на {{depth}} м, {{when}}', { depth: showAmount(depth), when })}>
+      {temperature !== null && (
+        <>
+          {showNumber(temperature, 1)}
+          <span className={styles.unit}>°C</span>
+        </>
+      )}
+      {oxygen !== null && (
+        <>
+          {temperature !== null && <span className={styles.unit}>·</span>}
+          {showNumber(oxygen, 1)}
+          <span className={styles.unit}>{t('мг/л')} O₂</span>
+        </>
+      )}
+    </Figure>
+  )
+}
+
 /** What needs a person now. A click picks those cages out on the map. */
 export function NowStrip({ strip, ...props }: NowStripProps) {
   const { t } = useTranslation()
-  const { totals } = props
+  const { totals, water } = props
   const share = totals.withFish > 0 ? (totals.fed / totals.withFish) * 100 : 0
   const before = totals.count + totals.lost
   return (
-    <div className={styles.now} role="group" aria-label={t('Что сейчас')}>
+    <div className={styles.now} role="group" aria-label={t('Что сейчас')} data-water={water !== null}>
       <Figure caption={t('Корм за сегодня')}>
         {showKg(totals.fedKg)}
         <span className={styles.unit}>
@@ -98,6 +127,7 @@ export function NowStrip({ strip, ...props }: NowStripProps) {
         {piecesText(t, totals.lost)}
         {before > 0 && <span className={styles.unit}>· {showPercent((totals.lost / before) * 100)}</span>}
       </Figure>
+      {water && <WaterFigure water={water} />}
     </div>
   )
 }

@@ -21,6 +21,7 @@ import {
   readCageModules,
   readParameters,
   type Reading,
+  TOPICS,
   valueFault,
 } from './readings.server'
 
@@ -132,6 +133,6 @@ async function store(tx: Tx, company: number, sender: Sender, input: Input) {
 export const externalInputRoute = publicRoute(externalInput, async (input, { services, request }) => {
   const sender = await admit(services, request, tokenOf(request, input))
   const answer = await services.database.transaction(sender.company, (tx) => store(tx, sender.company, sender, input))
-  if (answer.created > 0) services.publish(sender.company, ['measurements'])
+  if (answer.created > 0) services.publish(sender.company, TOPICS)
   return answer
 })

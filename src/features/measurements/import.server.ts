@@ -13,7 +13,7 @@ import { type Found, headerNotes, type Known, readRows, type RowNote } from './i
 import { beautifulSymbol } from './measure-parameter.contract'
 import { toMetres } from './measure-parameters.server'
 import { type ImportAnswer, importCalls, UPLOAD_FAILED } from './measurement-import.contract'
-import { findStored, insertReadings, readParameters, requireModule } from './readings.server'
+import { findStored, insertReadings, readParameters, requireModule, TOPICS } from './readings.server'
 import { template } from './template.server'
 
 const MOST_ROWS = 20_000
@@ -161,7 +161,7 @@ const upload = uploadRoute(
       const [first, last] = [ids[0]!, ids.at(-1)!]
       const after = { file: read.name, count: ids.length, first_id: first, last_id: last }
       context.audit({ action: 'create', entity: 'measurement_import', id: first, after })
-      context.changed('measurements')
+      context.changed(...TOPICS)
     }
     return { ...answer, preview: false, created: ids.length }
   },

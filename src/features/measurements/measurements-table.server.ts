@@ -19,6 +19,7 @@ import {
   readCageModules,
   readParameters,
   type Reading,
+  TOPICS,
   valueFault,
 } from './readings.server'
 
@@ -149,7 +150,7 @@ export async function saveTable(input: Input, context: Context): Promise<AnswerO
   // what is emptied goes first: another reading may take its minute
   await storeChanges(context, changed, named)
   const created = await insertNew(context, fresh)
-  if (created.length + changed.changes.length + changed.gone.length > 0) context.changed('measurements')
+  if (created.length + changed.changes.length + changed.gone.length > 0) context.changed(...TOPICS)
   const updated = changed.changes.map(({ before }) => before.id)
   const rows = await readByIds(context, [...created, ...updated])
   return { created: rows.slice(0, created.length), updated: rows.slice(created.length), deleted: changed.gone }

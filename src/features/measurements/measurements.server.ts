@@ -23,6 +23,7 @@ import {
   readParameters,
   type Reading,
   requireModule,
+  TOPICS,
   valueFault,
 } from './readings.server'
 
@@ -81,7 +82,7 @@ const create = route(measurementCalls.create, async (input, context) => {
   const id = ids.get(0)
   if (id === undefined) throw taken((await findStored(tx, company.id, [reading])).get(0))
   audit({ action: 'create', entity: 'measurement', id, after: reading })
-  changed('measurements')
+  changed(...TOPICS)
   return answer(context, id, reading)
 })
 
@@ -112,7 +113,7 @@ const update = route(measurementCalls.update, async (input, context) => {
       throw error.code === UNIQUE_VIOLATION ? taken() : error
     })
   audit({ action: 'update', entity: 'measurement', id: input.id, before, after: reading })
-  changed('measurements')
+  changed(...TOPICS)
   return answer(context, input.id, reading)
 })
 
@@ -121,7 +122,7 @@ const remove = route(measurementCalls.remove, async ({ id }, context) => {
   const before = await lockReading(context, id)
   await tx.run(sql`delete from measurements where company_id = ${company.id} and id = ${id}`)
   audit({ action: 'delete', entity: 'measurement', id, before })
-  changed('measurements')
+  changed(...TOPICS)
   const day = dayOf(before.at)
   return { ok: true as const, date: showDay(day), count: await countOfDay(context, before.location_id, day) }
 })
