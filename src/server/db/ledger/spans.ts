@@ -20,7 +20,7 @@ export function movedSpans({ inserts, updates, deletes }: Writes): number[] {
 }
 
 /** The span of a group `g` as its entries say, two steps of the index. */
-export const SPAN = sql`
+const SPAN = sql`
   select f.at as first_at, case when l.count_after = 0 then l.at end as closed_at
   from (select 1) one
   left join lateral (
