@@ -92,7 +92,7 @@ test.each(['/login', '/register', '/password/reset'])('stranger: %s', async (pat
   await close()
 })
 
-test.each(['Кормление', 'Отход', 'Навеска', 'Подъём рыбы', 'Зарыбление', 'Информация'])(
+test.each(['Кормление', 'Отход', 'Навеска', 'Подъём рыбы', 'Зарыбление', 'Почему столько?', 'Информация'])(
   'window: %s',
   async (operation) => {
     const { page } = small

@@ -26,9 +26,7 @@ interface FigureProps {
 
 const Figure = ({ was, will, unit }: FigureProps) => (
   <span className={styles.figure}>
-    <span className={styles.quiet}>{was}</span>
-    <Icon name="arrow" size={14} />
-    <b>{will}</b>
+    <span className={styles.quiet}>{was}</span> <Icon name="arrow" size={14} /> <b>{will}</b>{' '}
     <span className={styles.quiet}>{unit}</span>
   </span>
 )
