@@ -6,6 +6,7 @@ import { libraries } from '../../libraries/library.contract'
 import { Columns } from '../columns.web'
 import { isFar, kgText, readMg } from '../fish-math.web'
 import type { FieldsProps } from '../form-model.web'
+import { useKnown, withOwn } from './choices.web'
 
 interface Props extends FieldsProps {
   /** what leaves the cage, milligrams; null while it is not known */
@@ -16,7 +17,9 @@ interface Props extends FieldsProps {
 export function DispatchFields({ form, row, mass }: Props) {
   const { t } = useTranslation()
   const stocks = useCall(libraries.stock.list, {}).data
-  const own = row?.stock_id ? [{ value: Number(row.stock_id), label: String(row.stock) }] : []
+  const options = (stocks ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const offered = withOwn(options, row?.stock_id, row?.stock)
+  useKnown(form, 'stock_id', stocks && offered)
   const weighed = readMg(form.values.workshop_weight)
   const far = weighed !== null && mass !== null && isFar(weighed, mass)
   return (
@@ -25,7 +28,7 @@ export function DispatchFields({ form, row, mass }: Props) {
         {...form.getInputProps('stock_id')}
         onChange={(id) => form.setFieldValue('stock_id', id ?? '')}
         label={t('Склад')}
-        data={stocks?.map(({ id, name }) => ({ value: id, label: name })) ?? own}
+        data={offered}
         hint={form.values.stock_id && t('войдёт в партию этого дня')}
         nothing={t('Сначала создайте склад в справочнике')}
       />

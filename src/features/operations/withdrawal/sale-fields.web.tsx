@@ -12,6 +12,7 @@ import { Columns } from '../columns.web'
 import { CalculateLink } from '../fish-fields.web'
 import type { FieldsProps, Values } from '../form-model.web'
 import styles from '../operation-form.module.css'
+import { useKnown, withOwn } from './choices.web'
 
 interface Props extends FieldsProps {
   /** what leaves the cage, milligrams; null while it is not known */
@@ -41,13 +42,6 @@ function useDebt(debt: number | null): string | undefined {
   return debt > 0 ? t('Долг {{amount}}', { amount }) : t('Переплата {{amount}}', { amount })
 }
 
-/** A row that names what the list no longer shows keeps its name. */
-function withOwn(list: { value: number; label: string }[], id: unknown, name: unknown) {
-  return typeof id === 'number' && !list.some(({ value }) => value === id)
-    ? [...list, { value: id, label: String(name) }]
-    : list
-}
-
 /** A sale: with the switch on, to whom, by whom, at what price and what was paid. */
 export function SaleFields(props: Props) {
   const { t } = useTranslation()
@@ -68,9 +62,10 @@ export function SaleFields(props: Props) {
 function Buyer({ form, row }: Props) {
   const { t } = useTranslation()
   const counterparties = useCall(libraries.counterparty.list, {}).data ?? []
-  const employees = useCall(libraries.employee.list, {}).data ?? []
+  const employees = useCall(libraries.employee.list, {}).data
   const buyers = counterparties.map(({ id, name }) => ({ value: id, label: name }))
-  const people = employees.map(({ id, fio }) => ({ value: id, label: fio }))
+  const people = employees?.map(({ id, fio }) => ({ value: id, label: fio }))
+  useKnown(form, 'employee_id', people && withOwn(people, row?.employee_id, row?.employee))
   const choose = (key: string) => ({
     ...form.getInputProps(key),
     onChange: (id: string | null) => form.setFieldValue(key, id ?? ''),
@@ -86,7 +81,7 @@ function Buyer({ form, row }: Props) {
       <SelectField
         {...choose('employee_id')}
         label={t('Сотрудник')}
-        data={withOwn(people, row?.employee_id, row?.employee)}
+        data={withOwn(people ?? [], row?.employee_id, row?.employee)}
         clearable
         nothing={t('Сначала создайте сотрудника в справочнике')}
       />

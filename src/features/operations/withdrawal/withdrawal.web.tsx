@@ -15,6 +15,7 @@ import {
 } from '../form-model.web'
 import { LeavingFish, leaving, leavingPayload, leavingValues } from '../transfer/transfer.web'
 import { DispatchFields } from './dispatch-fields.web'
+import { keepChoice, lastChoice } from './choices.web'
 import { SaleFields } from './sale-fields.web'
 import { gapsOf, isSaleTo, reasonsCall, SALE, WORKSHOP } from './withdrawal.contract'
 
@@ -63,6 +64,7 @@ export const withdrawalForm: KindWeb = {
     reason: textsOf(target.row, 'reason').reason || SALE,
     show_with_counterparty: target.row?.show_with_counterparty ? '1' : '',
     ...textsOf(target.row, 'stock_id', ...SALE_TO),
+    ...(!target.row && lastChoice()),
     ...textsOf(target.row?.workshop_weight_typed ? target.row : undefined, 'workshop_weight'),
   }),
   Fields: WithdrawalFields,
@@ -75,6 +77,7 @@ export const withdrawalForm: KindWeb = {
     ...sentFor(values, values.reason === WORKSHOP, DISPATCH),
     ...sentFor(values, isSaleTo(values), ['show_with_counterparty', ...SALE_TO]),
   }),
+  saved: keepChoice,
   emptyText: 'Подъемов за указанный период не обнаружено.',
   line: (row, t) => `${t(String(row.reason_name))}: ${fishLine(row, t)}`,
   brief: (row, t) => {
