@@ -1,4 +1,5 @@
 import { Skeleton, Switch } from '@mantine/core'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { parseDay, showDay } from '../../shared/dates'
 import { Chart } from '../../web/ui/chart'
@@ -29,7 +30,7 @@ const HEIGHT = 280
 export function ChartCard({ locationId, locationName, parameters, cages, onDay }: ChartCardProps) {
   const { t } = useTranslation()
   const chart = useChart(locationId, parameters)
-  const { filters, lines, query, chosen, tableInput } = chart
+  const { filters, lines, byDay, query, chosen, tableInput } = chart
   const [start, end] = [parseDay(filters.start)!, parseDay(filters.end)!]
   const cage = cages.find(({ id }) => String(id) === filters.cage)
   const place = cage ? `${locationName}, ${t('Садок {{number}}', { number: cage.number })}` : locationName
@@ -45,7 +46,7 @@ export function ChartCard({ locationId, locationName, parameters, cages, onDay }
         <div className={classes.body} data-dim={query.isPlaceholderData || undefined}>
           {query.error && !query.data ? (
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-          ) : lines === undefined ? (
+          ) : lines === undefined || (lines.length === 0 && query.isPlaceholderData) ? (
             <Skeleton height={HEIGHT + 48} />
           ) : lines.length === 0 ? (
             <div className={classes.nothing}>
@@ -63,8 +64,11 @@ export function ChartCard({ locationId, locationName, parameters, cages, onDay }
               onPick={(at) => onDay(at.slice(0, 10))}
             />
           )}
-          {bucket > 0 && lines && lines.length > 0 && (
-            <p className={classes.bucket}>{t('Точка — среднее за {{time}}', { time: bucketText(bucket) })}</p>
+          {lines && lines.length > 0 && (
+            <p className={classes.bucket}>
+              {byDay && t('Замеры вручную: среднее за день.')}
+              {bucket > 0 && ` ${t('Точка — среднее за {{time}}', { time: bucketText(t, bucket) })}`}
+            </p>
           )}
         </div>
       </section>
@@ -73,12 +77,12 @@ export function ChartCard({ locationId, locationName, parameters, cages, onDay }
       </div>
     </>
   )
+}
 
-  function bucketText(minutes: number): string {
-    if (minutes < 60) return t('{{count}} мин', { count: minutes })
-    if (minutes < 24 * 60) return t('{{count}} ч', { count: Math.round(minutes / 60) })
-    return t('{{count}} дн', { count: Math.round(minutes / (24 * 60)) })
-  }
+function bucketText(t: TFunction, minutes: number): string {
+  if (minutes < 60) return t('{{count}} мин', { count: minutes })
+  if (minutes < 24 * 60) return t('{{count}} ч', { count: Math.round(minutes / 60) })
+  return t('{{count}} дн', { count: Math.round(minutes / (24 * 60)) })
 }
 
 function ChartFields({ chart, cages }: { chart: ReturnType<typeof useChart>; cages: readonly CageRow[] }) {

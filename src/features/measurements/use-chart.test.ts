@@ -36,6 +36,7 @@ test('lines: the first parameter by the left scale, the second by the right, a s
   const lines = linesOf(
     [series('Кислород', 1), series('Температура', 1), series('Температура', 0, true), series('Солёность', 1)],
     ['Температура', 'Кислород'],
+    false,
     t,
   )
   expect(lines.map(({ name, side, shade }) => [name.replaceAll('\u00a0', ' '), side, shade])).toEqual([
@@ -45,4 +46,20 @@ test('lines: the first parameter by the left scale, the second by the right, a s
   ])
   expect(lines[0]!.show!(8.128)).toBe('8,13')
   expect(lines[0]!.show!(8)).toBe('8,0')
+})
+
+test('over weeks a day is one point, the mean of its readings by hand; sensors keep each of theirs', () => {
+  const points = [
+    { datetime: '2026-11-20T08:10', value: 8, count: 1 },
+    { datetime: '2026-11-20T08:40', value: 11, count: 2 },
+    { datetime: '2026-11-21T08:10', value: 7, count: 1 },
+  ]
+  const series = (external_input: boolean) =>
+    ({ name: 'Вода', depth: 1, external_input, beautifulSymbol: '°C', points }) as ChartSeries
+  const [byHand, sensor] = linesOf([series(false), series(true)], ['Вода'], true, t)
+  expect(byHand!.points).toEqual([
+    { at: '2026-11-20T08:10', value: 10 },
+    { at: '2026-11-21T08:10', value: 7 },
+  ])
+  expect(sensor!.points).toHaveLength(3)
 })

@@ -4,10 +4,11 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
-import { dayOf, parseDay, showDay } from '../../shared/dates'
+import { groupBy } from '../../shared/collections'
+import { dayOf, daysBetween, parseDay, showDay } from '../../shared/dates'
 import { useCall } from '../../web/query-client'
 import { useNow } from '../../web/session'
-import type { ChartLine } from '../../web/ui/chart-line'
+import type { ChartLine, ChartPoint } from '../../web/ui/chart-line'
 import { ALL } from '../../web/ui/fields/multi-select-field'
 import { presetPeriod } from '../../web/ui/periods'
 import { useUrlFilters } from '../../web/url-filters'
@@ -47,6 +48,9 @@ function useChartFilters() {
   return useUrlFilters<ChartFilters>(schema, defaults)
 }
 
+/** From a week on the readings of a day are one point. */
+const BY_DAY_FROM = 7
+
 /** The chosen names, of those the module has: at most two, never one twice. */
 export function chosenNames({ param1, param2 }: ChartFilters, names: readonly string[]): string[] {
   const first = names.includes(param1) ? param1 : names[0]
@@ -56,8 +60,23 @@ export function chosenNames({ param1, param2 }: ChartFilters, names: readonly st
   return second === undefined ? [first] : [first, second]
 }
 
-/** The first parameter is read by the left scale, the second by the right one. */
-export function linesOf(series: readonly ChartSeries[], names: readonly string[], t: TFunction): ChartLine[] {
+const pointsOf = ({ points }: ChartSeries): ChartPoint[] =>
+  points.map(({ datetime, value }) => ({ at: datetime, value }))
+
+/** In the morning the module is measured, then cage by cage: over weeks a line would jump between the two, so a day is its mean. */
+const daysOf = ({ points }: ChartSeries): ChartPoint[] =>
+  [...groupBy(points, ({ datetime }) => dayOf(datetime)).values()].map((own) => {
+    const readings = own.reduce((sum, { count }) => sum + count, 0)
+    return { at: own[0]!.datetime, value: own.reduce((sum, { value, count }) => sum + value * count, 0) / readings }
+  })
+
+/** The first parameter is read by the left scale, the second by the right one. With `byDay` a day's readings by hand are one point. */
+export function linesOf(
+  series: readonly ChartSeries[],
+  names: readonly string[],
+  byDay: boolean,
+  t: TFunction,
+): ChartLine[] {
   const shades = [0, 0]
   return series.flatMap((one) => {
     const side = names.indexOf(one.name)
@@ -73,7 +92,7 @@ export function linesOf(series: readonly ChartSeries[], names: readonly string[]
       show: (value) => showReading(Math.round(value * 100) / 100),
       side: side === 0 ? ('left' as const) : ('right' as const),
       shade,
-      points: one.points.map(({ datetime, value }) => ({ at: datetime, value })),
+      points: byDay && !one.external_input ? daysOf(one) : pointsOf(one),
     }
   })
 }
@@ -95,11 +114,15 @@ export function useChart(locationId: number, parameters: readonly MeasureParamet
     { ...place, paramNames: chosen, external_input: filters.sensors === '1' },
     { enabled: chosen.length > 0, placeholderData: keepPreviousData },
   )
-  const lines = useMemo(() => query.data && linesOf(query.data.datasets, chosen, t), [query.data, chosen.join('|'), t])
+  const byDay = daysBetween(parseDay(filters.start)!, parseDay(filters.end)!) >= BY_DAY_FROM
+  const lines = useMemo(
+    () => query.data && linesOf(query.data.datasets, chosen, byDay, t),
+    [query.data, chosen.join('|'), byDay, t],
+  )
   const tableInput = {
     ...place,
     ...(filters.sensors === '0' && { by_hand: true }),
     measure_parameter_id: parameters.filter(({ name }) => chosen.includes(name)).map(({ id }) => id),
   }
-  return { filters, setFilters, names, chosen, query, lines, tableInput }
+  return { filters, setFilters, names, chosen, query, lines, byDay, tableInput }
 }

@@ -26,7 +26,7 @@ export function nearestIndex(moments: readonly number[], ms: number): number {
 }
 
 /** What a line says at a moment: its nearest point, when it is of about that time. */
-export function pointNear(points: readonly ChartPoint[], ms: number, reach = 12 * HOUR): ChartPoint | null {
+export function pointNear(points: readonly ChartPoint[], ms: number, reach = DAY): ChartPoint | null {
   const index = nearestIndex(
     points.map(({ at }) => msOf(at)),
     ms,

@@ -82,7 +82,7 @@ export function Chart({ title, lines, from, to, height = 280, onPick, pickText, 
         </Suspense>
       </div>
       <figcaption id={readoutId} className={classes.readout}>
-        <b className={classes.moment}>{moment === undefined ? NOTHING : showInstant(atOf(moment))}</b>
+        <b>{moment === undefined ? NOTHING : showInstant(atOf(moment))}</b>
         {lines.map((line) => (
           <LineReadout key={line.key} line={line} moment={moment} />
         ))}
@@ -117,7 +117,10 @@ function LineReadout({ line, moment }: { line: ChartLine; moment: number | undef
       <svg width="22" height="8" aria-hidden="true">
         <path d="M1 4h20" stroke={inkOf(line)} strokeWidth="2.5" strokeDasharray={dashOf(line)?.join(' ')} />
       </svg>
-      {line.name} <b>{valueText(line, moment)}</b>
+      <span className={classes.name} title={line.name}>
+        {line.name}
+      </span>{' '}
+      <b>{valueText(line, moment)}</b>
     </span>
   )
 }
