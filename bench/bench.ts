@@ -8,6 +8,7 @@ import os from 'node:os'
 import pg from 'pg'
 import { build, startApp } from './app'
 import { openRecorder } from './bare'
+import { measureBatch } from './batch'
 import { type Figure, show } from './figures'
 import { firstLoad } from './first-load'
 import { EMAIL, PASSWORD } from './load'
@@ -25,6 +26,7 @@ const parts: Record<string, (run: Run) => Promise<void>> = {
   journals: measureJournals,
   memory: measureMemory,
   posts: measurePosts,
+  batch: measureBatch,
   ordinary: measureOrdinary,
   chain: measureChain,
   past: measurePast,

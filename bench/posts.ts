@@ -11,7 +11,7 @@ interface Post {
   body: Record<string, unknown>
 }
 
-const now = () => {
+export const now = () => {
   const instant = wallClock(TIME_ZONE)
   return { date: showDay(instant), time: timeOf(instant) }
 }

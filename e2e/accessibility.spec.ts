@@ -60,6 +60,7 @@ async function settled(page: Page, path: string): Promise<void> {
 
 const screens = [
   '/',
+  '/round',
   '/measurements',
   '/journals/feeding',
   '/journals/weight',
@@ -80,7 +81,7 @@ test.each(screens)('wide: %s', async (path) => {
   expect(await violations(wide.page)).toEqual([])
 })
 
-test.each(['/', '/journals/retreat', '/stock/goods', '/profile'])('narrow: %s', async (path) => {
+test.each(['/', '/round', '/journals/retreat', '/stock/goods', '/profile'])('narrow: %s', async (path) => {
   await settled(narrow.page, path)
   expect(await violations(narrow.page)).toEqual([])
 })
@@ -103,6 +104,18 @@ test.each(['Кормление', 'Отход', 'Навеска', 'Подъём �
     expect(await violations(page, '[role=dialog]')).toEqual([])
   },
 )
+
+test.each(['Групповое кормление', 'Групповой отход'])('window: %s', async (title) => {
+  for (const { page } of [small, smallNarrow]) {
+    await settled(page, '/')
+    await page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
+    await dialog(page)
+      .getByRole('textbox', { name: /садок 1$/ })
+      .first()
+      .fill('2')
+    expect(await violations(page, '[role=dialog]')).toEqual([])
+  }
+})
 
 test('window: a sale with a counterparty and a catch that is asked about', async () => {
   for (const { page } of [small, smallNarrow]) {

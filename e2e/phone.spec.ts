@@ -38,7 +38,22 @@ test('a loss is recorded by thumb: row, sheet, stepper, save', async () => {
   await dialog(page).getByRole('button', { name: 'Сохранить' }).tap()
   await dialog(page).waitFor({ state: 'hidden' })
   await expectText(notices(page), 'Садок 1, отход 3 шт')
+})
+
+test('after a save the next cage with fish is one touch away, the last one leads back to the list', async () => {
+  const offer = page.getByRole('dialog', { name: 'Следующий садок' })
+  await expectText(offer, /Следующий садок 2.*1 000 шт · 200,0 кг/)
+  expect((await offer.getByRole('button', { name: 'Отход' }).boundingBox())!.height).toBeGreaterThanOrEqual(56)
+  await offer.getByRole('button', { name: 'Отход' }).tap()
+  await expectText(dialog(page).getByRole('heading'), 'Отход: 2')
+  await dialog(page).getByRole('button', { name: 'Больше' }).tap()
+  await dialog(page).getByRole('button', { name: 'Сохранить' }).tap()
+  await dialog(page).waitFor({ state: 'hidden' })
+  await expectText(notices(page), 'Садок 2, отход 1 шт')
+  // cages 3 and 4 are empty: nothing is asked there
   await expectCage(page, '1', /997 шт/)
+  await expectCage(page, '2', /999 шт/)
+  expect(await offer.count()).toBe(0)
 })
 
 test('a transfer goes from row to row', async () => {
@@ -57,7 +72,7 @@ test('the journal is cards, reached by the bar below', async () => {
   await page.getByRole('button', { name: 'Меню', exact: true }).tap()
   await page.getByRole('link', { name: 'Отходы' }).tap()
   const card = page.getByRole('list', { name: 'Журнал отходов' }).getByRole('listitem').first()
-  await expectText(card, /Кол-во, шт ?3/)
+  await expectText(card, /Кол-во, шт ?1/)
   expect(await page.getByRole('table').count()).toBe(0)
   await card.getByRole('button', { name: 'Изменить' }).tap()
   await expectText(dialog(page).getByRole('heading'), 'Редактирование отхода')

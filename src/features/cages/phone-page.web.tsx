@@ -17,6 +17,7 @@ import type { MainPageModel } from './use-main-page.web'
 import styles from './main-page.module.css'
 
 // fetched when a finger or the focus comes to the list: the first paint has no sheet
+const NextCage = lazy(() => import('./next-cage.web').then((module) => ({ default: module.NextCage })))
 const CageSheet = lazy(() => import('./cage-menu.web').then((module) => ({ default: module.CageSheet })))
 
 function Choice({ page }: { page: MainPageModel }) {
@@ -137,6 +138,7 @@ export function PhonePage({ page }: { page: MainPageModel }) {
       )}
       {near && (
         <Suspense fallback={null}>
+          <NextCage saved={page.saved} cages={page.cages} onSaved={page.setSaved} />
           <CageSheet
             cage={opened}
             unit={settings.unit}

@@ -24,11 +24,13 @@ export interface CageActionsOptions {
   history: boolean
   onTransfer: (cage: CageRow) => void
   onInfo: (cage: CageRow) => void
+  /** after an operation on a cage was recorded */
+  onSaved: (saved: { kind: KindName; cage: CageRow }) => void
 }
 
 export type CageActions = (cage: CageRow) => Action[][]
 
-export function useCageActions({ history, onTransfer, onInfo }: CageActionsOptions): CageActions {
+export function useCageActions({ history, onTransfer, onInfo, onSaved }: CageActionsOptions): CageActions {
   const { t } = useTranslation()
   const can = useCan()
   const expired = useExpired()
@@ -49,7 +51,10 @@ export function useCageActions({ history, onTransfer, onInfo }: CageActionsOptio
           ability: kinds[kind].ability,
           hotkey: ++key < 10 ? String(key) : undefined,
           disabledReason: reason(kind),
-          run: () => (kind === 'transfer' ? onTransfer(cage) : openOperation(kind, { cageId: cage.id })),
+          run: () =>
+            kind === 'transfer'
+              ? onTransfer(cage)
+              : openOperation(kind, { cageId: cage.id, onSaved: () => onSaved({ kind, cage }) }),
         })),
       )
       const why = () => openWhy({ cageId: cage.id, about: 'weight', at: day })
@@ -57,5 +62,5 @@ export function useCageActions({ history, onTransfer, onInfo }: CageActionsOptio
       actions.at(-1)!.push({ id: 'info', title: t('Информация'), icon: 'info', hotkey: '0', run: () => onInfo(cage) })
       return actions
     }
-  }, [t, can, expired, history, day, onTransfer, onInfo])
+  }, [t, can, expired, history, day, onTransfer, onInfo, onSaved])
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
 import { useCompanySettings, useUserSettings, useWriteGate } from '../../web/session'
 import { useUrlFilters } from '../../web/url-filters'
+import type { KindName } from '../operations/kinds.contract'
 import type { CageRow } from './cage.contract'
 import { useCageWindows } from './cage-windows.web'
 import { matchNumbers, stripOf, totalsOf, type AttentionKind, type Moment } from './cage-state.web'
@@ -122,11 +123,17 @@ export function useMainPage() {
   const transfer = useTransferMode()
   const locationId = current === WHOLE_FARM ? null : current
   const windows = useCageWindows({ cages: farm.cages, locationId, unit: settings.unit, moment, onCreated: seek })
-  const actions = useCageActions({ history: today === null, onTransfer: transfer.start, onInfo: windows.info })
+  const [saved, setSaved] = useState<{ kind: KindName; cage: CageRow } | null>(null)
+  const actions = useCageActions({
+    history: today === null,
+    onTransfer: transfer.start,
+    onInfo: windows.info,
+    onSaved: setSaved,
+  })
   useCageSearch({ farm, actions, onModule: setCurrent, onSeek: seek })
   const choice = { selectedId, setSelectedId, wanted, seek }
   const modes = { history, transfer, layout, layoutReason }
-  return { ...own, ...choice, ...modes, farm, current, setCurrent, settings, moment, windows, actions }
+  return { ...own, ...choice, ...modes, farm, current, setCurrent, settings, moment, windows, actions, saved, setSaved }
 }
 
 export type MainPageModel = ReturnType<typeof useMainPage>

@@ -7,6 +7,7 @@ const HELP: Record<string, readonly string[]> = {
   '': ['main', 'operations', 'offline'],
   measurements: ['measurements'],
   journals: ['journals', 'operations'],
+  round: ['round', 'offline'],
   lib: ['libraries'],
   stock: ['goods', 'items'],
 }
