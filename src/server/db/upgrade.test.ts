@@ -1,0 +1,56 @@
+/** The migrations after the first, on a database that farms have been working in. */
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { projectRoot } from '../project-root'
+import { freshDatabase, type TestDatabase } from '../testing/database'
+import { query } from '../testing/server'
+import { migrate } from './migrate'
+
+const OURS = join(projectRoot, 'migrations')
+
+let database: TestDatabase
+let folder: string
+
+/** A database as the first version left it. */
+beforeEach(async () => {
+  database = await freshDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'sadok-upgrade-'))
+  await query(database.adminUrl, (client) => client.query('drop schema public cascade'))
+  await query(database.url, (client) => client.query('create schema public'))
+  const [first] = readdirSync(OURS).sort()
+  copyFileSync(join(OURS, first!), join(folder, first!))
+  await migrate(database.url, undefined, folder)
+})
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await database.drop()
+})
+
+/** A farm with a lift of fish in its books. */
+const FARM = `
+  insert into companies (company_id, name) values ($1, 'Ферма ' || $1);
+  insert into withdrawal_reasons values ($1, 'sale', 'Продажа', 0), ($1, 'other', 'Прочее', 1);
+  insert into locations (company_id, id, name) values ($1, $1, 'Модуль');
+  insert into cages (company_id, id, location_id, number, cage_type_id, color, volume, x, y)
+    values ($1, $1, $1, '1', 1, 1, 1000, 0, 0);
+  insert into operations (company_id, kind, at, moves_fish, cage_id, reason)
+    values ($1, 'withdrawal', '2026-05-01 10:00', true, $1, 'sale')`
+
+test('go through, keep what is there, and give every farm the new reason of a lift', async () => {
+  for (const company of ['1', '2'])
+    await query(database.adminUrl, (client) => client.query(FARM.replaceAll('$1', company)))
+  expect(await migrate(database.url)).toBe(readdirSync(OURS).length - 1)
+  const { rows } = await query(database.adminUrl, (client) =>
+    client.query(
+      `select company_id, array_agg(code order by position) as codes, (select count(*)::int from operations o where o.company_id = r.company_id) as lifts
+       from withdrawal_reasons r group by company_id order by company_id`,
+    ),
+  )
+  const codes = ['sale', 'sending_to_workshop', 'other']
+  expect(rows).toEqual([
+    { company_id: 1, codes, lifts: 1 },
+    { company_id: 2, codes, lifts: 1 },
+  ])
+})
