@@ -25,6 +25,18 @@ const packed: Plugin = {
   },
 }
 
+/** zod writes JSON schemas for the API's description on the server; in a browser that is 9 kB nobody calls. */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  apply: 'build',
+  transform(code, id) {
+    if (!/[\\/]zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/.test(id)) return
+    const declared = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => `nothing as ${name}`)
+    const renamed = [...code.matchAll(/^export \{ \w+ as (\w+) \}/gm)].map(([, name]) => `nothing as ${name}`)
+    return `function nothing() { return nothing }\nexport { ${[...declared, ...renamed].join(', ')} }`
+  },
+}
+
 const WORKER = 'src/web/shell/service-worker.ts'
 
 /** sw.js with the list of all files of this build, so that the application opens without a network. */
@@ -52,7 +64,7 @@ const offlineShell: Plugin = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), !isSsrBuild && offlineShell, !isSsrBuild && packed],
+  plugins: [react(), !isSsrBuild && withoutJsonSchema, !isSsrBuild && offlineShell, !isSsrBuild && packed],
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', copyPublicDir: false, emptyOutDir: true }
     : {

@@ -1,9 +1,7 @@
 /** Opens a reading that waits on this device, from the list of such records. */
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { call } from '../../web/api'
 import { offerForm } from '../../web/outbox/forms'
 import type { OutboxRecord } from '../../web/outbox/records'
-import { measurementCalls } from './measurement.contract'
 
 let request: { queued: OutboxRecord; opened: boolean } | null = null
 const watchers = new Set<() => void>()
@@ -18,12 +16,10 @@ const subscribe = (watch: () => void) => {
   return () => void watchers.delete(watch)
 }
 
-type Update = Parameters<typeof call<typeof measurementCalls.update>>[1]
-
+// the contract comes with the form, not with the first page
 offerForm('measurement', {
   open: (queued) => put({ queued, opened: true }),
-  amend: ({ values }, answer) =>
-    call(measurementCalls.update, { ...values, id: (answer as { id: number }).id } as Update, { quiet: true }),
+  amend: async (record, answer) => (await import('./queued-measurement.web')).amendMeasurement(record, answer),
 })
 
 const QueuedMeasurement = lazy(() =>

@@ -1,7 +1,9 @@
 import { dayOf, parseDay } from '../../shared/dates'
+import { call } from '../../web/api'
 import type { OutboxRecord } from '../../web/outbox/records'
 import { useNow } from '../../web/session'
 import { useLocations } from '../cages/cage-cache.web'
+import { measurementCalls } from './measurement.contract'
 import { MeasurementForm } from './measurement-form.web'
 import { useModuleCages, useParameters } from './use-measurements.web'
 
@@ -12,6 +14,12 @@ interface QueuedMeasurementProps {
 }
 
 const nothing = () => undefined
+
+type Update = Parameters<typeof call<typeof measurementCalls.update>>[1]
+
+/** The reading stands already, with earlier values: it is changed into what the record says now. */
+export const amendMeasurement = ({ values }: OutboxRecord, answer: unknown): Promise<unknown> =>
+  call(measurementCalls.update, { ...values, id: (answer as { id: number }).id } as Update, { quiet: true })
 
 /** The form of a reading with what was typed, outside of the page of its module. */
 export function QueuedMeasurement({ queued, opened, onClose }: QueuedMeasurementProps) {

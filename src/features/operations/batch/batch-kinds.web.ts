@@ -4,11 +4,7 @@ import { NBSP, showAmount, showCount } from '../../../web/format'
 import { kgOf, mgOf } from '../fish-math.web'
 import { feedingBatch, retreatBatch } from './batch.contract'
 import { typedIn, type BatchKind } from './batch-model.web'
-
-export type BatchName = 'feeding' | 'retreat'
-
-/** Under which name the outbox knows them. */
-export const recordKinds: Record<BatchName, string> = { feeding: 'feedings', retreat: 'retreats' }
+import type { BatchName } from './batch-names.web'
 
 interface Listed extends BatchKind {
   /** «1 240,5 кг»: what a notice tells of rows, stored or typed */

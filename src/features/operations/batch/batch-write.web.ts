@@ -8,8 +8,9 @@ import type { OutboxRecord } from '../../../web/outbox/records'
 import type { OperationRow } from '../form-model.web'
 import { kindForms } from '../kinds.web'
 import { afterWrite } from '../operation-write.web'
-import { batchKinds, recordKinds, type BatchName } from './batch-kinds.web'
+import { batchKinds } from './batch-kinds.web'
 import type { BatchRow } from './batch-model.web'
+import { recordKinds, type BatchName } from './batch-names.web'
 import type { feedingBatch, retreatBatch } from './batch.contract'
 
 type Answer = z.infer<typeof feedingBatch.create.answer> | z.infer<typeof retreatBatch.create.answer>
@@ -63,4 +64,13 @@ export async function saveBatch(write: Write): Promise<void> {
   for (const row of rows) kindForms[name].saved?.(row)
   const ids = rows.map(({ id }) => id)
   notifySuccess(`${i18n.t('Сохранено!')} ${describe(name, rows)}`, { undo: () => void takeBack(name, ids) })
+}
+
+/** The rows stand already, with earlier values: they give way to what the record says now. */
+export async function amendBatch(name: BatchName, { values, key }: OutboxRecord, answer: unknown): Promise<unknown> {
+  const { create, remove } = batchKinds[name]
+  const ids = (answer as { rows: { id: number }[] }).rows.map(({ id }) => id)
+  // keys of their own: an answer that is lost again changes nothing twice
+  await call(remove, { ids }, { idempotencyKey: `${key}.1`, quiet: true })
+  return call(create, values, { idempotencyKey: `${key}.2`, quiet: true })
 }

@@ -1,9 +1,8 @@
 /** Opens the window of many cages from anywhere: the main page, the search. */
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { call } from '../../../web/api'
 import { offerForm } from '../../../web/outbox/forms'
 import type { OutboxRecord } from '../../../web/outbox/records'
-import { batchKinds, recordKinds, type BatchName } from './batch-kinds.web'
+import { recordKinds, type BatchName } from './batch-names.web'
 
 interface Request {
   id: number
@@ -31,17 +30,11 @@ const subscribe = (watch: () => void) => {
 export const openBatch = (name: BatchName, locationId: number | null, queued?: OutboxRecord): void =>
   put({ id: (request?.id ?? 0) + 1, name, locationId, queued, opened: true })
 
-for (const name of Object.keys(batchKinds) as BatchName[]) {
-  const { create, remove } = batchKinds[name]
+for (const name of Object.keys(recordKinds) as BatchName[]) {
   offerForm(recordKinds[name], {
     open: (queued) => openBatch(name, Number(queued.typed?.location) || null, queued),
-    // the rows that stand already give way to what the record says now
-    amend: async ({ values, key }, answer) => {
-      const ids = (answer as { rows: { id: number }[] }).rows.map(({ id }) => id)
-      // keys of their own: an answer that is lost again changes nothing twice
-      await call(remove, { ids }, { idempotencyKey: `${key}.1`, quiet: true })
-      return call(create, values, { idempotencyKey: `${key}.2`, quiet: true })
-    },
+    // its code comes with the window, not with the first page
+    amend: async (record, answer) => (await import('./batch-write.web')).amendBatch(name, record, answer),
   })
 }
 
