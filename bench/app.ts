@@ -15,8 +15,11 @@ export interface Answer {
 }
 
 export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>
+type Upload = (path: string, fields: object, file: { name: string; bytes: Buffer }) => Promise<Answer>
 
 export interface App {
+  /** a form with its fields and one file */
+  upload: Upload
   send: Send
   /** for a browser: where it answers, and who is signed in */
   origin: string
@@ -42,16 +45,33 @@ const freePort = () =>
     })
   })
 
-function sender(port: number): { send: Send; signIn(cookie: string): void; close(): void } {
+const BOUNDARY = 'the-boundary'
+
+/** A form as a browser packs it. */
+function formOf(fields: object, { name, bytes }: { name: string; bytes: Buffer }): Buffer {
+  const part = (head: string, body: string | Buffer) => [
+    Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+    typeof body === 'string' ? Buffer.from(body) : body,
+    Buffer.from('\r\n'),
+  ]
+  return Buffer.concat([
+    ...Object.entries(fields).flatMap(([key, value]) => part(`name="${key}"`, String(value))),
+    ...part(`name="file"; filename="${name}"\r\nContent-Type: application/octet-stream`, bytes),
+    Buffer.from(`--${BOUNDARY}--\r\n`),
+  ])
+}
+
+function sender(port: number): { send: Send; upload: Upload; signIn(cookie: string): void; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   let session = ''
-  const send: Send = (method, path, body) =>
-    new Promise((resolve, reject) => {
+  const ask = (method: string, path: string, payload?: string | Buffer) =>
+    new Promise<Answer>((resolve, reject) => {
       const start = performance.now()
-      const payload = body === undefined ? undefined : JSON.stringify(body)
       const headers: Record<string, string> = { cookie: session }
       if (method !== 'GET') headers['idempotency-key'] = randomUUID()
-      if (payload !== undefined) headers['content-type'] = 'application/json'
+      if (payload !== undefined)
+        headers['content-type'] =
+          typeof payload === 'string' ? 'application/json' : `multipart/form-data; boundary=${BOUNDARY}`
       const call = request({ agent, host: '127.0.0.1', port, method, path: `/api${path}`, headers }, (reply) => {
         const parts: Buffer[] = []
         reply.on('data', (part: Buffer) => parts.push(part))
@@ -65,7 +85,9 @@ function sender(port: number): { send: Send; signIn(cookie: string): void; close
       call.on('error', reject)
       call.end(payload)
     })
-  return { send, signIn: (cookie) => (session = cookie), close: () => agent.destroy() }
+  const send: Send = (method, path, body) => ask(method, path, body === undefined ? undefined : JSON.stringify(body))
+  const upload: Upload = (path, fields, file) => ask('POST', path, formOf(fields, file))
+  return { send, upload, signIn: (cookie) => (session = cookie), close: () => agent.destroy() }
 }
 
 /** Resident memory from /proc; where there is none, zero is shown. */
@@ -107,7 +129,7 @@ export async function startApp(databaseUrl: string, email: string, password: str
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: databaseUrl, DEMO: '0', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const { send, signIn, close } = sender(port)
+  const { send, upload, signIn, close } = sender(port)
   const stop = () =>
     new Promise<void>((resolve) => {
       close()
@@ -121,7 +143,7 @@ export async function startApp(databaseUrl: string, email: string, password: str
     if (!login.cookie) throw new Error(`sign in: ${login.status} ${login.text}`)
     signIn(login.cookie)
     const at = { origin: `http://127.0.0.1:${port}`, cookie: login.cookie }
-    return { ...at, send, memory: () => memoryOf(child.pid!), cpu: () => cpuOf(child.pid!), stop }
+    return { ...at, send, upload, memory: () => memoryOf(child.pid!), cpu: () => cpuOf(child.pid!), stop }
   } catch (error) {
     await stop()
     throw error

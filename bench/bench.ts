@@ -12,6 +12,7 @@ import { measureBatch } from './batch'
 import { type Figure, show } from './figures'
 import { firstLoad } from './first-load'
 import { EMAIL, PASSWORD } from './load'
+import { measureImport } from './imports'
 import { measureMap } from './map'
 import { measureMemory } from './memory'
 import { measureChain, measureOrdinary, measurePast } from './past'
@@ -30,6 +31,7 @@ const parts: Record<string, (run: Run) => Promise<void>> = {
   ordinary: measureOrdinary,
   chain: measureChain,
   past: measurePast,
+  import: measureImport,
 }
 
 const { values } = parseArgs({ options: { small: { type: 'boolean' }, only: { type: 'string' } } })
