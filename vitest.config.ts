@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const shared = {
   pool: 'forks' as const,
   maxWorkers: 2,
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   env: { CHECK_ANSWERS: '1' },
 }
