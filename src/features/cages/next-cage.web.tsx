@@ -62,7 +62,7 @@ export function NextCage({ saved, cages, onSaved }: Props) {
       size="auto"
       withCloseButton={false}
       padding={0}
-      attributes={{ content: { 'aria-label': t('Следующий садок') } }}
+      attributes={{ content: { 'aria-label': t('Следующий садок'), 'data-low-sheet': '' } }}
       classNames={{ content: styles.sheet }}
     >
       <div className={styles.grip} aria-hidden="true" />
