@@ -34,6 +34,7 @@ async function begin(): Promise<void> {
   await page.getByRole('button', { name: 'Настройки карты' }).click()
   await page.getByRole('menuitem', { name: 'Расположение' }).click()
   await bar().waitFor()
+  await page.locator('[data-guides]').waitFor({ state: 'attached' })
 }
 
 async function drag(number: string, dx: number, dy: number): Promise<void> {

@@ -128,6 +128,13 @@ export function contentBox(points: readonly Point[]): Box {
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
+export const arrowKeys: Record<string, Direction> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+
 /** The cage an arrow key leads to: the nearest one that way; at the end of a row, left and right go on reading. */
 export function neighbour<P extends Point>(points: readonly P[], from: P, direction: Direction): P | null {
   const horizontal = direction === 'left' || direction === 'right'

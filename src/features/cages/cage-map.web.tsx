@@ -1,9 +1,12 @@
 import {
+  lazy,
   memo,
+  Suspense,
   useCallback,
   useEffect,
   useMemo,
   useState,
+  type ComponentProps,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -12,21 +15,32 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useWaitingCages } from '../../web/outbox/waiting'
 import type { CageRow } from './cage.contract'
-import { CageCard } from './cage-card.web'
-import { neighbour, transferArrow, type Direction } from './cage-geometry.web'
+import { arrowKeys, neighbour, transferArrow, type Direction } from './cage-geometry.web'
 import type { Moment } from './cage-state.web'
 import type { Unit } from './cage-words.web'
-import { nudge } from './layout-geometry.web'
 import type { LayoutMode, Moves } from './layout-mode.web'
 import { MapCage } from './map-cage.web'
 import type { MapScene, PlacedCage } from './map-scene.web'
 import { scaleOf } from './map-view.web'
 import { Contours, ModuleName, TransferArrow, Walkways, WaterDefs } from './map-water.web'
-import { useCageDrag } from './use-cage-drag.web'
 import { cageIdOf, useCageHover } from './use-cage-hover.web'
 import { useMapGestures } from './use-map-gestures.web'
 import type { MapApi, Seen } from './use-map-view.web'
 import styles from './cage-map.module.css'
+
+const LazyHands = lazy(() => import('./layout-hands.web').then((module) => ({ default: module.LayoutHands })))
+const LazyCard = lazy(() => import('./cage-card.web').then((module) => ({ default: module.CageCard })))
+
+const LayoutHands = (props: ComponentProps<typeof LazyHands>) => (
+  <Suspense fallback={null}>
+    <LazyHands {...props} />
+  </Suspense>
+)
+const CageCard = (props: ComponentProps<typeof LazyCard>) => (
+  <Suspense fallback={null}>
+    <LazyCard {...props} />
+  </Suspense>
+)
 
 /** Where the menu of a cage stands: a box in pixels of the frame. */
 export interface Anchor {
@@ -94,13 +108,6 @@ const CageLayer = memo(function CageLayer(props: CageLayerProps) {
   ))
 })
 
-const arrowKeys: Record<string, Direction> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-}
-
 const CARD = { width: 372, height: 290 }
 
 /** Beside the cage, on the side with more room, within the frame. */
@@ -113,16 +120,9 @@ function cardPlace(api: MapApi, place: PlacedCage): { left: number; top: number 
   return { left: within(left, width - CARD.width), top: within(at.y - half, height - CARD.height) }
 }
 
-/** An arrow leads to the next cage. While cages are moved it moves this one, with Shift farther; Ctrl and an arrow lead on. */
-function onArrow({ api, scene, layout }: CageMapProps, event: KeyboardEvent, from: PlacedCage, direction: Direction) {
+/** An arrow leads to the next cage. */
+function onArrow({ api, scene }: CageMapProps, event: KeyboardEvent, from: PlacedCage, direction: Direction) {
   event.preventDefault()
-  if (layout.on && !event.ctrlKey) {
-    if (layout.state === 'loading') return
-    const others = scene.cages.filter((place) => place !== from)
-    const to = nudge(from, direction, event.shiftKey, others)
-    layout.place(from.cage.id, to)
-    return api.reveal(to)
-  }
   const next = neighbour(scene.cages, from, direction)
   if (!next) return
   // one that was out of sight is drawn before it gets the focus
@@ -148,6 +148,14 @@ function useKeys(props: CageMapProps, choose: (id: number) => void) {
   }
 }
 
+/** The transfer as it is made, beside the row on its inner side. */
+function arrowOf(scene: MapScene, source: PlacedCage | undefined, target: PlacedCage | undefined) {
+  if (!source || !target) return null
+  const axis = scene.content.y + scene.content.height / 2
+  const arrow = transferArrow(source, target, source.y < axis ? 1 : -1)
+  return { arrow, text: `${source.cage.number} → ${target.cage.number}` }
+}
+
 /** What is near the view, and the walkways of its modules. */
 const useDrawn = (scene: MapScene, seen: Seen) =>
   useMemo(() => {
@@ -160,7 +168,6 @@ const useDrawn = (scene: MapScene, seen: Seen) =>
 export function CageMap(props: CageMapProps) {
   const { api, scene, unit, moment, selectedId, fromCage, quiet, layout, onChoose, onFocusCage } = props
   const dragged = useMapGestures(api)
-  useCageDrag(api, scene.places, layout)
   const hover = useCageHover(dragged)
   const { hide } = hover
   const [pointed, setPointed] = useState<number | null>(null)
@@ -192,10 +199,8 @@ export function CageMap(props: CageMapProps) {
   }
 
   const { cages, pontoons } = useDrawn(scene, props.seen)
-  const source = fromCage ? placeOf(fromCage.id) : undefined
   const target = fromCage && pointed !== fromCage.id ? placeOf(pointed) : undefined
-  const axis = scene.content.y + scene.content.height / 2
-  const arrow = source && target ? transferArrow(source, target, source.y < axis ? 1 : -1) : null
+  const arrow = arrowOf(scene, fromCage ? placeOf(fromCage.id) : undefined, target)
   const card = quiet || fromCage || layout.on ? undefined : placeOf(hover.cageId)
   const classes = [styles.frame, props.doubled && styles.doubled, props.framed && styles.history].filter(Boolean)
 
@@ -230,8 +235,8 @@ export function CageMap(props: CageMapProps) {
             targetId={target?.cage.id ?? null}
             moves={layout.on ? layout.moved : null}
           />
-          {layout.on && <path data-guides className={styles.guides} d="" aria-hidden="true" />}
-          {arrow && <TransferArrow arrow={arrow} text={`${source!.cage.number} → ${target!.cage.number}`} />}
+          {layout.on && <LayoutHands api={api} scene={scene} layout={layout} />}
+          {arrow && <TransferArrow {...arrow} />}
         </g>
       </svg>
       {card && <CageCard cage={card.cage} unit={unit} moment={moment} style={cardPlace(api, card)} />}

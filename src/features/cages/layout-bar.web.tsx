@@ -1,5 +1,6 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Button, Kbd } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../web/icons'
 import { SubmitButton } from '../../web/ui/submit-button'
@@ -7,6 +8,36 @@ import type { CageRow } from './cage.contract'
 import { overlaps } from './layout-geometry.web'
 import type { LayoutMode } from './layout-mode.web'
 import styles from './bars.module.css'
+
+const typing = (target: EventTarget | null) => target instanceof HTMLInputElement && target.value !== ''
+const askedElsewhere = (event: KeyboardEvent) =>
+  event.defaultPrevented || typing(event.target) || document.querySelector('dialog[open], [role=dialog], [role=menu]')
+
+function useEscape({ leave }: LayoutMode): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || askedElsewhere(event)) return
+      // else the same key would close the question that it opens
+      event.preventDefault()
+      void leave()
+    }
+    // first of all, while what the key may close instead is still there
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [leave])
+}
+
+/** Another page, another day: not before one has said what becomes of the moves. */
+function useGuard({ moved, leave }: LayoutMode): void {
+  useBlocker({
+    enableBeforeUnload: moved.size > 0,
+    shouldBlockFn: async ({ current, next }) => {
+      const dateOf = ({ search }: { search: unknown }) => (search as { date?: string }).date
+      if (next.pathname === current.pathname && dateOf(next) === dateOf(current)) return false
+      return !(await leave())
+    },
+  })
+}
 
 const NAMED = 3
 
@@ -31,10 +62,12 @@ function useOverlaps(cages: readonly CageRow[], { moved }: LayoutMode): string |
   }, [cages, moved, t])
 }
 
-/** Takes the place of «что сейчас» while cages are being moved. */
+/** Takes the place of «что сейчас» while cages are being moved, and keeps one from leaving unasked. */
 export function LayoutBar({ layout, cages }: { layout: LayoutMode; cages: readonly CageRow[] }) {
   const { t } = useTranslation()
   const { moved, lastId, state } = layout
+  useEscape(layout)
+  useGuard(layout)
   const overlapping = useOverlaps(cages, layout)
   const last = cages.find(({ id }) => id === lastId)
   const at = last && (moved.get(last.id) ?? last)

@@ -1,6 +1,5 @@
 /** «Расположение»: cages of one module are moved, then saved all together or not at all. */
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { useBlocker } from '@tanstack/react-router'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, errorText, isShownByHandler, newKey } from '../../web/api'
 import { notifyError, notifySuccess } from '../../web/notify'
@@ -26,37 +25,6 @@ export interface LayoutMode {
   save: () => Promise<void>
   /** Ends it, after a question when something was moved. False: one stays. */
   leave: () => Promise<boolean>
-}
-
-const typing = (target: EventTarget | null) => target instanceof HTMLInputElement && target.value !== ''
-const askedElsewhere = (event: KeyboardEvent) =>
-  event.defaultPrevented || typing(event.target) || document.querySelector('dialog[open], [role=dialog], [role=menu]')
-
-function useEscape(on: boolean, leave: () => Promise<boolean>): void {
-  useEffect(() => {
-    if (!on) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || askedElsewhere(event)) return
-      // else the same key would close the question that it opens
-      event.preventDefault()
-      void leave()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [on, leave])
-}
-
-/** Another page, another day: not before one has said what becomes of the moves. */
-function useGuard(on: boolean, dirty: boolean, leave: () => Promise<boolean>): void {
-  useBlocker({
-    disabled: !on,
-    enableBeforeUnload: dirty,
-    shouldBlockFn: async ({ current, next }) => {
-      const dateOf = ({ search }: { search: unknown }) => (search as { date?: string }).date
-      if (next.pathname === current.pathname && dateOf(next) === dateOf(current)) return false
-      return !(await leave())
-    },
-  })
 }
 
 /** What was moved, and who may ask for it outside of a render. */
@@ -117,8 +85,6 @@ export function useLayoutMode(cages: readonly CageRow[]): LayoutMode {
     return true
   }, [t, stop, latest])
   const { state, save } = useSave(moves, stop)
-  useEscape(on, leave)
-  useGuard(on, moved.size > 0, leave)
   const start = useCallback(() => setOn(true), [])
   return { on, moved, lastId, state, start, place, save, leave }
 }

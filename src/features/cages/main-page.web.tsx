@@ -9,18 +9,21 @@ import { RowSkeletons } from '../../web/ui/skeletons'
 import { usePhone } from '../../web/ui/use-phone'
 import { DownloadButton } from './download-button.web'
 import { HistoryBar, HistoryButton } from './history.web'
-import { LayoutBar } from './layout-bar.web'
 import { MapCard } from './map-card.web'
 import { MapCover } from './map-cover.web'
 import type { LocationRow } from './cage.contract'
 import { WHOLE_FARM } from './map-scene.web'
 import { ModuleCards, ModuleCardsSkeleton } from './modules.web'
 import { NowStrip, NowStripSkeleton } from './now-strip.web'
-import { PhonePage } from './phone-page.web'
 import { TransferBar } from './transfer-mode.web'
 import { useMainPage, type MainPageModel } from './use-main-page.web'
 import styles from './main-page.module.css'
 
+// a phone asks for its page beside the farm's data, a wide screen never does
+const loadPhonePage = () => import('./phone-page.web').then((module) => ({ default: module.PhonePage }))
+const PhonePage = lazy(loadPhonePage)
+if (matchMedia('(max-width: 47.99em)').matches) void loadPhonePage().catch(() => undefined)
+const LayoutBar = lazy(() => import('./layout-bar.web').then((module) => ({ default: module.LayoutBar })))
 const CageTable = lazy(() => import('./cage-table.web').then((module) => ({ default: module.CageTable })))
 
 /** «Пятница, 20 ноября 2026, 14:32»; in history the end of its day. */
@@ -79,7 +82,12 @@ function waterOf(locations: readonly LocationRow[], current: MainPageModel['curr
 /** What stands between the tabs and the water: the past, a transfer being made, or now. Always of one height. */
 export function MomentBar({ page }: { page: MainPageModel }) {
   const { transfer, layout, history, farm, filter } = page
-  if (layout.on) return <LayoutBar layout={layout} cages={page.cages} />
+  if (layout.on)
+    return (
+      <Suspense fallback={<NowStripSkeleton />}>
+        <LayoutBar layout={layout} cages={page.cages} />
+      </Suspense>
+    )
   if (transfer.from) return <TransferBar from={transfer.from} onCancel={transfer.cancel} />
   if (history.day) return <HistoryBar history={history} />
   if (farm.loading || farm.error) return <NowStripSkeleton />
@@ -189,7 +197,15 @@ export function MainPage() {
           {!nothing && <DownloadButton day={history.day} />}
         </span>
       </header>
-      {nothing ? <NoModules /> : phone ? <PhonePage page={page} /> : <WidePage page={page} />}
+      {nothing ? (
+        <NoModules />
+      ) : phone ? (
+        <Suspense fallback={<RowSkeletons height={96} />}>
+          <PhonePage page={page} />
+        </Suspense>
+      ) : (
+        <WidePage page={page} />
+      )}
       {page.windows.element}
     </div>
   )

@@ -86,7 +86,7 @@ function dragHandlers(scene: SVGGElement, api: MapApi, latest: { current: Latest
   const ended = (keep: boolean) => (event: PointerEvent) => event.pointerId === held?.pointer && drop(keep)
   const keydown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !held) return
-    event.stopPropagation()
+    event.stopImmediatePropagation()
     drop(false)
   }
   return { pointers: { pointerdown, pointermove, pointerup: ended(true), pointercancel: ended(false) }, keydown }

@@ -11,11 +11,9 @@ import { RowSkeletons } from './skeletons'
 import { Cards } from './table/cards'
 import { Cell } from './table/cell'
 import { visibleColumns, type Row } from './table/cells'
-import { downloadExcel } from './table/excel'
 import { Grid } from './table/grid'
 import { KeyHints } from './table/key-hints'
 import { Pager } from './table/pager'
-import { PrintSheet } from './table/print-sheet'
 import { Tools, type Tool } from './table/tools'
 import { useRows, type RowAction, type ServerSide, type TableView } from './table/view'
 import { usePhone } from './use-phone'
@@ -23,6 +21,7 @@ import classes from './data-table.module.css'
 
 export type { RowAction } from './table/view'
 
+const PrintSheet = lazy(() => import('./table/print-sheet').then((module) => ({ default: module.PrintSheet })))
 const ColumnChooser = lazy(() => import('./table/column-chooser').then((module) => ({ default: module.ColumnChooser })))
 
 export interface ColumnChoice {
@@ -197,7 +196,7 @@ function useExport<R extends Row>(props: DataTableProps<R>, columns: Column[], d
         average: props.averageUnit ?? 'kg',
       }
       if (kind === 'print') setPrinted({ sheet, time: Date.now() })
-      else await downloadExcel({ ...sheet, translate: t }, dayOf(now))
+      else await (await import('./table/excel')).downloadExcel({ ...sheet, translate: t }, dayOf(now))
     } catch {
       notifyError(t('Не удалось выгрузить данные!'))
     } finally {
@@ -212,7 +211,9 @@ function useExport<R extends Row>(props: DataTableProps<R>, columns: Column[], d
   return {
     tools,
     sheet: printed && (
-      <PrintSheet key={printed.time} sheet={printed.sheet} note={note} onDone={() => setPrinted(null)} />
+      <Suspense fallback={null}>
+        <PrintSheet key={printed.time} sheet={printed.sheet} note={note} onDone={() => setPrinted(null)} />
+      </Suspense>
     ),
   }
 }

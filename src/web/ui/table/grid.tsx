@@ -1,17 +1,13 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslation } from 'react-i18next'
 import { unitOf, type Column } from '../../../shared/columns'
 import { useUserSettings } from '../../session'
 import { Icon } from '../../icons'
 import { cellText, isNumber, type Row } from './cells'
 import { RowActions, runAction } from './row-actions'
+import { useWindow } from './use-window'
 import { nextSort, type TableView } from './view'
 import classes from './grid.module.css'
-
-const ROW = 36
-/** Above this many rows only those in sight are drawn. */
-const VIRTUAL_FROM = 100
 
 /** The table itself: sticky header, first column and totals, rows in reach of the keyboard. */
 export function Grid<R extends Row>({ view, label, dim }: { view: TableView<R>; label: string; dim: boolean }) {
@@ -19,21 +15,11 @@ export function Grid<R extends Row>({ view, label, dim }: { view: TableView<R>; 
   const box = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const { rows } = view
-  const virtual = useVirtualizer({
-    count: rows.length,
-    enabled: rows.length > VIRTUAL_FROM,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW,
-    overscan: 12,
-  })
-  const many = rows.length > VIRTUAL_FROM
-  const drawn = many ? virtual.getVirtualItems().map(({ index }) => index) : rows.map((_, index) => index)
-  const above = many ? (virtual.getVirtualItems()[0]?.start ?? 0) : 0
-  const below = many ? virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0) : 0
+  const { drawn, above, below, reveal, onScroll } = useWindow(box, rows.length)
   const go = (index: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, index))
     setActive(next)
-    if (many) virtual.scrollToIndex(next)
+    reveal(next)
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`tr[data-index="${next}"]`)?.focus())
   }
   return (
@@ -43,8 +29,9 @@ export function Grid<R extends Row>({ view, label, dim }: { view: TableView<R>; 
       data-style={settings['table-style']}
       data-dim={dim || undefined}
       aria-busy={dim}
+      onScroll={onScroll}
     >
-      <table className={classes.table} aria-label={label} aria-rowcount={many ? rows.length : undefined}>
+      <table className={classes.table} aria-label={label} aria-rowcount={onScroll ? rows.length : undefined}>
         <Head view={view} />
         <tbody>
           {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}

@@ -1,0 +1,27 @@
+/** A page of 500 rows: only those in sight are drawn, and the keyboard reaches every one of them. */
+import { expect, test } from 'vitest'
+import { openPage } from './browser'
+import { signInToDemo } from './farm'
+
+test('a long table draws what is in sight, wherever one scrolls, and keeps the focus at both ends', async () => {
+  const { page, close, errors } = await openPage({ width: 1440, height: 900, as: await signInToDemo() })
+  await page.goto('/journals/feeding?perPage=500')
+  const row = (index: number) => page.locator(`tbody tr[data-index="${index}"]`)
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset['index'])
+  await row(0).waitFor()
+  expect(await page.locator('tbody tr[data-index]').count()).toBeLessThan(100)
+  await row(0).focus()
+  await page.keyboard.press('End')
+  await expect.poll(focused).toBe('499')
+  await expect.poll(() => row(0).count()).toBe(0)
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(focused).toBe('498')
+  await page.keyboard.press('Home')
+  await expect.poll(focused).toBe('0')
+  // scrolled to the middle it shows the rows of the middle
+  await page.getByRole('table').evaluate((table) => (table.parentElement!.scrollTop = 250 * 36))
+  await row(250).waitFor()
+  expect(await row(250).getByRole('cell').first().isVisible()).toBe(true)
+  expect(errors).toEqual([])
+  await close()
+})

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { arrowKeys } from './cage-geometry.web'
+import { nudge } from './layout-geometry.web'
+import type { LayoutMode } from './layout-mode.web'
+import type { MapScene } from './map-scene.web'
+import { useCageDrag } from './use-cage-drag.web'
+import { cageIdOf } from './use-cage-hover.web'
+import type { MapApi } from './use-map-view.web'
+import styles from './cage-map.module.css'
+
+interface LayoutHandsProps {
+  api: MapApi
+  scene: MapScene
+  layout: LayoutMode
+}
+
+/** An arrow moves the cage that has the focus, with Shift farther. With Ctrl it leads to the next cage, as it does elsewhere. */
+function useNudge({ api, scene, layout }: LayoutHandsProps): void {
+  const latest = useRef({ scene, layout })
+  latest.current = { scene, layout }
+  useEffect(() => {
+    const element = api.scene.current
+    const onKey = (event: KeyboardEvent) => {
+      const direction = arrowKeys[event.key]
+      const { scene, layout } = latest.current
+      const from = scene.cages.find(({ cage }) => cage.id === cageIdOf(event.target))
+      if (!direction || !from || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (layout.state === 'loading') return
+      const others = scene.cages.filter((place) => place !== from)
+      const to = nudge(from, direction, event.shiftKey, others)
+      layout.place(from.cage.id, to)
+      api.reveal(to)
+    }
+    element?.addEventListener('keydown', onKey)
+    return () => element?.removeEventListener('keydown', onKey)
+  }, [api])
+}
+
+/** What takes hold of cages while they are laid out: mouse, finger and arrows. Draws the axes that the held cage shares with others. */
+export function LayoutHands(props: LayoutHandsProps) {
+  useCageDrag(props.api, props.scene.places, props.layout)
+  useNudge(props)
+  return <path data-guides className={styles.guides} d="" aria-hidden="true" />
+}
