@@ -16,8 +16,9 @@ interface Audited {
   after: Partial<Document>
 }
 
-type Named = 'cage' | 'generation' | 'category' | 'good' | 'stock' | 'reason'
-type Reading = 'plain' | 'kg' | 'units' | Named
+type Named = 'cage' | 'generation' | 'category' | 'good' | 'stock' | 'reason' | 'counterparty' | 'employee'
+type Reading = 'plain' | 'kg' | 'units' | 'roubles' | Named
+const NUMBERS: ReadonlySet<Reading> = new Set<Reading>(['plain', 'kg', 'units', 'roubles'])
 
 /** Column of the document → the field that is told, and how it is read. */
 const FIELDS: [keyof Document, field: string, Reading][] = [
@@ -35,10 +36,17 @@ const FIELDS: [keyof Document, field: string, Reading][] = [
   ['volume', 'volume', 'units'],
   ['appetite', 'appetite', 'plain'],
   ['reason', 'reason', 'reason'],
+  ['workshop_weight', 'workshop_weight', 'kg'],
+  ['counterparty_id', 'counterparty', 'counterparty'],
+  ['employee_id', 'employee', 'employee'],
+  ['price', 'price', 'roubles'],
+  ['payment', 'payment', 'roubles'],
   ['note', 'note', 'plain'],
 ]
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+const isNamed = (reading: Reading): reading is Named => !NUMBERS.has(reading)
 
 /** The columns that an edit changed. */
 const changedIn = ({ before, after }: Audited) => FIELDS.filter(([column]) => !same(before[column], after[column]))
@@ -50,7 +58,7 @@ async function namesIn({ tx, company }: Context, audited: Audited[]): Promise<Na
   const keys = new Map<Named, Set<unknown>>()
   for (const one of audited) {
     for (const [column, , reading] of changedIn(one)) {
-      if (reading === 'plain' || reading === 'kg' || reading === 'units') continue
+      if (!isNamed(reading)) continue
       const set = keys.get(reading) ?? new Set()
       for (const id of [one.before[column], one.after[column]].flat()) if (id !== null && id !== undefined) set.add(id)
       keys.set(reading, set)
@@ -64,6 +72,8 @@ async function namesIn({ tx, company }: Context, audited: Audited[]): Promise<Na
     union all select 'category', id::text, name from age_categories where company_id = ${company.id} and id = any(${ids('category')}::int[])
     union all select 'good', id::text, name from goods where company_id = ${company.id} and id = any(${ids('good')}::int[])
     union all select 'stock', id::text, name from stocks where company_id = ${company.id} and id = any(${ids('stock')}::int[])
+    union all select 'counterparty', id::text, name from counterparties where company_id = ${company.id} and id = any(${ids('counterparty')}::int[])
+    union all select 'employee', id::text, fio from employees where company_id = ${company.id} and id = any(${ids('employee')}::int[])
     union all select 'reason', code, name from withdrawal_reasons where company_id = ${company.id} and code = any(${ids('reason')}::text[])`)
   return new Map(rows.map(({ type, id, name }) => [`${type}:${id}`, name]))
 }
@@ -72,6 +82,7 @@ function read(value: unknown, reading: Reading, names: Names): string | number |
   if (value === null || value === undefined) return null
   if (reading === 'kg') return toKg(Number(value))
   if (reading === 'units') return toUnits(Number(value))
+  if (reading === 'roubles') return Number(value) / 100
   if (reading === 'plain') return value as string | number
   return [value]
     .flat()

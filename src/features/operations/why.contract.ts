@@ -51,6 +51,11 @@ export const editFields: Column[] = [
   { key: 'volume', title: 'Количество', type: 'amount' },
   { key: 'appetite', title: 'Аппетит', type: 'number' },
   { key: 'reason', title: 'Причина', type: 'text' },
+  { key: 'workshop_weight', title: 'Вес в цехе', type: 'amount', unit: 'кг' },
+  { key: 'counterparty', title: 'Контрагент', type: 'text' },
+  { key: 'employee', title: 'Сотрудник', type: 'text' },
+  { key: 'price', title: 'Цена за кг', type: 'amount', unit: '₽' },
+  { key: 'payment', title: 'Оплачено', type: 'amount', unit: '₽' },
   { key: 'note', title: 'Примечание', type: 'text' },
 ]
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPond, type Pond } from '../../server/testing/pond'
 import { cageCalls } from '../cages/cage.contract'
+import { counterpartyLibrary } from '../libraries/library.contract'
 import { kinds } from './kinds.contract'
 import { whyCall, type WhyRow } from './why.contract'
 
@@ -135,6 +136,25 @@ describe('the entries of a group', () => {
     expect(moved!.edits).toHaveLength(2)
     expect(moved!.edits[0]!.changes).toEqual([{ field: 'cage', before: cage.number, after: other.number }])
   })
+})
+
+test('an edit of a sale is told in roubles and names', async () => {
+  const { farm, group, on } = pond
+  const cage = await pond.cage()
+  await pond.stock(cage.id, 20, 1_000)
+  const buyer = await farm.call(counterpartyLibrary.create, { name: 'Oy Kala' })
+  const { id } = await pond.lift(cage.id, 10, 100)
+  const sale = { id, ...on(10), from_id: cage.id, ...group, count: 100, reason: 'sale', show_with_counterparty: true }
+  const paid = { counterparty_id: buyer.id, price_per_kilogram: 450, payment: 9_000 }
+  await farm.call(kinds.withdrawal.update, { ...sale, ...paid })
+  const [row] = (await ask(cage.id)).rows
+  expect(row!.edits[0]!.changes).toEqual(
+    expect.arrayContaining([
+      { field: 'counterparty', before: null, after: 'Oy Kala' },
+      { field: 'price', before: null, after: 450 },
+      { field: 'payment', before: null, after: 9_000 },
+    ]),
+  )
 })
 
 describe('who may ask', () => {
