@@ -95,6 +95,8 @@ export async function replay(client: pg.Client, { rounds, id, key }: Script): Pr
   const swap = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.length > 4 ? value : value.map(swap)
     if (id !== null && value === id) return newId
+    // new operations travel as one text
+    if (typeof value === 'string' && value.startsWith('[{')) return value.replace(`"id":${id},`, `"id":${newId},`)
     return key !== null && value === key ? newKey : value
   }
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
