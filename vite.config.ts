@@ -72,6 +72,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         chunkSizeWarningLimit: 1200,
         rolldownOptions: {
+          // packing takes its time, and says nothing new each time
+          checks: { bundlerTimings: false },
           output: {
             // what the start needs comes as one file: fewer requests, and packed together 8 kB less
             codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] },
