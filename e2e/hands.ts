@@ -46,7 +46,8 @@ export async function fill(page: Page, values: Record<string, string>): Promise<
 export async function save(page: Page): Promise<void> {
   const form = dialog(page)
   await form.getByRole('button', { name: 'Сохранить', exact: true }).click()
-  await form.waitFor({ state: 'hidden' })
+  // a phone offers the next cage in another dialog then
+  await form.filter({ has: page.locator('form') }).waitFor({ state: 'hidden' })
 }
 
 /** Answers the question that stands over everything. */

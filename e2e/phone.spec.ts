@@ -36,7 +36,6 @@ test('a loss is recorded by thumb: row, sheet, stepper, save', async () => {
   }
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   await dialog(page).getByRole('button', { name: 'Сохранить' }).tap()
-  await dialog(page).waitFor({ state: 'hidden' })
   await expectText(notices(page), 'Садок 1, отход 3 шт')
 })
 
