@@ -35,6 +35,7 @@ describe('registration', () => {
     expect((await farm.get('/transfers-reasons')).body).toEqual({
       withdrawal: [
         { id: 'sale', name: 'Продажа' },
+        { id: 'sending_to_workshop', name: 'Отправка в цех' },
         { id: 'culling', name: 'Выбраковка' },
         { id: 'research', name: 'Исследование' },
         { id: 'own_needs', name: 'Собственные нужды' },
