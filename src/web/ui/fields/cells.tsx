@@ -1,6 +1,7 @@
 /** Bare controls for tables one types into: no label of their own, no frame, as high as a row. Large on a phone. */
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode } from 'react'
 import { cleanDecimal, toResting, toTyped } from './decimal-text'
+import { useTyping } from './use-typing'
 import classes from './cells.module.css'
 
 interface CellProps {
@@ -24,7 +25,7 @@ interface CellDecimalProps extends CellProps {
 
 /** A decimal ≥ 0; the value is text with a point, as in DecimalField. */
 export function CellDecimal({ decimals = 6, onChange, value, className, ...props }: CellDecimalProps) {
-  const [editing, setEditing] = useState(false)
+  const { editing, events } = useTyping()
   return (
     <input
       className={`${classes.cell} ${classes.number} ${className ?? ''}`}
@@ -33,12 +34,7 @@ export function CellDecimal({ decimals = 6, onChange, value, className, ...props
       autoComplete="off"
       value={editing ? toTyped(value) : toResting(value)}
       onChange={(event) => onChange(cleanDecimal(event.currentTarget.value, decimals))}
-      onFocus={(event) => {
-        const input = event.currentTarget
-        setEditing(true)
-        requestAnimationFrame(() => document.activeElement === input && input.select())
-      }}
-      onBlur={() => setEditing(false)}
+      {...events}
       {...attributesOf(props)}
       placeholder={props.placeholder}
     />

@@ -5,6 +5,7 @@ import { Icon } from '../../icons'
 import { usePhone } from '../use-phone'
 import { cleanDecimal, cleanSigned, gramsToKg, kgToGrams, toResting, toTyped } from './decimal-text'
 import { FieldBox, Unit, useFrame, type FieldProps } from './field'
+import { useTyping } from './use-typing'
 import classes from './field.module.css'
 
 type NumberValue = string | number | null | undefined
@@ -82,22 +83,23 @@ function StepButton({ direction, onClick, disabled }: { direction: -1 | 1; onCli
   )
 }
 
-/** While a field rests it shows thousands apart; under the cursor the plain digits, all selected, ready to be typed over. */
+/** `useTyping` together with what the form itself does on focus and blur. */
 function useRest({ onFocus, onBlur, readOnly }: FieldProps<NumberValue>) {
-  const [editing, setEditing] = useState(false)
-  const events = {
-    onFocus: (event: FocusEvent<HTMLInputElement>) => {
-      const input = event.currentTarget
-      setEditing(!readOnly)
-      requestAnimationFrame(() => document.activeElement === input && input.select())
-      onFocus?.(event)
-    },
-    onBlur: (event: FocusEvent<HTMLInputElement>) => {
-      setEditing(false)
-      onBlur?.(event)
+  const { editing, events } = useTyping(readOnly)
+  return {
+    editing,
+    events: {
+      ...events,
+      onFocus: (event: FocusEvent<HTMLInputElement>) => {
+        events.onFocus(event)
+        onFocus?.(event)
+      },
+      onBlur: (event: FocusEvent<HTMLInputElement>) => {
+        events.onBlur()
+        onBlur?.(event)
+      },
     },
   }
-  return { editing, events }
 }
 
 export interface AverageFieldProps extends FieldProps<NumberValue> {
