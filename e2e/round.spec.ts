@@ -103,7 +103,7 @@ test('a refusal that comes behind one’s back leads back to its cage, with its 
   await alert.getByRole('button', { name: 'Исправить' }).tap()
   await expectText(page.locator('form'), /отход 12 шт.*записано в|записано в.*отход 12 шт|отход 12 шт/)
   expect(await number('Корм, кг').inputValue()).toBe('4')
-  expect((await losses()).map(({ count }) => count).sort((a, b) => a - b)).toEqual([3, 12])
+  await expect.poll(async () => (await losses()).map(({ count }) => count).sort((a, b) => a - b)).toEqual([3, 12])
   await number('Корм, кг').fill('3,5')
   await next().tap()
   await expect.poll(async () => (await feedings()).map(({ volume }) => volume).sort()).toEqual([3.5, 4.5])
