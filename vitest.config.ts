@@ -27,7 +27,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           globalSetup: ['e2e/global-setup.ts'],
-          testTimeout: 60_000,
+          // a browser test mostly waits
+          maxWorkers: 3,
         },
       },
     ],
