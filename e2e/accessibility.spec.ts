@@ -1,6 +1,5 @@
 /** WCAG 2.2 AA on every screen and window, light and dark, wide and narrow: what axe can see is clean. */
 import { AxeBuilder } from '@axe-core/playwright'
-import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { measurementCalls } from '../src/features/measurements/measurement.contract'
@@ -45,7 +44,7 @@ async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void
 /** What is wrong on the page or in a part of it, by rule and place. The dark theme differs in its colours alone. */
 async function violations(page: Page, part = 'body'): Promise<string[]> {
   // without frames: no page has any, and gathering them costs a second each time
-  const axe = (options: RunOptions) =>
+  const axe = (options: Parameters<AxeBuilder['options']>[0]) =>
     new AxeBuilder({ page })
       .setLegacyMode()
       .include(part)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
+  BARGE,
+  bargeOf,
   contentBox,
   gaugePath,
   gaugeValue,
@@ -8,6 +10,7 @@ import {
   rowsOf,
   stackOffsets,
   transferArrow,
+  withBarge,
   ZOOM,
 } from './cage-geometry.web'
 import { centred, clampZoom, fitted, keepInSight, revealed, scaleOf, snapZoom, zoomAround } from './map-view.web'
@@ -124,4 +127,14 @@ test('an arrow within a row goes beside the cages between', () => {
   const arrow = transferArrow({ x: 236, y: 112 }, { x: 892, y: 112 }, 1)
   expect(arrow.middle.y).toBeGreaterThan(112 + 72)
   expect(transferArrow({ x: 236, y: 334 }, { x: 892, y: 334 }, -1).middle.y).toBeLessThan(334 - 72)
+})
+
+test('the barge lies left of the pontoon, and not where a cage is in its way', () => {
+  const cages = grid(2)
+  const stern = bargeOf(pontoonOf(cages), cages)!
+  expect(stern).toEqual({ x: 152, y: 223 })
+  expect(withBarge(contentBox(cages), stern).x).toBeLessThan(stern.x - BARGE.width)
+  expect(bargeOf(pontoonOf(cages), [...cages, { x: 30, y: 223 }])).toBeNull()
+  const alone = [{ x: 0, y: 0 }]
+  expect(bargeOf(pontoonOf(alone), alone)).toBeNull()
 })

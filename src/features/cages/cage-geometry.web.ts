@@ -115,6 +115,25 @@ export function pontoonOf(points: readonly Point[]): Pontoon {
   return pontoon
 }
 
+/** The barge lies at the left end of the first pontoon: its stern there, its bow so far to the left. */
+export const BARGE = { width: 130, height: 64 }
+
+/** The middle of the barge's stern; null where a cage lies in its way. */
+export function bargeOf(pontoon: Pontoon, points: readonly Point[]): Point | null {
+  const deck = pontoon.decks[0]
+  if (!deck) return null
+  const stern = { x: deck.x, y: deck.y + deck.height / 2 }
+  const box = { x: stern.x - BARGE.width, y: stern.y - BARGE.height / 2, ...BARGE }
+  return touchesCage(box, points) ? null : stern
+}
+
+/** The same water with the barge in it. */
+export function withBarge(box: Box, stern: Point | null): Box {
+  if (!stern) return box
+  const left = Math.min(box.x, stern.x - BARGE.width - 16)
+  return { ...box, x: left, width: box.x + box.width - left }
+}
+
 /** The water that belongs to these cages: their collars, moorings and pontoon. Without cages, the plain view. */
 export function contentBox(points: readonly Point[]): Box {
   if (points.length === 0) return { x: 0, y: 0, ...MAP_VIEW }

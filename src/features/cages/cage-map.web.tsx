@@ -19,6 +19,7 @@ import { arrowKeys, neighbour, transferArrow, type Direction } from './cage-geom
 import type { Moment } from './cage-state.web'
 import type { Unit } from './cage-words.web'
 import type { LayoutMode, Moves } from './layout-mode.web'
+import { Barge } from './map-barge.web'
 import { MapCage } from './map-cage.web'
 import type { MapScene, PlacedCage } from './map-scene.web'
 import { scaleOf } from './map-view.web'
@@ -220,9 +221,10 @@ export function CageMap(props: CageMapProps) {
         <rect width="100%" height="100%" fill="url(#cage-sea)" />
         <g ref={api.scene}>
           <Contours />
-          {pontoons.map(({ id, pontoon, name, nameAt }) => (
+          {pontoons.map(({ id, pontoon, name, nameAt, barge }) => (
             <g key={id}>
               <Walkways pontoon={pontoon} />
+              {barge && <Barge barge={barge} busy={fromCage !== null || layout.on} />}
               {name !== null && <ModuleName at={nameAt} name={name} />}
             </g>
           ))}

@@ -5,6 +5,8 @@ import { groupBy } from '../../shared/collections'
 import { dayOf } from '../../shared/dates'
 import type { Tx } from '../../server/db/client'
 import type { CurrentCompany } from '../../server/session'
+import type { Context } from '../../server/http/route'
+import { readFeedLeft, type FeedLeft } from '../warehouse/goods/feed-left.server'
 import { netsAt } from '../warehouse/items/nets.server'
 import { readWater } from '../measurements/water.server'
 import type { CageRow, LocationRow } from './cage.contract'
@@ -188,18 +190,17 @@ export function totalsOf(cages: CageRow[]) {
   return { count, weight, avg_weight: averageKg(Math.round(weight * 1e6), count), cages_count: cages.length }
 }
 
-/** Modules as cards, from the same cages, with their water at the moment `at`. */
-export async function readLocations(
-  tx: Tx,
-  company: number,
-  cages: CageRow[],
-  allowed: number[] | null,
-  at: string,
-): Promise<LocationRow[]> {
-  const [rows, water] = await Promise.all([
+const NO_FEED: ReadonlyMap<number, FeedLeft> = new Map()
+
+/** Modules as cards, from the same cages, with their water at the moment `at`; now, when it is null, with the feed that is left. */
+export async function readLocations(context: Context, cages: CageRow[], at: string | null): Promise<LocationRow[]> {
+  const { tx, company, user } = context
+  const allowed = user.location_ids
+  const [rows, water, feed] = await Promise.all([
     tx.rows<{ id: number; name: string; code: string | null }>(sql`select id, name, code from locations
-      where company_id = ${company} and (${allowed}::int[] is null or id = any(${allowed}::int[])) order by id`),
-    readWater(tx, company, at),
+      where company_id = ${company.id} and (${allowed}::int[] is null or id = any(${allowed}::int[])) order by id`),
+    readWater(tx, company.id, at ?? company.now),
+    at === null ? readFeedLeft(context) : NO_FEED,
   ])
   const byLocation = groupBy(cages, (cage) => cage.location_id)
   return rows.map((row) => {
@@ -210,6 +211,7 @@ export async function readLocations(
       fish_count: sum(own, (cage) => cage.count),
       total_weight: sumKg(own),
       water: water.get(row.id) ?? null,
+      feed: feed.get(row.id) ?? null,
     }
   })
 }

@@ -92,10 +92,17 @@ test('sums are exact and follow a write', () => {
     [3, 0],
     [4, 1000],
   ])
-  const location = { id: 1, name: 'Северный', code: null, cages_count: 0, fish_count: 0, total_weight: 0, water: null }
-  expect(recount([location], merged)).toEqual([
-    { ...location, cages_count: 3, fish_count: 1990, total_weight: 5.1, water: null },
-  ])
+  const location = {
+    id: 1,
+    name: 'Северный',
+    code: null,
+    cages_count: 0,
+    fish_count: 0,
+    total_weight: 0,
+    water: null,
+    feed: null,
+  }
+  expect(recount([location], merged)).toEqual([{ ...location, cages_count: 3, fish_count: 1990, total_weight: 5.1 }])
 })
 
 test('the strip groups cages by what they need', () => {

@@ -71,6 +71,8 @@ export const locationRow = z.object({
       oxygen: z.number().nullable(),
     })
     .nullable(),
+  /** feed in the module's warehouses, kg, and for how many days it lasts; null without warehouses and in history */
+  feed: z.object({ weight: z.number(), days: z.number().nullable() }).nullable(),
 })
 export type LocationRow = z.infer<typeof locationRow>
 

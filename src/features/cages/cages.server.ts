@@ -139,7 +139,7 @@ const onDate = route(cageCalls.onDate, async ({ date }, context) => {
   return {
     cages,
     total_data: totalsOf(cages),
-    locations: await readLocations(context.tx, context.company.id, cages, context.user.location_ids, date),
+    locations: await readLocations(context, cages, date),
   }
 })
 
@@ -153,13 +153,5 @@ export const cageRoutes: Route[] = [
   saveMoves,
   downloadAll,
   route(cageCalls.totals, async (_, context) => totalsOf(await visible(context))),
-  route(cageCalls.locations, async (_, context) =>
-    readLocations(
-      context.tx,
-      context.company.id,
-      await visible(context),
-      context.user.location_ids,
-      context.company.now,
-    ),
-  ),
+  route(cageCalls.locations, async (_, context) => readLocations(context, await visible(context), null)),
 ]

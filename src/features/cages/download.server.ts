@@ -56,9 +56,10 @@ const sheetOf = (table: Table, sheet: string, translate: (key: string) => string
   stickyRowsCount: 3,
 })
 
-export const downloadAll = fileRoute(cageCalls.downloadAll, async ({ date }, { tx, company, user }) => {
+export const downloadAll = fileRoute(cageCalls.downloadAll, async ({ date }, context) => {
+  const { tx, company, user } = context
   const cages = await readCages(tx, company, { locations: user.location_ids, at: date ?? null })
-  const locations = await readLocations(tx, company.id, cages, user.location_ids, date ?? company.now)
+  const locations = await readLocations(context, cages, date ?? company.now)
   const words = user.settings.language === 'en' ? (english as Record<string, string>) : {}
   const translate = (key: string) => words[key] ?? key
   const day = showDay(dayOf(date ?? company.now))

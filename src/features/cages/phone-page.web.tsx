@@ -9,6 +9,7 @@ import { BatchButtons } from './batch-buttons.web'
 import type { CageRow } from './cage.contract'
 import { kgText, piecesText, type Unit } from './cage-words.web'
 import { HistoryBar } from './history.web'
+import { feedText } from './map-barge.web'
 import { WHOLE_FARM } from './map-scene.web'
 import { PhoneList, PhoneListSkeleton } from './phone-list.web'
 import { TransferBar } from './transfer-mode.web'
@@ -57,6 +58,7 @@ function Choice({ page }: { page: MainPageModel }) {
 function Hero({ page }: { page: MainPageModel }) {
   const { t } = useTranslation()
   const { totals, moment } = page
+  const feed = page.farm.locations.find(({ id }) => id === page.current)?.feed
   const sum = `${t('{{count}} садков', { count: totals.cages })} · ${kgText(t, totals.weight)} · ${piecesText(t, totals.count)}`
   if (moment.today === null) return <div className={styles.hero}>{sum}</div>
   return (
@@ -69,6 +71,7 @@ function Hero({ page }: { page: MainPageModel }) {
       <span className={styles.meter} aria-hidden="true">
         <i style={{ width: `${totals.withFish > 0 ? (totals.fed / totals.withFish) * 100 : 0}%` }} />
       </span>
+      {feed && <span className={styles.caption}>{feedText(t, feed)}</span>}
     </div>
   )
 }

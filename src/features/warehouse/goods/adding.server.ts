@@ -68,7 +68,7 @@ export async function addGood(input: ParsedOf<typeof goodCalls.add>, context: Co
     post(context, { before: null, after: addingLine(document) }),
   ])
   audit({ action: 'create', entity: ADDING, id, after: document })
-  changed('goods')
+  changed('goods', 'cages')
   return { id, good: (await readGoods(context, { id: input.id }))[0]! }
 }
 
@@ -100,7 +100,7 @@ export async function removeAdding({ id }: { id: number }, context: Context) {
   })
   await deleteDocuments(tx, company.id, [id])
   audit({ action: 'delete', entity: ADDING, id, before })
-  changed('goods')
+  changed('goods', 'cages')
   return { good: (await readGoods(context, { id: before.good_id! }))[0]! }
 }
 
