@@ -1,22 +1,16 @@
 /** Whether the server can be reached, as the last call found it. What the browser says of its network is only a hint. */
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@mantine/store'
 
 export type Link = 'up' | 'down'
 
-let link: Link = 'up'
-const watchers = new Set<(link: Link) => void>()
+const link = createStore<{ now: Link }>({ now: 'up' })
 
 export function setLink(next: Link): void {
-  if (next === link) return
-  link = next
-  for (const watch of watchers) watch(link)
+  if (link.getState().now !== next) link.setState({ now: next })
 }
 
-export const currentLink = (): Link => link
+export const currentLink = (): Link => link.getState().now
 
-export function watchLink(watch: (link: Link) => void): () => void {
-  watchers.add(watch)
-  return () => void watchers.delete(watch)
-}
+export const watchLink = (watch: (link: Link) => void): (() => void) => link.subscribe(({ now }) => watch(now))
 
-export const useLink = (): Link => useSyncExternalStore(watchLink, currentLink)
+export const useLink = (): Link => useStore(link).now

@@ -1,4 +1,5 @@
 /** Notices at the bottom of the page: what was done (and how to take it back), what to beware of, what went wrong. Texts are shown as given: translate them first. */
+import { createStore, useStore } from '@mantine/store'
 import type { IconName } from './icons'
 
 const SHOWN_S = 5
@@ -17,26 +18,19 @@ export interface Notice {
   undo?: () => void
 }
 
-let notices: readonly Notice[] = []
+const notices = createStore<readonly Notice[]>([])
 let lastId = 0
-const watchers = new Set<() => void>()
 
-function put(next: readonly Notice[]): void {
-  notices = next
-  for (const watch of watchers) watch()
-}
+export const currentNotices = (): readonly Notice[] => notices.getState()
+export const useNotices = (): readonly Notice[] => useStore(notices)
 
-export const currentNotices = (): readonly Notice[] => notices
-export function watchNotices(watch: () => void): () => void {
-  watchers.add(watch)
-  return () => void watchers.delete(watch)
-}
-export const dropNotice = (id: number): void => put(notices.filter((notice) => notice.id !== id))
+export const dropNotice = (id: number): void =>
+  notices.setState(notices.getState().filter((notice) => notice.id !== id))
 
 function show(notice: Omit<Notice, 'id'>): void {
   // the same text again starts anew instead of standing there twice
-  const others = notices.filter(({ text, undo }) => undo || text !== notice.text)
-  put([...others, { ...notice, id: (lastId += 1) }].slice(-MOST))
+  const others = notices.getState().filter(({ text, undo }) => undo || text !== notice.text)
+  notices.setState([...others, { ...notice, id: (lastId += 1) }].slice(-MOST))
 }
 
 const secondsFor = (text: string) => (text.length > LONG_TEXT ? LONG_TEXT_S : SHOWN_S)

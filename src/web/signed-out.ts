@@ -1,18 +1,10 @@
 /** The session has ended while a page stands open: the person signs in over it, and nothing on it is lost. */
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@mantine/store'
 
-let signedOut = false
-const watchers = new Set<() => void>()
+const signedOut = createStore({ yes: false })
 
 export function setSignedOut(next: boolean): void {
-  if (signedOut === next) return
-  signedOut = next
-  for (const watch of watchers) watch()
+  if (signedOut.getState().yes !== next) signedOut.setState({ yes: next })
 }
 
-const subscribe = (watch: () => void) => {
-  watchers.add(watch)
-  return () => void watchers.delete(watch)
-}
-
-export const useSignedOut = (): boolean => useSyncExternalStore(subscribe, () => signedOut)
+export const useSignedOut = (): boolean => useStore(signedOut).yes

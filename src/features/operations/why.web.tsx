@@ -1,6 +1,7 @@
 /** «Почему столько?»: opens the history of a number from anywhere it stands. */
-import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { summoned } from '../../web/ui/summoned'
 import styles from './why.module.css'
 
 export type Asked = 'count' | 'weight' | 'average'
@@ -16,46 +17,14 @@ export interface WhyTarget {
   rowId?: number
 }
 
-interface State {
-  id: number
-  target: WhyTarget
-  opened: boolean
-}
+const why = summoned<{ target: WhyTarget }>(() => import('./why-window.web').then(({ WhyWindow }) => WhyWindow))
 
-let state: State | null = null
-const watchers = new Set<() => void>()
-
-function put(next: State): void {
-  state = next
-  for (const watch of watchers) watch()
-}
-
-const subscribe = (watch: () => void) => {
-  watchers.add(watch)
-  return () => void watchers.delete(watch)
-}
-
-export const openWhy = (target: WhyTarget): void => put({ id: (state?.id ?? 0) + 1, target, opened: true })
-
-function close(): void {
-  if (state?.opened) put({ ...state, opened: false })
-}
+export const openWhy = (target: WhyTarget): void => why.open({ target })
 
 /** Windows under it leave Esc to it. */
-export const useWhyOpened = (): boolean => useSyncExternalStore(subscribe, () => state?.opened ?? false)
+export const useWhyOpened = why.useOpened
 
-const WhyWindow = lazy(() => import('./why-window.web').then((module) => ({ default: module.WhyWindow })))
-
-/** The one place where it appears; mounted once in the layout. */
-export function WhyHost() {
-  const current = useSyncExternalStore(subscribe, () => state)
-  if (!current) return null
-  return (
-    <Suspense fallback={null}>
-      <WhyWindow key={current.id} target={current.target} opened={current.opened} onClose={close} />
-    </Suspense>
-  )
-}
+export const WhyHost = why.Host
 
 interface WhyNumberProps extends WhyTarget {
   /** the number as it stands there */

@@ -1,13 +1,13 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
-import { currentNotices, dropNotice, watchNotices, type Notice } from '../notify'
+import { dropNotice, useNotices, type Notice } from '../notify'
 import styles from './notices.module.css'
 
 /** Where the notices of notify.ts appear; mounted once, above everything. */
 export function Notices() {
   const { t } = useTranslation()
-  const notices = useSyncExternalStore(watchNotices, currentNotices)
+  const notices = useNotices()
   return (
     <section className={`${styles.place} no-print`} aria-label={t('Уведомления')} aria-live="polite">
       {notices.map((notice) => (

@@ -1,21 +1,16 @@
 /** The records that wait, in memory and on the device. All tabs of a browser share them. */
+import { createStore, useStore } from '@mantine/store'
 import { onDevice } from '../device-db'
 import { byOrder, type NewRecord, type OutboxRecord } from './records'
 
-let records: readonly OutboxRecord[] = []
+const box = createStore<readonly OutboxRecord[]>([])
 let loaded: Promise<void> | null = null
-const watchers = new Set<() => void>()
 
-function show(next: readonly OutboxRecord[]): void {
-  records = next
-  for (const watch of watchers) watch()
-}
+export const currentRecords = (): readonly OutboxRecord[] => box.getState()
+export const watchRecords = (watch: () => void): (() => void) => box.subscribe(watch)
 
-export const currentRecords = (): readonly OutboxRecord[] => records
-export function watchRecords(watch: () => void): () => void {
-  watchers.add(watch)
-  return () => void watchers.delete(watch)
-}
+/** Everything this device keeps, of all people, in order. */
+export const useRecords = (): readonly OutboxRecord[] => useStore(box)
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sadok-outbox')
 if (channel) channel.onmessage = () => void reload()
@@ -23,8 +18,8 @@ if (channel) channel.onmessage = () => void reload()
 /** Reads what the device holds; a browser that keeps nothing holds nothing. */
 export async function reload(): Promise<readonly OutboxRecord[]> {
   const stored = await onDevice<OutboxRecord[]>('records', 'readonly', (store) => store.getAll()).catch(() => null)
-  if (stored) show(stored.sort(byOrder))
-  return records
+  if (stored) box.setState(stored.sort(byOrder))
+  return currentRecords()
 }
 
 /** Read once at the start. */
@@ -32,13 +27,13 @@ export const loadRecords = (): Promise<void> => (loaded ??= reload().then(() => 
 
 const tell = () => channel?.postMessage('changed')
 
-const without = (n: number) => records.filter((record) => record.n !== n)
+const without = (n: number) => currentRecords().filter((record) => record.n !== n)
 
 /** Keeps a new record at the end. Rejects when the browser keeps nothing. */
 export async function add(record: NewRecord): Promise<OutboxRecord> {
   const n = await onDevice('records', 'readwrite', (store) => store.add(record))
   const kept = { ...record, n: Number(n) }
-  show([...without(kept.n), kept].sort(byOrder))
+  box.setState([...without(kept.n), kept].sort(byOrder))
   tell()
   // asks the browser not to clear it when the disk is full
   void navigator.storage?.persist?.().catch(() => false)
@@ -48,12 +43,12 @@ export async function add(record: NewRecord): Promise<OutboxRecord> {
 /** Stores a changed record, or one taken back after its removal, at its own place. */
 export async function put(record: OutboxRecord): Promise<void> {
   await onDevice('records', 'readwrite', (store) => store.put(record))
-  show([...without(record.n), record].sort(byOrder))
+  box.setState([...without(record.n), record].sort(byOrder))
   tell()
 }
 
 export async function drop(n: number): Promise<void> {
   await onDevice('records', 'readwrite', (store) => store.delete(n))
-  show(without(n))
+  box.setState(without(n))
   tell()
 }

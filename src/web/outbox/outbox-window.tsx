@@ -13,7 +13,9 @@ import { formOf } from './forms'
 import { removeRecord, sendAgain } from './outbox'
 import type { OutboxRecord } from './records'
 import { flush } from './sender'
-import { useOwnRecords, useRecords, useSender } from './use-outbox'
+import { useRecords } from './box'
+import { useSender } from './sender'
+import { useOwnRecords } from './use-outbox'
 import styles from './outbox-window.module.css'
 
 function useRemoval(): (record: OutboxRecord) => void {

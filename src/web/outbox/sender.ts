@@ -1,6 +1,7 @@
 /**
  * Sends what waits: once, in order, one at a time, by one tab of the browser. A record leaves the device only after its answer.
  */
+import { createStore, useStore } from '@mantine/store'
 import type { Endpoint } from '../../shared/contract'
 import { sessionCalls } from '../../shared/user'
 import { call } from '../api'
@@ -42,17 +43,9 @@ interface Hooks {
 }
 let hooks: Hooks | null = null
 
-let state: SenderState = { sending: null, stopped: null }
-const watchers = new Set<() => void>()
-const show = (change: Partial<SenderState>): void => {
-  state = { ...state, ...change }
-  for (const watch of watchers) watch()
-}
-export const senderState = (): SenderState => state
-export function watchSender(watch: () => void): () => void {
-  watchers.add(watch)
-  return () => void watchers.delete(watch)
-}
+const state = createStore<SenderState>({ sending: null, stopped: null })
+const show = (change: Partial<SenderState>): void => state.setState({ ...state.getState(), ...change })
+export const useSender = (): SenderState => useStore(state)
 
 const timeout = () => AbortSignal.timeout(PATIENCE_MS)
 

@@ -10,7 +10,9 @@ import { dataReadAt } from './data-read-at'
 import type { OutboxRecord } from './records'
 import type { SenderState } from './sender'
 import { startOutbox } from './start'
-import { useOwnRecords, useRecords, useSender } from './use-outbox'
+import { useRecords } from './box'
+import { useSender } from './sender'
+import { useOwnRecords } from './use-outbox'
 import styles from './status.module.css'
 
 const OutboxWindow = lazy(() => import('./outbox-window').then(({ OutboxWindow }) => ({ default: OutboxWindow })))

@@ -1,14 +1,8 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { currentOwner } from '../session'
-import { currentRecords, watchRecords } from './box'
+import { useRecords } from './box'
 import { hold, release } from './outbox'
 import type { OutboxRecord } from './records'
-import { senderState, watchSender, type SenderState } from './sender'
-
-/** Everything this device keeps, of all people, in order. */
-export const useRecords = (): readonly OutboxRecord[] => useSyncExternalStore(watchRecords, currentRecords)
-
-export const useSender = (): SenderState => useSyncExternalStore(watchSender, senderState)
 
 /** Those of the signed-in person. */
 export function useOwnRecords(): readonly OutboxRecord[] {

@@ -1,21 +1,14 @@
 /** Which cages have records that the server has not taken yet. Small, because every page asks; the outbox itself comes later. */
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@mantine/store'
 
-let waiting: ReadonlyMap<number, number> = new Map()
-const watchers = new Set<() => void>()
+const waiting = createStore<ReadonlyMap<number, number>>(new Map())
 
 /** Cage id → number of records. */
 export function setWaiting(next: ReadonlyMap<number, number>): void {
-  const same = next.size === waiting.size && [...next].every(([cage, count]) => waiting.get(cage) === count)
-  if (same) return
-  waiting = next
-  for (const watch of watchers) watch()
-}
-
-const subscribe = (watch: () => void) => {
-  watchers.add(watch)
-  return () => void watchers.delete(watch)
+  const known = waiting.getState()
+  const same = next.size === known.size && [...next].every(([cage, count]) => known.get(cage) === count)
+  if (!same) waiting.setState(next)
 }
 
 /** Cage id → how many records about it the server has not taken yet. */
-export const useWaitingCages = (): ReadonlyMap<number, number> => useSyncExternalStore(subscribe, () => waiting)
+export const useWaitingCages = (): ReadonlyMap<number, number> => useStore(waiting)

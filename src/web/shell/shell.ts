@@ -1,23 +1,15 @@
 /** The application kept on this device (service-worker.ts), and the new versions of it. */
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@mantine/store'
 import { watchLink } from '../link'
 
 const CHECK_MS = 60 * 60_000
 
-/** Takes the new version; null while there is none. */
-let take: (() => void) | null = null
-const watchers = new Set<() => void>()
-const offer = (next: () => void): void => {
-  take = next
-  for (const watch of watchers) watch()
-}
-const subscribe = (watch: () => void) => {
-  watchers.add(watch)
-  return () => void watchers.delete(watch)
-}
+/** How to go over to the new version; null while there is none. */
+const version = createStore<{ take: (() => void) | null }>({ take: null })
+const offer = (take: () => void): void => version.setState({ take })
 
 /** What to call to go over to a new version, null while there is none. The page loads anew. */
-export const useNewVersion = (): (() => void) | null => useSyncExternalStore(subscribe, () => take)
+export const useNewVersion = (): (() => void) | null => useStore(version).take
 
 function takeOver(waiting: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })

@@ -59,6 +59,7 @@ export function BatchWindow({ name, locationId, queued, opened, onClose }: Props
   const now = useNow()
   const [initial] = useState(() => firstValues(queued, now))
   const [reason, setReason] = useState<string | null>(null)
+  const [empty, setEmpty] = useState(true)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   useHold(opened ? queued?.n : undefined)
   const gate = useWriteGate(kind.create.ability as never)
@@ -75,6 +76,7 @@ export function BatchWindow({ name, locationId, queued, opened, onClose }: Props
     }
   }
   const blocked = gate ?? reason
+  const nothing = empty ? t('Заполните хотя бы одну строку') : undefined
   return (
     <FormModal<BatchValues>
       title={t(kind.title)}
@@ -86,10 +88,19 @@ export function BatchWindow({ name, locationId, queued, opened, onClose }: Props
       schema={schema}
       initial={initial}
       onSubmit={submit}
-      disabledReason={blocked ?? undefined}
+      disabledReason={blocked ?? nothing}
       footerNote={blocked ? <span className={styles.blocked}>{blocked}</span> : <Keys />}
     >
-      {(form) => <Body form={form} name={name} locationId={locationId} onReason={setReason} refusal={refusal} />}
+      {(form) => (
+        <Body
+          form={form}
+          name={name}
+          locationId={locationId}
+          onReason={setReason}
+          onEmpty={setEmpty}
+          refusal={refusal}
+        />
+      )}
     </FormModal>
   )
 }
@@ -108,6 +119,7 @@ interface BodyOptions {
   name: BatchName
   locationId: number | null
   onReason: (reason: string | null) => void
+  onEmpty: (empty: boolean) => void
   refusal: Refusal | null
 }
 
@@ -123,7 +135,7 @@ function useChange(form: Form<BatchValues>): BodyProps['change'] {
   }, [])
 }
 
-function Body({ form, name, locationId, onReason, refusal }: BodyOptions) {
+function Body({ form, name, locationId, onReason, onEmpty, refusal }: BodyOptions) {
   const { t } = useTranslation()
   const kind = batchKinds[name]
   const { batch } = form.values
@@ -132,9 +144,8 @@ function Body({ form, name, locationId, onReason, refusal }: BodyOptions) {
     .join()
   const typed = useMemo(() => new Set(ids.split(',')), [ids])
   const { cages, known, failed } = useBatchCages(form.values, locationId, typed)
-  const [reason, block] = useState<string | null>(null)
-  const nothing = ids === '' ? t('Заполните хотя бы одну строку') : null
-  useEffect(() => onReason(reason ?? nothing), [reason, nothing, onReason])
+  const empty = ids === ''
+  useEffect(() => onEmpty(empty), [empty, onEmpty])
   const change = useChange(form)
   const faults = useMemo(() => faultsOf(form.errors), [form.errors])
   const Rows = bodies[name]
@@ -146,7 +157,14 @@ function Body({ form, name, locationId, onReason, refusal }: BodyOptions) {
           {known && <EmptyState icon="cages" text={t('На это время в модуле нет садков с рыбой.')} />}
         </>
       ) : (
-        <Rows form={form} cages={cages} change={change} faults={faults} block={block} moment={<Moment form={form} />} />
+        <Rows
+          form={form}
+          cages={cages}
+          change={change}
+          faults={faults}
+          block={onReason}
+          moment={<Moment form={form} />}
+        />
       )}
       {failed && (
         <NoteBox kind="warn">

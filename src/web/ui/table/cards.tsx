@@ -1,4 +1,4 @@
-import { unitOf, valueOf } from '../../../shared/columns'
+import { unitOf, valueOf, type Column } from '../../../shared/columns'
 import { useTranslation } from 'react-i18next'
 import { NOTHING } from '../../format'
 import { cellText, type Row } from './cells'
@@ -20,10 +20,13 @@ export function Cards<R extends Row>({ view, label, dim }: { view: TableView<R>;
 
 function Card<R extends Row>({ view, row }: { view: TableView<R>; row: R }) {
   const { t } = useTranslation()
-  const [first, second, ...others] = view.columns
+  const [first, next, ...rest] = view.columns
   const actions = view.actions?.(row) ?? []
   const crowded = actions.length > 2
-  const told = others.filter((column) => cellText(valueOf(row, column.key), column, view.average) !== NOTHING)
+  const says = (column: Column) => cellText(valueOf(row, column.key), column, view.average) !== NOTHING
+  // «Да» means nothing without its name
+  const second = next && next.type !== 'flag' && says(next) ? next : null
+  const told = (second || !next ? rest : [next, ...rest]).filter(says)
   const heading = (
     <>
       {first && <span className={classes.first}>{view.cell(row, first)}</span>}
