@@ -13,6 +13,7 @@ import { can, NO_RIGHT, type Ability } from './shared/abilities'
 import { SignInHost } from './features/access/sign-in-host.web'
 import { libraries } from './features/libraries/library.contract'
 import { MeasurementHost } from './features/measurements/measurement-host.web'
+import { CategoryHost } from './features/cages/category-host.web'
 import { BatchHost } from './features/operations/batch/batch.web'
 import { OperationHost } from './features/operations/operation.web'
 import { WhyHost } from './features/operations/why.web'
@@ -87,6 +88,7 @@ const Hosts = () => (
   <>
     <OperationHost />
     <BatchHost />
+    <CategoryHost />
     <MeasurementHost />
     <WhyHost />
     <SignInHost />

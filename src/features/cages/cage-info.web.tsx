@@ -14,7 +14,7 @@ import { attentionsOf, type Moment } from './cage-state.web'
 import { unitText, type Unit } from './cage-words.web'
 import { CageHistory } from './cage-history.web'
 import { LatestOperations } from './cage-info-latest.web'
-import { ChangeCategory } from './change-category.web'
+import { openChangeCategory, useChangeCategoryOpened } from './category-host.web'
 import { HISTORY_BLOCKS } from './use-cage-actions.web'
 import { useHistory } from './use-farm.web'
 import styles from './cage-info.module.css'
@@ -99,7 +99,7 @@ function Actions({ cage, history, onEdit, onDelete, onCategory }: ActionsProps) 
 /** What the cage holds: its facts and its groups, and what may be done with the cage itself. */
 export function CageInfo({ cage, unit, moment, opened, onClose, onEdit, onDelete }: CageInfoProps) {
   const { t } = useTranslation()
-  const [category, setCategory] = useState(false)
+  const category = useChangeCategoryOpened()
   const [history, setHistory] = useState(false)
   const asking = useWhyOpened()
   const { day } = useHistory()
@@ -152,10 +152,9 @@ export function CageInfo({ cage, unit, moment, opened, onClose, onEdit, onDelete
           history={moment.today === null}
           onEdit={onEdit}
           onDelete={onDelete}
-          onCategory={() => setCategory(true)}
+          onCategory={() => openChangeCategory({ cage })}
         />
       </Modal>
-      <ChangeCategory cage={cage} opened={category} onClose={() => setCategory(false)} />
       <CageHistory cage={cage} unit={unit} opened={opened && history} onClose={() => setHistory(false)} />
     </>
   )

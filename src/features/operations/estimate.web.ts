@@ -7,6 +7,7 @@ import type { OutboxRecord } from '../../web/outbox/records'
 import type { CageRow } from '../cages/cage.contract'
 import { averageKgOf, kgOf, type Stock } from './fish-math.web'
 import { groupKey, type Book, type Effect, type Group, type Settings, type Values } from './form-model.web'
+import { recordKinds, type BatchName } from './batch/batch-names.web'
 import type { KindName } from './kinds.contract'
 import { kindForms } from './kinds.web'
 
@@ -50,6 +51,20 @@ function applied(groups: Group[], { group, stock, change }: Effect, typed: Value
     : [...groups, withStock(newGroup(named, typed), after)]
 }
 
+interface Recorded {
+  kind: string
+  typed: Values | null
+}
+
+/** What a record holds: of a window of many cages one operation a row. */
+function operationsOf({ kind, typed, values }: OutboxRecord): Recorded[] {
+  const one = (Object.keys(recordKinds) as BatchName[]).find((name) => recordKinds[name] === kind)
+  if (!one) return [{ kind, typed }]
+  const [cageKey] = kindForms[one].cageKeys
+  const rows = Object.entries(values.batch as Record<string, Values>)
+  return rows.map(([cage, row]) => ({ kind: one, typed: { ...row, [cageKey!]: cage } }))
+}
+
 /** The cages with the records applied to them, in the order of the records. Records of other forms move no fish. */
 export function estimate(
   cages: readonly CageRow[],
@@ -57,7 +72,7 @@ export function estimate(
   weightAllowed: boolean,
 ): CageRow[] {
   const rows = new Map(cages.map((cage) => [cage.id, cage]))
-  for (const { kind, typed } of records) {
+  for (const { kind, typed } of records.flatMap(operationsOf)) {
     const web = kindForms[kind as KindName] as (typeof kindForms)[KindName] | undefined
     if (!web?.effects || !typed) continue
     const [book, target] = web.cageKeys.map((key): Book => {

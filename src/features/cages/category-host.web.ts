@@ -1,0 +1,31 @@
+/** Opens the change of a category: from the information of a cage, or from the list of what waits for the network. */
+import { call } from '../../web/api'
+import { offerForm } from '../../web/outbox/forms'
+import type { OutboxRecord } from '../../web/outbox/records'
+import { summoned } from '../../web/ui/summoned'
+import { cachedCage } from './cage-cache.web'
+import { cageCalls, type CageRow } from './cage.contract'
+
+export interface CategoryRequest {
+  cage: CageRow
+  /** a record of the outbox that is changed */
+  queued?: OutboxRecord
+}
+
+const category = summoned<CategoryRequest>(() =>
+  import('./change-category.web').then(({ ChangeCategory }) => ChangeCategory),
+)
+
+export const openChangeCategory = category.open
+export const useChangeCategoryOpened = category.useOpened
+export const CategoryHost = category.Host
+
+offerForm('category', {
+  open: (queued) => {
+    const cage = cachedCage(Number(queued.values.cageId))
+    if (cage) openChangeCategory({ cage, queued })
+  },
+  // whichever category the fish stand in by now, they go to the one that was meant
+  amend: ({ values, key }) =>
+    call(cageCalls.changeCategory, values as never, { idempotencyKey: `${key}.1`, quiet: true }),
+})
