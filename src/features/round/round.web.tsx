@@ -38,7 +38,7 @@ export function RoundPage() {
       ) : cages.length === 0 ? (
         <EmptyState
           icon="cages"
-          text={t('В модуле нет садков с рыбой.')}
+          text={round.location === WHOLE_FARM ? t('На ферме нет садков с рыбой.') : t('В модуле нет садков с рыбой.')}
           action={<Link to="/">{t('К садкам')}</Link>}
         />
       ) : cage && draft ? (
