@@ -1,7 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../web/icons'
+import { StepButton } from '../../web/ui/step-button'
 import { dayByKey, monthOf, shiftMonth, weeksOf } from './month-days.web'
 import classes from './count-calendar.module.css'
 
@@ -39,11 +38,11 @@ export function CountCalendar({ day, today, counts, month, onMonth, onDay }: Cou
   return (
     <div className={classes.root}>
       <div className={classes.head}>
-        <MonthButton icon="left" label={t('Месяц раньше')} onClick={() => onMonth(shiftMonth(month, -1))} />
+        <StepButton icon="left" label={t('Месяц раньше')} onClick={() => onMonth(shiftMonth(month, -1))} />
         <h2 className={classes.month} aria-live="polite">
           {named.charAt(0).toUpperCase() + named.slice(1)}
         </h2>
-        <MonthButton
+        <StepButton
           icon="right"
           label={t('Месяц позже')}
           disabled={month >= monthOf(today)}
@@ -78,18 +77,6 @@ export function CountCalendar({ day, today, counts, month, onMonth, onDay }: Cou
 }
 
 const firstOpen = (month: string, day: string) => (monthOf(day) === month ? day : `${month}-01`)
-
-interface MonthButtonProps {
-  icon: 'left' | 'right'
-  label: string
-  disabled?: boolean
-  onClick: () => void
-}
-const MonthButton = ({ icon, label, ...props }: MonthButtonProps) => (
-  <UnstyledButton className={classes.arrow} aria-label={label} {...props}>
-    <Icon name={icon} />
-  </UnstyledButton>
-)
 
 /** 5 January 2026 is a Monday. */
 const MONDAY = Date.UTC(2026, 0, 5)

@@ -8,6 +8,7 @@ import { EmptyState } from '../../web/ui/empty-state'
 import { ErrorState } from '../../web/ui/error-state'
 import { GateButton } from '../../web/ui/gate-button'
 import { RowSkeletons } from '../../web/ui/skeletons'
+import { StepButton } from '../../web/ui/step-button'
 import { usePhone } from '../../web/ui/use-phone'
 import type { CageRow, LocationRow } from '../cages/cage.contract'
 import { CountCalendar } from './count-calendar.web'
@@ -100,13 +101,7 @@ function DayHead({ view, opened, onOpen }: DayHeadProps) {
   return (
     <header className={classes.dayHead}>
       <div className={classes.dayName}>
-        <UnstyledButton
-          className={classes.arrow}
-          aria-label={t('День раньше')}
-          onClick={() => setDay(addDays(day, -1))}
-        >
-          <Icon name="left" />
-        </UnstyledButton>
+        <StepButton icon="left" label={t('День раньше')} onClick={() => setDay(addDays(day, -1))} />
         {onOpen ? (
           <UnstyledButton className={classes.opener} aria-expanded={opened} onClick={onOpen}>
             <Icon name="cal" size={16} />
@@ -115,14 +110,12 @@ function DayHead({ view, opened, onOpen }: DayHeadProps) {
         ) : (
           <h2 aria-live="polite">{title}</h2>
         )}
-        <UnstyledButton
-          className={classes.arrow}
-          aria-label={t('День позже')}
+        <StepButton
+          icon="right"
+          label={t('День позже')}
           disabled={day >= today}
           onClick={() => setDay(addDays(day, 1))}
-        >
-          <Icon name="right" />
-        </UnstyledButton>
+        />
         {day !== today && !onOpen && (
           <Button variant="subtle" size="xs" fz="sm" onClick={() => setDay(today)}>
             {t('Сегодня')}

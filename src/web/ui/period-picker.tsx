@@ -7,6 +7,7 @@ import { useNow } from '../session'
 import { DayField } from './fields/day-field'
 import { FieldRow } from './fields/field'
 import { presetOf, presetPeriod, PRESETS, shiftPeriod, type Period, type Preset } from './periods'
+import { StepButton } from './step-button'
 import classes from './period-picker.module.css'
 
 const RangeCalendar = lazy(() => import('./fields/calendar').then((module) => ({ default: module.RangeCalendar })))
@@ -72,14 +73,12 @@ function Arrow({
 }) {
   const { t } = useTranslation()
   return (
-    <UnstyledButton
-      className={classes.arrow}
+    <StepButton
+      icon={direction < 0 ? 'left' : 'right'}
+      label={direction < 0 ? t('Период раньше') : t('Период позже')}
       disabled={!to}
       onClick={() => to && onChange(to)}
-      aria-label={direction < 0 ? t('Период раньше') : t('Период позже')}
-    >
-      <Icon name={direction < 0 ? 'left' : 'right'} />
-    </UnstyledButton>
+    />
   )
 }
 

@@ -1,52 +1,24 @@
 /** Fish sent to the workshop through the API, and the batches they make. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AnswerOf, InputOf } from '../../../shared/contract'
-import { openPond, type Pond } from '../../../server/testing/pond'
+import { describe, expect, test } from 'vitest'
+import { liftingLab } from '../../../server/testing/lifting'
 import { kinds } from '../kinds.contract'
 
 const { withdrawal } = kinds
 
-let pond: Pond
-let farm: Pond['farm']
-let group: Pond['group']
-beforeAll(async () => {
-  pond = await openPond()
-  ;({ farm, group } = pond)
-})
-afterAll(() => farm.close())
-
-/** A fresh cage for each test: 10 000 fish of 0.2 kg, stocked 30 days ago. */
-let cage: number
-beforeEach(async () => {
-  cage = (await pond.cage()).id
-  await pond.stock(cage, 30)
-})
-
-const on = (day: number, count: number, weight?: number) => ({
-  ...pond.on(day),
-  from_id: cage,
-  ...group,
-  count,
-  weight,
-})
-const lift = (input: object) => farm.call(withdrawal.create, input as InputOf<typeof withdrawal.create>)
-const rowsOf = async () => {
-  const period = { start: farm.daysAgo(60), end: farm.today(), cages_id: [cage], page: 1 }
-  return (await farm.call(withdrawal.list, period)) as Page
-}
-type Page = Exclude<AnswerOf<typeof withdrawal.list>, unknown[]>
+const lab = liftingLab()
+const { on, lift, rowsOf } = lab
 
 describe('sending to the workshop', () => {
   const send = (day: number, count: number, stock_id: number, rest: object = {}) =>
     lift({ ...on(day, count), reason: 'sending_to_workshop', stock_id, ...rest })
 
   test('opens the batch of that warehouse and day, and joins it while it is open', async () => {
-    const shop = await farm.stock('Цех')
+    const shop = await lab.farm.stock('Цех')
     const first = await send(3, 100, shop.id, { weight: 21, workshop_weight: '20,5' })
     const entity = { name: expect.any(String), type_translation: expect.any(String) }
     expect(first).toMatchObject({ stock: 'Цех', workshop_weight: 20.5, batch_name: first.batch!.name })
     expect(first.batch).toMatchObject({
-      date: farm.daysAgo(3),
+      date: lab.farm.daysAgo(3),
       stock_name: 'Цех',
       processed_at: null,
       creator_user_name: 'Анна Петрова',
@@ -61,7 +33,7 @@ describe('sending to the workshop', () => {
       // nobody weighed the second lot: 50 of the 9 900 fish that weigh 1 979 kg are 9.994949 kg
       sum_entities_weight: 30.494949,
     })
-    const elsewhere = await send(3, 50, (await farm.stock()).id)
+    const elsewhere = await send(3, 50, (await lab.farm.stock()).id)
     const later = await send(2, 50, shop.id)
     expect(new Set([first, elsewhere, later].map(({ batch }) => batch!.id)).size).toBe(3)
     // earlier ones carry their share of what was there before: 9.994949 + 9.994950
@@ -69,46 +41,54 @@ describe('sending to the workshop', () => {
   })
 
   test('two at once join one batch', async () => {
-    const shop = await farm.stock()
-    const cages = await Promise.all([1, 2, 3, 4, 5, 6].map(() => pond.cage()))
-    for (const { id } of cages) await pond.stock(id, 30)
+    const shop = await lab.farm.stock()
+    const cages = await Promise.all([1, 2, 3, 4, 5, 6].map(() => lab.pond.cage()))
+    for (const { id } of cages) await lab.pond.stock(id, 30)
     const made = await Promise.all(cages.map(({ id }) => send(3, 10, shop.id, { from_id: id })))
     expect(new Set(made.map(({ batch }) => batch!.id)).size).toBe(1)
     expect(Math.max(...made.map(({ batch }) => batch!.sum_entities_count))).toBe(60)
-    await Promise.all(made.map(({ id }) => farm.call(withdrawal.remove, { id })))
-    expect(await farm.sql('select 1 from batches where stock_id = $1', [shop.id])).toEqual([])
+    await Promise.all(made.map(({ id }) => lab.farm.call(withdrawal.remove, { id })))
+    expect(await lab.farm.sql('select 1 from batches where stock_id = $1', [shop.id])).toEqual([])
   })
 
   test('an edit moves the position, and an empty batch goes', async () => {
-    const [shop, other] = [await farm.stock(), await farm.stock()]
+    const [shop, other] = [await lab.farm.stock(), await lab.farm.stock()]
     const { id, batch } = await send(3, 100, shop.id, { weight: 21 })
     const edit = (rest: object) =>
-      farm.call(withdrawal.update, { id, ...on(3, 120, 25), reason: 'sending_to_workshop', stock_id: shop.id, ...rest })
+      lab.farm.call(withdrawal.update, {
+        id,
+        ...on(3, 120, 25),
+        reason: 'sending_to_workshop',
+        stock_id: shop.id,
+        ...rest,
+      })
     expect((await edit({})).batch).toMatchObject({ id: batch!.id, sum_entities_count: 120, sum_entities_weight: 25 })
     const moved = (await edit({ stock_id: other.id })).batch!
     expect(moved).toMatchObject({ stock_id: other.id, sum_entities_count: 120 })
-    expect((await edit({ stock_id: other.id, date: farm.daysAgo(2) })).batch).toMatchObject({ date: farm.daysAgo(2) })
+    expect((await edit({ stock_id: other.id, date: lab.farm.daysAgo(2) })).batch).toMatchObject({
+      date: lab.farm.daysAgo(2),
+    })
     expect(await edit({ reason: 'culling', stock_id: null })).toMatchObject({
       batch: null,
       batch_id: null,
       stock: null,
     })
-    expect(await farm.sql('select 1 from batches where stock_id in ($1, $2)', [shop.id, other.id])).toEqual([])
+    expect(await lab.farm.sql('select 1 from batches where stock_id in ($1, $2)', [shop.id, other.id])).toEqual([])
   })
 
   test('a deleted withdrawal leaves its batch', async () => {
-    const shop = await farm.stock()
+    const shop = await lab.farm.stock()
     const [first, second] = [await send(3, 100, shop.id), await send(3, 50, shop.id)]
-    const left = await farm.call(withdrawal.remove, { id: first.id })
+    const left = await lab.farm.call(withdrawal.remove, { id: first.id })
     expect(left.batch).toMatchObject({ id: second.batch!.id, sum_entities_count: 50 })
-    expect((await farm.call(withdrawal.remove, { id: second.id })).batch).toBeNull()
-    expect(await farm.sql('select 1 from batches where stock_id = $1', [shop.id])).toEqual([])
+    expect((await lab.farm.call(withdrawal.remove, { id: second.id })).batch).toBeNull()
+    expect(await lab.farm.sql('select 1 from batches where stock_id = $1', [shop.id])).toEqual([])
   })
 
   test('once the batch is processed nothing of it changes, and the next withdrawal opens another', async () => {
-    const shop = await farm.stock()
+    const shop = await lab.farm.stock()
     const { id, batch } = await send(3, 100, shop.id)
-    await farm.sql('update batches set processed_at = now()::timestamp where id = $1', [batch!.id])
+    await lab.farm.sql('update batches set processed_at = now()::timestamp where id = $1', [batch!.id])
     const flags = {
       edit_disabled: true,
       edit_disabled_reason: 'Партия уже обработана.',
@@ -117,32 +97,35 @@ describe('sending to the workshop', () => {
     }
     expect((await rowsOf()).rows).toMatchObject([{ id, ...flags }])
     const refusal = { message: 'Партия уже обработана.', msgShouldBeShown: true }
-    expect(await farm.call(withdrawal.update, { id, ...on(3, 1) }, { expect: 403 })).toEqual(refusal)
-    expect(await farm.call(withdrawal.remove, { id }, { expect: 403 })).toEqual(refusal)
+    expect(await lab.farm.call(withdrawal.update, { id, ...on(3, 1) }, { expect: 403 })).toEqual(refusal)
+    expect(await lab.farm.call(withdrawal.remove, { id }, { expect: 403 })).toEqual(refusal)
     const next = await send(3, 7, shop.id)
     expect(next.batch!.id).not.toBe(batch!.id)
     expect(next.batch).toMatchObject({ sum_entities_count: 7 })
   })
 
   test('needs a warehouse that is the company’s and open to the user', async () => {
-    const refused = async (stock_id: number | undefined, as = farm.session) =>
+    const refused = async (stock_id: number | undefined, as = lab.farm.session) =>
       (
-        await farm.call(
+        await lab.farm.call(
           withdrawal.create,
           { ...on(3, 1), reason: 'sending_to_workshop', stock_id },
           { as, expect: 422 },
         )
       ).errors
     expect(await refused(undefined)).toEqual({ stock_id: ['Выберите склад'] })
-    const theirs = await farm.stock('Чужой склад', { as: await farm.company() })
+    const theirs = await lab.farm.stock('Чужой склад', { as: await lab.farm.company() })
     expect(await refused(theirs.id)).toEqual({ stock_id: ['Склад не найден'] })
-    const [open, shut] = [await farm.stock(), await farm.stock()]
-    const limited = await farm.user({ permissions: ['create withdrawals', 'delete from journals'], stocks: [open.id] })
+    const [open, shut] = [await lab.farm.stock(), await lab.farm.stock()]
+    const limited = await lab.farm.user({
+      permissions: ['create withdrawals', 'delete from journals'],
+      stocks: [open.id],
+    })
     expect(await refused(shut.id, limited)).toEqual({ stock_id: ['Склад не найден'] })
-    expect(await farm.sql('select 1 from batches where stock_id = $1', [shut.id])).toEqual([])
+    expect(await lab.farm.sql('select 1 from batches where stock_id = $1', [shut.id])).toEqual([])
     const { id } = await send(3, 1, shut.id)
-    await farm.call(withdrawal.remove, { id }, { as: limited, expect: 403 })
-    await farm.call(
+    await lab.farm.call(withdrawal.remove, { id }, { as: limited, expect: 403 })
+    await lab.farm.call(
       withdrawal.create,
       { ...on(3, 1), reason: 'sending_to_workshop', stock_id: open.id },
       { as: limited },
@@ -150,38 +133,39 @@ describe('sending to the workshop', () => {
   })
 
   test('a fish weighs at most a ton in the workshop as well', async () => {
-    const shop = await farm.stock()
+    const shop = await lab.farm.stock()
     const heavy = { ...on(3, 2), reason: 'sending_to_workshop', stock_id: shop.id, workshop_weight: 2000.5 }
-    expect(await farm.call(withdrawal.create, heavy, { expect: 422 })).toMatchObject({
+    expect(await lab.farm.call(withdrawal.create, heavy, { expect: 422 })).toMatchObject({
       errors: { workshop_weight: ['Слишком большой вес: рыба не весит больше 1 000 кг'] },
     })
   })
 
   test('repeated with the same key enters the batch once', async () => {
-    const shop = await farm.stock()
+    const shop = await lab.farm.stock()
     const input = { ...on(3, 10), reason: 'sending_to_workshop', stock_id: shop.id }
     const answers = await Promise.all(
-      [1, 2, 3].map(() => farm.call(withdrawal.create, input, { key: 'to-the-workshop' })),
+      [1, 2, 3].map(() => lab.farm.call(withdrawal.create, input, { key: 'to-the-workshop' })),
     )
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     expect(answers[0]!.batch).toMatchObject({ sum_entities_count: 10 })
   })
 
   test('looked at beforehand opens no batch and leaves no line of audit', async () => {
-    const shop = await farm.stock()
-    const before = await farm.sql('select count(*) from audit_log')
-    await farm.call(withdrawal.previewCreate, { ...on(3, 10), reason: 'sending_to_workshop', stock_id: shop.id })
-    expect(await farm.sql('select 1 from batches where stock_id = $1', [shop.id])).toEqual([])
-    expect(await farm.sql('select count(*) from audit_log')).toEqual(before)
+    const shop = await lab.farm.stock()
+    const before = await lab.farm.sql('select count(*) from audit_log')
+    await lab.farm.call(withdrawal.previewCreate, { ...on(3, 10), reason: 'sending_to_workshop', stock_id: shop.id })
+    expect(await lab.farm.sql('select 1 from batches where stock_id = $1', [shop.id])).toEqual([])
+    expect(await lab.farm.sql('select count(*) from audit_log')).toEqual(before)
   })
 
   test('is audited together with the batch', async () => {
-    const shop = await farm.stock()
+    const shop = await lab.farm.stock()
     const { id, batch } = await send(3, 10, shop.id)
-    await farm.call(withdrawal.remove, { id })
-    const lines = await farm.sql("select action from audit_log where entity = 'batch' and entity_id = $1 order by id", [
-      batch!.id,
-    ])
+    await lab.farm.call(withdrawal.remove, { id })
+    const lines = await lab.farm.sql(
+      "select action from audit_log where entity = 'batch' and entity_id = $1 order by id",
+      [batch!.id],
+    )
     expect(lines).toEqual([{ action: 'create' }, { action: 'delete' }])
   })
 })

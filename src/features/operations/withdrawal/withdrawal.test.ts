@@ -1,57 +1,40 @@
 /** Withdrawals through the API: sales with a counterparty and what they come to. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AnswerOf, InputOf } from '../../../shared/contract'
-import { openPond, type Pond } from '../../../server/testing/pond'
+import { describe, expect, test } from 'vitest'
+import { liftingLab } from '../../../server/testing/lifting'
 import { accessCalls } from '../../access/access.contract'
 import { libraries } from '../../libraries/library.contract'
 import { kinds } from '../kinds.contract'
 
 const { withdrawal } = kinds
 
-let pond: Pond
-let farm: Pond['farm']
-let group: Pond['group']
-beforeAll(async () => {
-  pond = await openPond()
-  ;({ farm, group } = pond)
-})
-afterAll(() => farm.close())
-
-/** A fresh cage for each test: 10 000 fish of 0.2 kg, stocked 30 days ago. */
-let cage: number
-beforeEach(async () => {
-  cage = (await pond.cage()).id
-  await pond.stock(cage, 30)
-})
-
-const on = (day: number, count: number, weight?: number) => ({
-  ...pond.on(day),
-  from_id: cage,
-  ...group,
-  count,
-  weight,
-})
-const lift = (input: object) => farm.call(withdrawal.create, input as InputOf<typeof withdrawal.create>)
-const rowsOf = async () => {
-  const period = { start: farm.daysAgo(60), end: farm.today(), cages_id: [cage], page: 1 }
-  return (await farm.call(withdrawal.list, period)) as Page
-}
-type Page = Exclude<AnswerOf<typeof withdrawal.list>, unknown[]>
+const lab = liftingLab()
+const { on, lift, rowsOf } = lab
 
 describe('the exact vector', () => {
   test('holds with a sale and a dispatch to the workshop in it', async () => {
-    await farm.call(accessCalls.companySettings, { 'retreat-weight-allowed': true })
-    await farm.call(kinds.retreat.create, { ...pond.on(4), from_id: cage, ...group, count: 50, weight: '4' })
-    await farm.call(accessCalls.companySettings, { 'retreat-weight-allowed': false })
-    const buyer = await farm.counterparty()
+    await lab.farm.call(accessCalls.companySettings, { 'retreat-weight-allowed': true })
+    await lab.farm.call(kinds.retreat.create, {
+      ...lab.pond.on(4),
+      from_id: lab.cage,
+      ...lab.pond.group,
+      count: 50,
+      weight: '4',
+    })
+    await lab.farm.call(accessCalls.companySettings, { 'retreat-weight-allowed': false })
+    const buyer = await lab.farm.counterparty()
     const sale = { reason: 'sale', show_with_counterparty: true, counterparty_id: buyer.id, price_per_kilogram: '650' }
     const sold = await lift({ ...on(3, 2000, 520), ...sale })
     expect(sold.cage).toMatchObject({ count: 7950, weight: 1476, avg_weight: 0.18566 })
     expect(sold.from).toEqual(sold.cage)
     expect(sold).toMatchObject({ weight: 520, total_price: 338_000 })
-    const corrected = await farm.call(kinds.correction.create, { ...pond.on(2), cage_id: cage, ...group, count: 7900 })
+    const corrected = await lab.farm.call(kinds.correction.create, {
+      ...lab.pond.on(2),
+      cage_id: lab.cage,
+      ...lab.pond.group,
+      count: 7900,
+    })
     expect(corrected.cage).toMatchObject({ count: 7900, weight: 1466.716981 })
-    const shop = await farm.stock()
+    const shop = await lab.farm.stock()
     const all = await lift({ ...on(1, 7900), reason: 'sending_to_workshop', stock_id: shop.id })
     expect(all).toMatchObject({ weight: 1466.716981, workshop_weight: 1466.716981, cage: { count: 0, weight: 0 } })
   })
@@ -59,7 +42,7 @@ describe('the exact vector', () => {
 
 describe('a sale with a counterparty', () => {
   test('keeps who, price and payment, and works out the total and the paid weight', async () => {
-    const [buyer, seller] = [await farm.counterparty('ООО «Улов»'), await farm.employee('Рантала Олег')]
+    const [buyer, seller] = [await lab.farm.counterparty('ООО «Улов»'), await lab.farm.employee('Рантала Олег')]
     const made = await lift({
       ...on(3, 100, 20.5),
       show_with_counterparty: true,
@@ -88,32 +71,39 @@ describe('a sale with a counterparty', () => {
   })
 
   test('of fish nobody weighed follows the book average', async () => {
-    const buyer = await farm.counterparty()
+    const buyer = await lab.farm.counterparty()
     const sale = { show_with_counterparty: true, counterparty_id: buyer.id, price_per_kilogram: 600 }
     const made = await lift({ ...on(3, 1000), ...sale })
     expect(made).toMatchObject({ weight: 200, weight_typed: false, total_price: 120_000 })
-    await pond.weigh(cage, 10, 0.25)
+    await lab.pond.weigh(lab.cage, 10, 0.25)
     expect((await rowsOf()).rows).toMatchObject([{ weight: 250, total_price: 150_000 }])
   })
 
   test('without the switch, or for another reason, keeps nothing of the block', async () => {
-    const buyer = await farm.counterparty()
+    const buyer = await lab.farm.counterparty()
     const block = { counterparty_id: buyer.id, price_per_kilogram: 600, payment: 100 }
     const nothing = { show_with_counterparty: false, counterparty_id: null, price_per_kilogram: null, payment: null }
     expect(await lift({ ...on(3, 10, 2), ...block })).toMatchObject({ reason: 'sale', ...nothing })
     const culled = { ...on(3, 10, 2), reason: 'culling', show_with_counterparty: true, ...block }
     expect(await lift(culled)).toMatchObject({ reason: 'culling', ...nothing })
     const made = await lift({ ...on(3, 10, 2), show_with_counterparty: true, ...block })
-    expect(await farm.call(withdrawal.update, { id: made.id, ...on(3, 10, 2), reason: 'other' })).toMatchObject(nothing)
+    expect(await lab.farm.call(withdrawal.update, { id: made.id, ...on(3, 10, 2), reason: 'other' })).toMatchObject(
+      nothing,
+    )
   })
 
   test('needs a counterparty of the company, an employee too when one is named', async () => {
-    const as = await farm.company()
-    const [theirs, stranger] = [await farm.counterparty('Чужой', { as }), await farm.employee('Чужая', { as })]
-    const mine = await farm.counterparty()
+    const as = await lab.farm.company()
+    const [theirs, stranger] = [await lab.farm.counterparty('Чужой', { as }), await lab.farm.employee('Чужая', { as })]
+    const mine = await lab.farm.counterparty()
     const refused = async (rest: object) =>
-      (await farm.call(withdrawal.create, { ...on(3, 10, 2), show_with_counterparty: true, ...rest }, { expect: 422 }))
-        .errors
+      (
+        await lab.farm.call(
+          withdrawal.create,
+          { ...on(3, 10, 2), show_with_counterparty: true, ...rest },
+          { expect: 422 },
+        )
+      ).errors
     expect(await refused({})).toEqual({ counterparty_id: ['Выберите контрагента'] })
     expect(await refused({ counterparty_id: theirs.id })).toEqual({ counterparty_id: ['Контрагент не найден'] })
     expect(await refused({ counterparty_id: mine.id, employee_id: stranger.id })).toEqual({
@@ -129,15 +119,15 @@ describe('a sale with a counterparty', () => {
   })
 
   test('stands in the totals of the journal, of all rows and not only of the page', async () => {
-    const buyer = await farm.counterparty()
+    const buyer = await lab.farm.counterparty()
     const sale = { show_with_counterparty: true, counterparty_id: buyer.id }
     // 3 · 651 = 1 953; 0.5 · 651 = 325.5; no price
     await lift({ ...on(5, 15, 3), ...sale, price_per_kilogram: 651, payment: '1000,50' })
     await lift({ ...on(4, 2, 0.5), ...sale, price_per_kilogram: 651, payment: 100 })
     await lift({ ...on(3, 5, 1), ...sale })
     await lift(on(2, 5, 1))
-    const period = { start: farm.daysAgo(60), end: farm.today(), cages_id: [cage], page: 1, per_page: 1 }
-    const { footer } = (await farm.call(withdrawal.list, period)) as Page
+    const period = { start: lab.farm.daysAgo(60), end: lab.farm.today(), cages_id: [lab.cage], page: 1, per_page: 1 }
+    const { footer } = (await lab.farm.call(withdrawal.list, period)) as Awaited<ReturnType<typeof rowsOf>>
     expect(footer).toEqual({
       count: 27,
       weight: 5.5,
@@ -153,15 +143,15 @@ describe('a sale with a counterparty', () => {
     'orders the journal by %s',
     async (sort) => {
       await lift(on(3, 5, 1))
-      const period = { start: farm.daysAgo(60), end: farm.today(), sort }
-      expect(await farm.call(withdrawal.list, period)).not.toEqual([])
+      const period = { start: lab.farm.daysAgo(60), end: lab.farm.today(), sort }
+      expect(await lab.farm.call(withdrawal.list, period)).not.toEqual([])
     },
   )
 })
 
 describe('what a withdrawal names', () => {
   test('is not deleted from its library', async () => {
-    const [buyer, seller, shop] = [await farm.counterparty(), await farm.employee(), await farm.stock()]
+    const [buyer, seller, shop] = [await lab.farm.counterparty(), await lab.farm.employee(), await lab.farm.stock()]
     const sale = { show_with_counterparty: true, counterparty_id: buyer.id, employee_id: seller.id }
     await lift({ ...on(3, 10), ...sale })
     await lift({ ...on(3, 10), reason: 'sending_to_workshop', stock_id: shop.id })
@@ -171,7 +161,7 @@ describe('what a withdrawal names', () => {
       [libraries.stock, shop.id, 'Склад нельзя удалить: на нём есть партии цеха.'],
     ] as const
     for (const [library, id, message] of reasons)
-      expect(await farm.call(library.remove, { id }, { expect: 409 })).toMatchObject({ message })
+      expect(await lab.farm.call(library.remove, { id }, { expect: 409 })).toMatchObject({ message })
   })
 })
 
@@ -179,7 +169,7 @@ describe('a fair sample', () => {
   test('sets the average of the whole group before the fish go; sorted fish leave the difference to the rest', async () => {
     const graded = await lift({ ...on(3, 1000, 260), selection: 'graded' })
     expect(graded.cage).toMatchObject({ count: 9000, weight: 1740 })
-    const fair = await farm.call(withdrawal.update, {
+    const fair = await lab.farm.call(withdrawal.update, {
       id: graded.id,
       ...on(3, 1000, 260),
       selection: 'representative',
