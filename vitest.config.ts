@@ -7,6 +7,7 @@ const shared = {
   maxWorkers: 2,
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
   env: { CHECK_ANSWERS: '1' },
 }
 

@@ -60,6 +60,8 @@ function launch(): Promise<Browser> {
   return chromium.launch({
     executablePath: inject('chromium'),
     chromiumSandbox: false,
+    // without a language it gives no Cyrillic name to a downloaded file
+    env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
     args: [
       '--disable-gpu',
       '--disable-quic',

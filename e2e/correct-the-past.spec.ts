@@ -133,7 +133,7 @@ test('the information of a cage tells what was done last; a failure offers to re
   await dialog(page).getByRole('button', { name: 'Все операции' }).click()
   await page.getByRole('heading', { name: 'Все операции: 1' }).waitFor()
   await expect
-    .poll(async () => plain(await dialog(page).locator('tbody').textContent()), { timeout: 10_000 })
+    .poll(async () => plain(await dialog(page).locator('tbody').textContent()))
     .toMatch(/Отход800 шт.*Отход112 шт.*Зарыбление1 000 шт/)
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: 'Информация: садок 1' }).waitFor()

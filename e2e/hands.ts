@@ -7,7 +7,7 @@ export const plain = (text: string | null): string => (text ?? '').replace(/\s+/
 
 /** Waits until the place shows the text. */
 export const expectText = (place: Locator, text: string | RegExp): Promise<void> =>
-  expect.poll(async () => plain(await place.textContent()), { timeout: 10_000 }).toMatch(text)
+  expect.poll(async () => plain(await place.textContent())).toMatch(text)
 
 /** A cage of the map or, on a phone, of the list. */
 export const cage = (page: Page, number: string): Locator =>
@@ -15,7 +15,7 @@ export const cage = (page: Page, number: string): Locator =>
 
 /** Waits until the cage says this of itself: «1 000 шт, 200 кг, навеска 0,2 кг». */
 export const expectCage = (page: Page, number: string, text: string | RegExp): Promise<void> =>
-  expect.poll(async () => plain(await cage(page, number).getAttribute('aria-label')), { timeout: 10_000 }).toMatch(text)
+  expect.poll(async () => plain(await cage(page, number).getAttribute('aria-label'))).toMatch(text)
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last()
 
@@ -31,7 +31,7 @@ export const field = (page: Page, label: string): Locator =>
 
 /** Waits until the field of the open form holds the text. */
 export const expectField = (page: Page, label: string, text: string): Promise<void> =>
-  expect.poll(async () => plain(await field(page, label).inputValue()), { timeout: 10_000 }).toBe(text)
+  expect.poll(async () => plain(await field(page, label).inputValue())).toBe(text)
 
 export async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await field(page, label).click()

@@ -70,7 +70,7 @@ test('by mouse and by arrows, saved together, and a colleague sees it without re
   await saveButton().click()
   await bar().waitFor({ state: 'hidden' })
   expect([await stored('1'), await stored('2')]).toEqual([moved, { x: two.x, y: two.y - 48 }])
-  await expect.poll(() => on(cage(colleague.page, '1')), { timeout: 10_000 }).toEqual(moved)
+  await expect.poll(() => on(cage(colleague.page, '1'))).toEqual(moved)
   // without the right the way there is shown, and says why it is closed
   await colleague.page.getByRole('button', { name: 'Настройки карты' }).click()
   const closed = colleague.page.getByRole('menuitem', { name: 'Расположение' })

@@ -28,7 +28,7 @@ test('the back button closes the form, then leaves the page', async () => {
   await fill(page, { Количество: '5' })
   await page.goBack()
   await gone()
-  await expect.poll(path, { timeout: 10_000 }).toBe('/')
+  await expect.poll(path).toBe('/')
   await page.goBack()
   await page.getByRole('heading', { name: 'Журнал отходов' }).waitFor()
   expect(path()).toBe('/journals/retreat')
@@ -39,7 +39,7 @@ test('the back button closes the menu of a cage', async () => {
   await page.getByRole('menuitem', { name: 'Отход' }).waitFor()
   await page.goBack()
   await page.getByRole('menuitem', { name: 'Отход' }).waitFor({ state: 'hidden' })
-  await expect.poll(path, { timeout: 10_000 }).toBe('/')
+  await expect.poll(path).toBe('/')
   expect(await cage(page, '1').isVisible()).toBe(true)
 })
 
@@ -49,16 +49,12 @@ test('Esc closes, focus comes back to the cage', async () => {
   await expectText(dialog(page).getByRole('heading'), 'Отход: 1')
   await page.keyboard.press('Escape')
   await gone()
-  await expect
-    .poll(() => cage(page, '1').evaluate((one) => one === document.activeElement), { timeout: 10_000 })
-    .toBe(true)
+  await expect.poll(() => cage(page, '1').evaluate((one) => one === document.activeElement)).toBe(true)
 })
 
 test('Enter saves; what was saved is taken back within 8 seconds', async () => {
   await operate(page, '1', 'Отход')
-  await expect
-    .poll(() => field(page, 'Количество').evaluate((input) => input === document.activeElement), { timeout: 10_000 })
-    .toBe(true)
+  await expect.poll(() => field(page, 'Количество').evaluate((input) => input === document.activeElement)).toBe(true)
   await page.keyboard.type('17')
   await page.keyboard.press('Enter')
   await gone()
@@ -106,8 +102,6 @@ test('what is missing is told under its field, and the field has the focus', asy
   await fill(page, { Дата: '' })
   await dialog(page).getByRole('button', { name: 'Сохранить' }).click()
   await expectText(dialog(page), 'Заполните поле')
-  await expect.poll(() => dialog(page).locator('input[aria-invalid=true]').count(), { timeout: 10_000 }).toBe(2)
-  await expect
-    .poll(() => field(page, 'Дата').evaluate((input) => input === document.activeElement), { timeout: 10_000 })
-    .toBe(true)
+  await expect.poll(() => dialog(page).locator('input[aria-invalid=true]').count()).toBe(2)
+  await expect.poll(() => field(page, 'Дата').evaluate((input) => input === document.activeElement)).toBe(true)
 })

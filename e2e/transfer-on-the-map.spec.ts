@@ -47,9 +47,7 @@ test('by keyboard: arrows choose, Enter takes, Enter saves', async () => {
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expectText(title(), 'Пересадка: 2 → 3')
-  await expect
-    .poll(() => field(page, 'Количество').evaluate((input) => input === document.activeElement), { timeout: 10_000 })
-    .toBe(true)
+  await expect.poll(() => field(page, 'Количество').evaluate((input) => input === document.activeElement)).toBe(true)
   await page.keyboard.type('250')
   await page.keyboard.press('Enter')
   await dialog(page).waitFor({ state: 'hidden' })

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { NBSP, showCount } from '../../web/format'
@@ -32,13 +32,18 @@ function options({ groups, cage }: Book, row: OperationRow | undefined, pieces: 
   return own && !here.some((option) => option.value === own.value) ? [...here, own] : here
 }
 
-/** The group of a cage at the chosen instant, with its count. The only one is chosen by itself. */
+/**
+ * The group of a cage at the chosen instant, with its count. The only one is chosen by itself, at once: what stands there is what is
+ * sent, also before the book of that instant has come. If the book then knows several, the person chooses.
+ */
 export function GroupSelect({ form, book, row, onOther }: Props) {
   const { t } = useTranslation()
   const data = options(book, row, (count) => `${showCount(count)}${NBSP}${t('шт')}`)
   const { generation_id: generation = '', age_category_id: category = '' } = form.values
   const value = generation ? groupKey({ generation_id: generation, age_category_id: category }) : ''
+  const guessed = useRef(false)
   const choose = (key: string) => {
+    guessed.current = false
     if (key === OTHER) return onOther?.()
     const [generation_id = '', age_category_id = ''] = key.split(':')
     form.setValues({ generation_id, age_category_id })
@@ -47,7 +52,11 @@ export function GroupSelect({ form, book, row, onOther }: Props) {
   const only = data.length === 1 ? String(data[0]!.value) : ''
   const lost = value !== '' && !data.some((option) => option.value === value)
   useEffect(() => {
-    if (book.known && (value === '' || lost) && value !== only) choose(only)
+    const open = value === '' || (book.known && (lost || (guessed.current && only === '')))
+    if (open && value !== only) {
+      choose(only)
+      guessed.current = !book.known
+    } else if (book.known) guessed.current = false
   }, [book.known, only, value, lost])
   const none = book.known && data.length === 0
   return (
