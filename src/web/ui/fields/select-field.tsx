@@ -61,7 +61,7 @@ export function SelectField({ data, clearable, nothing, prefix, size, action, ..
         leftSection={prefix && <span className={classes.prefix}>{prefix}</span>}
         leftSectionWidth={prefix ? 22 + prefix.length * 7.6 : undefined}
         rightSection={clearable && chosen ? undefined : <Chevron hint={hint} />}
-        rightSectionWidth={hint ? 30 + hint.length * 7.5 : undefined}
+        rightSectionWidth={hint ? 30 + hint.length * 8.4 : undefined}
         maxDropdownHeight={320}
         comboboxProps={{ shadow: 'md' }}
         renderOption={({ option }) => <OptionLine option={options.get(option.value)} label={option.label} />}
