@@ -144,7 +144,7 @@ test('an answer that is lost on its way does not store a record twice, corrected
   await loseAnswers()
   await lose(page, '1', '10')
   await expectText(notices(page), 'Ждёт сети')
-  await context.unroute('**/api/retreat')
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
   await allSent(page)
   expect(await journal(pond, 'retreat')).toHaveLength(1)
   await expectCage(page, '1', /990 шт/)
@@ -158,7 +158,7 @@ test('an answer that is lost on its way does not store a record twice, corrected
   await expectText(dialog(page).getByRole('heading'), 'Отход: 1')
   await fill(page, { Количество: '30' })
   await save(page)
-  await context.unroute('**/api/retreat')
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
   await allSent(page)
   const rows = (await journal(pond, 'retreat')) as unknown as { count: number }[]
