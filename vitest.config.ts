@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // One file imports the whole app in about a second, so two workers suit two cores.
 // CHECK_ANSWERS holds every answer against its contract.
@@ -11,8 +12,19 @@ const shared = {
   env: { CHECK_ANSWERS: '1' },
 }
 
+/** The files that take longest: a worker that began one of them last would end it alone. */
+const LONG = ['fuzz.test', 'demo-farm.test', 'accessibility.spec', 'offline.spec']
+const rank = ({ moduleId }: TestSpecification) => (LONG.some((name) => moduleId.includes(`/${name}.`)) ? 0 : 1)
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other))
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
