@@ -168,3 +168,19 @@ describe('a history of any operations in any order', () => {
     )
   }, 120_000)
 })
+
+test('a group that one change takes apart in several writings has no span left', async () => {
+  await lab.wipe()
+  const stocking = { cage_id: 1, generation_id: 1, age_category_id: 1, count: 100, weight: 20_000_000 }
+  const mistaken = operation(2, 'stocking', '2026-07-01T10:20', { ...stocking, generation_id: 2 })
+  await lab.create(operation(1, 'stocking', '2026-07-01T00:00', stocking))
+  await lab.create(mistaken)
+  for (const day of [2, 3, 4, 5, 6])
+    await lab.create(
+      operation(day + 1, 'weighing', `2026-07-0${day}T12:00`, { cage_id: 1, count: 10, weight: day * 10 ** 6 }),
+    )
+  // the five weighings leave the second generation, more than are written at a time
+  expect(await lab.change(mistaken, { ...mistaken, generation_id: 1 })).toBeNull()
+  expect((await lab.entries()).filter((entry) => entry.generation_id === 2)).toEqual([])
+  expect(await lab.wrongSpans()).toEqual([])
+})

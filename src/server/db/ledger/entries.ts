@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../client'
 import { type CageState, type GroupKey, type GroupState, keyOf, type Posting } from './fold'
-import { movedSpans, writeSpans } from './spans'
 
 /** A moment in the order of folding: instant, then operation id. */
 export interface Position {
@@ -179,7 +178,6 @@ function columns(writes: EntryWrite[]) {
 /** Writes and empties what was collected. Nothing waits for it: the database keeps the order of statements. */
 export function flush(tx: Tx, company: number, writes: Writes): void {
   const { inserts, updates, deletes } = writes
-  const spans = movedSpans(writes)
   Object.assign(writes, { inserts: [], updates: [], deletes: [] })
   if (deletes.length > 0) {
     tx.later(
@@ -202,5 +200,4 @@ export function flush(tx: Tx, company: number, writes: Writes): void {
         count_after, mass_after, last_count, last_mass) select ${company}::int, n.* from ${columns(inserts)}`,
     )
   }
-  if (spans.length > 0) writeSpans(tx, company, spans)
 }

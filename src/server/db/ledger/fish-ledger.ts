@@ -19,6 +19,7 @@ import {
 import { extendFeed, type Feed, openFeed, type Reading, storedAt, storedFlow } from './feed'
 import { apply, cagesOf, type Effect, type GroupKey, keyOf, type Outcome, type Posting, sameState } from './fold'
 import { type GroupChange, noteChange, type Noted } from './recast-report'
+import { noteSpans, writeSpans } from './spans'
 
 export type EffectOf = (row: LedgerRow) => Effect | null
 
@@ -69,6 +70,8 @@ interface Fold extends Reading {
   pending: Event[]
   nextPending: number
   writes: Writes
+  /** groups whose span may have moved */
+  spans: Set<number>
   noted: Noted
   result: Omit<Recast, 'groups'>
 }
@@ -176,7 +179,10 @@ function refuse(event: Event, refusal: { cage: number; shortage: number }): neve
 
 function write(fold: Fold): void {
   if (fold.dry) fold.writes = NO_WRITES()
-  else flush(fold.tx, fold.company, fold.writes)
+  else {
+    noteSpans(fold.spans, fold.writes)
+    flush(fold.tx, fold.company, fold.writes)
+  }
 }
 
 async function replay(fold: Fold): Promise<void> {
@@ -246,6 +252,7 @@ export async function recast(
     pending: eventsOf(changes),
     nextPending: 0,
     writes: NO_WRITES(),
+    spans: new Set(),
     noted: new Map(),
     result,
     chunk,
@@ -258,5 +265,6 @@ export async function recast(
   fold.locked = locked
   await replay(fold)
   write(fold)
+  if (fold.spans.size > 0) writeSpans(tx, company, [...fold.spans])
   return { ...result, groups: [...fold.noted.values()] }
 }

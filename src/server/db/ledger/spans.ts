@@ -10,13 +10,13 @@ import type { StoredEntry, Writes } from './entries'
 const atAnEnd = (entry: Pick<StoredEntry, 'count_delta' | 'count_after'>) =>
   entry.count_after === 0 || entry.count_after === entry.count_delta
 
-/** Groups whose span may have moved by these writes. */
-export function movedSpans({ inserts, updates, deletes }: Writes): number[] {
-  const written = [...inserts, ...updates].filter(
-    ({ posting, before }) =>
-      atAnEnd({ count_delta: posting.count_delta, count_after: posting.after.count }) || (before && atAnEnd(before)),
-  )
-  return [...new Set([...written.map(({ group }) => group), ...deletes.filter(atAnEnd).map((entry) => entry.group_id)])]
+/** Adds the groups whose span may move by these writes. Their spans are told by all entries, so they are written after the last ones. */
+export function noteSpans(moved: Set<number>, { inserts, updates, deletes }: Writes): void {
+  for (const { group, posting, before } of [...inserts, ...updates]) {
+    const after = { count_delta: posting.count_delta, count_after: posting.after.count }
+    if (atAnEnd(after) || (before && atAnEnd(before))) moved.add(group)
+  }
+  for (const entry of deletes) if (atAnEnd(entry)) moved.add(entry.group_id)
 }
 
 /** The span of a group `g` as its entries say, two steps of the index. */
