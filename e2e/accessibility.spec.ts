@@ -100,18 +100,17 @@ test.each(['/login', '/register', '/password/reset'])('stranger: %s', async (pat
   await close()
 })
 
-test('windows of a cage', async () => {
-  const { page } = small
-  await settled(page, '/')
-  for (const name of ['Кормление', 'Отход', 'Навеска', 'Подъём рыбы', 'Зарыбление', 'Почему столько?', 'Информация']) {
+test.each(['Кормление', 'Отход', 'Навеска', 'Подъём рыбы', 'Зарыбление', 'Почему столько?', 'Информация'])(
+  'window: %s',
+  async (operation) => {
+    const { page } = small
+    await settled(page, '/')
     await cage(page, '1').click()
-    await page.getByRole('menuitem', { name }).click()
+    await page.getByRole('menuitem', { name: operation }).click()
     await dialog(page).getByRole('button', { name: 'Закрыть' }).first().waitFor()
-    expect([name, await violations(page, '[role=dialog]')]).toEqual([name, []])
-    await page.keyboard.press('Escape')
-    await dialog(page).waitFor({ state: 'hidden' })
-  }
-})
+    expect(await violations(page, '[role=dialog]')).toEqual([])
+  },
+)
 
 test.each(['Групповое кормление', 'Групповой отход'])('window: %s', async (title) => {
   for (const { page } of [small, smallNarrow]) {

@@ -1,6 +1,5 @@
 /** A company of bare cages in a fresh database, for tests that drive the fish ledger with any operations at all. */
 import { sql } from 'kysely'
-import pg from 'pg'
 import { openDatabase, type Tx } from '../db/client'
 import { dryRun } from '../db/dry-run'
 import { EMPTY_ROW, type LedgerRow, type StoredEntry } from '../db/ledger/entries'
@@ -42,8 +41,6 @@ async function lay(tx: Tx, cages: number): Promise<void> {
 export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
   const fresh = await freshDatabase()
   const database = openDatabase(fresh.url, 4)
-  const admin = new pg.Client({ connectionString: fresh.adminUrl })
-  await admin.connect()
   await database.transaction(COMPANY, (tx) => lay(tx, cages))
   const insert = (tx: Tx, row: LabOperation) =>
     tx.run(sql`insert into operations (company_id, id, kind, at, moves_fish, cage_id, to_cage_id, generation_id, age_category_id, generation_ids, count, weight, avg_weight, selection)
@@ -92,10 +89,17 @@ export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
     entries,
     wrongSpans,
     create: (row: LabOperation) => change(null, row),
-    /** Not by delete: a thousand deleted histories would stand in the way, the more so once the planner thinks the tables empty. */
-    wipe: async () => void (await admin.query('truncate fish_entries, fish_groups, operations cascade')),
+    wipe: () =>
+      database.transaction(
+        COMPANY,
+        async (tx) =>
+          void (await Promise.all([
+            tx.run(sql`delete from fish_entries`),
+            tx.run(sql`delete from operations`),
+            tx.run(sql`delete from fish_groups`),
+          ])),
+      ),
     close: async () => {
-      await admin.end()
       await database.close()
       await fresh.drop()
     },
