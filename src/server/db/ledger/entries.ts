@@ -84,38 +84,46 @@ export const LEDGER_COLUMNS = sql.raw(
     .join(', '),
 )
 
-/** What a cage held before a position, and the ids of its groups. */
-export async function readState(tx: Tx, company: number, cage: number, from: Position) {
-  const rows = await tx.rows<StoredEntry & { id: number; generation_id: number; age_category_id: number }>(sql`
-    select g.id, g.generation_id, g.age_category_id, e.count_after, e.mass_after, e.last_count, e.last_mass
-    from fish_groups g
+/** What a cage held before a position, the ids of its groups, and whether operations but the `changed` ones come later. */
+export async function readState(tx: Tx, company: number, cage: number, from: Position, changed: number[]) {
+  const comesLater = (column: 'cage_id' | 'to_cage_id') => sql`exists (
+    select from operations where company_id = ${company} and ${sql.raw(column)} = ${cage} and moves_fish
+      and (at, id) >= (${from.at}::timestamp, ${from.id}::bigint) and id <> all(${changed}::bigint[]))`
+  const rows = await tx.rows<
+    StoredEntry & { id: number | null; generation_id: number; age_category_id: number; later: boolean }
+  >(sql`
+    select later, g.id, g.generation_id, g.age_category_id, e.count_after, e.mass_after, e.last_count, e.last_mass
+    from (select ${comesLater('cage_id')} or ${comesLater('to_cage_id')} as later) l
+    left join fish_groups g on g.company_id = ${company} and g.cage_id = ${cage}
     left join lateral (
       select count_after, mass_after, last_count, last_mass from fish_entries
       where company_id = ${company} and group_id = g.id and (at, operation_id) < (${from.at}::timestamp, ${from.id}::bigint)
       order by at desc, operation_id desc limit 1
-    ) e on true
-    where g.company_id = ${company} and g.cage_id = ${cage}`)
+    ) e on true`)
   const state: CageState = new Map()
   const ids = new Map<GroupKey, number>()
   for (const row of rows) {
+    if (row.id === null) continue
     const key = keyOf(row.generation_id, row.age_category_id)
     ids.set(key, row.id)
     if (row.count_after !== null) state.set(key, stateOf(row))
   }
-  return { state, ids }
+  return { state, ids, later: rows[0]!.later }
 }
 
 /** Up to `limit` operations that move fish of a cage, from a position on, in folding order; `until` is set when there are more. */
 export async function readTail(tx: Tx, company: number, cage: number, from: Position, limit: number) {
-  const branch = (column: 'cage_id' | 'to_cage_id') => sql<LedgerRow>`(
+  const branch = (column: 'cage_id' | 'to_cage_id') => sql`(
     select ${LEDGER_COLUMNS} from operations o
     where o.company_id = ${company} and o.${sql.raw(column)} = ${cage} and o.moves_fish
       and (o.at, o.id) >= (${from.at}::timestamp, ${from.id}::bigint)
     order by o.at, o.id limit ${limit})`
-  const [out, into] = await Promise.all([tx.rows(branch('cage_id')), tx.rows(branch('to_cage_id'))])
+  const found = await tx.rows<LedgerRow>(sql`${branch('cage_id')} union all ${branch('to_cage_id')}`)
+  const out = found.filter((row) => row.cage_id === cage)
+  const into = found.filter((row) => row.cage_id !== cage)
   const ends = [out, into].filter((rows) => rows.length === limit).map((rows) => rows[limit - 1]!)
   const until = ends.sort(order)[0]
-  const rows = [...out, ...into].sort(order)
+  const rows = found.sort(order)
   return {
     rows: until ? rows.filter((row) => order(row, until) <= 0) : rows,
     until: until && { at: until.at, id: until.id },

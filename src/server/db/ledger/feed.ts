@@ -35,19 +35,36 @@ export interface Reading {
   company: number
   /** operations being changed come from the change, not from the table */
   changed: ReadonlySet<number>
+  /** they are new, so nothing is stored of them */
+  fresh: boolean
   /** operations read at a time, so that the tail of a busy cage never stands in memory whole */
   chunk: number
 }
 
-/** A cage from a position on; the operation at the position itself is being handled by the caller. */
-export async function openFeed({ tx, company, changed, chunk }: Reading, cage: number, from: Position): Promise<Feed> {
-  const [{ state, ids }, tail, first] = await Promise.all([
-    readState(tx, company, cage, from),
+/** Operations from a position on with what is stored of them. */
+async function readLater({ tx, company, chunk }: Reading, cage: number, from: Position) {
+  const [tail, first] = await Promise.all([
     readTail(tx, company, cage, from, chunk),
     readEntries(tx, company, cage, from, undefined, chunk * 2),
   ])
   // a long tail of entries was cut anywhere: read it again as far as its operations go
   const stored = first.complete ? first : await readEntries(tx, company, cage, from, tail.until)
+  return { ...tail, stored: stored.byPosition, complete: first.complete }
+}
+
+const NOTHING_LATER = () => ({ rows: [], until: undefined, stored: new Map<string, StoredEntry[]>(), complete: true })
+
+/**
+ * A cage from a position on; the operation at the position itself is being handled by the caller. What is entered now has nothing
+ * behind it, which the reading of the state tells; a change of what is stored reads all at once.
+ */
+export async function openFeed(reading: Reading, cage: number, from: Position): Promise<Feed> {
+  const { tx, company, changed, fresh } = reading
+  const [{ state, ids, later }, known] = await Promise.all([
+    readState(tx, company, cage, from, [...changed]),
+    fresh ? null : readLater(reading, cage, from),
+  ])
+  const tail = known ?? (later ? await readLater(reading, cage, from) : NOTHING_LATER())
   return {
     cage,
     state,
@@ -56,8 +73,8 @@ export async function openFeed({ tx, company, changed, chunk }: Reading, cage: n
     keys: new Map([...ids].map(([key, id]) => [id, key] as const)),
     rows: tail.rows.filter((row) => !changed.has(row.id) && order(row, from) !== 0),
     next: 0,
-    stored: stored.byPosition,
-    complete: first.complete,
+    stored: tail.stored,
+    complete: tail.complete,
     until: tail.until,
     dirty: new Set(),
   }

@@ -247,6 +247,7 @@ export async function recast(
     effectOf,
     dry,
     changed: new Set(changes.flatMap(({ before, after }) => [before?.id, after?.id]).filter((id) => id !== undefined)),
+    fresh: changes.every(({ before }) => before === null),
     locked: new Set(),
     feeds: new Map(),
     pending: eventsOf(changes),
