@@ -44,7 +44,7 @@ async function record(work: () => Promise<unknown>): Promise<Script> {
     sent.then(
       ({ rows }) => {
         answered = true
-        if (GIVES_ID.test(statement.text)) script.id = (rows[0] as { id: number }).id
+        if (GIVES_ID.test(statement.text)) script.id = (rows[0] as { ids: number[] }).ids[0]!
       },
       () => (answered = true),
     )
@@ -106,7 +106,7 @@ export async function replay(client: pg.Client, { rounds, id, key }: Script): Pr
     stream.uncork()
     const results = await Promise.all(answers)
     const given = round.findIndex(({ text }) => GIVES_ID.test(text))
-    if (given >= 0) newId = (results[given]!.rows[0] as { id: number }).id
+    if (given >= 0) newId = (results[given]!.rows[0] as { ids: number[] }).ids[0]!
   }
   return performance.now() - start
 }

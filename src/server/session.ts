@@ -70,7 +70,7 @@ interface SessionRow {
 }
 
 const whoIs = (condition: ReturnType<typeof sql>) => sql<SessionRow>`
-  select u.id as user_id, u.name as user_name, u.email, u.phone, u.is_admin, u.is_operator, r.permissions, r.name as role, u.location_ids, u.stock_ids,
+  select u.id as user_id, u.name as user_name, u.email, u.phone, u.is_admin, u.is_operator, to_json(r.permissions) as permissions, r.name as role, u.location_ids, u.stock_ids,
     u.settings as user_settings, c.name as company_name, c.time_zone, c.settings as company_settings, s.type, s.start_date, s.end_date,
     (now() at time zone c.time_zone)::timestamp as now
   from users u
@@ -78,6 +78,9 @@ const whoIs = (condition: ReturnType<typeof sql>) => sql<SessionRow>`
   left join roles r on r.company_id = u.company_id and r.id = u.role_id
   left join lateral (select type, start_date, end_date from subscriptions where company_id = u.company_id order by end_date desc, id desc limit 1) s on true
   where u.archived_at is null and ${condition}`
+
+const sessionOf = (company: number, hash: string) =>
+  sql`(select company_id, user_id from sessions where company_id = ${company} and token_hash = ${hash} and expires_at > now())`
 
 /** Parsed settings by their stored text: the same few objects come with every call. */
 const parsed = new Map<string, unknown>()
@@ -125,11 +128,29 @@ function readRow(company: number, row: SessionRow): { user: CurrentUser; company
 /** The user behind a session, or null when it has ended. */
 export async function bySession(tx: Tx, company: number, hash: string) {
   const row = await tx.maybe(
-    whoIs(
-      sql`(u.company_id, u.id) = (select company_id, user_id from sessions where company_id = ${company} and token_hash = ${hash} and expires_at > now())`,
-    ),
+    whoIs(sql`(u.company_id, u.id) = (select company_id, user_id from ${sessionOf(company, hash)} s)`),
   )
   return row ? readRow(company, row) : null
+}
+
+/** A retry key and the hash of the request that comes with it. */
+export interface Claim {
+  key: string
+  hash: string
+}
+
+/**
+ * The user behind a session, who claims the key for this request; it waits while another request with the same key is under way.
+ * `fresh` is false when that one came first.
+ */
+export async function byClaimingSession(tx: Tx, company: number, hash: string, claim: Claim) {
+  const row = await tx.maybe(sql<SessionRow & { fresh: boolean }>`
+    with asking as ${sessionOf(company, hash)}, claimed as (
+      insert into idempotency_keys (company_id, key, user_id, request_hash)
+      select company_id, ${claim.key}, user_id, ${claim.hash} from asking on conflict do nothing returning 1)
+    select who.*, exists (select from claimed) as fresh
+    from (${whoIs(sql`(u.company_id, u.id) = (select company_id, user_id from asking)`)}) who`)
+  return row ? { ...readRow(company, row), fresh: row.fresh } : null
 }
 
 /** The user for whom a download's ticket was made, within its minute. */

@@ -2,19 +2,24 @@ import { sql } from 'kysely'
 import { db, type Tx } from '../../server/db/client'
 import { fieldErrors, forbidden, notFound, conflict } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
+import type { CurrentUser } from '../../server/session'
 import { lockNets, recordTying } from '../warehouse/items/nets.server'
 import { cageCalls } from './cage.contract'
 import { CAGE_TYPES, readCages, readLocations, totalsOf } from './cage-rows.server'
 import { downloadAll } from './download.server'
 import { saveMoves } from './moves.server'
 
-/** Cages of the modules a user is limited to; throws for others, as for cages that are not there. */
+/** Throws when one of the cages lies in a module that is not open to the user. */
+export function requireOpen({ location_ids }: CurrentUser, cages: { location_id: number }[]): void {
+  if (location_ids && cages.some((cage) => !location_ids.includes(cage.location_id))) throw forbidden()
+}
+
+/** Cages of the modules a user is limited to; throws for others. Those that are not there are left out. */
 export async function requireCages(context: Context, ids: number[]) {
   const rows = await context.tx.rows<{ id: number; number: string; location_id: number }>(
     sql`select id, number, location_id from cages where company_id = ${context.company.id} and id = any(${ids}::int[])`,
   )
-  const allowed = context.user.location_ids
-  if (allowed && rows.some((row) => !allowed.includes(row.location_id))) throw forbidden()
+  requireOpen(context.user, rows)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -13,7 +13,6 @@ import {
   insertDocuments,
   type KindServer,
   lockDocuments,
-  nextIds,
   updateDocument,
 } from './document.server'
 import { type JournalInput, listJournal, readOperations } from './journal.server'
@@ -29,12 +28,12 @@ export interface Registry {
   rowOf(kind: string): KindServer['row']
 }
 
-/** The documents that rows describe, checked against everything but the ledgers. New ids may still be on their way. */
+/** The documents that rows describe, checked against everything but the ledgers; new ones when they have no `ids`. */
 async function compose(
   kind: KindServer,
   rows: Row[],
   context: Context,
-  given: number[] | Promise<number[]>,
+  ids: number[] | null,
   user_id: number | null,
 ): Promise<Document[]> {
   const documents = await forRows(rows, async ({ input }): Promise<Document> => {
@@ -44,9 +43,9 @@ async function compose(
     const fixed = { id: 0, kind: kind.contract.kind, at, moves_fish: kind.movesFish, user_id }
     return { ...EMPTY, note: input.note ?? null, ...own, ...fixed }
   })
-  if ('group_id' in kind.contract.fields) await resolveGroups(context, rows, documents, given)
-  const [ids] = await Promise.all([given, checkReferences(context, kind, rows, documents)])
-  return documents.map((document, index) => ({ ...document, id: ids[index]! }))
+  if ('group_id' in kind.contract.fields) await resolveGroups(context, rows, documents, ids)
+  const given = await checkReferences(context, kind, rows, documents, ids)
+  return documents.map((document, index) => ({ ...document, id: given[index]! }))
 }
 
 /** An operation as it stood and as it will stand; null for none. */
@@ -149,13 +148,11 @@ export async function applyCreate(
   dry = false,
 ): Promise<Applied & { documents: Document[] }> {
   const { tx, company, user } = context
-  const { rows } = request
-  const given = nextIds(tx, rows.length)
-  given.catch(() => undefined)
-  const documents = await compose(kind, rows, context, given, user.id)
+  const documents = await compose(kind, request.rows, context, null, user.id)
   const written = documents.map((after): Written => ({ before: null, after }))
-  await requireFish(context, kind, request, written)
-  const [, folded] = await Promise.all([
+  // sent together: where there is no fish, what follows is taken back
+  const [, , folded] = await Promise.all([
+    requireFish(context, kind, request, written),
     insertDocuments(tx, company.id, documents),
     post(kind, registry, context, written, dry, underOf(request, documents)),
   ])
@@ -217,9 +214,9 @@ export async function applyEdit(
   const request = alone(input)
   const [before] = (await lockOwn(kind, [input.id], context)) as [Document]
   const [after] = (await compose(kind, request.rows, context, [before.id], before.user_id)) as [Document]
-  await requireFish(context, kind, request, [{ before, after }])
   const written = [{ before, after }]
-  const [, folded] = await Promise.all([
+  const [, , folded] = await Promise.all([
+    requireFish(context, kind, request, written),
     updateDocument(context.tx, context.company.id, after),
     post(kind, registry, context, written, dry),
   ])

@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import { groupsBefore, type GroupAt } from '../../server/db/ledger/groups'
 import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
-import { requireCages } from '../cages/cages.server'
+import { requireOpen } from '../cages/cages.server'
 import type { Document, KindServer } from './document.server'
 import { forRows, type Common, type Row } from './rows.server'
 
 interface Found {
+  ids: number[] | null
+  cages: { id: number; location_id: number }[] | null
   generations: number[] | null
   categories: number[] | null
   stocks: number[] | null
@@ -15,35 +17,41 @@ interface Found {
   goods: Record<string, string> | null
 }
 
-const namedBy = (documents: Document[], key: 'generation_id' | 'age_category_id' | 'good_id' | 'stock_id') => [
-  ...new Set(documents.map((document) => document[key]).filter((id) => id !== null)),
+type Reference = 'cage_id' | 'to_cage_id' | 'generation_id' | 'age_category_id' | 'good_id' | 'stock_id'
+const namedBy = (documents: Document[], ...keys: Reference[]) => [
+  ...new Set(documents.flatMap((document) => keys.map((key) => document[key])).filter((id) => id !== null)),
 ]
 
-/** Four lookups in one statement, whose text does not depend on how many rows there are. */
-const lookUp = ({ tx, company }: Context, documents: Document[]) =>
+/** All lookups in one statement, whose text does not depend on how many rows there are; new operations take their ids with it. */
+const lookUp = ({ tx, company }: Context, documents: Document[], fresh: number) =>
   tx.one<Found>(sql`select
-    (select array_agg(id) from generations where company_id = ${company.id} and id = any(${namedBy(documents, 'generation_id')}::int[])) as generations,
-    (select array_agg(id) from age_categories where company_id = ${company.id} and id = any(${namedBy(documents, 'age_category_id')}::int[])) as categories,
-    (select array_agg(id) from stocks where company_id = ${company.id} and id = any(${namedBy(documents, 'stock_id')}::int[])) as stocks,
+    (select json_agg(nextval('operations_id_seq')) from generate_series(1, ${fresh}::int)) as ids,
+    (select json_agg(json_build_object('id', id, 'location_id', location_id)) from cages
+      where company_id = ${company.id} and id = any(${namedBy(documents, 'cage_id', 'to_cage_id')}::int[])) as cages,
+    (select json_agg(id) from generations where company_id = ${company.id} and id = any(${namedBy(documents, 'generation_id')}::int[])) as generations,
+    (select json_agg(id) from age_categories where company_id = ${company.id} and id = any(${namedBy(documents, 'age_category_id')}::int[])) as categories,
+    (select json_agg(id) from stocks where company_id = ${company.id} and id = any(${namedBy(documents, 'stock_id')}::int[])) as stocks,
     (select json_object_agg(id, type) from goods where company_id = ${company.id} and id = any(${namedBy(documents, 'good_id')}::int[])) as goods`)
 
-/** Everything the documents point to must be the company's own and open to the user. */
+/** Everything the documents point to must be the company's own and open to the user. Answers ids for the documents, unless they have `ids`. */
 export async function checkReferences(
   context: Context,
   kind: KindServer,
   rows: Row[],
   documents: Document[],
-): Promise<void> {
-  const ids = documents.flatMap(({ cage_id, to_cage_id }) => [cage_id, to_cage_id]).filter((id) => id !== null)
-  const [cages, found] = await Promise.all([requireCages(context, [...new Set(ids)]), lookUp(context, documents)])
+  ids: number[] | null,
+): Promise<number[]> {
+  const found = await lookUp(context, documents, ids ? 0 : documents.length)
+  requireOpen(context.user, found.cages ?? [])
   const { fields } = kind.contract
   const cageField = ['cage_id', 'from_id', 'to_id'].find((name) => name in fields) ?? 'cage_id'
-  const missing = (id: number | null, among: number[] | null) => id !== null && !among?.includes(id)
+  const missing = (id: number | null, among: number[] | null | undefined) => id !== null && !among?.includes(id)
+  const cages = found.cages?.map(({ id }) => id)
   const { stock_ids } = context.user
   await forRows(rows, (_, index) => {
     const { cage_id, to_cage_id, generation_id, age_category_id, good_id, stock_id } = documents[index]!
-    if (cage_id !== null && !cages.has(cage_id)) throw fieldErrors({ [cageField]: 'Садок не найден' })
-    if (to_cage_id !== null && !cages.has(to_cage_id)) throw fieldErrors({ to_id: 'Садок не найден' })
+    if (missing(cage_id, cages)) throw fieldErrors({ [cageField]: 'Садок не найден' })
+    if (missing(to_cage_id, cages)) throw fieldErrors({ to_id: 'Садок не найден' })
     if (missing(generation_id, found.generations)) throw fieldErrors({ generation_id: 'Генерация не найдена' })
     if (missing(age_category_id, found.categories)) throw fieldErrors({ age_category_id: 'Категория не найдена' })
     if (kind.goodType && found.goods?.[String(good_id)] !== kind.goodType)
@@ -51,6 +59,7 @@ export async function checkReferences(
     if (missing(stock_id, found.stocks) || (stock_id !== null && stock_ids && !stock_ids.includes(stock_id)))
       throw fieldErrors({ stock_id: 'Склад не найден' })
   })
+  return ids ?? found.ids!
 }
 
 const namedGroup = ({ group_id, generation_id, age_category_id }: Common) =>
@@ -74,21 +83,20 @@ function chooseGroup(input: Common, groups: GroupAt[]) {
   return { generation_id: candidates[0]!.generation_id, age_category_id: candidates[0]!.age_category_id }
 }
 
-/** Writes into the documents which group of their cage is meant. Ids are asked for only when a group has to be looked up. */
+/** After everything that is entered: where a new operation of the same minute stands. */
+const LAST = Number.MAX_SAFE_INTEGER
+
+/** Writes into the documents which group of their cage is meant. `ids` are those of documents that already have one. */
 export async function resolveGroups(
   { tx, company }: Context,
   rows: Row[],
   documents: Document[],
-  given: number[] | Promise<number[]>,
+  ids: number[] | null,
 ): Promise<void> {
   const open = (index: number) => documents[index]!.cage_id !== null && !namedGroup(rows[index]!.input)
-  const wanted = documents.map((_, index) => index).filter(open)
-  const ids = wanted.length > 0 ? await given : []
-  const places = wanted.map((index) => ({
-    cage: documents[index]!.cage_id!,
-    at: documents[index]!.at,
-    id: ids[index]!,
-  }))
+  const places = documents
+    .map(({ cage_id, at }, index) => ({ cage: cage_id!, at, id: ids?.[index] ?? LAST }))
+    .filter((_, index) => open(index))
   const groups = places.length > 0 ? await groupsBefore(tx, company.id, places) : []
   await forRows(rows, ({ input }, index) => {
     const document = documents[index]!

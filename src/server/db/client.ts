@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
   type RawBuilder,
 } from 'kysely'
-import { Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { DB } from './tables'
 
@@ -72,13 +72,6 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** Writes what was held as one piece: a hundred small pieces of a flush cost Node more than the system call. */
-class JoiningSocket extends Socket {
-  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
-    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'buffer' as BufferEncoding, done)
-  }
-}
-
 /** Holds the socket until all that is sent in this turn of the event loop is there: one write instead of one for each statement. */
 function gather(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
@@ -95,12 +88,15 @@ function send(client: pg.ClientBase, query: Query<unknown>) {
 /** The first statement that failed: those behind it in the flush only say that the transaction is over (25P02), and may be heard sooner. */
 interface Fault {
   first?: unknown
+  /** it is being taken back: what its branches still send would run outside it, on a connection that others use */
+  over?: boolean
 }
 const causeOf = (error: unknown, { first }: Fault) => (codeOf(error) === '25P02' && first ? first : error)
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 
 const txOn = (client: pg.ClientBase, fault: Fault, later: Promise<unknown>[]): Tx => {
   const ask = (query: Query<unknown>) => {
+    if (fault.over) return Promise.reject(new Error('the transaction is over'))
     gather(client)
     return send(client, query).catch((error: unknown) => {
       fault.first ??= error
@@ -146,6 +142,7 @@ async function attempt<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promis
     await Promise.all([begun, ...later, client.query('commit')])
     return result
   } catch (error) {
+    fault.over = true
     await client.query('rollback').catch((lost: Error) => (broken = lost))
     throw causeOf(error, fault)
   } finally {
@@ -169,7 +166,6 @@ export function openDatabase(url: string, poolSize = 10): Database {
     connectionString: url,
     max: poolSize,
     pipeline: true,
-    stream: () => new JoiningSocket(),
     application_name: 'sadok',
   } as pg.PoolConfig)
   // a connection that the server ended is replaced by the pool, and a query on it fails by itself; without listeners it would end the process

@@ -8,7 +8,7 @@ import type { Endpoint } from '../../shared/contract'
 import type { Tx } from '../db/client'
 import { conflict, fieldErrors, forbidden, unauthorized } from '../errors'
 import type { Topic } from '../events'
-import { bySession, byTicket, COOKIE, type CurrentCompany, type CurrentUser, readToken } from '../session'
+import { byClaimingSession, bySession, byTicket, type Claim, COOKIE, type CurrentCompany, type CurrentUser, readToken } from '../session'
 import { receiveFile, sendFile } from './files'
 import type { AuditLine, Context, FileAnswer, Route, Services } from './route'
 
@@ -59,14 +59,8 @@ function idempotencyKey({ method, secret, dry }: Endpoint, request: FastifyReque
   return key
 }
 
-/** Claims the key for this request; waits while another request with the same key is under way. */
-const claim = (tx: Tx, company: number, session: string, key: string, hash: string) =>
-  tx.run(sql`insert into idempotency_keys (company_id, key, user_id, request_hash)
-    select company_id, ${key}, user_id, ${hash} from sessions where company_id = ${company} and token_hash = ${session} and expires_at > now()
-    on conflict do nothing`)
-
 /** What the first request with this key was answered. The key is its user's, whatever session it comes from. */
-async function firstAnswer(tx: Tx, company: number, user: number, key: string, hash: string): Promise<string> {
+async function firstAnswer(tx: Tx, company: number, user: number, { key, hash }: Claim): Promise<string> {
   const stored = await tx.one<{ user_id: number; request_hash: string; answer: string | null }>(
     sql`select user_id, request_hash, answer from idempotency_keys where company_id = ${company} and key = ${key}`,
   )
@@ -80,17 +74,17 @@ const hashOf = (request: FastifyRequest) =>
     .update(`${request.method} ${request.url}\n${request.bodyText ?? ''}`)
     .digest('hex')
 
-/** Audit lines and the kept answer, which travel with the commit that follows. */
+const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
+
+/** Audit lines and the kept answer: one statement, which travels with the commit that follows. */
 function finish(tx: Tx, company: number, user: number, audit: AuditLine[], key: string | null, text: string): void {
-  if (audit.length > 0) {
-    const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
-    tx.later(
-      sql`insert into audit_log (company_id, user_id, action, entity, entity_id, before, after)
-        select ${company}::int, ${user}::int, * from unnest(${audit.map((a) => a.action)}::text[], ${audit.map((a) => a.entity)}::text[],
-          ${audit.map((a) => a.id)}::bigint[], ${audit.map((a) => json(a.before))}::jsonb[], ${audit.map((a) => json(a.after))}::jsonb[])`,
-    )
-  }
-  if (key) tx.later(sql`update idempotency_keys set answer = ${text} where company_id = ${company} and key = ${key}`)
+  if (audit.length === 0 && !key) return
+  tx.later(sql`
+    with noted as (
+      insert into audit_log (company_id, user_id, action, entity, entity_id, before, after)
+      select ${company}::int, ${user}::int, * from unnest(${audit.map((a) => a.action)}::text[], ${audit.map((a) => a.entity)}::text[],
+        ${audit.map((a) => a.id)}::bigint[], ${audit.map((a) => json(a.before))}::jsonb[], ${audit.map((a) => json(a.after))}::jsonb[]))
+    update idempotency_keys set answer = ${key && text} where company_id = ${company} and key = ${key}`)
 }
 
 interface Asking {
@@ -118,6 +112,13 @@ function tokenOf({ route, request }: Asking): Token {
 const whoAsks = (tx: Tx, { company, hash, ticket }: Token, endpoint: Endpoint) =>
   ticket ? byTicket(tx, company, hash, endpoint.path) : bySession(tx, company, hash)
 
+/** Who asks and, with a retry key, whether it is the first time. */
+async function enter(tx: Tx, token: Token, endpoint: Endpoint, claim: Claim | null) {
+  if (claim) return byClaimingSession(tx, token.company, token.hash, claim)
+  const known = await whoAsks(tx, token, endpoint)
+  return known && { ...known, fresh: true }
+}
+
 /** What the route makes of the file that came with the call, once it is known that its sender may make it. */
 async function readUpload(asking: Asking, token: Token): Promise<unknown> {
   const { route, services, request } = asking
@@ -140,18 +141,16 @@ async function answerInside(
 ): Promise<string | FileAnswer> {
   const { route, services, request, reply } = asking
   const key = idempotencyKey(route.endpoint, request)
-  const hash = key ? hashOf(request) : ''
-  const [known, fresh] = await Promise.all([
-    whoAsks(tx, token, route.endpoint),
-    key ? claim(tx, token.company, token.hash, key, hash) : 1,
-  ])
+  const claim = key ? { key, hash: hashOf(request) } : null
+  const known = await enter(tx, token, route.endpoint, claim)
   if (!known) throw unauthorized()
-  const { user, company } = known
+  const { user, company, fresh } = known
   authorize(route.endpoint, user, company)
-  if (fresh === 0) return firstAnswer(tx, company.id, user.id, key!, hash)
+  if (!fresh) return firstAnswer(tx, company.id, user.id, claim!)
   const audit: AuditLine[] = []
   const context: Context = {
-    ...known,
+    user,
+    company,
     tx,
     services,
     request,
