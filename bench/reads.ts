@@ -6,6 +6,8 @@ import { ms, spread } from './figures'
 import type { Run } from './run'
 
 const TURNS = 200
+/** turns before it is measured: a process that runs for weeks has compiled what it runs often */
+const WARM_UP = 150
 
 const pick = (most: number) => Math.floor(Math.random() * most)
 
@@ -16,7 +18,7 @@ async function compare(run: Run, what: string, gate: string | undefined, path: (
   const times: number[] = []
   const bare: number[] = []
   let size = 0
-  for (let turn = -20; turn < TURNS; turn++) {
+  for (let turn = -WARM_UP; turn < TURNS; turn++) {
     const answer = await run.app.send('GET', path())
     if (answer.status !== 200) throw new Error(`GET ${what}: ${answer.status} ${answer.text}`)
     const alone = await replay(client, scripts[pick(scripts.length)]!)

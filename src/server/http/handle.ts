@@ -193,5 +193,6 @@ export async function handle(
           await route.run(validate(route.endpoint, request), { services, request, reply, log: request.log }),
         )
   if (typeof answer !== 'string') return sendFile(reply, answer)
-  reply.header('content-type', 'application/json; charset=utf-8').send(answer)
+  // as bytes: a text of Cyrillic would be measured first and put into bytes afterwards
+  reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(answer))
 }
