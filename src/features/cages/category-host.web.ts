@@ -1,5 +1,7 @@
 /** Opens the change of a category: from the information of a cage, or from the list of what waits for the network. */
 import { call } from '../../web/api'
+import { i18n } from '../../web/i18n'
+import { notifyWarning } from '../../web/notify'
 import { offerForm } from '../../web/outbox/forms'
 import type { OutboxRecord } from '../../web/outbox/records'
 import { summoned } from '../../web/ui/summoned'
@@ -24,6 +26,7 @@ offerForm('category', {
   open: (queued) => {
     const cage = cachedCage(Number(queued.values.cageId))
     if (cage) openChangeCategory({ cage, queued })
+    else notifyWarning(i18n.t('Этого садка больше нет: запись можно только удалить из списка.'))
   },
   // whichever category the fish stand in by now, they go to the one that was meant
   amend: ({ values, key }) =>
