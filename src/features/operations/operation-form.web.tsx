@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { NO_RIGHT } from '../../shared/abilities'
 import { dayOf, parseDay, showDay, showInstant, timeOf } from '../../shared/dates'
 import type { Refusal } from '../../shared/errors'
-import { isApiError, type ApiError } from '../../web/api'
+import { errorText, isApiError, type ApiError } from '../../web/api'
 import { Icon } from '../../web/icons'
 import { dataReadAt } from '../../web/outbox/data-read-at'
 import { useHold } from '../../web/outbox/use-outbox'
@@ -208,7 +208,7 @@ function OperationBody({ form, kind, target, onReason, refusal, changing }: Body
   const [goodsReason, block] = useState<string | null>(null)
   const [refused, setRefused] = useState<ApiError | null>(null)
   const colorOf = useCageColor()
-  const reason = problem?.fix ?? goodsReason ?? (refused && t('Так сохранить нельзя'))
+  const reason = problem?.fix ?? goodsReason ?? (refused && t(errorText(refused)))
   const obstacle = refusal ?? refused?.refusal
   useEffect(() => onReason(reason), [reason, onReason])
   const under = (field: string) => form.errors[field] ?? (problem?.field === field ? problem.text : undefined)
@@ -254,8 +254,8 @@ function OperationBody({ form, kind, target, onReason, refusal, changing }: Body
           <Balance key={index} effect={effect} book={index === 0 ? book : goal} values={values} unit={settings.unit} />
         ))}
         {web.Balance && <web.Balance {...fields} />}
+        {obstacle && <RefusalLink refusal={obstacle} />}
       </BalanceStack>
-      {obstacle && <RefusalLink refusal={obstacle} />}
     </>
   )
 }

@@ -19,7 +19,8 @@ export function RefusalLink({ refusal }: { refusal: Refusal }) {
   const { t } = useTranslation()
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    link.current?.scrollIntoView({ block: 'nearest' })
+    // never while a field is being filled: it would leave the hand that types
+    if (!document.activeElement?.matches('input, textarea')) link.current?.scrollIntoView({ block: 'nearest' })
   }, [refusal])
   const address = refusalAddress(refusal)
   const kind = Object.values(kinds).find((one) => one.kind === refusal.kind)

@@ -8,7 +8,16 @@ import type { Endpoint } from '../../shared/contract'
 import type { Tx } from '../db/client'
 import { conflict, fieldErrors, forbidden, unauthorized } from '../errors'
 import type { Topic } from '../events'
-import { byClaimingSession, bySession, byTicket, type Claim, COOKIE, type CurrentCompany, type CurrentUser, readToken } from '../session'
+import {
+  byClaimingSession,
+  bySession,
+  byTicket,
+  type Claim,
+  COOKIE,
+  type CurrentCompany,
+  type CurrentUser,
+  readToken,
+} from '../session'
 import { receiveFile, sendFile } from './files'
 import type { AuditLine, Context, FileAnswer, Route, Services } from './route'
 
