@@ -3,9 +3,8 @@ import { registry } from '../src/features/operations/kinds.server'
 import { stockLinesOf } from '../src/features/warehouse/goods/stock-lines.server'
 import { openDatabase } from '../src/server/db/client'
 import { companyIds } from '../src/server/db/companies'
-import { startEmbeddedServer } from '../src/server/db/embedded-server'
 import { checkLedger } from '../src/server/db/ledger/check'
-import { readSettings } from '../src/server/settings-env'
+import { onDatabase } from './on-database'
 
 const SHOWN = 20
 
@@ -33,12 +32,6 @@ async function check(databaseUrl: string): Promise<boolean> {
   return sound
 }
 
-const settings = readSettings(process.env)
-const embedded = settings.databaseUrl
-  ? null
-  : await startEmbeddedServer({ dataDir: settings.dataDir, log: console.log })
-try {
-  if (!(await check(settings.databaseUrl ?? embedded!.url))) process.exitCode = 1
-} finally {
-  await embedded?.stop()
-}
+await onDatabase(async (databaseUrl) => {
+  if (!(await check(databaseUrl))) process.exitCode = 1
+})

@@ -1,0 +1,24 @@
+import { startEmbeddedServer } from '../src/server/db/embedded-server'
+import { PlainError } from '../src/server/plain-error'
+import { readSettings } from '../src/server/settings-env'
+
+async function run(work: (databaseUrl: string) => Promise<void>): Promise<void> {
+  const { databaseUrl, dataDir } = readSettings(process.env)
+  if (databaseUrl) return work(databaseUrl)
+  const embedded = await startEmbeddedServer({ dataDir, log: console.log })
+  try {
+    await work(embedded.url)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+/** Does the work of a command on the database of DATABASE_URL, or on the embedded one of DATA_DIR. */
+export async function onDatabase(work: (databaseUrl: string) => Promise<void>): Promise<void> {
+  try {
+    await run(work)
+  } catch (error) {
+    console.error(error instanceof PlainError ? error.message : error)
+    process.exitCode = 1
+  }
+}
