@@ -51,6 +51,21 @@ describe('a transaction', () => {
     expect(await database.transaction(1, (tx) => tx.one(read))).toEqual({ rows: 0 })
   })
 
+  test('that is being taken back lets its other branches send nothing more', async () => {
+    let late: Promise<unknown> | undefined
+    const failed = database.transaction(1, (tx) => {
+      const other = tx.run(sql`select 1`).then(() => {
+        late = tx.run(sql`create table left_behind ()`)
+        late.catch(() => undefined)
+      })
+      return Promise.all([Promise.reject(new Error('refused')), other])
+    })
+    await expect(failed).rejects.toThrow('refused')
+    await expect(late).rejects.toThrow('over')
+    const read = sql<{ found: string | null }>`select to_regclass('left_behind')::text as found`
+    expect(await database.plain(read)).toEqual([{ found: null }])
+  })
+
   test('leaves nothing behind when it fails, and its connection is good for the next', async () => {
     await expect(
       database.transaction(1, async (tx) => {
