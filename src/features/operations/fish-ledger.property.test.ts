@@ -184,3 +184,27 @@ test('a group that one change takes apart in several writings has no span left',
   expect((await lab.entries()).filter((entry) => entry.generation_id === 2)).toEqual([])
   expect(await lab.wrongSpans()).toEqual([])
 })
+
+test('a cage that leaves a change between two of its writings and is reached again has all its fish', async () => {
+  await lab.wipe()
+  const fish = { generation_id: 1, age_category_id: 1 }
+  const late = { ...fish, cage_id: 2, to_cage_id: 3, count: 6, weight: 52_719_143 }
+  const moved = operation(16, 'transfer', '2026-07-01T10:20', late)
+  const history = [
+    operation(1, 'stocking', '2026-06-30T12:00', { ...fish, cage_id: 1, count: 150, weight: 30_000_000 }),
+    operation(2, 'stocking', '2026-06-30T12:00', { ...fish, cage_id: 2, count: 150, weight: 60_000_000 }),
+    operation(3, 'stocking', '2026-06-30T12:00', { ...fish, cage_id: 3, count: 150, weight: 90_000_000 }),
+    operation(12, 'weighing', '2026-07-01T10:20', { cage_id: 2, generation_id: 1, count: 27, weight: 26_394_141 }),
+    operation(14, 'transfer', '2026-07-01T23:59', { ...fish, cage_id: 2, to_cage_id: 1, count: 18 }),
+    moved,
+    operation(17, 'stocking', '2026-07-01T23:59', { ...fish, cage_id: 1, count: 34, weight: 513_544_194 }),
+    operation(18, 'retreat', '2026-07-01T23:59', { ...fish, cage_id: 1, count: 20 }),
+    operation(19, 'stocking', '2026-07-01T10:20', { ...fish, cage_id: 3, count: 39, weight: 424_888_665 }),
+    operation(24, 'transfer', '2026-07-04T12:00', { ...fish, cage_id: 2, to_cage_id: 3, count: 14 }),
+    operation(21, 'stocking', '2026-07-05T08:00', { ...fish, cage_id: 3, count: 43, weight: 814_882_497 }),
+  ]
+  for (const row of history) expect(await lab.create(row)).toBeNull()
+  expect(await lab.change(moved, { ...moved, at: '2026-07-02T00:00' })).toBeNull()
+  const own = (await lab.entries()).filter((entry) => entry.cage_id === 3)
+  expect(own.map((entry) => entry.count_after)).toEqual([150, 189, 195, 209, 252])
+})

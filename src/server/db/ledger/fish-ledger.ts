@@ -70,6 +70,8 @@ interface Fold extends Reading {
   pending: Event[]
   nextPending: number
   writes: Writes
+  /** some writes stand already, others wait */
+  partly: boolean
   /** groups whose span may have moved */
   spans: Set<number>
   noted: Noted
@@ -122,6 +124,8 @@ async function outcomeOf(fold: Fold, event: Event): Promise<Outcome> {
   const follows = transfer && !outcome.refusal && fold.feeds.has(transfer.from) && !fold.feeds.has(transfer.to)
   if (!follows || outcome.moved === -storedFlow(storedAt(fold.feeds.get(transfer.from), event))) return outcome
   if (!fold.locked.has(transfer.to)) throw retry()
+  // a cage that left the fold and comes back is read as it left it: all of it or nothing may stand by then
+  if (fold.partly) write(fold)
   fold.feeds.set(transfer.to, await openFeed(fold, transfer.to, event))
   return apply(effect, world, known, event.strict)
 }
@@ -182,6 +186,7 @@ function write(fold: Fold): void {
   else {
     noteSpans(fold.spans, fold.writes)
     flush(fold.tx, fold.company, fold.writes)
+    fold.partly = true
   }
 }
 
@@ -253,17 +258,19 @@ export async function recast(
     pending: eventsOf(changes),
     nextPending: 0,
     writes: NO_WRITES(),
+    partly: false,
     spans: new Set(),
     noted: new Map(),
     result,
     chunk,
   }
   // sent in one flush: the server takes the locks before it reads
-  const [locked] = await Promise.all([
+  const [locked, feeds] = await Promise.all([
     lockCages(tx, company, cages, at),
-    ...cages.map(async (cage) => void fold.feeds.set(cage, await openFeed(fold, cage, { at, id }))),
+    Promise.all(cages.map((cage) => openFeed(fold, cage, { at, id }))),
   ])
   fold.locked = locked
+  for (const feed of feeds) fold.feeds.set(feed.cage, feed)
   await replay(fold)
   write(fold)
   if (fold.spans.size > 0) writeSpans(tx, company, [...fold.spans])
