@@ -60,6 +60,7 @@ export interface RecastOptions {
 
 const CHUNK = 4000
 const NO_WRITES = (): Writes => ({ inserts: [], updates: [], deletes: [] })
+const nothingWritten = () => ({ writes: NO_WRITES(), partly: false, spans: new Set<number>() })
 
 interface Fold extends Reading {
   effectOf: EffectOf
@@ -251,23 +252,21 @@ export async function recast(
     company,
     effectOf,
     dry,
-    changed: new Set(changes.flatMap(({ before, after }) => [before?.id, after?.id]).filter((id) => id !== undefined)),
+    changed: new Set(rows.map((row) => row.id)),
     fresh: changes.every(({ before }) => before === null),
     locked: new Set(),
     feeds: new Map(),
     pending: eventsOf(changes),
     nextPending: 0,
-    writes: NO_WRITES(),
-    partly: false,
-    spans: new Set(),
+    ...nothingWritten(),
     noted: new Map(),
     result,
     chunk,
   }
   // sent in one flush: the server takes the locks before it reads
-  const [locked, feeds] = await Promise.all([
+  const [locked, ...feeds] = await Promise.all([
     lockCages(tx, company, cages, at),
-    Promise.all(cages.map((cage) => openFeed(fold, cage, { at, id }))),
+    ...cages.map((cage) => openFeed(fold, cage, { at, id })),
   ])
   fold.locked = locked
   for (const feed of feeds) fold.feeds.set(feed.cage, feed)
