@@ -127,9 +127,7 @@ function readRow(company: number, row: SessionRow): { user: CurrentUser; company
 
 /** The user behind a session, or null when it has ended. */
 export async function bySession(tx: Tx, company: number, hash: string) {
-  const row = await tx.maybe(
-    whoIs(sql`(u.company_id, u.id) = (select company_id, user_id from ${sessionOf(company, hash)} s)`),
-  )
+  const row = await tx.maybe(whoIs(sql`(u.company_id, u.id) = ${sessionOf(company, hash)}`))
   return row ? readRow(company, row) : null
 }
 
