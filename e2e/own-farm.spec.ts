@@ -125,6 +125,8 @@ test('is left and entered again, by the right password only', async () => {
 
 test('is entered with a new password, by the link of the letter', async () => {
   await page.getByRole('link', { name: 'Забыли пароль?' }).click()
+  // the page that is left has a field of this name too, and stands until the next one is loaded
+  await page.getByText(/Пришлём письмо/).waitFor()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Прислать ссылку' }).click()
   await page.getByText('Проверьте почту').waitFor()
