@@ -52,6 +52,8 @@ async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void
 
 /** What is wrong on the page or in a part of it, by rule and place. The dark theme differs in its colours alone. */
 async function violations(page: Page, part = 'body'): Promise<string[]> {
+  // what is being renewed is dimmed, and says that it is busy
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
   await setTheme(page, 'light')
   const light = await faults(page, part, { runOnly: TAGS })
   await setTheme(page, 'dark')

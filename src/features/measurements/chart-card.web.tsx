@@ -43,7 +43,11 @@ export function ChartCard({ locationId, locationName, parameters, cages, onDay }
           <h2>{t('График')}</h2>
           <ChartFields chart={chart} cages={cages} />
         </header>
-        <div className={classes.body} data-dim={query.isPlaceholderData || undefined}>
+        <div
+          className={classes.body}
+          data-dim={query.isPlaceholderData || undefined}
+          aria-busy={query.isPlaceholderData}
+        >
           {query.error && !query.data ? (
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />
           ) : lines === undefined || (lines.length === 0 && query.isPlaceholderData) ? (
