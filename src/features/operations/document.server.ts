@@ -7,7 +7,7 @@ import type { Effect } from '../../server/db/ledger/fold'
 import type { StockLine } from '../../server/db/ledger/stock-ledger'
 import type { Context } from '../../server/http/route'
 import type { AnyKind } from './operation.contract'
-import type { JournalRow } from './journal-row.server'
+import type { JournalRow, Part, RowWith } from './journal-row.server'
 
 type Sql = RawBuilder<unknown>
 
@@ -62,6 +62,8 @@ export interface KindServer {
   document(input: never, context: Context): Partial<Document> | Promise<Partial<Document>>
   effect(row: LedgerRow): Effect | null
   stock?(document: Document): StockLine | null
+  /** the parts of a stored row that its documents have */
+  reads: readonly Part[]
   /** the fields of the contract's row beside the common ones */
   row(row: JournalRow): Record<string, unknown>
   /** where the footer's sums come from: what was typed or what the ledger booked */
@@ -79,9 +81,11 @@ export interface KindServer {
   ): Promise<Record<string, unknown>>
 }
 
-/** Types a kind's `document` by its contract. */
-export const kindServer = <F extends z.ZodRawShape>(
-  kind: Omit<KindServer, 'document' | 'contract'> & {
+/** Types a kind's `document` by its contract and its `row` by the parts it reads. */
+export const kindServer = <F extends z.ZodRawShape, P extends Part = never>(
+  kind: Omit<KindServer, 'document' | 'contract' | 'reads' | 'row'> & {
+    reads: readonly P[]
+    row(row: RowWith<P>): Record<string, unknown>
     contract: AnyKind & { fields: F }
     document(input: z.output<z.ZodObject<F>>, context: Context): Partial<Document> | Promise<Partial<Document>>
   },

@@ -1,31 +1,46 @@
-/** A stored operation with the names around it and, for kinds that move fish, what the ledger booked in its own cage. */
-export interface JournalRow {
+/** A stored operation with the names around it, read in parts: each kind names those that its documents have. */
+import { type RawBuilder, sql } from 'kysely'
+
+/** What every operation has. */
+interface BaseRow {
   id: number
   kind: string
   at: string
   cage_id: number
   number: string
   location_id: number
-  to_cage_id: number | null
-  to_number: string | null
-  to_location_id: number | null
+  note: string | null
+  user_id: number | null
+  user: string | null
+  created: string
+}
+
+/** The fish that are meant, as typed, and what the ledger booked of them in the operation's own cage. */
+export interface FishRow {
   generation_id: number | null
   generation_name: string | null
-  generation_ids: number[] | null
-  generation_names: string | null
   age_category_id: number | null
   age_category_name: string | null
   count: number | null
   weight: number | null
   avg_weight: number | null
   selection: string | null
+  group_id: number | null
+  count_delta: number | null
+  mass_delta: number | null
+  deviation: number | null
+  count_after: number | null
+}
+
+/** How fish left the farm: by sale or into the workshop. */
+export interface DispatchRow {
   reason: string | null
   reason_name: string | null
   counterparty_id: number | null
   counterparty: string | null
   employee_id: number | null
   employee: string | null
-  /** kopecks, as payment; of a withdrawal for a kilogram */
+  /** kopecks, as payment; for a kilogram */
   price: number | null
   payment: number | null
   workshop_weight: number | null
@@ -33,21 +48,134 @@ export interface JournalRow {
   batch: number | null
   /** its batch is */
   processed: boolean
-  good_id: number | null
-  good: string | null
-  measure: string | null
-  stock_id: number | null
-  stock: string | null
-  volume: number | null
-  rate: number | null
-  appetite: number | null
-  note: string | null
-  user_id: number | null
-  user: string | null
-  created: string
-  group_id: number | null
-  count_delta: number | null
-  mass_delta: number | null
-  deviation: number | null
-  count_after: number | null
+}
+
+interface PartRows {
+  fish: FishRow
+  target: { to_cage_id: number | null; to_number: string | null; to_location_id: number | null }
+  generations: { generation_ids: number[] | null; generation_names: string | null }
+  good: {
+    good_id: number | null
+    good: string | null
+    measure: string | null
+    volume: number | null
+    rate: number | null
+    appetite: number | null
+  }
+  stock: { stock_id: number | null; stock: string | null }
+  dispatch: DispatchRow
+}
+
+export type Part = keyof PartRows
+type Both<U> = (U extends unknown ? (u: U) => void : never) extends (both: infer I) => void ? I : never
+/** The row of a kind that reads the parts `P`. */
+export type RowWith<P extends Part> = BaseRow & Both<[P] extends [never] ? unknown : PartRows[P]>
+export type JournalRow = RowWith<Part>
+
+interface PartSource {
+  columns: string
+  joins?(company: number): RawBuilder<unknown>
+  /** column of the journal → what it is sorted by */
+  sorts?: Record<string, string[]>
+}
+
+const CAGE = ['length(c.number)', 'c.number']
+
+const BASE_SORTS: Record<string, string[]> = {
+  number: CAGE,
+  cage_number: CAGE,
+  from_number: CAGE,
+  to_number: CAGE,
+  cage: CAGE,
+  user: ['u.name'],
+  note: ['o.note'],
+  text: ['o.note'],
+  created_datetime: ['o.created_at'],
+}
+
+const SOURCES: Record<Part, PartSource> = {
+  fish: {
+    columns: `o.generation_id, n.name as generation_name, o.age_category_id, a.name as age_category_name, o.count, o.weight, o.avg_weight,
+      o.selection, e.group_id, e.count_delta, e.mass_delta, e.deviation, e.count_after`,
+    joins: (company) => sql`
+      left join generations n on n.company_id = ${company} and n.id = o.generation_id
+      left join age_categories a on a.company_id = ${company} and a.id = o.age_category_id
+      left join lateral (
+        select group_id, count_delta, mass_delta, deviation, count_after from fish_entries
+        where o.moves_fish and company_id = ${company} and operation_id = o.id and cage_id = o.cage_id order by group_id limit 1
+      ) e on true`,
+    sorts: {
+      generation_name: ['n.name'],
+      age_category_name: ['a.name'],
+      count: ['o.count'],
+      count_difference: ['e.count_delta'],
+      weight: ['coalesce(o.weight, -e.mass_delta)'],
+      avg_weight: ['coalesce(o.avg_weight, coalesce(o.weight, -e.mass_delta) / nullif(o.count, 0))'],
+    },
+  },
+  target: {
+    columns: 'o.to_cage_id, t.number as to_number, t.location_id as to_location_id',
+    joins: (company) => sql`left join cages t on t.company_id = ${company} and t.id = o.to_cage_id`,
+    sorts: { to_number: ['length(t.number)', 't.number'] },
+  },
+  generations: {
+    columns: `o.generation_ids, (
+      select string_agg(name, ', ' order by name) from generations where company_id = o.company_id and id = any(o.generation_ids)) as generation_names`,
+  },
+  good: {
+    columns: 'o.good_id, g.name as good, g.measure, o.volume, o.rate, o.appetite',
+    joins: (company) => sql`left join goods g on g.company_id = ${company} and g.id = o.good_id`,
+    sorts: { feed_type: ['g.name'], medicine: ['g.name'], volume: ['o.volume'], appetite: ['o.appetite'] },
+  },
+  stock: {
+    columns: 'o.stock_id, s.name as stock',
+    joins: (company) => sql`left join stocks s on s.company_id = ${company} and s.id = o.stock_id`,
+    sorts: { stock: ['s.name'] },
+  },
+  dispatch: {
+    columns: `o.reason, r.name as reason_name, o.counterparty_id, cp.name as counterparty, o.employee_id, em.fio as employee, o.price,
+      o.payment, o.workshop_weight, o.batch_id, b.number as batch, b.processed_at is not null as processed`,
+    joins: (company) => sql`
+      left join withdrawal_reasons r on r.company_id = ${company} and r.code = o.reason
+      left join counterparties cp on cp.company_id = ${company} and cp.id = o.counterparty_id
+      left join employees em on em.company_id = ${company} and em.id = o.employee_id
+      left join batches b on b.company_id = ${company} and b.id = o.batch_id`,
+    sorts: {
+      reason_name: ['r.name'],
+      counterparty: ['cp.name'],
+      employee: ['em.fio'],
+      price_per_kilogram: ['o.price'],
+      total_price: ['(e.deviation - e.mass_delta)::numeric * o.price'],
+      payment: ['o.payment'],
+      actually_paid_weight: ['o.payment::numeric / nullif(o.price, 0)'],
+      workshop_weight: [
+        'case when o.batch_id is not null then coalesce(o.workshop_weight, e.deviation - e.mass_delta) end',
+      ],
+      batch_name: ['b.number'],
+    },
+  },
+}
+
+export const ALL_PARTS = Object.keys(SOURCES) as Part[]
+
+const inline = (pieces: RawBuilder<unknown>[]) => sql.join(pieces, sql` `)
+
+/** Columns of a row about the operation `o` that `joinsOf` the same parts surrounds. `created` is told in `zone`. */
+export const columnsOf = (parts: readonly Part[], zone: string) => sql`
+  o.id, o.kind, o.at, o.cage_id, c.number, c.location_id, o.note, o.user_id, u.name as user,
+  (o.created_at at time zone ${zone})::timestamp as created ${inline(parts.map((part) => sql.raw(`, ${SOURCES[part].columns}`)))}`
+
+export const joinsOf = (parts: readonly Part[], company: number) => sql`
+  left join cages c on c.company_id = ${company} and c.id = o.cage_id
+  left join users u on u.company_id = ${company} and u.id = o.user_id
+  ${inline(parts.flatMap((part) => SOURCES[part].joins?.(company) ?? []))}`
+
+/** By a column of the journal, `-column` downwards, then by time; by any other word by time alone; newest first without one. */
+export function orderOf(parts: readonly Part[], sort: string | undefined) {
+  const direction = !sort || sort.startsWith('-') ? 'desc' : 'asc'
+  const sorts = new Map(
+    [BASE_SORTS, ...parts.map((part) => SOURCES[part].sorts ?? {})].flatMap(Object.entries<string[]>),
+  )
+  const columns = (sorts.get((sort ?? '').replace(/^-/, '')) ?? []).map((column) => `${column} ${direction} nulls last`)
+  return sql.raw([...columns, `o.at ${direction}`, `o.id ${direction}`].join(', '))
 }

@@ -7,83 +7,8 @@ import type { Tx } from '../../server/db/client'
 import { forbidden } from '../../server/errors'
 import type { Context } from '../../server/http/route'
 import type { KindServer } from './document.server'
-import type { JournalRow } from './journal-row.server'
+import { ALL_PARTS, columnsOf, type FishRow, joinsOf, type JournalRow, orderOf } from './journal-row.server'
 import { periodFlags } from './rules.server'
-
-const JOINS = (company: number) => sql`
-  left join cages c on c.company_id = ${company} and c.id = o.cage_id
-  left join cages t on t.company_id = ${company} and t.id = o.to_cage_id
-  left join generations n on n.company_id = ${company} and n.id = o.generation_id
-  left join age_categories a on a.company_id = ${company} and a.id = o.age_category_id
-  left join goods g on g.company_id = ${company} and g.id = o.good_id
-  left join stocks s on s.company_id = ${company} and s.id = o.stock_id
-  left join users u on u.company_id = ${company} and u.id = o.user_id
-  left join withdrawal_reasons r on r.company_id = ${company} and r.code = o.reason
-  left join counterparties cp on cp.company_id = ${company} and cp.id = o.counterparty_id
-  left join employees em on em.company_id = ${company} and em.id = o.employee_id
-  left join batches b on b.company_id = ${company} and b.id = o.batch_id
-  left join lateral (
-    select group_id, count_delta, mass_delta, deviation, count_after from fish_entries
-    where o.moves_fish and company_id = ${company} and operation_id = o.id and cage_id = o.cage_id order by group_id limit 1
-  ) e on true`
-
-const FIELDS = (zone: string) => sql`
-  o.id, o.kind, o.at, o.cage_id, c.number, c.location_id, o.to_cage_id, t.number as to_number, t.location_id as to_location_id,
-  o.generation_id, n.name as generation_name, o.generation_ids,
-  (select string_agg(name, ', ' order by name) from generations where company_id = o.company_id and id = any(o.generation_ids)) as generation_names,
-  o.age_category_id, a.name as age_category_name, o.count, o.weight, o.avg_weight, o.selection, o.reason, r.name as reason_name,
-  o.good_id, g.name as good, g.measure, o.stock_id, s.name as stock, o.volume, o.rate, o.appetite, o.note, o.user_id, u.name as user,
-  o.counterparty_id, cp.name as counterparty, o.employee_id, em.fio as employee, o.price, o.payment, o.workshop_weight,
-  o.batch_id, b.number as batch, b.processed_at is not null as processed,
-  (o.created_at at time zone ${zone})::timestamp as created, e.group_id, e.count_delta, e.mass_delta, e.deviation, e.count_after`
-
-const CAGE = ['length(c.number)', 'c.number']
-/** Columns a journal can be sorted by; everything else falls back to time. */
-const SORTS = new Map<string, string[]>(
-  Object.entries({
-    number: CAGE,
-    cage_number: CAGE,
-    from_number: CAGE,
-    cage: CAGE,
-    to_number: ['length(coalesce(t.number, c.number))', 'coalesce(t.number, c.number)'],
-    generation_name: ['n.name'],
-    age_category_name: ['a.name'],
-    count: ['o.count'],
-    count_difference: ['e.count_delta'],
-    weight: ['coalesce(o.weight, -e.mass_delta)'],
-    avg_weight: ['coalesce(o.avg_weight, coalesce(o.weight, -e.mass_delta) / nullif(o.count, 0))'],
-    volume: ['o.volume'],
-    appetite: ['o.appetite'],
-    feed_type: ['g.name'],
-    medicine: ['g.name'],
-    stock: ['s.name'],
-    reason_name: ['r.name'],
-    counterparty: ['cp.name'],
-    employee: ['em.fio'],
-    price_per_kilogram: ['o.price'],
-    total_price: ['(e.deviation - e.mass_delta)::numeric * o.price'],
-    payment: ['o.payment'],
-    actually_paid_weight: ['o.payment::numeric / nullif(o.price, 0)'],
-    workshop_weight: [
-      'case when o.batch_id is not null then coalesce(o.workshop_weight, e.deviation - e.mass_delta) end',
-    ],
-    batch_name: ['b.number'],
-    user: ['u.name'],
-    note: ['o.note'],
-    text: ['o.note'],
-    created_datetime: ['o.created_at'],
-  }),
-)
-
-function orderBy(sort: string | undefined) {
-  const direction = !sort || sort.startsWith('-') ? 'desc' : 'asc'
-  const columns = SORTS.get((sort ?? '').replace(/^-/, '')) ?? []
-  return sql.raw(
-    [...columns.map((column) => `${column} ${direction} nulls last`), `o.at ${direction}`, `o.id ${direction}`].join(
-      ', ',
-    ),
-  )
-}
 
 export interface JournalInput {
   start: string
@@ -188,8 +113,9 @@ export async function listJournal(kind: KindServer, input: JournalInput, context
   const paged = input.page !== undefined
   const limit = paged ? input.per_page : MOST_ROWS
   const where = within(company.id, kind, input, cages)
-  const rows = tx.rows<JournalRow>(sql`select ${FIELDS(company.time_zone)} from operations o ${JOINS(company.id)}
-    where ${where} order by ${orderBy(input.sort)} limit ${limit} offset ${paged ? (input.page! - 1) * input.per_page : 0}`)
+  const rows =
+    tx.rows<JournalRow>(sql`select ${columnsOf(kind.reads, company.time_zone)} from operations o ${joinsOf(kind.reads, company.id)}
+    where ${where} order by ${orderOf(kind.reads, input.sort)} limit ${limit} offset ${paged ? (input.page! - 1) * input.per_page : 0}`)
   const [list, total, own] = await Promise.all([
     rows,
     paged ? sums(tx, company.id, kind, input, cages) : null,
@@ -202,7 +128,7 @@ export async function listJournal(kind: KindServer, input: JournalInput, context
 /** The rows of these operations, in the order of their ids. */
 export async function readOperations(kind: KindServer, ids: number[], { tx, company }: Context) {
   const rows = await tx.rows<JournalRow>(
-    sql`select ${FIELDS(company.time_zone)} from operations o ${JOINS(company.id)}
+    sql`select ${columnsOf(kind.reads, company.time_zone)} from operations o ${joinsOf(kind.reads, company.id)}
       where o.company_id = ${company.id} and o.id = any(${ids}::bigint[]) order by o.id`,
   )
   return rows.map((row) => presentRow(kind.row, row, company))
@@ -211,23 +137,23 @@ export async function readOperations(kind: KindServer, ids: number[], { tx, comp
 /** Stored operations of any kinds, those that `picked` names as `p (operation_id)`, with `more` columns of it: newest first. */
 export const readHistory = <T>({ tx, company }: Context, picked: RawBuilder<unknown>, more = sql``) =>
   tx.rows<JournalRow & T>(sql`
-    select ${FIELDS(company.time_zone)} ${more} from ${picked}
-    join operations o on o.company_id = ${company.id} and o.id = p.operation_id ${JOINS(company.id)}
+    select ${columnsOf(ALL_PARTS, company.time_zone)} ${more} from ${picked}
+    join operations o on o.company_id = ${company.id} and o.id = p.operation_id ${joinsOf(ALL_PARTS, company.id)}
     order by o.at desc, o.id desc`)
 
 /** Mass in milligrams that a take carried, from what was booked. */
-export const carried = (row: JournalRow) =>
+export const carried = (row: FishRow) =>
   row.mass_delta === null ? (row.weight ?? 0) : -(row.mass_delta - (row.deviation ?? 0))
 
 /** Fields that the kinds which take or put fish share. */
-export const fishOf = (row: JournalRow, mass = carried(row)) => ({
+export const fishOf = (row: FishRow, mass = carried(row)) => ({
   ...groupOf(row),
   count: row.count ?? 0,
   weight: toKg(mass),
   avg_weight: averageKg(mass, row.count ?? 0),
 })
 
-export const groupOf = (row: JournalRow) => ({
+export const groupOf = (row: FishRow) => ({
   group_id: row.group_id,
   generation_id: row.generation_id,
   generation_name: row.generation_name,
@@ -236,7 +162,7 @@ export const groupOf = (row: JournalRow) => ({
 })
 
 /** Share of the group just before, % with two decimals. */
-export const percentBefore = (row: JournalRow) => {
+export const percentBefore = (row: FishRow) => {
   const before = (row.count_after ?? 0) - (row.count_delta ?? 0)
   return divRound((row.count ?? 0) * 10_000, before) / 100
 }

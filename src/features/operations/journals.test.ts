@@ -39,6 +39,33 @@ describe('journals', () => {
     ])
   })
 
+  test('rows come in the order that is asked for, by time where they are equal; newest first without one', async () => {
+    const b = (await pond.cage()).id
+    for (const cage of [a, b]) await pond.stock(cage, 9, 100, 1)
+    await pond.lose(b, 8, 5)
+    await pond.lose(a, 7, 11)
+    await pond.lose(a, 6, 5)
+    const lost = async (sort?: string) => {
+      const asked = { start: farm.daysAgo(30), end: farm.today(), cages_id: [a, b], sort }
+      const rows = (await farm.call(kinds.retreat.list, asked)) as { from_id: number; count: number }[]
+      return rows.map(({ from_id, count }) => `${from_id === a ? 'a' : 'b'}${count}`).join(' ')
+    }
+    expect(await lost()).toBe('a5 a11 b5')
+    expect(await lost('datetime')).toBe('b5 a11 a5')
+    expect(await lost('constructor')).toBe('b5 a11 a5')
+    expect(await lost('count')).toBe('b5 a5 a11')
+    expect(await lost('-count')).toBe('a11 a5 b5')
+    expect(await lost('number')).toBe('a11 a5 b5')
+  })
+
+  test.each(Object.values(kinds).map((kind) => [kind.journal, kind] as const))(
+    '%s is answered whatever column of whatever journal it is to be sorted by',
+    async (_, { list }) => {
+      const columns = new Set(Object.values(kinds).flatMap((kind) => kind.columns.map(({ key }) => key)))
+      for (const column of columns) await farm.call(list, { start: farm.daysAgo(1), end: farm.today(), sort: column })
+    },
+  )
+
   test('rights: another person cannot change a row, its author with the smaller right can', async () => {
     await pond.stock(a, 9, 100, 1)
     const author = await farm.user({ permissions: ['create retreats', 'delete own from journals'] })

@@ -7,6 +7,7 @@ export const correction = kindServer({
   contract,
   movesFish: true,
   footer: 'entries',
+  reads: ['fish'],
   document: (input) => ({ cage_id: input.cage_id, count: input.count }),
   effect: (row) => ({
     type: 'set_count',

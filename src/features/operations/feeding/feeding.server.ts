@@ -10,6 +10,7 @@ export const feeding = kindServer({
   needsFish: true,
   goodType: 'feed',
   footer: 'document',
+  reads: ['good', 'stock'],
   document: ({ cage_id, feed_type_id, stock_id, volume, appetite, rate }) => ({
     cage_id,
     good_id: feed_type_id,

@@ -7,6 +7,7 @@ export const retreat = kindServer({
   contract,
   movesFish: true,
   footer: 'entries',
+  reads: ['fish'],
   document: (input, { company }) => ({
     cage_id: input.from_id,
     count: input.count,

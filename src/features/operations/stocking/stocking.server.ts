@@ -9,6 +9,7 @@ export const stocking = kindServer({
   contract,
   movesFish: true,
   footer: 'document',
+  reads: ['fish'],
   document: (input) => {
     const weight = typedMass(input)
     if (weight === null) throw fieldErrors({ avg_weight: 'Введите навеску или общий вес' })

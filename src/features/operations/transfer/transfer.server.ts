@@ -9,6 +9,7 @@ export const transfer = kindServer({
   contract,
   movesFish: true,
   footer: 'entries',
+  reads: ['fish', 'target'],
   document: (input) => {
     if (input.from_id === input.to_id)
       throw fieldErrors({ to_id: 'Выберите другой садок: пересадка в тот же садок невозможна' })

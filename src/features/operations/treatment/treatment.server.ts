@@ -9,6 +9,7 @@ export const treatment = kindServer({
   needsFish: true,
   goodType: 'medicine',
   footer: 'document',
+  reads: ['good', 'stock'],
   document: ({ cage_id, good_id, stock_id, volume }) => ({ cage_id, good_id, stock_id, volume }),
   effect: () => null,
   stock: takenFrom,

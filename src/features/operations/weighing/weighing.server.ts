@@ -15,6 +15,7 @@ export const weighing = kindServer({
   contract,
   movesFish: true,
   footer: 'document',
+  reads: ['fish', 'generations'],
   document: async (input, { tx, company }) => {
     const { count, weight, avg_weight, generations } = input
     const sample = count !== null && weight !== null

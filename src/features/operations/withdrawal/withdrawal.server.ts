@@ -7,7 +7,7 @@ import { fieldErrors } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { dropEmpty, isProcessed, joinBatch, readBatch } from '../../workshop/batches/batches.server'
 import { kindServer } from '../document.server'
-import type { JournalRow } from '../journal-row.server'
+import type { DispatchRow, FishRow, RowWith } from '../journal-row.server'
 import { carried, fishOf } from '../journal.server'
 import { flagsOf } from '../rules.server'
 import { MAX_FISH_MG, typedMass } from '../weights.server'
@@ -39,7 +39,7 @@ function checkWorkshopWeight({ count, workshop_weight }: Fields): void {
 
 const roubles = (kopecks: number | null) => (kopecks === null ? null : kopecks / 100)
 
-function saleOf(row: JournalRow) {
+function saleOf(row: FishRow & DispatchRow) {
   const { counterparty_id, counterparty, employee_id, employee, price, payment } = row
   return {
     show_with_counterparty: counterparty_id !== null,
@@ -54,7 +54,7 @@ function saleOf(row: JournalRow) {
   }
 }
 
-const dispatchOf = (row: JournalRow) => ({
+const dispatchOf = (row: RowWith<'fish' | 'stock' | 'dispatch'>) => ({
   stock_id: row.stock_id,
   stock: row.stock,
   workshop_weight: row.batch_id === null ? null : toKg(row.workshop_weight ?? carried(row)),
@@ -67,6 +67,7 @@ export const withdrawal = kindServer({
   contract,
   movesFish: true,
   footer: 'entries',
+  reads: ['fish', 'stock', 'dispatch'],
   document: async (input, context) => {
     const gaps = gapsOf(input)
     if (Object.keys(gaps).length > 0) throw fieldErrors(gaps)
