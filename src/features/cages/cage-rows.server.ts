@@ -10,6 +10,7 @@ import { readFeedLeft, type FeedLeft } from '../warehouse/goods/feed-left.server
 import { netsAt } from '../warehouse/items/nets.server'
 import { readWater } from '../measurements/water.server'
 import type { CageRow, LocationRow } from './cage.contract'
+import { followArrivals, LAST_SEEN, lastSeen, type LastSeen } from './weighed.server'
 
 export const CAGE_TYPES = [
   { id: 1, name: 'Круг' },
@@ -25,7 +26,7 @@ export interface Wanted {
   at?: string | null
 }
 
-interface PlaceRow {
+interface PlaceRow extends LastSeen {
   id: number
   number: string
   code: string | null
@@ -38,7 +39,6 @@ interface PlaceRow {
   y: number
   fed: number | null
   lost: number | null
-  weighed_on: string | null
   net_id: number | null
   net_name: string | null
 }
@@ -58,18 +58,15 @@ interface StateRow {
 
 const readPlaces = (tx: Tx, company: CurrentCompany, { ids, locations, at }: Wanted) =>
   tx.rows<PlaceRow>(sql`
-    select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y, today.fed, today.lost, w.at::date as weighed_on,
-      c.net_id, n.name as net_name
+    select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y, today.fed, today.lost,
+      ${LAST_SEEN}, c.net_id, n.name as net_name
     from cages c
     left join items n on n.company_id = c.company_id and n.id = c.net_id
     left join lateral (
       select sum(volume) filter (where kind = 'feeding')::bigint as fed, sum(count) filter (where kind = 'retreat')::bigint as lost
       from operations where ${at ?? null}::text is null and company_id = ${company.id} and cage_id = c.id and at >= ${dayOf(company.now)}::timestamp
     ) today on true
-    left join lateral (
-      select at from operations where company_id = ${company.id} and cage_id = c.id and kind in ('weighing', 'stocking')
-        and at <= ${at ?? 'infinity'}::timestamp order by at desc limit 1
-    ) w on true
+    ${lastSeen(company.id, at ?? null)}
     where c.company_id = ${company.id} ${ids ? sql`and c.id = any(${ids}::int[])` : sql``}
       ${locations ? sql`and c.location_id = any(${locations}::int[])` : sql``}
     order by length(c.number), c.number, c.id`)
@@ -173,6 +170,8 @@ export async function readCages(tx: Tx, company: CurrentCompany, wanted: Wanted 
     at ? netsAt(tx, company.id, at) : null,
   ])
   const byCage = groupBy(groups, (group) => group.cage_id)
+  const held = places.filter(({ id }) => byCage.get(id)?.some(({ count }) => count > 0))
+  await followArrivals(tx, company.id, held, at ?? null)
   return places.map((place) => {
     const net = nets?.get(place.id)
     if (nets) [place.net_id, place.net_name] = [net?.id ?? null, net?.name ?? null]
