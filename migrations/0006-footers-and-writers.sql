@@ -3,6 +3,9 @@ drop index operations_by_kind;
 create index operations_by_kind on operations (company_id, kind, at, id) include (count, weight, volume, user_id);
 drop index fish_entries_by_kind;
 create index fish_entries_by_kind on fish_entries (company_id, kind, at, operation_id) include (count_delta, mass_delta, deviation);
+-- So does the question when the fish of a cage were last weighed.
+drop index operations_measured;
+create index operations_measured on operations (company_id, cage_id, at, id) where kind in ('weighing', 'stocking');
 -- That holds for pages which vacuum has seen; by default it would come after a fifth of all rows, a year or two of a farm.
 alter table operations set (autovacuum_vacuum_insert_scale_factor = 0.01);
 alter table fish_entries set (autovacuum_vacuum_insert_scale_factor = 0.01);

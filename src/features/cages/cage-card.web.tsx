@@ -55,16 +55,20 @@ export function CageFacts({ cage, unit, today, why }: CageFactsProps) {
       <dd>{asked('weight', kgText(t, cage.weight))}</dd>
       <dt>{t('Плотность посадки')}</dt>
       <dd>{cage.count > 0 ? densityText(t, cage) : NOTHING}</dd>
-      <dt>{t('Взвешивали')}</dt>
-      <dd>
-        {weighed ? showDay(weighed) : NOTHING}
-        {weighed && today && (
-          <span className={styles.quiet}>
-            {NBSP}
-            {t('{{count}} дней назад', { count: daysBetween(weighed, today) })}
-          </span>
-        )}
-      </dd>
+      {today && (
+        <>
+          <dt>{t('Взвешивали')}</dt>
+          <dd>
+            {weighed ? showDay(weighed) : NOTHING}
+            {weighed && (
+              <span className={styles.quiet}>
+                {NBSP}
+                {t('{{count}} дней назад', { count: daysBetween(weighed, today) })}
+              </span>
+            )}
+          </dd>
+        </>
+      )}
       {cage.fed_today !== null && (
         <>
           <dt>{t('Корм сегодня')}</dt>

@@ -10,7 +10,7 @@ import { readFeedLeft, type FeedLeft } from '../warehouse/goods/feed-left.server
 import { netsAt } from '../warehouse/items/nets.server'
 import { readWater } from '../measurements/water.server'
 import type { CageRow, LocationRow } from './cage.contract'
-import { followArrivals, LAST_SEEN, lastSeen, type LastSeen } from './weighed.server'
+import { followArrivals, LAST_SEEN, lastSeen, type LastSeen, NOT_SEEN } from './weighed.server'
 
 export const CAGE_TYPES = [
   { id: 1, name: 'Круг' },
@@ -59,14 +59,14 @@ interface StateRow {
 const readPlaces = (tx: Tx, company: CurrentCompany, { ids, locations, at }: Wanted) =>
   tx.rows<PlaceRow>(sql`
     select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y, today.fed, today.lost,
-      ${LAST_SEEN}, c.net_id, n.name as net_name
+      ${at ? NOT_SEEN : LAST_SEEN}, c.net_id, n.name as net_name
     from cages c
     left join items n on n.company_id = c.company_id and n.id = c.net_id
     left join lateral (
       select sum(volume) filter (where kind = 'feeding')::bigint as fed, sum(count) filter (where kind = 'retreat')::bigint as lost
       from operations where ${at ?? null}::text is null and company_id = ${company.id} and cage_id = c.id and at >= ${dayOf(company.now)}::timestamp
     ) today on true
-    ${lastSeen(company.id, at ?? null)}
+    ${at ? sql`` : lastSeen(company.id)}
     where c.company_id = ${company.id} ${ids ? sql`and c.id = any(${ids}::int[])` : sql``}
       ${locations ? sql`and c.location_id = any(${locations}::int[])` : sql``}
     order by length(c.number), c.number, c.id`)
@@ -170,8 +170,10 @@ export async function readCages(tx: Tx, company: CurrentCompany, wanted: Wanted 
     at ? netsAt(tx, company.id, at) : null,
   ])
   const byCage = groupBy(groups, (group) => group.cage_id)
-  const held = places.filter(({ id }) => byCage.get(id)?.some(({ count }) => count > 0))
-  await followArrivals(tx, company.id, held, at ?? null)
+  if (!at) {
+    const held = places.filter(({ id }) => byCage.get(id)?.some(({ count }) => count > 0))
+    await followArrivals(tx, company.id, held)
+  }
   return places.map((place) => {
     const net = nets?.get(place.id)
     if (nets) [place.net_id, place.net_name] = [net?.id ?? null, net?.name ?? null]

@@ -48,7 +48,7 @@ export const cageRow = z.object({
   fed_today: z.number().nullable(),
   /** pieces lost today; null in history */
   lost_today: z.number().nullable(),
-  /** day when the average was last measured, by a weighing or a stocking, 'YYYY-MM-DD' */
+  /** day when the fish that are in it now were last weighed, stocked or moved with a typed weight, here or where they came from, 'YYYY-MM-DD'; null in history */
   weighed_on: z.string().nullable(),
   /** day on which the last fish left, for an empty cage that once had fish */
   empty_since: z.string().nullable(),

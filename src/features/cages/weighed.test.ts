@@ -70,11 +70,8 @@ test('a weighing after the transfer is the last', async () => {
   expect(await now(b)).toBe(ago(3))
 })
 
-test('a past day shows what was known then', async () => {
-  await pond.move(a, b, 10, 300)
-  await pond.weigh(b, 3, 0.3)
-  const on = async (days: number) => day((await pond.cageOn(b, days)).weighed_on)
-  expect([await on(18), await on(9), await on(2)]).toEqual([ago(20), ago(30), ago(3)])
+test('a past day does not tell it: nothing is to be done there', async () => {
+  expect((await pond.cageOn(a, 2)).weighed_on).toBeNull()
 })
 
 test('the answer of the transfer itself shows it', async () => {
