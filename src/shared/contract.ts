@@ -26,7 +26,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   upload?: number
   /** answers a file; `token` in the query does instead of a session */
   download?: boolean
-  /** it computes and stores nothing, so an Idempotency-Key is not kept */
+  /** it tries a change out and takes it back: an Idempotency-Key is not kept, and a GET may write until then */
   dry?: boolean
 }
 

@@ -193,11 +193,16 @@ export function totalsOf(cages: CageRow[]) {
 
 const NO_FEED: ReadonlyMap<number, FeedLeft> = new Map()
 
-/** Modules as cards, from the same cages, with their water at the moment `at`; now, when it is null, with the feed that is left. */
-export async function readLocations(context: Context, cages: CageRow[], at: string | null): Promise<LocationRow[]> {
+/** Modules as cards, from the cages that come, with their water at the moment `at`; now, when it is null, with the feed that is left. */
+export async function readLocations(
+  context: Context,
+  coming: Promise<CageRow[]>,
+  at: string | null,
+): Promise<LocationRow[]> {
   const { tx, company, user } = context
   const allowed = user.location_ids
-  const [rows, water, feed] = await Promise.all([
+  const [cages, rows, water, feed] = await Promise.all([
+    coming,
     tx.rows<{ id: number; name: string; code: string | null }>(sql`select id, name, code from locations
       where company_id = ${company.id} and (${allowed}::int[] is null or id = any(${allowed}::int[])) order by id`),
     readWater(tx, company.id, at ?? company.now),

@@ -206,6 +206,7 @@ export const cageCalls = {
     path: '/cage/count-on-date',
     ability: 'signed-in',
     area: 'operations',
+    dry: true,
     summary: 'Остаток садка на момент (до операций, записанных позже)',
     input: z.object({
       date: f.day(),

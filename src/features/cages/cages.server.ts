@@ -140,12 +140,9 @@ const visible = ({ tx, company, user }: Context, at?: string) =>
   readCages(tx, company, { locations: user.location_ids, at })
 
 const onDate = route(cageCalls.onDate, async ({ date }, context) => {
-  const cages = await visible(context, date)
-  return {
-    cages,
-    total_data: totalsOf(cages),
-    locations: await readLocations(context, cages, date),
-  }
+  const coming = visible(context, date)
+  const [cages, locations] = await Promise.all([coming, readLocations(context, coming, date)])
+  return { cages, total_data: totalsOf(cages), locations }
 })
 
 export const cageRoutes: Route[] = [
@@ -158,5 +155,5 @@ export const cageRoutes: Route[] = [
   saveMoves,
   downloadAll,
   route(cageCalls.totals, async (_, context) => totalsOf(await visible(context))),
-  route(cageCalls.locations, async (_, context) => readLocations(context, await visible(context), null)),
+  route(cageCalls.locations, (_, context) => readLocations(context, visible(context), null)),
 ]

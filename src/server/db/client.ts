@@ -38,8 +38,11 @@ export interface Tx {
 }
 
 export interface Database {
-  /** Runs as the unprivileged role, seeing only `company`'s rows; commits when `work` resolves. Serialization faults and deadlocks are retried. */
-  transaction<T>(company: number, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Runs as the unprivileged role, seeing only `company`'s rows; commits when `work` resolves. Serialization faults and deadlocks are
+   * retried. What is `reading` cannot write, and so does not wait for the commit.
+   */
+  transaction<T>(company: number, work: (tx: Tx) => Promise<T>, reading?: boolean): Promise<T>
   /** A transaction before the company is known: only the login row of `email` and the guesses are visible. */
   beforeLogin<T>(email: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** One statement outside any tenant (health, notify). */
@@ -127,7 +130,7 @@ const passes = new Set(['40001', '40P01'])
 /** Raise inside a transaction to start it afresh, for example when more locks are needed than were taken. */
 export const retry = () => Object.assign(new Error('retry the transaction'), { code: '40001' })
 
-async function attempt<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function attempt<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>, reading = false): Promise<T> {
   const client = await pool.connect()
   const fault: Fault = {}
   const later: Promise<unknown>[] = []
@@ -139,7 +142,9 @@ async function attempt<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promis
     begun.catch(() => undefined)
     const result = await work(txOn(client, fault, later))
     gather(client)
-    await Promise.all([begun, ...later, client.query('commit')])
+    const ended = Promise.all([begun, ...later, client.query('commit')])
+    if (reading) ended.catch(() => undefined)
+    else await ended
     return result
   } catch (error) {
     fault.over = true
@@ -171,11 +176,11 @@ export function openDatabase(url: string, poolSize = 10): Database {
   // a connection that the server ended is replaced by the pool, and a query on it fails by itself; without listeners it would end the process
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  const begin = (company: number) =>
-    `begin; select set_config('role', 'sadok_app', true), set_config('app.company_id', '${Math.trunc(company)}', true),
+  const begin = (company: number, reading = false) =>
+    `begin ${reading ? 'read only' : ''}; select set_config('role', 'sadok_app', true), set_config('app.company_id', '${Math.trunc(company)}', true),
        set_config('plan_cache_mode', 'force_generic_plan', true)`
   return {
-    transaction: (company, work) => withRetry(() => attempt(pool, begin(company), work)),
+    transaction: (company, work, reading) => withRetry(() => attempt(pool, begin(company, reading), work, reading)),
     beforeLogin: (email, work) =>
       withRetry(() => attempt(pool, `${begin(0)}, set_config('app.email', ${pg.escapeLiteral(email)}, true)`, work)),
     plain: async <T>(query: Query<T>) => (await send(pool as unknown as pg.ClientBase, query)).rows as T[],

@@ -179,10 +179,12 @@ async function runForUser(asking: Asking): Promise<string | FileAnswer> {
   const token = tokenOf(asking)
   const read = await readUpload(asking, token)
   const topics = new Set<Topic>()
-  const answer = await asking.services.database.transaction(token.company, (tx) => {
+  const work = (tx: Tx) => {
     topics.clear()
     return answerInside(tx, token, asking, topics, read)
-  })
+  }
+  const { method, dry } = asking.route.endpoint
+  const answer = await asking.services.database.transaction(token.company, work, method === 'GET' && !dry)
   if (topics.size > 0) asking.services.publish(token.company, topics)
   return answer
 }
