@@ -5,6 +5,7 @@ import { CATEGORY, FEEDS, placesOf, STOCKS } from './farm-plan'
 import { load, ms, type Rate, spread } from './figures'
 import { TIME_ZONE } from './load'
 import type { Run } from './run'
+import { measureYardstick } from './yardstick'
 
 interface Post {
   path: string
@@ -16,13 +17,19 @@ export const now = () => {
   return { date: showDay(instant), time: timeOf(instant) }
 }
 
-export async function livingGroups({ admin }: Run): Promise<Map<number, number>> {
-  const { rows } = await admin.query<{ cage_id: number; generation_id: number }>(
-    `select distinct on (g.cage_id) g.cage_id, g.generation_id from fish_groups g
+/** The largest group of each cage. */
+async function largestGroups({ admin }: Run) {
+  const { rows } = await admin.query<{ id: number; cage: number; generation: number }>(
+    `select distinct on (g.cage_id) g.id, g.cage_id as cage, g.generation_id as generation from fish_groups g
      cross join lateral (select count_after from fish_entries e where e.company_id = g.company_id and e.group_id = g.id order by at desc, operation_id desc limit 1) e
      order by g.cage_id, e.count_after desc`,
   )
-  return new Map(rows.map((row) => [row.cage_id, row.generation_id]))
+  return rows
+}
+
+/** Cage → generation of its largest group. */
+export async function livingGroups(run: Run): Promise<Map<number, number>> {
+  return new Map((await largestGroups(run)).map(({ cage, generation }) => [cage, generation]))
 }
 
 const retreat = (cage: number, generation: number): Post => ({
@@ -67,7 +74,9 @@ async function bareLoop({ databaseUrl, seconds }: Run, clients: number, scripts:
 const GATES: Record<number, string> = { 1: '>= 300/s', 8: '>= 800/s, p99 <= 25 ms' }
 
 export async function measurePosts(run: Run): Promise<void> {
-  const groups = await livingGroups(run)
+  const living = await largestGroups(run)
+  await measureYardstick(run, living, wallClock(TIME_ZONE))
+  const groups = new Map(living.map(({ cage, generation }) => [cage, generation]))
   const { open, bare } = placesOf(run.size)
   const cages = open.filter((cage) => groups.has(cage))
   const any = () => cages[Math.floor(Math.random() * cages.length)]!
