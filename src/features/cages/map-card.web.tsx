@@ -166,7 +166,13 @@ export function MapCard(props: MapCardProps) {
           </Suspense>
         )}
       </CageMap>
-      <MapLegend api={api} zoom={zoom} doubled={settings.doubled} onDoubled={settings.onDoubled} />
+      <MapLegend
+        api={api}
+        zoom={zoom}
+        marks={moment.today !== null}
+        doubled={settings.doubled}
+        onDoubled={settings.onDoubled}
+      />
     </section>
   )
 }

@@ -10,11 +10,13 @@ import styles from './map-card.module.css'
 interface MapLegendProps {
   api: MapApi
   zoom: number
+  /** cages that need a person are marked; not in history */
+  marks: boolean
   doubled: boolean
   onDoubled: (doubled: boolean) => void
 }
 
-function Keys() {
+function Keys({ marks }: { marks: boolean }) {
   const { t } = useTranslation()
   const company = useCompanySettings()
   return (
@@ -38,25 +40,29 @@ function Keys() {
         <i style={{ background: 'var(--ring-over)' }} />
         {t('выше')}
       </span>
-      <span className={styles.key}>
-        <Icon name="feedoff" size={16} className={styles.warn} />
-        {t('не кормили сегодня')}
-      </span>
-      <span className={styles.key}>
-        <Icon name="scale" size={16} className={styles.warn} />
-        {t('навеска старше {{days}} дней', { days: company['weighing-age-days'] })}
-      </span>
+      {marks && (
+        <>
+          <span className={styles.key}>
+            <Icon name="feedoff" size={16} className={styles.warn} />
+            {t('не кормили сегодня')}
+          </span>
+          <span className={styles.key}>
+            <Icon name="scale" size={16} className={styles.warn} />
+            {t('навеска старше {{days}} дней', { days: company['weighing-age-days'] })}
+          </span>
+        </>
+      )}
     </>
   )
 }
 
 /** What the colours mean, and the controls of the view. */
-export function MapLegend({ api, zoom, doubled, onDoubled }: MapLegendProps) {
+export function MapLegend({ api, zoom, marks, doubled, onDoubled }: MapLegendProps) {
   const { t } = useTranslation()
   return (
     <footer className={styles.legend}>
       <div className={styles.keys}>
-        <Keys />
+        <Keys marks={marks} />
       </div>
       <div className={styles.controls}>
         <Switch
