@@ -10,7 +10,7 @@ import { readFeedLeft, type FeedLeft } from '../warehouse/goods/feed-left.server
 import { netsAt } from '../warehouse/items/nets.server'
 import { readWater } from '../measurements/water.server'
 import type { CageRow, LocationRow } from './cage.contract'
-import { followArrivals, LAST_SEEN, lastSeen, type LastSeen, NOT_SEEN } from './weighed.server'
+import { lastStep, type Step, STEP, weighedDays } from './weighed.server'
 
 export const CAGE_TYPES = [
   { id: 1, name: 'Круг' },
@@ -26,7 +26,9 @@ export interface Wanted {
   at?: string | null
 }
 
-interface PlaceRow extends LastSeen {
+interface PlaceRow extends Step {
+  /** from its step, and those of the cages that its fish came from */
+  weighed_on: string | null
   id: number
   number: string
   code: string | null
@@ -59,14 +61,14 @@ interface StateRow {
 const readPlaces = (tx: Tx, company: CurrentCompany, { ids, locations, at }: Wanted) =>
   tx.rows<PlaceRow>(sql`
     select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y, today.fed, today.lost,
-      ${at ? NOT_SEEN : LAST_SEEN}, c.net_id, n.name as net_name
+      c.net_id, n.name as net_name ${at ? sql`` : sql`, ${STEP}`}
     from cages c
     left join items n on n.company_id = c.company_id and n.id = c.net_id
     left join lateral (
       select sum(volume) filter (where kind = 'feeding')::bigint as fed, sum(count) filter (where kind = 'retreat')::bigint as lost
       from operations where ${at ?? null}::text is null and company_id = ${company.id} and cage_id = c.id and at >= ${dayOf(company.now)}::timestamp
     ) today on true
-    ${at ? sql`` : lastSeen(company.id)}
+    ${at ? sql`` : lastStep(company.id)}
     where c.company_id = ${company.id} ${ids ? sql`and c.id = any(${ids}::int[])` : sql``}
       ${locations ? sql`and c.location_id = any(${locations}::int[])` : sql``}
     order by length(c.number), c.number, c.id`)
@@ -162,6 +164,9 @@ function cageRow(place: PlaceRow, states: StateRow[], company: CurrentCompany, l
   }
 }
 
+/** What is to be done today is not asked on a past day. */
+const NOT_ASKED: ReadonlyMap<number, string | null> = new Map()
+
 export async function readCages(tx: Tx, company: CurrentCompany, wanted: Wanted = {}): Promise<CageRow[]> {
   const { at } = wanted
   const [places, groups, nets] = await Promise.all([
@@ -170,13 +175,11 @@ export async function readCages(tx: Tx, company: CurrentCompany, wanted: Wanted 
     at ? netsAt(tx, company.id, at) : null,
   ])
   const byCage = groupBy(groups, (group) => group.cage_id)
-  if (!at) {
-    const held = places.filter(({ id }) => byCage.get(id)?.some(({ count }) => count > 0))
-    await followArrivals(tx, company.id, held)
-  }
+  const weighed = at ? NOT_ASKED : await weighedDays(tx, company.id, places)
   return places.map((place) => {
     const net = nets?.get(place.id)
     if (nets) [place.net_id, place.net_name] = [net?.id ?? null, net?.name ?? null]
+    place.weighed_on = weighed.get(place.id) ?? null
     return cageRow(place, byCage.get(place.id) ?? [], company, !at)
   })
 }

@@ -13,7 +13,7 @@ export function fullness(cage: CageRow): Fullness {
   return share > 1 ? 'over' : share > 0.9 ? 'near' : 'fine'
 }
 
-/** `value`: percent of the limit for 'over', days since the last weighing for 'unweighed' (null: not within a year). */
+/** `value`: percent of the limit for 'over', days since the last weighing for 'unweighed' (null: never). */
 export interface Attention {
   kind: 'over' | 'unfed' | 'unweighed'
   value: number | null
