@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../testing/database'
-import { openDatabase, type Database } from './client'
+import { openDatabase, type Database, type Tx } from './client'
 
 let fresh: TestDatabase
 let database: Database
@@ -76,6 +76,58 @@ describe('a transaction', () => {
       companies.map((company) => database.transaction(company, (tx) => tx.one(whose), company % 2 === 1)),
     )
     expect(seen).toEqual(companies.map((c) => ({ company: String(c), closed: c % 2 === 1 ? 'on' : 'off' })))
+  })
+
+  test('whose statement failed when it was new may send it again on its connection', async () => {
+    const alone = openDatabase(fresh.url, 1)
+    const half = (by: number) =>
+      alone.transaction(1, (tx) => tx.one<{ half: number }>(sql`select 10 / ${by}::int as half`))
+    await expect(half(0)).rejects.toMatchObject({ code: '22012' })
+    expect(await half(2)).toEqual({ half: 5 })
+    expect(await half(5)).toEqual({ half: 2 })
+    await alone.close()
+  })
+
+  test('fails by a value that no number here can hold, or that cannot be sent, and what travels beside it is answered', async () => {
+    const beside: unknown[] = []
+    const failing = (bad: (tx: Tx) => Promise<unknown>) =>
+      database.transaction(1, (tx) =>
+        Promise.all([bad(tx), tx.one(sql`select 'beside' as one`).then((row) => beside.push(row))]),
+      )
+    const tooLarge = sql`select 9007199254740993::bigint as n`
+    await expect(failing((tx) => tx.one(tooLarge))).rejects.toThrow('safe integer')
+    const circle: Record<string, unknown> = {}
+    circle.itself = circle
+    await expect(failing((tx) => tx.run(sql`select ${circle}::jsonb`))).rejects.toThrow('circular')
+    expect(beside).toEqual([{ one: 'beside' }, { one: 'beside' }])
+    expect(await database.plain(sql`select 1 as fine`)).toEqual([{ fine: 1 }])
+  })
+
+  test('reads rows of every statement of a round by its own columns, also when a text comes twice or yields none', async () => {
+    const pair = (a: number) => sql`select ${a}::int as a, 'два'::text as b where ${a}::int > 0`
+    const read = (fresh: string) =>
+      database.transaction(1, (tx) =>
+        Promise.all([
+          tx.rows(sql`select 1 as ${sql.ref(fresh)}`),
+          tx.rows(pair(1)),
+          tx.rows(pair(0)),
+          tx.run(sql`update companies set name = 'Ферма' where company_id = 0`),
+          tx.rows(sql`select null::int as a, array[1, 2] as list from generate_series(1, 2)`),
+          tx.rows(pair(2)),
+        ]),
+      )
+    const expected = (fresh: string) => [
+      [{ [fresh]: 1 }],
+      [{ a: 1, b: 'два' }],
+      [],
+      0,
+      [
+        { a: null, list: [1, 2] },
+        { a: null, list: [1, 2] },
+      ],
+      [{ a: 2, b: 'два' }],
+    ]
+    for (const fresh of ['one', 'two']) expect(await read(fresh)).toEqual(expected(fresh))
   })
 
   test('leaves nothing behind when it fails, and its connection is good for the next', async () => {

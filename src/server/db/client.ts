@@ -8,8 +8,8 @@ import {
   PostgresQueryCompiler,
   type RawBuilder,
 } from 'kysely'
-import type { Socket } from 'node:net'
 import pg from 'pg'
+import { type Ask, askOn } from './rounds'
 import type { DB } from './tables'
 
 /** Builds queries; never runs them. */
@@ -64,28 +64,13 @@ types.setTypeParser(types.builtins.DATE, (text) => text)
 types.setTypeParser(types.builtins.TIMESTAMP, (text) => `${text.slice(0, 10)}T${text.slice(11, 16)}`)
 
 /**
- * Statement names by text, so that each text is planned once a connection, for any values: lists travel as arrays, and a condition
- * that may be absent is left out of the text, because `$1 is null or …` would keep it from its index. So does, under row-level
- * security, a comparison with what PostgreSQL does not call leakproof: coalesce(…), or a date where the column is a timestamp.
+ * A text is planned once a connection, for any values: lists travel as arrays, and a condition that may be absent is left out of the text,
+ * because `$1 is null or …` would keep it from its index. So does, under row-level security, a comparison with what PostgreSQL does not
+ * call leakproof: coalesce(…), or a date where the column is a timestamp.
  */
-const names = new Map<string, string>()
-function nameOf(text: string): string | undefined {
-  let name = names.get(text)
-  if (name === undefined && names.size < 1000) names.set(text, (name = `q${names.size}`))
-  return name
-}
-
-/** Holds the socket until all that is sent in this turn of the event loop is there: one write instead of one for each statement. */
-function gather(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-  if (stream.writableCorked > 0) return
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
-function send(client: pg.ClientBase, query: Query<unknown>) {
+const askFor = (ask: Ask, query: Query<unknown>) => {
   const { sql, parameters } = query.compile(db as never)
-  return client.query({ text: sql, values: parameters as unknown[], name: nameOf(sql) })
+  return ask(sql, parameters)
 }
 
 /** The first statement that failed: those behind it in the flush only say that the transaction is over (25P02), and may be heard sooner. */
@@ -97,11 +82,10 @@ interface Fault {
 const causeOf = (error: unknown, { first }: Fault) => (codeOf(error) === '25P02' && first ? first : error)
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 
-const txOn = (client: pg.ClientBase, fault: Fault, later: Promise<unknown>[]): Tx => {
+const txOn = (connection: Ask, fault: Fault, later: Promise<unknown>[]): Tx => {
   const ask = (query: Query<unknown>) => {
     if (fault.over) return Promise.reject(new Error('the transaction is over'))
-    gather(client)
-    return send(client, query).catch((error: unknown) => {
+    return askFor(connection, query).catch((error: unknown) => {
       fault.first ??= error
       throw error
     })
@@ -115,7 +99,7 @@ const txOn = (client: pg.ClientBase, fault: Fault, later: Promise<unknown>[]): T
       if (row === undefined) throw new Error('expected a row')
       return row
     },
-    run: async (query) => (await ask(query)).rowCount ?? 0,
+    run: async (query) => (await ask(query)).count,
     later: (query) => {
       const sent = ask(query)
       sent.catch(() => undefined)
@@ -130,25 +114,37 @@ const passes = new Set(['40001', '40P01'])
 /** Raise inside a transaction to start it afresh, for example when more locks are needed than were taken. */
 export const retry = () => Object.assign(new Error('retry the transaction'), { code: '40001' })
 
-async function attempt<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>, reading = false): Promise<T> {
+interface Scope {
+  company: number
+  /** of the login that may be read before the company is known */
+  email?: string
+  reading?: boolean
+}
+
+const SCOPE = `select set_config('role', 'sadok_app', true), set_config('app.company_id', $1, true), set_config('app.email', $2, true),
+  set_config('plan_cache_mode', 'force_generic_plan', true)`
+
+async function attempt<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  const ask = askOn(client)
   const fault: Fault = {}
   const later: Promise<unknown>[] = []
   let broken: Error | undefined
   try {
-    // not awaited: the first statement of the work travels in the same flush, as the last ones do with the commit
-    gather(client)
-    const begun = client.query(begin)
+    // not awaited: the first statements of the work travel in the same round, as the last ones do with the commit
+    const begun = Promise.all([
+      ask(scope.reading ? 'begin read only' : 'begin', []),
+      ask(SCOPE, [scope.company, scope.email ?? '']),
+    ])
     begun.catch(() => undefined)
-    const result = await work(txOn(client, fault, later))
-    gather(client)
-    const ended = Promise.all([begun, ...later, client.query('commit')])
-    if (reading) ended.catch(() => undefined)
+    const result = await work(txOn(ask, fault, later))
+    const ended = Promise.all([begun, ...later, ask('commit', [])])
+    if (scope.reading) ended.catch(() => undefined)
     else await ended
     return result
   } catch (error) {
     fault.over = true
-    await client.query('rollback').catch((lost: Error) => (broken = lost))
+    await ask('rollback', []).catch((lost: Error) => (broken = lost))
     throw causeOf(error, fault)
   } finally {
     client.release(broken)
@@ -167,23 +163,21 @@ async function withRetry<T>(run: () => Promise<T>): Promise<T> {
 
 /** Opens a pool on `url`, whose role owns the tables; every transaction lowers itself to sadok_app. */
 export function openDatabase(url: string, poolSize = 10): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    pipeline: true,
-    application_name: 'sadok',
-  } as pg.PoolConfig)
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, application_name: 'sadok' })
   // a connection that the server ended is replaced by the pool, and a query on it fails by itself; without listeners it would end the process
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  const begin = (company: number, reading = false) =>
-    `begin ${reading ? 'read only' : ''}; select set_config('role', 'sadok_app', true), set_config('app.company_id', '${Math.trunc(company)}', true),
-       set_config('plan_cache_mode', 'force_generic_plan', true)`
   return {
-    transaction: (company, work, reading) => withRetry(() => attempt(pool, begin(company, reading), work, reading)),
-    beforeLogin: (email, work) =>
-      withRetry(() => attempt(pool, `${begin(0)}, set_config('app.email', ${pg.escapeLiteral(email)}, true)`, work)),
-    plain: async <T>(query: Query<T>) => (await send(pool as unknown as pg.ClientBase, query)).rows as T[],
+    transaction: (company, work, reading) => withRetry(() => attempt(pool, { company, reading }, work)),
+    beforeLogin: (email, work) => withRetry(() => attempt(pool, { company: 0, email }, work)),
+    plain: async <T>(query: Query<T>) => {
+      const client = await pool.connect()
+      try {
+        return (await askFor(askOn(client), query)).rows as T[]
+      } finally {
+        client.release()
+      }
+    },
     listen: async () => {
       const client = new pg.Client({ connectionString: url, application_name: 'sadok listener', keepAlive: true })
       await client.connect()

@@ -1,0 +1,167 @@
+/**
+ * Statements sent in one turn of the event loop travel as one message with one Sync (PostgreSQL manual, «Extended Query», pipelining), so
+ * that either side wakes once for all of them. Each is prepared once a connection, and the columns of its answer, which never change, are
+ * asked for then. When one fails, the server passes over those behind it.
+ */
+import pg from 'pg'
+// @ts-expect-error it is exported without types
+import { prepareValue } from 'pg/lib/utils.js'
+
+interface Answer {
+  rows: Record<string, unknown>[]
+  /** rows touched */
+  count: number
+}
+
+export type Ask = (text: string, values: readonly unknown[]) => Promise<Answer>
+
+/** A statement on its way. */
+export interface Sent extends Answer {
+  /** of the prepared statement; none beyond the limit */
+  name: string
+  text: string
+  /** as the server reads them */
+  values: unknown[]
+  /** why its rows could not be read */
+  fault?: unknown
+  resolve(answer: Answer): void
+  reject(error: unknown): void
+}
+
+interface Columns {
+  names: string[]
+  parsers: ((text: string) => unknown)[]
+  /** copied for every row, so that all have one shape */
+  empty: Record<string, unknown>
+}
+
+/** What `pg` gives to `submit`. */
+interface Wire {
+  stream: { cork(): void; uncork(): void }
+  close(statement: { type: 'S'; name: string }): void
+  parse(statement: { name: string; text: string }): void
+  bind(portal: { statement: string; values: unknown[] }): void
+  describe(portal: { type: 'P' }): void
+  execute(portal: object): void
+  sync(): void
+}
+
+/** Names of prepared statements by their texts, so that each text is planned once a connection. */
+const names = new Map<string, string>()
+function nameOf(text: string): string {
+  let name = names.get(text)
+  if (name === undefined && names.size < 1000) names.set(text, (name = `q${names.size}`))
+  return name ?? ''
+}
+
+const textOf = prepareValue as (value: unknown) => unknown
+
+const NO_COLUMNS: Columns = { names: [], parsers: [], empty: {} }
+
+function columnsOf(fields: pg.FieldDef[]): Columns {
+  const columns = fields.map(({ name }) => name)
+  const parsers = fields.map(({ dataTypeID }) => pg.types.getTypeParser(dataTypeID, 'text'))
+  return { names: columns, parsers, empty: Object.fromEntries(columns.map((name) => [name, null])) }
+}
+
+function rowOf({ names: columns, parsers, empty }: Columns, texts: (string | null)[]): Record<string, unknown> {
+  const row = { ...empty }
+  for (let index = 0; index < texts.length; index++) {
+    const text = texts[index]!
+    if (text !== null) row[columns[index]!] = parsers[index]!(text)
+  }
+  return row
+}
+
+function write(wire: Wire, { name, text, values }: Sent, standing: boolean): void {
+  if (!standing) {
+    // one that failed when it was new stands there already
+    if (name) wire.close({ type: 'S', name })
+    wire.parse({ name, text })
+  }
+  wire.bind({ statement: name, values })
+  if (!standing) wire.describe({ type: 'P' })
+  wire.execute({})
+}
+
+const touched = (tag: string) => Number(/ (\d+)$/.exec(tag)?.[1] ?? 0)
+
+/** A round as `pg` takes a query of others' making. `known` are the statements that stand on its connection. */
+function roundOf(statements: Sent[], known: Map<string, Columns>, over: () => void) {
+  let place = 0
+  const now = () => statements[place]!
+  let columns: Columns | undefined
+  const columnsNow = () => columns ?? known.get(now().name) ?? NO_COLUMNS
+  const end = () => {
+    over()
+    statements.slice(0, place).forEach((sent) => (sent.fault ? sent.reject(sent.fault) : sent.resolve(sent)))
+  }
+  return {
+    statements,
+    submit(wire: Wire) {
+      wire.stream.cork()
+      for (const sent of statements) write(wire, sent, known.has(sent.name))
+      wire.sync()
+      wire.stream.uncork()
+    },
+    handleRowDescription: ({ fields }: { fields: pg.FieldDef[] }) => void (columns = columnsOf(fields)),
+    handleDataRow({ fields }: { fields: (string | null)[] }) {
+      try {
+        now().rows.push(rowOf(columnsNow(), fields))
+      } catch (error) {
+        now().fault = error
+      }
+    },
+    handleCommandComplete({ text }: { text: string }) {
+      now().count = touched(text)
+      if (now().name) known.set(now().name, columnsNow())
+      columns = undefined
+      place++
+    },
+    handleReadyForQuery: end,
+    handleError: (error: unknown) => {
+      end()
+      statements.slice(place).forEach((sent) => sent.reject(error))
+    },
+  }
+}
+
+/** Asks on a connection; what is asked while a round is under way leaves with the next. */
+function openRounds(client: pg.ClientBase): Ask {
+  const known = new Map<string, Columns>()
+  let waiting: Sent[] = []
+  let underway = false
+  let due = false
+  const go = () => {
+    due = false
+    underway = true
+    const round = roundOf(waiting, known, over)
+    waiting = []
+    client.query(round as unknown as pg.Submittable)
+  }
+  /** When all that this turn has to ask is asked. */
+  const soon = () => {
+    if (due || underway || waiting.length === 0) return
+    due = true
+    queueMicrotask(() => process.nextTick(go))
+  }
+  const over = () => {
+    underway = false
+    soon()
+  }
+  return (text, values) =>
+    new Promise((resolve, reject) => {
+      const sent = { name: nameOf(text), text, values: values.map((value) => textOf(value)) }
+      waiting.push({ ...sent, rows: [], count: 0, resolve, reject })
+      soon()
+    })
+}
+
+const opened = new WeakMap<pg.ClientBase, Ask>()
+
+/** The one way to ask on a connection. */
+export function askOn(client: pg.ClientBase): Ask {
+  const known = opened.get(client) ?? openRounds(client)
+  opened.set(client, known)
+  return known
+}
