@@ -1,8 +1,7 @@
 /** The application as its users run it: built for production, a process of its own, driven over HTTP with kept connections. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { projectRoot } from '../src/server/project-root'
@@ -61,33 +60,70 @@ function formOf(fields: object, { name, bytes }: { name: string; bytes: Buffer }
   ])
 }
 
+interface Reply {
+  status: number
+  head: string
+  body: Buffer
+}
+
+/** Reads one answer, whose length is told. */
+function receive(socket: Socket): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    let got: Buffer = Buffer.alloc(0)
+    const done = (reply: Reply) => {
+      socket.off('data', take).off('close', lost)
+      resolve(reply)
+    }
+    const lost = () => reject(new Error('the connection was lost'))
+    const take = (part: Buffer) => {
+      got = got.length > 0 ? Buffer.concat([got, part]) : part
+      const end = got.indexOf('\r\n\r\n')
+      if (end < 0) return
+      const head = got.toString('latin1', 0, end)
+      const body = got.subarray(end + 4)
+      if (body.length >= Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0))
+        done({ status: Number(head.slice(9, 12)), head, body })
+    }
+    socket.on('data', take).once('close', lost)
+  })
+}
+
+/** Kept connections with one request at a time on each: a client that takes little of the machine which it shares with what is measured. */
 function sender(port: number): { send: Send; upload: Upload; signIn(cookie: string): void; close(): void } {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const open = new Set<Socket>()
+  let idle: Socket[] = []
   let session = ''
-  const ask = (method: string, path: string, payload?: string | Buffer) =>
-    new Promise<Answer>((resolve, reject) => {
-      const start = performance.now()
-      const headers: Record<string, string> = { cookie: session }
-      if (method !== 'GET') headers['idempotency-key'] = randomUUID()
-      if (payload !== undefined)
-        headers['content-type'] =
-          typeof payload === 'string' ? 'application/json' : `multipart/form-data; boundary=${BOUNDARY}`
-      const call = request({ agent, host: '127.0.0.1', port, method, path: `/api${path}`, headers }, (reply) => {
-        const parts: Buffer[] = []
-        reply.on('data', (part: Buffer) => parts.push(part))
-        reply.on('end', () => {
-          const ms = performance.now() - start
-          const cookie = reply.headers['set-cookie']?.[0]?.split(';')[0] ?? null
-          resolve({ status: reply.statusCode!, ms, text: Buffer.concat(parts).toString(), cookie })
-        })
-        reply.on('error', reject)
-      })
-      call.on('error', reject)
-      call.end(payload)
-    })
+  const dial = () => {
+    const socket = connect(port, '127.0.0.1').setNoDelay(true)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => (idle = idle.filter((one) => one !== socket)))
+    open.add(socket)
+    return socket
+  }
+  const ask = async (method: string, path: string, payload: string | Buffer = ''): Promise<Answer> => {
+    const start = performance.now()
+    const socket = idle.pop() ?? dial()
+    const type = typeof payload === 'string' ? 'application/json' : `multipart/form-data; boundary=${BOUNDARY}`
+    const lines = [`${method} /api${path} HTTP/1.1`, 'host: 127.0.0.1', `cookie: ${session}`]
+    if (method !== 'GET') lines.push(`idempotency-key: ${randomUUID()}`)
+    if (payload.length > 0) lines.push(`content-type: ${type}`)
+    lines.push(`content-length: ${Buffer.byteLength(payload)}`, '\r\n')
+    const head = lines.join('\r\n')
+    socket.write(typeof payload === 'string' ? head + payload : Buffer.concat([Buffer.from(head), payload]))
+    const reply = await receive(socket)
+    const ms = performance.now() - start
+    idle.push(socket)
+    const cookie = /set-cookie: ([^;]*)/i.exec(reply.head)?.[1] ?? null
+    return { status: reply.status, ms, text: reply.body.toString(), cookie }
+  }
   const send: Send = (method, path, body) => ask(method, path, body === undefined ? undefined : JSON.stringify(body))
   const upload: Upload = (path, fields, file) => ask('POST', path, formOf(fields, file))
-  return { send, upload, signIn: (cookie) => (session = cookie), close: () => agent.destroy() }
+  return {
+    send,
+    upload,
+    signIn: (cookie) => (session = cookie),
+    close: () => open.forEach((socket) => socket.destroy()),
+  }
 }
 
 /** Resident memory from /proc; where there is none, zero is shown. */

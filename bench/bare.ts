@@ -1,19 +1,13 @@
 /** The bare loop: the statements that the application sends for a call, written down once and sent again without it. */
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '../src/app.server'
+import { askOn, type Sent } from '../src/server/db/rounds'
 
-interface Statement {
-  text: string
-  values: unknown[]
-  name?: string
-}
-
-/** What one call sends, in rounds: statements of a round leave together, the next waits for an answer. */
+/** What one call sends, in rounds: statements of a round leave together, the next waits for its answers. */
 export interface Script {
-  rounds: Statement[][]
+  rounds: Sent[][]
   /** the new operation's id and the retry key, which must differ each time */
   id: number | null
   key: string | null
@@ -21,44 +15,31 @@ export interface Script {
 
 const GIVES_ID = /nextval\('operations_id_seq'\)/
 
-/** An edit looks up the same things without taking an id. */
-const idOf = ([row]: unknown[]) => (row as { ids: number[] | null }).ids?.[0] ?? null
-
-type Query = (config: string | Statement, ...rest: unknown[]) => Promise<pg.QueryResult>
+/** The id that a round took, when it took one. */
+const idIn = (round: Pick<Sent, 'text' | 'rows'>[]) =>
+  (round.find(({ text }) => GIVES_ID.test(text))?.rows[0]?.id as number | undefined) ?? null
 
 /** Writes down what the first connection that begins a transaction sends. */
 async function record(work: () => Promise<unknown>): Promise<Script> {
-  const prototype = pg.Client.prototype as unknown as { query: Query }
+  const prototype = pg.Client.prototype as unknown as { query(round: unknown): unknown }
   const original = prototype.query
-  const script: Script = { rounds: [], id: null, key: null }
+  const rounds: Sent[][] = []
   let own: unknown = null
-  let answered = true
-  prototype.query = function (this: unknown, config, ...rest) {
-    const sent = original.call(this, config, ...rest)
-    const statement =
-      typeof config === 'string'
-        ? { text: config, values: [] }
-        : { text: config.text, values: config.values, name: config.name }
-    own ??= /^begin/.test(statement.text) ? this : null
-    if (own !== this || !(sent instanceof Promise)) return sent
-    if (answered) script.rounds.push([])
-    answered = false
-    script.rounds.at(-1)!.push(statement)
-    sent.then(
-      ({ rows }) => {
-        answered = true
-        if (GIVES_ID.test(statement.text)) script.id = idOf(rows)
-      },
-      () => (answered = true),
-    )
-    return sent
+  const note = (client: unknown, statements: Sent[]) => {
+    if (/^begin/.test(statements[0]!.text)) own ??= client
+    if (own === client) rounds.push(statements)
+  }
+  prototype.query = function (this: unknown, round) {
+    const { statements } = round as { statements?: Sent[] }
+    if (statements) note(this, statements)
+    return original.call(this, round)
   }
   try {
     await work()
   } finally {
     prototype.query = original
   }
-  return script
+  return { rounds, id: rounds.map(idIn).find((id) => id !== null) ?? null, key: null }
 }
 
 export interface Recorder {
@@ -93,29 +74,27 @@ export async function openRecorder(databaseUrl: string, email: string, password:
 /** Sends a script once; the new operation takes a new id, the retry key a new value. */
 export async function replay(client: pg.Client, { rounds, id, key }: Script): Promise<number> {
   const start = performance.now()
-  let newId: number | null = null
+  const ask = askOn(client)
   const newKey = randomUUID()
-  const swap = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.length > 4 ? value : value.map(swap)
-    if (id !== null && value === id) return newId
-    // new operations travel as one text
-    if (typeof value === 'string' && value.startsWith('[{')) return value.replace(`"id":${id},`, `"id":${newId},`)
-    return key !== null && value === key ? newKey : value
+  let newId: number | null = null
+  const swap = (value: unknown) => {
+    if (typeof value !== 'string' || value.length > 1000) return value
+    if (value === key) return newKey
+    if (id === null || !value.includes(String(id))) return value
+    // alone, in a list, or in the text of new operations
+    return value.replace(new RegExp(`(^|[{,]"|"id":)${id}(?="?[,}]|$)`, 'g'), `$1${newId}`)
   }
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
   for (const round of rounds) {
-    stream.cork()
-    const answers = round.map((statement) => client.query({ ...statement, values: statement.values.map(swap) }))
-    stream.uncork()
-    const results = await Promise.all(answers)
-    const given = round.findIndex(({ text }) => GIVES_ID.test(text))
-    if (given >= 0) newId = idOf(results[given]!.rows)
+    const answers = await Promise.all(
+      round.map(async ({ text, values }) => ({ text, ...(await ask(text, values.map(swap))) })),
+    )
+    newId ??= idIn(answers)
   }
   return performance.now() - start
 }
 
 export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, pipeline: true } as pg.ClientConfig)
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   return client
 }

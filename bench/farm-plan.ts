@@ -44,15 +44,19 @@ type Kind = keyof typeof RATES
 const range = (from: number, length: number) => Array.from({ length }, (_, index) => from + index)
 
 /** Which cages are kept apart, by id: what is measured on them must not touch the others. */
-export const placesOf = ({ cages }: Size) => ({
-  /** holds 30 % of the last year's entries */
-  hot: cages,
-  chain: range(cages - 10, 10),
-  /** the bare loop's own */
-  bare: range(cages - 26, 16),
-  /** cages with transfers among those of a module */
-  open: range(1, cages - 27),
-})
+export const placesOf = ({ cages }: Size) => {
+  // as many for each of eight clients, so that what they send does not heap up in a few
+  const bare = 8 * Math.floor(cages / 40)
+  return {
+    /** holds 30 % of the last year's entries */
+    hot: cages,
+    chain: range(cages - 10, 10),
+    /** the bare loop's own */
+    bare: range(cages - 10 - bare, bare),
+    /** cages with transfers among those of a module */
+    open: range(1, cages - 11 - bare),
+  }
+}
 
 /** Ids of generations: one a year, then that of the busy cage and that of the chain. */
 export const generationsOf = ({ years }: Size) => ({ years: years + 1, hot: years + 2, chain: years + 3 })

@@ -75,7 +75,7 @@ const GATES: Record<number, string> = { 1: '>= 300/s', 8: '>= 800/s, p99 <= 25 m
 
 export async function measurePosts(run: Run): Promise<void> {
   const living = await largestGroups(run)
-  await measureYardstick(run, living, wallClock(TIME_ZONE))
+  await measureYardstick(run, living)
   const groups = new Map(living.map(({ cage, generation }) => [cage, generation]))
   const { open, bare } = placesOf(run.size)
   const cages = open.filter((cage) => groups.has(cage))

@@ -2,7 +2,7 @@
  * How fast this machine is: the fewest statements with which node and pg can store a loss, without sessions, checks, locks, audit or
  * answers. The gates of posts were set where such a loop stores four to six times as much.
  */
-import type pg from 'pg'
+import { type Ask, askOn } from '../src/server/db/rounds'
 import { mulDiv } from '../src/shared/numbers'
 import { connect } from './bare'
 import { CATEGORY, placesOf } from './farm-plan'
@@ -22,22 +22,19 @@ const OPERATION = `insert into operations (company_id, id, kind, at, moves_fish,
 const ENTRY = `insert into fish_entries (company_id, group_id, at, operation_id, cage_id, kind, count_delta, mass_delta, deviation, count_after, mass_after)
   values (1, $1, $2, $3, $4, 'retreat', -1, $5, 0, $6, $7)`
 
-async function storeLoss(client: pg.Client, at: string, { id, cage, generation }: Group): Promise<number> {
+async function storeLoss(ask: Ask, at: string, { id, cage, generation }: Group): Promise<number> {
   const start = performance.now()
-  const [, last] = await Promise.all([client.query('begin'), client.query({ name: 'last', text: LAST, values: [id] })])
+  const [, last] = await Promise.all([ask('begin', []), ask(LAST, [id])])
   const { operation, count_after, mass_after } = last.rows[0] as Record<string, number>
   const taken = mulDiv(1, mass_after!, count_after!)
   const entry = [id, at, operation, cage, -taken, count_after! - 1, mass_after! - taken]
-  await Promise.all([
-    client.query({ name: 'operation', text: OPERATION, values: [operation, at, cage, generation, CATEGORY] }),
-    client.query({ name: 'entry', text: ENTRY, values: entry }),
-    client.query('commit'),
-  ])
+  await Promise.all([ask(OPERATION, [operation, at, cage, generation, CATEGORY]), ask(ENTRY, entry), ask('commit', [])])
   return performance.now() - start
 }
 
-/** Each client in cages of its own, so that none waits for another. */
-export async function measureYardstick(run: Run, groups: Group[], at: string): Promise<void> {
+/** Each client in cages of its own, so that none waits for another, on a day that no later measurement asks about. */
+export async function measureYardstick(run: Run, groups: Group[]): Promise<void> {
+  const at = `${run.lastDay}T23:59`
   const cages = new Set(placesOf(run.size).bare)
   const bare = groups.filter(({ cage }) => cages.has(cage))
   for (const clients of [1, 8]) {
@@ -46,7 +43,7 @@ export async function measureYardstick(run: Run, groups: Group[], at: string): P
     const share = Math.floor(bare.length / clients)
     let turns = 0
     const rate = await load(clients, run.seconds, (client) =>
-      storeLoss(connections[client]!, at, bare[client * share + (turns++ % share)]!),
+      storeLoss(askOn(connections[client]!), at, bare[client * share + (turns++ % share)]!),
     )
     await Promise.all(connections.map((client) => client.end()))
     run.add({

@@ -131,24 +131,21 @@ export async function bySession(tx: Tx, company: number, hash: string) {
   return row ? readRow(company, row) : null
 }
 
-/** A retry key and the hash of the request that comes with it. */
-export interface Claim {
-  key: string
-  hash: string
+/** What a request with the same retry key was answered before. */
+export interface Kept {
+  user_id: number
+  request_hash: string
+  answer: string
 }
 
-/**
- * The user behind a session, who claims the key for this request; it waits while another request with the same key is under way.
- * `fresh` is false when that one came first.
- */
-export async function byClaimingSession(tx: Tx, company: number, hash: string, claim: Claim) {
-  const row = await tx.maybe(sql<SessionRow & { fresh: boolean }>`
-    with asking as ${sessionOf(company, hash)}, claimed as (
-      insert into idempotency_keys (company_id, key, user_id, request_hash)
-      select company_id, ${claim.key}, user_id, ${claim.hash} from asking on conflict do nothing returning 1)
-    select who.*, exists (select from claimed) as fresh
-    from (${whoIs(sql`(u.company_id, u.id) = (select company_id, user_id from asking)`)}) who`)
-  return row ? { ...readRow(company, row), fresh: row.fresh } : null
+/** The user behind a session, and what is kept under a retry key. It waits while another request with that key is under way. */
+export async function bySessionAndKey(tx: Tx, company: number, hash: string, key: string) {
+  tx.later(sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${company}::bigint))`)
+  const row = await tx.maybe(sql<SessionRow & { kept: Kept | null }>`
+    select who.*, (select to_json(k) from (
+      select user_id, request_hash, answer from idempotency_keys where company_id = ${company} and key = ${key} and answer is not null) k) as kept
+    from (${whoIs(sql`(u.company_id, u.id) = ${sessionOf(company, hash)}`)}) who`)
+  return row ? { ...readRow(company, row), kept: row.kept } : null
 }
 
 /** The user for whom a download's ticket was made, within its minute. */

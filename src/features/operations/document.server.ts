@@ -102,8 +102,13 @@ export const lockDocuments = (tx: Tx, company: number, kind: string, ids: number
 export const lockDocument = async (tx: Tx, company: number, kind: string, id: number) =>
   (await lockDocuments(tx, company, kind, [id]))[0]
 
-export const nextId = async (tx: Tx): Promise<number> =>
-  (await tx.one<{ id: number }>(sql`select nextval('operations_id_seq') as id`)).id
+export const nextIds = async (tx: Tx, count: number): Promise<number[]> => {
+  const rows = await tx.rows<{ id: number }>(
+    sql`select nextval('operations_id_seq') as id from generate_series(1, ${count}::int)`,
+  )
+  return rows.map(({ id }) => id)
+}
+export const nextId = async (tx: Tx): Promise<number> => (await nextIds(tx, 1))[0]!
 
 /** One statement of one text, however many there are. */
 export const insertDocuments = (tx: Tx, company: number, documents: Document[]) =>

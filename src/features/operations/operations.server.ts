@@ -4,6 +4,7 @@ import { groupsBefore, lockForReading } from '../../server/db/ledger/groups'
 import { isStockRefusal, postStock } from '../../server/db/ledger/stock-ledger'
 import { forbidden, notFound } from '../../server/errors'
 import { route, type Context, type Route } from '../../server/http/route'
+import { together } from '../../server/together'
 import { readCages } from '../cages/cage-rows.server'
 import { requireCages } from '../cages/cages.server'
 import {
@@ -13,6 +14,8 @@ import {
   insertDocuments,
   type KindServer,
   lockDocuments,
+  nextId,
+  nextIds,
   updateDocument,
 } from './document.server'
 import { type JournalInput, listJournal, readOperations } from './journal.server'
@@ -28,24 +31,23 @@ export interface Registry {
   rowOf(kind: string): KindServer['row']
 }
 
-/** The documents that rows describe, checked against everything but the ledgers; new ones when they have no `ids`. */
+/** The documents that rows describe, with these ids. */
 async function compose(
   kind: KindServer,
   rows: Row[],
   context: Context,
-  ids: number[] | null,
+  ids: number[],
   user_id: number | null,
 ): Promise<Document[]> {
-  const documents = await forRows(rows, async ({ input }): Promise<Document> => {
+  const documents = await forRows(rows, async ({ input }, index): Promise<Document> => {
     const at = `${input.date}T${input.time}`
     checkInstant(context.company, at)
     const own = await kind.document(input as never, context)
-    const fixed = { id: 0, kind: kind.contract.kind, at, moves_fish: kind.movesFish, user_id }
+    const fixed = { id: ids[index]!, kind: kind.contract.kind, at, moves_fish: kind.movesFish, user_id }
     return { ...EMPTY, note: input.note ?? null, ...own, ...fixed }
   })
-  if ('group_id' in kind.contract.fields) await resolveGroups(context, rows, documents, ids)
-  const given = await checkReferences(context, kind, rows, documents, ids)
-  return documents.map((document, index) => ({ ...document, id: given[index]! }))
+  if ('group_id' in kind.contract.fields) await resolveGroups(context, rows, documents)
+  return documents
 }
 
 /** An operation as it stood and as it will stand; null for none. */
@@ -139,41 +141,48 @@ export interface Applied {
   folded: Recast | null
 }
 
-/** `dry` leaves the entries of fish as they are: what they would be is only told. The caller takes back the rest. */
+export interface Applying {
+  /** leaves the entries of fish as they are: what they would be is only told. The caller takes back the rest. */
+  dry?: boolean
+  /** of the new operations, when they were taken ahead */
+  ids?: number[]
+}
+
 export async function applyCreate(
   kind: KindServer,
   registry: Registry,
   request: Request,
   context: Context,
-  dry = false,
+  { dry = false, ids }: Applying = {},
 ): Promise<Applied & { documents: Document[] }> {
   const { tx, company, user } = context
-  const documents = await compose(kind, request.rows, context, null, user.id)
+  const given = ids ?? (await nextIds(tx, request.rows.length))
+  const documents = await compose(kind, request.rows, context, given, user.id)
   const written = documents.map((after): Written => ({ before: null, after }))
-  // sent together: where there is no fish, what follows is taken back
-  const [, , folded] = await Promise.all([
+  const [, , , folded] = await together(
+    checkReferences(context, kind, request.rows, documents),
     requireFish(context, kind, request, written),
     insertDocuments(tx, company.id, documents),
     post(kind, registry, context, written, dry, underOf(request, documents)),
-  ])
+  )
   return { documents, written, folded }
 }
 
 /** The one way in: a single operation is a batch of one. Answers what was stored and what the fold changed. */
-async function store(kind: KindServer, registry: Registry, request: Request, context: Context) {
-  const { documents, written, folded } = await applyCreate(kind, registry, request, context)
+async function store(kind: KindServer, registry: Registry, request: Request, context: Context, ids?: number[]) {
+  const { documents, written, folded } = await applyCreate(kind, registry, request, context, { ids })
   for (const after of documents) context.audit({ action: 'create', entity: kind.contract.kind, id: after.id, after })
   announce(kind, context)
   const settled = await settle(kind, written, context)
-  return { documents, ids: documents.map(({ id }) => id), changed: folded?.cages, rebooked: folded?.rebooked, settled }
+  return { documents, changed: folded?.cages, rebooked: folded?.rebooked, settled }
 }
 
 const warningOf = (rebooked: Set<number> | undefined) => (rebooked && rebooked.size > 0 ? REWEIGH : null)
 
-async function createOperation(kind: KindServer, registry: Registry, input: Common, context: Context) {
-  const { documents, ids, changed, rebooked, settled } = await store(kind, registry, alone(input), context)
+async function createOperation(kind: KindServer, registry: Registry, input: Common, context: Context, id: number) {
+  const { documents, changed, rebooked, settled } = await store(kind, registry, alone(input), context, [id])
   const [[row], cages] = await Promise.all([
-    readOperations(kind, ids, context),
+    readOperations(kind, [id], context),
     answerCages(kind, context, documents, changed),
   ])
   return { ...row!, ...cages, ...settled, warning: warningOf(rebooked) }
@@ -181,7 +190,8 @@ async function createOperation(kind: KindServer, registry: Registry, input: Comm
 
 /** Many operations of one kind at one instant, all or none. */
 export async function createBatch(kind: KindServer, registry: Registry, request: Request, context: Context) {
-  const { documents, ids, changed, rebooked } = await store(kind, registry, request, context)
+  const { documents, changed, rebooked } = await store(kind, registry, request, context)
+  const ids = documents.map(({ id }) => id)
   const [rows, cages] = await Promise.all([readOperations(kind, ids, context), cagesOf(context, documents, changed)])
   return { rows, cages, warning: warningOf(rebooked) }
 }
@@ -215,11 +225,12 @@ export async function applyEdit(
   const [before] = (await lockOwn(kind, [input.id], context)) as [Document]
   const [after] = (await compose(kind, request.rows, context, [before.id], before.user_id)) as [Document]
   const written = [{ before, after }]
-  const [, , folded] = await Promise.all([
+  const [, , , folded] = await together(
+    checkReferences(context, kind, request.rows, [after]),
     requireFish(context, kind, request, written),
     updateDocument(context.tx, context.company.id, after),
     post(kind, registry, context, written, dry),
-  ])
+  )
   return { before, after, written, folded }
 }
 
@@ -273,7 +284,7 @@ export function operationRoutes(kind: KindServer, registry: Registry): Route[] {
   const { list, create, update, remove } = kind.contract
   return [
     route(list, (input, context) => listJournal(kind, input as JournalInput, context)),
-    route(create, (input, context) => createOperation(kind, registry, input as Common, context)),
+    route(create, (input, context, id) => createOperation(kind, registry, input as Common, context, id), nextId),
     route(update, (input, context) => updateOperation(kind, registry, input as Common & { id: number }, context)),
     route(remove, (input, context) => removeOperation(kind, registry, (input as { id: number }).id, context)),
   ]

@@ -122,7 +122,7 @@ export function previewRoutes(kind: KindServer, registry: Registry): Route[] {
   return [
     route(
       previewCreate,
-      preview((input, context) => applyCreate(kind, registry, alone(input), context, true)),
+      preview((input, context) => applyCreate(kind, registry, alone(input), context, { dry: true })),
     ),
     route(
       previewUpdate,

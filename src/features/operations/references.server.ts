@@ -8,7 +8,6 @@ import type { Document, KindServer } from './document.server'
 import { forRows, type Common, type Row } from './rows.server'
 
 interface Found {
-  ids: number[] | null
   cages: { id: number; location_id: number }[] | null
   generations: number[] | null
   categories: number[] | null
@@ -22,10 +21,9 @@ const namedBy = (documents: Document[], ...keys: Reference[]) => [
   ...new Set(documents.flatMap((document) => keys.map((key) => document[key])).filter((id) => id !== null)),
 ]
 
-/** All lookups in one statement, whose text does not depend on how many rows there are; new operations take their ids with it. */
-const lookUp = ({ tx, company }: Context, documents: Document[], fresh: number) =>
+/** All lookups in one statement, whose text does not depend on how many rows there are. */
+const lookUp = ({ tx, company }: Context, documents: Document[]) =>
   tx.one<Found>(sql`select
-    (select json_agg(nextval('operations_id_seq')) from generate_series(1, ${fresh}::int)) as ids,
     (select json_agg(json_build_object('id', id, 'location_id', location_id)) from cages
       where company_id = ${company.id} and id = any(${namedBy(documents, 'cage_id', 'to_cage_id')}::int[])) as cages,
     (select json_agg(id) from generations where company_id = ${company.id} and id = any(${namedBy(documents, 'generation_id')}::int[])) as generations,
@@ -33,15 +31,14 @@ const lookUp = ({ tx, company }: Context, documents: Document[], fresh: number) 
     (select json_agg(id) from stocks where company_id = ${company.id} and id = any(${namedBy(documents, 'stock_id')}::int[])) as stocks,
     (select json_object_agg(id, type) from goods where company_id = ${company.id} and id = any(${namedBy(documents, 'good_id')}::int[])) as goods`)
 
-/** Everything the documents point to must be the company's own and open to the user. Answers ids for the documents, unless they have `ids`. */
+/** Everything the documents point to must be the company's own and open to the user. */
 export async function checkReferences(
   context: Context,
   kind: KindServer,
   rows: Row[],
   documents: Document[],
-  ids: number[] | null,
-): Promise<number[]> {
-  const found = await lookUp(context, documents, ids ? 0 : documents.length)
+): Promise<void> {
+  const found = await lookUp(context, documents)
   requireOpen(context.user, found.cages ?? [])
   const { fields } = kind.contract
   const cageField = ['cage_id', 'from_id', 'to_id'].find((name) => name in fields) ?? 'cage_id'
@@ -59,7 +56,6 @@ export async function checkReferences(
     if (missing(stock_id, found.stocks) || (stock_id !== null && stock_ids && !stock_ids.includes(stock_id)))
       throw fieldErrors({ stock_id: 'Склад не найден' })
   })
-  return ids ?? found.ids!
 }
 
 const namedGroup = ({ group_id, generation_id, age_category_id }: Common) =>
@@ -83,20 +79,10 @@ function chooseGroup(input: Common, groups: GroupAt[]) {
   return { generation_id: candidates[0]!.generation_id, age_category_id: candidates[0]!.age_category_id }
 }
 
-/** After everything that is entered: where a new operation of the same minute stands. */
-const LAST = Number.MAX_SAFE_INTEGER
-
-/** Writes into the documents which group of their cage is meant. `ids` are those of documents that already have one. */
-export async function resolveGroups(
-  { tx, company }: Context,
-  rows: Row[],
-  documents: Document[],
-  ids: number[] | null,
-): Promise<void> {
+/** Writes into the documents which group of their cage is meant. */
+export async function resolveGroups({ tx, company }: Context, rows: Row[], documents: Document[]): Promise<void> {
   const open = (index: number) => documents[index]!.cage_id !== null && !namedGroup(rows[index]!.input)
-  const places = documents
-    .map(({ cage_id, at }, index) => ({ cage: cage_id!, at, id: ids?.[index] ?? LAST }))
-    .filter((_, index) => open(index))
+  const places = documents.map(({ cage_id, at, id }) => ({ cage: cage_id!, at, id })).filter((_, index) => open(index))
   const groups = places.length > 0 ? await groupsBefore(tx, company.id, places) : []
   await forRows(rows, ({ input }, index) => {
     const document = documents[index]!

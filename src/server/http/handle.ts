@@ -9,13 +9,13 @@ import type { Tx } from '../db/client'
 import { conflict, fieldErrors, forbidden, unauthorized } from '../errors'
 import type { Topic } from '../events'
 import {
-  byClaimingSession,
   bySession,
+  bySessionAndKey,
   byTicket,
-  type Claim,
   COOKIE,
   type CurrentCompany,
   type CurrentUser,
+  type Kept,
   readToken,
 } from '../session'
 import { receiveFile, sendFile } from './files'
@@ -69,13 +69,10 @@ function idempotencyKey({ method, secret, dry }: Endpoint, request: FastifyReque
 }
 
 /** What the first request with this key was answered. The key is its user's, whatever session it comes from. */
-async function firstAnswer(tx: Tx, company: number, user: number, { key, hash }: Claim): Promise<string> {
-  const stored = await tx.one<{ user_id: number; request_hash: string; answer: string | null }>(
-    sql`select user_id, request_hash, answer from idempotency_keys where company_id = ${company} and key = ${key}`,
-  )
-  const same = stored.user_id === user && stored.request_hash === hash
-  if (!same || stored.answer === null) throw conflict('Этот запрос уже был отправлен с другими данными.')
-  return stored.answer
+function firstAnswer(kept: Kept, user: number, hash: string): string {
+  if (kept.user_id !== user || kept.request_hash !== hash)
+    throw conflict('Этот запрос уже был отправлен с другими данными.')
+  return kept.answer
 }
 
 const hashOf = (request: FastifyRequest) =>
@@ -85,15 +82,22 @@ const hashOf = (request: FastifyRequest) =>
 
 const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
 
+/** A retry key and the hash of the request that comes with it. */
+interface Claim {
+  key: string
+  hash: string
+}
+
 /** Audit lines and the kept answer: one statement, which travels with the commit that follows. */
-function finish(tx: Tx, company: number, user: number, audit: AuditLine[], key: string | null, text: string): void {
-  if (audit.length === 0 && !key) return
+function finish(tx: Tx, company: number, user: number, audit: AuditLine[], claim: Claim | null, text: string): void {
+  if (audit.length === 0 && !claim) return
   tx.later(sql`
     with noted as (
       insert into audit_log (company_id, user_id, action, entity, entity_id, before, after)
       select ${company}::int, ${user}::int, * from unnest(${audit.map((a) => a.action)}::text[], ${audit.map((a) => a.entity)}::text[],
         ${audit.map((a) => a.id)}::bigint[], ${audit.map((a) => json(a.before))}::jsonb[], ${audit.map((a) => json(a.after))}::jsonb[]))
-    update idempotency_keys set answer = ${key && text} where company_id = ${company} and key = ${key}`)
+    insert into idempotency_keys (company_id, key, user_id, request_hash, answer)
+    select ${company}::int, key, ${user}::int, ${claim?.hash}, ${claim && text} from (select ${claim?.key}::text as key) k where key is not null`)
 }
 
 interface Asking {
@@ -121,11 +125,11 @@ function tokenOf({ route, request }: Asking): Token {
 const whoAsks = (tx: Tx, { company, hash, ticket }: Token, endpoint: Endpoint) =>
   ticket ? byTicket(tx, company, hash, endpoint.path) : bySession(tx, company, hash)
 
-/** Who asks and, with a retry key, whether it is the first time. */
+/** Who asks and, with a retry key, what the same request was answered before. */
 async function enter(tx: Tx, token: Token, endpoint: Endpoint, claim: Claim | null) {
-  if (claim) return byClaimingSession(tx, token.company, token.hash, claim)
+  if (claim) return bySessionAndKey(tx, token.company, token.hash, claim.key)
   const known = await whoAsks(tx, token, endpoint)
-  return known && { ...known, fresh: true }
+  return known && { ...known, kept: null }
 }
 
 /** What the route makes of the file that came with the call, once it is known that its sender may make it. */
@@ -151,11 +155,13 @@ async function answerInside(
   const { route, services, request, reply } = asking
   const key = idempotencyKey(route.endpoint, request)
   const claim = key ? { key, hash: hashOf(request) } : null
+  const ahead = route.ahead?.(tx)
+  ahead?.catch(() => undefined)
   const known = await enter(tx, token, route.endpoint, claim)
   if (!known) throw unauthorized()
-  const { user, company, fresh } = known
+  const { user, company, kept } = known
   authorize(route.endpoint, user, company)
-  if (!fresh) return firstAnswer(tx, company.id, user.id, claim!)
+  if (kept) return firstAnswer(kept, user.id, claim!.hash)
   const audit: AuditLine[] = []
   const context: Context = {
     user,
@@ -168,10 +174,10 @@ async function answerInside(
     audit: (line) => void audit.push(line),
     changed: (...names) => names.forEach((name) => topics.add(name)),
   }
-  const answer = await route.run(validate(route.endpoint, request), context, read)
+  const answer = await route.run(validate(route.endpoint, request), context, route.read ? read : await ahead)
   if (route.endpoint.download) return answer as FileAnswer
   const text = answerText(route.endpoint, answer)
-  finish(tx, company.id, user.id, audit, key, text)
+  finish(tx, company.id, user.id, audit, claim, text)
   return text
 }
 
