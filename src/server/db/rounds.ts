@@ -151,8 +151,8 @@ function openRounds(client: pg.ClientBase): Ask {
   }
   return (text, values) =>
     new Promise((resolve, reject) => {
-      const sent = { name: nameOf(text), text, values: values.map((value) => textOf(value)) }
-      waiting.push({ ...sent, rows: [], count: 0, resolve, reject })
+      const texts = values.map((value) => textOf(value))
+      waiting.push({ name: nameOf(text), text, values: texts, fault: undefined, rows: [], count: 0, resolve, reject })
       soon()
     })
 }

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import fastify, {
   LogController,
@@ -12,6 +11,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import helmet from 'helmet'
 import { addressOf } from '../../shared/contract'
 import type { ErrorAnswer } from '../../shared/errors'
 import { CallError } from '../errors'
@@ -145,10 +145,9 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   })
   app.setErrorHandler(onError)
   keepBodies(app)
-  await app.register(helmet, {
-    contentSecurityPolicy: CSP,
-    strictTransportSecurity: services.baseUrl?.startsWith('https:') ?? false,
-  })
+  const strictTransportSecurity = services.baseUrl?.startsWith('https:') ?? false
+  const protect = helmet({ contentSecurityPolicy: CSP, strictTransportSecurity })
+  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()))
   await app.register(cookie)
   await acceptForms(app)
   for (const route of routes) {
