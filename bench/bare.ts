@@ -19,7 +19,9 @@ const GIVES_ID = /nextval\('operations_id_seq'\)/
 const idIn = (round: Pick<Sent, 'text' | 'rows'>[]) =>
   (round.find(({ text }) => GIVES_ID.test(text))?.rows[0]?.id as number | undefined) ?? null
 
-/** Writes down what the first connection that begins a transaction sends. */
+const last = (round: Sent[] | undefined) => round?.at(-1)?.text
+
+/** Writes down what the first connection that begins a transaction sends until it is committed. */
 async function record(work: () => Promise<unknown>): Promise<Script> {
   const prototype = pg.Client.prototype as unknown as { query(round: unknown): unknown }
   const original = prototype.query
@@ -27,7 +29,7 @@ async function record(work: () => Promise<unknown>): Promise<Script> {
   let own: unknown = null
   const note = (client: unknown, statements: Sent[]) => {
     if (/^begin/.test(statements[0]!.text)) own ??= client
-    if (own === client) rounds.push(statements)
+    if (own === client && last(rounds.at(-1)) !== 'commit') rounds.push(statements)
   }
   prototype.query = function (this: unknown, round) {
     const { statements } = round as { statements?: Sent[] }

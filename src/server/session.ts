@@ -141,11 +141,14 @@ export interface Kept {
 /** The user behind a session, and what is kept under a retry key. It waits while another request with that key is under way. */
 export async function bySessionAndKey(tx: Tx, company: number, hash: string, key: string) {
   tx.later(sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${company}::bigint))`)
-  const row = await tx.maybe(sql<SessionRow & { kept: Kept | null }>`
-    select who.*, (select to_json(k) from (
-      select user_id, request_hash, answer from idempotency_keys where company_id = ${company} and key = ${key} and answer is not null) k) as kept
-    from (${whoIs(sql`(u.company_id, u.id) = ${sessionOf(company, hash)}`)}) who`)
-  return row ? { ...readRow(company, row), kept: row.kept } : null
+  const row = await tx.maybe(sql<SessionRow & { kept_by: number; kept_hash: string; kept: string | null }>`
+    select who.*, k.user_id as kept_by, k.request_hash as kept_hash, k.answer as kept
+    from (${whoIs(sql`(u.company_id, u.id) = ${sessionOf(company, hash)}`)}) who
+    left join idempotency_keys k on k.company_id = ${company} and k.key = ${key}`)
+  if (!row) return null
+  const { kept, kept_by, kept_hash } = row
+  const before: Kept | null = kept === null ? null : { user_id: kept_by, request_hash: kept_hash, answer: kept }
+  return { ...readRow(company, row), kept: before }
 }
 
 /** The user for whom a download's ticket was made, within its minute. */
