@@ -138,9 +138,8 @@ export interface Kept {
   answer: string
 }
 
-/** The user behind a session, and what is kept under a retry key. It waits while another request with that key is under way. */
+/** The user behind a session, and what is kept under a retry key. */
 export async function bySessionAndKey(tx: Tx, company: number, hash: string, key: string) {
-  tx.later(sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${company}::bigint))`)
   const row = await tx.maybe(sql<SessionRow & { kept_by: number; kept_hash: string; kept: string | null }>`
     select who.*, k.user_id as kept_by, k.request_hash as kept_hash, k.answer as kept
     from (${whoIs(sql`(u.company_id, u.id) = ${sessionOf(company, hash)}`)}) who

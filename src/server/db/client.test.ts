@@ -68,12 +68,14 @@ describe('a transaction', () => {
 
   test('that reads can write nothing, and the next on its connection is a transaction of its own', async () => {
     const write = sql`insert into companies (company_id, name) values (1, 'Ферма')`
-    await expect(database.transaction(1, (tx) => tx.run(write), true)).rejects.toMatchObject({ code: '25006' })
+    await expect(database.transaction(1, (tx) => tx.run(write), { reading: true })).rejects.toMatchObject({
+      code: '25006',
+    })
     const whose = sql<{ company: string; closed: string }>`
       select current_setting('app.company_id') as company, current_setting('transaction_read_only') as closed`
     const companies = Array.from({ length: 20 }, (_, index) => index + 1)
     const seen = await Promise.all(
-      companies.map((company) => database.transaction(company, (tx) => tx.one(whose), company % 2 === 1)),
+      companies.map((company) => database.transaction(company, (tx) => tx.one(whose), { reading: company % 2 === 1 })),
     )
     expect(seen).toEqual(companies.map((c) => ({ company: String(c), closed: c % 2 === 1 ? 'on' : 'off' })))
   })

@@ -37,12 +37,16 @@ export interface Tx {
   later(query: Query<unknown>): void
 }
 
+export interface TransactionOptions {
+  /** cannot write, and so does not wait for its commit */
+  reading?: boolean
+  /** waits while another transaction of the company that goes alone by this word is under way */
+  alone?: string | null
+}
+
 export interface Database {
-  /**
-   * Runs as the unprivileged role, seeing only `company`'s rows; commits when `work` resolves. Serialization faults and deadlocks are
-   * retried. What is `reading` cannot write, and so does not wait for the commit.
-   */
-  transaction<T>(company: number, work: (tx: Tx) => Promise<T>, reading?: boolean): Promise<T>
+  /** Runs as the unprivileged role, seeing only `company`'s rows; commits when `work` resolves. Serialization faults and deadlocks are retried. */
+  transaction<T>(company: number, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** A transaction before the company is known: only the login row of `email` and the guesses are visible. */
   beforeLogin<T>(email: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** One statement outside any tenant (health, notify). */
@@ -114,15 +118,22 @@ const passes = new Set(['40001', '40P01'])
 /** Raise inside a transaction to start it afresh, for example when more locks are needed than were taken. */
 export const retry = () => Object.assign(new Error('retry the transaction'), { code: '40001' })
 
-interface Scope {
+interface Scope extends TransactionOptions {
   company: number
   /** of the login that may be read before the company is known */
   email?: string
-  reading?: boolean
 }
 
-const SCOPE = `select set_config('role', 'sadok_app', true), set_config('app.company_id', $1, true), set_config('app.email', $2, true),
+const SETTINGS = `select set_config('role', 'sadok_app', true), set_config('app.company_id', $1, true), set_config('app.email', $2, true),
   set_config('plan_cache_mode', 'force_generic_plan', true)`
+const ALONE = `${SETTINGS}, pg_advisory_xact_lock(hashtextextended($3, $1::bigint))`
+
+/** Begins in the round of the work's first statements. */
+const begin = (ask: Ask, { company, email = '', reading, alone }: Scope) =>
+  Promise.all([
+    ask(reading ? 'begin read only' : 'begin', []),
+    alone ? ask(ALONE, [company, email, alone]) : ask(SETTINGS, [company, email]),
+  ])
 
 async function attempt<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
@@ -131,13 +142,10 @@ async function attempt<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => Promise
   const later: Promise<unknown>[] = []
   let broken: Error | undefined
   try {
-    // not awaited: the first statements of the work travel in the same round, as the last ones do with the commit
-    const begun = Promise.all([
-      ask(scope.reading ? 'begin read only' : 'begin', []),
-      ask(SCOPE, [scope.company, scope.email ?? '']),
-    ])
+    const begun = begin(ask, scope)
     begun.catch(() => undefined)
     const result = await work(txOn(ask, fault, later))
+    // in the round of the last statements
     const ended = Promise.all([begun, ...later, ask('commit', [])])
     if (scope.reading) ended.catch(() => undefined)
     else await ended
@@ -168,7 +176,7 @@ export function openDatabase(url: string, poolSize = 10): Database {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
   return {
-    transaction: (company, work, reading) => withRetry(() => attempt(pool, { company, reading }, work)),
+    transaction: (company, work, options) => withRetry(() => attempt(pool, { company, ...options }, work)),
     beforeLogin: (email, work) => withRetry(() => attempt(pool, { company: 0, email }, work)),
     plain: async <T>(query: Query<T>) => {
       const client = await pool.connect()

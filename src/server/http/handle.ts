@@ -150,11 +150,10 @@ async function answerInside(
   token: Token,
   asking: Asking,
   topics: Set<Topic>,
+  claim: Claim | null,
   read: unknown,
 ): Promise<string | FileAnswer> {
   const { route, services, request, reply } = asking
-  const key = idempotencyKey(route.endpoint, request)
-  const claim = key ? { key, hash: hashOf(request) } : null
   const ahead = route.ahead?.(tx)
   ahead?.catch(() => undefined)
   const known = await enter(tx, token, route.endpoint, claim)
@@ -185,13 +184,17 @@ async function runForUser(asking: Asking): Promise<string | FileAnswer> {
   const token = tokenOf(asking)
   const read = await readUpload(asking, token)
   const topics = new Set<Topic>()
+  const { request, route, services } = asking
+  const key = idempotencyKey(route.endpoint, request)
+  const claim = key ? { key, hash: hashOf(request) } : null
   const work = (tx: Tx) => {
     topics.clear()
-    return answerInside(tx, token, asking, topics, read)
+    return answerInside(tx, token, asking, topics, claim, read)
   }
-  const { method, dry } = asking.route.endpoint
-  const answer = await asking.services.database.transaction(token.company, work, method === 'GET' && !dry)
-  if (topics.size > 0) asking.services.publish(token.company, topics)
+  const reading = route.endpoint.method === 'GET' && !route.endpoint.dry
+  // a repeated request waits for the first
+  const answer = await services.database.transaction(token.company, work, { reading, alone: key })
+  if (topics.size > 0) services.publish(token.company, topics)
   return answer
 }
 
