@@ -1,6 +1,6 @@
 /** Creating, editing and deleting operations of any kind: documents, ledgers, audit and answer in one transaction. */
 import { type Change, type EffectOf, isRefusal, recast, type Recast } from '../../server/db/ledger/fish-ledger'
-import { groupsBefore, lockForReading } from '../../server/db/ledger/groups'
+import { cagesWithFish, lockForReading } from '../../server/db/ledger/groups'
 import { isStockRefusal, postStock } from '../../server/db/ledger/stock-ledger'
 import { forbidden, notFound } from '../../server/errors'
 import { route, type Context, type Route } from '../../server/http/route'
@@ -65,11 +65,10 @@ async function requireFish({ tx, company }: Context, kind: KindServer, request: 
   const asked = changes.flatMap((change) => (staysInPlace(change) ? [] : (change.after ?? [])))
   const places = asked.flatMap(({ cage_id, at, id }) => (cage_id === null ? [] : [{ cage: cage_id, at, id }]))
   if (places.length === 0) return
-  const [, groups] = await Promise.all([
+  const [, alive] = await Promise.all([
     lockForReading(tx, company.id, [...new Set(places.map(({ cage }) => cage))]),
-    groupsBefore(tx, company.id, places),
+    cagesWithFish(tx, company.id, places),
   ])
-  const alive = new Set(groups.filter((group) => group.count > 0).map((group) => group.cage_id))
   const bare = asked.filter(({ cage_id }) => cage_id !== null && !alive.has(cage_id))
   if (bare.length > 0)
     throw noFish(

@@ -43,3 +43,18 @@ export const groupsBefore = (tx: Tx, company: number, places: Place[]): Promise<
     join species s on s.company_id = ${company} and s.id = n.species_id
     join age_categories a on a.company_id = ${company} and a.id = g.age_category_id
     order by g.cage_id, g.generation_id, g.age_category_id`)
+
+/** Those of the places' cages that hold fish just before their position. Spans leave out the groups that lived at another time. */
+export async function cagesWithFish(tx: Tx, company: number, places: Place[]): Promise<Set<number>> {
+  const rows = await tx.rows<{ cage: number }>(sql`
+    select p.cage from unnest(${places.map(({ cage }) => cage)}::int[], ${places.map(({ at }) => at)}::timestamp[],
+      ${places.map(({ id }) => id)}::bigint[]) as p (cage, at, id)
+    where exists (
+      select from fish_groups g cross join lateral (
+        select count_after from fish_entries
+        where company_id = ${company} and group_id = g.id and (at, operation_id) < (p.at, p.id)
+        order by at desc, operation_id desc limit 1) e
+      where g.company_id = ${company} and g.cage_id = p.cage and g.first_at <= p.at and (g.closed_at >= p.at or g.closed_at is null)
+        and e.count_after > 0)`)
+  return new Set(rows.map(({ cage }) => cage))
+}
