@@ -169,9 +169,21 @@ async function withRetry<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Connections that stay open when nobody asks. */
+const WARM = 4
+
 /** Opens a pool on `url`, whose role owns the tables; every transaction lowers itself to sadok_app. */
 export function openDatabase(url: string, poolSize = 10): Database {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, application_name: 'sadok' })
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'sadok',
+    max: poolSize,
+    // a small farm is quiet most of the time, and a new connection has to plan everything anew: some ten times a warm answer
+    min: WARM,
+    // what lies between must not forget the quiet ones
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+  })
   // a connection that the server ended is replaced by the pool, and a query on it fails by itself; without listeners it would end the process
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
