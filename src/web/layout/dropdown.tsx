@@ -64,7 +64,7 @@ function onMenuKey(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   to.focus()
 }
 
-/** Opened or not; closes when one clicks, focuses or scrolls elsewhere. */
+/** Opened or not; closes when one clicks or focuses elsewhere, or scrolls its button away from under it. */
 function useOpened(root: { current: HTMLElement | null }) {
   const [opened, setOpened] = useState(false)
   useEffect(() => {
@@ -73,14 +73,19 @@ function useOpened(root: { current: HTMLElement | null }) {
       if (!root.current?.contains(event.target as Node)) setOpened(false)
     }
     const close = () => setOpened(false)
+    const top = root.current?.getBoundingClientRect().top
+    // a scroll that ended before the click is told after it
+    const scrolled = () => {
+      if (root.current?.getBoundingClientRect().top !== top) close()
+    }
     document.addEventListener('pointerdown', elsewhere)
     document.addEventListener('focusin', elsewhere)
-    document.addEventListener('scroll', elsewhere, true)
+    document.addEventListener('scroll', scrolled, true)
     window.addEventListener('resize', close)
     return () => {
       document.removeEventListener('pointerdown', elsewhere)
       document.removeEventListener('focusin', elsewhere)
-      document.removeEventListener('scroll', elsewhere, true)
+      document.removeEventListener('scroll', scrolled, true)
       window.removeEventListener('resize', close)
     }
   }, [opened, root])
