@@ -69,20 +69,25 @@ interface Reply {
 /** Reads one answer, whose length is told. */
 function receive(socket: Socket): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    let got: Buffer = Buffer.alloc(0)
+    const parts: Buffer[] = []
+    let head = ''
+    let missing = 0
     const done = (reply: Reply) => {
       socket.off('data', take).off('close', lost)
       resolve(reply)
     }
     const lost = () => reject(new Error('the connection was lost'))
     const take = (part: Buffer) => {
-      got = got.length > 0 ? Buffer.concat([got, part]) : part
-      const end = got.indexOf('\r\n\r\n')
-      if (end < 0) return
-      const head = got.toString('latin1', 0, end)
-      const body = got.subarray(end + 4)
-      if (body.length >= Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0))
-        done({ status: Number(head.slice(9, 12)), head, body })
+      if (head === '') {
+        // the head comes in one piece
+        const end = part.indexOf('\r\n\r\n')
+        head = part.toString('latin1', 0, end)
+        missing = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+        part = part.subarray(end + 4)
+      }
+      parts.push(part)
+      missing -= part.length
+      if (missing <= 0) done({ status: Number(head.slice(9, 12)), head, body: Buffer.concat(parts) })
     }
     socket.on('data', take).once('close', lost)
   })

@@ -24,7 +24,7 @@ export const db = new Kysely<DB>({
 
 type Query<T> = RawBuilder<T> | Compilable<T>
 
-/** A transaction of one company. Statements sent without waiting for each other travel in one flush, in order. */
+/** A transaction of one company. Statements sent without waiting for each other travel in one round, in order. */
 export interface Tx {
   rows<T>(query: Query<T>): Promise<T[]>
   /** the first row or undefined */
@@ -77,7 +77,7 @@ const askFor = (ask: Ask, query: Query<unknown>) => {
   return ask(sql, parameters)
 }
 
-/** The first statement that failed: those behind it in the flush only say that the transaction is over (25P02), and may be heard sooner. */
+/** The first statement that failed, perhaps one that nothing waits for: those of later rounds only say that the transaction is over (25P02). */
 interface Fault {
   first?: unknown
   /** it is being taken back: what its branches still send would run outside it, on a connection that others use */

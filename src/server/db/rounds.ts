@@ -151,7 +151,7 @@ function openRounds(client: pg.ClientBase): Ask {
   }
   return (text, values) =>
     new Promise((resolve, reject) => {
-      const texts = values.map((value) => textOf(value))
+      const texts = values.map(textOf)
       waiting.push({ name: nameOf(text), text, values: texts, fault: undefined, rows: [], count: 0, resolve, reject })
       soon()
     })

@@ -147,7 +147,9 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   keepBodies(app)
   const strictTransportSecurity = services.baseUrl?.startsWith('https:') ?? false
   const protect = helmet({ contentSecurityPolicy: CSP, strictTransportSecurity })
-  app.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()))
+  app.addHook('onRequest', (request, reply, done) =>
+    protect(request.raw, reply.raw, (error) => done(error as Error | undefined)),
+  )
   await app.register(cookie)
   await acceptForms(app)
   for (const route of routes) {

@@ -263,7 +263,7 @@ export async function recast(
     result,
     chunk,
   }
-  // sent in one flush: the server takes the locks before it reads
+  // sent in one round: the server takes the locks before it reads
   const [locked, ...feeds] = await Promise.all([
     lockCages(tx, company, cages, at),
     ...cages.map((cage) => openFeed(fold, cage, { at, id })),
