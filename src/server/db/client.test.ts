@@ -51,6 +51,16 @@ describe('a transaction', () => {
     expect(await database.transaction(1, (tx) => tx.one(read))).toEqual({ rows: 0 })
   })
 
+  test('is told by what failed unheard, not by what came after it', async () => {
+    const failed = database.transaction(1, async (tx) => {
+      const first = tx.run(sql`select 1`)
+      tx.later(failing('23514'))
+      await first
+      await tx.run(sql`select 2`)
+    })
+    await expect(failed).rejects.toMatchObject({ code: '23514' })
+  })
+
   test('that is being taken back lets its other branches send nothing more', async () => {
     let late: Promise<unknown> | undefined
     const failed = database.transaction(1, (tx) => {
