@@ -54,7 +54,14 @@ function nameOf(text: string): string {
   return name ?? ''
 }
 
-const textOf = prepareValue as (value: unknown) => unknown
+const isNumbers = (value: unknown): value is (number | null)[] =>
+  Array.isArray(value) && value.every((one) => one === null || typeof one === 'number')
+
+/** As the server reads a value. A column of numbers needs no quotes, which `pg` looks for in each. */
+const textOf = (value: unknown): unknown =>
+  isNumbers(value)
+    ? `{${value.map((one) => one ?? 'null').join()}}`
+    : (prepareValue as (value: unknown) => unknown)(value)
 
 const NO_COLUMNS: Columns = { names: [], parsers: [], empty: {} }
 

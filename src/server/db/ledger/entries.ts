@@ -1,5 +1,6 @@
 /** Reading and writing fish_entries in bulk. Only the ledger imports this. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { groupBy } from '../../../shared/collections'
 import type { Tx } from '../client'
 import { type CageState, type GroupKey, type GroupState, keyOf, type Posting } from './fold'
 
@@ -111,50 +112,36 @@ export async function readState(tx: Tx, company: number, cage: number, from: Pos
   return { state, ids, later: rows[0]!.later }
 }
 
-/** Up to `limit` operations that move fish of a cage, from a position on, in folding order; `until` is set when there are more. */
-export async function readTail(tx: Tx, company: number, cage: number, from: Position, limit: number) {
-  const branch = (column: 'cage_id' | 'to_cage_id') => sql`(
-    select ${LEDGER_COLUMNS} from operations o
-    where o.company_id = ${company} and o.${sql.raw(column)} = ${cage} and o.moves_fish
-      and (o.at, o.id) >= (${from.at}::timestamp, ${from.id}::bigint)
-    order by o.at, o.id limit ${limit})`
-  const found = await tx.rows<LedgerRow>(sql`${branch('cage_id')} union all ${branch('to_cage_id')}`)
-  const out = found.filter((row) => row.cage_id === cage)
-  const into = found.filter((row) => row.cage_id !== cage)
-  const ends = [out, into].filter((rows) => rows.length === limit).map((rows) => rows[limit - 1]!)
-  const until = ends.sort(order)[0]
-  const rows = found.sort(order)
-  return {
-    rows: until ? rows.filter((row) => order(row, until) <= 0) : rows,
-    until: until && { at: until.at, id: until.id },
-  }
+/** Operations from a position on with what is stored of them, by position. */
+export interface Tail {
+  rows: LedgerRow[]
+  stored: Map<string, StoredEntry[]>
+  /** how far they go; left out when to the end */
+  until?: Position
 }
 
-/** Stored entries of a cage from a position to another (or to the end), by position; not `complete` when `limit` cut them. */
-export async function readEntries(
-  tx: Tx,
-  company: number,
-  cage: number,
-  from: Position,
-  until?: Position,
-  limit = 100_000_000,
-) {
-  const upTo = until ?? { at: '9999-12-31T23:59', id: 0 }
-  const rows = await tx.rows<StoredEntry>(sql`
-    select e.group_id, e.at, e.operation_id, e.count_delta, e.mass_delta, e.deviation, e.count_after, e.mass_after, e.last_count, e.last_mass
-    from fish_groups g join fish_entries e on e.company_id = ${company} and e.group_id = g.id
-    where g.company_id = ${company} and g.cage_id = ${cage}
-      and (e.at, e.operation_id) >= (${from.at}::timestamp, ${from.id}::bigint)
-      and (e.at, e.operation_id) <= (${upTo.at}::timestamp, ${upTo.id}::bigint)
-    limit ${limit}`)
-  const byPosition = new Map<string, StoredEntry[]>()
-  for (const row of rows) {
-    const key = keyAt(row.at, row.operation_id)
-    const list = byPosition.get(key)
-    if (list) list.push(row)
-    else byPosition.set(key, [row])
-  }
-  return { byPosition, complete: rows.length < limit }
+/** The first `limit` operations that move fish of a cage, from a position on, in folding order. */
+function laterOf<T>(columns: RawBuilder<unknown>, company: number, cage: number, { at, id }: Position, limit: number) {
+  const branch = (column: 'cage_id' | 'to_cage_id') => sql`(
+    select ${columns} from operations o
+    where o.company_id = ${company} and o.${sql.raw(column)} = ${cage} and o.moves_fish and (o.at, o.id) >= (${at}::timestamp, ${id}::bigint)
+    order by o.at, o.id limit ${limit})`
+  return sql<T>`${branch('cage_id')} union all ${branch('to_cage_id')} order by at, id limit ${limit}`
+}
+
+/** Up to `limit` operations that move fish of a cage, from a position on, and what is stored up to the last of them. One round. */
+export async function readTail(tx: Tx, company: number, cage: number, from: Position, limit: number): Promise<Tail> {
+  const [rows, entries] = await Promise.all([
+    tx.rows(laterOf<LedgerRow>(LEDGER_COLUMNS, company, cage, from, limit)),
+    tx.rows<StoredEntry>(sql`
+      with last as (select at, id from (${laterOf(sql`o.at, o.id`, company, cage, from, limit)}) o order by at, id offset ${limit - 1})
+      select e.group_id, e.at, e.operation_id, e.count_delta, e.mass_delta, e.deviation, e.count_after, e.mass_after, e.last_count, e.last_mass
+      from fish_groups g join fish_entries e on e.company_id = ${company} and e.group_id = g.id
+      where g.company_id = ${company} and g.cage_id = ${cage}
+        and (e.at, e.operation_id) >= (${from.at}::timestamp, ${from.id}::bigint)
+        and (e.at, e.operation_id) <= (select coalesce(max(at), 'infinity'), coalesce(max(id), 0) from last)`),
+  ])
+  return { rows, stored: groupBy(entries, (entry) => keyAt(entry.at, entry.operation_id)), until: rows[limit - 1] }
 }
 
 export interface EntryWrite extends Position {

@@ -1,31 +1,20 @@
 /** A cage while it is being folded: its state, the operations still to come, and what is stored of them. */
+import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '../client'
-import {
-  keyAt,
-  type LedgerRow,
-  order,
-  type Position,
-  readEntries,
-  readState,
-  readTail,
-  type StoredEntry,
-} from './entries'
+import { keyAt, order, type Position, readState, readTail, type StoredEntry, type Tail } from './entries'
 import type { CageState, GroupKey } from './fold'
 
-export interface Feed {
+export interface Feed extends Tail {
   cage: number
   /** as the fold has it, and as it is stored */
   state: CageState
   old: CageState
   ids: Map<GroupKey, number>
   keys: Map<number, GroupKey>
-  rows: LedgerRow[]
+  /** which of `rows` comes next */
   next: number
-  stored: Map<string, StoredEntry[]>
-  /** all later entries are in `stored`, not only those up to `until` */
-  complete: boolean
-  /** how far operations have been read; left out when to the end */
-  until?: Position
+  /** what lies beyond `until`: the database reads it while these are folded */
+  ahead: Promise<Tail> | null
   /** groups whose state differs from the stored one */
   dirty: Set<GroupKey>
 }
@@ -41,18 +30,18 @@ export interface Reading {
   chunk: number
 }
 
-/** Operations from a position on with what is stored of them. */
-async function readLater({ tx, company, chunk }: Reading, cage: number, from: Position) {
-  const [tail, first] = await Promise.all([
-    readTail(tx, company, cage, from, chunk),
-    readEntries(tx, company, cage, from, undefined, chunk * 2),
-  ])
-  // a long tail of entries was cut anywhere: read it again as far as its operations go
-  const stored = first.complete ? first : await readEntries(tx, company, cage, from, tail.until)
-  return { ...tail, stored: stored.byPosition, complete: first.complete }
-}
+const read = ({ tx, company, chunk }: Reading, cage: number, from: Position) => readTail(tx, company, cage, from, chunk)
 
-const NOTHING_LATER = () => ({ rows: [], until: undefined, stored: new Map<string, StoredEntry[]>(), complete: true })
+const NOTHING_LATER = (): Tail => ({ rows: [], stored: new Map() })
+
+/** What of a feed comes from its tail; where that is not the end, the next has been asked for. */
+async function follow(reading: Reading, cage: number, { rows, stored, until }: Tail) {
+  const ahead = until ? read(reading, cage, { at: until.at, id: until.id + 1 }) : null
+  ahead?.catch(() => undefined)
+  // a fold does not wait for anything else: without a pause the question would leave behind it, and others would wait for all of it
+  if (ahead) await setImmediate()
+  return { rows: rows.filter(({ id }) => !reading.changed.has(id)), stored, until, ahead, next: 0 }
+}
 
 /**
  * A cage from a position on; the operation at the position itself is being handled by the caller. What is entered now has nothing
@@ -62,32 +51,25 @@ export async function openFeed(reading: Reading, cage: number, from: Position): 
   const { tx, company, changed, fresh } = reading
   const [{ state, ids, later }, known] = await Promise.all([
     readState(tx, company, cage, from, [...changed]),
-    fresh ? null : readLater(reading, cage, from),
+    fresh ? null : read(reading, cage, from),
   ])
-  const tail = known ?? (later ? await readLater(reading, cage, from) : NOTHING_LATER())
-  return {
+  const tail = known ?? (later ? await read(reading, cage, from) : NOTHING_LATER())
+  const feed: Feed = {
     cage,
     state,
     old: new Map(state),
     ids,
     keys: new Map([...ids].map(([key, id]) => [id, key] as const)),
-    rows: tail.rows.filter((row) => !changed.has(row.id) && order(row, from) !== 0),
-    next: 0,
-    stored: tail.stored,
-    complete: tail.complete,
-    until: tail.until,
     dirty: new Set(),
+    ...(await follow(reading, cage, tail)),
   }
+  feed.rows = feed.rows.filter((row) => order(row, from) !== 0)
+  return feed
 }
 
-/** Reads on, when all that was read has been folded. */
-export async function extendFeed({ tx, company, changed, chunk }: Reading, feed: Feed): Promise<void> {
-  const from = { at: feed.until!.at, id: feed.until!.id + 1 }
-  const tail = await readTail(tx, company, feed.cage, from, chunk)
-  feed.rows = tail.rows.filter((row) => !changed.has(row.id))
-  feed.next = 0
-  feed.until = tail.until
-  if (!feed.complete) feed.stored = (await readEntries(tx, company, feed.cage, from, tail.until)).byPosition
+/** Goes on with what was read ahead, when all before it has been folded. */
+export async function extendFeed(reading: Reading, feed: Feed): Promise<void> {
+  Object.assign(feed, await follow(reading, feed.cage, await feed.ahead!))
 }
 
 export const storedAt = (feed: Feed | undefined, { at, id }: Position): StoredEntry[] =>

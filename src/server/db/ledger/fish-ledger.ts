@@ -58,7 +58,7 @@ export interface RecastOptions {
   dry?: boolean
 }
 
-const CHUNK = 4000
+const CHUNK = 1000
 const NO_WRITES = (): Writes => ({ inserts: [], updates: [], deletes: [] })
 const nothingWritten = () => ({ writes: NO_WRITES(), partly: false, spans: new Set<number>() })
 
