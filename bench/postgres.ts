@@ -1,6 +1,6 @@
 /** The PostgreSQL server of a run and the databases on it. */
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -17,20 +17,10 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** The newest PostgreSQL of this machine, 15 or later. */
-function findPostgres(): string | null {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).map(Number) : []
-  const newest = Math.max(0, ...versions.filter((version) => version >= 15))
-  return newest ? join(debian, String(newest), 'bin') : null
-}
-
-/** BENCH_DATABASE_URL, else a PostgreSQL of this machine in a scratch folder, else the one that npm brings. */
+/** BENCH_DATABASE_URL, else in a scratch folder the one that the product runs on: of PG_BIN_DIR, or that npm brings. */
 export async function startServer(): Promise<Server> {
   const given = process.env['BENCH_DATABASE_URL']
   if (given) return { url: given, stop: async () => undefined }
-  const bin = process.env['PG_BIN_DIR'] ?? findPostgres()
-  if (bin) process.env['PG_BIN_DIR'] = bin
   const dataDir = process.env['BENCH_DIR'] ?? join(tmpdir(), 'sadok-bench')
   mkdirSync(dataDir, { recursive: true })
   chmodSync(dataDir, 0o711)
