@@ -10,7 +10,7 @@ import { readFeedLeft, type FeedLeft } from '../warehouse/goods/feed-left.server
 import { netsAt } from '../warehouse/items/nets.server'
 import { readWater } from '../measurements/water.server'
 import type { CageRow, LocationRow } from './cage.contract'
-import { lastStep, type Step, STEP, weighedDays } from './weighed.server'
+import { type LastWeighed, lastWeighed, weighedDays } from './weighed.server'
 
 export const CAGE_TYPES = [
   { id: 1, name: 'Круг' },
@@ -26,8 +26,8 @@ export interface Wanted {
   at?: string | null
 }
 
-interface PlaceRow extends Step {
-  /** from its step, and those of the cages that its fish came from */
+interface PlaceRow extends LastWeighed {
+  /** here, or where its fish came from */
   weighed_on: string | null
   id: number
   number: string
@@ -61,14 +61,14 @@ interface StateRow {
 const readPlaces = (tx: Tx, company: CurrentCompany, { ids, locations, at }: Wanted) =>
   tx.rows<PlaceRow>(sql`
     select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y, today.fed, today.lost,
-      c.net_id, n.name as net_name ${at ? sql`` : sql`, ${STEP}`}
+      c.net_id, n.name as net_name ${at ? sql`` : sql`, weighed_at, joined`}
     from cages c
     left join items n on n.company_id = c.company_id and n.id = c.net_id
     left join lateral (
       select sum(volume) filter (where kind = 'feeding')::bigint as fed, sum(count) filter (where kind = 'retreat')::bigint as lost
       from operations where ${at ?? null}::text is null and company_id = ${company.id} and cage_id = c.id and at >= ${dayOf(company.now)}::timestamp
     ) today on true
-    ${at ? sql`` : lastStep(company.id)}
+    ${at ? sql`` : lastWeighed(company.id)}
     where c.company_id = ${company.id} ${ids ? sql`and c.id = any(${ids}::int[])` : sql``}
       ${locations ? sql`and c.location_id = any(${locations}::int[])` : sql``}
     order by length(c.number), c.number, c.id`)
