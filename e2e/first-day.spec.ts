@@ -143,6 +143,17 @@ test('records a loss of last week, and every later number changes', async () => 
   await toMap()
 })
 
+/** The keyboard goes on where the person is. */
+const expectFocus = (name: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const focused = document.querySelector(':focus')
+        return focused?.ariaLabel ?? focused?.textContent
+      }),
+    )
+    .toContain(name)
+
 test('cannot take fish that were not there, and is told why', async () => {
   await operate(page, first, 'Подъём рыбы')
   await fill(page, { Количество: '950' })
@@ -153,8 +164,10 @@ test('cannot take fish that were not there, and is told why', async () => {
   await expectText(dialog(page), /пересадка/i)
   await expectText(dialog(page).getByRole('link', { name: /Открыть операцию/ }), `Пересадка, садок ${first}`)
   await expectField(page, 'Количество', '1 500')
+  await expectFocus('Сохранить')
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'hidden' })
+  await expectFocus(`Садок ${first},`)
   await expectCage(page, first, /900 шт/)
 })
 

@@ -34,9 +34,15 @@ interface SubmitButtonProps {
 /** The button that saves. It stays in reach of the keyboard when it is disabled, so that the reason can be read. */
 export function SubmitButton({ state, children, danger, disabledReason, onClick, ...look }: SubmitButtonProps) {
   const { t } = useTranslation()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // while it saves it is disabled, and a browser takes focus from such a button
+    if (state === 'failed' && document.activeElement === document.body) button.current?.focus()
+  }, [state])
   const words = { idle: undefined, loading: t('Сохраняется'), done: t('Готово'), failed: t('Не удалось') }
   return (
     <Button
+      ref={button}
       type={look.type ?? 'submit'}
       size={look.size}
       className={classes.button}
