@@ -84,7 +84,7 @@ export async function replay(client: pg.Client, { rounds, id, key }: Script): Pr
     if (value === key) return newKey
     if (id === null || !value.includes(String(id))) return value
     // alone, in a list, or in the text of new operations
-    return value.replace(new RegExp(`(^|[{,]"|"id":)${id}(?="?[,}]|$)`, 'g'), `$1${newId}`)
+    return value.replace(new RegExp(`(^|[{,]"?|"id":)${id}(?="?[,}]|$)`, 'g'), `$1${newId}`)
   }
   for (const round of rounds) {
     const answers = await Promise.all(
