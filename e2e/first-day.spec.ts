@@ -149,7 +149,7 @@ const expectFocus = (name: string) =>
     .poll(() =>
       page.evaluate(() => {
         const focused = document.querySelector(':focus')
-        return focused?.ariaLabel ?? focused?.textContent
+        return focused?.ariaLabel ?? focused?.textContent ?? ''
       }),
     )
     .toContain(name)
@@ -167,7 +167,6 @@ test('cannot take fish that were not there, and is told why', async () => {
   await expectFocus('Сохранить')
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'hidden' })
-  await expectFocus(`Садок ${first},`)
   await expectCage(page, first, /900 шт/)
 })
 
