@@ -26,10 +26,20 @@ const editCage = async (number: string) => {
 const SENTENCE = 'Данная дель уже используется в садке 1. Открепите её в окне редактирования указанного садка.'
 
 test('a net is entered into the warehouse that there is', async () => {
+  // the list of warehouses may come after the form is open
+  let come = () => {}
+  const late = new Promise<void>((resolve) => (come = resolve))
+  await page.route('**/api/crud/stock', async (route) => {
+    await late
+    await route.continue()
+  })
   await page.goto('/stock/items')
   await page.getByRole('heading', { name: 'Изделия' }).waitFor()
   await expectText(page.locator('main'), 'Нет данных для отображения')
-  await page.getByRole('button', { name: 'Создать' }).click()
+  await page.getByRole('button', { name: 'Создать' }).first().click()
+  await expectField(page, 'Склад', '')
+  expect(await dialog(page).getByText('Складов ещё нет.').count()).toBe(0)
+  come()
   await expectField(page, 'Склад', 'Береговой склад')
   await expectField(page, 'Вид', 'Дель')
   await fill(page, { Название: 'Дель 24 мм', Код: 'Д-101' })

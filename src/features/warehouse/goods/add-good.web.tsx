@@ -1,27 +1,22 @@
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { dayOf, showDay, timeOf } from '../../../shared/dates'
 import { MILLIONTHS, parseDecimal } from '../../../shared/numbers'
 import { call } from '../../../web/api'
 import { NBSP, showAmount } from '../../../web/format'
 import { notifySuccess } from '../../../web/notify'
-import { useCompanySettings, useNow } from '../../../web/session'
-import { DayField } from '../../../web/ui/fields/day-field'
+import { useNow } from '../../../web/session'
 import { FieldRow } from '../../../web/ui/fields/field'
 import { DecimalField } from '../../../web/ui/fields/number-fields'
-import { SelectField } from '../../../web/ui/fields/select-field'
 import { NoteField, TextField } from '../../../web/ui/fields/text-fields'
-import { TimeField } from '../../../web/ui/fields/time-field'
 import { FormModal, type Form } from '../../../web/ui/form-modal'
-import { NoteBox } from '../../../web/ui/note-box'
+import { Arrival, arrivalAt, noStocks, type Stocks } from '../arrival.web'
 import { goodCalls, MEASURES, type GoodRow } from './good.contract'
-import { goodsChanged, type Stock } from './goods-cache.web'
+import { goodsChanged } from './goods-cache.web'
 
 interface AddGoodProps {
   opened: boolean
   onClose: () => void
   good: GoodRow
-  stocks: Stock[]
+  stocks: Stocks
   /** the warehouse that the page shows, or '-1' */
   stockId: string
 }
@@ -30,11 +25,9 @@ interface AddGoodProps {
 export function AddGood({ opened, onClose, good, stocks, stockId }: AddGoodProps) {
   const { t } = useTranslation()
   const now = useNow()
-  const known = stocks.some(({ id }) => String(id) === stockId)
+  const missing = noStocks(stocks)
   const initial = {
-    time: timeOf(now),
-    date: showDay(dayOf(now)),
-    stock: known ? stockId : stocks.length === 1 ? String(stocks[0]!.id) : '',
+    ...arrivalAt(now, stocks, stockId),
     count: '',
     price: '',
     waybill_number: '',
@@ -55,48 +48,21 @@ export function AddGood({ opened, onClose, good, stocks, stockId }: AddGoodProps
       schema={goodCalls.add.input.omit({ id: true })}
       initial={initial}
       onSubmit={save}
-      disabledReason={stocks.length === 0 ? t('Сначала создайте склад') : undefined}
+      disabledReason={missing && t(missing)}
     >
-      {(form) => <AddFields form={form} good={good} stocks={stocks} today={dayOf(now)} />}
+      {(form) => <AddFields form={form} good={good} stocks={stocks} />}
     </FormModal>
   )
 }
 
 type AddValues = Record<'time' | 'date' | 'stock' | 'count' | 'price' | 'waybill_number' | 'note', string>
 
-function AddFields({
-  form,
-  good,
-  stocks,
-  today,
-}: {
-  form: Form<AddValues>
-  good: GoodRow
-  stocks: Stock[]
-  today: string
-}) {
+function AddFields({ form, good, stocks }: { form: Form<AddValues>; good: GoodRow; stocks: Stocks }) {
   const { t } = useTranslation()
-  const settings = useCompanySettings()
-  const earliest = settings['minimal-operation-date-enabled']
-    ? (settings['minimal-operation-date'] ?? undefined)
-    : undefined
-  const amounts = (id: number) => `${showAmount(good.stocks_count[id] ?? 0)}${NBSP}${t(good.measure_name)}`
+  const amount = (id: number) => `${showAmount(good.stocks_count[id] ?? 0)}${NBSP}${t(good.measure_name)}`
   return (
     <>
-      <FieldRow>
-        <TimeField {...form.getInputProps('time')} label={t('Время')} />
-        <DayField {...form.getInputProps('date')} label={t('Дата')} min={earliest} max={today} />
-      </FieldRow>
-      {stocks.length === 0 && (
-        <NoteBox kind="warn">
-          {t('Складов ещё нет.')} <Link to={'/lib/stocks' as never}>{t('Создать склад')}</Link>
-        </NoteBox>
-      )}
-      <SelectField
-        {...form.getInputProps('stock')}
-        label={t('Склад')}
-        data={stocks.map(({ id, name }) => ({ value: id, label: name, hint: amounts(id) }))}
-      />
+      <Arrival form={form} stocks={stocks} hint={amount} />
       <FieldRow>
         <DecimalField
           {...form.getInputProps('count')}

@@ -15,8 +15,9 @@ import { presetPeriod, type Period } from '../../../web/ui/periods'
 import { usePhone } from '../../../web/ui/use-phone'
 import { useRemove } from '../../../web/ui/use-remove'
 import type { AnswerOf } from '../../../shared/contract'
+import type { Stocks } from '../arrival.web'
 import { goodCalls, type GoodRow } from './good.contract'
-import { goodsChanged, type Stock } from './goods-cache.web'
+import { goodsChanged } from './goods-cache.web'
 import classes from './goods.module.css'
 
 type Transaction = AnswerOf<typeof goodCalls.transactions>[number]
@@ -34,7 +35,7 @@ interface GoodDetailsProps {
   opened: boolean
   onClose: () => void
   good: GoodRow
-  stocks: Stock[]
+  stocks: Stocks
   onAdd: () => void
 }
 
@@ -61,9 +62,9 @@ export function GoodDetails({ opened, onClose, good, stocks, onAdd }: GoodDetail
   )
 }
 
-function Amounts({ good, stocks }: { good: GoodRow; stocks: Stock[] }) {
+function Amounts({ good, stocks }: { good: GoodRow; stocks: Stocks }) {
   const { t } = useTranslation()
-  const held = stocks.filter(({ id }) => (good.stocks_count[id] ?? 0) > 0)
+  const held = (stocks ?? []).filter(({ id }) => (good.stocks_count[id] ?? 0) > 0)
   const cells = [
     { id: 0, name: t('Всего'), amount: good.total },
     ...held.map((stock) => ({ ...stock, amount: good.stocks_count[stock.id] })),

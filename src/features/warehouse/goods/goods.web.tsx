@@ -11,11 +11,12 @@ import { SelectField } from '../../../web/ui/fields/select-field'
 import { GateButton } from '../../../web/ui/gate-button'
 import { useRemove } from '../../../web/ui/use-remove'
 import { useUrlFilters } from '../../../web/url-filters'
+import type { Stocks } from '../arrival.web'
 import { AddGood } from './add-good.web'
 import { goodCalls, goodColumns, type GoodRow } from './good.contract'
 import { GoodDetails } from './good-details.web'
 import { GoodForm } from './good-form.web'
-import { goodsChanged, type Stock } from './goods-cache.web'
+import { goodsChanged } from './goods-cache.web'
 import classes from './goods.module.css'
 
 /** One warehouse chosen: what lies there instead of where everything lies. */
@@ -39,7 +40,7 @@ interface Window {
 export function GoodsPage() {
   const { t } = useTranslation()
   const goods = useCall(goodCalls.list, {})
-  const stocks = useCall(goodCalls.allStocks, {}).data ?? []
+  const stocks = useCall(goodCalls.allStocks, {}).data
   const [filters, setFilters] = useUrlFilters(filterSchema, DEFAULTS)
   const [window, setWindow] = useState<Window>({ kind: 'details', opened: false })
   const open = (kind: Window['kind'], good?: GoodRow) => setWindow({ kind, opened: true, good })
@@ -103,8 +104,8 @@ function shownGoods(goods: GoodRow[], { stock, type }: Filters): Shown[] {
     .map((good) => ({ ...good, current_stock_count: good.stocks_count[stock] }))
 }
 
-const noteOf = (stocks: Stock[], stock: string, title: string) => {
-  const name = stocks.find(({ id }) => String(id) === stock)?.name
+const noteOf = (stocks: Stocks, stock: string, title: string) => {
+  const name = stocks?.find(({ id }) => String(id) === stock)?.name
   return name && `${title}: ${name}`
 }
 
@@ -145,7 +146,7 @@ function useGoodActions(open: (kind: Window['kind'], good: GoodRow) => void) {
 }
 
 interface GoodFiltersProps {
-  stocks: Stock[]
+  stocks: Stocks
   filters: Filters
   onChange: (patch: Partial<Filters>) => void
 }
@@ -159,7 +160,7 @@ function GoodFilters({ stocks, filters, onChange }: GoodFiltersProps) {
       <SelectField
         prefix={t('Склад')}
         size="xs"
-        data={[all, ...stocks.map(({ id, name }) => ({ value: id, label: name }))]}
+        data={[all, ...(stocks ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
         value={filters.stock}
         onChange={(stock) => onChange({ stock: stock ?? ALL })}
       />

@@ -11,8 +11,9 @@ import { SelectField } from '../../../web/ui/fields/select-field'
 import { GateButton } from '../../../web/ui/gate-button'
 import { useRemove } from '../../../web/ui/use-remove'
 import { useUrlFilters } from '../../../web/url-filters'
+import type { Stocks } from '../arrival.web'
 import { ITEM_TYPES, itemCalls, itemColumns, type ItemRow } from './item.contract'
-import { ItemForm, type Stock } from './item-form.web'
+import { ItemForm } from './item-form.web'
 import classes from './items.module.css'
 
 const filterSchema = z.object({ stock: z.string().regex(/^-?\d+$/), type: z.string().max(20) })
@@ -29,7 +30,7 @@ const itemsChanged = () => invalidate(itemCalls.list.path, itemCalls.nets.path, 
 export function ItemsPage() {
   const { t } = useTranslation()
   const items = useCall(itemCalls.list, {})
-  const stocks = useCall(stockLibrary.list, {}).data ?? []
+  const stocks = useCall(stockLibrary.list, {}).data
   const [filters, setFilters] = useUrlFilters(filterSchema, DEFAULTS)
   const [form, setForm] = useState<{ opened: boolean; item?: ItemRow }>({ opened: false })
   const may = useCan()('write stocks')
@@ -106,7 +107,7 @@ function useItemActions(open: (item: ItemRow) => void) {
 }
 
 interface ItemFiltersProps {
-  stocks: Stock[]
+  stocks: Stocks
   filters: Filters
   onChange: (patch: Partial<Filters>) => void
 }
@@ -119,7 +120,7 @@ function ItemFilters({ stocks, filters, onChange }: ItemFiltersProps) {
       <SelectField
         prefix={t('Склад')}
         size="xs"
-        data={[all, ...stocks.map(({ id, name }) => ({ value: id, label: name }))]}
+        data={[all, ...(stocks ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
         value={filters.stock}
         onChange={(stock) => onChange({ stock: stock ?? ALL })}
       />
