@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '../src/app.server'
+import { PLANS } from '../src/server/db/client'
 import { askOn, type Sent } from '../src/server/db/rounds'
 
 /** What one call sends, in rounds: statements of a round leave together, the next waits for its answers. */
@@ -13,7 +14,7 @@ export interface Script {
   key: string | null
 }
 
-const GIVES_ID = /nextval\('operations_id_seq'\)/
+const GIVES_ID = /^insert into operations /
 
 /** The id that a round took, when it took one. */
 const idIn = (round: Pick<Sent, 'text' | 'rows'>[]) =>
@@ -95,8 +96,10 @@ export async function replay(client: pg.Client, { rounds, id, key }: Script): Pr
   return performance.now() - start
 }
 
+/** A connection as the application has it. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+  await client.query(PLANS)
   return client
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../testing/database'
+import { query } from '../testing/server'
 import { openDatabase, type Database, type Tx } from './client'
 
 let fresh: TestDatabase
@@ -16,6 +17,19 @@ afterAll(async () => {
 
 /** Fails in the database with a code, as a lock that was lost would. */
 const failing = (code: string) => sql`do $$ begin raise exception 'fails' using errcode = ${sql.lit(code)}; end $$`
+
+test('plans do not depend on how much a table held when a connection first used it', async () => {
+  const plan = (tx: Tx, query: ReturnType<typeof sql>) => tx.rows<Record<string, string>>(sql`explain ${query}`)
+  await query(fresh.adminUrl, (client) => client.query('analyze'))
+  const lookups = {
+    idempotency_keys_pkey: sql`select from idempotency_keys where company_id = 1 and key = 'one'`,
+    sessions_pkey: sql`select from sessions where company_id = 1 and token_hash = 'one'`,
+  }
+  await database.transaction(1, async (tx) => {
+    for (const [index, lookup] of Object.entries(lookups))
+      expect(JSON.stringify(await plan(tx, lookup))).toContain(`using ${index}`)
+  })
+})
 
 describe('a transaction', () => {
   test('whose statements travel together is told by the first that failed, not by those behind it', async () => {

@@ -124,8 +124,7 @@ interface Scope extends TransactionOptions {
   email?: string
 }
 
-const SETTINGS = `select set_config('role', 'sadok_app', true), set_config('app.company_id', $1, true), set_config('app.email', $2, true),
-  set_config('plan_cache_mode', 'force_generic_plan', true)`
+const SETTINGS = `select set_config('role', 'sadok_app', true), set_config('app.company_id', $1, true), set_config('app.email', $2, true)`
 const ALONE = `${SETTINGS}, pg_advisory_xact_lock(hashtextextended($3, $1::bigint))`
 
 /** Begins in the round of the work's first statements. */
@@ -169,6 +168,12 @@ async function withRetry<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * A connection keeps the plan of each text from its first use, when a table may still be empty, and would go on reading it whole as it
+ * grows, until it is counted anew: every statement has its index, so none may be passed over for a table's size.
+ */
+export const PLANS = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off`
+
 /** Connections that stay open when nobody asks. */
 const WARM = 4
 
@@ -186,7 +191,10 @@ export function openDatabase(url: string, poolSize = 10): Database {
   })
   // a connection that the server ended is replaced by the pool, and a query on it fails by itself; without listeners it would end the process
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => void client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    void client.query(PLANS).catch(() => undefined)
+  })
   return {
     transaction: (company, work, options) => withRetry(() => attempt(pool, { company, ...options }, work)),
     beforeLogin: (email, work) => withRetry(() => attempt(pool, { company: 0, email }, work)),
