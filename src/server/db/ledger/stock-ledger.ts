@@ -52,29 +52,39 @@ function rowsOf(lines: StockLine[]) {
 }
 
 /**
- * Rows of stock_days from the entries of those days. `lines` are one of each day of a good and warehouse. A row that stands is changed
- * in place: a busy day closes a thousand times, and deleted versions of its row would have to be read past.
+ * Rows of stock_days from the entries of those days. `lines` are one of each day of a good and warehouse; `alone` says that they are all
+ * that changes, each for a good and warehouse of its own: one that comes at the end of its day then moves the day's row, and the day is
+ * not read again. A row that stands is changed in place: a busy day closes a thousand times, and deleted versions of its row would have
+ * to be read past.
  */
-const closeDays = (tx: Tx, company: number, lines: StockLine[]) =>
+const closeDays = (tx: Tx, company: number, lines: StockLine[], alone: boolean) =>
   tx.run(sql`
     insert into stock_days (company_id, good_id, stock_id, day, closing, lowest)
-    select ${company}::int, good, stock, day, opening + total, opening + lowest
+    select ${company}::int, good, stock, day,
+      case when ends then closing + amount else opening + total end,
+      case when ends then least(lowest, closing + amount) else opening + dip end
     from (
-      select n.good, n.stock, n.day, e.total, e.lowest, coalesce(o.closing, 0) + coalesce(
+      select n.*, e.total, e.dip, coalesce(o.closing, 0) + coalesce(
         sum(e.total) over (partition by n.good, n.stock, o.day order by n.day rows between unbounded preceding and 1 preceding), 0) as opening
-      from (select *, array_agg(day) over (partition by good, stock) as days from ${rowsOf(lines)}) n
+      from (
+        select n.*, d.closing, d.lowest, array_agg(n.day) over (partition by n.good, n.stock) as days,
+          ${alone}::boolean and d.day is not null and not exists (
+            select from stock_entries where company_id = ${company} and good_id = n.good and stock_id = n.stock
+              and (at, operation_id) > (n.at, n.id) and at < n.day::timestamp + interval '1 day') as ends
+        from ${rowsOf(lines)}
+        left join stock_days d on d.company_id = ${company} and d.good_id = n.good and d.stock_id = n.stock and d.day = n.day) n
       cross join lateral (
-        select sum(amount) as total, min(running) as lowest from (
+        select sum(amount) as total, min(running) as dip from (
           select amount, sum(amount) over (order by at, operation_id) as running from stock_entries
-          where company_id = ${company} and good_id = n.good and stock_id = n.stock
+          where not n.ends and company_id = ${company} and good_id = n.good and stock_id = n.stock
             and at >= n.day::timestamp and at < n.day::timestamp + interval '1 day') own) e
       left join lateral (
         -- the days of this list are being closed; what lies between the last other day and a day are days of this list
         select day, closing from stock_days
-        where company_id = ${company} and good_id = n.good and stock_id = n.stock and day < n.day and day <> all(n.days)
+        where not n.ends and company_id = ${company} and good_id = n.good and stock_id = n.stock and day < n.day and day <> all(n.days)
         order by day desc limit 1) o on true
     ) days
-    where total is not null
+    where ends or total is not null
     on conflict (company_id, good_id, stock_id, day) do update set closing = excluded.closing, lowest = excluded.lowest`)
 
 /** A day that lost its last entry goes. */
@@ -181,7 +191,7 @@ export async function postStock(tx: Tx, company: number, changes: StockChange[])
     Promise.all([
       // first, so that no day is reckoned from one that has gone
       ...(parts('before').length > 0 ? [dropEmptyDays(tx, company, days)] : []),
-      closeDays(tx, company, days),
+      closeDays(tx, company, days, parts('before').length === 0 && lines.length === pairs.length),
     ]),
     firstBroken(tx, company, pairs),
   ])
