@@ -69,10 +69,19 @@ interface SessionRow {
   now: string
 }
 
-const whoIs = (condition: ReturnType<typeof sql>) => sql<SessionRow>`
+/** `clock` is the farm's, in ms */
+type Clocked = SessionRow & { clock: number }
+
+/** Who is calling, and for which farm. */
+export interface Known {
+  user: CurrentUser
+  company: CurrentCompany
+}
+
+const whoIs = (condition: ReturnType<typeof sql>) => sql<Clocked>`
   select u.id as user_id, u.name as user_name, u.email, u.phone, u.is_admin, u.is_operator, to_json(r.permissions) as permissions, r.name as role, u.location_ids, u.stock_ids,
     u.settings as user_settings, c.name as company_name, c.time_zone, c.settings as company_settings, s.type, s.start_date, s.end_date,
-    (now() at time zone c.time_zone)::timestamp as now
+    (now() at time zone c.time_zone)::timestamp as now, (extract(epoch from now() at time zone c.time_zone) * 1000)::float8 as clock
   from users u
   join companies c on c.company_id = u.company_id
   left join roles r on r.company_id = u.company_id and r.id = u.role_id
@@ -82,18 +91,7 @@ const whoIs = (condition: ReturnType<typeof sql>) => sql<SessionRow>`
 const sessionOf = (company: number, hash: string) =>
   sql`(select company_id, user_id from sessions where company_id = ${company} and token_hash = ${hash} and expires_at > now())`
 
-/** Parsed settings by their stored text: the same few objects come with every call. */
-const parsed = new Map<string, unknown>()
-function settingsOf<T>(schema: { parse(value: unknown): T }, stored: unknown): T {
-  const key = `${schema === (companySettings as unknown) ? 'c' : 'u'}${JSON.stringify(stored)}`
-  if (!parsed.has(key)) {
-    if (parsed.size > 5000) parsed.clear()
-    parsed.set(key, schema.parse(stored))
-  }
-  return parsed.get(key) as T
-}
-
-function readRow(company: number, row: SessionRow): { user: CurrentUser; company: CurrentCompany } {
+function readRow(company: number, row: SessionRow): Known {
   const end = row.end_date ?? row.now.slice(0, 10)
   return {
     user: {
@@ -107,13 +105,13 @@ function readRow(company: number, row: SessionRow): { user: CurrentUser; company
       role: row.role,
       location_ids: row.location_ids,
       stock_ids: row.stock_ids,
-      settings: settingsOf(userSettings, row.user_settings),
+      settings: userSettings.parse(row.user_settings),
     },
     company: {
       id: company,
       name: row.company_name,
       time_zone: row.time_zone,
-      settings: settingsOf(companySettings, row.company_settings),
+      settings: companySettings.parse(row.company_settings),
       subscription: {
         type: row.type ?? 'none',
         start_date: row.start_date ?? end,
@@ -125,10 +123,46 @@ function readRow(company: number, row: SessionRow): { user: CurrentUser; company
   }
 }
 
+interface Seen {
+  row: SessionRow
+  known: Known
+  /** farm clock less that of this machine, ms */
+  lead: number
+}
+
+/** Whom each token belonged to when the database was last asked. */
+const seen = new Map<string, Seen>()
+const MOST_SEEN = 5000
+
+/** The same object as long as the database answers the same. */
+function recognize(company: number, hash: string, { clock, ...row }: Clocked): Known {
+  const last = seen.get(hash)
+  const same = last?.known.company.id === company && JSON.stringify(last.row) === JSON.stringify(row)
+  const known = same ? last.known : readRow(company, row)
+  if (seen.size > MOST_SEEN) seen.clear()
+  seen.set(hash, { row, known, lead: clock - Date.now() })
+  return known
+}
+
+/**
+ * Who this token's holder was, at the farm's time of now: a guess, to begin with what they ask for while the database is asked. It holds
+ * when `bySession` gives the very same object.
+ */
+export function lastSeen(company: number, hash: string): Known | null {
+  const last = seen.get(hash)
+  if (last?.known.company.id !== company) return null
+  const now = new Date(Date.now() + last.lead).toISOString().slice(0, 16)
+  if (now !== last.row.now) {
+    last.row = { ...last.row, now }
+    last.known = readRow(company, last.row)
+  }
+  return last.known
+}
+
 /** The user behind a session, or null when it has ended. */
-export async function bySession(tx: Tx, company: number, hash: string) {
+export async function bySession(tx: Tx, company: number, hash: string): Promise<Known | null> {
   const row = await tx.maybe(whoIs(sql`(u.company_id, u.id) = ${sessionOf(company, hash)}`))
-  return row ? readRow(company, row) : null
+  return row ? recognize(company, hash, row) : null
 }
 
 /** What a request with the same retry key was answered before. */
@@ -140,14 +174,14 @@ export interface Kept {
 
 /** The user behind a session, and what is kept under a retry key. */
 export async function bySessionAndKey(tx: Tx, company: number, hash: string, key: string) {
-  const row = await tx.maybe(sql<SessionRow & { kept_by: number; kept_hash: string; kept: string | null }>`
+  const found = await tx.maybe(sql<Clocked & { kept_by: number; kept_hash: string; kept: string | null }>`
     select who.*, k.user_id as kept_by, k.request_hash as kept_hash, k.answer as kept
     from (${whoIs(sql`(u.company_id, u.id) = ${sessionOf(company, hash)}`)}) who
     left join idempotency_keys k on k.company_id = ${company} and k.key = ${key}`)
-  if (!row) return null
-  const { kept, kept_by, kept_hash } = row
+  if (!found) return null
+  const { kept, kept_by, kept_hash, ...row } = found
   const before: Kept | null = kept === null ? null : { user_id: kept_by, request_hash: kept_hash, answer: kept }
-  return { ...readRow(company, row), kept: before }
+  return { known: recognize(company, hash, row), kept: before }
 }
 
 /** The user for whom a download's ticket was made, within its minute. */

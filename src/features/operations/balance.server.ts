@@ -10,7 +10,7 @@ import { route, type Context } from '../../server/http/route'
 import { cageCalls } from '../cages/cage.contract'
 import { groupRow } from '../cages/cage-rows.server'
 import { requireCages } from '../cages/cages.server'
-import type { Registry } from './operations.server'
+import type { Registry } from './posting.server'
 
 /** The groups as they would be without an earlier operation: it is taken out, looked past, and put back. */
 async function groupsWithout(

@@ -8,10 +8,10 @@ import { route } from '../../server/http/route'
 import { cageCalls } from '../cages/cage.contract'
 import { readCages } from '../cages/cage-rows.server'
 import { requireCages } from '../cages/cages.server'
-import { type Document, EMPTY, insertDocuments, nextId } from './document.server'
+import { type Document, EMPTY, insertDocuments, unstored } from './document.server'
 import { groupOf } from './journal.server'
 import type { JournalRow } from './journal-row.server'
-import type { Registry } from './operations.server'
+import type { Registry } from './posting.server'
 import { fishRefusal } from './rules.server'
 
 export const categoryChange = {
@@ -34,8 +34,7 @@ export const categoryChange = {
 export const categoryRoute = (registry: Registry) =>
   route(cageCalls.changeCategory, async ({ cageId, generationId, category_id }, context) => {
     const { tx, company, user, audit, changed } = context
-    const [id, cages, known] = await Promise.all([
-      nextId(tx),
+    const [cages, known] = await Promise.all([
       requireCages(context, [cageId]),
       tx.maybe(sql`select 1 from age_categories where company_id = ${company.id} and id = ${category_id}`),
     ])
@@ -43,7 +42,7 @@ export const categoryRoute = (registry: Registry) =>
     if (!known) throw fieldErrors({ category_id: 'Категория не найдена' })
     const document: Document = {
       ...EMPTY,
-      id,
+      id: unstored(),
       kind: categoryChange.kind,
       at: company.now,
       moves_fish: true,
@@ -56,12 +55,14 @@ export const categoryRoute = (registry: Registry) =>
       sql`select 1 from generations where company_id = ${company.id} and id = ${generationId}`,
     )
     if (!generation) throw notFound('Генерация не найдена.')
-    await insertDocuments(tx, company.id, [document])
-    const folded = await recast(tx, company.id, [{ before: null, after: document }], registry.effectOf).catch(
+    const store = () => insertDocuments(tx, company.id, [document])
+    const change = { before: null, after: document }
+    const folded = await recast(tx, company.id, [change], registry.effectOf, { store }).catch(
       async (error: unknown) => {
         throw isRefusal(error) ? await fishRefusal(context, error, registry.nounOf) : error
       },
     )
+    const { id } = document
     audit({ action: 'create', entity: document.kind, id, after: document })
     changed('operations', 'cages')
     const rows = await readCages(tx, company, { ids: [cageId, ...folded.cages] })

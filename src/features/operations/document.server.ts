@@ -91,33 +91,30 @@ export const kindServer = <F extends z.ZodRawShape, P extends Part = never>(
   },
 ): KindServer => kind as unknown as KindServer
 
-const NAMES = ['id', 'kind', 'at', 'moves_fish', 'user_id', ...Object.keys(EMPTY)]
-const COLUMNS = sql.raw(NAMES.join(', '))
+const CONTENT = sql.raw(['kind', 'at', 'moves_fish', 'user_id', ...Object.keys(EMPTY)].join(', '))
 
 /** The stored documents, locked in the order of their ids until the transaction ends. */
 export const lockDocuments = (tx: Tx, company: number, kind: string, ids: number[]) =>
   tx.rows<Document>(
-    sql`select ${COLUMNS} from operations where company_id = ${company} and id = any(${ids}::bigint[]) and kind = ${kind} order by id for update`,
+    sql`select id, ${CONTENT} from operations where company_id = ${company} and id = any(${ids}::bigint[]) and kind = ${kind} order by id for update`,
   )
 export const lockDocument = async (tx: Tx, company: number, kind: string, id: number) =>
   (await lockDocuments(tx, company, kind, [id]))[0]
 
-export const nextIds = async (tx: Tx, count: number): Promise<number[]> => {
-  const rows = await tx.rows<{ id: number }>(
-    sql`select nextval('operations_id_seq') as id from generate_series(1, ${count}::int)`,
-  )
-  return rows.map(({ id }) => id)
-}
-export const nextId = async (tx: Tx): Promise<number> => (await nextIds(tx, 1))[0]!
+/** The id of a document that is not stored yet: it comes after all that are, and such ones in their own order. */
+export const unstored = (index = 0): number => 2 ** 52 + index
 
 /** Two thirds of a document are empty: what is not sent need not be read. */
 const filled = (document: Document) =>
   Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null))
 
-/** One statement of one text, however many there are. */
-export const insertDocuments = (tx: Tx, company: number, documents: Document[]) =>
-  tx.run(sql`insert into operations (company_id, ${COLUMNS})
-    select ${company}::int, ${COLUMNS} from jsonb_populate_recordset(null::operations, ${JSON.stringify(documents.map(filled))}::jsonb)`)
+/** Stores new documents and gives them their ids. One statement of one text, however many there are. */
+export async function insertDocuments(tx: Tx, company: number, documents: Document[]): Promise<void> {
+  const rows = await tx.rows<{ id: number }>(sql`insert into operations (company_id, ${CONTENT})
+    select ${company}::int, ${CONTENT} from jsonb_populate_recordset(null::operations, ${JSON.stringify(documents.map(filled))}::jsonb)
+    returning id`)
+  documents.forEach((document, index) => (document.id = rows[index]!.id))
+}
 
 const values = (document: Document) => ({ ...document, extra: document.extra && JSON.stringify(document.extra) })
 

@@ -1,7 +1,5 @@
 /** Creating, editing and deleting operations of any kind: documents, ledgers, audit and answer in one transaction. */
-import { type Change, type EffectOf, isRefusal, recast, type Recast } from '../../server/db/ledger/fish-ledger'
 import { cagesWithFish, lockForReading } from '../../server/db/ledger/groups'
-import { isStockRefusal, postStock } from '../../server/db/ledger/stock-ledger'
 import { forbidden, notFound } from '../../server/errors'
 import { route, type Context, type Route } from '../../server/http/route'
 import { together } from '../../server/together'
@@ -14,46 +12,34 @@ import {
   insertDocuments,
   type KindServer,
   lockDocuments,
-  nextId,
-  nextIds,
+  unstored,
   updateDocument,
 } from './document.server'
 import { type JournalInput, listJournal, readOperations } from './journal.server'
+import { post, type Posted, type Registry, type Written } from './posting.server'
 import { checkReferences, resolveGroups } from './references.server'
 import { alone, type Common, forRows, noFish, type Request, type Row, underOf } from './rows.server'
-import { checkChange, checkInstant, fishRefusal, stockRefusal, type Under, underOwn } from './rules.server'
+import { checkChange, checkInstant } from './rules.server'
 
-/** What the engine needs to know of all kinds at once, because a fold replays operations of every kind. */
-export interface Registry {
-  effectOf: EffectOf
-  nounOf(kind: string): string
-  /** the own fields of a kind's row, also of a kind without a journal */
-  rowOf(kind: string): KindServer['row']
-}
-
-/** The documents that rows describe, with these ids. */
-async function compose(
-  kind: KindServer,
-  rows: Row[],
-  context: Context,
-  ids: number[],
-  user_id: number | null,
-): Promise<Document[]> {
+/** The documents that rows describe: new ones, or the one that was stored as `before`. */
+async function compose(kind: KindServer, rows: Row[], context: Context, before?: Document): Promise<Document[]> {
+  const { company, user } = context
+  const user_id = before ? before.user_id : user.id
   const documents = await forRows(rows, async ({ input }, index): Promise<Document> => {
     const at = `${input.date}T${input.time}`
-    checkInstant(context.company, at)
+    checkInstant(company, at)
     const own = await kind.document(input as never, context)
-    const fixed = { id: ids[index]!, kind: kind.contract.kind, at, moves_fish: kind.movesFish, user_id }
+    const fixed = {
+      id: before?.id ?? unstored(index),
+      kind: kind.contract.kind,
+      at,
+      moves_fish: kind.movesFish,
+      user_id,
+    }
     return { ...EMPTY, note: input.note ?? null, ...own, ...fixed }
   })
   if ('group_id' in kind.contract.fields) await resolveGroups(context, rows, documents)
   return documents
-}
-
-/** An operation as it stood and as it will stand; null for none. */
-export interface Written {
-  before: Document | null
-  after: Document | null
 }
 
 const staysInPlace = ({ before, after }: Written) =>
@@ -77,31 +63,6 @@ async function requireFish({ tx, company }: Context, kind: KindServer, request: 
       bare,
       kind.contract.noun,
     )
-}
-
-/** Posts to both ledgers; a refusal becomes the sentence that names the first operation that would break. */
-async function post(
-  kind: KindServer,
-  registry: Registry,
-  context: Context,
-  changes: Written[],
-  dry: boolean,
-  under: Under = underOwn,
-) {
-  const { tx, company } = context
-  const lineOf = (document: Document | null) => (document && kind.stock ? kind.stock(document) : null)
-  const lines = changes.map(({ before, after }) => ({ before: lineOf(before), after: lineOf(after) }))
-  try {
-    const [folded] = await Promise.all([
-      kind.movesFish ? recast(tx, company.id, changes as Change[], registry.effectOf, { dry }) : null,
-      kind.stock ? postStock(tx, company.id, lines) : null,
-    ])
-    return folded
-  } catch (error) {
-    if (isRefusal(error)) throw await fishRefusal(context, error, registry.nounOf, under)
-    if (isStockRefusal(error)) throw await stockRefusal(context, error, registry.nounOf, under)
-    throw error
-  }
 }
 
 export const REWEIGH =
@@ -135,63 +96,61 @@ const announce = (kind: KindServer, context: Context) => {
 }
 
 /** What a request did to documents and ledgers, but for what is told of it: saving and its preview both make it. */
-export interface Applied {
+export interface Applied extends Posted {
   written: Written[]
-  folded: Recast | null
+  documents: Document[]
 }
 
-export interface Applying {
-  /** leaves the entries of fish as they are: what they would be is only told. The caller takes back the rest. */
-  dry?: boolean
-  /** of the new operations, when they were taken ahead */
-  ids?: number[]
-}
-
+/** `dry` leaves the entries of fish as they are: what they would be is only told. The caller takes back the rest. */
 export async function applyCreate(
   kind: KindServer,
   registry: Registry,
   request: Request,
   context: Context,
-  { dry = false, ids }: Applying = {},
-): Promise<Applied & { documents: Document[] }> {
-  const { tx, company, user } = context
-  const given = ids ?? (await nextIds(tx, request.rows.length))
-  const documents = await compose(kind, request.rows, context, given, user.id)
+  dry = false,
+): Promise<Applied> {
+  const documents = await compose(kind, request.rows, context)
   const written = documents.map((after): Written => ({ before: null, after }))
-  const [, , , folded] = await together(
+  const store = () => insertDocuments(context.tx, context.company.id, documents)
+  const under = underOf(request, documents)
+  const [, , posted] = await together(
     checkReferences(context, kind, request.rows, documents),
     requireFish(context, kind, request, written),
-    insertDocuments(tx, company.id, documents),
-    post(kind, registry, context, written, dry, underOf(request, documents)),
+    post(kind, registry, context, written, { dry, store, under }),
   )
-  return { documents, written, folded }
+  return { documents, written, ...posted }
 }
 
 /** The one way in: a single operation is a batch of one. Answers what was stored and what the fold changed. */
-async function store(kind: KindServer, registry: Registry, request: Request, context: Context, ids?: number[]) {
-  const { documents, written, folded } = await applyCreate(kind, registry, request, context, { ids })
+async function store(kind: KindServer, registry: Registry, request: Request, context: Context) {
+  const { documents, written, folded, drawn } = await applyCreate(kind, registry, request, context)
   for (const after of documents) context.audit({ action: 'create', entity: kind.contract.kind, id: after.id, after })
   announce(kind, context)
   const settled = await settle(kind, written, context)
-  return { documents, changed: folded?.cages, rebooked: folded?.rebooked, settled }
+  return { documents, changed: folded?.cages, rebooked: folded?.rebooked, settled, drawn }
 }
 
 const warningOf = (rebooked: Set<number> | undefined) => (rebooked && rebooked.size > 0 ? REWEIGH : null)
 
-async function createOperation(kind: KindServer, registry: Registry, input: Common, context: Context, id: number) {
-  const { documents, changed, rebooked, settled } = await store(kind, registry, alone(input), context, [id])
-  const [[row], cages] = await Promise.all([
-    readOperations(kind, [id], context),
+async function createOperation(kind: KindServer, registry: Registry, input: Common, context: Context) {
+  const { documents, changed, rebooked, settled, drawn } = await store(kind, registry, alone(input), context)
+  const [, [row], cages] = await together(
+    drawn,
+    readOperations(kind, [documents[0]!.id], context),
     answerCages(kind, context, documents, changed),
-  ])
+  )
   return { ...row!, ...cages, ...settled, warning: warningOf(rebooked) }
 }
 
 /** Many operations of one kind at one instant, all or none. */
 export async function createBatch(kind: KindServer, registry: Registry, request: Request, context: Context) {
-  const { documents, changed, rebooked } = await store(kind, registry, request, context)
+  const { documents, changed, rebooked, drawn } = await store(kind, registry, request, context)
   const ids = documents.map(({ id }) => id)
-  const [rows, cages] = await Promise.all([readOperations(kind, ids, context), cagesOf(context, documents, changed)])
+  const [, rows, cages] = await together(
+    drawn,
+    readOperations(kind, ids, context),
+    cagesOf(context, documents, changed),
+  )
   return { rows, cages, warning: warningOf(rebooked) }
 }
 
@@ -222,26 +181,27 @@ export async function applyEdit(
 ): Promise<Applied & { before: Document; after: Document }> {
   const request = alone(input)
   const [before] = (await lockOwn(kind, [input.id], context)) as [Document]
-  const [after] = (await compose(kind, request.rows, context, [before.id], before.user_id)) as [Document]
+  const [after] = (await compose(kind, request.rows, context, before)) as [Document]
   const written = [{ before, after }]
-  const [, , , folded] = await together(
+  const [, , , posted] = await together(
     checkReferences(context, kind, request.rows, [after]),
     requireFish(context, kind, request, written),
     updateDocument(context.tx, context.company.id, after),
-    post(kind, registry, context, written, dry),
+    post(kind, registry, context, written, { dry }),
   )
-  return { before, after, written, folded }
+  return { before, after, documents: [after, before], written, ...posted }
 }
 
 async function updateOperation(kind: KindServer, registry: Registry, input: Common & { id: number }, context: Context) {
-  const { before, after, folded } = await applyEdit(kind, registry, input, context)
+  const { before, after, documents, written, folded, drawn } = await applyEdit(kind, registry, input, context)
   context.audit({ action: 'update', entity: kind.contract.kind, id: before.id, before, after })
   announce(kind, context)
-  const [settled, [row], cages] = await Promise.all([
-    settle(kind, [{ before, after }], context),
+  const [, settled, [row], cages] = await together(
+    drawn,
+    settle(kind, written, context),
     readOperations(kind, [before.id], context),
-    answerCages(kind, context, [after, before], folded?.cages),
-  ])
+    answerCages(kind, context, documents, folded?.cages),
+  )
   return { ...row!, ...cages, ...settled, warning: warningOf(folded?.rebooked) }
 }
 
@@ -252,17 +212,17 @@ export async function applyRemoval(
   ids: number[],
   context: Context,
   dry = false,
-): Promise<Applied & { documents: Document[] }> {
+): Promise<Applied> {
   const documents = await lockOwn(kind, ids, context)
   const written = documents.map((before): Written => ({ before, after: null }))
-  return { documents, written, folded: await post(kind, registry, context, written, dry) }
+  return { documents, written, ...(await post(kind, registry, context, written, { dry })) }
 }
 
 /** Takes operations back, all or none; answers them as they stood, and the cages whose numbers changed. */
 async function remove(kind: KindServer, registry: Registry, ids: number[], context: Context) {
   const { tx, company, audit } = context
-  const { documents, written, folded } = await applyRemoval(kind, registry, ids, context)
-  await deleteDocuments(tx, company.id, ids)
+  const { documents, written, folded, drawn } = await applyRemoval(kind, registry, ids, context)
+  await together(drawn, deleteDocuments(tx, company.id, ids))
   for (const before of documents) audit({ action: 'delete', entity: kind.contract.kind, id: before.id, before })
   announce(kind, context)
   return { documents, changed: folded?.cages, settled: await settle(kind, written, context) }
@@ -283,7 +243,7 @@ export function operationRoutes(kind: KindServer, registry: Registry): Route[] {
   const { list, create, update, remove } = kind.contract
   return [
     route(list, (input, context) => listJournal(kind, input as JournalInput, context)),
-    route(create, (input, context, id) => createOperation(kind, registry, input as Common, context, id), nextId),
+    route(create, (input, context) => createOperation(kind, registry, input as Common, context)),
     route(update, (input, context) => updateOperation(kind, registry, input as Common & { id: number }, context)),
     route(remove, (input, context) => removeOperation(kind, registry, (input as { id: number }).id, context)),
   ]

@@ -4,8 +4,10 @@ import { averageKg, toKg, toUnits } from '../../shared/numbers'
 import { dryRun } from '../../server/db/dry-run'
 import type { GroupChange, Held } from '../../server/db/ledger/recast-report'
 import { route, type Context, type Route } from '../../server/http/route'
+import { together } from '../../server/together'
 import type { KindServer } from './document.server'
-import { type Applied, applyCreate, applyEdit, applyRemoval, type Registry, REWEIGH } from './operations.server'
+import { type Applied, applyCreate, applyEdit, applyRemoval, REWEIGH } from './operations.server'
+import type { Registry } from './posting.server'
 import type { GroupPreview, PreviewAnswer } from './preview.contract'
 import { alone, type Common } from './rows.server'
 
@@ -116,13 +118,17 @@ export function previewRoutes(kind: KindServer, registry: Registry): Route[] {
     return (input: unknown, given: Context) => {
       // what a kind does beside its document (a batch that opens) is taken back too, so nothing is to be kept of it
       const context = { ...given, audit: () => undefined }
-      return dryRun(context.tx, async () => tell(context, kind, await apply(input as Common & { id: number }, context)))
+      return dryRun(context.tx, async () => {
+        const applied = await apply(input as Common & { id: number }, context)
+        const [, told] = await together(applied.drawn, tell(context, kind, applied))
+        return told
+      })
     }
   }
   return [
     route(
       previewCreate,
-      preview((input, context) => applyCreate(kind, registry, alone(input), context, { dry: true })),
+      preview((input, context) => applyCreate(kind, registry, alone(input), context, true)),
     ),
     route(
       previewUpdate,

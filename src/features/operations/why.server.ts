@@ -11,7 +11,7 @@ import { requireCages } from '../cages/cages.server'
 import { readEdits } from './edits.server'
 import { presentRow, readHistory } from './journal.server'
 import type { JournalRow } from './journal-row.server'
-import type { Registry } from './operations.server'
+import type { Registry } from './posting.server'
 import { whyCall } from './why.contract'
 
 type Input = ParsedOf<typeof whyCall>

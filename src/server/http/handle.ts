@@ -5,19 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import { can, NO_SUBSCRIPTION } from '../../shared/abilities'
 import type { Endpoint } from '../../shared/contract'
-import type { Tx } from '../db/client'
-import { conflict, fieldErrors, forbidden, unauthorized } from '../errors'
+import { retry, type Tx } from '../db/client'
+import { type CallError, conflict, fieldErrors, forbidden, unauthorized } from '../errors'
 import type { Topic } from '../events'
-import {
-  bySession,
-  bySessionAndKey,
-  byTicket,
-  COOKIE,
-  type CurrentCompany,
-  type CurrentUser,
-  type Kept,
-  readToken,
-} from '../session'
+import { bySession, bySessionAndKey, byTicket, COOKIE, type Kept, type Known, lastSeen, readToken } from '../session'
 import { receiveFile, sendFile } from './files'
 import type { AuditLine, Context, FileAnswer, Route, Services } from './route'
 
@@ -47,9 +38,17 @@ function validate(endpoint: Endpoint, request: FastifyRequest): unknown {
   return result.data
 }
 
-function authorize({ ability, method, gated }: Endpoint, user: CurrentUser, company: CurrentCompany): void {
-  if (ability !== 'signed-in' && ability !== 'public' && !can(user, ability)) throw forbidden()
-  if (method !== 'GET' && gated !== false && company.subscription.days_left < 0) throw forbidden(NO_SUBSCRIPTION)
+/** Why they may not make the call. */
+function refusalOf({ ability, method, gated }: Endpoint, { user, company }: Known): CallError | null {
+  if (ability !== 'signed-in' && ability !== 'public' && !can(user, ability)) return forbidden()
+  if (method !== 'GET' && gated !== false && company.subscription.days_left < 0) return forbidden(NO_SUBSCRIPTION)
+  return null
+}
+
+function authorize(endpoint: Endpoint, known: Known | null): asserts known is Known {
+  if (!known) throw unauthorized()
+  const refusal = refusalOf(endpoint, known)
+  if (refusal) throw refusal
 }
 
 const answerText = (endpoint: Endpoint, answer: unknown): string => {
@@ -127,40 +126,28 @@ const whoAsks = (tx: Tx, { company, hash, ticket }: Token, endpoint: Endpoint) =
 
 /** Who asks and, with a retry key, what the same request was answered before. */
 async function enter(tx: Tx, token: Token, endpoint: Endpoint, claim: Claim | null) {
-  if (claim) return bySessionAndKey(tx, token.company, token.hash, claim.key)
-  const known = await whoAsks(tx, token, endpoint)
-  return known && { ...known, kept: null }
+  if (claim) return (await bySessionAndKey(tx, token.company, token.hash, claim.key)) ?? { known: null, kept: null }
+  return { known: await whoAsks(tx, token, endpoint), kept: null }
 }
 
 /** What the route makes of the file that came with the call, once it is known that its sender may make it. */
 async function readUpload(asking: Asking, token: Token): Promise<unknown> {
   const { route, services, request } = asking
   if (!route.read) return undefined
-  await services.database.transaction(token.company, async (tx) => {
-    const known = await whoAsks(tx, token, route.endpoint)
-    if (!known) throw unauthorized()
-    authorize(route.endpoint, known.user, known.company)
-  })
+  await services.database.transaction(token.company, async (tx) =>
+    authorize(route.endpoint, await whoAsks(tx, token, route.endpoint)),
+  )
   return route.read(await receiveFile(request, route.endpoint.upload!))
 }
 
-/** What happens inside the company's transaction; `topics` gathers what others should read again. */
-async function answerInside(
-  tx: Tx,
-  token: Token,
-  asking: Asking,
-  topics: Set<Topic>,
-  claim: Claim | null,
-  read: unknown,
-): Promise<string | FileAnswer> {
+/** The route at work for someone. */
+interface Work {
+  answer: Promise<unknown>
+  audit: AuditLine[]
+}
+
+function begin({ user, company }: Known, tx: Tx, asking: Asking, topics: Set<Topic>, read: unknown): Work {
   const { route, services, request, reply } = asking
-  const ahead = route.ahead?.(tx)
-  ahead?.catch(() => undefined)
-  const known = await enter(tx, token, route.endpoint, claim)
-  if (!known) throw unauthorized()
-  const { user, company, kept } = known
-  authorize(route.endpoint, user, company)
-  if (kept) return firstAnswer(kept, user.id, claim!.hash)
   const audit: AuditLine[] = []
   const context: Context = {
     user,
@@ -173,10 +160,42 @@ async function answerInside(
     audit: (line) => void audit.push(line),
     changed: (...names) => names.forEach((name) => topics.add(name)),
   }
-  const answer = await route.run(validate(route.endpoint, request), context, route.read ? read : await ahead)
-  if (route.endpoint.download) return answer as FileAnswer
-  const text = answerText(route.endpoint, answer)
-  finish(tx, company.id, user.id, audit, claim, text)
+  const run = async () => route.run(validate(route.endpoint, request), context, read)
+  const answer = run()
+  answer.catch(() => undefined)
+  return { answer, audit }
+}
+
+/** Raised with what a repeated request is answered: whatever was begun for it is taken back. */
+const isRepeated = (error: unknown): error is { repeated: string } => error instanceof Object && 'repeated' in error
+
+/**
+ * What happens inside the company's transaction; `topics` gathers what others should read again. Who asked with this token last will be
+ * who asks now: the work begins in the round of the question who it is, and all is taken back and begun anew when the answer is another.
+ */
+async function answerInside(
+  tx: Tx,
+  token: Token,
+  asking: Asking,
+  topics: Set<Topic>,
+  claim: Claim | null,
+  read: unknown,
+): Promise<string | FileAnswer> {
+  const { endpoint } = asking.route
+  const asked = enter(tx, token, endpoint, claim)
+  asked.catch(() => undefined)
+  // what counts attempts or sends letters does it outside the transaction
+  const guess = token.ticket || endpoint.secret ? null : lastSeen(token.company, token.hash)
+  const early = guess && !refusalOf(endpoint, guess) ? begin(guess, tx, asking, topics, read) : null
+  const { known, kept } = await asked
+  authorize(endpoint, known)
+  if (kept)
+    throw Object.assign(new Error('answered before'), { repeated: firstAnswer(kept, known.user.id, claim!.hash) })
+  if (early && guess !== known) throw retry()
+  const { answer, audit } = early ?? begin(known, tx, asking, topics, read)
+  if (endpoint.download) return (await answer) as FileAnswer
+  const text = answerText(endpoint, await answer)
+  finish(tx, known.company.id, known.user.id, audit, claim, text)
   return text
 }
 
@@ -193,7 +212,12 @@ async function runForUser(asking: Asking): Promise<string | FileAnswer> {
   }
   const reading = route.endpoint.method === 'GET' && !route.endpoint.dry
   // a repeated request waits for the first
-  const answer = await services.database.transaction(token.company, work, { reading, alone: key })
+  const answer = await services.database
+    .transaction(token.company, work, { reading, alone: key })
+    .catch((error: unknown) => {
+      if (isRepeated(error)) return error.repeated
+      throw error
+    })
   if (topics.size > 0) services.publish(token.company, topics)
   return answer
 }

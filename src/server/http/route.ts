@@ -65,20 +65,17 @@ interface UserRoute {
   access: 'user'
   /** makes something of a file before the transaction begins, which would hold a connection meanwhile; null is no file or one too large */
   read?(file: Upload | null): Promise<unknown>
-  /** asks what depends neither on who calls nor on what they send: it travels with the question who they are */
-  ahead?(tx: Tx): Promise<unknown>
-  /** `found` is what `read` or `ahead` gave */
+  /** `found` is what `read` gave */
   run(input: unknown, context: Context, found: unknown): Promise<unknown>
 }
 
 export type Route =
   UserRoute | { endpoint: Endpoint; access: 'public'; run(input: unknown, context: PublicContext): Promise<unknown> }
 
-export const route = <E extends Endpoint, T>(
+export const route = <E extends Endpoint>(
   endpoint: E,
-  run: (input: ParsedOf<E>, context: Context, found: T) => Promise<AnswerOf<E>>,
-  ahead?: (tx: Tx) => Promise<T>,
-): Route => ({ endpoint, access: 'user', ahead, run: run as UserRoute['run'] })
+  run: (input: ParsedOf<E>, context: Context) => Promise<AnswerOf<E>>,
+): Route => ({ endpoint, access: 'user', run: run as UserRoute['run'] })
 
 /** For an endpoint with `upload`: `read` sees the file of someone who may make the call, `run` what it made of it. */
 export const uploadRoute = <E extends Endpoint, T>(

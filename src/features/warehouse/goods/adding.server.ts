@@ -13,7 +13,7 @@ import {
   EMPTY,
   insertDocuments,
   lockDocument,
-  nextId,
+  unstored,
 } from '../../operations/document.server'
 import { feeding } from '../../operations/feeding/feeding.contract'
 import { registry } from '../../operations/kinds.server'
@@ -48,10 +48,10 @@ export async function addGood(input: ParsedOf<typeof goodCalls.add>, context: Co
   const { tx, company, user, audit, changed } = context
   const at = `${input.date}T${input.time}`
   checkInstant(company, at)
-  const [id] = await Promise.all([nextId(tx), checkTarget(context, input.id, input.stock)])
+  await checkTarget(context, input.id, input.stock)
   const document: Document = {
     ...EMPTY,
-    id,
+    id: unstored(),
     kind: ADDING,
     at,
     moves_fish: false,
@@ -63,10 +63,9 @@ export async function addGood(input: ParsedOf<typeof goodCalls.add>, context: Co
     note: input.note,
     extra: input.waybill_number === null ? null : { waybill_number: input.waybill_number },
   }
-  await Promise.all([
-    insertDocuments(tx, company.id, [document]),
-    post(context, { before: null, after: addingLine(document) }),
-  ])
+  await insertDocuments(tx, company.id, [document])
+  const { id } = document
+  await post(context, { before: null, after: addingLine(document) })
   audit({ action: 'create', entity: ADDING, id, after: document })
   changed('goods', 'cages')
   return { id, good: (await readGoods(context, { id: input.id }))[0]! }

@@ -23,7 +23,7 @@ export interface Reading {
   tx: Tx
   company: number
   /** operations being changed come from the change, not from the table */
-  changed: ReadonlySet<number>
+  changed: Set<number>
   /** they are new, so nothing is stored of them */
   fresh: boolean
   /** operations read at a time, so that the tail of a busy cage never stands in memory whole */

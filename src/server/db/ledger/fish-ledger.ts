@@ -56,6 +56,8 @@ export interface RecastOptions {
   chunk?: number
   /** tells what would change and leaves the entries as they are; the caller takes back what else was written */
   dry?: boolean
+  /** stores new rows, all after what stands at their instants, and gives them their ids; called when the cages are being locked */
+  store?: () => Promise<void>
 }
 
 const CHUNK = 1000
@@ -230,8 +232,20 @@ function eventsOf(changes: Change[]): Event[] {
     .sort(order)
 }
 
+const emptyFold = (given: Reading & Pick<Fold, 'effectOf' | 'dry'>): Fold => ({
+  ...given,
+  locked: new Set(),
+  feeds: new Map(),
+  pending: [],
+  nextPending: 0,
+  ...nothingWritten(),
+  noted: new Map(),
+  result: { cages: new Set(), rebooked: new Set() },
+})
+
 /**
- * Posts changes of operations whose rows already stand in their table (a deleted row is removed by the caller afterwards).
+ * Posts changes of operations whose rows already stand in their table (a deleted row is removed by the caller afterwards), or are
+ * stored by `store`.
  * Throws LedgerRefusal naming the first operation, in time order, that would break; nothing is kept then.
  */
 export async function recast(
@@ -239,39 +253,40 @@ export async function recast(
   company: number,
   changes: Change[],
   effectOf: EffectOf,
-  { chunk = CHUNK, dry = false }: RecastOptions = {},
+  { chunk = CHUNK, dry = false, store }: RecastOptions = {},
 ): Promise<Recast> {
-  const result = { cages: new Set<number>(), rebooked: new Set<number>() }
   const rows = changes.flatMap(({ before, after }) => [before, after]).filter((row) => row !== null)
-  const cages = [...new Set(rows.flatMap((row) => cagesOf(effectOf(row))))]
-  if (cages.length === 0) return { ...result, groups: [] }
-  // one start for all: an untyped transfer may carry the earliest change into any of them
-  const { at, id } = [...rows].sort(order)[0]!
-  const fold: Fold = {
+  const fold = emptyFold({
     tx,
     company,
     effectOf,
     dry,
-    changed: new Set(rows.map((row) => row.id)),
-    fresh: changes.every(({ before }) => before === null),
-    locked: new Set(),
-    feeds: new Map(),
-    pending: eventsOf(changes),
-    nextPending: 0,
-    ...nothingWritten(),
-    noted: new Map(),
-    result,
     chunk,
+    fresh: changes.every(({ before }) => before === null),
+    changed: new Set(store ? [] : rows.map((row) => row.id)),
+  })
+  const cages = [...new Set(rows.flatMap((row) => cagesOf(effectOf(row))))]
+  const stored = async () => {
+    await store?.()
+    for (const row of rows) fold.changed.add(row.id)
   }
-  // sent in one round: the server takes the locks before it reads
-  const [locked, ...feeds] = await Promise.all([
+  if (cages.length === 0) {
+    await stored()
+    return { ...fold.result, groups: [] }
+  }
+  // one start for all: an untyped transfer may carry the earliest change into any of them
+  const { at, id } = [...rows].sort(order)[0]!
+  // sent in one round: the server takes the locks before it reads, and reads before it stores
+  const [locked, feeds] = await Promise.all([
     lockCages(tx, company, cages, at),
-    ...cages.map((cage) => openFeed(fold, cage, { at, id })),
+    Promise.all(cages.map((cage) => openFeed(fold, cage, { at, id }))),
+    stored(),
   ])
   fold.locked = locked
+  fold.pending = eventsOf(changes)
   for (const feed of feeds) fold.feeds.set(feed.cage, feed)
   await replay(fold)
   write(fold)
   if (fold.spans.size > 0) writeSpans(tx, company, [...fold.spans])
-  return { ...result, groups: [...fold.noted.values()] }
+  return { ...fold.result, groups: [...fold.noted.values()] }
 }
