@@ -47,9 +47,15 @@ test('Esc closes, focus comes back to the cage', async () => {
   await cage(page, '1').focus()
   await page.keyboard.press('3')
   await expectText(dialog(page).getByRole('heading'), 'Отход: 1')
-  await page.keyboard.press('Escape')
-  await gone()
-  await expect.poll(() => cage(page, '1').evaluate((one) => one === document.activeElement)).toBe(true)
+  const back = async () => {
+    await page.keyboard.press('Escape')
+    await gone()
+    await expect.poll(() => cage(page, '1').evaluate((one) => one === document.activeElement)).toBe(true)
+  }
+  await back()
+  await operate(page, '1', 'Отход')
+  await dialog(page).getByRole('heading').waitFor()
+  await back()
 })
 
 test('Enter saves; what was saved is taken back within 8 seconds', async () => {

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Longer than a menu takes to give the focus back to where it was opened. */
+/** Longer than a menu takes to give the focus back to where it was opened, ms. */
 const FOCUS_BACK = 20
+/** On a busy device it takes longer; so long is waited for it. */
+const PATIENCE = 500
+
+const inMenu = () => Boolean(document.activeElement?.closest('[role="menu"]'))
 
 /**
  * Opened one moment after being told so, because Mantine returns the focus to where it was when `opened` changed: a window
@@ -10,7 +14,12 @@ const FOCUS_BACK = 20
 export function useOpened(opened: boolean): boolean {
   const [shown, setShown] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setShown(opened), opened ? FOCUS_BACK : 0)
+    const patient = performance.now() + PATIENCE
+    const show = () => {
+      if (opened && inMenu() && performance.now() < patient) timer = setTimeout(show, FOCUS_BACK)
+      else setShown(opened)
+    }
+    let timer = setTimeout(show, opened ? FOCUS_BACK : 0)
     return () => clearTimeout(timer)
   }, [opened])
   return shown
