@@ -1,26 +1,24 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Longer than a menu takes to give the focus back to where it was opened, ms. */
-const FOCUS_BACK = 20
-/** On a busy device it takes longer; so long is waited for it. */
-const PATIENCE = 500
-
-const inMenu = () => Boolean(document.activeElement?.closest('[role="menu"]'))
+const isOver = (element: Element) => element === document.body || element.closest('[data-portal]') !== null
 
 /**
- * Opened one moment after being told so, because Mantine returns the focus to where it was when `opened` changed: a window
- * whose code has just been fetched is mounted opened already, and one that a menu opens would return to a line of the menu.
+ * For windows and menus: gives the focus back to where it was, in the very turn in which one closes, so that a window which a menu opens
+ * goes back to where the menu was opened. Mantine gives it back a moment later, to a line of the menu that has gone. A window is shown one
+ * turn after it was opened: one whose code has just been fetched would be there without coming.
  */
 export function useOpened(opened: boolean): boolean {
   const [shown, setShown] = useState(false)
+  const origin = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    // whoever went elsewhere on purpose stays there
+    if (!opened && isOver(document.activeElement ?? document.body))
+      (origin.current as HTMLElement | null)?.focus({ preventScroll: true })
+  }, [opened])
+  // when all that closes in this turn has given the focus back
   useEffect(() => {
-    const patient = performance.now() + PATIENCE
-    const show = () => {
-      if (opened && inMenu() && performance.now() < patient) timer = setTimeout(show, FOCUS_BACK)
-      else setShown(opened)
-    }
-    let timer = setTimeout(show, opened ? FOCUS_BACK : 0)
-    return () => clearTimeout(timer)
+    origin.current = opened ? document.activeElement : null
+    setShown(opened)
   }, [opened])
   return shown
 }
