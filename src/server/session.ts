@@ -1,5 +1,6 @@
 /** Sessions: a random token in an HttpOnly cookie, its hash in the database. The cookie names the company, so that the session is read inside its tenant. */
 import { createHash, randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { ABILITIES, can } from '../shared/abilities'
 import { companySettings, type CompanySettings, userSettings, type UserSettings } from '../shared/settings'
@@ -135,9 +136,14 @@ const seen = new Map<string, Seen>()
 const MOST_SEEN = 5000
 
 /** The same object as long as the database answers the same. */
-function recognize(company: number, hash: string, { clock, ...row }: Clocked): Known {
+function recognize(company: number, hash: string, found: Clocked | undefined): Known | null {
+  if (!found) {
+    seen.delete(hash)
+    return null
+  }
+  const { clock, ...row } = found
   const last = seen.get(hash)
-  const same = last?.known.company.id === company && JSON.stringify(last.row) === JSON.stringify(row)
+  const same = last?.known.company.id === company && isDeepStrictEqual(last.row, row)
   const known = same ? last.known : readRow(company, row)
   if (seen.size > MOST_SEEN) seen.clear()
   seen.set(hash, { row, known, lead: clock - Date.now() })
@@ -161,8 +167,7 @@ export function lastSeen(company: number, hash: string): Known | null {
 
 /** The user behind a session, or null when it has ended. */
 export async function bySession(tx: Tx, company: number, hash: string): Promise<Known | null> {
-  const row = await tx.maybe(whoIs(sql`(u.company_id, u.id) = ${sessionOf(company, hash)}`))
-  return row ? recognize(company, hash, row) : null
+  return recognize(company, hash, await tx.maybe(whoIs(sql`(u.company_id, u.id) = ${sessionOf(company, hash)}`)))
 }
 
 /** What a request with the same retry key was answered before. */
@@ -178,7 +183,7 @@ export async function bySessionAndKey(tx: Tx, company: number, hash: string, key
     select who.*, k.user_id as kept_by, k.request_hash as kept_hash, k.answer as kept
     from (${whoIs(sql`(u.company_id, u.id) = ${sessionOf(company, hash)}`)}) who
     left join idempotency_keys k on k.company_id = ${company} and k.key = ${key}`)
-  if (!found) return null
+  if (!found) return { known: recognize(company, hash, undefined), kept: null }
   const { kept, kept_by, kept_hash, ...row } = found
   const before: Kept | null = kept === null ? null : { user_id: kept_by, request_hash: kept_hash, answer: kept }
   return { known: recognize(company, hash, row), kept: before }

@@ -101,9 +101,6 @@ export const lockDocuments = (tx: Tx, company: number, kind: string, ids: number
 export const lockDocument = async (tx: Tx, company: number, kind: string, id: number) =>
   (await lockDocuments(tx, company, kind, [id]))[0]
 
-/** The id of a document that is not stored yet: it comes after all that are, and such ones in their own order. */
-export const unstored = (index = 0): number => 2 ** 52 + index
-
 /** Two thirds of a document are empty: what is not sent need not be read. */
 const filled = (document: Document) =>
   Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null))

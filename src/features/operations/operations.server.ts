@@ -1,4 +1,5 @@
 /** Creating, editing and deleting operations of any kind: documents, ledgers, audit and answer in one transaction. */
+import { unstored } from '../../server/db/ledger/entries'
 import { cagesWithFish, lockForReading } from '../../server/db/ledger/groups'
 import { forbidden, notFound } from '../../server/errors'
 import { route, type Context, type Route } from '../../server/http/route'
@@ -12,7 +13,6 @@ import {
   insertDocuments,
   type KindServer,
   lockDocuments,
-  unstored,
   updateDocument,
 } from './document.server'
 import { type JournalInput, listJournal, readOperations } from './journal.server'
@@ -98,6 +98,7 @@ const announce = (kind: KindServer, context: Context) => {
 /** What a request did to documents and ledgers, but for what is told of it: saving and its preview both make it. */
 export interface Applied extends Posted {
   written: Written[]
+  /** as they are now, then as they were */
   documents: Document[]
 }
 
@@ -178,7 +179,7 @@ export async function applyEdit(
   input: Common & { id: number },
   context: Context,
   dry = false,
-): Promise<Applied & { before: Document; after: Document }> {
+): Promise<Applied> {
   const request = alone(input)
   const [before] = (await lockOwn(kind, [input.id], context)) as [Document]
   const [after] = (await compose(kind, request.rows, context, before)) as [Document]
@@ -189,11 +190,12 @@ export async function applyEdit(
     updateDocument(context.tx, context.company.id, after),
     post(kind, registry, context, written, { dry }),
   )
-  return { before, after, documents: [after, before], written, ...posted }
+  return { documents: [after, before], written, ...posted }
 }
 
 async function updateOperation(kind: KindServer, registry: Registry, input: Common & { id: number }, context: Context) {
-  const { before, after, documents, written, folded, drawn } = await applyEdit(kind, registry, input, context)
+  const { documents, written, folded, drawn } = await applyEdit(kind, registry, input, context)
+  const [after, before] = documents as [Document, Document]
   context.audit({ action: 'update', entity: kind.contract.kind, id: before.id, before, after })
   announce(kind, context)
   const [, settled, [row], cages] = await together(

@@ -48,7 +48,8 @@ export async function post(
   }
   const folded = kind.movesFish
     ? await recast(tx, company.id, changes as Change[], registry.effectOf, options).catch(told)
-    : ((await options.store?.()) ?? null)
+    : null
+  if (!kind.movesFish) await options.store?.()
   const lineOf = (document: Document | null) => (document && kind.stock ? kind.stock(document) : null)
   const lines = changes.map(({ before, after }) => ({ before: lineOf(before), after: lineOf(after) }))
   const drawn = kind.stock ? postStock(tx, company.id, lines).catch(told) : Promise.resolve()

@@ -126,7 +126,7 @@ const whoAsks = (tx: Tx, { company, hash, ticket }: Token, endpoint: Endpoint) =
 
 /** Who asks and, with a retry key, what the same request was answered before. */
 async function enter(tx: Tx, token: Token, endpoint: Endpoint, claim: Claim | null) {
-  if (claim) return (await bySessionAndKey(tx, token.company, token.hash, claim.key)) ?? { known: null, kept: null }
+  if (claim) return bySessionAndKey(tx, token.company, token.hash, claim.key)
   return { known: await whoAsks(tx, token, endpoint), kept: null }
 }
 
@@ -144,11 +144,14 @@ async function readUpload(asking: Asking, token: Token): Promise<unknown> {
 interface Work {
   answer: Promise<unknown>
   audit: AuditLine[]
+  /** what others should read again */
+  topics: Set<Topic>
 }
 
-function begin({ user, company }: Known, tx: Tx, asking: Asking, topics: Set<Topic>, read: unknown): Work {
+function begin({ user, company }: Known, tx: Tx, asking: Asking, read: unknown): Work {
   const { route, services, request, reply } = asking
   const audit: AuditLine[] = []
+  const topics = new Set<Topic>()
   const context: Context = {
     user,
     company,
@@ -163,59 +166,51 @@ function begin({ user, company }: Known, tx: Tx, asking: Asking, topics: Set<Top
   const run = async () => route.run(validate(route.endpoint, request), context, read)
   const answer = run()
   answer.catch(() => undefined)
-  return { answer, audit }
+  return { answer, audit, topics }
+}
+
+interface Done {
+  answer: string | FileAnswer
+  topics: ReadonlySet<Topic>
 }
 
 /** Raised with what a repeated request is answered: whatever was begun for it is taken back. */
 const isRepeated = (error: unknown): error is { repeated: string } => error instanceof Object && 'repeated' in error
 
 /**
- * What happens inside the company's transaction; `topics` gathers what others should read again. Who asked with this token last will be
- * who asks now: the work begins in the round of the question who it is, and all is taken back and begun anew when the answer is another.
+ * What happens inside the company's transaction. Who asked with this token last will be who asks now: the work begins in the round of the
+ * question who it is, and all is taken back and begun anew when the answer is another.
  */
-async function answerInside(
-  tx: Tx,
-  token: Token,
-  asking: Asking,
-  topics: Set<Topic>,
-  claim: Claim | null,
-  read: unknown,
-): Promise<string | FileAnswer> {
+async function answerInside(tx: Tx, token: Token, asking: Asking, claim: Claim | null, read: unknown): Promise<Done> {
   const { endpoint } = asking.route
-  const asked = enter(tx, token, endpoint, claim)
-  asked.catch(() => undefined)
   // what counts attempts or sends letters does it outside the transaction
   const guess = token.ticket || endpoint.secret ? null : lastSeen(token.company, token.hash)
-  const early = guess && !refusalOf(endpoint, guess) ? begin(guess, tx, asking, topics, read) : null
+  const asked = enter(tx, token, endpoint, claim)
+  const early = guess && !refusalOf(endpoint, guess) ? begin(guess, tx, asking, read) : null
   const { known, kept } = await asked
   authorize(endpoint, known)
   if (kept)
     throw Object.assign(new Error('answered before'), { repeated: firstAnswer(kept, known.user.id, claim!.hash) })
   if (early && guess !== known) throw retry()
-  const { answer, audit } = early ?? begin(known, tx, asking, topics, read)
-  if (endpoint.download) return (await answer) as FileAnswer
+  const { answer, audit, topics } = early ?? begin(known, tx, asking, read)
+  if (endpoint.download) return { answer: (await answer) as FileAnswer, topics }
   const text = answerText(endpoint, await answer)
   finish(tx, known.company.id, known.user.id, audit, claim, text)
-  return text
+  return { answer: text, topics }
 }
 
 async function runForUser(asking: Asking): Promise<string | FileAnswer> {
   const token = tokenOf(asking)
   const read = await readUpload(asking, token)
-  const topics = new Set<Topic>()
   const { request, route, services } = asking
   const key = idempotencyKey(route.endpoint, request)
   const claim = key ? { key, hash: hashOf(request) } : null
-  const work = (tx: Tx) => {
-    topics.clear()
-    return answerInside(tx, token, asking, topics, claim, read)
-  }
   const reading = route.endpoint.method === 'GET' && !route.endpoint.dry
-  // a repeated request waits for the first
-  const answer = await services.database
-    .transaction(token.company, work, { reading, alone: key })
-    .catch((error: unknown) => {
-      if (isRepeated(error)) return error.repeated
+  const { answer, topics } = await services.database
+    // a repeated request waits for the first
+    .transaction(token.company, (tx) => answerInside(tx, token, asking, claim, read), { reading, alone: key })
+    .catch((error: unknown): Done => {
+      if (isRepeated(error)) return { answer: error.repeated, topics: new Set() }
       throw error
     })
   if (topics.size > 0) services.publish(token.company, topics)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { openDatabase, type Tx } from '../db/client'
 import { dryRun } from '../db/dry-run'
-import { EMPTY_ROW, type LedgerRow, type StoredEntry } from '../db/ledger/entries'
+import { EMPTY_ROW, type LedgerRow, type StoredEntry, unstored } from '../db/ledger/entries'
 import { isRefusal, recast, type EffectOf } from '../db/ledger/fish-ledger'
 import { checkSpans } from '../db/ledger/spans'
 import { freshDatabase } from './database'
@@ -47,7 +47,19 @@ export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
       values (${COMPANY}, ${row.id}, ${row.kind}, ${row.at}::timestamp, true, ${row.cage_id}, ${row.to_cage_id}, ${row.generation_id}, ${row.age_category_id},
         ${row.generation_ids}::int[], ${row.count}, ${row.weight}, ${row.avg_weight}, ${row.selection})`)
   const drop = (tx: Tx, id: number) => tx.run(sql`delete from operations where company_id = ${COMPANY} and id = ${id}`)
+  /** As the product enters what is the newest: stored behind the locks, which is when it gets its id. */
+  const enter = async (tx: Tx, given: LabOperation, dry: boolean) => {
+    const after = { ...given, id: unstored() }
+    const store = async () => {
+      await insert(tx, given)
+      after.id = given.id
+    }
+    return (await recast(tx, COMPANY, [{ before: null, after }], effectOf, { chunk, dry, store })).groups
+  }
+  const isNewest = async (tx: Tx, { id }: LabOperation) =>
+    (await tx.maybe(sql`select from operations where company_id = ${COMPANY} and id > ${id}`)) === undefined
   const post = async (tx: Tx, before: LabOperation | null, after: LabOperation | null, dry: boolean) => {
+    if (after && !before && (await isNewest(tx, after))) return enter(tx, after, dry)
     if (after && !before) await insert(tx, after)
     if (after && before) await rewrite(tx, after)
     const { groups } = await recast(tx, COMPANY, [{ before, after }], effectOf, { chunk, dry })

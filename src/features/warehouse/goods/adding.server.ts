@@ -4,17 +4,12 @@ import type { AnswerOf, ParsedOf } from '../../../shared/contract'
 import { canChangeRow, NO_RIGHT } from '../../../shared/abilities'
 import { showDay } from '../../../shared/dates'
 import { toUnits } from '../../../shared/numbers'
+import { unstored } from '../../../server/db/ledger/entries'
 import { isStockRefusal, postStock, type StockChange } from '../../../server/db/ledger/stock-ledger'
 import { conflict, fieldErrors, forbidden, notFound } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
-import {
-  deleteDocuments,
-  type Document,
-  EMPTY,
-  insertDocuments,
-  lockDocument,
-  unstored,
-} from '../../operations/document.server'
+import { together } from '../../../server/together'
+import { deleteDocuments, type Document, EMPTY, insertDocuments, lockDocument } from '../../operations/document.server'
 import { feeding } from '../../operations/feeding/feeding.contract'
 import { registry } from '../../operations/kinds.server'
 import { checkChange, checkInstant, periodFlags, stockRefusal } from '../../operations/rules.server'
@@ -48,7 +43,6 @@ export async function addGood(input: ParsedOf<typeof goodCalls.add>, context: Co
   const { tx, company, user, audit, changed } = context
   const at = `${input.date}T${input.time}`
   checkInstant(company, at)
-  await checkTarget(context, input.id, input.stock)
   const document: Document = {
     ...EMPTY,
     id: unstored(),
@@ -63,12 +57,15 @@ export async function addGood(input: ParsedOf<typeof goodCalls.add>, context: Co
     note: input.note,
     extra: input.waybill_number === null ? null : { waybill_number: input.waybill_number },
   }
-  await insertDocuments(tx, company.id, [document])
+  await together(checkTarget(context, input.id, input.stock), insertDocuments(tx, company.id, [document]))
   const { id } = document
-  await post(context, { before: null, after: addingLine(document) })
+  const [, [good]] = await together(
+    post(context, { before: null, after: addingLine(document) }),
+    readGoods(context, { id: input.id }),
+  )
   audit({ action: 'create', entity: ADDING, id, after: document })
   changed('goods', 'cages')
-  return { id, good: (await readGoods(context, { id: input.id }))[0]! }
+  return { id, good: good! }
 }
 
 /** Where a movement that belongs to a journal is cancelled. */

@@ -10,6 +10,8 @@ export interface Position {
   id: number
 }
 export const order = (a: Position, b: Position): number => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id)
+/** The id of an operation that is not stored yet: it comes after all that are, and such ones in their own order. */
+export const unstored = (index = 0): number => 2 ** 52 + index
 export const keyAt = (at: string, id: number) => `${at}|${id}`
 
 /** The columns of an operation that effects are made from. */

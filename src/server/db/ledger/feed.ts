@@ -22,7 +22,7 @@ export interface Feed extends Tail {
 export interface Reading {
   tx: Tx
   company: number
-  /** operations being changed come from the change, not from the table */
+  /** operations being changed come from the change, not from the table; new ones join when they have their ids */
   changed: Set<number>
   /** they are new, so nothing is stored of them */
   fresh: boolean
