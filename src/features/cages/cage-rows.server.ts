@@ -29,6 +29,7 @@ export interface Wanted {
 interface PlaceRow extends LastWeighed {
   /** here, or where its fish came from */
   weighed_on: string | null
+  empty_since: string | null
   id: number
   number: string
   code: string | null
@@ -39,8 +40,8 @@ interface PlaceRow extends LastWeighed {
   location_id: number
   x: number
   y: number
-  fed: number | null
-  lost: number | null
+  fed?: number | null
+  lost?: number | null
   net_id: number | null
   net_name: string | null
 }
@@ -55,53 +56,62 @@ interface StateRow {
   species_name: string
   count: number
   mass: number
-  at: string
 }
+
+const NOT_ASKED: ReadonlyMap<number, string | null> = new Map()
+
+const todayIn = ({ id, now }: CurrentCompany) => sql`
+  left join lateral (
+    select sum(volume) filter (where kind = 'feeding')::bigint as fed, sum(count) filter (where kind = 'retreat')::bigint as lost
+    from operations where company_id = ${id} and cage_id = c.id and at >= ${dayOf(now)}::timestamp
+  ) today on true`
 
 const readPlaces = (tx: Tx, company: CurrentCompany, { ids, locations, at }: Wanted) =>
   tx.rows<PlaceRow>(sql`
-    select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y, today.fed, today.lost,
-      c.net_id, n.name as net_name ${at ? sql`` : sql`, weighed_at, joined`}
+    select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y, c.net_id, n.name as net_name
+      ${at ? sql`` : sql`, fed, lost, weighed_at, joined`}
     from cages c
     left join items n on n.company_id = c.company_id and n.id = c.net_id
-    left join lateral (
-      select sum(volume) filter (where kind = 'feeding')::bigint as fed, sum(count) filter (where kind = 'retreat')::bigint as lost
-      from operations where ${at ?? null}::text is null and company_id = ${company.id} and cage_id = c.id and at >= ${dayOf(company.now)}::timestamp
-    ) today on true
-    ${at ? sql`` : lastWeighed(company.id)}
+    ${at ? sql`` : sql`${todayIn(company)} ${lastWeighed(company.id)}`}
     where c.company_id = ${company.id} ${ids ? sql`and c.id = any(${ids}::int[])` : sql``}
       ${locations ? sql`and c.location_id = any(${locations}::int[])` : sql``}
     order by length(c.number), c.number, c.id`)
 
 /**
- * Groups with fish at the end of an instant, and of an empty cage the group that left it last: one step of the index for each group
- * that lived then. A farm of ten years has ten emptied groups a cage; their span says so without a look at their entries.
+ * Groups with fish at the end of an instant: one step of the index for each group that lived then. A farm of ten years has ten emptied
+ * groups a cage; their span says so without a look at their entries.
  */
 const readGroups = (tx: Tx, company: number, ids: number[] | null, at: string | null) =>
   tx.rows<StateRow>(sql`
-    select l.id, l.cage_id, l.generation_id, n.name as generation_name, l.age_category_id, a.name as age_category_name, s.name as species_name,
-      l.count, l.mass, l.at
-    from (
-      select g.id, g.cage_id, g.generation_id, g.age_category_id, coalesce(e.count_after, 0) as count, coalesce(e.mass_after, 0) as mass,
-        coalesce(e.at, g.closed_at) as at, coalesce(sum(e.count_after) over cage, 0) as alive, max(coalesce(e.at, g.closed_at)) over cage as last_at
-      from fish_groups g
-      left join lateral (
-        select count_after, mass_after, at from fish_entries
-        where ${at ? sql`(g.closed_at > ${at}::timestamp or g.closed_at is null)` : sql`g.closed_at is null`}
-          and company_id = ${company} and group_id = g.id ${at ? sql`and at <= ${at}::timestamp` : sql``}
-        order by at desc, operation_id desc limit 1
-      ) e on true
-      where g.company_id = ${company} ${ids ? sql`and g.cage_id = any(${ids}::int[])` : sql``}
-        ${at ? sql`and g.first_at <= ${at}::timestamp` : sql`and g.first_at is not null`}
-      window cage as (partition by g.cage_id)
-    ) l
-    join generations n on n.company_id = ${company} and n.id = l.generation_id
+    select g.id, g.cage_id, g.generation_id, n.name as generation_name, g.age_category_id, a.name as age_category_name, s.name as species_name,
+      e.count_after as count, e.mass_after as mass
+    from fish_groups g
+    cross join lateral (
+      select count_after, mass_after from fish_entries
+      where company_id = ${company} and group_id = g.id ${at ? sql`and at <= ${at}::timestamp` : sql``}
+      order by at desc, operation_id desc limit 1
+    ) e
+    join generations n on n.company_id = ${company} and n.id = g.generation_id
     join species s on s.company_id = ${company} and s.id = n.species_id
-    join age_categories a on a.company_id = ${company} and a.id = l.age_category_id
-    where l.count > 0 or (l.alive = 0 and l.at = l.last_at)
-    order by l.generation_id, l.age_category_id`)
+    join age_categories a on a.company_id = ${company} and a.id = g.age_category_id
+    where g.company_id = ${company} ${ids ? sql`and g.cage_id = any(${ids}::int[])` : sql``} and e.count_after > 0
+      and ${at ? sql`g.first_at <= ${at}::timestamp and (g.closed_at > ${at}::timestamp or g.closed_at is null)` : sql`g.closed_at is null`}
+    order by g.generation_id, g.age_category_id`)
 
-export const groupRow = (row: Omit<StateRow, 'cage_id' | 'at'>) => ({
+/** The day on which the last fish left each of these cages, that have none at the end of an instant; those that never had any are left out. */
+async function emptiedDays(tx: Tx, company: number, ids: number[], at: string | null) {
+  if (ids.length === 0) return NOT_ASKED
+  const rows = await tx.rows<{ cage_id: number; at: string }>(sql`
+    select g.cage_id, max(e.at) as at from fish_groups g
+    cross join lateral (
+      select at from fish_entries where company_id = ${company} and group_id = g.id ${at ? sql`and at <= ${at}::timestamp` : sql``}
+      order by at desc, operation_id desc limit 1
+    ) e
+    where g.company_id = ${company} and g.cage_id = any(${ids}::int[]) group by g.cage_id`)
+  return new Map(rows.map((row) => [row.cage_id, dayOf(row.at)]))
+}
+
+export const groupRow = (row: Omit<StateRow, 'cage_id'>) => ({
   id: row.id,
   generation_id: row.generation_id,
   generation_name: row.generation_name,
@@ -118,19 +128,11 @@ const unique = (values: string[]) => [...new Set(values)].join(', ')
 /** kg/m³ with two decimals, from milligrams and tenths of a cubic metre. */
 const densityOf = (mass: number, volume: number) => divRound(mass, volume * 1000) / 100
 
-const lastOf = (states: StateRow[]) =>
-  states
-    .map((state) => state.at)
-    .sort()
-    .at(-1)
-
-function cageRow(place: PlaceRow, states: StateRow[], company: CurrentCompany, live: boolean): CageRow {
-  const alive = states.filter((state) => state.count > 0)
+function cageRow(place: PlaceRow, alive: StateRow[], company: CurrentCompany, live: boolean): CageRow {
   const count = alive.reduce((sum, state) => sum + state.count, 0)
   const mass = alive.reduce((sum, state) => sum + state.mass, 0)
   const categories = [...new Map(alive.map((state) => [state.age_category_id, state.age_category_name]))]
   const { fed, lost, volume, density_limit } = place
-  const lastOut = lastOf(states)
   // written out: an object of a spread rest is a hash table, which costs ten times as much for a farm of 500 cages
   return {
     id: place.id,
@@ -160,12 +162,9 @@ function cageRow(place: PlaceRow, states: StateRow[], company: CurrentCompany, l
     groups: alive.map(groupRow),
     fed_today: live ? toUnits(fed ?? 0) : null,
     lost_today: live ? (lost ?? 0) : null,
-    empty_since: count === 0 && lastOut ? dayOf(lastOut) : null,
+    empty_since: place.empty_since,
   }
 }
-
-/** What is to be done today is not asked on a past day. */
-const NOT_ASKED: ReadonlyMap<number, string | null> = new Map()
 
 export async function readCages(tx: Tx, company: CurrentCompany, wanted: Wanted = {}): Promise<CageRow[]> {
   const { at } = wanted
@@ -175,11 +174,17 @@ export async function readCages(tx: Tx, company: CurrentCompany, wanted: Wanted 
     at ? netsAt(tx, company.id, at) : null,
   ])
   const byCage = groupBy(groups, (group) => group.cage_id)
-  const weighed = at ? NOT_ASKED : await weighedDays(tx, company.id, places)
+  const bare = places.filter(({ id }) => !byCage.has(id)).map(({ id }) => id)
+  const [emptied, weighed] = await Promise.all([
+    emptiedDays(tx, company.id, bare, at ?? null),
+    // what is to be done today is not asked on a past day
+    at ? NOT_ASKED : weighedDays(tx, company.id, places),
+  ])
   return places.map((place) => {
     const net = nets?.get(place.id)
     if (nets) [place.net_id, place.net_name] = [net?.id ?? null, net?.name ?? null]
     place.weighed_on = weighed.get(place.id) ?? null
+    place.empty_since = emptied.get(place.id) ?? null
     return cageRow(place, byCage.get(place.id) ?? [], company, !at)
   })
 }

@@ -101,8 +101,8 @@ export const lockDocuments = (tx: Tx, company: number, kind: string, ids: number
 export const lockDocument = async (tx: Tx, company: number, kind: string, id: number) =>
   (await lockDocuments(tx, company, kind, [id]))[0]
 
-/** Two thirds of a document are empty: what is not sent need not be read. */
-const filled = (document: Document) =>
+/** Two thirds of a document are empty, and need neither be sent nor kept in the audit log. */
+export const filled = (document: Document) =>
   Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null))
 
 /** Stores new documents and gives them their ids. One statement of one text, however many there are. */

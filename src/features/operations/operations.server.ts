@@ -10,6 +10,7 @@ import {
   deleteDocuments,
   type Document,
   EMPTY,
+  filled,
   insertDocuments,
   type KindServer,
   lockDocuments,
@@ -125,7 +126,8 @@ export async function applyCreate(
 /** The one way in: a single operation is a batch of one. Answers what was stored and what the fold changed. */
 async function store(kind: KindServer, registry: Registry, request: Request, context: Context) {
   const { documents, written, folded, drawn } = await applyCreate(kind, registry, request, context)
-  for (const after of documents) context.audit({ action: 'create', entity: kind.contract.kind, id: after.id, after })
+  for (const after of documents)
+    context.audit({ action: 'create', entity: kind.contract.kind, id: after.id, after: filled(after) })
   announce(kind, context)
   const settled = await settle(kind, written, context)
   return { documents, changed: folded?.cages, rebooked: folded?.rebooked, settled, drawn }
@@ -196,7 +198,13 @@ export async function applyEdit(
 async function updateOperation(kind: KindServer, registry: Registry, input: Common & { id: number }, context: Context) {
   const { documents, written, folded, drawn } = await applyEdit(kind, registry, input, context)
   const [after, before] = documents as [Document, Document]
-  context.audit({ action: 'update', entity: kind.contract.kind, id: before.id, before, after })
+  context.audit({
+    action: 'update',
+    entity: kind.contract.kind,
+    id: before.id,
+    before: filled(before),
+    after: filled(after),
+  })
   announce(kind, context)
   const [, settled, [row], cages] = await together(
     drawn,
@@ -225,7 +233,8 @@ async function remove(kind: KindServer, registry: Registry, ids: number[], conte
   const { tx, company, audit } = context
   const { documents, written, folded, drawn } = await applyRemoval(kind, registry, ids, context)
   await together(drawn, deleteDocuments(tx, company.id, ids))
-  for (const before of documents) audit({ action: 'delete', entity: kind.contract.kind, id: before.id, before })
+  for (const before of documents)
+    audit({ action: 'delete', entity: kind.contract.kind, id: before.id, before: filled(before) })
   announce(kind, context)
   return { documents, changed: folded?.cages, settled: await settle(kind, written, context) }
 }

@@ -21,15 +21,29 @@ const namedBy = (documents: Document[], ...keys: Reference[]) => [
   ...new Set(documents.flatMap((document) => keys.map((key) => document[key])).filter((id) => id !== null)),
 ]
 
+/** What documents point to: by which columns, and what is read of it. */
+const LOOKUPS: Record<keyof Found, { by: Reference[]; read: string }> = {
+  cages: {
+    by: ['cage_id', 'to_cage_id'],
+    read: `json_agg(json_build_object('id', id, 'location_id', location_id)) from cages`,
+  },
+  generations: { by: ['generation_id'], read: 'json_agg(id) from generations' },
+  categories: { by: ['age_category_id'], read: 'json_agg(id) from age_categories' },
+  stocks: { by: ['stock_id'], read: 'json_agg(id) from stocks' },
+  goods: { by: ['good_id'], read: 'json_object_agg(id, type) from goods' },
+}
+
 /** All lookups in one statement, whose text does not depend on how many rows there are. */
-const lookUp = ({ tx, company }: Context, documents: Document[]) =>
-  tx.one<Found>(sql`select
-    (select json_agg(json_build_object('id', id, 'location_id', location_id)) from cages
-      where company_id = ${company.id} and id = any(${namedBy(documents, 'cage_id', 'to_cage_id')}::int[])) as cages,
-    (select json_agg(id) from generations where company_id = ${company.id} and id = any(${namedBy(documents, 'generation_id')}::int[])) as generations,
-    (select json_agg(id) from age_categories where company_id = ${company.id} and id = any(${namedBy(documents, 'age_category_id')}::int[])) as categories,
-    (select json_agg(id) from stocks where company_id = ${company.id} and id = any(${namedBy(documents, 'stock_id')}::int[])) as stocks,
-    (select json_object_agg(id, type) from goods where company_id = ${company.id} and id = any(${namedBy(documents, 'good_id')}::int[])) as goods`)
+function lookUp({ tx, company }: Context, documents: Document[]) {
+  const asked = Object.entries(LOOKUPS).flatMap(([name, { by, read }]) => {
+    const ids = namedBy(documents, ...by)
+    if (ids.length === 0) return []
+    return [
+      sql`(select ${sql.raw(read)} where company_id = ${company.id} and id = any(${ids}::int[])) as ${sql.raw(name)}`,
+    ]
+  })
+  return tx.one<Partial<Found>>(sql`select ${sql.join(asked)}`)
+}
 
 /** Everything the documents point to must be the company's own and open to the user. */
 export async function checkReferences(
