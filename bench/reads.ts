@@ -2,27 +2,27 @@
 import { kindServers } from '../src/features/operations/kinds.server'
 import { addDays } from '../src/shared/dates'
 import { connect, replay, type Script } from './bare'
-import { ms, spread } from './figures'
+import { load, ms, spread } from './figures'
 import type { Run } from './run'
 
 const TURNS = 200
-/** turns before it is measured: a process that runs for weeks has compiled what it runs often */
-const WARM_UP = 150
+/** seconds under load before it is measured: a process that runs for weeks has compiled what it runs often */
+const WARM_UP = 5
 
 const pick = (most: number) => Math.floor(Math.random() * most)
 
 async function compare(run: Run, what: string, gate: string | undefined, path: () => string): Promise<void> {
   const scripts: Script[] = []
   for (let turn = 0; turn < 20; turn++) scripts.push(await run.recorder.record('GET', path()))
+  await load(4, WARM_UP, () => run.app.send('GET', path()).then((answer) => answer.ms))
   const client = await connect(run.databaseUrl)
   const times: number[] = []
   const bare: number[] = []
   let size = 0
-  for (let turn = -WARM_UP; turn < TURNS; turn++) {
+  for (let turn = 0; turn < TURNS; turn++) {
     const answer = await run.app.send('GET', path())
     if (answer.status !== 200) throw new Error(`GET ${what}: ${answer.status} ${answer.text}`)
     const alone = await replay(client, scripts[pick(scripts.length)]!)
-    if (turn < 0) continue
     size = answer.text.length
     times.push(answer.ms)
     bare.push(alone)
