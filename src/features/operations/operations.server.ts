@@ -91,9 +91,18 @@ async function settle(kind: KindServer, changes: Written[], context: Context) {
   return first
 }
 
-const announce = (kind: KindServer, context: Context) => {
-  context.changed('operations', 'cages')
-  if (kind.stock) context.changed('goods')
+/** Tells the audit log what was done, and others what to read again. */
+function announce(kind: KindServer, { audit, changed }: Context, written: Written[]): void {
+  for (const { before, after } of written)
+    audit({
+      action: before ? (after ? 'update' : 'delete') : 'create',
+      entity: kind.contract.kind,
+      id: (after ?? before)!.id,
+      before: before && filled(before),
+      after: after && filled(after),
+    })
+  changed('operations', 'cages')
+  if (kind.stock) changed('goods')
 }
 
 /** What a request did to documents and ledgers, but for what is told of it: saving and its preview both make it. */
@@ -126,9 +135,7 @@ export async function applyCreate(
 /** The one way in: a single operation is a batch of one. Answers what was stored and what the fold changed. */
 async function store(kind: KindServer, registry: Registry, request: Request, context: Context) {
   const { documents, written, folded, drawn } = await applyCreate(kind, registry, request, context)
-  for (const after of documents)
-    context.audit({ action: 'create', entity: kind.contract.kind, id: after.id, after: filled(after) })
-  announce(kind, context)
+  announce(kind, context, written)
   const settled = await settle(kind, written, context)
   return { documents, changed: folded?.cages, rebooked: folded?.rebooked, settled, drawn }
 }
@@ -197,19 +204,11 @@ export async function applyEdit(
 
 async function updateOperation(kind: KindServer, registry: Registry, input: Common & { id: number }, context: Context) {
   const { documents, written, folded, drawn } = await applyEdit(kind, registry, input, context)
-  const [after, before] = documents as [Document, Document]
-  context.audit({
-    action: 'update',
-    entity: kind.contract.kind,
-    id: before.id,
-    before: filled(before),
-    after: filled(after),
-  })
-  announce(kind, context)
+  announce(kind, context, written)
   const [, settled, [row], cages] = await together(
     drawn,
     settle(kind, written, context),
-    readOperations(kind, [before.id], context),
+    readOperations(kind, [input.id], context),
     answerCages(kind, context, documents, folded?.cages),
   )
   return { ...row!, ...cages, ...settled, warning: warningOf(folded?.rebooked) }
@@ -230,12 +229,10 @@ export async function applyRemoval(
 
 /** Takes operations back, all or none; answers them as they stood, and the cages whose numbers changed. */
 async function remove(kind: KindServer, registry: Registry, ids: number[], context: Context) {
-  const { tx, company, audit } = context
+  const { tx, company } = context
   const { documents, written, folded, drawn } = await applyRemoval(kind, registry, ids, context)
   await together(drawn, deleteDocuments(tx, company.id, ids))
-  for (const before of documents)
-    audit({ action: 'delete', entity: kind.contract.kind, id: before.id, before: filled(before) })
-  announce(kind, context)
+  announce(kind, context, written)
   return { documents, changed: folded?.cages, settled: await settle(kind, written, context) }
 }
 

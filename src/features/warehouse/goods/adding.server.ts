@@ -9,7 +9,14 @@ import { isStockRefusal, postStock, type StockChange } from '../../../server/db/
 import { conflict, fieldErrors, forbidden, notFound } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { together } from '../../../server/together'
-import { deleteDocuments, type Document, EMPTY, insertDocuments, lockDocument } from '../../operations/document.server'
+import {
+  deleteDocuments,
+  type Document,
+  EMPTY,
+  filled,
+  insertDocuments,
+  lockDocument,
+} from '../../operations/document.server'
 import { feeding } from '../../operations/feeding/feeding.contract'
 import { registry } from '../../operations/kinds.server'
 import { checkChange, checkInstant, periodFlags, stockRefusal } from '../../operations/rules.server'
@@ -63,7 +70,7 @@ export async function addGood(input: ParsedOf<typeof goodCalls.add>, context: Co
     post(context, { before: null, after: addingLine(document) }),
     readGoods(context, { id: input.id }),
   )
-  audit({ action: 'create', entity: ADDING, id, after: document })
+  audit({ action: 'create', entity: ADDING, id, after: filled(document) })
   changed('goods', 'cages')
   return { id, good: good! }
 }
@@ -95,7 +102,7 @@ export async function removeAdding({ id }: { id: number }, context: Context) {
     throw isStockRefusal(error) ? await stockRefusal(context, error, registry.nounOf) : error
   })
   await deleteDocuments(tx, company.id, [id])
-  audit({ action: 'delete', entity: ADDING, id, before })
+  audit({ action: 'delete', entity: ADDING, id, before: filled(before) })
   changed('goods', 'cages')
   return { good: (await readGoods(context, { id: before.good_id! }))[0]! }
 }
