@@ -82,7 +82,7 @@ export async function replay(client: pg.Client, { rounds, id, key }: Script): Pr
   let newId: number | null = null
   const swap = (value: unknown) => {
     if (typeof value !== 'string' || value.length > 1000) return value
-    if (value === key) return newKey
+    if (key && value.includes(key)) return value.replace(key, newKey)
     if (id === null || !value.includes(String(id))) return value
     // alone, in a list, or in the text of new operations
     return value.replace(new RegExp(`(^|[{,]"?|"id":)${id}(?="?[,}]|$)`, 'g'), `$1${newId}`)

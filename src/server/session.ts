@@ -89,7 +89,7 @@ const whoIs = (condition: ReturnType<typeof sql>) => sql<Clocked>`
   left join lateral (select type, start_date, end_date from subscriptions where company_id = u.company_id order by end_date desc, id desc limit 1) s on true
   where u.archived_at is null and ${condition}`
 
-const sessionOf = (company: number, hash: string) =>
+const sessionOf = (company: number, hash: unknown) =>
   sql`(select company_id, user_id from sessions where company_id = ${company} and token_hash = ${hash} and expires_at > now())`
 
 function readRow(company: number, row: SessionRow): Known {
@@ -177,16 +177,27 @@ export interface Kept {
   answer: string
 }
 
-/** The user behind a session, and what is kept under a retry key. */
-export async function bySessionAndKey(tx: Tx, company: number, hash: string, key: string) {
-  const found = await tx.maybe(sql<Clocked & { kept_by: number; kept_hash: string; kept: string | null }>`
-    select who.*, k.user_id as kept_by, k.request_hash as kept_hash, k.answer as kept
-    from (${whoIs(sql`(u.company_id, u.id) = ${sessionOf(company, hash)}`)}) who
-    left join idempotency_keys k on k.company_id = ${company} and k.key = ${key}`)
-  if (!found) return { known: recognize(company, hash, undefined), kept: null }
-  const { kept, kept_by, kept_hash, ...row } = found
-  const before: Kept | null = kept === null ? null : { user_id: kept_by, request_hash: kept_hash, answer: kept }
-  return { known: recognize(company, hash, row), kept: before }
+/** A session's token, and the retry key of what it asks for. */
+interface KeyedToken {
+  hash: string
+  key: string
+}
+
+/** The users behind sessions, and what is kept under each one's retry key. */
+export async function bySessionsAndKeys(tx: Tx, company: number, asked: KeyedToken[]) {
+  const found = await tx.rows<Clocked & { place: number; kept_by: number; kept_hash: string; kept: string | null }>(sql`
+    select a.place::int, who.*, k.user_id as kept_by, k.request_hash as kept_hash, k.answer as kept
+    from unnest(${asked.map(({ hash }) => hash)}::text[], ${asked.map(({ key }) => key)}::text[]) with ordinality a (hash, key, place)
+    cross join lateral (${whoIs(sql`(u.company_id, u.id) = ${sessionOf(company, sql`a.hash`)}`)}) who
+    left join idempotency_keys k on k.company_id = ${company} and k.key = a.key`)
+  const byPlace = new Map(found.map((row) => [row.place, row]))
+  return asked.map(({ hash }, index) => {
+    const row = byPlace.get(index + 1)
+    if (!row) return { known: recognize(company, hash, undefined), kept: null }
+    const { kept, kept_by, kept_hash, place: _, ...who } = row
+    const before: Kept | null = kept === null ? null : { user_id: kept_by, request_hash: kept_hash, answer: kept }
+    return { known: recognize(company, hash, who), kept: before }
+  })
 }
 
 /** The user for whom a download's ticket was made, within its minute. */

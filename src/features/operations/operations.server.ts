@@ -1,9 +1,11 @@
 /** Creating, editing and deleting operations of any kind: documents, ledgers, audit and answer in one transaction. */
 import { unstored } from '../../server/db/ledger/entries'
+import type { Recast, RecastOptions } from '../../server/db/ledger/fish-ledger'
 import { cagesWithFish, lockForReading } from '../../server/db/ledger/groups'
 import { forbidden, notFound } from '../../server/errors'
-import { route, type Context, type Route } from '../../server/http/route'
+import { type Context, manyRoute, route, type Route } from '../../server/http/route'
 import { together } from '../../server/together'
+import type { CageRow } from '../cages/cage.contract'
 import { readCages } from '../cages/cage-rows.server'
 import { requireCages } from '../cages/cages.server'
 import {
@@ -19,23 +21,21 @@ import {
 import { type JournalInput, listJournal, readOperations } from './journal.server'
 import { post, type Posted, type Registry, type Written } from './posting.server'
 import { checkReferences, resolveGroups } from './references.server'
-import { alone, type Common, forRows, noFish, type Request, type Row, underOf } from './rows.server'
+import { alone, type Common, each, forRows, noFish, type Request, type Row, underOf } from './rows.server'
 import { checkChange, checkInstant } from './rules.server'
 
 /** The documents that rows describe: new ones, or the one that was stored as `before`. */
 async function compose(kind: KindServer, rows: Row[], context: Context, before?: Document): Promise<Document[]> {
-  const { company, user } = context
-  const user_id = before ? before.user_id : user.id
-  const documents = await forRows(rows, async ({ input }, index): Promise<Document> => {
+  const documents = await forRows(rows, async ({ input, context: entering }, index): Promise<Document> => {
     const at = `${input.date}T${input.time}`
-    checkInstant(company, at)
-    const own = await kind.document(input as never, context)
+    checkInstant(entering.company, at)
+    const own = await kind.document(input as never, entering)
     const fixed = {
       id: before?.id ?? unstored(index),
       kind: kind.contract.kind,
       at,
       moves_fish: kind.movesFish,
-      user_id,
+      user_id: before ? before.user_id : entering.user.id,
     }
     return { ...EMPTY, note: input.note ?? null, ...own, ...fixed }
   })
@@ -75,32 +75,26 @@ function cagesOf(context: Context, documents: Document[], changed: Iterable<numb
   return readCages(context.tx, context.company, { ids: [...new Set([...main, ...changed])] })
 }
 
-/** What a write on one operation answers: the main cages by the names their kind uses, and all whose numbers changed. */
-async function answerCages(kind: KindServer, context: Context, documents: Document[], changed?: Iterable<number>) {
-  const { cage_id, to_cage_id } = documents[0]!
-  const cages = await cagesOf(context, documents, changed)
+/** What a write on one operation answers: its main cages by the names their kind uses, and all whose numbers changed. */
+function nameCages(kind: KindServer, { cage_id, to_cage_id }: Document, cages: CageRow[]) {
   const byId = (id: number | null) => cages.find((cage) => cage.id === id)
   const from = 'from_id' in kind.contract.fields ? { from: byId(cage_id) } : {}
   const named = to_cage_id === null ? { cage: byId(cage_id), ...from } : { ...from, to: byId(to_cage_id) }
   return { ...named, cages }
 }
 
-/** What else the writes of a kind move; the answer of one operation carries what it says of the first. */
-async function settle(kind: KindServer, changes: Written[], context: Context) {
-  const [first] = await Promise.all(changes.map((change) => kind.settle?.(change, context)))
-  return first
-}
+/** What else a write of a kind moves, and what the answer says of it. */
+const settle = async (kind: KindServer, change: Written, context: Context) => kind.settle?.(change, context)
 
 /** Tells the audit log what was done, and others what to read again. */
-function announce(kind: KindServer, { audit, changed }: Context, written: Written[]): void {
-  for (const { before, after } of written)
-    audit({
-      action: before ? (after ? 'update' : 'delete') : 'create',
-      entity: kind.contract.kind,
-      id: (after ?? before)!.id,
-      before: before && filled(before),
-      after: after && filled(after),
-    })
+function announce(kind: KindServer, { audit, changed }: Context, { before, after }: Written): void {
+  audit({
+    action: before ? (after ? 'update' : 'delete') : 'create',
+    entity: kind.contract.kind,
+    id: (after ?? before)!.id,
+    before: before && filled(before),
+    after: after && filled(after),
+  })
   changed('operations', 'cages')
   if (kind.stock) changed('goods')
 }
@@ -112,13 +106,12 @@ export interface Applied extends Posted {
   documents: Document[]
 }
 
-/** `dry` leaves the entries of fish as they are: what they would be is only told. The caller takes back the rest. */
 export async function applyCreate(
   kind: KindServer,
   registry: Registry,
   request: Request,
   context: Context,
-  dry = false,
+  options: RecastOptions = {},
 ): Promise<Applied> {
   const documents = await compose(kind, request.rows, context)
   const written = documents.map((after): Written => ({ before: null, after }))
@@ -127,41 +120,53 @@ export async function applyCreate(
   const [, , posted] = await together(
     checkReferences(context, kind, request.rows, documents),
     requireFish(context, kind, request, written),
-    post(kind, registry, context, written, { dry, store, under }),
+    post(kind, registry, context, written, { ...options, store, under }),
   )
   return { documents, written, ...posted }
 }
 
-/** The one way in: a single operation is a batch of one. Answers what was stored and what the fold changed. */
-async function store(kind: KindServer, registry: Registry, request: Request, context: Context) {
-  const { documents, written, folded, drawn } = await applyCreate(kind, registry, request, context)
-  announce(kind, context, written)
-  const settled = await settle(kind, written, context)
-  return { documents, changed: folded?.cages, rebooked: folded?.rebooked, settled, drawn }
+/** The one way in: a single operation is a batch of one. */
+async function store(
+  kind: KindServer,
+  registry: Registry,
+  request: Request,
+  context: Context,
+  options?: RecastOptions,
+) {
+  const applied = await applyCreate(kind, registry, request, context, options)
+  applied.written.forEach((change, index) => announce(kind, request.rows[index]!.context, change))
+  const ids = applied.documents.map(({ id }) => id)
+  const answer = () =>
+    together(
+      applied.drawn,
+      readOperations(kind, ids, context),
+      cagesOf(context, applied.documents, applied.folded?.cages),
+    )
+  return { ...applied, answer }
 }
 
-const warningOf = (rebooked: Set<number> | undefined) => (rebooked && rebooked.size > 0 ? REWEIGH : null)
+const warningOf = (folded: Recast | null, { id }: Document) => (folded?.rebooked.has(id) ? REWEIGH : null)
 
-async function createOperation(kind: KindServer, registry: Registry, input: Common, context: Context) {
-  const { documents, changed, rebooked, settled, drawn } = await store(kind, registry, alone(input), context)
-  const [, [row], cages] = await together(
-    drawn,
-    readOperations(kind, [documents[0]!.id], context),
-    answerCages(kind, context, documents, changed),
-  )
-  return { ...row!, ...cages, ...settled, warning: warningOf(rebooked) }
+/** Operations of one kind, each of a request of its own. Together they are brief: what takes long is made by itself. */
+async function createOperations(kind: KindServer, registry: Registry, inputs: Common[], contexts: Context[]) {
+  const single = inputs.length === 1
+  const request = each(inputs, contexts)
+  const { written, documents, folded, answer } = await store(kind, registry, request, contexts[0]!, { brief: !single })
+  const settled = await Promise.all(written.map((change, index) => settle(kind, change, contexts[index]!)))
+  const [, rows, cages] = await answer()
+  return documents.map((document, index) => {
+    // a brief change reaches no cages but those that are named
+    const own = single ? cages : cages.filter(({ id }) => id === document.cage_id || id === document.to_cage_id)
+    const row = rows.find(({ id }) => id === document.id)!
+    return { ...row, ...nameCages(kind, document, own), ...settled[index], warning: warningOf(folded, document) }
+  })
 }
 
 /** Many operations of one kind at one instant, all or none. */
 export async function createBatch(kind: KindServer, registry: Registry, request: Request, context: Context) {
-  const { documents, changed, rebooked, drawn } = await store(kind, registry, request, context)
-  const ids = documents.map(({ id }) => id)
-  const [, rows, cages] = await together(
-    drawn,
-    readOperations(kind, ids, context),
-    cagesOf(context, documents, changed),
-  )
-  return { rows, cages, warning: warningOf(rebooked) }
+  const { folded, answer } = await store(kind, registry, request, context)
+  const [, rows, cages] = await answer()
+  return { rows, cages, warning: folded && folded.rebooked.size > 0 ? REWEIGH : null }
 }
 
 async function lockOwn(kind: KindServer, ids: number[], context: Context): Promise<Document[]> {
@@ -189,7 +194,7 @@ export async function applyEdit(
   context: Context,
   dry = false,
 ): Promise<Applied> {
-  const request = alone(input)
+  const request = alone(input, context)
   const [before] = (await lockOwn(kind, [input.id], context)) as [Document]
   const [after] = (await compose(kind, request.rows, context, before)) as [Document]
   const written = [{ before, after }]
@@ -204,14 +209,16 @@ export async function applyEdit(
 
 async function updateOperation(kind: KindServer, registry: Registry, input: Common & { id: number }, context: Context) {
   const { documents, written, folded, drawn } = await applyEdit(kind, registry, input, context)
-  announce(kind, context, written)
+  const [change] = written as [Written]
+  announce(kind, context, change)
   const [, settled, [row], cages] = await together(
     drawn,
-    settle(kind, written, context),
+    settle(kind, change, context),
     readOperations(kind, [input.id], context),
-    answerCages(kind, context, documents, folded?.cages),
+    cagesOf(context, documents, folded?.cages),
   )
-  return { ...row!, ...cages, ...settled, warning: warningOf(folded?.rebooked) }
+  const [after] = documents as [Document]
+  return { ...row!, ...nameCages(kind, after, cages), ...settled, warning: warningOf(folded, after) }
 }
 
 /** What a deletion does to the ledgers; the documents are deleted by the caller, after their entries. */
@@ -232,26 +239,31 @@ async function remove(kind: KindServer, registry: Registry, ids: number[], conte
   const { tx, company } = context
   const { documents, written, folded, drawn } = await applyRemoval(kind, registry, ids, context)
   await together(drawn, deleteDocuments(tx, company.id, ids))
-  announce(kind, context, written)
-  return { documents, changed: folded?.cages, settled: await settle(kind, written, context) }
+  written.forEach((change) => announce(kind, context, change))
+  const settled = await Promise.all(written.map((change) => settle(kind, change, context)))
+  return { documents, settled, cages: await cagesOf(context, documents, folded?.cages) }
 }
 
 async function removeOperation(kind: KindServer, registry: Registry, id: number, context: Context) {
-  const { documents, changed, settled } = await remove(kind, registry, [id], context)
-  return { ...(await answerCages(kind, context, documents, changed)), ...settled }
+  const { documents, settled, cages } = await remove(kind, registry, [id], context)
+  return { ...nameCages(kind, documents[0]!, cages), ...settled[0] }
 }
 
 export async function removeBatch(kind: KindServer, registry: Registry, ids: number[], context: Context) {
-  const { documents, changed } = await remove(kind, registry, ids, context)
-  return { cages: await cagesOf(context, documents, changed) }
+  const { cages } = await remove(kind, registry, ids, context)
+  return { cages }
 }
 
-/** A kind's four calls. */
+/** A kind's four calls. What a kind does beside its document (a batch that opens) it does for one at a time. */
 export function operationRoutes(kind: KindServer, registry: Registry): Route[] {
   const { list, create, update, remove } = kind.contract
+  const make = (inputs: unknown[], contexts: Context[]) =>
+    createOperations(kind, registry, inputs as Common[], contexts)
   return [
     route(list, (input, context) => listJournal(kind, input as JournalInput, context)),
-    route(create, (input, context) => createOperation(kind, registry, input as Common, context)),
+    kind.settle
+      ? route(create, async (input, context) => (await make([input], [context]))[0]!)
+      : manyRoute(create, make),
     route(update, (input, context) => updateOperation(kind, registry, input as Common & { id: number }, context)),
     route(remove, (input, context) => removeOperation(kind, registry, (input as { id: number }).id, context)),
   ]

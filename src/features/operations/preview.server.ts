@@ -128,7 +128,7 @@ export function previewRoutes(kind: KindServer, registry: Registry): Route[] {
   return [
     route(
       previewCreate,
-      preview((input, context) => applyCreate(kind, registry, alone(input), context, true)),
+      preview((input, context) => applyCreate(kind, registry, alone(input, context), context, { dry: true })),
     ),
     route(
       previewUpdate,

@@ -53,21 +53,20 @@ export async function checkReferences(
   documents: Document[],
 ): Promise<void> {
   const found = await lookUp(context, documents)
-  requireOpen(context.user, found.cages ?? [])
   const { fields } = kind.contract
   const cageField = ['cage_id', 'from_id', 'to_id'].find((name) => name in fields) ?? 'cage_id'
   const missing = (id: number | null, among: number[] | null | undefined) => id !== null && !among?.includes(id)
   const cages = found.cages?.map(({ id }) => id)
-  const { stock_ids } = context.user
-  await forRows(rows, (_, index) => {
+  await forRows(rows, ({ context: { user } }, index) => {
     const { cage_id, to_cage_id, generation_id, age_category_id, good_id, stock_id } = documents[index]!
+    requireOpen(user, found.cages?.filter(({ id }) => id === cage_id || id === to_cage_id) ?? [])
     if (missing(cage_id, cages)) throw fieldErrors({ [cageField]: 'Садок не найден' })
     if (missing(to_cage_id, cages)) throw fieldErrors({ to_id: 'Садок не найден' })
     if (missing(generation_id, found.generations)) throw fieldErrors({ generation_id: 'Генерация не найдена' })
     if (missing(age_category_id, found.categories)) throw fieldErrors({ age_category_id: 'Категория не найдена' })
     if (kind.goodType && found.goods?.[String(good_id)] !== kind.goodType)
       throw fieldErrors({ ['feed_type_id' in fields ? 'feed_type_id' : 'good_id']: 'Расходник не найден' })
-    if (missing(stock_id, found.stocks) || (stock_id !== null && stock_ids && !stock_ids.includes(stock_id)))
+    if (missing(stock_id, found.stocks) || (stock_id !== null && user.stock_ids && !user.stock_ids.includes(stock_id)))
       throw fieldErrors({ stock_id: 'Склад не найден' })
   })
 }

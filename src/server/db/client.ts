@@ -40,8 +40,10 @@ export interface Tx {
 export interface TransactionOptions {
   /** cannot write, and so does not wait for its commit */
   reading?: boolean
-  /** waits while another transaction of the company that goes alone by this word is under way */
-  alone?: string | null
+  /** waits while another transaction of the company that goes alone by one of these words is under way */
+  alone?: string[]
+  /** fails when it has to wait longer for any lock, ms */
+  patience?: number
 }
 
 export interface Database {
@@ -125,14 +127,19 @@ interface Scope extends TransactionOptions {
 }
 
 const SETTINGS = `select set_config('role', 'sadok_app', true), set_config('app.company_id', $1, true), set_config('app.email', $2, true)`
-const ALONE = `${SETTINGS}, pg_advisory_xact_lock(hashtextextended($3, $1::bigint))`
+const ALONE = `(select count(pg_advisory_xact_lock(hashtextextended(word, $1::bigint))) from unnest($3::text[]) word)`
 
 /** Begins in the round of the work's first statements. */
-const begin = (ask: Ask, { company, email = '', reading, alone }: Scope) =>
-  Promise.all([
+function begin(ask: Ask, { company, email = '', reading, alone = [], patience }: Scope) {
+  const settings = patience ? `${SETTINGS}, set_config('lock_timeout', '${patience}', true)` : SETTINGS
+  return Promise.all([
     ask(reading ? 'begin read only' : 'begin', []),
-    alone ? ask(ALONE, [company, email, alone]) : ask(SETTINGS, [company, email]),
+    // in one order, so that none waits for another that waits for it
+    alone.length > 0
+      ? ask(`${settings}, ${ALONE}`, [company, email, alone.toSorted()])
+      : ask(settings, [company, email]),
   ])
+}
 
 async function attempt<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()

@@ -1,42 +1,18 @@
 /** The path of every call: session → ability → subscription → validation → tenant transaction → idempotency → audit. */
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod'
 import { can, NO_SUBSCRIPTION } from '../../shared/abilities'
 import type { Endpoint } from '../../shared/contract'
 import { retry, type Tx } from '../db/client'
-import { type CallError, conflict, fieldErrors, forbidden, unauthorized } from '../errors'
+import { type CallError, forbidden, unauthorized } from '../errors'
 import type { Topic } from '../events'
-import { bySession, bySessionAndKey, byTicket, COOKIE, type Kept, type Known, lastSeen, readToken } from '../session'
+import { bySession, bySessionsAndKeys, byTicket, type Kept, type Known, lastSeen } from '../session'
+import { type Asking, askingOf, type Claim, firstAnswer, type Given, type Token, tokenOf, validate } from './asking'
 import { receiveFile, sendFile } from './files'
+import { gatherer } from './gatherer'
 import type { AuditLine, Context, FileAnswer, Route, Services } from './route'
 
 const CHECK_ANSWERS = process.env.CHECK_ANSWERS === '1'
-
-/** Path parameters, query and body under one roof; `name[]` is `name`. The path wins, so that a body cannot rename what is edited. */
-function gather(request: FastifyRequest): Record<string, unknown> {
-  const input: Record<string, unknown> = Object.create(null) as Record<string, unknown>
-  for (const part of [request.query, request.body, request.params]) {
-    if (part === null || typeof part !== 'object') continue
-    if (Array.isArray(part)) input.list = part
-    else for (const [key, value] of Object.entries(part)) input[key.endsWith('[]') ? key.slice(0, -2) : key] = value
-  }
-  return input
-}
-
-/** The first text of every field, by the field's path: `batch.7.count`. */
-function validationError(error: z.ZodError) {
-  const errors: Record<string, string[]> = {}
-  for (const issue of error.issues) (errors[issue.path.join('.') || 'form'] ??= []).push(issue.message)
-  return fieldErrors(errors)
-}
-
-function validate(endpoint: Endpoint, request: FastifyRequest): unknown {
-  const result = endpoint.input.safeParse(gather(request))
-  if (!result.success) throw validationError(result.error)
-  return result.data
-}
 
 /** Why they may not make the call. */
 function refusalOf({ ability, method, gated }: Endpoint, { user, company }: Known): CallError | null {
@@ -56,83 +32,22 @@ const answerText = (endpoint: Endpoint, answer: unknown): string => {
   return JSON.stringify(answer)
 }
 
-const MAX_KEY = 200
-
-function idempotencyKey({ method, secret, dry }: Endpoint, request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  // a hash of a password must not be kept, so such a call is simply made again
-  if (key === undefined || method === 'GET' || secret || dry) return null
-  if (typeof key !== 'string' || !/^[\w:.-]+$/.test(key) || key.length > MAX_KEY)
-    throw fieldErrors({ 'Idempotency-Key': 'Недопустимый ключ повтора.' })
-  return key
-}
-
-/** What the first request with this key was answered. The key is its user's, whatever session it comes from. */
-function firstAnswer(kept: Kept, user: number, hash: string): string {
-  if (kept.user_id !== user || kept.request_hash !== hash)
-    throw conflict('Этот запрос уже был отправлен с другими данными.')
-  return kept.answer
-}
-
-const hashOf = (request: FastifyRequest) =>
-  createHash('sha256')
-    .update(`${request.method} ${request.url}\n${request.bodyText ?? ''}`)
-    .digest('hex')
-
 const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
-
-/** A retry key and the hash of the request that comes with it. */
-interface Claim {
-  key: string
-  hash: string
-}
-
-/** Audit lines and the kept answer: one statement, which travels with the commit that follows. */
-function finish(tx: Tx, company: number, user: number, audit: AuditLine[], claim: Claim | null, text: string): void {
-  if (audit.length === 0 && !claim) return
-  tx.later(sql`
-    with noted as (
-      insert into audit_log (company_id, user_id, action, entity, entity_id, before, after)
-      select ${company}::int, ${user}::int, * from unnest(${audit.map((a) => a.action)}::text[], ${audit.map((a) => a.entity)}::text[],
-        ${audit.map((a) => a.id)}::bigint[], ${audit.map((a) => json(a.before))}::jsonb[], ${audit.map((a) => json(a.after))}::jsonb[]))
-    insert into idempotency_keys (company_id, key, user_id, request_hash, answer)
-    select ${company}::int, key, ${user}::int, ${claim?.hash}, ${claim && text} from (select ${claim?.key}::text as key) k where key is not null`)
-}
-
-interface Asking {
-  route: Extract<Route, { access: 'user' }>
-  services: Services
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
-/** What says who is asking: the session's cookie, or the one-minute ticket of a download. */
-interface Token {
-  company: number
-  hash: string
-  ticket: boolean
-}
-
-function tokenOf({ route, request }: Asking): Token {
-  const given = route.endpoint.download ? (request.query as { token?: unknown }).token : undefined
-  const ticket = typeof given === 'string' ? readToken(given) : null
-  const token = ticket ?? readToken(request.cookies[COOKIE])
-  if (!token) throw unauthorized()
-  return { ...token, ticket: ticket !== null }
-}
 
 const whoAsks = (tx: Tx, { company, hash, ticket }: Token, endpoint: Endpoint) =>
   ticket ? byTicket(tx, company, hash, endpoint.path) : bySession(tx, company, hash)
 
 /** Who asks and, with a retry key, what the same request was answered before. */
-async function enter(tx: Tx, token: Token, endpoint: Endpoint, claim: Claim | null) {
-  if (claim) return bySessionAndKey(tx, token.company, token.hash, claim.key)
-  return { known: await whoAsks(tx, token, endpoint), kept: null }
+async function enter(tx: Tx, asked: Asking[]): Promise<{ known: Known | null; kept: Kept | null }[]> {
+  const keyed = asked.flatMap(({ token, claim }) => (claim ? { hash: token.hash, key: claim.key } : []))
+  if (keyed.length === asked.length) return bySessionsAndKeys(tx, asked[0]!.token.company, keyed)
+  return Promise.all(
+    asked.map(async ({ token, route }) => ({ known: await whoAsks(tx, token, route.endpoint), kept: null })),
+  )
 }
 
 /** What the route makes of the file that came with the call, once it is known that its sender may make it. */
-async function readUpload(asking: Asking, token: Token): Promise<unknown> {
-  const { route, services, request } = asking
+async function readUpload({ route, services, request }: Given, token: Token): Promise<unknown> {
   if (!route.read) return undefined
   await services.database.transaction(token.company, async (tx) =>
     authorize(route.endpoint, await whoAsks(tx, token, route.endpoint)),
@@ -142,14 +57,13 @@ async function readUpload(asking: Asking, token: Token): Promise<unknown> {
 
 /** The route at work for someone. */
 interface Work {
-  answer: Promise<unknown>
+  context: Context
   audit: AuditLine[]
   /** what others should read again */
   topics: Set<Topic>
 }
 
-function begin({ user, company }: Known, tx: Tx, asking: Asking, read: unknown): Work {
-  const { route, services, request, reply } = asking
+function workFor({ user, company }: Known, tx: Tx, { services, request, reply }: Asking): Work {
   const audit: AuditLine[] = []
   const topics = new Set<Topic>()
   const context: Context = {
@@ -163,10 +77,20 @@ function begin({ user, company }: Known, tx: Tx, asking: Asking, read: unknown):
     audit: (line) => void audit.push(line),
     changed: (...names) => names.forEach((name) => topics.add(name)),
   }
-  const run = async () => route.run(validate(route.endpoint, request), context, read)
-  const answer = run()
-  answer.catch(() => undefined)
-  return { answer, audit, topics }
+  return { context, audit, topics }
+}
+
+function begin(knowns: Known[], tx: Tx, asked: Asking[]) {
+  const works = asked.map((asking, index) => workFor(knowns[index]!, tx, asking))
+  const run = async () => {
+    const { route, read } = asked[0]!
+    const inputs = asked.map((asking) => asking.input())
+    const contexts = works.map(({ context }) => context)
+    return route.many ? route.many(inputs, contexts) : [await route.run(inputs[0], contexts[0]!, read)]
+  }
+  const answers = run()
+  answers.catch(() => undefined)
+  return { works, answers }
 }
 
 interface Done {
@@ -174,45 +98,103 @@ interface Done {
   topics: ReadonlySet<Topic>
 }
 
+interface Answered extends Work {
+  text: string
+  claim: Claim | null
+}
+
+/** Audit lines and the kept answers: one statement, which travels with the commit that follows. */
+function finish(tx: Tx, company: number, answered: Answered[]): void {
+  const lines = answered.flatMap(({ audit, context }) => audit.map((line) => ({ ...line, user: context.user.id })))
+  const kept = answered.flatMap(({ context, claim, text }) => (claim ? { ...claim, text, user: context.user.id } : []))
+  if (lines.length === 0 && kept.length === 0) return
+  tx.later(sql`
+    with noted as (
+      insert into audit_log (company_id, user_id, action, entity, entity_id, before, after)
+      select ${company}::int, * from unnest(${lines.map((line) => line.user)}::int[], ${lines.map((line) => line.action)}::text[],
+        ${lines.map((line) => line.entity)}::text[], ${lines.map((line) => line.id)}::bigint[],
+        ${lines.map((line) => json(line.before))}::jsonb[], ${lines.map((line) => json(line.after))}::jsonb[]))
+    insert into idempotency_keys (company_id, key, user_id, request_hash, answer)
+    select ${company}::int, * from unnest(${kept.map((one) => one.key)}::text[], ${kept.map((one) => one.user)}::int[],
+      ${kept.map((one) => one.hash)}::text[], ${kept.map((one) => one.text)}::text[])`)
+}
+
 /** Raised with what a repeated request is answered: whatever was begun for it is taken back. */
 const isRepeated = (error: unknown): error is { repeated: string } => error instanceof Object && 'repeated' in error
 
-/**
- * What happens inside the company's transaction. Who asked with this token last will be who asks now: the work begins in the round of the
- * question who it is, and all is taken back and begun anew when the answer is another.
- */
-async function answerInside(tx: Tx, token: Token, asking: Asking, claim: Claim | null, read: unknown): Promise<Done> {
-  const { endpoint } = asking.route
-  // what counts attempts or sends letters does it outside the transaction
-  const guess = token.ticket || endpoint.secret ? null : lastSeen(token.company, token.hash)
-  const asked = enter(tx, token, endpoint, claim)
-  const early = guess && !refusalOf(endpoint, guess) ? begin(guess, tx, asking, read) : null
-  const { known, kept } = await asked
-  authorize(endpoint, known)
-  if (kept)
-    throw Object.assign(new Error('answered before'), { repeated: firstAnswer(kept, known.user.id, claim!.hash) })
-  if (early && guess !== known) throw retry()
-  const { answer, audit, topics } = early ?? begin(known, tx, asking, read)
-  if (endpoint.download) return { answer: (await answer) as FileAnswer, topics }
-  const text = answerText(endpoint, await answer)
-  finish(tx, known.company.id, known.user.id, audit, claim, text)
-  return { answer: text, topics }
+/** Who asked with this token last. What counts attempts or sends letters does it outside the transaction, and waits for the database. */
+const guessOf = ({ token, route }: Asking): Known | null => {
+  const guess = token.ticket || route.endpoint.secret ? null : lastSeen(token.company, token.hash)
+  return guess && !refusalOf(route.endpoint, guess) ? guess : null
 }
 
-async function runForUser(asking: Asking): Promise<string | FileAnswer> {
-  const token = tokenOf(asking)
-  const read = await readUpload(asking, token)
-  const { request, route, services } = asking
-  const key = idempotencyKey(route.endpoint, request)
-  const claim = key ? { key, hash: hashOf(request) } : null
+/**
+ * What happens inside the company's transaction. Who asked with these tokens last will be who asks now: the work begins in the round of the
+ * question who it is, and all is taken back and begun anew when the answer is another.
+ */
+async function answerInside(tx: Tx, asked: Asking[]): Promise<Done[]> {
+  const { endpoint } = asked[0]!.route
+  const guesses = asked.map(guessOf)
+  const entering = enter(tx, asked)
+  const early = guesses.every((guess) => guess !== null) ? begin(guesses, tx, asked) : null
+  const entered = await entering
+  const knowns = entered.map(({ known, kept }, index): Known => {
+    authorize(endpoint, known)
+    if (!kept) return known
+    const repeated = firstAnswer(kept, known.user.id, asked[index]!.claim!.hash)
+    throw Object.assign(new Error('answered before'), { repeated })
+  })
+  if (early && guesses.some((guess, index) => guess !== knowns[index])) throw retry()
+  const { works, answers } = early ?? begin(knowns, tx, asked)
+  const made = await answers
+  if (endpoint.download) return works.map(({ topics }, index) => ({ answer: made[index] as FileAnswer, topics }))
+  const answered = works.map((work, index) => ({
+    ...work,
+    text: answerText(endpoint, made[index]),
+    claim: asked[index]!.claim,
+  }))
+  finish(tx, knowns[0]!.company.id, answered)
+  return answered.map(({ text, topics }) => ({ answer: text, topics }))
+}
+
+/** All in one transaction. A repeated request waits for the first. */
+function transact(asked: Asking[], patience?: number): Promise<Done[]> {
+  const { route, services, token } = asked[0]!
   const reading = route.endpoint.method === 'GET' && !route.endpoint.dry
-  const { answer, topics } = await services.database
-    // a repeated request waits for the first
-    .transaction(token.company, (tx) => answerInside(tx, token, asking, claim, read), { reading, alone: key })
-    .catch((error: unknown): Done => {
+  const alone = asked.flatMap(({ claim }) => claim?.key ?? [])
+  return services.database.transaction(token.company, (tx) => answerInside(tx, asked), { reading, alone, patience })
+}
+
+const answerAlone = (asking: Asking): Promise<Done> =>
+  transact([asking]).then(
+    ([done]) => done!,
+    (error: unknown) => {
       if (isRepeated(error)) return { answer: error.repeated, topics: new Set() }
       throw error
-    })
+    },
+  )
+
+const join = gatherer(transact, answerAlone)
+
+/** Nothing speaks against it so far; and where it is not known whether it was stored, it may be made again. */
+function mayJoin(asking: Asking): boolean {
+  if (!asking.route.many || !asking.claim || !guessOf(asking)) return false
+  try {
+    asking.input()
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function runForUser(given: Given): Promise<string | FileAnswer> {
+  const { request, route, services } = given
+  const token = tokenOf(route.endpoint, request)
+  const read = await readUpload(given, token)
+  const asking = askingOf(given, token, read)
+  const { answer, topics } = await (mayJoin(asking)
+    ? join(`${token.company} ${route.endpoint.path}`, asking)
+    : answerAlone(asking))
   if (topics.size > 0) services.publish(token.company, topics)
   return answer
 }

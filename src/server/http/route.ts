@@ -67,6 +67,8 @@ interface UserRoute {
   read?(file: Upload | null): Promise<unknown>
   /** `found` is what `read` gave */
   run(input: unknown, context: Context, found: unknown): Promise<unknown>
+  /** the same for several requests in one transaction; throws when it cannot, and each is then made by itself */
+  many?(inputs: unknown[], contexts: Context[]): Promise<unknown[]>
 }
 
 export type Route =
@@ -76,6 +78,17 @@ export const route = <E extends Endpoint>(
   endpoint: E,
   run: (input: ParsedOf<E>, context: Context) => Promise<AnswerOf<E>>,
 ): Route => ({ endpoint, access: 'user', run: run as UserRoute['run'] })
+
+/** For a call that many make at once: requests that come together are answered together, in one transaction. */
+export const manyRoute = <E extends Endpoint>(
+  endpoint: E,
+  many: (inputs: ParsedOf<E>[], contexts: Context[]) => Promise<AnswerOf<E>[]>,
+): Route => ({
+  endpoint,
+  access: 'user',
+  run: async (input, context) => (await many([input as ParsedOf<E>], [context]))[0],
+  many: many as UserRoute['many'],
+})
 
 /** For an endpoint with `upload`: `read` sees the file of someone who may make the call, `run` what it made of it. */
 export const uploadRoute = <E extends Endpoint, T>(

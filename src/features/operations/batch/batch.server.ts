@@ -22,9 +22,10 @@ interface Input {
 /** The kind's field of the cage, and the field under which a fault of the cage itself stands. */
 type CageAndMain = ['cage_id' | 'from_id', string]
 
-function requestOf({ date, time, batch }: Input, ...[cageKey, main]: CageAndMain): Request {
+function requestOf({ date, time, batch }: Input, context: Context, ...[cageKey, main]: CageAndMain): Request {
   const rows = Object.entries(batch).map(([cage, row]) => ({
     input: { ...row, date, time, [cageKey]: Number(cage) } as Common,
+    context,
     nameOf: (field: string) =>
       field === 'date' || field === 'time' ? field : `batch.${cage}.${field === cageKey ? main : field}`,
   }))
@@ -69,7 +70,7 @@ interface Calls {
 }
 
 const writes = ({ create, remove }: Calls, kind: KindServer, registry: Registry, ...keys: CageAndMain): Route[] => [
-  route(create, (input, context) => createBatch(kind, registry, requestOf(input as Input, ...keys), context)),
+  route(create, (input, context) => createBatch(kind, registry, requestOf(input as Input, context, ...keys), context)),
   route(remove, (input, context) => removeBatch(kind, registry, (input as { ids: number[] }).ids, context)),
 ]
 

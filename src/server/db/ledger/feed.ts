@@ -26,6 +26,8 @@ export interface Reading {
   changed: Set<number>
   /** they are new, so nothing is stored of them */
   fresh: boolean
+  /** nothing may stand behind them */
+  brief: boolean
   /** operations read at a time, so that the tail of a busy cage never stands in memory whole */
   chunk: number
 }
@@ -53,6 +55,7 @@ export async function openFeed(reading: Reading, cage: number, from: Position): 
     readState(tx, company, cage, from, [...changed]),
     fresh ? null : read(reading, cage, from),
   ])
+  if (later && reading.brief) throw new Error('it is not brief: operations stand behind it')
   const tail = known ?? (later ? await read(reading, cage, from) : NOTHING_LATER())
   const feed: Feed = {
     cage,

@@ -58,6 +58,8 @@ export interface RecastOptions {
   dry?: boolean
   /** stores new rows, all after what stands at their instants, and gives them their ids; called when the cages are being locked */
   store?: () => Promise<void>
+  /** gives up when anything stands behind new rows, whose folding others would wait for */
+  brief?: boolean
 }
 
 const CHUNK = 1000
@@ -232,8 +234,14 @@ function eventsOf(changes: Change[]): Event[] {
     .sort(order)
 }
 
-const emptyFold = (given: Reading & Pick<Fold, 'effectOf' | 'dry'>): Fold => ({
+const emptyFold = (
+  given: Pick<Fold, 'tx' | 'company' | 'effectOf' | 'fresh' | 'changed'>,
+  { chunk = CHUNK, dry = false, brief = false }: RecastOptions,
+): Fold => ({
   ...given,
+  chunk,
+  dry,
+  brief,
   locked: new Set(),
   feeds: new Map(),
   pending: [],
@@ -253,18 +261,13 @@ export async function recast(
   company: number,
   changes: Change[],
   effectOf: EffectOf,
-  { chunk = CHUNK, dry = false, store }: RecastOptions = {},
+  options: RecastOptions = {},
 ): Promise<Recast> {
   const rows = changes.flatMap(({ before, after }) => [before, after]).filter((row) => row !== null)
-  const fold = emptyFold({
-    tx,
-    company,
-    effectOf,
-    dry,
-    chunk,
-    fresh: changes.every(({ before }) => before === null),
-    changed: new Set(store ? [] : rows.map((row) => row.id)),
-  })
+  const { store } = options
+  const fresh = changes.every(({ before }) => before === null)
+  const changed = new Set(store ? [] : rows.map((row) => row.id))
+  const fold = emptyFold({ tx, company, effectOf, fresh, changed }, options)
   const cages = [...new Set(rows.flatMap((row) => cagesOf(effectOf(row))))]
   const stored = async () => {
     await store?.()

@@ -52,39 +52,39 @@ function rowsOf(lines: StockLine[]) {
 }
 
 /**
- * Rows of stock_days from the entries of those days. `lines` are one of each day of a good and warehouse; `alone` says that they are all
- * that changes, each for a good and warehouse of its own: one that comes at the end of its day then moves the day's row, and the day is
- * not read again. A row that stands is changed in place: a busy day closes a thousand times, and deleted versions of its row would have
- * to be read past.
+ * Rows of stock_days from the entries of those days. `firsts` are the first line of each day of a good and warehouse; with `added` they
+ * are, with those `own` operations behind them, all that changes, on one day of each good and warehouse: when they come at the end of
+ * that day its row goes on from where it stands, and the day is not read again. A row that stands is changed in place: a busy day closes
+ * a thousand times, and deleted versions of its row would have to be read past.
  */
-const closeDays = (tx: Tx, company: number, lines: StockLine[], alone: boolean) =>
+const closeDays = (tx: Tx, company: number, firsts: StockLine[], own: number[], added: boolean) =>
   tx.run(sql`
     insert into stock_days (company_id, good_id, stock_id, day, closing, lowest)
-    select ${company}::int, good, stock, day,
-      case when ends then closing + amount else opening + total end,
-      case when ends then least(lowest, closing + amount) else opening + dip end
+    select ${company}::int, good, stock, day, opening + total, case when ends then least(lowest, opening + dip) else opening + dip end
     from (
-      select n.*, e.total, e.dip, coalesce(o.closing, 0) + coalesce(
-        sum(e.total) over (partition by n.good, n.stock, o.day order by n.day rows between unbounded preceding and 1 preceding), 0) as opening
+      select n.*, e.total, e.dip, case when n.ends then n.closing else coalesce(o.closing, 0) + coalesce(
+        sum(e.total) over (partition by n.good, n.stock, o.day order by n.day rows between unbounded preceding and 1 preceding), 0) end as opening
       from (
         select n.*, d.closing, d.lowest, array_agg(n.day) over (partition by n.good, n.stock) as days,
-          ${alone}::boolean and d.day is not null and not exists (
+          ${added}::boolean and d.day is not null and not exists (
             select from stock_entries where company_id = ${company} and good_id = n.good and stock_id = n.stock
-              and (at, operation_id) > (n.at, n.id) and at < n.day::timestamp + interval '1 day') as ends
-        from ${rowsOf(lines)}
+              and (at, operation_id) > (n.at, n.id) and at < n.day::timestamp + interval '1 day'
+              and operation_id <> all(${own}::bigint[])) as ends
+        from ${rowsOf(firsts)}
         left join stock_days d on d.company_id = ${company} and d.good_id = n.good and d.stock_id = n.stock and d.day = n.day) n
       cross join lateral (
         select sum(amount) as total, min(running) as dip from (
           select amount, sum(amount) over (order by at, operation_id) as running from stock_entries
-          where not n.ends and company_id = ${company} and good_id = n.good and stock_id = n.stock
-            and at >= n.day::timestamp and at < n.day::timestamp + interval '1 day') own) e
+          where company_id = ${company} and good_id = n.good and stock_id = n.stock
+            and (at, operation_id) >= (case when n.ends then n.at else n.day::timestamp end, case when n.ends then n.id else 0 end)
+            and at < n.day::timestamp + interval '1 day') own) e
       left join lateral (
         -- the days of this list are being closed; what lies between the last other day and a day are days of this list
         select day, closing from stock_days
         where not n.ends and company_id = ${company} and good_id = n.good and stock_id = n.stock and day < n.day and day <> all(n.days)
         order by day desc limit 1) o on true
     ) days
-    where ends or total is not null
+    where total is not null
     on conflict (company_id, good_id, stock_id, day) do update set closing = excluded.closing, lowest = excluded.lowest`)
 
 /** A day that lost its last entry goes. */
@@ -166,7 +166,7 @@ const lockPairs = (tx: Tx, company: number, pairs: StockLine[]) =>
   tx.run(sql`select pg_advisory_xact_lock(hashtextextended('stock ' || ${company}::int || ' ' || good || ' ' || stock, 0))
     from (select good, stock from ${rowsOf(pairs)} order by good, stock offset 0) p`)
 
-const inTime = (a: StockLine, b: StockLine) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)
+const inTime = (a: StockLine, b: StockLine) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id)
 
 /**
  * Posts the stock lines of operations whose rows already stand and are locked (a deleted one's row is removed afterwards).
@@ -184,6 +184,7 @@ export async function postStock(tx: Tx, company: number, changes: StockChange[])
     .sort((a, b) => a.good - b.good || a.stock - b.stock)
   const days = [...groupBy(lines, (line) => `${pairOf(line)}:${dayOf(line.at)}`).values()].map((group) => group[0]!)
   const parts = (side: keyof StockChange) => changed.flatMap((change) => change[side] ?? [])
+  const own = parts('after').map(({ id }) => id)
   // sent together; the database keeps the order: the locks come first, then in ascending order
   const [, , , broken] = await Promise.all([
     lockPairs(tx, company, pairs),
@@ -191,11 +192,11 @@ export async function postStock(tx: Tx, company: number, changes: StockChange[])
     Promise.all([
       // first, so that no day is reckoned from one that has gone
       ...(parts('before').length > 0 ? [dropEmptyDays(tx, company, days)] : []),
-      closeDays(tx, company, days, parts('before').length === 0 && lines.length === pairs.length),
+      closeDays(tx, company, days, own, parts('before').length === 0 && days.length === pairs.length),
     ]),
     firstBroken(tx, company, pairs),
   ])
-  refuse(broken, new Set(parts('after').map(({ id }) => id)))
+  refuse(broken, new Set(own))
 }
 
 /** What lies in warehouses now, by good and warehouse, without the empty ones. Null is all goods, all warehouses. */

@@ -1,0 +1,106 @@
+/** A request as it came: who says to ask, what for, and under which retry key. */
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
+import type { Endpoint } from '../../shared/contract'
+import { conflict, fieldErrors, unauthorized } from '../errors'
+import { COOKIE, type Kept, readToken } from '../session'
+import type { Route, Services } from './route'
+
+/** Path parameters, query and body under one roof; `name[]` is `name`. The path wins, so that a body cannot rename what is edited. */
+function inputOf(request: FastifyRequest): Record<string, unknown> {
+  const input: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  for (const part of [request.query, request.body, request.params]) {
+    if (part === null || typeof part !== 'object') continue
+    if (Array.isArray(part)) input.list = part
+    else for (const [key, value] of Object.entries(part)) input[key.endsWith('[]') ? key.slice(0, -2) : key] = value
+  }
+  return input
+}
+
+/** The first text of every field, by the field's path: `batch.7.count`. */
+function validationError(error: z.ZodError) {
+  const errors: Record<string, string[]> = {}
+  for (const issue of error.issues) (errors[issue.path.join('.') || 'form'] ??= []).push(issue.message)
+  return fieldErrors(errors)
+}
+
+export function validate(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const result = endpoint.input.safeParse(inputOf(request))
+  if (!result.success) throw validationError(result.error)
+  return result.data
+}
+
+const MAX_KEY = 200
+
+function idempotencyKey({ method, secret, dry }: Endpoint, request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  // a hash of a password must not be kept, so such a call is simply made again
+  if (key === undefined || method === 'GET' || secret || dry) return null
+  if (typeof key !== 'string' || !/^[\w:.-]+$/.test(key) || key.length > MAX_KEY)
+    throw fieldErrors({ 'Idempotency-Key': 'Недопустимый ключ повтора.' })
+  return key
+}
+
+/** What the first request with this key was answered. The key is its user's, whatever session it comes from. */
+export function firstAnswer(kept: Kept, user: number, hash: string): string {
+  if (kept.user_id !== user || kept.request_hash !== hash)
+    throw conflict('Этот запрос уже был отправлен с другими данными.')
+  return kept.answer
+}
+
+const hashOf = (request: FastifyRequest) =>
+  createHash('sha256')
+    .update(`${request.method} ${request.url}\n${request.bodyText ?? ''}`)
+    .digest('hex')
+
+/** A retry key and the hash of the request that comes with it. */
+export interface Claim {
+  key: string
+  hash: string
+}
+
+/** What says who is asking: the session's cookie, or the one-minute ticket of a download. */
+export interface Token {
+  company: number
+  hash: string
+  ticket: boolean
+}
+
+export function tokenOf(endpoint: Endpoint, request: FastifyRequest): Token {
+  const given = endpoint.download ? (request.query as { token?: unknown }).token : undefined
+  const ticket = typeof given === 'string' ? readToken(given) : null
+  const token = ticket ?? readToken(request.cookies[COOKIE])
+  if (!token) throw unauthorized()
+  return { ...token, ticket: ticket !== null }
+}
+
+/** What the server gives to a route. */
+export interface Given {
+  route: Extract<Route, { access: 'user' }>
+  services: Services
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A request of someone who says that they are signed in. */
+export interface Asking extends Given {
+  token: Token
+  claim: Claim | null
+  /** checked once; throws what is wrong with it */
+  input(): unknown
+  /** what the route made of the file that came with it */
+  read: unknown
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+export function askingOf(given: Given, token: Token, read: unknown): Asking {
+  const { request, route } = given
+  const key = idempotencyKey(route.endpoint, request)
+  const claim = key ? { key, hash: hashOf(request) } : null
+  return { ...given, token, claim, read, input: once(() => validate(route.endpoint, request)) }
+}
