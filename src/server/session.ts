@@ -89,7 +89,7 @@ const whoIs = (condition: ReturnType<typeof sql>) => sql<Clocked>`
   left join lateral (select type, start_date, end_date from subscriptions where company_id = u.company_id order by end_date desc, id desc limit 1) s on true
   where u.archived_at is null and ${condition}`
 
-const sessionOf = (company: number, hash: unknown) =>
+const sessionOf = (company: number, hash: string) =>
   sql`(select company_id, user_id from sessions where company_id = ${company} and token_hash = ${hash} and expires_at > now())`
 
 function readRow(company: number, row: SessionRow): Known {
@@ -183,13 +183,15 @@ interface KeyedToken {
   key: string
 }
 
-/** The users behind sessions, and what is kept under each one's retry key. */
+/** The users behind sessions, and what is kept under each one's retry key. Each is looked up by itself, whatever the tables are counted to hold. */
 export async function bySessionsAndKeys(tx: Tx, company: number, asked: KeyedToken[]) {
   const found = await tx.rows<Clocked & { place: number; kept_by: number; kept_hash: string; kept: string | null }>(sql`
     select a.place::int, who.*, k.user_id as kept_by, k.request_hash as kept_hash, k.answer as kept
     from unnest(${asked.map(({ hash }) => hash)}::text[], ${asked.map(({ key }) => key)}::text[]) with ordinality a (hash, key, place)
-    cross join lateral (${whoIs(sql`(u.company_id, u.id) = ${sessionOf(company, sql`a.hash`)}`)}) who
-    left join idempotency_keys k on k.company_id = ${company} and k.key = a.key`)
+    cross join lateral (select user_id from sessions
+      where company_id = ${company} and token_hash = a.hash and expires_at > now() limit 1) session
+    cross join lateral (${whoIs(sql`u.company_id = ${company} and u.id = session.user_id`)} limit 1) who
+    left join lateral (select user_id, request_hash, answer from idempotency_keys where company_id = ${company} and key = a.key limit 1) k on true`)
   const byPlace = new Map(found.map((row) => [row.place, row]))
   return asked.map(({ hash }, index) => {
     const row = byPlace.get(index + 1)

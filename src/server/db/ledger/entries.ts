@@ -88,30 +88,40 @@ export const LEDGER_COLUMNS = sql.raw(
 )
 
 /** What a cage held before a position, the ids of its groups, and whether operations but the `changed` ones come later. */
-export async function readState(tx: Tx, company: number, cage: number, from: Position, changed: number[]) {
+export interface Standing {
+  state: CageState
+  ids: Map<GroupKey, number>
+  later: boolean
+}
+
+type GroupRow = StoredEntry & { cage: number; id: number | null; generation_id: number; age_category_id: number }
+
+export async function readStandings(tx: Tx, company: number, cages: number[], from: Position, changed: number[]) {
   const comesLater = (column: 'cage_id' | 'to_cage_id') => sql`exists (
-    select from operations where company_id = ${company} and ${sql.raw(column)} = ${cage} and moves_fish
+    select from operations where company_id = ${company} and ${sql.raw(column)} = c.cage and moves_fish
       and (at, id) >= (${from.at}::timestamp, ${from.id}::bigint) and id <> all(${changed}::bigint[]))`
-  const rows = await tx.rows<
-    StoredEntry & { id: number | null; generation_id: number; age_category_id: number; later: boolean }
-  >(sql`
-    select later, g.id, g.generation_id, g.age_category_id, e.count_after, e.mass_after, e.last_count, e.last_mass
-    from (select ${comesLater('cage_id')} or ${comesLater('to_cage_id')} as later) l
-    left join fish_groups g on g.company_id = ${company} and g.cage_id = ${cage}
+  const rows = await tx.rows<GroupRow & { later: boolean }>(sql`
+    select c.cage, l.later, g.id, g.generation_id, g.age_category_id, e.count_after, e.mass_after, e.last_count, e.last_mass
+    from unnest(${cages}::int[]) c (cage)
+    cross join lateral (select ${comesLater('cage_id')} or ${comesLater('to_cage_id')} as later) l
+    left join fish_groups g on g.company_id = ${company} and g.cage_id = c.cage
     left join lateral (
       select count_after, mass_after, last_count, last_mass from fish_entries
       where company_id = ${company} and group_id = g.id and (at, operation_id) < (${from.at}::timestamp, ${from.id}::bigint)
       order by at desc, operation_id desc limit 1
     ) e on true`)
-  const state: CageState = new Map()
-  const ids = new Map<GroupKey, number>()
+  const standings = new Map(
+    cages.map((cage): [number, Standing] => [cage, { state: new Map(), ids: new Map(), later: false }]),
+  )
   for (const row of rows) {
+    const standing = standings.get(row.cage)!
+    standing.later = row.later
     if (row.id === null) continue
     const key = keyOf(row.generation_id, row.age_category_id)
-    ids.set(key, row.id)
-    if (row.count_after !== null) state.set(key, stateOf(row))
+    standing.ids.set(key, row.id)
+    if (row.count_after !== null) standing.state.set(key, stateOf(row))
   }
-  return { state, ids, later: rows[0]!.later }
+  return standings
 }
 
 /** Operations from a position on with what is stored of them, by position. */

@@ -1,7 +1,7 @@
 /** A cage while it is being folded: its state, the operations still to come, and what is stored of them. */
 import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '../client'
-import { keyAt, order, type Position, readState, readTail, type StoredEntry, type Tail } from './entries'
+import { keyAt, order, type Position, readStandings, readTail, type StoredEntry, type Tail } from './entries'
 import type { CageState, GroupKey } from './fold'
 
 export interface Feed extends Tail {
@@ -46,28 +46,33 @@ async function follow(reading: Reading, cage: number, { rows, stored, until }: T
 }
 
 /**
- * A cage from a position on; the operation at the position itself is being handled by the caller. What is entered now has nothing
- * behind it, which the reading of the state tells; a change of what is stored reads all at once.
+ * Cages from a position on; the operation at the position itself is being handled by the caller. What is entered now has nothing
+ * behind it, which the reading of the states tells; a change of what is stored reads all at once.
  */
-export async function openFeed(reading: Reading, cage: number, from: Position): Promise<Feed> {
-  const { tx, company, changed, fresh } = reading
-  const [{ state, ids, later }, known] = await Promise.all([
-    readState(tx, company, cage, from, [...changed]),
-    fresh ? null : read(reading, cage, from),
+export async function openFeeds(reading: Reading, cages: number[], from: Position): Promise<Feed[]> {
+  const { tx, company, changed, fresh, brief } = reading
+  const [standings, ...tails] = await Promise.all([
+    readStandings(tx, company, cages, from, [...changed]),
+    ...(fresh ? [] : cages.map((cage) => read(reading, cage, from))),
   ])
-  if (later && reading.brief) throw new Error('it is not brief: operations stand behind it')
-  const tail = known ?? (later ? await read(reading, cage, from) : NOTHING_LATER())
-  const feed: Feed = {
-    cage,
-    state,
-    old: new Map(state),
-    ids,
-    keys: new Map([...ids].map(([key, id]) => [id, key] as const)),
-    dirty: new Set(),
-    ...(await follow(reading, cage, tail)),
-  }
-  feed.rows = feed.rows.filter((row) => order(row, from) !== 0)
-  return feed
+  return Promise.all(
+    cages.map(async (cage, index): Promise<Feed> => {
+      const { state, ids, later } = standings.get(cage)!
+      if (later && brief) throw new Error('it is not brief: operations stand behind it')
+      const tail = tails[index] ?? (later ? await read(reading, cage, from) : NOTHING_LATER())
+      const { rows, ...followed } = await follow(reading, cage, tail)
+      return {
+        cage,
+        state,
+        old: new Map(state),
+        ids,
+        keys: new Map([...ids].map(([key, id]) => [id, key] as const)),
+        dirty: new Set(),
+        ...followed,
+        rows: rows.filter((row) => order(row, from) !== 0),
+      }
+    }),
+  )
 }
 
 /** Goes on with what was read ahead, when all before it has been folded. */

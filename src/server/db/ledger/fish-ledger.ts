@@ -16,7 +16,7 @@ import {
   stateOf,
   type Writes,
 } from './entries'
-import { extendFeed, type Feed, openFeed, type Reading, storedAt, storedFlow } from './feed'
+import { extendFeed, type Feed, openFeeds, type Reading, storedAt, storedFlow } from './feed'
 import { apply, cagesOf, type Effect, type GroupKey, keyOf, type Outcome, type Posting, sameState } from './fold'
 import { type GroupChange, noteChange, type Noted } from './recast-report'
 import { noteSpans, writeSpans } from './spans'
@@ -131,7 +131,8 @@ async function outcomeOf(fold: Fold, event: Event): Promise<Outcome> {
   if (!fold.locked.has(transfer.to)) throw retry()
   // a cage that left the fold and comes back is read as it left it: all of it or nothing may stand by then
   if (fold.partly) write(fold)
-  fold.feeds.set(transfer.to, await openFeed(fold, transfer.to, event))
+  const [feed] = await openFeeds(fold, [transfer.to], event)
+  fold.feeds.set(transfer.to, feed!)
   return apply(effect, world, known, event.strict)
 }
 
@@ -282,7 +283,7 @@ export async function recast(
   // sent in one round: the server takes the locks before it reads, and reads before it stores
   const [locked, feeds] = await Promise.all([
     lockCages(tx, company, cages, at),
-    Promise.all(cages.map((cage) => openFeed(fold, cage, { at, id }))),
+    openFeeds(fold, cages, { at, id }),
     stored(),
   ])
   fold.locked = locked
