@@ -3,7 +3,6 @@
  * once for a transaction and a statement it does once for all of them. When anything goes wrong with one of them, all is taken back and
  * each is answered by itself, so that they have nothing to do with each other.
  */
-import { setTimeout } from 'node:timers/promises'
 
 const MOST = 16
 /** What takes longer, or waits so long for a lock, holds up nobody. In ms. */
@@ -16,49 +15,67 @@ interface Waiting<T, R> {
 
 interface Line<T, R> {
   waiting: Waiting<T, R>[]
-  /** transactions */
-  underway: number
+  /** transactions under way: since when each */
+  underway: Set<{ since: number }>
   /** how many went with the last one */
   last: number
   /** it is to be looked at when all that has arrived is read */
   due: boolean
+  /** it is looked at again when patience is at an end */
+  late: NodeJS.Timeout | undefined
 }
 
+const newLine = <T, R>(): Line<T, R> => ({ waiting: [], underway: new Set(), last: 0, due: false, late: undefined })
+
 /** One is in the database while the application is at the next, which goes when as many wait: of eight people four and four, not one by one. */
-const mayGo = ({ waiting, underway, last }: Line<unknown, unknown>) =>
-  waiting.length > 0 && (underway === 0 || (underway === 1 && waiting.length >= last))
+function mayGo({ waiting, underway, last }: Line<unknown, unknown>): boolean {
+  const now = performance.now()
+  const quick = [...underway].filter(({ since }) => now - since < PATIENCE).length
+  return waiting.length > 0 && (quick === 0 || (quick === 1 && waiting.length >= last))
+}
 
 /** `together` answers some of one line, failing when it has to wait longer than `patience` ms; `alone` answers one. */
-export function gatherer<T, R>(
-  together: (some: T[], patience: number) => Promise<R[]>,
-  alone: (one: T) => Promise<R>,
-): (name: string, one: T) => Promise<R> {
+interface Ways<T, R> {
+  together(some: T[], patience: number): Promise<R[]>
+  alone(one: T): Promise<R>
+}
+
+async function answer<T, R>(some: Waiting<T, R>[], { together, alone }: Ways<T, R>): Promise<void> {
+  const all = some.map(({ one }) => one)
+  const answers = all.length > 1 ? await together(all, PATIENCE).catch(() => null) : null
+  const own = all.map((one, index) => answers?.[index] ?? alone(one))
+  some.forEach(({ resolve }, index) => resolve(own[index]!))
+  await Promise.allSettled(own)
+}
+
+/** Answers what comes, in lines by name. */
+export function gatherer<T, R>(ways: Ways<T, R>): (name: string, one: T) => Promise<R> {
   const lines = new Map<string, Line<T, R>>()
 
-  async function answer(some: Waiting<T, R>[]): Promise<void> {
-    const all = some.map(({ one }) => one)
-    const answers = all.length > 1 ? await together(all, PATIENCE).catch(() => null) : null
-    const own = all.map((one, index) => answers?.[index] ?? alone(one))
-    some.forEach(({ resolve }, index) => resolve(own[index]!))
-    await Promise.allSettled(own)
+  async function begin(name: string, line: Line<T, R>): Promise<void> {
+    const some = line.waiting.splice(0, MOST)
+    const going = { since: performance.now() }
+    line.underway.add(going)
+    line.last = some.length
+    await answer(some, ways)
+    line.underway.delete(going)
+    go(name, line)
   }
 
   function go(name: string, line: Line<T, R>): void {
-    while (mayGo(line)) {
-      const some = line.waiting.splice(0, MOST)
-      line.underway++
-      line.last = some.length
-      void Promise.race([answer(some), setTimeout(PATIENCE)]).then(() => {
-        line.underway--
-        go(name, line)
-      })
-    }
-    if (line.underway === 0 && !line.due) lines.delete(name)
+    while (mayGo(line)) void begin(name, line)
+    if (line.waiting.length > 0) line.late ??= setTimeout(() => again(name, line), PATIENCE)
+    else if (line.underway.size === 0 && !line.due) lines.delete(name)
+  }
+
+  function again(name: string, line: Line<T, R>): void {
+    line.late = undefined
+    go(name, line)
   }
 
   return (name, one) =>
     new Promise((resolve) => {
-      const line = lines.get(name) ?? { waiting: [], underway: 0, last: 0, due: false }
+      const line = lines.get(name) ?? newLine()
       lines.set(name, line)
       line.waiting.push({ one, resolve })
       if (line.due) return

@@ -32,8 +32,6 @@ const answerText = (endpoint: Endpoint, answer: unknown): string => {
   return JSON.stringify(answer)
 }
 
-const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
-
 const whoAsks = (tx: Tx, { company, hash, ticket }: Token, endpoint: Endpoint) =>
   ticket ? byTicket(tx, company, hash, endpoint.path) : bySession(tx, company, hash)
 
@@ -103,20 +101,20 @@ interface Answered extends Work {
   claim: Claim | null
 }
 
-/** Audit lines and the kept answers: one statement, which travels with the commit that follows. */
+/** Audit lines and the kept answers: one statement, which travels with the commit that follows. An answer may be long, so it goes as it is, in no list. */
 function finish(tx: Tx, company: number, answered: Answered[]): void {
-  const lines = answered.flatMap(({ audit, context }) => audit.map((line) => ({ ...line, user: context.user.id })))
-  const kept = answered.flatMap(({ context, claim, text }) => (claim ? { ...claim, text, user: context.user.id } : []))
-  if (lines.length === 0 && kept.length === 0) return
-  tx.later(sql`
-    with noted as (
-      insert into audit_log (company_id, user_id, action, entity, entity_id, before, after)
-      select ${company}::int, * from unnest(${lines.map((line) => line.user)}::int[], ${lines.map((line) => line.action)}::text[],
-        ${lines.map((line) => line.entity)}::text[], ${lines.map((line) => line.id)}::bigint[],
-        ${lines.map((line) => json(line.before))}::jsonb[], ${lines.map((line) => json(line.after))}::jsonb[]))
-    insert into idempotency_keys (company_id, key, user_id, request_hash, answer)
-    select ${company}::int, * from unnest(${kept.map((one) => one.key)}::text[], ${kept.map((one) => one.user)}::int[],
-      ${kept.map((one) => one.hash)}::text[], ${kept.map((one) => one.text)}::text[])`)
+  const lines = answered.flatMap(({ audit, context }) => audit.map((line) => ({ ...line, user_id: context.user.id })))
+  const kept = answered.flatMap(({ claim, context: { user }, text }) =>
+    claim ? [sql`(${company}::int, ${claim.key}::text, ${user.id}::int, ${claim.hash}::text, ${text}::text)`] : [],
+  )
+  const noted = sql`
+    insert into audit_log (company_id, user_id, action, entity, entity_id, before, after)
+    select ${company}::int, user_id, action, entity, id, before, after from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as line (user_id int, action text, entity text, id bigint, before jsonb, after jsonb)`
+  if (kept.length > 0)
+    tx.later(sql`with noted as (${noted})
+      insert into idempotency_keys (company_id, key, user_id, request_hash, answer) values ${sql.join(kept)}`)
+  else if (lines.length > 0) tx.later(noted)
 }
 
 /** Raised with what a repeated request is answered: whatever was begun for it is taken back. */
@@ -174,7 +172,7 @@ const answerAlone = (asking: Asking): Promise<Done> =>
     },
   )
 
-const join = gatherer(transact, answerAlone)
+const join = gatherer({ together: transact, alone: answerAlone })
 
 /** Nothing speaks against it so far; and where it is not known whether it was stored, it may be made again. */
 function mayJoin(asking: Asking): boolean {
