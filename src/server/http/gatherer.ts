@@ -17,21 +17,21 @@ interface Line<T, R> {
   waiting: Waiting<T, R>[]
   /** transactions under way: since when each */
   underway: Set<{ since: number }>
-  /** how many went with the last one */
-  last: number
+  /** how many are worth waiting for: as many as went last, and half as many as went before */
+  worth: number
   /** it is to be looked at when all that has arrived is read */
   due: boolean
   /** it is looked at again when patience is at an end */
   late: NodeJS.Timeout | undefined
 }
 
-const newLine = <T, R>(): Line<T, R> => ({ waiting: [], underway: new Set(), last: 0, due: false, late: undefined })
+const newLine = <T, R>(): Line<T, R> => ({ waiting: [], underway: new Set(), worth: 0, due: false, late: undefined })
 
 /** One is in the database while the application is at the next, which goes when as many wait: of eight people four and four, not one by one. */
-function mayGo({ waiting, underway, last }: Line<unknown, unknown>): boolean {
+function mayGo({ waiting, underway, worth }: Line<unknown, unknown>): boolean {
   const now = performance.now()
   const quick = [...underway].filter(({ since }) => now - since < PATIENCE).length
-  return waiting.length > 0 && (quick === 0 || (quick === 1 && waiting.length >= last))
+  return waiting.length > 0 && (quick === 0 || (quick === 1 && waiting.length >= worth))
 }
 
 /** `together` answers some of one line, failing when it has to wait longer than `patience` ms; `alone` answers one. */
@@ -56,7 +56,7 @@ export function gatherer<T, R>(ways: Ways<T, R>): (name: string, one: T) => Prom
     const some = line.waiting.splice(0, MOST)
     const going = { since: performance.now() }
     line.underway.add(going)
-    line.last = some.length
+    line.worth = Math.max(some.length, Math.floor(line.worth / 2))
     await answer(some, ways)
     line.underway.delete(going)
     go(name, line)

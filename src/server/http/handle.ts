@@ -172,8 +172,6 @@ const answerAlone = (asking: Asking): Promise<Done> =>
     },
   )
 
-const join = gatherer({ together: transact, alone: answerAlone })
-
 /** Nothing speaks against it so far; and where it is not known whether it was stored, it may be made again. */
 function mayJoin(asking: Asking): boolean {
   if (!asking.route.many || !asking.claim || !guessOf(asking)) return false
@@ -185,7 +183,9 @@ function mayJoin(asking: Asking): boolean {
   }
 }
 
-async function runForUser(given: Given): Promise<string | FileAnswer> {
+type Join = (name: string, asking: Asking) => Promise<Done>
+
+async function runForUser(given: Given, join: Join): Promise<string | FileAnswer> {
   const { request, route, services } = given
   const token = tokenOf(route.endpoint, request)
   const read = await readUpload(given, token)
@@ -197,21 +197,21 @@ async function runForUser(given: Given): Promise<string | FileAnswer> {
   return answer
 }
 
-/** Answers one request. Handlers return plain values; the text is written once and kept for a repeated request. */
-export async function handle(
-  route: Route,
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const answer =
-    route.access === 'user'
-      ? await runForUser({ route, services, request, reply })
-      : answerText(
-          route.endpoint,
-          await route.run(validate(route.endpoint, request), { services, request, reply, log: request.log }),
-        )
-  if (typeof answer !== 'string') return sendFile(reply, answer)
-  // as bytes: a text of Cyrillic would be measured first and put into bytes afterwards
-  reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(answer))
+type Handle = (route: Route, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** Answers requests on one database. Handlers return plain values; the text is written once and kept for a repeated request. */
+export function openHandle(services: Services): Handle {
+  const join = gatherer({ together: transact, alone: answerAlone })
+  return async (route, request, reply) => {
+    const answer =
+      route.access === 'user'
+        ? await runForUser({ route, services, request, reply }, join)
+        : answerText(
+            route.endpoint,
+            await route.run(validate(route.endpoint, request), { services, request, reply, log: request.log }),
+          )
+    if (typeof answer !== 'string') return sendFile(reply, answer)
+    // as bytes: a text of Cyrillic would be measured first and put into bytes afterwards
+    reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(answer))
+  }
 }

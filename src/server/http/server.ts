@@ -17,7 +17,7 @@ import type { ErrorAnswer } from '../../shared/errors'
 import { CallError } from '../errors'
 import type { Events } from '../events'
 import { acceptForms } from './files'
-import { handle } from './handle'
+import { openHandle } from './handle'
 import { serveEvents } from './live'
 import { openApi, readablePage } from './openapi'
 import type { Route, Services } from './route'
@@ -152,12 +152,13 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   )
   await app.register(cookie)
   await acceptForms(app)
+  const handle = openHandle(services)
   for (const route of routes) {
     const url = addressOf(route.endpoint).replace(/\{(\w+)\}/g, ':$1')
     app.route({
       method: route.endpoint.method,
       url,
-      handler: (request, reply) => handle(route, services, request, reply),
+      handler: (request, reply) => handle(route, request, reply),
     })
   }
   describeApi(app, options)
