@@ -19,7 +19,7 @@ interface Line<T, R> {
   underway: Set<{ since: number }>
   /** how many are worth waiting for: as many as went last, and half as many as went before */
   worth: number
-  /** it is to be looked at when all that has arrived is read */
+  /** it is about to be looked at */
   due: boolean
   /** it is looked at again when patience is at an end */
   late: NodeJS.Timeout | undefined
@@ -59,13 +59,14 @@ export function gatherer<T, R>(ways: Ways<T, R>): (name: string, one: T) => Prom
     line.worth = Math.max(some.length, Math.floor(line.worth / 2))
     await answer(some, ways)
     line.underway.delete(going)
-    go(name, line)
+    look(name, line)
   }
 
   function go(name: string, line: Line<T, R>): void {
+    line.due = false
     while (mayGo(line)) void begin(name, line)
     if (line.waiting.length > 0) line.late ??= setTimeout(() => again(name, line), PATIENCE)
-    else if (line.underway.size === 0 && !line.due) lines.delete(name)
+    else if (line.underway.size === 0) lines.delete(name)
   }
 
   function again(name: string, line: Line<T, R>): void {
@@ -73,16 +74,17 @@ export function gatherer<T, R>(ways: Ways<T, R>): (name: string, one: T) => Prom
     go(name, line)
   }
 
+  /** When all that has arrived is read and all that is answered is on its way, so that those who ask again come together. */
+  function look(name: string, line: Line<T, R>): void {
+    if (!line.due) setImmediate(() => go(name, line))
+    line.due = true
+  }
+
   return (name, one) =>
     new Promise((resolve) => {
       const line = lines.get(name) ?? newLine()
       lines.set(name, line)
       line.waiting.push({ one, resolve })
-      if (line.due) return
-      line.due = true
-      setImmediate(() => {
-        line.due = false
-        go(name, line)
-      })
+      look(name, line)
     })
 }
