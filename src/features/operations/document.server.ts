@@ -74,7 +74,7 @@ export interface KindServer {
   totals?(company: number, where: Sql): RawBuilder<Record<string, number | null>>
   /** why a stored document can neither be changed nor deleted, beyond what holds for every kind; holds until the transaction ends */
   locked?(document: Document, context: Context): Promise<string | null>
-  /** what else a write moves, once its document stands; joins the answer */
+  /** what else a write moves, once its document stands; joins the answer. A kind that has it is never written with others' requests */
   settle?(
     change: { before: Document | null; after: Document | null },
     context: Context,
