@@ -89,9 +89,6 @@ const whoIs = (condition: ReturnType<typeof sql>) => sql<Clocked>`
   left join lateral (select type, start_date, end_date from subscriptions where company_id = u.company_id order by end_date desc, id desc limit 1) s on true
   where u.archived_at is null and ${condition}`
 
-const sessionOf = (company: number, hash: string) =>
-  sql`(select company_id, user_id from sessions where company_id = ${company} and token_hash = ${hash} and expires_at > now())`
-
 function readRow(company: number, row: SessionRow): Known {
   const end = row.end_date ?? row.now.slice(0, 10)
   return {
@@ -167,7 +164,11 @@ export function lastSeen(company: number, hash: string): Known | null {
 
 /** The user behind a session, or null when it has ended. */
 export async function bySession(tx: Tx, company: number, hash: string): Promise<Known | null> {
-  return recognize(company, hash, await tx.maybe(whoIs(sql`(u.company_id, u.id) = ${sessionOf(company, hash)}`)))
+  const row = await tx.maybe(
+    whoIs(sql`(u.company_id, u.id) = (select company_id, user_id from sessions
+      where company_id = ${company} and token_hash = ${hash} and expires_at > now())`),
+  )
+  return recognize(company, hash, row)
 }
 
 /** What a request with the same retry key was answered before. */

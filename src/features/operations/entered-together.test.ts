@@ -57,7 +57,6 @@ interface Told {
   count: number
   from: { id: number; count: number }
   cages: { id: number; count: number }[]
-  message: string
 }
 const told = ({ body }: Answer) => body as Told
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status)

@@ -125,7 +125,7 @@ export async function applyCreate(
   return { documents, written, ...posted }
 }
 
-/** The one way in: a single operation is a batch of one. */
+/** The one way in: a single operation is a batch of one. Answers what was stored, as it is read, and what else it moved. */
 async function store(
   kind: KindServer,
   registry: Registry,
@@ -133,16 +133,17 @@ async function store(
   context: Context,
   options?: RecastOptions,
 ) {
-  const applied = await applyCreate(kind, registry, request, context, options)
-  applied.written.forEach((change, index) => announce(kind, request.rows[index]!.context, change))
-  const ids = applied.documents.map(({ id }) => id)
-  const answer = () =>
-    together(
-      applied.drawn,
-      readOperations(kind, ids, context),
-      cagesOf(context, applied.documents, applied.folded?.cages),
-    )
-  return { ...applied, answer }
+  const { documents, written, folded, drawn } = await applyCreate(kind, registry, request, context, options)
+  const contexts = request.rows.map((row) => row.context)
+  written.forEach((change, index) => announce(kind, contexts[index]!, change))
+  const settled = await Promise.all(written.map((change, index) => settle(kind, change, contexts[index]!)))
+  const ids = documents.map(({ id }) => id)
+  const [, rows, cages] = await together(
+    drawn,
+    readOperations(kind, ids, context),
+    cagesOf(context, documents, folded?.cages),
+  )
+  return { documents, folded, settled, rows, cages }
 }
 
 const warningOf = (folded: Recast | null, { id }: Document) => (folded?.rebooked.has(id) ? REWEIGH : null)
@@ -151,9 +152,8 @@ const warningOf = (folded: Recast | null, { id }: Document) => (folded?.rebooked
 async function createOperations(kind: KindServer, registry: Registry, inputs: Common[], contexts: Context[]) {
   const single = inputs.length === 1
   const request = each(inputs, contexts)
-  const { written, documents, folded, answer } = await store(kind, registry, request, contexts[0]!, { brief: !single })
-  const settled = await Promise.all(written.map((change, index) => settle(kind, change, contexts[index]!)))
-  const [, rows, cages] = await answer()
+  const stored = await store(kind, registry, request, contexts[0]!, { brief: !single })
+  const { documents, folded, settled, rows, cages } = stored
   return documents.map((document, index) => {
     // a brief change reaches no cages but those that are named
     const own = single ? cages : cages.filter(({ id }) => id === document.cage_id || id === document.to_cage_id)
@@ -164,8 +164,7 @@ async function createOperations(kind: KindServer, registry: Registry, inputs: Co
 
 /** Many operations of one kind at one instant, all or none. */
 export async function createBatch(kind: KindServer, registry: Registry, request: Request, context: Context) {
-  const { folded, answer } = await store(kind, registry, request, context)
-  const [, rows, cages] = await answer()
+  const { folded, rows, cages } = await store(kind, registry, request, context)
   return { rows, cages, warning: folded && folded.rebooked.size > 0 ? REWEIGH : null }
 }
 

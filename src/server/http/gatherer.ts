@@ -66,7 +66,10 @@ export function gatherer<T, R>(ways: Ways<T, R>): (name: string, one: T) => Prom
     line.due = false
     while (mayGo(line)) void begin(name, line)
     if (line.waiting.length > 0) line.late ??= setTimeout(() => again(name, line), PATIENCE)
-    else if (line.underway.size === 0) lines.delete(name)
+    else if (line.underway.size === 0) {
+      clearTimeout(line.late)
+      lines.delete(name)
+    }
   }
 
   function again(name: string, line: Line<T, R>): void {

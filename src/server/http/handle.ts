@@ -84,7 +84,7 @@ function begin(knowns: Known[], tx: Tx, asked: Asking[]) {
     const { route, read } = asked[0]!
     const inputs = asked.map((asking) => asking.input())
     const contexts = works.map(({ context }) => context)
-    return route.many ? route.many(inputs, contexts) : [await route.run(inputs[0], contexts[0]!, read)]
+    return contexts.length > 1 ? route.many!(inputs, contexts) : [await route.run(inputs[0], contexts[0]!, read)]
   }
   const answers = run()
   answers.catch(() => undefined)

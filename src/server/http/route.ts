@@ -67,7 +67,7 @@ interface UserRoute {
   read?(file: Upload | null): Promise<unknown>
   /** `found` is what `read` gave */
   run(input: unknown, context: Context, found: unknown): Promise<unknown>
-  /** the same for several requests in one transaction; throws when it cannot, and each is then made by itself */
+  /** the same for more requests than one in one transaction; throws when it cannot, and each is then made by itself */
   many?(inputs: unknown[], contexts: Context[]): Promise<unknown[]>
 }
 

@@ -253,6 +253,17 @@ test('lines of several days at once move the days between and after them by all 
   await expectLedger(steps.flat().flatMap(({ lines }) => lines))
 })
 
+test.each([
+  ['at its end', 1],
+  ['around what stands', 3],
+])('several lines of a standing day, %s, leave its lowest balance between them', async (_, last) => {
+  const stand = [operation(1, 1, at(1, 0), 100), operation(2, 1, at(1, 1), -10), operation(3, 1, at(1, last), -5)]
+  for (const one of stand) await create(one)
+  const together = [operation(4, 1, at(1, 2), -50), operation(5, 1, at(1, 4), 70)]
+  expect(await write(together.map((after) => ({ before: null, after })))).toBeNull()
+  await expectLedger([...stand, ...together].flatMap(({ lines }) => lines))
+})
+
 test('who takes from a warehouse while another does waits, and sees what is left', async () => {
   await create(operation(1, 1, at(1, 0), 100))
   const first = operation(2, 1, at(3, 0), -60)
