@@ -200,14 +200,8 @@ describe('the first entry that would break', () => {
   })
 
   test('is a later one when the past takes too much', async () => {
-    expect(await create(operation(3, 1, at(2, 0), -50))).toEqual({
-      good: 1,
-      stock: 1,
-      at: at(3, 0),
-      id: 2,
-      shortage: 10,
-      own: false,
-    })
+    const refusal = await create(operation(3, 1, at(2, 0), -50))
+    expect(refusal).toEqual({ good: 1, stock: 1, at: at(3, 0), id: 2, shortage: 10, own: false })
   })
 
   test('is the own one when there was nothing yet', async () => {
@@ -227,13 +221,8 @@ describe('the first entry that would break', () => {
   test('within one minute follows the order of arrival', async () => {
     expect(await create(operation(3, 2, at(2, 0), 10))).toBeNull()
     expect(await create(operation(4, 2, at(2, 0), -10))).toBeNull()
-    const early = operation(5, 2, at(2, 0), 10)
-    expect(
-      await write([
-        { before: operation(3, 2, at(2, 0), 10), after: null },
-        { before: null, after: early },
-      ]),
-    ).toMatchObject({ id: 4 })
+    const gone = { before: operation(3, 2, at(2, 0), 10), after: null }
+    expect(await write([gone, { before: null, after: operation(5, 2, at(2, 0), 10) }])).toMatchObject({ id: 4 })
   })
 })
 
