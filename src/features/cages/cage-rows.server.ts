@@ -10,7 +10,7 @@ import { readFeedLeft, type FeedLeft } from '../warehouse/goods/feed-left.server
 import { netsAt } from '../warehouse/items/nets.server'
 import { readWater } from '../measurements/water.server'
 import type { CageRow, LocationRow } from './cage.contract'
-import { type LastWeighed, lastWeighed, weighedDays } from './weighed.server'
+import { lastStep, type Step, weighedDays } from './weighed.server'
 
 export const CAGE_TYPES = [
   { id: 1, name: 'Круг' },
@@ -26,7 +26,7 @@ export interface Wanted {
   at?: string | null
 }
 
-interface PlaceRow extends LastWeighed {
+interface PlaceRow extends Step {
   /** here, or where its fish came from */
   weighed_on: string | null
   empty_since: string | null
@@ -66,16 +66,18 @@ const todayIn = ({ id, now }: CurrentCompany) => sql`
     from operations where company_id = ${id} and cage_id = c.id and at >= ${dayOf(now)}::timestamp
   ) today on true`
 
-const readPlaces = (tx: Tx, company: CurrentCompany, { ids, locations, at }: Wanted) =>
-  tx.rows<PlaceRow>(sql`
+function readPlaces(tx: Tx, company: CurrentCompany, { ids, locations, at }: Wanted) {
+  const weighed = lastStep(company.id)
+  return tx.rows<PlaceRow>(sql`
     select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y, c.net_id, n.name as net_name
-      ${at ? sql`` : sql`, fed, lost, weighed_at, joined`}
+      ${at ? sql`` : sql`, fed, lost, ${weighed.columns}`}
     from cages c
     left join items n on n.company_id = c.company_id and n.id = c.net_id
-    ${at ? sql`` : sql`${todayIn(company)} ${lastWeighed(company.id)}`}
+    ${at ? sql`` : sql`${todayIn(company)} ${weighed.joins}`}
     where c.company_id = ${company.id} ${ids ? sql`and c.id = any(${ids}::int[])` : sql``}
       ${locations ? sql`and c.location_id = any(${locations}::int[])` : sql``}
     order by length(c.number), c.number, c.id`)
+}
 
 /**
  * Groups with fish at the end of an instant: one step of the index for each group that lived then. A farm of ten years has ten emptied
