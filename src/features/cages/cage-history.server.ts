@@ -29,8 +29,8 @@ function latest(company: number, cage: number, at: string | null): RawBuilder<un
 }
 
 const present = (row: JournalRow, { company }: Context) => ({
-  ...presentRow(registry.rowOf(row.kind), row, company),
   kind: row.kind,
+  ...presentRow(registry.rowOf(row.kind), row, company),
 })
 
 async function info(context: Context, cage: number, at: string | null) {

@@ -27,9 +27,6 @@ export interface Wanted {
 }
 
 interface PlaceRow extends Step {
-  /** here, or where its fish came from */
-  weighed_on: string | null
-  empty_since: string | null
   id: number
   number: string
   code: string | null
@@ -130,7 +127,15 @@ const unique = (values: string[]) => [...new Set(values)].join(', ')
 /** kg/m³ with two decimals, from milligrams and tenths of a cubic metre. */
 const densityOf = (mass: number, volume: number) => divRound(mass, volume * 1000) / 100
 
-function cageRow(place: PlaceRow, alive: StateRow[], company: CurrentCompany, live: boolean): CageRow {
+interface Days {
+  /** here, or where its fish came from */
+  weighed_on: string | null
+  empty_since: string | null
+  /** these are of today */
+  live: boolean
+}
+
+function cageRow(place: PlaceRow, alive: StateRow[], days: Days, company: CurrentCompany): CageRow {
   const count = alive.reduce((sum, state) => sum + state.count, 0)
   const mass = alive.reduce((sum, state) => sum + state.mass, 0)
   const categories = [...new Map(alive.map((state) => [state.age_category_id, state.age_category_name]))]
@@ -145,7 +150,7 @@ function cageRow(place: PlaceRow, alive: StateRow[], company: CurrentCompany, li
     location_id: place.location_id,
     x: place.x,
     y: place.y,
-    weighed_on: place.weighed_on,
+    weighed_on: days.weighed_on,
     cage_type_name: CAGE_TYPES.find(({ id }) => id === place.cage_type_id)?.name ?? '',
     volume: volume / 10,
     net_id: place.net_id,
@@ -162,9 +167,9 @@ function cageRow(place: PlaceRow, alive: StateRow[], company: CurrentCompany, li
     age_categories_names: categories.map(([, name]) => name).join(', '),
     age_category_name: categories.map(([, name]) => name).join(', '),
     groups: alive.map(groupRow),
-    fed_today: live ? toUnits(fed ?? 0) : null,
-    lost_today: live ? (lost ?? 0) : null,
-    empty_since: place.empty_since,
+    fed_today: days.live ? toUnits(fed ?? 0) : null,
+    lost_today: days.live ? (lost ?? 0) : null,
+    empty_since: days.empty_since,
   }
 }
 
@@ -185,9 +190,8 @@ export async function readCages(tx: Tx, company: CurrentCompany, wanted: Wanted 
   return places.map((place) => {
     const net = nets?.get(place.id)
     if (nets) [place.net_id, place.net_name] = [net?.id ?? null, net?.name ?? null]
-    place.weighed_on = weighed.get(place.id) ?? null
-    place.empty_since = emptied.get(place.id) ?? null
-    return cageRow(place, byCage.get(place.id) ?? [], company, !at)
+    const days = { weighed_on: weighed.get(place.id) ?? null, empty_since: emptied.get(place.id) ?? null, live: !at }
+    return cageRow(place, byCage.get(place.id) ?? [], days, company)
   })
 }
 
@@ -222,12 +226,12 @@ export async function readLocations(
   return rows.map((row) => {
     const own = byLocation.get(row.id) ?? []
     return {
-      ...row,
       cages_count: own.length,
       fish_count: sum(own, (cage) => cage.count),
       total_weight: sumKg(own),
       water: water.get(row.id) ?? null,
       feed: feed.get(row.id) ?? null,
+      ...row,
     }
   })
 }

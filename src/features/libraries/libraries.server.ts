@@ -27,7 +27,7 @@ const reader =
     const rows = await context.tx.rows(select(context, id))
     return rows
       .sort(order)
-      .map((row) => ({ ...present(row), delete_disabled: row.delete_disabled_reason !== null }) as Row<N>)
+      .map((row) => ({ delete_disabled: row.delete_disabled_reason !== null, ...present(row) }) as Row<N>)
   }
 
 /** The condition of every statement: the company's rows, one of them or all, within what the user is limited to. */

@@ -147,10 +147,10 @@ export const carried = (row: FishRow) =>
 
 /** Fields that the kinds which take or put fish share. */
 export const fishOf = (row: FishRow, mass = carried(row)) => ({
-  ...groupOf(row),
   count: row.count ?? 0,
   weight: toKg(mass),
   avg_weight: averageKg(mass, row.count ?? 0),
+  ...groupOf(row),
 })
 
 export const groupOf = (row: FishRow) => ({

@@ -30,14 +30,16 @@ async function compose(kind: KindServer, rows: Row[], context: Context, before?:
     const at = `${input.date}T${input.time}`
     checkInstant(entering.company, at)
     const own = await kind.document(input as never, entering)
-    const fixed = {
+    return {
       id: before?.id ?? unstored(index),
       kind: kind.contract.kind,
       at,
       moves_fish: kind.movesFish,
       user_id: before ? before.user_id : entering.user.id,
+      ...EMPTY,
+      note: input.note ?? null,
+      ...own,
     }
-    return { ...EMPTY, note: input.note ?? null, ...own, ...fixed }
   })
   if ('group_id' in kind.contract.fields) await resolveGroups(context, rows, documents)
   return documents
@@ -79,8 +81,8 @@ function cagesOf(context: Context, documents: Document[], changed: Iterable<numb
 function nameCages(kind: KindServer, { cage_id, to_cage_id }: Document, cages: CageRow[]) {
   const byId = (id: number | null) => cages.find((cage) => cage.id === id)
   const from = 'from_id' in kind.contract.fields ? { from: byId(cage_id) } : {}
-  const named = to_cage_id === null ? { cage: byId(cage_id), ...from } : { ...from, to: byId(to_cage_id) }
-  return { ...named, cages }
+  const named = to_cage_id === null ? { cage: byId(cage_id) } : { to: byId(to_cage_id) }
+  return { cages, ...from, ...named }
 }
 
 /** What else a write of a kind moves, and what the answer says of it. */
@@ -120,7 +122,7 @@ export async function applyCreate(
   const [, , posted] = await together(
     checkReferences(context, kind, request.rows, documents),
     requireFish(context, kind, request, written),
-    post(kind, registry, context, written, { ...options, store, under }),
+    post(kind, registry, context, written, { under, ...options, store }),
   )
   return { documents, written, ...posted }
 }
@@ -158,7 +160,7 @@ async function createOperations(kind: KindServer, registry: Registry, inputs: Co
     // a brief change reaches no cages but those that are named
     const own = single ? cages : cages.filter(({ id }) => id === document.cage_id || id === document.to_cage_id)
     const row = rows.find(({ id }) => id === document.id)!
-    return { ...row, ...nameCages(kind, document, own), ...settled[index], warning: warningOf(folded, document) }
+    return { warning: warningOf(folded, document), ...nameCages(kind, document, own), ...settled[index], ...row }
   })
 }
 
@@ -217,7 +219,7 @@ async function updateOperation(kind: KindServer, registry: Registry, input: Comm
     cagesOf(context, documents, folded?.cages),
   )
   const [after] = documents as [Document]
-  return { ...row!, ...nameCages(kind, after, cages), ...settled, warning: warningOf(folded, after) }
+  return { warning: warningOf(folded, after), ...nameCages(kind, after, cages), ...settled, ...row! }
 }
 
 /** What a deletion does to the ledgers; the documents are deleted by the caller, after their entries. */

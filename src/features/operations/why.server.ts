@@ -73,7 +73,6 @@ async function why(registry: Registry, input: Input, context: Context) {
   ])
   const edits = await readEdits(context, entries)
   const present = (row: EntryRow) => ({
-    ...presentRow(registry.rowOf(row.kind), row, company),
     kind: row.kind,
     entry: {
       count_delta: row.delta,
@@ -83,6 +82,7 @@ async function why(registry: Registry, input: Input, context: Context) {
       weight: toKg(row.held),
       avg_weight: averageKg(row.held, row.pieces),
     },
+    ...presentRow(registry.rowOf(row.kind), row, company),
   })
   const setter = (what: string) => {
     const row = setters.find((one) => one.what === what)
@@ -92,7 +92,7 @@ async function why(registry: Registry, input: Input, context: Context) {
   return {
     groups: groups.map(groupRow),
     group_id: group.id,
-    rows: entries.map((row) => ({ ...present(row), edits: edits.get(row.id) ?? [] })),
+    rows: entries.map((row) => ({ edits: edits.get(row.id) ?? [], ...present(row) })),
     last: { count: setter('count'), average: setter('average') },
     next: oldest && entries.length === input.per_page ? { before: oldest.at, before_id: oldest.id } : null,
   }

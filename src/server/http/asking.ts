@@ -72,7 +72,7 @@ export function tokenOf(endpoint: Endpoint, request: FastifyRequest): Token {
   const ticket = typeof given === 'string' ? readToken(given) : null
   const token = ticket ?? readToken(request.cookies[COOKIE])
   if (!token) throw unauthorized()
-  return { ...token, ticket: ticket !== null }
+  return { ticket: ticket !== null, ...token }
 }
 
 /** What the server gives to a route. */
@@ -102,5 +102,5 @@ export function askingOf(given: Given, token: Token, read: unknown): Asking {
   const { request, route } = given
   const key = idempotencyKey(route.endpoint, request)
   const claim = key ? { key, hash: hashOf(request) } : null
-  return { ...given, token, claim, read, input: once(() => validate(route.endpoint, request)) }
+  return { token, claim, read, input: once(() => validate(route.endpoint, request)), ...given }
 }

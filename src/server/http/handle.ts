@@ -103,7 +103,7 @@ interface Answered extends Work {
 
 /** Audit lines and the kept answers: one statement, which travels with the commit that follows. An answer may be long, so it goes as it is, in no list. */
 function finish(tx: Tx, company: number, answered: Answered[]): void {
-  const lines = answered.flatMap(({ audit, context }) => audit.map((line) => ({ ...line, user_id: context.user.id })))
+  const lines = answered.flatMap(({ audit, context }) => audit.map((line) => ({ user_id: context.user.id, ...line })))
   const kept = answered.flatMap(({ claim, context: { user }, text }) =>
     claim ? [sql`(${company}::int, ${claim.key}::text, ${user.id}::int, ${claim.hash}::text, ${text}::text)`] : [],
   )
@@ -147,9 +147,9 @@ async function answerInside(tx: Tx, asked: Asking[]): Promise<Done[]> {
   const made = await answers
   if (endpoint.download) return works.map(({ topics }, index) => ({ answer: made[index] as FileAnswer, topics }))
   const answered = works.map((work, index) => ({
-    ...work,
     text: answerText(endpoint, made[index]),
     claim: asked[index]!.claim,
+    ...work,
   }))
   finish(tx, knowns[0]!.company.id, answered)
   return answered.map(({ text, topics }) => ({ answer: text, topics }))

@@ -159,7 +159,7 @@ async function record(fold: Fold, feed: Feed, event: Event, postings: Posting[])
     const entry = stored.get(group)
     const differs = !entry || !sameEntry(entry, posting)
     if (!entry) fold.writes.inserts.push(write)
-    else if (differs) fold.writes.updates.push({ ...write, before: entry })
+    else if (differs) fold.writes.updates.push({ before: entry, ...write })
     const key = keyOf(posting.generation, posting.category)
     feed.state.set(key, posting.after)
     if (entry) feed.old.set(key, stateOf(entry))
@@ -239,7 +239,6 @@ const emptyFold = (
   given: Pick<Fold, 'tx' | 'company' | 'effectOf' | 'fresh' | 'changed'>,
   { chunk = CHUNK, dry = false, brief = false }: RecastOptions,
 ): Fold => ({
-  ...given,
   chunk,
   dry,
   brief,
@@ -250,6 +249,7 @@ const emptyFold = (
   ...nothingWritten(),
   noted: new Map(),
   result: { cages: new Set(), rebooked: new Set() },
+  ...given,
 })
 
 /**
@@ -276,7 +276,7 @@ export async function recast(
   }
   if (cages.length === 0) {
     await stored()
-    return { ...fold.result, groups: [] }
+    return { groups: [], ...fold.result }
   }
   // one start for all: an untyped transfer may carry the earliest change into any of them
   const { at, id } = [...rows].sort(order)[0]!
@@ -292,5 +292,5 @@ export async function recast(
   await replay(fold)
   write(fold)
   if (fold.spans.size > 0) writeSpans(tx, company, [...fold.spans])
-  return { ...fold.result, groups: [...fold.noted.values()] }
+  return { groups: [...fold.noted.values()], ...fold.result }
 }
