@@ -160,7 +160,7 @@ async function createOperations(kind: KindServer, registry: Registry, inputs: Co
     // a brief change reaches no cages but those that are named
     const own = single ? cages : cages.filter(({ id }) => id === document.cage_id || id === document.to_cage_id)
     const row = rows.find(({ id }) => id === document.id)!
-    return { warning: warningOf(folded, document), ...nameCages(kind, document, own), ...settled[index], ...row }
+    return { warning: warningOf(folded, document), ...row, ...nameCages(kind, document, own), ...settled[index] }
   })
 }
 
@@ -219,7 +219,7 @@ async function updateOperation(kind: KindServer, registry: Registry, input: Comm
     cagesOf(context, documents, folded?.cages),
   )
   const [after] = documents as [Document]
-  return { warning: warningOf(folded, after), ...nameCages(kind, after, cages), ...settled, ...row! }
+  return { warning: warningOf(folded, after), ...row!, ...nameCages(kind, after, cages), ...settled }
 }
 
 /** What a deletion does to the ledgers; the documents are deleted by the caller, after their entries. */
