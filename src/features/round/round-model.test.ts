@@ -7,6 +7,7 @@ import {
   stepped,
   steppedReading,
   stepOfFeed,
+  stillWaits,
   summaryOf,
   unsettled,
   type RoundRecord,
@@ -37,16 +38,24 @@ test('the sums count what stands or is on its way, not what was refused', () => 
     visits: { 1: { state: 'done' }, 2: { state: 'skipped' } },
     records: {
       '1:feeding': record('feeding', { feed_type_id: '5', volume: '4.5' }),
-      '2:feeding': record('feeding', { feed_type_id: '5', volume: '0.5' }, 'waiting'),
+      '2:feeding': { ...record('feeding', { feed_type_id: '5', volume: '0.5' }, 'waiting'), id: 7 },
       '4:feeding': record('feeding', { feed_type_id: '5', volume: '9' }, 'refused'),
       '1:retreat': record('retreat', { count: '3' }, 'sending'),
     },
   })
   const sums = summaryOf([cage(1), cage(2), cage(4)], state)
-  expect(sums).toMatchObject({ done: 1, dead: 3, waiting: 1, refused: 1 })
+  expect(sums).toMatchObject({ done: 1, dead: 3, refused: 1 })
   expect([...sums.feed]).toEqual([['5', 5_000_000]])
   expect(sums.skipped.map(({ id }) => id)).toEqual([2, 4])
   expect(Object.keys(unsettled(state.records)).sort()).toEqual(['1:retreat', '4:feeding'])
+})
+
+test('a record waits for the network as long as it lies on the device', () => {
+  const waiting = { ...record('retreat', { count: '3' }, 'waiting'), id: 7 }
+  expect(stillWaits(waiting, [{ n: 6 }, { n: 7 }])).toBe(true)
+  expect(stillWaits(waiting, [{ n: 6 }])).toBe(false)
+  // a stored row has a number of its own
+  expect(stillWaits({ ...waiting, state: 'stored' }, [{ n: 7 }])).toBe(false)
 })
 
 test('steps are exact, never below zero for feed, below zero for water', () => {

@@ -56,6 +56,10 @@ export const slotOf = (cage: number, kind: 'feeding' | 'retreat') => `${cage}:${
 export const waterSlot = (parameter: number) => `water:${parameter}`
 
 /** It stands, or is on its way: it is not asked for again. */
+/** It lies on this device still: `kept` are the records of the outbox. What has left it is stored. */
+export const stillWaits = ({ state, id }: RoundRecord, kept: readonly { n: number }[]): boolean =>
+  state === 'waiting' && kept.some(({ n }) => n === id)
+
 export const isLive = (record: RoundRecord | undefined): boolean => record !== undefined && record.state !== 'refused'
 
 /** The cages of the round: those with fish, and those where something was recorded since it began. */
@@ -108,7 +112,6 @@ export interface Summary {
   /** good id → millionths */
   feed: Map<string, number>
   dead: number
-  waiting: number
   refused: number
 }
 
@@ -126,7 +129,6 @@ export function summaryOf(cages: readonly CageRow[], { visits, records }: RoundS
     skipped: cages.filter(({ id }) => visits[id]?.state !== 'done'),
     feed,
     dead: losses.reduce((sum, { values }) => sum + (readCount(values.count) ?? 0), 0),
-    waiting: live.filter(({ state }) => state === 'waiting').length,
     refused: Object.values(records).filter(({ state }) => state === 'refused').length,
   }
 }
