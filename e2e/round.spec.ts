@@ -95,6 +95,8 @@ test('a refusal that comes behind one’s back leads back to its cage, with its 
     const answer = { message: 'На складе не хватает корма', errors: { volume: ['На складе не хватает корма'] } }
     await route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify(answer) })
   })
+  // what was given yesterday is read anew after the reload
+  await expect.poll(() => number('Корм, кг').inputValue()).toBe('4')
   await next().tap()
   await expectText(place(), /3 из 3/)
   const alert = page.getByRole('alert').filter({ hasText: 'Садок 2' })
