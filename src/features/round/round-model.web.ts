@@ -55,11 +55,11 @@ export const NEW_ROUND: RoundState = { at: null, visits: {}, drafts: {}, records
 export const slotOf = (cage: number, kind: 'feeding' | 'retreat') => `${cage}:${kind}`
 export const waterSlot = (parameter: number) => `water:${parameter}`
 
-/** It stands, or is on its way: it is not asked for again. */
 /** It lies on this device still: `kept` are the records of the outbox. What has left it is stored. */
 export const stillWaits = ({ state, id }: RoundRecord, kept: readonly { n: number }[]): boolean =>
   state === 'waiting' && kept.some(({ n }) => n === id)
 
+/** It stands, or is on its way: it is not asked for again. */
 export const isLive = (record: RoundRecord | undefined): boolean => record !== undefined && record.state !== 'refused'
 
 /** The cages of the round: those with fish, and those where something was recorded since it began. */
