@@ -5,7 +5,6 @@ import { NO_RIGHT, NO_SUBSCRIPTION } from '../../shared/abilities'
 import { useOfferedActions, type Action } from '../../web/actions'
 import { Icon } from '../../web/icons'
 import { useCan, useExpired } from '../../web/session'
-import { usePhone } from '../../web/ui/use-phone'
 import { openBatch } from '../operations/batch/batch.web'
 import { kinds } from '../operations/kinds.contract'
 import type { LocationRow } from './cage.contract'
@@ -46,10 +45,9 @@ interface Props {
   history: boolean
 }
 
-/** The buttons of the module on screen; the search finds those of every module. */
-export function BatchButtons({ locations, current, history }: Props) {
+/** Those of the module on screen; the search finds those of every module. */
+export function useBatches(locations: readonly LocationRow[], current: number, history: boolean): Action[] {
   const { t } = useTranslation()
-  const phone = usePhone()
   const actionsOf = useBatchActions(history)
   const all = useMemo(
     () => [{ id: WHOLE_FARM, name: t('Вся ферма') }, ...locations].map(actionsOf),
@@ -59,15 +57,17 @@ export function BatchButtons({ locations, current, history }: Props) {
     'batches',
     useMemo(() => all.flat(), [all]),
   )
-  const own = all[locations.findIndex(({ id }) => id === current) + 1]!
-  return own.map((action, index) => (
+  return all[locations.findIndex(({ id }) => id === current) + 1]!
+}
+
+export function BatchButtons({ locations, current, history }: Props) {
+  const { t } = useTranslation()
+  return useBatches(locations, current, history).map((action, index) => (
     <Button
       key={BATCHES[index]}
       variant="default"
-      size={phone ? 'md' : 'xs'}
-      h={phone ? 48 : undefined}
-      fullWidth={phone}
-      leftSection={<Icon name={action.icon} size={phone ? 20 : 16} />}
+      size="xs"
+      leftSection={<Icon name={action.icon} size={16} />}
       title={action.disabledReason ?? action.title}
       aria-label={action.title}
       aria-disabled={action.disabledReason ? true : undefined}

@@ -10,6 +10,7 @@ import type { CageRow } from './cage.contract'
 import type { Anchor } from './cage-map.web'
 import { perform, performHotkey } from './cage-hotkeys.web'
 import { averageText, groupsText, kgText, piecesText, type Unit } from './cage-words.web'
+import { QuickLoss } from './quick-loss.web'
 import { SHOWING } from './use-cage-actions.web'
 import styles from './cage-menu.module.css'
 
@@ -123,6 +124,7 @@ export function CageSheet({ cage, unit, groups, onClose }: CageMenuProps) {
     if (cage) setShown(cage)
   }, [cage])
   useModalGuard(cage !== null, onClose)
+  const mayLose = groups.flat().some(({ id, disabledReason }) => id === 'retreat' && !disabledReason)
   return (
     <Drawer
       opened={useOpened(cage !== null)}
@@ -133,11 +135,13 @@ export function CageSheet({ cage, unit, groups, onClose }: CageMenuProps) {
       padding={0}
       attributes={{ content: { 'aria-label': shown && t('Операции: садок {{number}}', { number: shown.number }) } }}
       classNames={{ content: styles.sheet }}
-      onKeyDown={(event) => performHotkey(groups, event.key, onClose)}
+      onKeyDown={(event) => event.target instanceof HTMLInputElement || performHotkey(groups, event.key, onClose)}
     >
-      <div className={styles.grip} aria-hidden="true" />
+      {/* the focus comes here and not to the number, which would call the keypad */}
+      <div className={styles.grip} tabIndex={-1} data-autofocus />
       {shown && <Head cage={shown} unit={unit} />}
       <Reason groups={groups} />
+      {cage && mayLose && <QuickLoss key={cage.id} cage={cage} onDone={onClose} />}
       <ul className={styles.list}>
         {groups.flat().map((action) => (
           <li key={action.id}>

@@ -57,6 +57,18 @@ export function sortByUrgency(cages: readonly CageRow[], moment: Moment): Listed
     .sort((a, b) => rank(a) - rank(b) || compareNumbers(a.cage, b.cage))
 }
 
+/** What an operation puts right: a cage in need of it is the next one. */
+const cures: Record<string, AttentionKind> = { feeding: 'unfed', weighing: 'unweighed' }
+
+/** Where an operation that was recorded on a cage is due next: in order of numbers after it, then from the first one. */
+export function nextCage(cages: readonly CageRow[], after: CageRow, kind: string, moment: Moment): CageRow | undefined {
+  const alive = cages.filter(({ id, count }) => count > 0 && id !== after.id).sort(compareNumbers)
+  const cure = cures[kind]
+  if (!cure) return alive.find((cage) => compareNumbers(cage, after) > 0)
+  const due = alive.filter((cage) => attentionsOf(cage, moment).some((found) => found.kind === cure))
+  return due.find((cage) => compareNumbers(cage, after) > 0) ?? due[0]
+}
+
 export interface Totals {
   cages: number
   withFish: number

@@ -32,6 +32,9 @@ export const averageText = (t: TFunction, kg: number, unit: Unit): string =>
   kg > 0 ? `${showAverage(kg, unit)}${NBSP}${unitText(t, unit)}` : showAverage(0, unit)
 export const piecesText = (t: TFunction, count: number): string => `${showCount(count)}${NBSP}${t('шт')}`
 export const kgText = (t: TFunction, kg: number, decimals = 1): string => `${showKg(kg, decimals)}${NBSP}${t('кг')}`
+/** «950 кг», «206,8 т»: where a title has little room. */
+export const massText = (t: TFunction, kg: number): string =>
+  kg < 1000 ? kgText(t, kg, 0) : `${showNumber(kg / 1000, 1)}${NBSP}${t('т')}`
 export const densityText = (t: TFunction, { density, density_limit }: CageRow): string =>
   t('{{density}} из {{limit}} кг/м³', { density: showNumber(density, 1), limit: showLimit(density_limit) })
 export const showLimit = (limit: number): string => showNumber(limit, Number.isInteger(limit) ? 0 : 1)

@@ -189,19 +189,23 @@ export function MainPage() {
   const nothing = !farm.loading && !farm.error && farm.locations.length === 0
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>{t('Садки')}</h1>
-        <MomentLine day={history.day} />
-        <span className={styles.end}>
-          <HistoryButton history={history} />
-          {!nothing && <DownloadButton day={history.day} />}
-        </span>
-      </header>
+      {phone ? (
+        <h1 data-in-bar>{t('Садки')}</h1>
+      ) : (
+        <header className={styles.head}>
+          <h1>{t('Садки')}</h1>
+          <MomentLine day={history.day} />
+          <span className={styles.end}>
+            <HistoryButton history={history} />
+            {!nothing && <DownloadButton day={history.day} />}
+          </span>
+        </header>
+      )}
       {nothing ? (
         <NoModules />
       ) : phone ? (
         <Suspense fallback={<RowSkeletons height={96} />}>
-          <PhonePage page={page} />
+          <PhonePage page={page} table={<Table page={page} />} />
         </Suspense>
       ) : (
         <WidePage page={page} />

@@ -90,13 +90,15 @@ const chipTitles: [AttentionKind, string][] = [
 
 interface ChipsProps {
   rows: readonly ListedCage[]
+  typed: string
+  onTyped: (typed: string) => void
   picked: AttentionKind | null
   onPick: (kind: AttentionKind | null) => void
 }
 
 const needs = ({ attentions }: ListedCage, kind: AttentionKind) => attentions.some((found) => found.kind === kind)
 
-function Chips({ rows, picked, onPick }: ChipsProps) {
+function Chips({ rows, typed, onTyped, picked, onPick }: ChipsProps) {
   const { t } = useTranslation()
   return (
     <div className={styles.chips} role="group" aria-label={t('Показать')}>
@@ -119,6 +121,16 @@ function Chips({ rows, picked, onPick }: ChipsProps) {
           </button>
         )
       })}
+      <input
+        type="search"
+        inputMode="numeric"
+        enterKeyHint="search"
+        className={styles.number}
+        aria-label={t('№ садка')}
+        placeholder={t('№ садка')}
+        value={typed}
+        onChange={(event) => onTyped(event.currentTarget.value)}
+      />
     </div>
   )
 }
@@ -128,11 +140,13 @@ interface PhoneListProps {
   unit: Unit
   moment: Moment
   chosenId: number | null
+  typed: string
+  onTyped: (typed: string) => void
   onChoose: (cage: CageRow) => void
 }
 
 /** The map of a phone: large rows, what needs a person first. */
-export function PhoneList({ cages, unit, moment, chosenId, onChoose }: PhoneListProps) {
+export function PhoneList({ cages, unit, moment, chosenId, onChoose, ...numbers }: PhoneListProps) {
   const { t } = useTranslation()
   const [picked, setPicked] = useState<AttentionKind | null>(null)
   const waiting = useWaitingCages()
@@ -166,7 +180,7 @@ export function PhoneList({ cages, unit, moment, chosenId, onChoose }: PhoneList
     )
   return (
     <div className={styles.frame}>
-      {moment.today !== null && <Chips rows={rows} picked={picked} onPick={setPicked} />}
+      {moment.today !== null && <Chips rows={rows} picked={picked} onPick={setPicked} {...numbers} />}
       {section(t('Требуют внимания'), urgent)}
       {section(urgent.length > 0 ? t('Остальные') : t('Садки'), rest)}
     </div>

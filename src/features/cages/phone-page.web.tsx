@@ -1,17 +1,18 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../web/icons'
+import { BarSelect, InBar } from '../../web/layout/phone-bar'
 import { useWriteGate } from '../../web/session'
 import { ErrorState } from '../../web/ui/error-state'
-import { BatchButtons } from './batch-buttons.web'
-import type { CageRow } from './cage.contract'
-import { kgText, piecesText, type Unit } from './cage-words.web'
+import type { CageRow, LocationRow } from './cage.contract'
+import { kgText, massText } from './cage-words.web'
 import { HistoryBar } from './history.web'
-import { feedText } from './map-barge.web'
 import { WHOLE_FARM } from './map-scene.web'
 import { PhoneList, PhoneListSkeleton } from './phone-list.web'
+import { PhoneMenu } from './phone-menu.web'
 import { TransferBar } from './transfer-mode.web'
 import { HISTORY_BLOCKS } from './use-cage-actions.web'
 import type { MainPageModel } from './use-main-page.web'
@@ -21,60 +22,62 @@ import styles from './main-page.module.css'
 const NextCage = lazy(() => import('./next-cage.web').then((module) => ({ default: module.NextCage })))
 const CageSheet = lazy(() => import('./cage-menu.web').then((module) => ({ default: module.CageSheet })))
 
-function Choice({ page }: { page: MainPageModel }) {
+/** The module and what it holds, in the bar at the top: another one is always one touch away. */
+function Bar({ page, table }: { page: MainPageModel; table: ComponentProps<typeof PhoneMenu>['table'] }) {
   const { t } = useTranslation()
-  const { farm, current, setCurrent, settings } = page
+  const { farm, current, setCurrent, totals } = page
+  const options = [{ value: String(WHOLE_FARM), label: t('Вся ферма') }]
+  for (const { id, name } of farm.locations) options.push({ value: String(id), label: name })
+  const sum = `${t('{{count}} садков', { count: totals.cages })} · ${massText(t, totals.weight)}`
   return (
-    <div className={styles.choice}>
-      <div className={styles.module}>
-        <select
-          aria-label={t('Модуль')}
-          value={current}
-          onChange={(event) => setCurrent(Number(event.currentTarget.value))}
-        >
-          <option value={WHOLE_FARM}>{t('Вся ферма')}</option>
-          {farm.locations.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" />
-      </div>
-      <SegmentedControl
-        size="lg"
-        aria-label={t('Единица навески')}
-        value={settings.unit}
-        data={[
-          { value: 'kg', label: t('кг') },
-          { value: 'g', label: t('г') },
-        ]}
-        onChange={(value) => settings.onUnit(value as Unit)}
+    <InBar>
+      <BarSelect
+        label={t('Модуль')}
+        value={String(current)}
+        options={options}
+        onChange={(id) => setCurrent(Number(id))}
+        note={sum}
       />
+      <span className={styles.grow} />
+      <PhoneMenu page={page} table={table} />
+    </InBar>
+  )
+}
+
+/** «8,8 т корма, на 24 дня». */
+const feedWords = (t: TFunction, { weight, days }: NonNullable<LocationRow['feed']>): string =>
+  [`${massText(t, weight)} ${t('корма')}`, ...(days === null ? [] : [t('на {{count}} дней', { count: days })])].join(
+    ', ',
+  )
+
+/** What was fed today, and the round beside it. */
+function Hero({ page }: { page: MainPageModel }) {
+  const { t } = useTranslation()
+  const { totals } = page
+  const feed = page.farm.locations.find(({ id }) => id === page.current)?.feed
+  const share = totals.withFish > 0 ? (totals.fed / totals.withFish) * 100 : 0
+  return (
+    <div className={styles.hero}>
+      <div className={styles.fed}>
+        <span className={styles.caption}>{t('Корм за сегодня')}</span>
+        <span className={styles.amount}>
+          <b>{kgText(t, totals.fedKg)}</b> {t('{{fed}} из {{all}} садков', { fed: totals.fed, all: totals.withFish })}
+        </span>
+        <span className={styles.meter} aria-hidden="true">
+          <i style={{ width: `${share}%` }} />
+        </span>
+        {feed && <span className={styles.caption}>{feedWords(t, feed)}</span>}
+      </div>
+      <Button component={Link} to="/round" h={56} px={20} fz="lg" leftSection={<Icon name="feed" size={22} />}>
+        {t('Обход')}
+      </Button>
     </div>
   )
 }
 
-function Hero({ page }: { page: MainPageModel }) {
-  const { t } = useTranslation()
-  const { totals, moment } = page
-  const feed = page.farm.locations.find(({ id }) => id === page.current)?.feed
-  const sum = `${t('{{count}} садков', { count: totals.cages })} · ${kgText(t, totals.weight)} · ${piecesText(t, totals.count)}`
-  if (moment.today === null) return <div className={styles.hero}>{sum}</div>
-  return (
-    <div className={styles.hero}>
-      <span>{sum}</span>
-      <span className={styles.caption}>{t('Корм за сегодня')}</span>
-      <span>
-        <b>{kgText(t, totals.fedKg)}</b> {t('накормлено {{fed}} из {{all}}', { fed: totals.fed, all: totals.withFish })}
-      </span>
-      <span className={styles.meter} aria-hidden="true">
-        <i style={{ width: `${totals.withFish > 0 ? (totals.fed / totals.withFish) * 100 : 0}%` }} />
-      </span>
-      {feed && <span className={styles.caption}>{feedText(t, feed)}</span>}
-    </div>
-  )
-}
+/** The list narrowed to the typed numbers. */
+const narrowed = ({ cages, filter }: MainPageModel): readonly CageRow[] =>
+  filter.shown ? cages.filter(({ id }) => filter.shown!.has(id)) : cages
 
 function Create({ page }: { page: MainPageModel }) {
   const { t } = useTranslation()
@@ -85,7 +88,6 @@ function Create({ page }: { page: MainPageModel }) {
       <Button
         fullWidth
         h={48}
-        variant="default"
         leftSection={<Icon name="plus" size={18} />}
         disabled={reason !== null}
         title={reason ?? undefined}
@@ -97,23 +99,25 @@ function Create({ page }: { page: MainPageModel }) {
   )
 }
 
+interface PhonePageProps {
+  page: MainPageModel
+  /** all columns and their sums */
+  table: ReactNode
+}
+
 /** The main page below 768 px: one module as a list for thumbs; a row opens the sheet of operations. */
-export function PhonePage({ page }: { page: MainPageModel }) {
-  const { t } = useTranslation()
+export function PhonePage({ page, table }: PhonePageProps) {
   const { farm, transfer, history, moment, settings } = page
   const [openedId, setOpenedId] = useState<number | null>(null)
   const [near, setNear] = useState(false)
+  const [withTable, setWithTable] = useState(false)
   const come = () => setNear(true)
   const opened = farm.cages.find(({ id }) => id === openedId) ?? null
   const choose = (cage: CageRow) => (transfer.from ? transfer.aim(cage) : setOpenedId(cage.id))
   return (
     <div className={styles.phone} onPointerEnter={come} onFocus={come}>
-      {transfer.from ? (
-        <TransferBar from={transfer.from} onCancel={transfer.cancel} />
-      ) : (
-        history.day && <HistoryBar history={history} />
-      )}
-      <Choice page={page} />
+      <Bar page={page} table={{ on: withTable, toggle: () => setWithTable(!withTable) }} />
+      {history.day && <HistoryBar history={history} />}
       {farm.error ? (
         <div className={styles.state}>
           <ErrorState error={farm.error} onRetry={farm.retry} />
@@ -122,26 +126,27 @@ export function PhonePage({ page }: { page: MainPageModel }) {
         <PhoneListSkeleton />
       ) : (
         <>
-          <Hero page={page} />
-          <div className={styles.batches}>
-            <Button component={Link} to="/round" h={56} fz="lg" leftSection={<Icon name="feed" size={22} />}>
-              {t('Обход')}
-            </Button>
-            <BatchButtons locations={farm.locations} current={page.current} history={moment.today === null} />
-          </div>
-          <PhoneList
-            cages={page.cages}
-            unit={settings.unit}
-            moment={moment}
-            chosenId={transfer.from?.id ?? null}
-            onChoose={choose}
-          />
-          <Create page={page} />
+          {moment.today !== null && <Hero page={page} />}
+          {withTable ? (
+            <div className={styles.table}>{table}</div>
+          ) : (
+            <PhoneList
+              cages={narrowed(page)}
+              unit={settings.unit}
+              moment={moment}
+              chosenId={transfer.from?.id ?? null}
+              typed={page.filter.typed}
+              onTyped={page.filter.type}
+              onChoose={choose}
+            />
+          )}
+          {page.cages.length === 0 && <Create page={page} />}
         </>
       )}
+      {transfer.from && <TransferBar from={transfer.from} onCancel={transfer.cancel} />}
       {near && (
         <Suspense fallback={null}>
-          <NextCage saved={page.saved} cages={page.cages} onSaved={page.setSaved} />
+          <NextCage saved={page.saved} cages={page.cages} moment={moment} onSaved={page.setSaved} />
           <CageSheet
             cage={opened}
             unit={settings.unit}

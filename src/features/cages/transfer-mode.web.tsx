@@ -39,7 +39,7 @@ export function useTransferMode(): TransferMode {
 export function TransferBar({ from, onCancel }: { from: CageRow; onCancel: () => void }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.bar} role="status">
+    <div className={styles.bar} role="status" data-low>
       <Icon name="move" className={styles.icon} />
       <span className={styles.text}>
         <b>{t('Выберите садок для пересадки')}.</b>{' '}

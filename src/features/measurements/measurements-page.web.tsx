@@ -39,7 +39,7 @@ export function MeasurementsPage() {
       ) : (
         <>
           <header className={classes.head}>
-            <h1>{t('Замеры')}</h1>
+            <h1 data-in-bar>{t('Замеры')}</h1>
           </header>
           <div className={classes.card}>
             {query.error ? (
@@ -218,7 +218,7 @@ function Head(props: HeadProps) {
   useHeadActions(props, gate)
   return (
     <header className={classes.head}>
-      <h1>{t('Замеры')}</h1>
+      <h1 data-in-bar>{t('Замеры')}</h1>
       {props.tabs}
       {may && props.writable && (
         <span className={classes.tools}>

@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
 import { holdsHere, type MenuEntry } from './menu'
+import { useVisited } from './visited'
 import styles from './bottom-bar.module.css'
 
 interface BottomBarProps {
@@ -9,10 +10,13 @@ interface BottomBarProps {
   onMore: () => void
 }
 
-/** The main sections under the thumb. A group leads to its first page. */
+/** The main sections under the thumb. A group leads to its page that was open last. */
 export function BottomBar({ menu, onMore }: BottomBarProps) {
   const { t } = useTranslation()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const [visited] = useVisited()
+  const pageOf = ({ to, entries }: MenuEntry) =>
+    entries ? (entries.find((one) => one.to === visited[to]) ?? entries[0]!).to : to
   return (
     <nav className={`${styles.bar} no-print`} aria-label={t('Главные разделы')}>
       {menu
@@ -20,7 +24,7 @@ export function BottomBar({ menu, onMore }: BottomBarProps) {
         .map((entry) => (
           <Link
             key={entry.to}
-            to={entry.entries?.[0]?.to ?? entry.to}
+            to={pageOf(entry)}
             className={styles.item}
             data-here={holdsHere(entry, pathname) || undefined}
             aria-current={holdsHere(entry, pathname) ? 'page' : undefined}

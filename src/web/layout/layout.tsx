@@ -64,7 +64,7 @@ export function Layout({ menu: wholeMenu, host }: LayoutProps) {
         {t('К содержимому')}
       </a>
       <SubscriptionBanner />
-      <Navbar width={width} onMenu={drawer.open} onSearch={openSearch} />
+      <Navbar menu={menu} width={width} onSearch={openSearch} />
       {width === 'phone' && (
         <Suspense fallback={null}>
           <OutboxStrip />

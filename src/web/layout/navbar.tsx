@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
 import { Bell } from './bell'
 import { Brand } from './brand'
+import type { MenuEntry } from './menu'
+import { PhoneBar } from './phone-bar'
 import { ThemeSwitch } from './theme-switch'
 import { UserMenu } from './user-menu'
 import type { useWidth } from './use-width'
@@ -13,22 +15,17 @@ const OutboxButton = lazy(() => import('../outbox/status').then(({ OutboxButton 
 const NewVersion = lazy(() => import('../shell/new-version').then(({ NewVersion }) => ({ default: NewVersion })))
 
 interface NavbarProps {
+  menu: readonly MenuEntry[]
   width: ReturnType<typeof useWidth>
-  onMenu: () => void
   onSearch: () => void
 }
 
-export function Navbar({ width, onMenu, onSearch }: NavbarProps) {
+export function Navbar({ menu, width, onSearch }: NavbarProps) {
   const { t } = useTranslation()
   const phone = width === 'phone'
   return (
     <header className={`${styles.bar} no-print`}>
-      {phone && (
-        <button type="button" className={styles.tool} onClick={onMenu} aria-label={t('Меню')}>
-          <Icon name="menu" size={22} />
-        </button>
-      )}
-      <Brand />
+      {phone ? <PhoneBar menu={menu} /> : <Brand />}
       {!phone && (
         <button type="button" className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K">
           <Icon name="search" size={16} />

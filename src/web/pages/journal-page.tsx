@@ -4,14 +4,15 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../shared/columns'
 import type { Endpoint } from '../../shared/contract'
-import { parseDay, showDay } from '../../shared/dates'
+import { dayOf, parseDay, showDay } from '../../shared/dates'
 import { call } from '../api'
 import { useCall } from '../query-client'
-import { useUserSettings } from '../session'
+import { useNow, useUserSettings } from '../session'
 import { DataTable, type DataTableProps } from '../ui/data-table'
 import { ALL, isAll, MultiSelectField } from '../ui/fields/multi-select-field'
 import { SelectField } from '../ui/fields/select-field'
 import { PeriodPicker } from '../ui/period-picker'
+import { presetOf } from '../ui/periods'
 import type { Row } from '../ui/table/cells'
 import {
   callInput,
@@ -74,6 +75,7 @@ export function JournalPage<R extends Row>({ extra = NONE, ...props }: JournalPa
   const input = callInput(filters, extra.input(filters.extra))
   const query = useCall(list, input as never, { placeholderData: keepPreviousData })
   const answer = query.data as Answer<R> | undefined
+  const today = dayOf(useNow())
   const average = useAverageUnit(filters.locationId, locations)
   const last = Math.max(1, Math.ceil((answer?.total ?? 0) / filters.perPage))
   useEffect(() => {
@@ -102,6 +104,7 @@ export function JournalPage<R extends Row>({ extra = NONE, ...props }: JournalPa
       fetchAll={fetchAll}
       exportNote={noteOf(filters, props, t)}
       emptyText={t(props.emptyText ?? 'Операций за указанный период не обнаружено.')}
+      toolbarNote={briefOf(filters, props, today, t)}
       toolbar={
         <div className={classes.filters}>
           <PeriodPicker
@@ -185,12 +188,23 @@ async function readAll<R>(list: Endpoint, input: object): Promise<R[]> {
   }
 }
 
+type Places = Pick<JournalPageProps<Row>, 'locations' | 'cages'>
+
+/** The filters in a few words, for a phone: «30 дней · Северный · садки 4, 9». */
+function briefOf(filters: JournalFilters, { locations, cages }: Places, today: string, t: TFunction): string {
+  const { start, end, locationId, cagesId } = filters
+  const preset = presetOf({ start: parseDay(start)!, end: parseDay(end)! }, today)
+  const location = locations.find(({ id }) => String(id) === locationId)?.name
+  const numbers = cages.filter(({ id }) => cagesId.includes(String(id))).map(({ number }) => number)
+  return [
+    preset ? t(preset) : `${start.slice(0, 5)} – ${end.slice(0, 5)}`,
+    location ?? t('вся ферма'),
+    ...(numbers.length > 0 ? [`${t('садки')} ${numbers.join(', ')}`] : []),
+  ].join(' · ')
+}
+
 /** The filters in words, for paper and Excel. */
-function noteOf(
-  filters: JournalFilters,
-  { locations, cages }: Pick<JournalPageProps<Row>, 'locations' | 'cages'>,
-  t: TFunction,
-) {
+function noteOf(filters: JournalFilters, { locations, cages }: Places, t: TFunction) {
   const location = locations.find(({ id }) => String(id) === filters.locationId)?.name ?? t('[Все]')
   const numbers = cages.filter(({ id }) => filters.cagesId.includes(String(id))).map(({ number }) => number)
   const chosen = isAll(filters.cagesId) ? t('[Все]') : numbers.join(', ')

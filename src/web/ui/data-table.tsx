@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { valueOf, type AverageUnit, type Column } from '../../shared/columns'
 import { dayOf, showInstant } from '../../shared/dates'
 import type { Sheet } from '../../shared/sheet'
+import { Icon } from '../icons'
 import { notifyError } from '../notify'
 import { useNow, useUser, useUserSettings } from '../session'
 import { EmptyState } from './empty-state'
@@ -62,6 +63,8 @@ export interface DataTableProps<R extends Row> extends ServerSide {
   titleLevel?: 1 | 2
   /** filters, above the rows */
   toolbar?: ReactNode
+  /** the filters in a few words: on a phone they fold under it */
+  toolbarNote?: string
   /** further buttons beside the title: «Создать» */
   actions?: ReactNode
   /** title of the Excel file and of the printed sheet; the title when left out */
@@ -80,6 +83,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
   const data = useRows(rows, columns, props, props.startSort)
   const { tools, sheet } = useExport(props, shown, data)
   const phone = usePhone()
+  const [unfolded, setUnfolded] = useState(false)
   const average = props.averageUnit ?? 'kg'
   const Heading = titleLevel === 1 ? 'h1' : 'h2'
   const label = title ?? props.exportTitle ?? t('Таблица')
@@ -111,7 +115,14 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
   return (
     <section className={classes.root} aria-label={label}>
       <header className={classes.head}>
-        {title && <Heading className={classes.title}>{title}</Heading>}
+        {title && (
+          <Heading className={classes.title} data-in-bar={titleLevel === 1 || undefined}>
+            {title}
+          </Heading>
+        )}
+        {phone && props.toolbar && (
+          <Fold note={props.toolbarNote ?? t('Фильтры')} opened={unfolded} onToggle={() => setUnfolded(!unfolded)} />
+        )}
         <div className={classes.tools}>
           <Tools tools={[chooser.tool, ...(data.paging.total > 0 ? tools : [])]} />
           {/* an empty table offers its next step in the middle */}
@@ -119,7 +130,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
         </div>
       </header>
       <div className={classes.card}>
-        {props.toolbar && <div className={classes.toolbar}>{props.toolbar}</div>}
+        {props.toolbar && (!phone || unfolded) && <div className={classes.toolbar}>{props.toolbar}</div>}
         {error ? (
           <ErrorState error={error} onRetry={props.onRetry} />
         ) : rows === undefined ? (
@@ -145,6 +156,15 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
     </section>
   )
 }
+
+/** One line in place of the filters, which stand below it when it is touched. */
+const Fold = ({ note, opened, onToggle }: { note: string; opened: boolean; onToggle: () => void }) => (
+  <button type="button" className={classes.fold} aria-expanded={opened} onClick={onToggle}>
+    <Icon name="filter" size={18} />
+    <span>{note}</span>
+    <Icon name={opened ? 'up' : 'down'} size={16} />
+  </button>
+)
 
 /** The columns this person sees in this table, and the window to choose them. */
 function useColumns(name: string, columns: readonly Column[], choice?: ColumnChoice) {

@@ -1,20 +1,54 @@
+import type { ComponentProps } from 'react'
+import { ActionIcon } from '@mantine/core'
 import { unitOf, valueOf, type Column } from '../../../shared/columns'
 import { useTranslation } from 'react-i18next'
 import { NOTHING } from '../../format'
 import { cellText, type Row } from './cells'
-import { RowActions } from './row-actions'
-import type { TableView } from './view'
+import { Icon } from '../../icons'
+import { Dropdown } from '../../layout/dropdown'
+import { MenuAction } from '../../layout/dropdown-items'
+import { RowActions, runAction } from './row-actions'
+import type { RowAction, TableView } from './view'
 import classes from './cards.module.css'
 
-/** The rows on a phone: the first two columns as a heading, the others named below, the actions under the thumb. */
+/** The rows on a phone: the first two columns as a heading, the others named below; the sums come first. */
 export function Cards<R extends Row>({ view, label, dim }: { view: TableView<R>; label: string; dim: boolean }) {
   return (
     <ul className={classes.list} aria-label={label} aria-busy={dim} data-dim={dim || undefined}>
+      <Totals view={view} />
       {view.rows.map((row) => (
         <Card key={row.id} view={view} row={row} />
       ))}
-      <Totals view={view} />
     </ul>
+  )
+}
+
+/** more than so many buttons leave no room for the heading */
+const SEVERAL = 2
+
+const MenuButton = (props: ComponentProps<'button'>) => (
+  <ActionIcon {...props} variant="subtle" color="gray" size={48} />
+)
+
+const RowMenu = ({ actions }: { actions: RowAction[] }) => {
+  const { t } = useTranslation()
+  return (
+    <Dropdown label={t('Действия')} button={<Icon name="dots" />} as={MenuButton} width={240}>
+      {(close) =>
+        actions.map((action) => (
+          <MenuAction
+            key={action.title}
+            title={action.title}
+            icon={action.icon}
+            reason={action.disabled ? action.disabledReason : undefined}
+            onClick={() => {
+              close()
+              runAction(action)
+            }}
+          />
+        ))
+      }
+    </Dropdown>
   )
 }
 
@@ -22,7 +56,6 @@ function Card<R extends Row>({ view, row }: { view: TableView<R>; row: R }) {
   const { t } = useTranslation()
   const [first, next, ...rest] = view.columns
   const actions = view.actions?.(row) ?? []
-  const crowded = actions.length > 2
   const says = (column: Column) => cellText(valueOf(row, column.key), column, view.average) !== NOTHING
   // «Да» means nothing without its name
   const second = next && next.type !== 'flag' && says(next) ? next : null
@@ -43,7 +76,7 @@ function Card<R extends Row>({ view, row }: { view: TableView<R>; row: R }) {
         ) : (
           <div className={classes.open}>{heading}</div>
         )}
-        {!crowded && <RowActions actions={actions} />}
+        {actions.length > SEVERAL ? <RowMenu actions={actions} /> : <RowActions actions={actions} />}
       </div>
       <dl className={classes.pairs}>
         {told.map((column) => {
@@ -56,11 +89,6 @@ function Card<R extends Row>({ view, row }: { view: TableView<R>; row: R }) {
           )
         })}
       </dl>
-      {crowded && (
-        <div className={classes.actions}>
-          <RowActions actions={actions} />
-        </div>
-      )}
     </li>
   )
 }

@@ -1,0 +1,104 @@
+import { Drawer } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWriteGate } from '../../web/session'
+import { Icon } from '../../web/icons'
+import { Dropdown } from '../../web/layout/dropdown'
+import { MenuAction, MenuChoice, MenuDivider, MenuTitle } from '../../web/layout/dropdown-items'
+import { useModalGuard } from '../../web/modal-guard'
+import { useOpened } from '../../web/ui/use-opened'
+import { useBatches } from './batch-buttons.web'
+import { perform } from './cage-hotkeys.web'
+import { useDownload } from './download-button.web'
+import { HISTORY_BLOCKS } from './use-cage-actions.web'
+import type { History } from './use-farm.web'
+import type { MainPageModel } from './use-main-page.web'
+import styles from './main-page.module.css'
+
+const Calendar = lazy(() => import('../../web/ui/fields/calendar').then((module) => ({ default: module.DayCalendar })))
+
+/** What is not the work of every hour: whole modules at once, the past, the look of the list. */
+export function PhoneMenu({ page, table }: { page: MainPageModel; table: { on: boolean; toggle: () => void } }) {
+  const { t } = useTranslation()
+  const { farm, current, history, moment, settings, windows } = page
+  const past = moment.today === null
+  const batches = useBatches(farm.locations, current, past)
+  const download = useDownload(history.day)
+  const gate = useWriteGate('create cages')
+  const [picking, setPicking] = useState(false)
+  return (
+    <>
+      <Dropdown label={t('Действия')} className={styles.tool} button={<Icon name="dots" size={22} />} width={330}>
+        {(close) => {
+          const then = (act: () => void) => () => {
+            close()
+            act()
+          }
+          return (
+            <>
+              {batches.map((action) => (
+                <MenuAction
+                  key={action.id}
+                  title={action.title}
+                  icon={action.icon}
+                  reason={action.disabledReason}
+                  onClick={then(() => perform(action, () => undefined))}
+                />
+              ))}
+              <MenuDivider />
+              <MenuAction title={t('История на дату')} icon="hist" onClick={then(() => setPicking(true))} />
+              <MenuAction title={t('Скачать все модули')} icon="xls" onClick={then(() => void download.run())} />
+              <MenuAction
+                title={t('Создать садок')}
+                icon="plus"
+                reason={past ? t(HISTORY_BLOCKS) : gate}
+                onClick={then(windows.create)}
+              />
+              <MenuDivider />
+              <MenuChoice title={t('Итоги и таблица')} icon="list" chosen={table.on} onClick={then(table.toggle)} />
+              <MenuTitle>{t('Единица навески')}</MenuTitle>
+              {(['kg', 'g'] as const).map((unit) => (
+                <MenuChoice
+                  key={unit}
+                  title={unit === 'kg' ? t('кг') : t('г')}
+                  icon="scale"
+                  chosen={settings.unit === unit}
+                  onClick={then(() => settings.onUnit(unit))}
+                />
+              ))}
+            </>
+          )
+        }}
+      </Dropdown>
+      <DaySheet history={history} opened={picking} onClose={() => setPicking(false)} />
+    </>
+  )
+}
+
+function DaySheet({ history, opened, onClose }: { history: History; opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  useModalGuard(opened, onClose)
+  return (
+    <Drawer
+      opened={useOpened(opened)}
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      title={t('История на дату')}
+      closeButtonProps={{ 'aria-label': t('Закрыть'), size: 48 }}
+    >
+      <div className={styles.calendar}>
+        <Suspense fallback={null}>
+          <Calendar
+            value={history.day}
+            max={history.today}
+            onPick={(day) => {
+              onClose()
+              history.go(day)
+            }}
+          />
+        </Suspense>
+      </div>
+    </Drawer>
+  )
+}

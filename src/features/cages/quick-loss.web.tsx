@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showDay, timeOf } from '../../shared/dates'
+import { errorText, isApiError, newKey } from '../../web/api'
+import { NBSP, showCount } from '../../web/format'
+import { farmTimeOf, useUserSettings } from '../../web/session'
+import { CountField } from '../../web/ui/fields/number-fields'
+import { groupKey } from '../operations/form-model.web'
+import { saveOperation } from '../operations/operation-write.web'
+import type { CageRow } from './cage.contract'
+import styles from './cage-menu.module.css'
+
+interface Props {
+  cage: CageRow
+  onDone: () => void
+}
+
+/** The commonest record of a day, in the sheet itself: fish of one group that died, now. */
+export function QuickLoss({ cage, onDone }: Props) {
+  const { t } = useTranslation()
+  const [{ 'avg-weight-unit': units }] = useUserSettings()
+  const alive = cage.groups.filter(({ count }) => count > 0)
+  const [group, setGroup] = useState(() => alive.toSorted((one, other) => other.count - one.count)[0])
+  const [count, setCount] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [idempotencyKey, setKey] = useState(newKey)
+  const [busy, setBusy] = useState(false)
+  const pieces = Number(count) || 0
+  if (!group) return null
+  const left = group.count - pieces
+  const save = async () => {
+    const now = farmTimeOf()
+    const { generation_id, age_category_id } = group
+    const values = { from_id: cage.id, generation_id, age_category_id, count, date: showDay(now), time: timeOf(now) }
+    setBusy(true)
+    try {
+      await saveOperation({ kind: 'retreat', values, idempotencyKey, units })
+      onDone()
+    } catch (error) {
+      const text = isApiError(error) ? Object.values(error.errors ?? {})[0]?.[0] : undefined
+      setFault(t(text ?? errorText(error)))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const type = (text: string) => {
+    setCount(text)
+    setFault(null)
+    setKey(newKey())
+  }
+  return (
+    <form
+      className={styles.loss}
+      aria-label={t('Отход сейчас')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (pieces > 0 && left >= 0 && !busy) void save()
+      }}
+    >
+      {alive.length > 1 && (
+        <select
+          aria-label={t('Генерация')}
+          className={styles.group}
+          value={groupKey(group)}
+          onChange={(event) => setGroup(alive.find((one) => groupKey(one) === event.currentTarget.value)!)}
+        >
+          {alive.map((one) => (
+            <option key={groupKey(one)} value={groupKey(one)}>
+              {`${one.generation_name} · ${one.age_category_name}`}
+            </option>
+          ))}
+        </select>
+      )}
+      <CountField label={t('Отход сейчас')} value={count} onChange={type} error={fault ?? undefined} />
+      <button type="submit" className={styles.record} disabled={pieces === 0 || left < 0 || busy}>
+        <b>{t('Записать')}</b>
+        <span>
+          {left < 0
+            ? t('в садке {{count}} шт', { count: showCount(group.count) })
+            : `${t('станет')} ${showCount(left)}${NBSP}${t('шт')}`}
+        </span>
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { createPortal } from 'react-dom'
+import { createStore, useStore } from '@mantine/store'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../icons'
+import { useVisited } from './visited'
+import { holdsHere, isHere, titleOf, type MenuEntry } from './menu'
+import styles from './phone-bar.module.css'
+
+const place = createStore<{ element: HTMLElement | null }>({ element: null })
+const setPlace = (element: HTMLElement | null) => place.setState({ element })
+
+/** Puts what a page says of itself into the bar at the top of a phone, in place of its title. */
+export function InBar({ children }: { children: ReactNode }) {
+  const target = useStore(place).element
+  return target && createPortal(children, target)
+}
+
+interface BarSelectProps {
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+  /** a quiet line below: «12 садков · 206,8 т» */
+  note?: string
+}
+
+/** A title that is a choice: the module of the farm, the journal. */
+export function BarSelect({ label, value, options, onChange, note }: BarSelectProps) {
+  return (
+    <label className={styles.choice}>
+      <span className={styles.name}>
+        <span className={styles.text}>{options.find((option) => option.value === value)?.label}</span>
+        <Icon name="down" size={16} />
+      </span>
+      {note && <span className={styles.note}>{note}</span>}
+      <select aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** The page's own words when it has some, else a choice within its group, else its title. */
+export function PhoneBar({ menu }: { menu: readonly MenuEntry[] }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const group = menu.find((entry) => entry.entries && holdsHere(entry, pathname))
+  const [, remember] = useVisited()
+  const groupPath = group?.to
+  useEffect(() => {
+    if (groupPath) remember(groupPath, pathname)
+  }, [groupPath, pathname, remember])
+  return (
+    <div className={styles.bar}>
+      <div ref={setPlace} className={styles.own} />
+      <div className={styles.usual}>
+        {group ? (
+          <BarSelect
+            label={t(group.title)}
+            value={group.entries!.find(({ to }) => isHere(to, pathname))!.to}
+            options={group.entries!.map(({ to, title }) => ({ value: to, label: t(title) }))}
+            onChange={(to) => void navigate({ to })}
+            note={t(group.title)}
+          />
+        ) : (
+          <span className={styles.name}>{t(titleOf(menu, pathname) ?? 'Садок', { context: 'название' })}</span>
+        )}
+      </div>
+    </div>
+  )
+}
