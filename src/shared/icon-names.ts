@@ -38,7 +38,6 @@ export type IconName =
   | 'list'
   | 'lock'
   | 'max'
-  | 'menu'
   | 'min'
   | 'minus'
   | 'moon'

@@ -133,7 +133,12 @@ export function CageSheet({ cage, unit, groups, onClose }: CageMenuProps) {
       size="auto"
       withCloseButton={false}
       padding={0}
-      attributes={{ content: { 'aria-label': shown && t('Операции: садок {{number}}', { number: shown.number }) } }}
+      attributes={{
+        content: {
+          'aria-label': shown && t('Операции: садок {{number}}', { number: shown.number }),
+          'data-low-sheet': '',
+        },
+      }}
       classNames={{ content: styles.sheet }}
       onKeyDown={(event) => event.target instanceof HTMLInputElement || performHotkey(groups, event.key, onClose)}
     >
