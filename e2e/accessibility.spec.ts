@@ -117,7 +117,12 @@ test.each(['Кормление', 'Отход', 'Навеска', 'Подъём �
 test.each(['Групповое кормление', 'Групповой отход'])('window: %s', async (title) => {
   for (const { page } of [small, smallNarrow]) {
     await settled(page, '/')
-    await page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
+    const opens = new RegExp(`^${title}`)
+    if (page === small.page) await page.getByRole('button', { name: opens }).click()
+    else {
+      await page.getByRole('button', { name: 'Действия' }).click()
+      await page.getByRole('menuitem', { name: opens }).click()
+    }
     await dialog(page)
       .getByRole('textbox', { name: /садок 1$/ })
       .first()
