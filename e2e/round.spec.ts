@@ -36,7 +36,7 @@ afterAll(() => open.close())
 
 const next = () => page.getByRole('button', { name: /^Дальше/ })
 const number = (name: string) => page.getByRole('textbox', { name })
-const place = () => page.locator('header').filter({ hasText: 'Обход' })
+const place = () => page.locator('main header').filter({ hasText: 'Обход' })
 const feedings = async () => {
   const day = pond.daysAgo(0)
   return (await pond.call(kinds.feeding.list, { start: day, end: day })) as {
