@@ -48,6 +48,8 @@ const offlineShell: Plugin = {
     const built = Object.values(bundle).filter(({ fileName }) => !fileName.endsWith('.map'))
     const sum = createHash('sha256')
     for (const one of built) sum.update(one.fileName).update(one.type === 'chunk' ? one.code : one.source)
+    // the headers that a device keeps with the pages
+    sum.update(readFileSync('src/server/http/csp.ts'))
     const own = readdirSync('public').filter((name) => !name.startsWith('.'))
     for (const name of own) sum.update(name).update(readFileSync(join('public', name)))
     const files = [...built.map(({ fileName }) => fileName), ...own].map((name) => `/${name}`)
@@ -82,5 +84,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   // Hundreds of small modules: bundled, they load in a quarter less time at every start.
   ssr: { noExternal: ['kysely', 'zod'] },
-  server: { proxy: { '/api': api, '/external': api } },
+  // the server compares where a request comes from with the host that it was sent to
+  server: { proxy: { '/api': { target: api }, '/external': { target: api } } },
 }))

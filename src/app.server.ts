@@ -13,6 +13,7 @@ import { openEvents } from './server/events'
 import { openHttp } from './server/http/server'
 import type { Route } from './server/http/route'
 import { openMailer } from './server/mail'
+import type { TrustedProxy } from './server/settings-env'
 import { version } from '../package.json'
 
 export const routes: Route[] = [
@@ -35,7 +36,7 @@ export interface AppOptions {
   logLevel: string
   demo?: boolean
   poolSize?: number
-  trustProxy?: boolean
+  trustProxy?: TrustedProxy | null
 }
 
 /** The whole application on a database that is already migrated. Closing it closes its connections. */

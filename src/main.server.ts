@@ -7,7 +7,7 @@ import { startEmbeddedServer, type EmbeddedServer } from './server/db/embedded-s
 import { migrate, whileAlone } from './server/db/migrate'
 import { PlainError } from './server/plain-error'
 import { projectRoot } from './server/project-root'
-import { readSettings, type Settings } from './server/settings-env'
+import { isLoopback, readSettings, type Settings } from './server/settings-env'
 
 const DRAIN_MS = 10_000
 const log = (line: string): void => console.log(line)
@@ -52,7 +52,10 @@ async function fillDemo(databaseUrl: string): Promise<boolean> {
   })
 }
 
-async function listen(app: FastifyInstance, { host, port, demo }: Settings): Promise<void> {
+const UNENCRYPTED = `Внимание: пароли идут по сети без шифрования. Поставьте перед Садком прокси с https: docs/security.md.
+Warning: passwords cross the network unencrypted. Put a proxy with https in front of Sadok: docs/security.md.`
+
+async function listen(app: FastifyInstance, { host, port, demo, baseUrl }: Settings): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -64,6 +67,7 @@ async function listen(app: FastifyInstance, { host, port, demo }: Settings): Pro
   const address = app.server.address()
   const actual = typeof address === 'object' && address ? address.port : port
   log(`\n${builtWeb() ? 'Садок' : 'API'}: http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${actual}`)
+  if (!isLoopback(host) && !baseUrl?.startsWith('https:')) log(UNENCRYPTED)
   if (demo) log(`Вход / sign in: ${DEMO_EMAIL}, ${DEMO_PASSWORD}`)
 }
 

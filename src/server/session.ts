@@ -6,18 +6,26 @@ import { ABILITIES, can } from '../shared/abilities'
 import { companySettings, type CompanySettings, userSettings, type UserSettings } from '../shared/settings'
 import { daysBetween, showDay } from '../shared/dates'
 import type { User } from '../shared/user'
+import type { FastifyRequest } from 'fastify'
 import type { Tx } from './db/client'
 
-export const COOKIE = 'sadok_session'
+const COOKIE = 'sadok_session'
 export const SESSION_DAYS = 30
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** On https a name that only this very host may set, and only on https: neither a sub-domain nor plain http can lay another session under it. */
+export const cookieName = ({ protocol }: Pick<FastifyRequest, 'protocol'>): string =>
+  protocol === 'https' ? `__Host-${COOKIE}` : COOKIE
 
 /** '12.k3f…' → company and hash; null when it is no token of ours. */
 export function readToken(value: string | undefined): { company: number; hash: string } | null {
   const match = /^(\d{1,9})\.([\w-]{43})$/.exec(value ?? '')
   return match && { company: Number(match[1]), hash: hashToken(match[2]!) }
 }
+
+/** The session that a request shows. */
+export const sessionOf = (request: FastifyRequest) => readToken(request.cookies[cookieName(request)])
 
 export const newToken = (company: number) => {
   const secret = randomBytes(32).toString('base64url')

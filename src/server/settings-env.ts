@@ -1,6 +1,10 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { PlainError } from './plain-error'
 import { projectRoot } from './project-root'
+
+/** How many proxies stand in front, or which addresses they have. */
+export type TrustedProxy = number | string
 
 /** What the environment says about this process. */
 export interface Settings {
@@ -16,38 +20,78 @@ export interface Settings {
   /** the address users open, for links in letters; null takes it from the request */
   baseUrl: string | null
   logLevel: string
-  /** believe X-Forwarded-* of a proxy in front */
-  trustProxy: boolean
+  /** whose X-Forwarded-* is believed; null is nobody's */
+  trustProxy: TrustedProxy | null
+}
+
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
+const isOff = (value: string): boolean => ['0', 'false', 'no', 'off'].includes(value)
+const isOn = (value: string): boolean => ['1', 'true', 'yes', 'on'].includes(value)
+
+/** Nobody but programs of this machine reaches it. */
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
+
+function readPort(value: string | undefined): number {
+  const port = Number(value || 3000)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new PlainError(`PORT: нужно число от 0 до 65535 / a number from 0 to 65535 is needed: ${value}`)
+}
+
+function readBaseUrl(value: string | undefined): string | null {
+  if (!value || (/^https?:\/\/[^/\s]/.test(value) && URL.canParse(value))) return value || null
+  throw new PlainError(
+    `BASE_URL: нужен адрес вида https://ферма.рф / an address like https://farm.example is needed: ${value}`,
+  )
+}
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits, more] = value.split('/')
+  const version = isIP(address)
+  if (version === 0 || more !== undefined) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+/**
+ * Behind a proxy the sender's address is what the proxy adds to X-Forwarded-For; all before it is whatever the sender wrote. A number of
+ * proxies says so only when nobody can go past them.
+ */
+function readProxy(value: string, host: string): TrustedProxy | null {
+  if (value === '' || isOff(value)) return null
+  const hops = isOn(value) ? 1 : /^[1-9]$/.test(value) ? Number(value) : null
+  if (hops !== null && isLoopback(host)) return hops
+  const addresses = value.split(',').map((one) => one.trim())
+  if (addresses.every((one) => PROXY_NAMES.includes(one) || isNetwork(one))) return addresses.join()
+  const why = hops === null ? ['', ''] : [', раз HOST открыт сети', ', as HOST is open to the network']
+  throw new PlainError(
+    `TRUST_PROXY: нужны адреса прокси${why[0]}, например 10.0.0.5 или 172.16.0.0/12${hops === null ? ', либо их число' : ''}: ${value}\n` +
+      `TRUST_PROXY: addresses of the proxy are needed${why[1]}, like 10.0.0.5 or 172.16.0.0/12${hops === null ? ', or how many there are' : ''}: ${value}`,
+  )
 }
 
 /** Reads the settings; an empty variable counts as unset. Throws a PlainError when one makes no sense. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const port = Number(env['PORT'] || 3000)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new PlainError(`PORT: нужно число от 0 до 65535 / a number from 0 to 65535 is needed: ${env['PORT']}`)
-  }
   if (env['SMTP_URL'] && !env['BASE_URL']) {
     throw new PlainError(
       'SMTP_URL: задайте и BASE_URL, адрес для ссылок в письмах / set BASE_URL too, the address for links in letters',
     )
   }
-  const baseUrl = env['BASE_URL'] || null
-  if (baseUrl && !/^https?:\/\/[^/\s]/.test(baseUrl)) {
+  const host = env['HOST'] || '127.0.0.1'
+  const baseUrl = readBaseUrl(env['BASE_URL'])
+  const trustProxy = readProxy(env['TRUST_PROXY'] ?? '', host)
+  if (baseUrl?.startsWith('https:') && trustProxy === null) {
     throw new PlainError(
-      `BASE_URL: нужен адрес вида https://ферма.рф / an address like https://farm.example is needed: ${baseUrl}`,
+      'BASE_URL с https: задайте и TRUST_PROXY, иначе не видно, что запрос пришёл по https / with https set TRUST_PROXY too, else no request is known to come by https',
     )
   }
   return {
-    port,
-    host: env['HOST'] || '127.0.0.1',
+    port: readPort(env['PORT']),
+    host,
     dataDir: resolve(projectRoot, env['DATA_DIR'] || 'data'),
     databaseUrl: env['DATABASE_URL'] || null,
-    demo: !isOff(env['DEMO']),
+    demo: !isOff(env['DEMO'] ?? ''),
     smtpUrl: env['SMTP_URL'] || null,
     baseUrl,
     logLevel: env['LOG_LEVEL'] || 'warn',
-    trustProxy: Boolean(env['TRUST_PROXY']) && !isOff(env['TRUST_PROXY']),
+    trustProxy,
   }
 }
-
-const isOff = (value: string | undefined): boolean => ['0', 'false', 'no', 'off'].includes(value ?? '')

@@ -5,7 +5,7 @@ import { ageCategoryLibrary } from '../libraries/library.contract'
 import { accessCalls } from './access.contract'
 
 let farm: Farm
-beforeAll(async () => void (farm = await openFarm({ trustProxy: true })))
+beforeAll(async () => void (farm = await openFarm({ trustProxy: 1 })))
 afterAll(() => farm.close())
 beforeEach(() => farm.sql('delete from guesses'))
 

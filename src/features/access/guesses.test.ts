@@ -3,7 +3,7 @@ import { openFarm, type Farm } from '../../server/testing/farm'
 import { TEST_PASSWORD } from '../../server/testing/session'
 
 let farm: Farm
-beforeAll(async () => void (farm = await openFarm({ trustProxy: true })))
+beforeAll(async () => void (farm = await openFarm({ trustProxy: 1 })))
 afterAll(() => farm.close())
 beforeEach(() => farm.sql('delete from guesses'))
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../server/db/client'
 import { fieldErrors, tooMany } from '../../server/errors'
 import { publicRoute, route, type PublicContext } from '../../server/http/route'
-import { COOKIE, newToken, readToken } from '../../server/session'
+import { newToken, readToken, sessionOf } from '../../server/session'
 import { accessCalls } from './access.contract'
 import { accountLimit, countAttempt, letterLimits, secondsToWait, slowDown } from './guesses.server'
 import { originOf } from './origin.server'
@@ -107,7 +107,7 @@ export const changePassword = route(accessCalls.changePassword, async ({ current
     counted.catch((error: unknown) => log.error({ err: error }, 'guesses'))
     throw fieldErrors({ current: WRONG_PASSWORD })
   }
-  const { hash } = readToken(request.cookies[COOKIE])!
+  const { hash } = sessionOf(request)!
   await Promise.all(setPassword(tx, company.id, user.id, await hashPassword(password), hash))
   audit({ action: 'update', entity: 'password', id: user.id })
   return { ok: true as const }

@@ -1,4 +1,5 @@
 /** What one sets: the name and phone, the look of the pages, the rules of the company. */
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { CompanySettings, UserSettings } from '../../shared/settings'
 import { fieldErrors, notice } from '../../server/errors'
@@ -14,27 +15,58 @@ function sent<T extends object>({ request }: Context, input: T): Partial<T> {
   return Object.fromEntries(Object.entries(input).filter(([key]) => Object.hasOwn(body, key))) as Partial<T>
 }
 
+type Values = Record<string, unknown>
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What a patch changes, as it was and as it becomes; of a record its own keys. What stays the same is not worth a line of the audit. */
+function changes(old: Values, patch: Values): { before: Values; after: Values } {
+  const before: Values = {}
+  const after: Values = {}
+  const put = (key: string, was: unknown, is: unknown) => {
+    before[key] = was
+    after[key] = is
+  }
+  for (const [key, value] of Object.entries(patch)) {
+    const was = Object.hasOwn(old, key) ? old[key] : null
+    if (!isRecord(value)) {
+      if (!isDeepStrictEqual(was, value)) put(key, was, value)
+      continue
+    }
+    const inner = changes(isRecord(was) ? was : {}, value)
+    if (Object.keys(inner.after).length > 0) put(key, inner.before, inner.after)
+  }
+  return { before, after }
+}
+
+/** Nothing is written, and nothing heard of, when nothing changes. */
+function noteChanges({ audit }: Context, entity: string, id: number, old: Values, patch: Values): boolean {
+  const changed = changes(old, patch)
+  if (Object.keys(changed.after).length === 0) return false
+  audit({ action: 'update', entity, id, ...changed })
+  return true
+}
+
 export const updateProfile = route(accessCalls.updateProfile, async ({ name, phone }, context) => {
-  const { tx, company, user, audit, changed } = context
+  const { tx, company, user, changed } = context
+  if (!noteChanges(context, 'user', user.id, { name: user.name, phone: user.phone }, { name, phone }))
+    return answer(context)
   await tx.run(
     sql`update users set name = ${name}, phone = ${phone} where company_id = ${company.id} and id = ${user.id}`,
   )
-  const before = { name: user.name, phone: user.phone }
-  audit({ action: 'update', entity: 'user', id: user.id, before, after: { name, phone } })
   changed('settings')
   return answer(context)
 })
 
 export const updateCompanySettings = route(accessCalls.companySettings, async (input, context) => {
-  const { tx, company, audit, changed } = context
+  const { tx, company, changed } = context
   const patch: Partial<CompanySettings> = sent(context, input)
   const { settings } = await tx.one<{ settings: Record<string, unknown> }>(
     sql`select settings from companies where company_id = ${company.id} for update`,
   )
+  if (!noteChanges(context, 'settings', company.id, settings, patch)) return answer(context)
   await tx.run(sql`update companies set settings = settings || ${JSON.stringify(patch)}::jsonb
     where company_id = ${company.id}`)
-  const before = Object.fromEntries(Object.keys(patch).map((key) => [key, settings[key] ?? null]))
-  audit({ action: 'update', entity: 'settings', id: company.id, before, after: patch })
   changed('settings')
   return answer(context)
 })
@@ -50,13 +82,13 @@ const hasOddNames = (value: unknown): boolean => {
 }
 
 export const updateUserSettings = route(accessCalls.userSettings, async (input, context) => {
-  const { tx, company, user, audit } = context
+  const { tx, company, user } = context
   const patch: Partial<UserSettings> = sent(context, input)
   for (const [key, value] of Object.entries(patch)) {
     if (hasOddNames(value)) throw fieldErrors({ [key]: 'Недопустимые знаки' })
   }
   // a record keeps its other keys: one table's columns, one module's unit
-  const { before, size } = await tx.one<{ before: unknown; size: number }>(sql`
+  const { before, size } = await tx.one<{ before: Values; size: number }>(sql`
     with old as (select settings from users where company_id = ${company.id} and id = ${user.id} for update),
     merged as (
       select coalesce(jsonb_object_agg(key, case when jsonb_typeof(value) = 'object'
@@ -66,6 +98,6 @@ export const updateUserSettings = route(accessCalls.userSettings, async (input, 
     where company_id = ${company.id} and id = ${user.id}
     returning (select settings from old) as before, length(users.settings::text) as size`)
   if (size > MOST_SETTINGS) throw notice('Слишком много настроек.')
-  audit({ action: 'update', entity: 'user_settings', id: user.id, before, after: patch })
+  noteChanges(context, 'user_settings', user.id, before, patch)
   return answer(context)
 })

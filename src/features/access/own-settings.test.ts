@@ -35,6 +35,8 @@ describe('settings', () => {
       before: { 'retreat-weight-allowed': null, 'density-limit': 25 },
       after: { 'retreat-weight-allowed': true, 'density-limit': 30 },
     })
+    await farm.call(accessCalls.companySettings, { 'density-limit': 30 })
+    expect(await farm.sql(`select 1 from audit_log where entity = 'settings'`)).toHaveLength(3)
     const second = await farm.company()
     expect(second.user.company.settings['density-limit']).toBe(20)
   })
@@ -64,6 +66,26 @@ describe('settings', () => {
       'avg-weight-unit': { 1: 'kg', 2: 'kg' },
       'table-columns': { cages: ['count'], feeding: ['volume'] },
     })
+  })
+
+  it('of a user leave on record what differs, not all that was there', async () => {
+    const as = await farm.user()
+    const put = (input: object) => farm.call(accessCalls.userSettings, input, { as })
+    await put({ theme: 'dark', 'table-columns': { cages: ['number'], feeding: ['volume'] } })
+    await put({ theme: 'dark', 'table-columns': { cages: ['count'], feeding: ['volume'] } })
+    await put({ theme: 'dark', 'table-columns': { cages: ['count'] } })
+    await put({})
+    const lines = await farm.sql(
+      `select before, after from audit_log where entity = 'user_settings' and user_id = $1 order by id`,
+      [as.user.id],
+    )
+    expect(lines).toEqual([
+      {
+        before: { theme: null, 'table-columns': { cages: null, feeding: null } },
+        after: { theme: 'dark', 'table-columns': { cages: ['number'], feeding: ['volume'] } },
+      },
+      { before: { 'table-columns': { cages: ['number'] } }, after: { 'table-columns': { cages: ['count'] } } },
+    ])
   })
 
   it('of a user take no names that no table has, and do not grow without end', async () => {

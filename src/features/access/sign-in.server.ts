@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../server/db/client'
 import { CallError } from '../../server/errors'
 import { publicRoute, route, type PublicContext } from '../../server/http/route'
-import { answerUser, byUser, COOKIE, newToken, readToken, SESSION_DAYS } from '../../server/session'
+import { answerUser, byUser, cookieName, newToken, SESSION_DAYS, sessionOf } from '../../server/session'
 import { accessCalls } from './access.contract'
 import { accountLimit, addressLimit, forgive, registrationLimit, slowDown } from './guesses.server'
-import { originOf } from './origin.server'
 import { isPassword } from './passwords.server'
 import { createCompany } from './register-company.server'
 
@@ -28,15 +27,18 @@ async function openSession(tx: Tx, company: number, user: number, { request }: P
   return { token, answer: answerUser(known) }
 }
 
-const cookieOptions = (context: PublicContext) => ({
+const cookieOptions = ({ request }: PublicContext) => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax' as const,
-  secure: originOf(context).startsWith('https:'),
+  secure: request.protocol === 'https',
 })
 
 const setCookie = (context: PublicContext, token: string) =>
-  void context.reply.setCookie(COOKIE, token, { ...cookieOptions(context), maxAge: SESSION_DAYS * 86_400 })
+  void context.reply.setCookie(cookieName(context.request), token, {
+    ...cookieOptions(context),
+    maxAge: SESSION_DAYS * 86_400,
+  })
 
 /** What a company no longer needs goes when someone signs in. */
 const cleanUp = (tx: Tx, company: number) => [
@@ -103,8 +105,8 @@ export const register = publicRoute(accessCalls.register, async (input, context)
 
 export const logout = route(accessCalls.logout, async (_, context) => {
   const { tx, company, request, reply } = context
-  const { hash } = readToken(request.cookies[COOKIE])!
+  const { hash } = sessionOf(request)!
   await tx.run(sql`delete from sessions where company_id = ${company.id} and token_hash = ${hash}`)
-  reply.clearCookie(COOKIE, cookieOptions(context))
+  reply.clearCookie(cookieName(request), cookieOptions(context))
   return { ok: true as const }
 })

@@ -3,14 +3,19 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { Endpoint } from '../../shared/contract'
-import { conflict, fieldErrors, unauthorized } from '../errors'
-import { COOKIE, type Kept, readToken } from '../session'
+import { CallError, conflict, fieldErrors, unauthorized } from '../errors'
+import { type Kept, readToken, sessionOf } from '../session'
 import type { Route, Services } from './route'
 
-/** Path parameters, query and body under one roof; `name[]` is `name`. The path wins, so that a body cannot rename what is edited. */
-function inputOf(request: FastifyRequest): Record<string, unknown> {
+/**
+ * Path parameters and what was sent under one roof: the query of a reading and a deletion, the body of any other write, so that no link or
+ * bare form writes. `name[]` is `name`. The path wins, so that a body cannot rename what is edited.
+ */
+function inputOf({ method, upload }: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  if (request.isMultipart() && !upload) throw new CallError(415, 'Запрос не прочитан: проверьте его вид.')
   const input: Record<string, unknown> = Object.create(null) as Record<string, unknown>
-  for (const part of [request.query, request.body, request.params]) {
+  const sent = method === 'GET' || method === 'DELETE' ? request.query : request.body
+  for (const part of [sent, request.params]) {
     if (part === null || typeof part !== 'object') continue
     if (Array.isArray(part)) input.list = part
     else for (const [key, value] of Object.entries(part)) input[key.endsWith('[]') ? key.slice(0, -2) : key] = value
@@ -26,7 +31,7 @@ function validationError(error: z.ZodError) {
 }
 
 export function validate(endpoint: Endpoint, request: FastifyRequest): unknown {
-  const result = endpoint.input.safeParse(inputOf(request))
+  const result = endpoint.input.safeParse(inputOf(endpoint, request))
   if (!result.success) throw validationError(result.error)
   return result.data
 }
@@ -70,7 +75,7 @@ export interface Token {
 export function tokenOf(endpoint: Endpoint, request: FastifyRequest): Token {
   const given = endpoint.download ? (request.query as { token?: unknown }).token : undefined
   const ticket = typeof given === 'string' ? readToken(given) : null
-  const token = ticket ?? readToken(request.cookies[COOKIE])
+  const token = ticket ?? sessionOf(request)
   if (!token) throw unauthorized()
   return { ticket: ticket !== null, ...token }
 }

@@ -2,14 +2,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../db/client'
 import type { Events } from '../events'
-import { bySession, COOKIE, readToken } from '../session'
+import { bySession, sessionOf } from '../session'
 
 const HEARTBEAT_MS = 25_000
 
 export function serveEvents(app: FastifyInstance, database: Database, events: Events): void {
   const open = new Set<FastifyReply['raw']>()
   app.get('/api/events', async (request, reply) => {
-    const token = readToken(request.cookies[COOKIE])
+    const token = sessionOf(request)
     const signedIn = async () =>
       token && (await database.transaction(token.company, (tx) => bySession(tx, token.company, token.hash)))
     const known = await signedIn()

@@ -16,7 +16,10 @@ import { addressOf } from '../../shared/contract'
 import type { ErrorAnswer } from '../../shared/errors'
 import { CallError } from '../errors'
 import type { Events } from '../events'
+import type { TrustedProxy } from '../settings-env'
+import { CSP } from './csp'
 import { acceptForms } from './files'
+import { refuseForeign } from './guard'
 import { openHandle } from './handle'
 import { serveEvents } from './live'
 import { openApi, readablePage } from './openapi'
@@ -28,7 +31,7 @@ export interface HttpOptions {
   events: Events
   webRoot: string | null
   logLevel: string
-  trustProxy?: boolean
+  trustProxy?: TrustedProxy | null
   version: string
 }
 
@@ -85,23 +88,16 @@ function onNotFound(webRoot: string | null) {
   }
 }
 
-const CSP = {
-  directives: {
-    defaultSrc: ["'self'"],
-    // Mantine writes its variables and the map its geometry as styles
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    // the Excel library packs large files in a worker of its own making
-    workerSrc: ["'self'", 'blob:'],
-    upgradeInsecureRequests: null,
-  },
-}
-
-/** Keeps the text of a JSON body beside what was read of it: a repeated request is known by its text. */
-function keepBodies(app: FastifyInstance): void {
+/**
+ * A body is JSON: plain text is what a form of any site can send. Its text is kept beside what was read of it, because by it a repeated
+ * request is known. An empty one, of a deletion say, is none.
+ */
+function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('text/plain')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     request.bodyText = text as string
+    if (text === '') return done(null)
     parse(request, text as string, done)
   })
 }
@@ -132,24 +128,44 @@ function describeApi(app: FastifyInstance, { routes, services, version }: HttpOp
   })
 }
 
-export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { routes, services, webRoot } = options
+/** A request is read within a minute, its head within twenty seconds: a client that sends drop by drop holds no connection for ever. */
+const REQUEST_MS = 60_000
+const HEAD_MS = 20_000
+
+/** Fastify trusts a number of hops with nothing; who is asked directly is kept away by the address that the application listens on. */
+const trustOf = (proxy: TrustedProxy | null | undefined) =>
+  typeof proxy === 'number' ? (_: string, hop: number) => hop < proxy : (proxy ?? false)
+
+/** A server that answers nothing yet, and what stands before all its answers. */
+function openServer({ services: { baseUrl }, logLevel, trustProxy }: HttpOptions): FastifyInstance {
+  const protect = helmet({
+    contentSecurityPolicy: CSP,
+    strictTransportSecurity: baseUrl?.startsWith('https:') ?? false,
+  })
   const app = fastify({
-    logger: options.logLevel === 'silent' ? false : { level: options.logLevel },
+    logger: logLevel === 'silent' ? false : { level: logLevel },
     genReqId: () => randomUUID(),
     bodyLimit: 1_000_000,
-    trustProxy: options.trustProxy ?? false,
+    requestTimeout: REQUEST_MS,
+    trustProxy: trustOf(trustProxy),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => onError(error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      protect(request.raw, reply.raw, () => onError(error, request, reply as FastifyReply)),
   })
+  app.server.headersTimeout = HEAD_MS
   app.setErrorHandler(onError)
-  keepBodies(app)
-  const strictTransportSecurity = services.baseUrl?.startsWith('https:') ?? false
-  const protect = helmet({ contentSecurityPolicy: CSP, strictTransportSecurity })
   app.addHook('onRequest', (request, reply, done) =>
     protect(request.raw, reply.raw, (error) => done(error as Error | undefined)),
   )
+  refuseForeign(app, baseUrl, ['/api/health'])
+  readBodies(app)
+  return app
+}
+
+export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { routes, services, webRoot } = options
+  const app = openServer(options)
   await app.register(cookie)
   await acceptForms(app)
   const handle = openHandle(services)

@@ -116,7 +116,7 @@ export async function openFarm(options: Partial<AppOptions> = {}) {
   const admin = new pg.Client({ connectionString: database.adminUrl })
   await admin.connect()
   const fixed = { databaseUrl: database.url, dataDir, webRoot: null, smtpUrl: null, baseUrl: null, logLevel: 'error' }
-  const build = () => buildApp({ ...fixed, poolSize: 4, ...options })
+  const build = (more: Partial<AppOptions> = {}) => buildApp({ ...fixed, poolSize: 4, ...options, ...more })
   const apps = [await build()]
   const app = apps[0]!
   const sql: Sql = async (text, values) => (await admin.query(text, values)).rows
@@ -152,8 +152,8 @@ export async function openFarm(options: Partial<AppOptions> = {}) {
       send(app, { method: 'POST', path, file, body, key, cookie: as?.cookie }),
     user: ({ of = session, ...rest }: UserOptions = {}) => addUser(app, sql, of, rest),
     /** another application process on the same database */
-    process: async () => {
-      const other = await build()
+    process: async (more?: Partial<AppOptions>) => {
+      const other = await build(more)
       apps.push(other)
       return other
     },

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { addressOf } from '../../shared/contract'
 import type { User } from '../../shared/user'
-import { COOKIE } from '../session'
+import { cookieName } from '../session'
 
 /** Someone who has signed in. */
 export interface Session {
@@ -93,13 +93,13 @@ export async function send(app: FastifyInstance, request: Request): Promise<Answ
       ...(json && { 'content-type': 'application/json' }),
       ...(file && { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }),
       ...(key !== undefined && { 'idempotency-key': key }),
-      ...(cookie && { cookie: `${COOKIE}=${cookie}` }),
+      ...(cookie && { cookie: `${cookieName({ protocol: 'http' })}=${cookie}` }),
       ...request.headers,
     },
     ...(file && { payload: formOf((body ?? {}) as object, file) }),
     ...(json && { payload: typeof body === 'string' ? body : JSON.stringify(body ?? {}) }),
   })
-  const set = reply.cookies.find((one) => one.name === COOKIE)
+  const set = reply.cookies.find((one) => one.name.endsWith(cookieName({ protocol: 'http' })))
   return {
     status: reply.statusCode,
     text: reply.body,
