@@ -210,7 +210,7 @@ export async function loadFarm(url: string, size: Size, log: (line: string) => v
   await migrate(url)
   const lastDay = addDays(wallClock(TIME_ZONE).slice(0, 10), -1)
   const firstDay = addDays(lastDay, 1 - size.years * 365)
-  const database = openDatabase(url, 1)
+  const database = openDatabase(url, 1, { patient: true })
   const founder = {
     company_name: 'Замер',
     name: 'Анна Петрова',

@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 async function start(): Promise<{ app: ChildProcess; address: string }> {
-  const app = startApp({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent' })
+  const app = startApp({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', RATE_LIMIT: '0' })
   started.push(app)
   return { app, address: await addressOf(app) }
 }

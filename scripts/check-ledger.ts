@@ -16,7 +16,7 @@ function ofOneMoment(databaseUrl: string): string {
 }
 
 async function check(databaseUrl: string): Promise<boolean> {
-  const database = openDatabase(ofOneMoment(databaseUrl), 2)
+  const database = openDatabase(ofOneMoment(databaseUrl), 2, { patient: true })
   let sound = true
   try {
     for await (const company of companyIds(database)) {

@@ -10,6 +10,7 @@ import { goodRoutes } from './features/warehouse/goods/goods.server'
 import { itemRoutes } from './features/warehouse/items/items.server'
 import { openDatabase } from './server/db/client'
 import { openEvents } from './server/events'
+import { type Limits, NO_LIMITS, openQuota } from './server/http/limits'
 import { openHttp } from './server/http/server'
 import type { Route } from './server/http/route'
 import { openMailer } from './server/mail'
@@ -35,19 +36,22 @@ export interface AppOptions {
   baseUrl: string | null
   logLevel: string
   demo?: boolean
+  registration?: boolean
+  limits?: Limits
   poolSize?: number
   trustProxy?: TrustedProxy | null
 }
 
 /** The whole application on a database that is already migrated. Closing it closes its connections. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { baseUrl, webRoot, logLevel, trustProxy, demo = false } = options
+  const { baseUrl, webRoot, logLevel, trustProxy, demo = false, registration = true, limits = NO_LIMITS } = options
   const database = openDatabase(options.databaseUrl, options.poolSize)
   const faults: { report: (error: unknown) => void } = { report: () => undefined }
   const events = openEvents(database, (error) => faults.report(error))
   const mailer = openMailer(options.smtpUrl, options.dataDir, (line) => console.log(line))
-  const services = { database, mailer, baseUrl, demo, publish: events.publish }
-  const app = await openHttp({ routes, services, events, webRoot, logLevel, trustProxy, version })
+  const own = { database, mailer, publish: events.publish, quota: openQuota(limits) }
+  const services = { ...own, baseUrl, demo, registration }
+  const app = await openHttp({ routes, services, events, webRoot, logLevel, trustProxy, limits, version })
   faults.report = (error) => app.log.error({ err: error }, 'events')
   app.addHook('onClose', async () => {
     await events.close()

@@ -1,7 +1,7 @@
 /** Excel files made on the server, in a thread of their own: packing a farm of 500 cages would hold all other answers up. */
 import { createRequire } from 'node:module'
-import { Worker } from 'node:worker_threads'
 import type { SheetCell } from '../shared/sheet'
+import { inThread } from './sheets/thread'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -25,12 +25,8 @@ const plain = ({ type: _, ...cell }: SheetCell) => cell
 export function writeWorkbook(sheets: WorkbookSheet[]): Promise<Uint8Array> {
   const library = createRequire(import.meta.url).resolve('write-excel-file/node')
   const travelling = sheets.map((sheet) => ({ ...sheet, data: sheet.data.map((row) => row.map(plain)) }))
-  const worker = new Worker(PACKER, { eval: true, workerData: { library, sheets: travelling } })
-  return new Promise<Uint8Array>((resolve, reject) => {
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`the Excel thread ended with ${code}`)))
-  }).finally(() => worker.terminate())
+  const options = { eval: true, workerData: { library, sheets: travelling } }
+  return inThread<Uint8Array>(PACKER, options, (file, done) => done(file as Uint8Array))
 }
 
 const MOST = 31

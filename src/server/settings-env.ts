@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import type { Limits } from './http/limits'
 import { PlainError } from './plain-error'
 import { projectRoot } from './project-root'
 
@@ -22,6 +23,9 @@ export interface Settings {
   logLevel: string
   /** whose X-Forwarded-* is believed; null is nobody's */
   trustProxy: TrustedProxy | null
+  /** whether a farm may be registered */
+  registration: boolean
+  limits: Limits
 }
 
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
@@ -68,6 +72,16 @@ function readProxy(value: string, host: string): TrustedProxy | null {
   )
 }
 
+/** A whole number; 0 lifts the limit. */
+function readLimit(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const value = env[name] || String(otherwise)
+  if (!/^\d{1,9}$/.test(value))
+    throw new PlainError(
+      `${name}: нужно целое число, 0 снимает ограничение / a whole number, 0 lifts the limit: ${value}`,
+    )
+  return Number(value) || Infinity
+}
+
 /** Reads the settings; an empty variable counts as unset. Throws a PlainError when one makes no sense. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (env['SMTP_URL'] && !env['BASE_URL']) {
@@ -93,5 +107,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     baseUrl,
     logLevel: env['LOG_LEVEL'] || 'warn',
     trustProxy,
+    registration: !isOff(env['REGISTRATION'] ?? ''),
+    limits: {
+      calls: readLimit(env, 'RATE_LIMIT', 50),
+      rows: readLimit(env, 'DAILY_ROWS', 5_000_000),
+      bytes: readLimit(env, 'DAILY_MEGABYTES', 1000) * 1_000_000,
+    },
   }
 }

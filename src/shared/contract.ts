@@ -20,7 +20,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   area: string
   /** writes are refused when the subscription has expired, unless this says false */
   gated?: boolean
-  /** carries a password: nothing of the request is kept, so an Idempotency-Key is not looked at; it begins when it is known who asks */
+  /** carries a password or a ticket: nothing of the request is kept, so an Idempotency-Key is not looked at; it begins when it is known who asks */
   secret?: boolean
   /** asked with a form (multipart/form-data) that holds the fields and one `file` of at most so many bytes */
   upload?: number
@@ -28,6 +28,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   download?: boolean
   /** it tries a change out and takes it back: an Idempotency-Key is not kept, and a GET may write until then */
   dry?: boolean
+  /** takes long: its statements may run for a minute instead of a quarter of it */
+  slow?: boolean
 }
 
 /** Where a call is asked: its parameters stay in braces. */

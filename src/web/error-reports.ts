@@ -3,16 +3,14 @@ import { sessionCalls } from '../shared/user'
 import { call, isApiError, isShownByHandler, listenToCalls, type ApiError } from './api'
 import { i18n } from './i18n'
 import { notifyError } from './notify'
-import { queryClient } from './query-client'
 
 const MOST_REPORTS = 20
 const sent = new Set<string>()
 
 function report(caption: string, data: Record<string, unknown>): void {
   const key = JSON.stringify([caption, data])
-  const signedIn = queryClient.getQueryData([sessionCalls.user.path, {}]) !== undefined
-  // a fault in a loop must not become a flood of reports, and a visitor has nobody to report as
-  if (!signedIn || sent.has(key) || sent.size >= MOST_REPORTS) return
+  // a fault in a loop must not become a flood of reports
+  if (sent.has(key) || sent.size >= MOST_REPORTS) return
   sent.add(key)
   const url = location.href.slice(0, 2000)
   void call(sessionCalls.debug, { caption, data, url }, { quiet: true }).catch(() => undefined)

@@ -1,30 +1,42 @@
-import { route } from '../../server/http/route'
+/** Faults of pages, also of those that one sees before signing in, go to the log: so many a minute, lest a page in a loop fill the disk. */
+import { tooMany } from '../../server/errors'
+import { networkOf } from '../../server/http/network'
+import { publicRoute } from '../../server/http/route'
+import { lastSeen, sessionOf } from '../../server/session'
 import { accessCalls } from './access.contract'
 
 const MINUTE_MS = 60_000
-/** Lines of the log a minute and user: a page in a loop must not fill the disk. */
+/** Lines a minute of one user, and of one address that nobody is known at. */
 const MOST_LINES = 30
+const MOST_OPEN_LINES = 10
+/** Lines a minute of all: they protect the log of this process. */
+const MOST_IN_ALL = 600
 const MOST_SIGNS = 8000
 
 const written = new Map<string, number>()
 let minute = 0
+let all = 0
 
-/** Counts for this process alone, whose log it protects. */
-function mayWrite(user: string): boolean {
+function count(key: string, most: number): void {
   const now = Math.floor(Date.now() / MINUTE_MS)
   if (now !== minute) {
     written.clear()
+    all = 0
     minute = now
   }
-  const lines = (written.get(user) ?? 0) + 1
-  written.set(user, lines)
-  return lines <= MOST_LINES
+  const lines = written.get(key) ?? 0
+  if (lines >= most || all >= MOST_IN_ALL) throw tooMany(60)
+  written.set(key, lines + 1)
+  all++
 }
 
-export const debug = route(accessCalls.debug, async ({ caption, data, url }, { user, company, log }) => {
-  if (mayWrite(`${company.id}.${user.id}`)) {
-    const shown = (JSON.stringify(data ?? null) ?? '').slice(0, MOST_SIGNS)
-    log.warn({ caption, url, data: shown, user: user.id, company: company.id }, 'browser')
-  }
+export const debug = publicRoute(accessCalls.debug, async ({ caption, data, url }, { request, log }) => {
+  const token = sessionOf(request)
+  const known = token && lastSeen(token.company, token.hash)
+  if (known) count(`user ${known.company.id}.${known.user.id}`, MOST_LINES)
+  else count(`address ${networkOf(request.ip)}`, MOST_OPEN_LINES)
+  const shown = (JSON.stringify(data ?? null) ?? '').slice(0, MOST_SIGNS)
+  const who = known ? { user: known.user.id, company: known.company.id } : { address: request.ip }
+  log.warn({ caption, url, data: shown, ...who }, 'browser')
   return { ok: true as const }
 })

@@ -2,10 +2,10 @@
  * Guessing is slowed in the database, so that all processes count together. An attempt is counted before it is checked: many at
  * once cannot slip past. After `free` attempts in a row each next one waits twice as long, up to 15 minutes.
  */
-import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../server/db/client'
 import { tooMany } from '../../server/errors'
+import { networkOf } from '../../server/http/network'
 
 export interface Limit {
   key: string
@@ -18,17 +18,6 @@ export interface Limit {
 const MOST_SECONDS = 900
 const HOUR = 3600
 const DAY = 24 * HOUR
-
-/** A person has one IPv4 address, but 2^64 of IPv6. */
-function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mapped) return mapped[1]!
-  if (!isIPv6(ip)) return ip
-  const [head = '', tail] = ip.split('::')
-  const [left, right] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')))
-  const zeros = tail === undefined ? 0 : 8 - left!.length - right!.length
-  return [...left!, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right!].slice(0, 4).join(':')
-}
 
 export const accountLimit = (email: string): Limit => ({ key: `account ${email}`, free: 5, forget: DAY })
 export const addressLimit = (ip: string): Limit => ({ key: `address ${networkOf(ip)}`, free: 20, forget: HOUR })
@@ -80,7 +69,7 @@ const secondsAfter = (failures: number, free: number) =>
  * Counts one attempt against each limit, unless one of them is being waited for: the seconds to wait then, else 0. The
  * transaction must commit for the count to be kept, so a refusal is thrown after it.
  */
-export async function countAttempt(tx: Tx, limits: Limit[]): Promise<number> {
+async function countAttempt(tx: Tx, limits: Limit[]): Promise<number> {
   const counters = await lockCounters(tx, limits)
   const wait = Math.max(...counters.map((counter) => counter.wait ?? 0))
   if (wait > 0) return wait
@@ -98,24 +87,21 @@ export async function countAttempt(tx: Tx, limits: Limit[]): Promise<number> {
   return 0
 }
 
-/** Seconds until `limit` lets another attempt through. */
-export async function secondsToWait(tx: Tx, limit: Limit): Promise<number> {
-  const waiting = await tx.maybe<{ wait: number }>(
-    sql`select ceil(extract(epoch from blocked_until - clock_timestamp()))::int as wait from guesses where key = ${limit.key} and blocked_until > clock_timestamp()`,
-  )
-  return waiting?.wait ?? 0
-}
-
 /** Throws 429 when one of the limits is being waited for. */
 export async function slowDown(database: Database, email: string, limits: Limit[]): Promise<void> {
   const wait = await database.beforeLogin(email, (tx) => countAttempt(tx, limits))
   if (wait > 0) throw tooMany(wait)
 }
 
-/** The guess was right: the account's count begins anew, the address gets its attempt back. */
-export const forgive = (tx: Tx, account: Limit, address: Limit) => [
-  tx.run(
-    sql`delete from guesses where key = ${account.key} or last_at < clock_timestamp() - make_interval(secs => ${DAY})`,
-  ),
-  tx.run(sql`update guesses set failures = greatest(0, failures - 1), blocked_until = null where key = ${address.key}`),
-]
+/** The guess was right: the account's count begins anew, the address gets its attempt back. What nobody counts any more goes. */
+export const forgive = (database: Database, email: string, address?: Limit): Promise<unknown> =>
+  database.beforeLogin(email, (tx) =>
+    Promise.all([
+      tx.run(sql`delete from guesses where key = ${accountLimit(email).key}`),
+      tx.run(sql`delete from guesses where last_at < clock_timestamp() - make_interval(secs => ${DAY})`),
+      address &&
+        tx.run(
+          sql`update guesses set failures = greatest(0, failures - 1), blocked_until = null where key = ${address.key}`,
+        ),
+    ]),
+  )

@@ -1,32 +1,19 @@
 import { useEffect, useState } from 'react'
 import { PasswordInput, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod'
-import { endpoint, nothing } from '../../shared/contract'
 import { call, errorText, type ApiError } from '../../web/api'
-import { callQuery } from '../../web/query-client'
 import { storeUser } from '../../web/session'
 import { NoteBox } from '../../web/ui/note-box'
 import { SubmitButton } from '../../web/ui/submit-button'
 import { accessCalls } from './access.contract'
 import { GuestPage } from './guest-page.web'
 import { useAccessForm } from './use-access-form.web'
+import { useHealth } from './use-health.web'
 import styles from './access.module.css'
 
 const WRONG = 'Неверный пароль'
 const DEMO = { email: 'demo@example.com', password: 'demo-farm' }
-
-const health = endpoint({
-  method: 'GET',
-  path: '/health',
-  ability: 'public',
-  area: 'access',
-  summary: 'Жив ли сервер',
-  input: nothing,
-  answer: z.object({ demo: z.boolean().optional() }),
-})
 
 /** Only an address of this very site: a link may not lead a person elsewhere after signing in. */
 export function placeAfterLogin(asked: unknown): string {
@@ -126,9 +113,10 @@ function Refused({ problem, waitText }: { problem: string | null; waitText: stri
 
 function Links() {
   const { t } = useTranslation()
+  const health = useHealth()
   return (
     <>
-      <Link to="/register">{t('Зарегистрироваться')}</Link>
+      {health?.registration !== false && <Link to="/register">{t('Зарегистрироваться')}</Link>}
       <Link to="/password/reset">{t('Забыли пароль?')}</Link>
     </>
   )
@@ -137,7 +125,7 @@ function Links() {
 /** Only a server that was started with the demo farm says so. */
 function DemoHint() {
   const { t } = useTranslation()
-  const { data } = useQuery({ ...callQuery(health, {}), retry: false })
-  if (data?.demo !== true) return null
+  const health = useHealth()
+  if (health?.demo !== true) return null
   return <p className={styles.demo}>{t('Демонстрационная ферма: {{email}}, пароль {{password}}', DEMO)}</p>
 }

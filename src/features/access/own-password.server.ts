@@ -1,16 +1,19 @@
 /** The forgotten and the changed password. A new one ends the sessions that the old one opened. */
 import { sql } from 'kysely'
+import type { ParsedOf } from '../../shared/contract'
 import type { Database, Tx } from '../../server/db/client'
-import { fieldErrors, tooMany } from '../../server/errors'
-import { publicRoute, route, type PublicContext } from '../../server/http/route'
+import { fieldErrors } from '../../server/errors'
+import { preparedRoute, type Preparing, publicRoute, type PublicContext } from '../../server/http/route'
 import { newToken, readToken, sessionOf } from '../../server/session'
 import { accessCalls } from './access.contract'
-import { accountLimit, countAttempt, letterLimits, secondsToWait, slowDown } from './guesses.server'
+import { accountLimit, forgive, letterLimits, slowDown } from './guesses.server'
 import { originOf } from './origin.server'
 import { hashPassword, isPassword } from './passwords.server'
 import { findLogin, WRONG_PASSWORD } from './sign-in.server'
 
 const LINK_MINUTES = 60
+
+type ChangeInput = ParsedOf<typeof accessCalls.changePassword>
 
 interface Reader {
   name: string
@@ -70,45 +73,73 @@ const setPassword = (tx: Tx, company: number, user: number, password_hash: strin
 
 const BAD_LINK = 'Ссылка устарела или уже использована. Запросите новую.'
 
+/** Whose link it is, while it holds. */
+const linkOwner = (tx: Tx, company: number, hash: string) =>
+  tx.maybe<{ user_id: number; email: string }>(sql`
+    select u.id as user_id, u.email from password_resets link join users u on u.company_id = ${company} and u.id = link.user_id
+    where link.company_id = ${company} and link.token_hash = ${hash} and link.expires_at > now() and u.archived_at is null
+    for update of link`)
+
 export const resetPassword = publicRoute(accessCalls.resetPassword, async ({ token, password }, { services }) => {
+  const { database } = services
   const link = readToken(token)
   if (!link) throw fieldErrors({ token: BAD_LINK })
   const { company, hash } = link
-  await services.database.transaction(company, async (tx) => {
-    const used = await tx.maybe<{ user_id: number; email: string }>(sql`
-      delete from password_resets as link using users as u
-      where link.company_id = ${company} and link.token_hash = ${hash} and link.expires_at > now()
-        and u.company_id = ${company} and u.id = link.user_id and u.archived_at is null
-      returning u.id as user_id, u.email`)
-    if (!used) throw fieldErrors({ token: BAD_LINK })
+  const requireOwner = async (tx: Tx) => {
+    const owner = await linkOwner(tx, company, hash)
+    if (!owner) throw fieldErrors({ token: BAD_LINK })
+    return owner
+  }
+  await database.transaction(company, requireOwner)
+  const password_hash = await hashPassword(password)
+  const { email } = await database.transaction(company, async (tx) => {
+    const owner = await requireOwner(tx)
     await Promise.all([
-      ...setPassword(tx, company, used.user_id, await hashPassword(password), null),
+      ...setPassword(tx, company, owner.user_id, password_hash, null),
       tx.run(sql`insert into audit_log (company_id, user_id, action, entity, entity_id)
-        values (${company}, ${used.user_id}, 'update', 'password', ${used.user_id})`),
-      tx.run(sql`delete from guesses where key = ${accountLimit(used.email).key}`),
+        values (${company}, ${owner.user_id}, 'update', 'password', ${owner.user_id})`),
     ])
+    return owner
   })
+  await forgive(database, email)
   return { ok: true as const }
 })
 
-export const changePassword = route(accessCalls.changePassword, async ({ current, password }, context) => {
-  const { tx, company, user, services, audit, request, log } = context
-  const limit = accountLimit(user.email)
-  const [wait, { password_hash }] = await Promise.all([
-    secondsToWait(tx, limit),
+interface Change {
+  /** what was compared with the typed one */
+  before: string
+  after: string
+}
+
+/** Comparing and hashing are slow on purpose. An attempt is counted before it is compared. */
+async function prepareChange({
+  input,
+  user,
+  company,
+  services: { database },
+}: Preparing<ChangeInput>): Promise<Change> {
+  const { current, password } = input()
+  await slowDown(database, user.email, [accountLimit(user.email)])
+  const { password_hash: before } = await database.transaction(company.id, (tx) =>
     tx.one<{ password_hash: string }>(
       sql`select password_hash from users where company_id = ${company.id} and id = ${user.id}`,
     ),
-  ])
-  if (wait > 0) throw tooMany(wait)
-  if (!(await isPassword(password_hash, current))) {
-    // on a connection of its own, because this transaction is undone, and not awaited, because it still holds one
-    const counted = services.database.beforeLogin(user.email, (own) => countAttempt(own, [limit]))
-    counted.catch((error: unknown) => log.error({ err: error }, 'guesses'))
-    throw fieldErrors({ current: WRONG_PASSWORD })
-  }
-  const { hash } = sessionOf(request)!
-  await Promise.all(setPassword(tx, company.id, user.id, await hashPassword(password), hash))
-  audit({ action: 'update', entity: 'password', id: user.id })
-  return { ok: true as const }
-})
+  )
+  if (!(await isPassword(before, current))) throw fieldErrors({ current: WRONG_PASSWORD })
+  await forgive(database, user.email)
+  return { before, after: await hashPassword(password) }
+}
+
+export const changePassword = preparedRoute(
+  accessCalls.changePassword,
+  prepareChange,
+  async (_, { tx, company, user, audit, request }, { before, after }) => {
+    // another change may have come between
+    const same = await tx.maybe(sql`select 1 from users
+      where company_id = ${company.id} and id = ${user.id} and password_hash = ${before} for update`)
+    if (!same) throw fieldErrors({ current: WRONG_PASSWORD })
+    await Promise.all(setPassword(tx, company.id, user.id, after, sessionOf(request)!.hash))
+    audit({ action: 'update', entity: 'password', id: user.id })
+    return { ok: true as const }
+  },
+)

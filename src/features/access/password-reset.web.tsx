@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,13 @@ import styles from './access.module.css'
 
 /** Without a token one asks for the letter, with the token of the letter one sets a new password. */
 export function PasswordResetPage() {
-  const { token } = useSearch({ strict: false }) as { token?: string }
+  const { token: given } = useSearch({ strict: false }) as { token?: string }
+  const router = useRouter()
+  const [token] = useState(given)
+  // it opens the account: neither the history of a shared computer nor a link to another site may tell it
+  useEffect(() => {
+    if (given) void router.navigate({ to: '/password/reset', replace: true })
+  }, [given, router])
   return token ? <NewPasswordForm token={token} /> : <LetterForm />
 }
 

@@ -9,6 +9,7 @@ import { NewPasswordFields } from './access-fields.web'
 import { accessCalls } from './access.contract'
 import { GuestPage } from './guest-page.web'
 import { useAccessForm } from './use-access-form.web'
+import { useHealth } from './use-health.web'
 import styles from './access.module.css'
 
 const FIELDS = [
@@ -17,7 +18,19 @@ const FIELDS = [
   { key: 'email', title: 'E-mail', autoComplete: 'username', type: 'email' },
 ] as const
 
+const CLOSED = 'Регистрация здесь закрыта. Обратитесь к тому, кто держит программу.'
+
 export function RegisterPage() {
+  const { t } = useTranslation()
+  const toLogin = <Link to="/login">{t('Уже есть учётная запись')}</Link>
+  return (
+    <GuestPage title={t('Регистрация')} links={toLogin}>
+      {useHealth()?.registration === false ? <NoteBox kind="info">{t(CLOSED)}</NoteBox> : <RegisterForm />}
+    </GuestPage>
+  )
+}
+
+function RegisterForm() {
   const { t } = useTranslation()
   const router = useRouter()
   const { form, submit, state, problem, element } = useAccessForm({
@@ -29,7 +42,7 @@ export function RegisterPage() {
     },
   })
   return (
-    <GuestPage title={t('Регистрация')} links={<Link to="/login">{t('Уже есть учётная запись')}</Link>}>
+    <>
       <p className={styles.lead}>{t('30 дней без оплаты, все функции открыты.')}</p>
       <form ref={element} className={styles.form} onSubmit={submit} noValidate>
         {FIELDS.map(({ key, title, autoComplete, type }, index) => (
@@ -48,6 +61,6 @@ export function RegisterPage() {
         {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
         <SubmitButton state={state}>{t('Зарегистрироваться')}</SubmitButton>
       </form>
-    </GuestPage>
+    </>
   )
 }

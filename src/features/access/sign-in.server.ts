@@ -1,7 +1,7 @@
 /** Signing in and out, and the registration that ends in being signed in. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../server/db/client'
-import { CallError } from '../../server/errors'
+import { CallError, forbidden } from '../../server/errors'
 import { publicRoute, route, type PublicContext } from '../../server/http/route'
 import { answerUser, byUser, cookieName, newToken, SESSION_DAYS, sessionOf } from '../../server/session'
 import { accessCalls } from './access.contract'
@@ -76,25 +76,23 @@ async function findAccount(database: Database, email: string): Promise<Account |
 
 export const login = publicRoute(accessCalls.login, async ({ email, password }, context) => {
   const { database } = context.services
-  const limits = [accountLimit(email), addressLimit(context.request.ip)] as const
-  await slowDown(database, email, [...limits])
+  const address = addressLimit(context.request.ip)
+  await slowDown(database, email, [accountLimit(email), address])
   const account = await findAccount(database, email)
   if (!(await isPassword(account?.password_hash ?? null, password)) || !account) throw wrongPassword()
   const { company, user } = account
   const { token, answer } = await database.transaction(company, async (tx) => {
-    const [opened] = await Promise.all([
-      openSession(tx, company, user, context),
-      ...cleanUp(tx, company),
-      ...forgive(tx, ...limits),
-    ])
+    const [opened] = await Promise.all([openSession(tx, company, user, context), ...cleanUp(tx, company)])
     return opened
   })
+  await forgive(database, email, address)
   setCookie(context, token)
   return answer
 })
 
 export const register = publicRoute(accessCalls.register, async (input, context) => {
-  const { database } = context.services
+  const { database, registration } = context.services
+  if (!registration) throw forbidden('Регистрация здесь закрыта. Обратитесь к тому, кто держит программу.')
   await slowDown(database, input.email, [registrationLimit(context.request.ip)])
   const { token, answer } = await createCompany(database, input, (tx, company, user) =>
     openSession(tx, company, user, context),

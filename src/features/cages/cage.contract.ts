@@ -173,6 +173,7 @@ export const cageCalls = {
     input: z.object({ date: f.instant('end').optional() }),
     answer: z.unknown(),
     download: true,
+    slow: true,
   }),
   totals: endpoint({
     method: 'GET',

@@ -41,7 +41,7 @@ export async function seedDemoFarm(
   log: (line: string) => void,
   now = wallClock(TIME_ZONE),
 ): Promise<void> {
-  const database = openDatabase(databaseUrl, 1)
+  const database = openDatabase(databaseUrl, 1, { patient: true })
   const milestones = milestonesUpTo(dayOf(now))
   const { start, today } = milestones
   try {

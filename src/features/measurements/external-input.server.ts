@@ -55,7 +55,7 @@ const findSender = (tx: Tx, company: number, hash: string) =>
     where e.company_id = ${company} and e.token_hash = ${hash}`)
 
 /** Who sends, when the token is right; a wrong one counts against the address it came from. */
-async function admit({ database }: Services, request: FastifyRequest, token: ReturnType<typeof readToken>) {
+async function admit({ database, quota }: Services, request: FastifyRequest, token: ReturnType<typeof readToken>) {
   const found = token && (await database.transaction(token.company, (tx) => greet(tx, token)))
   if (!found) {
     await slowDown(database, '', [outsideLimit(request.ip)])
@@ -63,6 +63,7 @@ async function admit({ database }: Services, request: FastifyRequest, token: Ret
   }
   if (found.wait > 0) throw tooMany(found.wait)
   if (!found.sender.paid) throw forbidden(NO_SUBSCRIPTION)
+  quota.check(token.company)
   return { ...found.sender, company: token.company }
 }
 
@@ -133,6 +134,7 @@ async function store(tx: Tx, company: number, sender: Sender, input: Input) {
 export const externalInputRoute = publicRoute(externalInput, async (input, { services, request }) => {
   const sender = await admit(services, request, tokenOf(request, input))
   const answer = await services.database.transaction(sender.company, (tx) => store(tx, sender.company, sender, input))
+  services.quota.count(sender.company, answer.created, request.bodyText?.length ?? 0)
   if (answer.created > 0) services.publish(sender.company, TOPICS)
   return answer
 })

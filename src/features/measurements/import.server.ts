@@ -5,7 +5,7 @@ import type { ParsedOf } from '../../shared/contract'
 import { showDay } from '../../shared/dates'
 import { toUnits } from '../../shared/numbers'
 import { CallError, notice } from '../../server/errors'
-import { type Context, type Route, type Upload, uploadRoute } from '../../server/http/route'
+import { type Context, preparedRoute, type Route, type Upload } from '../../server/http/route'
 import { type Cell, readSheet } from '../../server/sheets/read-sheet'
 import { readColumns } from './import-columns.server'
 import { type Found, headerNotes, type Known, readRows, type RowNote } from './import-rows.server'
@@ -158,9 +158,9 @@ async function store({ tx, company, user }: Context, fresh: Found[]): Promise<nu
   return ids
 }
 
-const upload = uploadRoute(
+const upload = preparedRoute(
   importCalls.upload,
-  readUpload,
+  async ({ receive }) => readUpload(await receive()),
   async ({ location_id, preview }: ParsedOf<typeof importCalls.upload>, context, read) => {
     const { answer, fresh } = await examine(context, read, location_id)
     if (preview) return answer

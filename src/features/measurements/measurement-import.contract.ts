@@ -73,6 +73,7 @@ export const importCalls = {
     ability: 'create measurements',
     area,
     upload: MOST_UPLOAD_BYTES,
+    slow: true,
     summary: 'Загрузить замеры из Excel; с preview только показать, что будет загружено',
     input: z.object({
       /** the module of rows that name none */

@@ -44,7 +44,7 @@ export const template = fileRoute(importCalls.template, async ({ location_id }, 
   const module = modules.find(({ id }) => id === location_id) ?? modules[0]
   // a first row to go on from: without values it is passed over
   const first = [moment, text('08:00'), module ? text(module.name) : {}]
-  const bytes = await writeWorkbook([
+  const sheets = [
     {
       sheet: 'Замеры',
       data: [header.map(bold), first],
@@ -52,7 +52,7 @@ export const template = fileRoute(importCalls.template, async ({ location_id }, 
       stickyRowsCount: 1,
     },
     { sheet: 'Как заполнять', data: howTo(day), columns: [{ width: 14 }, { width: 64 }, { width: 14 }] },
-  ])
+  ]
   const name = `Замеры${location_id === null || !module ? '' : ` ${module.name}`}.xlsx`
-  return { name, type: XLSX, bytes: Buffer.from(bytes) }
+  return { name, type: XLSX, bytes: () => writeWorkbook(sheets) }
 })

@@ -156,6 +156,41 @@ describe('a transaction', () => {
     for (const fresh of ['one', 'two']) expect(await read(fresh)).toEqual(expected(fresh))
   })
 
+  test('ends by itself when a statement or its process takes too long; what is known to be slow has more time', async () => {
+    const limits = sql<{ statement: string; idle: string }>`
+      select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`
+    const read = (options = {}) => database.transaction(1, (tx) => tx.one(limits), options)
+    expect(await read()).toEqual({ statement: '15s', idle: '30s' })
+    expect(await read({ slow: true })).toEqual({ statement: '1min', idle: '30s' })
+    expect(await read()).toEqual({ statement: '15s', idle: '30s' })
+  })
+
+  test('is over when its work is: what was forgotten and asks later asks nothing', async () => {
+    const asked: Promise<unknown>[] = []
+    for (const reading of [false, true])
+      await database.transaction(
+        1,
+        async (tx) => {
+          const late = new Promise((resolve) => setImmediate(resolve)).then(() => tx.rows(sql`select current_user`))
+          asked.push(late.catch((error: Error) => error.message))
+        },
+        { reading },
+      )
+    expect(await Promise.all(asked)).toEqual(['the transaction is over', 'the transaction is over'])
+  })
+
+  test('knows how many rows it wrote', async () => {
+    const written = await database
+      .transaction(1, async (tx) => {
+        await tx.run(sql`insert into companies (company_id, name) values (1, 'Ферма')`)
+        await tx.run(sql`insert into species (company_id, name) values (1, 'Форель'), (1, 'Сиг')`)
+        await Promise.all([tx.rows(sql`select * from species`), tx.run(sql`update species set name = name || '!'`)])
+        throw Object.assign(new Error('undo'), { written: tx.written() })
+      })
+      .catch((error: { written: number }) => error.written)
+    expect(written).toBe(5)
+  })
+
   test('leaves nothing behind when it fails, and its connection is good for the next', async () => {
     await expect(
       database.transaction(1, async (tx) => {

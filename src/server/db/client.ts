@@ -35,6 +35,8 @@ export interface Tx {
   run(query: Query<unknown>): Promise<number>
   /** Sends what nothing waits for before the commit, which fails when it does. What is read after it sees what it wrote. */
   later(query: Query<unknown>): void
+  /** rows stored, changed or deleted so far */
+  written(): number
 }
 
 export interface TransactionOptions {
@@ -44,6 +46,8 @@ export interface TransactionOptions {
   alone?: string[]
   /** fails when it has to wait longer for any lock, ms */
   patience?: number
+  /** its statements may run for a minute */
+  slow?: boolean
 }
 
 export interface Database {
@@ -82,19 +86,26 @@ const askFor = (ask: Ask, query: Query<unknown>) => {
 /** The first statement that failed, perhaps one that nothing waits for: those of later rounds only say that the transaction is over (25P02). */
 interface Fault {
   first?: unknown
-  /** it is being taken back: what its branches still send would run outside it, on a connection that others use */
+  /** it is about to end: what its branches still send would run outside it, on a connection that others use */
   over?: boolean
 }
 const causeOf = (error: unknown, { first }: Fault) => (codeOf(error) === '25P02' && first ? first : error)
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 
 const txOn = (connection: Ask, fault: Fault, later: Promise<unknown>[]): Tx => {
+  let written = 0
   const ask = (query: Query<unknown>) => {
     if (fault.over) return Promise.reject(new Error('the transaction is over'))
-    return askFor(connection, query).catch((error: unknown) => {
-      fault.first ??= error
-      throw error
-    })
+    return askFor(connection, query).then(
+      (answer) => {
+        written += answer.written
+        return answer
+      },
+      (error: unknown) => {
+        fault.first ??= error
+        throw error
+      },
+    )
   }
   const rows = async <T>(query: Query<T>) => (await ask(query)).rows as T[]
   return {
@@ -111,6 +122,7 @@ const txOn = (connection: Ask, fault: Fault, later: Promise<unknown>[]): Tx => {
       sent.catch(() => undefined)
       later.push(sent)
     },
+    written: () => written,
   }
 }
 
@@ -126,12 +138,14 @@ interface Scope extends TransactionOptions {
   email?: string
 }
 
+const SLOW_MS = 60_000
 const SETTINGS = `select set_config('role', 'sadok_app', true), set_config('app.company_id', $1, true), set_config('app.email', $2, true)`
 const ALONE = `(select count(pg_advisory_xact_lock(hashtextextended(word, $1::bigint))) from unnest($3::text[]) word)`
 
 /** Begins in the round of the work's first statements. */
-function begin(ask: Ask, { company, email = '', reading, alone = [], patience }: Scope) {
-  const settings = patience ? `${SETTINGS}, set_config('lock_timeout', '${patience}', true)` : SETTINGS
+function begin(ask: Ask, { company, email = '', reading, alone = [], patience, slow }: Scope) {
+  const waits = patience ? `, set_config('lock_timeout', '${patience}', true)` : ''
+  const settings = `${SETTINGS}${waits}${slow ? `, set_config('statement_timeout', '${SLOW_MS}', true)` : ''}`
   return Promise.all([
     ask(reading ? 'begin read only' : 'begin', []),
     // in one order, so that none waits for another that waits for it
@@ -151,6 +165,7 @@ async function attempt<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => Promise
     const begun = begin(ask, scope)
     begun.catch(() => undefined)
     const result = await work(txOn(ask, fault, later))
+    fault.over = true
     // in the round of the last statements
     const ended = Promise.all([begun, ...later, ask('commit', [])])
     if (scope.reading) ended.catch(() => undefined)
@@ -181,15 +196,26 @@ async function withRetry<T>(run: () => Promise<T>): Promise<T> {
  */
 export const PLANS = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off`
 
+/** What nobody waits for any more ends: a statement, and a transaction whose process has forgotten it. */
+const LIMITS = `set statement_timeout = 15000; set idle_in_transaction_session_timeout = 30000`
+/** A call that finds no free connection for so long is refused. */
+const CONNECT_MS = 10_000
+
 /** Connections that stay open when nobody asks. */
 const WARM = 4
 
-/** Opens a pool on `url`, whose role owns the tables; every transaction lowers itself to sadok_app. */
-export function openDatabase(url: string, poolSize = 10): Database {
+interface PoolOptions {
+  /** for work that takes long and stands in nobody's way: a check of all ledgers, the demo farm */
+  patient?: boolean
+}
+
+/** Opens a pool on `url`; every transaction lowers itself to sadok_app. */
+export function openDatabase(url: string, poolSize = 10, { patient = false }: PoolOptions = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'sadok',
     max: poolSize,
+    connectionTimeoutMillis: patient ? undefined : CONNECT_MS,
     // a small farm is quiet most of the time, and a new connection has to plan everything anew: some ten times a warm answer
     min: WARM,
     // what lies between must not forget the quiet ones
@@ -200,7 +226,7 @@ export function openDatabase(url: string, poolSize = 10): Database {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    void client.query(PLANS).catch(() => undefined)
+    void client.query(patient ? PLANS : `${PLANS}; ${LIMITS}`).catch(() => undefined)
   })
   return {
     transaction: (company, work, options) => withRetry(() => attempt(pool, { company, ...options }, work)),

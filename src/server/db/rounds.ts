@@ -11,6 +11,8 @@ interface Answer {
   rows: Record<string, unknown>[]
   /** rows touched */
   count: number
+  /** rows stored, changed or deleted */
+  written: number
 }
 
 export type Ask = (text: string, values: readonly unknown[]) => Promise<Answer>
@@ -91,6 +93,7 @@ function write(wire: Wire, { name, text, values }: Sent, standing: boolean): voi
   wire.execute({})
 }
 
+const WRITES = /^(INSERT|UPDATE|DELETE)/
 const touched = (tag: string) => Number(/ (\d+)$/.exec(tag)?.[1] ?? 0)
 
 /** A round as `pg` takes a query of others' making. `known` are the statements that stand on its connection. */
@@ -121,6 +124,7 @@ function roundOf(statements: Sent[], known: Map<string, Columns>, over: () => vo
     },
     handleCommandComplete({ text }: { text: string }) {
       now().count = touched(text)
+      if (WRITES.test(text)) now().written = now().count
       if (now().name) known.set(now().name, columnsNow())
       columns = undefined
       place++
@@ -159,7 +163,17 @@ function openRounds(client: pg.ClientBase): Ask {
   return (text, values) =>
     new Promise((resolve, reject) => {
       const texts = values.map(textOf)
-      waiting.push({ name: nameOf(text), text, values: texts, fault: undefined, rows: [], count: 0, resolve, reject })
+      waiting.push({
+        name: nameOf(text),
+        text,
+        values: texts,
+        fault: undefined,
+        rows: [],
+        count: 0,
+        written: 0,
+        resolve,
+        reject,
+      })
       soon()
     })
 }

@@ -94,8 +94,8 @@ export interface Asking extends Given {
   claim: Claim | null
   /** checked once; throws what is wrong with it */
   input(): unknown
-  /** what the route made of the file that came with it */
-  read: unknown
+  /** what the route made of it before its transaction */
+  prepared: unknown
 }
 
 function once<T>(make: () => T): () => T {
@@ -103,9 +103,9 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value
 }
 
-export function askingOf(given: Given, token: Token, read: unknown): Asking {
+export function askingOf(given: Given, token: Token, prepared: unknown): Asking {
   const { request, route } = given
   const key = idempotencyKey(route.endpoint, request)
   const claim = key ? { key, hash: hashOf(request) } : null
-  return { token, claim, read, input: once(() => validate(route.endpoint, request)), ...given }
+  return { token, claim, prepared, input: once(() => validate(route.endpoint, request)), ...given }
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { can, NO_SUBSCRIPTION } from '../../shared/abilities'
-import type { Endpoint } from '../../shared/contract'
+import { type Endpoint, nothing } from '../../shared/contract'
 import { retry, type Tx } from '../db/client'
 import { type CallError, forbidden, unauthorized } from '../errors'
 import type { Topic } from '../events'
@@ -10,7 +10,9 @@ import { bySession, bySessionsAndKeys, byTicket, type Kept, type Known, lastSeen
 import { type Asking, askingOf, type Claim, firstAnswer, type Given, type Token, tokenOf, validate } from './asking'
 import { receiveFile, sendFile } from './files'
 import { gatherer } from './gatherer'
-import type { AuditLine, Context, FileAnswer, Route, Services } from './route'
+import { type Caller, type Limits, openCallLimit, openPlaces } from './limits'
+import { networkOf } from './network'
+import type { AuditLine, Context, FileAnswer, PublicContext, Route, Services } from './route'
 
 const CHECK_ANSWERS = process.env.CHECK_ANSWERS === '1'
 
@@ -44,13 +46,23 @@ async function enter(tx: Tx, asked: Asking[]): Promise<{ known: Known | null; ke
   )
 }
 
-/** What the route makes of the file that came with the call, once it is known that its sender may make it. */
-async function readUpload({ route, services, request }: Given, token: Token): Promise<unknown> {
-  if (!route.read) return undefined
-  await services.database.transaction(token.company, async (tx) =>
-    authorize(route.endpoint, await whoAsks(tx, token, route.endpoint)),
-  )
-  return route.read(await receiveFile(request, route.endpoint.upload!))
+/** What the route does before its transaction, once it is known that they may make the call. */
+async function prepare({ route, services, request }: Given, token: Token, places: Places): Promise<unknown> {
+  const { endpoint } = route
+  if (!route.prepare) return undefined
+  const known = await services.database.transaction(token.company, async (tx) => {
+    const found = await whoAsks(tx, token, endpoint)
+    authorize(endpoint, found)
+    return found
+  })
+  // as many files as wait for their turn lie in memory
+  const leave = endpoint.upload ? places(String(token.company)) : () => undefined
+  try {
+    const receive = () => receiveFile(request, endpoint.upload ?? 0)
+    return await route.prepare({ ...known, services, receive, input: () => validate(endpoint, request) })
+  } finally {
+    leave()
+  }
 }
 
 /** The route at work for someone. */
@@ -81,10 +93,10 @@ function workFor({ user, company }: Known, tx: Tx, { services, request, reply }:
 function begin(knowns: Known[], tx: Tx, asked: Asking[]) {
   const works = asked.map((asking, index) => workFor(knowns[index]!, tx, asking))
   const run = async () => {
-    const { route, read } = asked[0]!
+    const { route, prepared } = asked[0]!
     const inputs = asked.map((asking) => asking.input())
     const contexts = works.map(({ context }) => context)
-    return contexts.length > 1 ? route.many!(inputs, contexts) : [await route.run(inputs[0], contexts[0]!, read)]
+    return contexts.length > 1 ? route.many!(inputs, contexts) : [await route.run(inputs[0], contexts[0]!, prepared)]
   }
   const answers = run()
   answers.catch(() => undefined)
@@ -94,27 +106,38 @@ function begin(knowns: Known[], tx: Tx, asked: Asking[]) {
 interface Done {
   answer: string | FileAnswer
   topics: ReadonlySet<Topic>
+  /** what its transaction wrote; of a group with the first of it */
+  written: Written
 }
+
+interface Written {
+  rows: number
+  /** of the audit and the kept answers */
+  bytes: number
+}
+const NOTHING: Written = { rows: 0, bytes: 0 }
 
 interface Answered extends Work {
   text: string
   claim: Claim | null
 }
 
-/** Audit lines and the kept answers: one statement, which travels with the commit that follows. An answer may be long, so it goes as it is, in no list. */
-function finish(tx: Tx, company: number, answered: Answered[]): void {
+/** Audit lines and the kept answers: one statement, which travels with the commit that follows. An answer may be long, so it goes as it is, in no list. How long they are. */
+function finish(tx: Tx, company: number, answered: Answered[]): number {
   const lines = answered.flatMap(({ audit, context }) => audit.map((line) => ({ user_id: context.user.id, ...line })))
   const kept = answered.flatMap(({ claim, context: { user }, text }) =>
     claim ? [sql`(${company}::int, ${claim.key}::text, ${user.id}::int, ${claim.hash}::text, ${text}::text)`] : [],
   )
+  const linesText = JSON.stringify(lines)
   const noted = sql`
     insert into audit_log (company_id, user_id, action, entity, entity_id, before, after)
-    select ${company}::int, user_id, action, entity, id, before, after from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+    select ${company}::int, user_id, action, entity, id, before, after from jsonb_to_recordset(${linesText}::jsonb)
       as line (user_id int, action text, entity text, id bigint, before jsonb, after jsonb)`
   if (kept.length > 0)
     tx.later(sql`with noted as (${noted})
       insert into idempotency_keys (company_id, key, user_id, request_hash, answer) values ${sql.join(kept)}`)
   else if (lines.length > 0) tx.later(noted)
+  return answered.reduce((sum, { claim, text }) => sum + (claim ? text.length : 0), linesText.length)
 }
 
 /** Raised with what a repeated request is answered: whatever was begun for it is taken back. */
@@ -145,14 +168,16 @@ async function answerInside(tx: Tx, asked: Asking[]): Promise<Done[]> {
   if (early && guesses.some((guess, index) => guess !== knowns[index])) throw retry()
   const { works, answers } = early ?? begin(knowns, tx, asked)
   const made = await answers
-  if (endpoint.download) return works.map(({ topics }, index) => ({ answer: made[index] as FileAnswer, topics }))
+  if (endpoint.download)
+    return works.map(({ topics }, index) => ({ answer: made[index] as FileAnswer, topics, written: NOTHING }))
   const answered = works.map((work, index) => ({
     text: answerText(endpoint, made[index]),
     claim: asked[index]!.claim,
     ...work,
   }))
-  finish(tx, knowns[0]!.company.id, answered)
-  return answered.map(({ text, topics }) => ({ answer: text, topics }))
+  const bytes = finish(tx, knowns[0]!.company.id, answered)
+  const written = { rows: tx.written(), bytes }
+  return answered.map(({ text, topics }, index) => ({ answer: text, topics, written: index === 0 ? written : NOTHING }))
 }
 
 /** All in one transaction. A repeated request waits for the first. */
@@ -160,14 +185,15 @@ function transact(asked: Asking[], patience?: number): Promise<Done[]> {
   const { route, services, token } = asked[0]!
   const reading = route.endpoint.method === 'GET' && !route.endpoint.dry
   const alone = asked.flatMap(({ claim }) => claim?.key ?? [])
-  return services.database.transaction(token.company, (tx) => answerInside(tx, asked), { reading, alone, patience })
+  const how = { reading, alone, patience, slow: route.endpoint.slow }
+  return services.database.transaction(token.company, (tx) => answerInside(tx, asked), how)
 }
 
 const answerAlone = (asking: Asking): Promise<Done> =>
   transact([asking]).then(
     ([done]) => done!,
     (error: unknown) => {
-      if (isRepeated(error)) return { answer: error.repeated, topics: new Set() }
+      if (isRepeated(error)) return { answer: error.repeated, topics: new Set(), written: NOTHING }
       throw error
     },
   )
@@ -185,32 +211,61 @@ function mayJoin(asking: Asking): boolean {
 
 type Join = (name: string, asking: Asking) => Promise<Done>
 
-async function runForUser(given: Given, join: Join): Promise<string | FileAnswer> {
+/** What nobody is kept from by a quota: signing out, and what carries a password. */
+const isFree = ({ secret, input }: Endpoint) => secret === true || input === nothing
+
+async function runForUser(given: Given, token: Token, join: Join, places: Places): Promise<string | FileAnswer> {
   const { request, route, services } = given
-  const token = tokenOf(route.endpoint, request)
-  const read = await readUpload(given, token)
-  const asking = askingOf(given, token, read)
-  const { answer, topics } = await (mayJoin(asking)
-    ? join(`${token.company} ${route.endpoint.path}`, asking)
+  const { endpoint } = route
+  const writes = endpoint.method !== 'GET' && !endpoint.dry
+  if (writes && !isFree(endpoint)) services.quota.check(token.company)
+  const asking = askingOf(given, token, await prepare(given, token, places))
+  const { answer, topics, written } = await (mayJoin(asking)
+    ? join(`${token.company} ${endpoint.path}`, asking)
     : answerAlone(asking))
+  if (writes) services.quota.count(token.company, written.rows, written.bytes + (request.bodyText?.length ?? 0))
   if (topics.size > 0) services.publish(token.company, topics)
   return answer
+}
+
+/** Whose call it is, as far as that is known before the database is asked. */
+function callerOf(request: FastifyRequest, token: Token | null): Caller {
+  const known = token && !token.ticket ? lastSeen(token.company, token.hash) : null
+  return known ? { company: known.company.id, user: known.user.id } : { address: networkOf(request.ip) }
+}
+
+const FILES_AT_ONCE = 'Слишком много файлов сразу. Дождитесь, пока будут готовы прежние.'
+
+/** A company's files that wait for their turn, and the two that may have it. */
+const openFiles = () => openPlaces(6, 16, FILES_AT_ONCE)
+type Places = ReturnType<typeof openFiles>
+
+async function answerWithFile(reply: FastifyReply, file: FileAnswer, company: number, places: Places): Promise<void> {
+  const leave = places(String(company))
+  await sendFile(reply, file).finally(leave)
+}
+
+type Open = PublicContext & { route: Extract<Route, { access: 'public' }> }
+
+async function answerOpen({ route, ...context }: Open): Promise<string> {
+  const answer = await route.run(validate(route.endpoint, context.request), context)
+  return answerText(route.endpoint, answer)
 }
 
 type Handle = (route: Route, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** Answers requests on one database. Handlers return plain values; the text is written once and kept for a repeated request. */
-export function openHandle(services: Services): Handle {
+export function openHandle(services: Services, limits: Limits): Handle {
   const join = gatherer({ together: transact, alone: answerAlone })
+  const [places, limit] = [openFiles(), openCallLimit(limits)]
   return async (route, request, reply) => {
-    const answer =
-      route.access === 'user'
-        ? await runForUser({ route, services, request, reply }, join)
-        : answerText(
-            route.endpoint,
-            await route.run(validate(route.endpoint, request), { services, request, reply, log: request.log }),
-          )
-    if (typeof answer !== 'string') return sendFile(reply, answer)
+    const token = route.access === 'user' ? tokenOf(route.endpoint, request) : null
+    limit(callerOf(request, token))
+    const given = { services, request, reply }
+    const answer = token
+      ? await runForUser({ route, ...given } as Given, token, join, places)
+      : await answerOpen({ route, log: request.log, ...given } as Open)
+    if (typeof answer !== 'string') return answerWithFile(reply, answer, token!.company, places)
     // as bytes: a text of Cyrillic would be measured first and put into bytes afterwards
     reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(answer))
   }

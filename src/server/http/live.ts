@@ -3,17 +3,22 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../db/client'
 import type { Events } from '../events'
 import { bySession, sessionOf } from '../session'
+import { openPlaces } from './limits'
 
 const HEARTBEAT_MS = 25_000
+/** Pages that one person looks at; a hidden one gives its stream back. Each holds a connection and asks for its session. */
+const MOST_STREAMS = 5
 
 export function serveEvents(app: FastifyInstance, database: Database, events: Events): void {
   const open = new Set<FastifyReply['raw']>()
+  const places = openPlaces(MOST_STREAMS, Infinity, 'Открыто слишком много страниц. Закройте лишние.')
   app.get('/api/events', async (request, reply) => {
     const token = sessionOf(request)
     const signedIn = async () =>
       token && (await database.transaction(token.company, (tx) => bySession(tx, token.company, token.hash)))
     const known = await signedIn()
     if (!known) return reply.status(401).send({ message: 'Войдите, чтобы продолжить.' })
+    const leave = places(`${known.company.id}.${known.user.id}`)
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
@@ -26,6 +31,7 @@ export function serveEvents(app: FastifyInstance, database: Database, events: Ev
     raw.on('close', () => {
       clearInterval(timer)
       stop()
+      leave()
       open.delete(raw)
     })
   })

@@ -4,7 +4,8 @@ import type { AnswerOf, Endpoint, ParsedOf } from '../../shared/contract'
 import type { Database, Tx } from '../db/client'
 import type { Topic } from '../events'
 import type { Mailer } from '../mail'
-import type { CurrentCompany, CurrentUser } from '../session'
+import type { CurrentCompany, CurrentUser, Known } from '../session'
+import type { Quota } from './limits'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,6 +19,10 @@ export interface Services {
   mailer: Mailer
   baseUrl: string | null
   demo: boolean
+  /** whether a farm may be registered here */
+  registration: boolean
+  /** what a company may write in a day */
+  quota: Quota
   /** tells every app process, after commit, that something of a company changed */
   publish(company: number, topics: Iterable<Topic>): void
 }
@@ -60,13 +65,22 @@ export interface FileAnswer {
   bytes: Buffer | (() => Promise<Uint8Array>)
 }
 
+/** What a route has before its transaction. */
+export interface Preparing<I = unknown> extends Known {
+  services: Services
+  /** checked; throws what is wrong with it */
+  input(): I
+  /** the file of a form; null is none or one too large */
+  receive(): Promise<Upload | null>
+}
+
 interface UserRoute {
   endpoint: Endpoint
   access: 'user'
-  /** makes something of a file before the transaction begins, which would hold a connection meanwhile; null is no file or one too large */
-  read?(file: Upload | null): Promise<unknown>
-  /** `found` is what `read` gave */
-  run(input: unknown, context: Context, found: unknown): Promise<unknown>
+  /** what takes long and needs no transaction, which would hold a connection meanwhile: for someone who may make the call */
+  prepare?(given: Preparing): Promise<unknown>
+  /** `prepared` is what `prepare` gave */
+  run(input: unknown, context: Context, prepared: unknown): Promise<unknown>
   /** the same for more requests than one in one transaction; throws when it cannot, and each is then made by itself */
   many?(inputs: unknown[], contexts: Context[]): Promise<unknown[]>
 }
@@ -90,12 +104,12 @@ export const manyRoute = <E extends Endpoint>(
   many: many as UserRoute['many'],
 })
 
-/** For an endpoint with `upload`: `read` sees the file of someone who may make the call, `run` what it made of it. */
-export const uploadRoute = <E extends Endpoint, T>(
+/** For what takes long by itself, a file or a password: `prepare` is done with it before the transaction of `run` begins. */
+export const preparedRoute = <E extends Endpoint, T>(
   endpoint: E,
-  read: (file: Upload | null) => Promise<T>,
-  run: (input: ParsedOf<E>, context: Context, found: T) => Promise<AnswerOf<E>>,
-): Route => ({ endpoint, access: 'user', read, run: run as UserRoute['run'] })
+  prepare: (given: Preparing<ParsedOf<E>>) => Promise<T>,
+  run: (input: ParsedOf<E>, context: Context, prepared: T) => Promise<AnswerOf<E>>,
+): Route => ({ endpoint, access: 'user', prepare: prepare as UserRoute['prepare'], run: run as UserRoute['run'] })
 
 /** For an endpoint with `download`. */
 export const fileRoute = <E extends Endpoint>(

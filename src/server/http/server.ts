@@ -14,6 +14,7 @@ import fastify, {
 import helmet from 'helmet'
 import { addressOf } from '../../shared/contract'
 import type { ErrorAnswer } from '../../shared/errors'
+import type { Database } from '../db/client'
 import { CallError } from '../errors'
 import type { Events } from '../events'
 import type { TrustedProxy } from '../settings-env'
@@ -21,6 +22,7 @@ import { CSP } from './csp'
 import { acceptForms } from './files'
 import { refuseForeign } from './guard'
 import { openHandle } from './handle'
+import type { Limits } from './limits'
 import { serveEvents } from './live'
 import { openApi, readablePage } from './openapi'
 import type { Route, Services } from './route'
@@ -32,8 +34,12 @@ export interface HttpOptions {
   webRoot: string | null
   logLevel: string
   trustProxy?: TrustedProxy | null
+  limits: Limits
   version: string
 }
+
+const BUSY = 'Сервер не успел ответить. Повторите через минуту.'
+const RETRY_SECONDS = 10
 
 /** What the database says of values that no schema could foresee; all else is a fault of ours. */
 const databaseAnswers: Record<string, [number, string]> = {
@@ -44,11 +50,17 @@ const databaseAnswers: Record<string, [number, string]> = {
   '22008': [422, 'Неверная дата.'],
   '22P02': [422, 'Данные не прочитаны: проверьте их вид.'],
   '22P05': [422, 'Недопустимые знаки в тексте.'],
+  // a statement that took too long, a pool without a free connection: whoever waits may try again
+  '57014': [503, BUSY],
+  'no connection': [503, BUSY],
 }
+
+const codeOf = ({ code, message }: FastifyError) =>
+  /^timeout exceeded when trying to connect|connection timeout$/.test(message) ? 'no connection' : code
 
 function describe(error: FastifyError | CallError): [number, ErrorAnswer] {
   if (error instanceof CallError) return [error.status, { message: error.message, ...error.body }]
-  const known = databaseAnswers[error.code]
+  const known = databaseAnswers[codeOf(error)]
   if (known) return [known[0], { message: known[1], msgShouldBeShown: true }]
   if (error.statusCode === 413) return [413, { message: 'Слишком большой запрос.', msgShouldBeShown: true }]
   if (error.statusCode && error.statusCode < 500)
@@ -61,6 +73,10 @@ function onError(error: FastifyError, request: FastifyRequest, reply: FastifyRep
   if (status === 500) {
     request.log.error({ err: error }, 'fault')
     body.request_id = request.id
+  }
+  if (status === 503) {
+    request.log.warn({ err: error }, 'busy')
+    reply.header('retry-after', RETRY_SECONDS)
   }
   if (error instanceof CallError) reply.headers(error.headers)
   reply.status(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
@@ -112,6 +128,23 @@ function dropSilentSockets(app: FastifyInstance): void {
   app.addHook('preClose', async () => open.forEach((socket) => socket.bytesRead === 0 && socket.destroy()))
 }
 
+const ALIVE_MS = 1000
+
+/** Whether the database answers, asked once a second at most however many want to know. */
+function aliveOf(database: Database): () => Promise<boolean> {
+  let asked: { at: number; answer: Promise<boolean> } | null = null
+  const ask = () =>
+    database.plain(sql`select 1`).then(
+      () => true,
+      () => false,
+    )
+  return () => {
+    const now = performance.now()
+    if (!asked || now - asked.at > ALIVE_MS) asked = { at: now, answer: ask() }
+    return asked.answer
+  }
+}
+
 /** What the API is and whether it works. */
 function describeApi(app: FastifyInstance, { routes, services, version }: HttpOptions): void {
   const document = openApi(
@@ -120,11 +153,11 @@ function describeApi(app: FastifyInstance, { routes, services, version }: HttpOp
   )
   app.get('/api/openapi.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(document))
   app.get('/api', async (_, reply) => reply.type('text/html; charset=utf-8').send(readablePage(document)))
-  app.get('/api/health', async () => {
-    const [row] = await services.database.plain<{ version: string }>(
-      sql`select current_setting('server_version') as version`,
-    )
-    return { status: 'ok', version, database: `PostgreSQL ${row!.version}`, demo: services.demo }
+  const { demo, registration } = services
+  const isAlive = aliveOf(services.database)
+  app.get('/api/health', async (_, reply) => {
+    const alive = await isAlive()
+    return reply.status(alive ? 200 : 503).send({ status: alive ? 'ok' : 'no database', version, demo, registration })
   })
 }
 
@@ -168,7 +201,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = openServer(options)
   await app.register(cookie)
   await acceptForms(app)
-  const handle = openHandle(services)
+  const handle = openHandle(services, options.limits)
   for (const route of routes) {
     const url = addressOf(route.endpoint).replace(/\{(\w+)\}/g, ':$1')
     app.route({

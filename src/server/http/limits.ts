@@ -1,0 +1,105 @@
+/**
+ * How much one user, one company and one address may ask of this process, so that none of them stops the others. Each process counts for
+ * itself and from its start: these limits protect it, no rule of a farm hangs on them.
+ */
+import { CallError } from '../errors'
+
+export interface Limits {
+  /** calls a second of one user */
+  calls: number
+  /** rows that a company stores, changes or deletes in a day */
+  rows: number
+  /** bytes that it sends in, and has kept as audit and for repeated requests, in a day */
+  bytes: number
+}
+
+/** What was not said is not limited: tests, measurements. */
+export const NO_LIMITS: Limits = { calls: Infinity, rows: Infinity, bytes: Infinity }
+
+const busy = (text: string, seconds: number) =>
+  new CallError(429, text, { msgShouldBeShown: true }, { 'retry-after': String(seconds) })
+
+/** A company, or the one address of an office, has many people. */
+const MANY = 4
+/** An office's browser asks some twenty things when it opens, a device that was away sends what waited. */
+const BURST = 4
+const MOST_BUCKETS = 20_000
+
+/** Token buckets by name: each call takes one of at most `rate × BURST`, which come back at `rate` a second. */
+function openBuckets(rate: number): (key: string) => void {
+  const buckets = new Map<string, { left: number; at: number }>()
+  const most = rate * BURST
+  return (key) => {
+    if (rate === Infinity) return
+    const now = performance.now()
+    const { left, at } = buckets.get(key) ?? { left: most, at: now }
+    const have = Math.min(most, left + ((now - at) / 1000) * rate)
+    if (buckets.size >= MOST_BUCKETS) buckets.clear()
+    buckets.set(key, { left: Math.max(0, have - 1), at: now })
+    if (have < 1) throw busy('Слишком много запросов подряд. Подождите немного.', Math.ceil((1 - have) / rate))
+  }
+}
+
+/** Whose call it is: of a user, or of an address as long as it is not known whose. */
+export type Caller = { company: number; user: number } | { address: string }
+
+export function openCallLimit({ calls }: Limits): (caller: Caller) => void {
+  const [one, many] = [openBuckets(calls), openBuckets(calls * MANY)]
+  return (caller) => {
+    if ('address' in caller) return many(`address ${caller.address}`)
+    one(`user ${caller.company}.${caller.user}`)
+    many(`company ${caller.company}`)
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** What a company has written today, by the day of UTC. */
+export interface Quota {
+  /** throws 429 when it is used up */
+  check(company: number): void
+  count(company: number, rows: number, bytes: number): void
+}
+
+export function openQuota({ rows, bytes }: Limits): Quota {
+  const used = new Map<number, { rows: number; bytes: number }>()
+  let today = 0
+  const of = (company: number) => {
+    const day = Math.floor(Date.now() / DAY_MS)
+    if (day !== today) used.clear()
+    today = day
+    return used.get(company) ?? { rows: 0, bytes: 0 }
+  }
+  return {
+    check: (company) => {
+      const known = of(company)
+      if (known.rows < rows && known.bytes < bytes) return
+      const seconds = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000)
+      throw busy('За сутки записано слишком много. Новые записи будут приняты завтра.', seconds)
+    },
+    count: (company, more, size) => {
+      const known = of(company)
+      used.set(company, { rows: known.rows + more, bytes: known.bytes + size })
+    },
+  }
+}
+
+/** Places of which one key may hold at most so many, and all together at most `all`; what it gives frees the place. */
+export function openPlaces(most: number, all: number, text: string): (key: string) => () => void {
+  const taken = new Map<string, number>()
+  let total = 0
+  return (key) => {
+    const held = taken.get(key) ?? 0
+    if (held >= most || total >= all) throw busy(text, 10)
+    taken.set(key, held + 1)
+    total++
+    let free = () => {
+      free = () => undefined
+      total--
+      const left = taken.get(key)! - 1
+      if (left > 0) taken.set(key, left)
+      else taken.delete(key)
+    }
+    return () => free()
+  }
+}
