@@ -9,7 +9,7 @@ import { reportFrontError, startErrorReports } from './web/error-reports'
 import { rememberedLanguage, setLanguage } from './web/i18n'
 import { Notices } from './web/layout/notices'
 import { queryClient, recallWith } from './web/query-client'
-import { cachedUser } from './web/session'
+import { cachedUser, currentOwner } from './web/session'
 import { setSignedOut } from './web/signed-out'
 import './web/styles/global.css'
 import { cssVariables, theme } from './web/theme'
@@ -20,6 +20,7 @@ listenToCalls({
     // before anyone is known, the route itself leads to the login page
     if (cachedUser()) setSignedOut(true)
   },
+  owner: currentOwner,
 })
 // what is kept on the device comes after the first page
 recallWith((endpoint, input) => import('./web/remembered').then(({ recall }) => recall(endpoint, input)))

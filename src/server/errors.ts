@@ -1,12 +1,12 @@
 /** The few ways a call may be refused. Anything else is a fault: logged with its request id, answered with a bare 500. */
-import type { Refusal } from '../shared/errors'
+import type { ErrorAnswer, Refusal } from '../shared/errors'
 import { NO_RIGHT } from '../shared/abilities'
 
 export class CallError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    readonly body: { errors?: Record<string, string[]>; msgShouldBeShown?: boolean; refusal?: Refusal } = {},
+    readonly body: Omit<ErrorAnswer, 'message' | 'request_id'> = {},
     readonly headers: Record<string, string> = {},
   ) {
     super(message)
@@ -23,6 +23,12 @@ export const notice = (text: string, refusal?: Refusal) => new CallError(422, te
 export const forbidden = (text: string = NO_RIGHT) => new CallError(403, text, { msgShouldBeShown: true })
 export const notFound = (text = 'Запись не найдена.') => new CallError(404, text, { msgShouldBeShown: true })
 export const conflict = (text: string) => new CallError(409, text, { msgShouldBeShown: true })
+/** A page of one person must not write in the session of another who has signed in beside it. */
+export const otherPerson = () =>
+  new CallError(409, 'В этом браузере вошёл другой человек. Войдите снова, чтобы записать от своего имени.', {
+    msgShouldBeShown: true,
+    otherPerson: true,
+  })
 export const unauthorized = () => new CallError(401, 'Войдите, чтобы продолжить.')
 export const tooMany = (seconds: number) =>
   new CallError(

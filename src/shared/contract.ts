@@ -45,3 +45,6 @@ export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
 
 export const nothing = z.object({})
 export const ok = z.object({ ok: z.literal(true) })
+
+/** 'company:user' of whoever makes a write, as the page knows it. */
+export const OWNER_HEADER = 'x-sadok-user'

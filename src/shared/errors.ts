@@ -5,6 +5,8 @@ export interface ErrorAnswer {
   msgShouldBeShown?: boolean
   /** set when a ledger refused: the first operation that would break */
   refusal?: Refusal
+  /** the session is somebody else's than the one who recorded: signing in as that person helps */
+  otherPerson?: boolean
   request_id?: string
 }
 

@@ -1,6 +1,6 @@
-import type { AnswerOf, Endpoint, InputOf } from '../shared/contract'
+import { OWNER_HEADER, type AnswerOf, type Endpoint, type InputOf } from '../shared/contract'
 import type { ErrorAnswer, Refusal } from '../shared/errors'
-import { setLink } from './link'
+import { heardNow, setLink } from './link'
 
 export interface ApiError extends Error {
   name: 'ApiError'
@@ -12,6 +12,8 @@ export interface ApiError extends Error {
   msgShouldBeShown?: boolean
   /** a ledger refused: the first operation that would break */
   refusal?: Refusal
+  /** the browser's session is somebody else's */
+  otherPerson?: boolean
   /** seconds to wait, from Retry-After of a 429 */
   retryAfter?: number
   /** what was called, for the error report */
@@ -44,8 +46,10 @@ interface Listeners {
   failed: (error: ApiError, quiet: boolean) => void
   /** the session is gone: a call that needs one was answered 401 */
   sessionLost: () => void
+  /** 'company:user' of the signed-in person; null while nobody is known */
+  owner: () => string | null
 }
-const listeners: Listeners = { failed: () => undefined, sessionLost: () => undefined }
+const listeners: Listeners = { failed: () => undefined, sessionLost: () => undefined, owner: () => null }
 export const listenToCalls = (given: Partial<Listeners>): void => void Object.assign(listeners, given)
 
 export interface CallOptions {
@@ -54,6 +58,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** the caller shows every failure itself */
   quiet?: boolean
+  /** whose write it is, when not of the signed-in person */
+  owner?: string
 }
 
 /** crypto.randomUUID exists only on https and localhost; a farm may serve this over plain http in its own network. */
@@ -94,6 +100,7 @@ export const failure = (url: string, status: number, answer: Partial<ErrorAnswer
     errors: answer.errors,
     msgShouldBeShown: answer.msgShouldBeShown,
     refusal: answer.refusal,
+    otherPerson: answer.otherPerson,
     retryAfter,
   })
 
@@ -116,7 +123,9 @@ async function send(url: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(url, { credentials: 'same-origin', ...init }).catch(lost)
   // the line may also break in the middle of the answer
   const answer = await readJson(response).catch(lost)
-  setLink(GATEWAY.includes(response.status) || (response.ok && answer === undefined) ? 'down' : 'up')
+  const answered = !GATEWAY.includes(response.status) && (!response.ok || answer !== undefined)
+  setLink(answered ? 'up' : 'down')
+  if (answered) heardNow()
   if (response.ok && answer !== undefined) return answer
   const refusal = typeof answer === 'object' && answer !== null ? (answer as Partial<ErrorAnswer>) : {}
   const retryAfter = Number(response.headers.get('Retry-After')) || undefined
@@ -139,6 +148,8 @@ function write(endpoint: Endpoint, address: string, rest: Values, options: CallO
   const inQuery = endpoint.method === 'DELETE'
   const headers: Record<string, string> = { 'Idempotency-Key': options.idempotencyKey ?? newKey() }
   if (!inQuery) headers['Content-Type'] = 'application/json'
+  const owner = options.owner ?? (endpoint.ability === 'public' ? null : listeners.owner())
+  if (owner) headers[OWNER_HEADER] = owner
   return send(inQuery ? address + queryOf(rest) : address, {
     method: endpoint.method,
     headers,
@@ -172,7 +183,8 @@ export async function call<E extends Endpoint>(
 /** What every failed call does before it is thrown on: a lost session leads to the login page, a refusal may be shown. */
 export function tellFailure(endpoint: Endpoint, error: unknown, quiet = false): void {
   if (!isApiError(error)) return
-  if (error.status === 401 && endpoint.ability !== 'public') listeners.sessionLost()
+  const lost = error.status === 401 || error.otherPerson === true
+  if (lost && endpoint.ability !== 'public') listeners.sessionLost()
   else listeners.failed(error, quiet)
 }
 

@@ -41,17 +41,33 @@ function database(): Promise<IDBDatabase> {
   return opening
 }
 
-/** One step on a store; resolves when it is kept. Rejects when the browser keeps nothing (private window, full disk). */
+/**
+ * One step on a store, or several in one transaction; resolves when all of it is kept. Rejects when the browser keeps nothing (private
+ * window, full disk). What people recorded is on the disk then, not only on its way there: a battery may die the next second.
+ */
 export async function onDevice<T>(
   store: Store,
   mode: IDBTransactionMode,
   step: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const transaction = (await database()).transaction(store, mode)
+): Promise<T>
+export async function onDevice<T>(
+  store: Store,
+  mode: IDBTransactionMode,
+  step: (store: IDBObjectStore) => IDBRequest<T>[],
+): Promise<T[]>
+export async function onDevice<T>(
+  store: Store,
+  mode: IDBTransactionMode,
+  step: (store: IDBObjectStore) => IDBRequest<T> | IDBRequest<T>[],
+): Promise<T | T[]> {
+  const durability = store === 'records' && mode === 'readwrite' ? 'strict' : 'default'
+  const transaction = (await database()).transaction(store, mode, { durability })
   const finished = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'))
   })
-  const [value] = await Promise.all([settled(step(transaction.objectStore(store))), finished])
-  return value
+  const requests = step(transaction.objectStore(store))
+  const values = Promise.all([requests].flat().map(settled))
+  const [made] = await Promise.all([values, finished])
+  return Array.isArray(requests) ? made : made[0]!
 }

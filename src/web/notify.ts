@@ -40,6 +40,10 @@ export function notifySuccess(text: string, { undo }: { undo?: () => void } = {}
   show({ tone: 'good', icon: 'check', text, undo, seconds: undo ? UNDO_S : secondsFor(text) })
 }
 
+/** Safe on this device, not on the server yet: no check mark. */
+export const notifyKept = (text: string, { undo }: { undo: () => void }): void =>
+  show({ tone: 'info', icon: 'wifi0', text, undo, seconds: UNDO_S })
+
 /** 5 s, 8 s when the text is longer than 200 characters. */
 export const notifyError = (text: string): void =>
   show({ tone: 'danger', icon: 'alert', text, seconds: secondsFor(text) })

@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import { parseDay, showDay, timeOf } from '../../shared/dates'
 import { call, isApiError } from '../../web/api'
-import { notifyError, notifySuccess } from '../../web/notify'
-import { correctRecord, record, removeRecord } from '../../web/outbox/outbox'
+import { notifyError, notifyKept, notifySuccess } from '../../web/notify'
+import { correctRecord, record } from '../../web/outbox/outbox'
+import { undoRecord } from '../../web/outbox/undo'
 import type { OutboxRecord } from '../../web/outbox/records'
 import { useHold } from '../../web/outbox/use-outbox'
 import { useNow, useWriteGate } from '../../web/session'
@@ -93,7 +94,7 @@ async function create(values: Values, idempotencyKey: string, props: Measurement
   last.set(locationId, { measure_parameter_id: values.measure_parameter_id, depth: values.depth })
   if (!outcome.sent) {
     const { n } = outcome
-    return notifySuccess(t('Ждёт сети. {{what}}', { what: told.label }), { undo: () => void removeRecord(n) })
+    return notifyKept(t('Ждёт сети. {{what}}', { what: told.label }), { undo: () => undoRecord(n) })
   }
   const { id } = outcome.answer as { id: number }
   const undo = () => void call(measurementCalls.remove, { id }).then(refreshMeasurements, () => undefined)

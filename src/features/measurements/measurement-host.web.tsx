@@ -11,6 +11,8 @@ const reading = summoned<{ queued: OutboxRecord }>(() =>
 offerForm('measurement', {
   open: (queued) => reading.open({ queued }),
   amend: async (record, answer) => (await import('./queued-measurement.web')).amendMeasurement(record, answer),
+  stored: (answer) => [(answer as { id: number }).id],
+  remove: async (answer, key) => (await import('./queued-measurement.web')).removeMeasurement(answer, key),
 })
 
 export const MeasurementHost = reading.Host

@@ -21,6 +21,9 @@ type Update = Parameters<typeof call<typeof measurementCalls.update>>[1]
 export const amendMeasurement = ({ values }: OutboxRecord, answer: unknown): Promise<unknown> =>
   call(measurementCalls.update, { ...values, id: (answer as { id: number }).id } as Update, { quiet: true })
 
+export const removeMeasurement = (answer: unknown, idempotencyKey: string): Promise<unknown> =>
+  call(measurementCalls.remove, { id: (answer as { id: number }).id }, { idempotencyKey, quiet: true })
+
 /** The form of a reading with what was typed, outside of the page of its module. */
 export function QueuedMeasurement({ queued, opened, onClose }: QueuedMeasurementProps) {
   const today = dayOf(useNow())

@@ -1,8 +1,9 @@
 /** The writes of an operation and what follows them: caches, notices, undo; without a network the outbox. */
 import { call, errorText } from '../../web/api'
 import { i18n } from '../../web/i18n'
-import { notifyError, notifySuccess, notifyWarning } from '../../web/notify'
-import { correctRecord, record, removeRecord, type Recorded } from '../../web/outbox/outbox'
+import { notifyError, notifyKept, notifySuccess, notifyWarning } from '../../web/notify'
+import { correctRecord, record, type Recorded } from '../../web/outbox/outbox'
+import { undoRecord } from '../../web/outbox/undo'
 import type { OutboxRecord } from '../../web/outbox/records'
 import { invalidate } from '../../web/query-client'
 import { cachedCage, replaceCages } from '../cages/cage-cache.web'
@@ -94,8 +95,7 @@ const cagesOf = ({ kind, values }: Write): number[] =>
 
 /** Kept on this device: said so, and can be taken back like a stored one. */
 function afterKeeping(n: number, what: string): void {
-  const undo = () => void removeRecord(n)
-  notifySuccess(i18n.t('Ждёт сети. {{what}}', { what }), { undo })
+  notifyKept(i18n.t('Ждёт сети. {{what}}', { what }), { undo: () => undoRecord(n) })
 }
 
 /** A new operation, or one that has not left this device: the outbox loses neither. */

@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { call } from '../../web/api'
 import { offerForm } from '../../web/outbox/forms'
 import { summoned } from '../../web/ui/summoned'
+import { replaceCages } from '../cages/cage-cache.web'
+import type { CageRow } from '../cages/cage.contract'
 import type { Target } from './form-model.web'
 import { kinds, type KindName } from './kinds.contract'
 import type { AnyKind } from './operation.contract'
@@ -22,10 +24,16 @@ const form = summoned<Request>(load)
 export const openOperation = (kind: KindName, target: Target = {}): void => form.open({ kind, target })
 
 for (const kind of Object.keys(kinds) as KindName[]) {
-  const { update } = kinds[kind] as unknown as AnyKind
+  const { update, remove } = kinds[kind] as unknown as AnyKind
+  const idOf = (answer: unknown) => (answer as { id: number }).id
   offerForm(kind, {
     open: (queued) => openOperation(kind, { queued }),
-    amend: ({ values }, answer) => call(update, { ...values, id: (answer as { id: number }).id }, { quiet: true }),
+    amend: ({ values }, answer) => call(update, { ...values, id: idOf(answer) }, { quiet: true }),
+    stored: (answer) => {
+      replaceCages((answer as { cages?: CageRow[] }).cages ?? [])
+      return [idOf(answer)]
+    },
+    remove: (answer, idempotencyKey) => call(remove, { id: idOf(answer) }, { quiet: true, idempotencyKey }),
   })
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OutboxRecord } from '../../web/outbox/records'
 import type { CageRow } from '../cages/cage.contract'
 import {
   cagesOf,
@@ -7,18 +8,18 @@ import {
   stepped,
   steppedReading,
   stepOfFeed,
-  stillWaits,
+  roundRecord,
   summaryOf,
-  unsettled,
+  viewOf,
   type RoundRecord,
-  type RoundState,
+  type RoundView,
 } from './round-model.web'
 
 const cage = (id: number, count = 100) => ({ id, count }) as CageRow
 const cages = [cage(1), cage(2), cage(3, 0), cage(4)]
 const record = (kind: RoundRecord['kind'], values: Record<string, string>, state: RoundRecord['state'] = 'stored') =>
-  ({ kind, values, state, key: 'k', at: '', what: '' }) satisfies RoundRecord
-const round = (part: Partial<RoundState>): RoundState => ({ ...NEW_ROUND, ...part })
+  ({ n: 1, kind, values, state, at: '', what: '' }) satisfies RoundRecord
+const round = (part: Partial<RoundView>): RoundView => ({ ...NEW_ROUND, records: {}, ...part })
 
 test('one stands at the remembered cage, else at the first not visited, and at the end behind the last', () => {
   expect(placeIn(cages, round({}))?.id).toBe(1)
@@ -40,22 +41,46 @@ test('the sums count what stands or is on its way, not what was refused', () => 
       '1:feeding': record('feeding', { feed_type_id: '5', volume: '4.5' }),
       '2:feeding': { ...record('feeding', { feed_type_id: '5', volume: '0.5' }, 'waiting'), id: 7 },
       '4:feeding': record('feeding', { feed_type_id: '5', volume: '9' }, 'refused'),
-      '1:retreat': record('retreat', { count: '3' }, 'sending'),
+      '1:retreat': record('retreat', { count: '3' }, 'waiting'),
     },
   })
   const sums = summaryOf([cage(1), cage(2), cage(4)], state)
   expect(sums).toMatchObject({ done: 1, dead: 3, refused: 1 })
   expect([...sums.feed]).toEqual([['5', 5_000_000]])
   expect(sums.skipped.map(({ id }) => id)).toEqual([2, 4])
-  expect(Object.keys(unsettled(state.records)).sort()).toEqual(['1:retreat', '4:feeding'])
 })
 
-test('a record waits for the network as long as it lies on the device', () => {
-  const waiting = { ...record('retreat', { count: '3' }, 'waiting'), id: 7 }
-  expect(stillWaits(waiting, [{ n: 6 }, { n: 7 }])).toBe(true)
-  expect(stillWaits(waiting, [{ n: 6 }])).toBe(false)
-  // a stored row has a number of its own
-  expect(stillWaits({ ...waiting, state: 'stored' }, [{ n: 7 }])).toBe(false)
+const kept = (over: Partial<OutboxRecord>) =>
+  ({
+    n: 4,
+    values: { count: '3' },
+    recorded_at: '2026-11-20T08:12',
+    state: 'waiting',
+    label: 'Садок 2, отход 3 шт',
+    cages: [2],
+    ...over,
+  }) as OutboxRecord
+
+test('a cage is done when something of it was recorded, even if the page forgot that it was there', () => {
+  const slots = new Map([['2:retreat', kept({})]])
+  const view = viewOf(NEW_ROUND, slots)
+  expect(view.visits).toEqual({ 2: { state: 'done' } })
+  expect(placeIn(cages, round({ ...view, visits: { ...view.visits, 1: { state: 'done' } } }))?.id).toBe(3)
+})
+
+test('a record of the outbox tells the round what became of it', () => {
+  expect(roundRecord('2:retreat', kept({}))).toMatchObject({
+    kind: 'retreat',
+    state: 'waiting',
+    n: 4,
+    what: 'отход 3 шт',
+  })
+  expect(roundRecord('2:feeding', kept({ state: 'stored', stored: [77] }))).toMatchObject({ state: 'stored', id: 77 })
+  expect(roundRecord('water:3', kept({ state: 'refused', reason: 'Рыбы нет' }))).toMatchObject({
+    kind: 'measurement',
+    state: 'refused',
+    reason: 'Рыбы нет',
+  })
 })
 
 test('steps are exact, never below zero for feed, below zero for water', () => {

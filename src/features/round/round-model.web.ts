@@ -1,26 +1,44 @@
 /** A round over the cages of a module on a day: what was typed, what was recorded, where one stands. Pure; kept on the device by the store. */
 import { mulDiv, parseDecimal } from '../../shared/numbers'
+import type { OutboxRecord } from '../../web/outbox/records'
 import type { CageRow } from '../cages/cage.contract'
 import { kgText, mgOf, readCount, readMg } from '../operations/fish-math.web'
 
 export type RecordKind = 'feeding' | 'retreat' | 'measurement'
 
-/** What was sent of a cage (or of the water): one operation with its own key. */
+/** What was recorded of a cage (or of the water) in this round, as the outbox has it. */
 export interface RoundRecord {
+  /** number in the outbox */
+  n: number
   kind: RecordKind
   /** what the call is given */
   values: Record<string, string>
-  key: string
   /** farm time of the click */
   at: string
-  state: 'sending' | 'stored' | 'waiting' | 'refused'
-  /** the stored row, or the record of the outbox that waits */
+  /** `waiting` lies on this device; `stored` is on the server, with its id */
+  state: 'waiting' | 'stored' | 'refused'
   id?: number
   /** «кормление 96 кг» */
   what: string
   /** why it was refused */
   reason?: string
 }
+
+const kindOfSlot = (slot: string): RecordKind =>
+  slot.startsWith('water:') ? 'measurement' : slot.endsWith(':feeding') ? 'feeding' : 'retreat'
+
+/** A record of the outbox as a round tells of it. */
+export const roundRecord = (slot: string, record: OutboxRecord): RoundRecord => ({
+  n: record.n,
+  kind: kindOfSlot(slot),
+  values: record.values as Record<string, string>,
+  at: record.recorded_at,
+  state: record.state === 'stored' ? 'stored' : record.state === 'refused' ? 'refused' : 'waiting',
+  id: record.stored?.[0],
+  // «Садок 7, кормление 96 кг»: the round says the cage itself
+  what: record.cages.length > 0 ? record.label.slice(record.label.indexOf(', ') + 2) : record.label,
+  reason: record.reason ?? undefined,
+})
 
 export interface Draft {
   good: string
@@ -36,39 +54,52 @@ export interface Visit {
   state: 'done' | 'skipped'
 }
 
+/** What stands on the page and is not recorded yet. */
 export interface RoundState {
+  /** which round of the day it is */
+  round: number
   /** cage id; 'end' is the summary; null begins with the first */
   at: number | 'end' | null
   visits: Record<string, Visit>
   /** cage id → what is typed there and not recorded yet */
   drafts: Record<string, Partial<Draft>>
-  /** '7:feeding', 'water:3' → what was sent last */
-  records: Record<string, RoundRecord>
   /** parameter id → the typed reading */
   water: Record<string, string>
   /** parameters that are not measured today */
   noWater: string[]
 }
 
-export const NEW_ROUND: RoundState = { at: null, visits: {}, drafts: {}, records: {}, water: {}, noWater: [] }
+export const NEW_ROUND: RoundState = { round: 1, at: null, visits: {}, drafts: {}, water: {}, noWater: [] }
+
+/** With what was recorded: '7:feeding', 'water:3' → the record. */
+export interface RoundView extends RoundState {
+  records: Record<string, RoundRecord>
+}
+
+/** A cage of which something was recorded is done, whatever the page remembers. */
+export function viewOf(state: RoundState, slots: ReadonlyMap<string, OutboxRecord>): RoundView {
+  const records = Object.fromEntries([...slots].map(([slot, record]) => [slot, roundRecord(slot, record)]))
+  const visits = { ...state.visits }
+  for (const slot of Object.keys(records)) {
+    const [cage] = slot.split(':')
+    if (cage !== 'water') visits[cage!] = { state: 'done' }
+  }
+  return { ...state, visits, records }
+}
 
 export const slotOf = (cage: number, kind: 'feeding' | 'retreat') => `${cage}:${kind}`
 export const waterSlot = (parameter: number) => `water:${parameter}`
-
-/** It lies on this device still: `kept` are the records of the outbox. What has left it is stored. */
-export const stillWaits = ({ state, id }: RoundRecord, kept: readonly { n: number }[]): boolean =>
-  state === 'waiting' && kept.some(({ n }) => n === id)
 
 /** It stands, or is on its way: it is not asked for again. */
 export const isLive = (record: RoundRecord | undefined): boolean => record !== undefined && record.state !== 'refused'
 
 /** The cages of the round: those with fish, and those where something was recorded since it began. */
-export function cagesOf(cages: readonly CageRow[], { visits }: RoundState): CageRow[] {
+export function cagesOf(cages: readonly CageRow[], { visits }: Pick<RoundState, 'visits'>): CageRow[] {
   return cages.filter((cage) => cage.count > 0 || visits[cage.id] !== undefined)
 }
 
 /** Where one stands: the remembered cage while it is in the round, else the first that was not visited. */
-export function placeIn(cages: readonly CageRow[], { at, visits }: RoundState): CageRow | null {
+export function placeIn(cages: readonly CageRow[], { at, visits }: Pick<RoundState, 'at' | 'visits'>): CageRow | null {
   if (at === 'end') return null
   return cages.find(({ id }) => id === at) ?? cages.find(({ id }) => !visits[id]) ?? null
 }
@@ -77,12 +108,8 @@ export const neighbour = (cages: readonly CageRow[], id: number, step: 1 | -1): 
   cages[cages.findIndex((cage) => cage.id === id) + step]
 
 /** Records of a round that were refused, with the cage each belongs to. */
-export const refusedIn = ({ records }: RoundState): [string, RoundRecord][] =>
+export const refusedIn = ({ records }: RoundView): [string, RoundRecord][] =>
   Object.entries(records).filter(([, { state }]) => state === 'refused')
-
-/** What a new round must not forget: on its way, or refused. */
-export const unsettled = (records: RoundState['records']): RoundState['records'] =>
-  Object.fromEntries(Object.entries(records).filter(([, { state }]) => state === 'sending' || state === 'refused'))
 
 /** − and + of an amount of feed: small amounts by little, large ones by more. */
 export function stepOfFeed(text: string): number {
@@ -115,7 +142,10 @@ export interface Summary {
   refused: number
 }
 
-export function summaryOf(cages: readonly CageRow[], { visits, records }: RoundState): Summary {
+export function summaryOf(
+  cages: readonly CageRow[],
+  { visits, records }: Pick<RoundView, 'visits' | 'records'>,
+): Summary {
   const live = Object.values(records).filter(isLive)
   const feed = new Map<string, number>()
   for (const { kind, values } of live) {

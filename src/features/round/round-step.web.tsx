@@ -45,12 +45,12 @@ export function RoundStep(props: Props) {
   return (
     <div className={styles.form}>
       {feeding && isLive(feeding) ? (
-        <Recorded round={round} slot={slotOf(cage.id, 'feeding')} record={feeding} icon="feed" />
+        <Recorded record={feeding} icon="feed" />
       ) : (
         can('create feedings') && <Feed {...props} refused={feeding?.reason} />
       )}
       {retreat && isLive(retreat) ? (
-        <Recorded round={round} slot={slotOf(cage.id, 'retreat')} record={retreat} icon="bone" />
+        <Recorded record={retreat} icon="bone" />
       ) : (
         can('create retreats') && cage.count > 0 && <Loss {...props} refused={retreat?.reason} />
       )}

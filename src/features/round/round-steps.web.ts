@@ -5,8 +5,8 @@ import type { CageRow } from '../cages/cage.contract'
 import type { MeasureParameter } from '../measurements/measure-parameter.contract'
 import { kgOf } from '../operations/fish-math.web'
 import { groupKey } from '../operations/form-model.web'
-import { feedOf, isLive, lossOf, neighbour, slotOf, waterSlot, type Draft, type RoundRecord } from './round-model.web'
-import { change, put } from './round-store.web'
+import { feedOf, isLive, lossOf, neighbour, slotOf, waterSlot, type Draft } from './round-model.web'
+import { change, put, type Fresh } from './round-store.web'
 import { clickMoment, type Round } from './use-round.web'
 
 export type StepFaults = Partial<Record<'feed' | 'volume' | 'count' | 'water', string>>
@@ -47,13 +47,15 @@ export function faultsOf(round: Round, step: Step, t: TFunction): StepFaults {
   return faults
 }
 
-type Fresh = Record<string, Pick<RoundRecord, 'kind' | 'values' | 'at' | 'what'>>
+type Slots = Record<string, Fresh>
 
-const feedingOf = ({ cage, draft }: Step, moment: ReturnType<typeof clickMoment>, t: TFunction): Fresh => ({
+const place = ({ number }: CageRow, what: string, t: TFunction) => `${t('Садок {{number}}', { number })}, ${what}`
+
+const feedingOf = ({ cage, draft }: Step, moment: ReturnType<typeof clickMoment>, t: TFunction): Slots => ({
   [slotOf(cage.id, 'feeding')]: {
     kind: 'feeding',
-    at: moment.at,
-    what: t('кормление {{volume}} кг', { volume: showAmount(kgOf(feedOf(draft)!)) }),
+    cages: [cage.id],
+    what: place(cage, t('кормление {{volume}} кг', { volume: showAmount(kgOf(feedOf(draft)!)) }), t),
     values: {
       date: moment.date,
       time: moment.time,
@@ -68,27 +70,27 @@ const feedingOf = ({ cage, draft }: Step, moment: ReturnType<typeof clickMoment>
   },
 })
 
-function lossRecord({ cage, draft }: Step, moment: ReturnType<typeof clickMoment>, t: TFunction): Fresh {
+function lossRecord({ cage, draft }: Step, moment: ReturnType<typeof clickMoment>, t: TFunction): Slots {
   const [generation_id = '', age_category_id = ''] = draft.group.split(':')
-  const { date, time, at } = moment
+  const { date, time } = moment
   const own = { from_id: String(cage.id), generation_id, age_category_id, count: draft.count, weight: '', note: '' }
   return {
     [slotOf(cage.id, 'retreat')]: {
       kind: 'retreat',
-      at,
-      what: t('отход {{pieces}} шт', { pieces: showCount(lossOf(draft)) }),
+      cages: [cage.id],
+      what: place(cage, t('отход {{pieces}} шт', { pieces: showCount(lossOf(draft)) }), t),
       values: { date, time, ...own },
     },
   }
 }
 
-function waterRecord(value: string, water: MeasureParameter, moment: ReturnType<typeof clickMoment>): Fresh {
-  const { date, time, at } = moment
+function waterRecord(value: string, water: MeasureParameter, moment: ReturnType<typeof clickMoment>): Slots {
+  const { date, time } = moment
   const place = { location_id: String(water.location_id), depth: String(water.depth[0] ?? 0) }
   return {
     [waterSlot(water.id)]: {
       kind: 'measurement',
-      at,
+      cages: [],
       what: `${water.name} ${value.replace('.', ',')}${NBSP}${water.beautifulSymbol}`,
       values: { date, time, measure_parameter_id: String(water.id), value, ...place },
     },
@@ -112,18 +114,17 @@ const leave = ({ key, cages }: Round, id: number, how: 'done' | 'skipped') =>
     visits: { ...before.visits, [id]: { state: how } },
   }))
 
-/** Records what is given and goes on; the answers come behind. */
-export function record(round: Round, step: Step, t: TFunction): void {
+/** Records what is given and goes on when it is safe on this device; the answers come behind. Throws when nothing could be kept. */
+export async function record(round: Round, step: Step, t: TFunction): Promise<void> {
   const moment = clickMoment()
   const value = reading(round, step)
-  const fresh = {
+  // the draft stays until the round is over: a refused record finds its numbers again
+  round.type(step.cage.id, step.draft)
+  await put(round.key, {
     ...(asksFeed(round, step) && feedingOf(step, moment, t)),
     ...(asksLoss(round, step) && lossRecord(step, moment, t)),
     ...(value && step.water && waterRecord(value, step.water, moment)),
-  }
-  // the draft stays until the round is over: a refused record finds its numbers again
-  round.type(step.cage.id, step.draft)
-  put(round.key, fresh)
+  })
   leave(round, step.cage.id, 'done')
 }
 

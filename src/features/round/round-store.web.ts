@@ -1,32 +1,35 @@
 /**
- * Rounds as this device keeps them: by person, module and day, so that a reload or a killed page loses nothing. What is sent goes
- * on behind the next cage, one after another; a record that was under way when the page died is sent again under its own key.
+ * A round on this device: by person, module and day. What is recorded lies in the outbox alone; here stand only the page's own things,
+ * where one is and what is typed and not recorded yet.
  */
-import { useCallback, useSyncExternalStore } from 'react'
-import type { InputOf } from '../../shared/contract'
-import { errorText, isApiError, newKey } from '../../web/api'
-import { i18n } from '../../web/i18n'
-import { record, removeRecord } from '../../web/outbox/outbox'
-import { invalidate } from '../../web/query-client'
-import { cachedUser } from '../../web/session'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { recordAll, removeRecord, type Entry } from '../../web/outbox/outbox'
+import { drop } from '../../web/outbox/box'
+import { newKey } from '../../web/api'
+import { useSlots } from '../../web/outbox/use-outbox'
 import { measurementCalls } from '../measurements/measurement.contract'
-import { removeOperation, storeOperation } from '../operations/operation-write.web'
-import { NEW_ROUND, type RoundRecord, type RoundState } from './round-model.web'
+import { contractOf, removeOperation } from '../operations/operation-write.web'
+import {
+  NEW_ROUND,
+  viewOf,
+  type RecordKind,
+  type RoundRecord,
+  type RoundState,
+  type RoundView,
+} from './round-model.web'
 
-const PREFIX = 'round:'
+const PREFIX = 'round-page:'
 const rounds = new Map<string, RoundState>()
 const watchers = new Set<() => void>()
-/** one record after another, whichever page is open */
-let queue: Promise<unknown> = Promise.resolve()
 
-/** The name of a round; what is left of earlier days is forgotten on the way. */
+/** The name of a round; the pages of earlier days are forgotten on the way. */
 export function roundKey(owner: string, location: number, day: string): string {
   try {
     for (const name of Object.keys(localStorage)) {
       if (name.startsWith(`${PREFIX}${owner}:`) && !name.endsWith(day)) localStorage.removeItem(name)
     }
   } catch {
-    // a forbidden storage only costs the memory of the round
+    // a forbidden storage only costs the memory of the page
   }
   return `${PREFIX}${owner}:${location}:${day}`
 }
@@ -44,18 +47,16 @@ function read(key: string): RoundState {
   if (known) return known
   const state = stored(key)
   rounds.set(key, state)
-  for (const [slot, { state: how }] of Object.entries(state.records)) if (how === 'sending') send(key, slot)
   return state
 }
 
-/** Written to the device before anything is drawn or sent. */
 export function change(key: string, next: (state: RoundState) => RoundState): void {
   const state = next(read(key))
   rounds.set(key, state)
   try {
     localStorage.setItem(key, JSON.stringify(state))
   } catch {
-    // a full storage only costs the memory of the round
+    // a full storage only costs the memory of the page
   }
   for (const watch of watchers) watch()
 }
@@ -65,74 +66,48 @@ const subscribe = (watch: () => void) => {
   return () => void watchers.delete(watch)
 }
 
-export const useRoundState = (key: string): RoundState =>
-  useSyncExternalStore(
+/** 'round-page:1:2:5:2026-11-23' → 'round:5:2026-11-23:1:', by which the outbox keeps what this round recorded. */
+const slotPrefix = (key: string, { round }: RoundState) => `round:${key.split(':').slice(3).join(':')}:${round}:`
+
+export function useRoundState(key: string): RoundView {
+  const state = useSyncExternalStore(
     subscribe,
     useCallback(() => read(key), [key]),
   )
-
-const setRecord = (key: string, slot: string, patch: Partial<RoundRecord>) =>
-  change(key, (state) => {
-    const before = state.records[slot]
-    return before ? { ...state, records: { ...state.records, [slot]: { ...before, ...patch } } } : state
-  })
-
-async function storeReading({ values, key, what }: RoundRecord) {
-  const options = { idempotencyKey: key, kind: 'measurement', label: what, cages: [] }
-  const outcome = await record(measurementCalls.create, values as InputOf<typeof measurementCalls.create>, options)
-  if (!outcome.sent) return { n: outcome.n }
-  invalidate(measurementCalls.byLocation.path, measurementCalls.calendar.path, measurementCalls.chart.path)
-  return { row: outcome.answer }
+  const slots = useSlots(slotPrefix(key, state))
+  return useMemo(() => viewOf(state, slots), [state, slots])
 }
 
-function storeRecord(sent: RoundRecord) {
-  const { kind, values, key: idempotencyKey } = sent
-  if (kind === 'measurement') return storeReading(sent)
-  return storeOperation({ kind, values, idempotencyKey, units: cachedUser()?.settings['avg-weight-unit'] ?? {} })
+/** What is to be recorded, under its slot of the round. */
+export interface Fresh {
+  kind: RecordKind
+  values: Record<string, string>
+  /** «Садок 7, кормление 96 кг» */
+  what: string
+  cages: number[]
 }
 
-const reasonOf = (error: unknown): string =>
-  (isApiError(error) && Object.values(error.errors ?? {})[0]?.[0]) || errorText(error)
-
-function send(key: string, slot: string): void {
-  queue = queue.then(async () => {
-    const sent = read(key).records[slot]
-    if (sent?.state !== 'sending') return
-    try {
-      const { row, n } = await storeRecord(sent)
-      setRecord(key, slot, row ? { state: 'stored', id: row.id } : { state: 'waiting', id: n })
-    } catch (error) {
-      setRecord(key, slot, { state: 'refused', reason: i18n.t(reasonOf(error)) })
-    }
-  })
+/** Records all of it or, where this device keeps nothing, none: then it throws. */
+export async function put(key: string, fresh: Record<string, Fresh>): Promise<void> {
+  const prefix = slotPrefix(key, read(key))
+  const entries = Object.entries(fresh).map(([slot, { kind, values, what, cages }]): Entry => ({
+    endpoint: kind === 'measurement' ? measurementCalls.create : contractOf(kind).create,
+    values,
+    typed: values,
+    idempotencyKey: newKey(),
+    kind,
+    label: what,
+    cages,
+    slot: prefix + slot,
+  }))
+  if (entries.length > 0) await recordAll(entries)
 }
 
-type Fresh = Pick<RoundRecord, 'kind' | 'values' | 'at' | 'what'>
-
-/** Notes records under their slots and sends them behind the scenes. */
-export function put(key: string, fresh: Record<string, Fresh>): void {
-  change(key, (state) => {
-    const added = Object.entries(fresh).map(([slot, one]): [string, RoundRecord] => {
-      const before = state.records[slot]
-      // the same values again after a lost answer are the same write
-      const same = before?.state === 'refused' && JSON.stringify(before.values) === JSON.stringify(one.values)
-      return [slot, { ...one, key: same ? before.key : newKey(), state: 'sending' }]
-    })
-    return { ...state, records: { ...state.records, ...Object.fromEntries(added) } }
-  })
-  for (const slot of Object.keys(fresh)) send(key, slot)
-}
-
-/** Takes a stored or a waiting record back; true when it is gone. */
-export async function takeBack(key: string, slot: string): Promise<boolean> {
-  const { records } = read(key)
-  const { kind, state, id } = records[slot] ?? {}
-  if (!kind || kind === 'measurement' || id === undefined) return false
-  if (state === 'waiting') await removeRecord(id)
-  else if (!(await removeOperation(kind, id))) return false
-  change(key, (before) => {
-    const { [slot]: _, ...rest } = before.records
-    return { ...before, records: rest }
-  })
+/** Takes a record back, wherever it is by now; true when it is gone. */
+export async function takeBack({ kind, state, id, n }: RoundRecord): Promise<boolean> {
+  if (state === 'stored') {
+    if (kind === 'measurement' || id === undefined || !(await removeOperation(kind, id))) return false
+    await drop(n)
+  } else await removeRecord(n)
   return true
 }

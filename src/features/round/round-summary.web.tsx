@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { NBSP, showAmount, showCount } from '../../web/format'
 import { Icon } from '../../web/icons'
 import { CagePill } from '../../web/ui/cage-pill'
-import { useOwnRecords } from '../../web/outbox/use-outbox'
 import { NoteBox } from '../../web/ui/note-box'
 import { kgOf } from '../operations/fish-math.web'
-import { isLive, stillWaits, summaryOf } from './round-model.web'
+import { isLive, summaryOf } from './round-model.web'
 import styles from './round.module.css'
 import type { Round } from './use-round.web'
 
@@ -16,8 +15,7 @@ export function RoundSummary({ round }: { round: Round }) {
   const { t } = useTranslation()
   const { cages, state } = round
   const { done, skipped, feed, dead } = summaryOf(cages, state)
-  const kept = useOwnRecords()
-  const waiting = Object.values(state.records).filter((record) => stillWaits(record, kept)).length
+  const waiting = Object.values(state.records).filter((record) => record.state === 'waiting').length
   const water = Object.entries(state.records).filter(([slot, record]) => slot.startsWith('water:') && isLive(record))
   const feedName = (id: string) => round.goods.goods.find((good) => String(good.id) === id)?.name ?? t('Корм')
   return (

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { showInstant } from '../../shared/dates'
+import { errorText } from '../../web/api'
 import { Icon } from '../../web/icons'
 import { useNow, useUserSettings, useWriteGate } from '../../web/session'
 import { CagePill } from '../../web/ui/cage-pill'
@@ -196,18 +197,27 @@ function Step({ round, cage, draft, gate }: { round: Round; cage: CageRow; draft
   const next = neighbour(round.cages, cage.id, 1)
   const before = neighbour(round.cages, cage.id, -1)
   const what = foretell(round, step, t)
-  const go = () => {
+  const [problem, setProblem] = useState<string | null>(null)
+  const busy = useRef(false)
+  const go = async () => {
     setTried(true)
-    if (Object.keys(faults).length > 0) return
-    record(round, step, t)
-    window.scrollTo({ top: 0 })
+    if (Object.keys(faults).length > 0 || busy.current) return
+    busy.current = true
+    try {
+      await record(round, step, t)
+      window.scrollTo({ top: 0 })
+    } catch (error) {
+      setProblem(t(errorText(error)))
+    } finally {
+      busy.current = false
+    }
   }
   return (
     <form
       className={styles.step}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!gate) go()
+        if (!gate) void go()
       }}
     >
       <Who round={round} cage={cage} />
@@ -219,6 +229,7 @@ function Step({ round, cage, draft, gate }: { round: Round; cage: CageRow; draft
         water={water}
         faults={tried ? faults : { ...NO_FAULTS, volume: faults.volume, count: faults.count }}
       />
+      {problem && <NoteBox kind="danger">{problem}</NoteBox>}
       <footer className={styles.actions}>
         <button
           type="button"

@@ -19,10 +19,10 @@ import {
   isLive,
   NEW_ROUND,
   placeIn,
-  unsettled,
   waterSlot,
   type Draft,
   type RoundState,
+  type RoundView,
 } from './round-model.web'
 import { change, roundKey, useRoundState } from './round-store.web'
 
@@ -40,7 +40,7 @@ function useYesterday(cages: readonly CageRow[], day: string): readonly Template
 }
 
 /** The temperature of a module that nobody has read today. */
-export function useDueWater(locationId: number | undefined, state: RoundState, day: string): MeasureParameter | null {
+export function useDueWater(locationId: number | undefined, state: RoundView, day: string): MeasureParameter | null {
   const may = useCan()('create measurements')
   const parameters = useCall(measureParameterLibrary.list, {}, { enabled: may }).data ?? []
   const own = parameters.find((one) => one.location_id === locationId && one.symbol === CELSIUS)
@@ -84,7 +84,7 @@ const commandsOf = (key: string) => ({
       drafts: { ...before.drafts, [id]: { ...before.drafts[id], ...patch } },
     })),
   go: (at: RoundState['at']) => change(key, (before) => ({ ...before, at })),
-  restart: () => change(key, ({ records }) => ({ ...NEW_ROUND, records: unsettled(records) })),
+  restart: () => change(key, ({ round }) => ({ ...NEW_ROUND, round: round + 1 })),
 })
 
 /** The round of the signed-in person over the current module today, as this device keeps it. */

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
-import type { Endpoint } from '../../shared/contract'
-import { CallError, conflict, fieldErrors, unauthorized } from '../errors'
-import { type Kept, readToken, sessionOf } from '../session'
+import { OWNER_HEADER, type Endpoint } from '../../shared/contract'
+import { CallError, conflict, fieldErrors, otherPerson, unauthorized } from '../errors'
+import { type Kept, type Known, readToken, sessionOf } from '../session'
 import type { Route, Services } from './route'
 
 /**
@@ -63,6 +63,12 @@ const hashOf = (request: FastifyRequest) =>
 export interface Claim {
   key: string
   hash: string
+}
+
+/** The page names its person with each write: the cookie is the browser's, and another tab may have signed in somebody else. */
+export function requireOwner({ headers }: FastifyRequest, { user, company }: Known): void {
+  const owner = headers[OWNER_HEADER]
+  if (owner !== undefined && owner !== `${company.id}:${user.id}`) throw otherPerson()
 }
 
 /** What says who is asking: the session's cookie, or the one-minute ticket of a download. */

@@ -6,7 +6,7 @@ import { accessCalls } from '../../features/access/access.contract'
 import { cageCalls } from '../../features/cages/cage.contract'
 import { speciesLibrary } from '../../features/libraries/library.contract'
 import { NO_RIGHT, NO_SUBSCRIPTION } from '../../shared/abilities'
-import type { Endpoint } from '../../shared/contract'
+import { OWNER_HEADER, type Endpoint } from '../../shared/contract'
 import { type Farm, openFarm } from '../testing/farm'
 import { type Answer, send } from '../testing/session'
 
@@ -49,6 +49,18 @@ describe('who may call', () => {
       expect([answer.status, messageOf(answer)], nameOf(endpoint)).toEqual([403, NO_RIGHT])
     }
     expect(guarded.length).toBeGreaterThan(20)
+  })
+
+  it('nobody writes in the session of another: a page names its person with each write', async () => {
+    const { id, company } = farm.session.user
+    const other = await farm.user({ permissions: ['access library'] })
+    const write = (owner: string, as: { cookie: string }) =>
+      farm.post('/crud/species', { name: `Сиг ${owner}` }, { as, headers: { [OWNER_HEADER]: owner } })
+    const refused = await write(`${company.id}:${id}`, other)
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({ otherPerson: true, message: expect.stringContaining('другой человек') })
+    expect(await farm.call(speciesLibrary.list, {})).toEqual([])
+    expect((await write(`${company.id}:${id}`, farm.session)).status).toBe(200)
   })
 
   it('nobody writes after the subscription has ended, but all may be read and some things stay possible', async () => {

@@ -7,7 +7,17 @@ import { retry, type Tx } from '../db/client'
 import { type CallError, forbidden, unauthorized } from '../errors'
 import type { Topic } from '../events'
 import { bySession, bySessionsAndKeys, byTicket, type Kept, type Known, lastSeen } from '../session'
-import { type Asking, askingOf, type Claim, firstAnswer, type Given, type Token, tokenOf, validate } from './asking'
+import {
+  type Asking,
+  askingOf,
+  type Claim,
+  firstAnswer,
+  type Given,
+  requireOwner,
+  type Token,
+  tokenOf,
+  validate,
+} from './asking'
 import { receiveFile, sendFile } from './files'
 import { gatherer } from './gatherer'
 import { type Caller, type Limits, openCallLimit, openPlaces } from './limits'
@@ -161,6 +171,7 @@ async function answerInside(tx: Tx, asked: Asking[]): Promise<Done[]> {
   const entered = await entering
   const knowns = entered.map(({ known, kept }, index): Known => {
     authorize(endpoint, known)
+    requireOwner(asked[index]!.request, known)
     if (!kept) return known
     const repeated = firstAnswer(kept, known.user.id, asked[index]!.claim!.hash)
     throw Object.assign(new Error('answered before'), { repeated })

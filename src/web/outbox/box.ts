@@ -29,11 +29,12 @@ const tell = () => channel?.postMessage('changed')
 
 const without = (n: number) => currentRecords().filter((record) => record.n !== n)
 
-/** Keeps a new record at the end. Rejects when the browser keeps nothing. */
-export async function add(record: NewRecord): Promise<OutboxRecord> {
-  const n = await onDevice('records', 'readwrite', (store) => store.add(record))
-  const kept = { ...record, n: Number(n) }
-  box.setState([...without(kept.n), kept].sort(byOrder))
+/** Keeps new records at the end and changed ones at their place, all or none. Rejects when the browser keeps nothing. */
+export async function add(records: readonly (NewRecord | OutboxRecord)[]): Promise<OutboxRecord[]> {
+  const ns = await onDevice('records', 'readwrite', (store) => records.map((record) => store.put(record)))
+  const kept = records.map((record, index) => ({ ...record, n: Number(ns[index]) }))
+  const fresh = new Set(kept.map(({ n }) => n))
+  box.setState([...currentRecords().filter(({ n }) => !fresh.has(n)), ...kept].sort(byOrder))
   tell()
   // asks the browser not to clear it when the disk is full
   void navigator.storage?.persist?.().catch(() => false)

@@ -1,4 +1,4 @@
-/** The forms that records are made with, by kind: features offer them, so that a waiting record can be opened again. */
+/** What the features know of the records they make, by kind: how one is opened again, what a stored one is, how it is deleted. */
 import type { OutboxRecord } from './records'
 
 export interface OutboxForm {
@@ -6,6 +6,10 @@ export interface OutboxForm {
   open: (record: OutboxRecord) => void
   /** the server had stored earlier values of the record: changes that row into what the record says now */
   amend?: (record: OutboxRecord, answer: unknown) => Promise<unknown>
+  /** the server has stored it: puts the answer into the caches; the ids of the stored rows */
+  stored?: (answer: unknown) => number[]
+  /** deletes what it stored; without it a record that may be stored cannot be taken back */
+  remove?: (answer: unknown, idempotencyKey: string) => Promise<unknown>
 }
 
 const forms = new Map<string, OutboxForm>()

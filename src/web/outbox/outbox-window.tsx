@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { showInstant } from '../../shared/dates'
+import { errorText, isApiError } from '../api'
 import { Icon } from '../icons'
 import { Window } from '../layout/window'
 import { useLink } from '../link'
@@ -24,7 +25,7 @@ function useRemoval(): (record: OutboxRecord) => void {
     removeRecord(n).then(
       (restore) =>
         notifySuccess(t('Убрана из списка: {{label}}', { label }), { undo: () => void restore().catch(failed) }),
-      failed,
+      (error: unknown) => (isApiError(error) ? notifyError(t(errorText(error))) : failed()),
     )
   }
 }
@@ -32,6 +33,7 @@ function useRemoval(): (record: OutboxRecord) => void {
 function useStateText(record: OutboxRecord): string {
   const { t } = useTranslation()
   const { sending } = useSender()
+  if (record.state === 'removing') return t('отменяется, когда ответит сервер')
   if (sending === record.n) return t('отправляется…')
   if (record.state === 'refused')
     return t('Не принята: {{reason}}', { reason: t(record.reason || 'причина неизвестна') })
@@ -50,7 +52,7 @@ function Row({ record, place, onOpen }: RowProps) {
   const text = useStateText(record)
   const remove = useRemoval()
   const { sending } = useSender()
-  const busy = sending === record.n
+  const busy = sending === record.n || record.state === 'removing'
   const refused = record.state === 'refused'
   const { date, time } = record.values
   const name = { label: record.label }
@@ -121,7 +123,7 @@ export function OutboxWindow({ opened, onClose }: OutboxWindowProps) {
   const records = useOwnRecords()
   const link = useLink()
   const { sending } = useSender()
-  const waiting = records.some(({ state }) => state === 'waiting')
+  const waiting = records.some(({ state }) => state !== 'refused')
   const open = (record: OutboxRecord) => {
     onClose()
     formOf(record.kind)?.open(record)
@@ -134,7 +136,7 @@ export function OutboxWindow({ opened, onClose }: OutboxWindowProps) {
             icon={link === 'up' ? 'check' : 'wifi0'}
             text={
               link === 'up'
-                ? t('Все записи на сервере.')
+                ? t('Все ваши записи на сервере.')
                 : t('Связи нет. Записывайте как обычно: всё сохранится здесь и отправится само.')
             }
           />

@@ -4,9 +4,12 @@ import {
   attempt,
   correct,
   earlierValues,
+  isForgotten,
   isPassedOver,
   outcomeOf,
   refuse,
+  sendable,
+  slotsOf,
   waitAfter,
   waitingCages,
   waitingOf,
@@ -27,6 +30,8 @@ const record = (over: Partial<OutboxRecord> = {}): OutboxRecord => ({
   cages: [7],
   recorded_at: '2026-11-20T08:12',
   state: 'waiting',
+  slot: null,
+  stored: null,
   attempted: [],
   faults: 0,
   reason: null,
@@ -118,4 +123,48 @@ describe('the queue', () => {
     expect(isPassedOver(record({ faults: 4 }))).toBe(false)
     expect(isPassedOver(record({ faults: 5 }))).toBe(true)
   })
+})
+
+describe('what may be sent now', () => {
+  const queue = [
+    record({ n: 1, cages: [7] }),
+    record({ n: 2, cages: [8] }),
+    record({ n: 3, cages: [7, 9] }),
+    record({ n: 4, cages: [9] }),
+    record({ n: 5, cages: [] }),
+    record({ n: 6, cages: [10], state: 'removing' }),
+    record({ n: 7, cages: [11], state: 'refused' }),
+    record({ n: 8, cages: [12], state: 'stored' }),
+    record({ n: 9, cages: [13], owner: '1:2' }),
+  ]
+  const sent = (held: number[]) => sendable(queue, '1:1', (n) => held.includes(n)).map(({ n }) => n)
+
+  test('all that waits or is taken back, of this person alone, in order', () =>
+    expect(sent([])).toEqual([1, 2, 3, 4, 5, 6]))
+  test('one that stands open in a form holds what follows it on its cages, and what follows that; the others go on', () =>
+    expect(sent([1])).toEqual([2, 5, 6]))
+})
+
+test('a page finds its records by their slots, the last one of each, taken back ones not', () => {
+  const slots = slotsOf(
+    [
+      record({ n: 1, slot: 'round:5:2026-11-20:1:7:feeding' }),
+      record({ n: 4, slot: 'round:5:2026-11-20:1:7:feeding', state: 'stored', stored: [77] }),
+      record({ n: 2, slot: 'round:5:2026-11-20:1:8:feeding', state: 'removing' }),
+      record({ n: 3, slot: 'round:5:2026-11-19:1:7:feeding' }),
+      record({ n: 5, slot: 'round:5:2026-11-20:1:9:feeding', owner: '1:2' }),
+      record({ n: 6 }),
+    ],
+    '1:1',
+    'round:5:2026-11-20:1:',
+  )
+  expect([...slots].map(([slot, { n }]) => [slot, n])).toEqual([['7:feeding', 4]])
+})
+
+test('what was stored days ago is forgotten, what waits never is', () => {
+  const old = { recorded_at: '2026-11-16T08:00' }
+  expect(isForgotten(record({ ...old, state: 'stored' }), '2026-11-20')).toBe(true)
+  expect(isForgotten(record({ ...old, state: 'stored' }), '2026-11-18')).toBe(false)
+  expect(isForgotten(record({ ...old, state: 'waiting' }), '2026-11-20')).toBe(false)
+  expect(isForgotten(record({ ...old, state: 'refused' }), '2026-11-20')).toBe(false)
 })

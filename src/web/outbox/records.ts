@@ -5,10 +5,14 @@
  * change: the same values again store nothing twice, and changed values are answered 409 when the first ones were stored.
  */
 import type { Method } from '../../shared/contract'
+import { dayOf, daysBetween } from '../../shared/dates'
 import type { Refusal } from '../../shared/errors'
 import { isApiError, isUnreachable } from '../api'
 
 export type Values = Record<string, unknown>
+
+/** `removing`: taken back while it may be stored; the server is asked under its key, and what it stored is deleted. */
+export type RecordState = 'waiting' | 'refused' | 'removing' | 'stored'
 
 export interface OutboxRecord {
   /** the order in which people recorded; the store gives it */
@@ -31,7 +35,11 @@ export interface OutboxRecord {
   cages: number[]
   /** farm time of the click, 'YYYY-MM-DDTHH:mm' */
   recorded_at: string
-  state: 'waiting' | 'refused'
+  state: RecordState
+  /** the place of a page that asks what became of it, 'round:…'; such a record stays a while after it is stored */
+  slot: string | null
+  /** ids of the stored rows, once it is stored */
+  stored: number[] | null
   /** everything that was sent under the key without an answer: one of them may be stored */
   attempted: Values[]
   /** how often the server failed on it */
@@ -51,12 +59,15 @@ export type Outcome =
   /** the server cannot now; `seconds` when it says how long */
   | { what: 'later'; seconds: number | null }
   | { what: 'signed-out' }
+  /** the browser's session is another person's */
+  | { what: 'another-person' }
   | { what: 'refused'; status: number; reason: string; errors: OutboxRecord['errors']; refusal: Refusal | null }
 
 export function outcomeOf(error: unknown): Outcome {
   if (!isApiError(error) || isUnreachable(error)) return { what: 'unreachable' }
   const { status, errors, refusal } = error
   if (status === 401) return { what: 'signed-out' }
+  if (error.otherPerson) return { what: 'another-person' }
   if (status === 429 || status === 408 || status >= 500) return { what: 'later', seconds: error.retryAfter ?? null }
   const reason = error.message || Object.values(errors ?? {})[0]?.[0] || ''
   return { what: 'refused', status, reason, errors: errors ?? null, refusal: refusal ?? null }
@@ -110,6 +121,55 @@ export const byOrder = (one: OutboxRecord, other: OutboxRecord): number => one.n
 /** Those of a person that are to be sent, in order. */
 export const waitingOf = (records: readonly OutboxRecord[], owner: string | null): OutboxRecord[] =>
   records.filter((record) => record.owner === owner && record.state === 'waiting').sort(byOrder)
+
+const toSend = (records: readonly OutboxRecord[], owner: string): OutboxRecord[] =>
+  records
+    .filter((record) => record.owner === owner && (record.state === 'waiting' || record.state === 'removing'))
+    .sort(byOrder)
+
+/**
+ * What may be sent now, in order. One that stands open in a form (`held`) is not; nor is what follows it on the same cages. The others
+ * go on.
+ */
+export function sendable(
+  records: readonly OutboxRecord[],
+  owner: string,
+  held: (n: number) => boolean,
+): OutboxRecord[] {
+  const closed = new Set<number>()
+  return toSend(records, owner).filter(({ n, cages }) => {
+    const free = !held(n) && !cages.some((cage) => closed.has(cage))
+    if (!free) for (const cage of cages) closed.add(cage)
+    return free
+  })
+}
+
+/** What is on this device and not yet settled with the server: people see it. */
+export const isOpen = ({ state }: OutboxRecord): boolean => state !== 'stored'
+
+/** Of a person, by what follows the prefix of their slot; the last one counts. */
+export const slotsOf = (
+  records: readonly OutboxRecord[],
+  owner: string | null,
+  prefix: string,
+): ReadonlyMap<string, OutboxRecord> =>
+  new Map(
+    records
+      .filter(
+        ({ slot, state, ...record }) => record.owner === owner && slot?.startsWith(prefix) && state !== 'removing',
+      )
+      .toSorted(byOrder)
+      .map((record) => [record.slot!.slice(prefix.length), record]),
+  )
+
+/** Never sent: nobody but this device knows of it, so it may simply go. */
+export const isUnsent = ({ attempted }: OutboxRecord): boolean => attempted.length === 0
+
+const KEPT_DAYS = 2
+
+/** Stored long ago: no page asks for it any more. `today` is 'YYYY-MM-DD'. */
+export const isForgotten = ({ state, recorded_at }: OutboxRecord, today: string): boolean =>
+  state === 'stored' && daysBetween(dayOf(recorded_at), today) > KEPT_DAYS
 
 /** Cage id → how many records about it are to be sent. */
 export function waitingCages(records: readonly OutboxRecord[], owner: string | null): ReadonlyMap<number, number> {

@@ -14,8 +14,8 @@ import {
   isPassedOver,
   outcomeOf,
   refuse,
+  sendable,
   waitAfter,
-  waitingOf,
   type Outcome,
   type OutboxRecord,
   type Values,
@@ -38,6 +38,10 @@ interface Hooks {
   passed: (stored: number, refused: OutboxRecord[]) => void
   /** the answer of a stored record is changed into what the values say now; null when its kind has no such call */
   amend: (record: OutboxRecord, answer: unknown) => Promise<unknown> | null
+  /** what a stored record brings to the caches, when no form does it; the ids of its rows */
+  stored: (record: OutboxRecord, answer: unknown, followed: boolean) => number[]
+  /** what it stored is deleted */
+  remove: (record: OutboxRecord, answer: unknown) => Promise<unknown>
   /** it stands open in a form */
   held: (n: number) => boolean
 }
@@ -49,9 +53,10 @@ export const useSender = (): SenderState => useStore(state)
 
 const timeout = () => AbortSignal.timeout(PATIENCE_MS)
 
-const post = ({ method, path, key }: OutboxRecord, values: Values): Promise<unknown> =>
+const post = ({ method, path, key, owner }: OutboxRecord, values: Values): Promise<unknown> =>
   call({ method, path, ability: 'signed-in' } as Endpoint, values, {
     idempotencyKey: key,
+    owner,
     quiet: true,
     signal: timeout(),
   })
@@ -83,17 +88,59 @@ async function send(record: OutboxRecord): Promise<Outcome> {
   }
 }
 
+/**
+ * What was sent under its key may be stored: asked again, the key answers with the row, which is deleted. Values that the server
+ * refuses now were not stored before.
+ */
+async function takeBack(record: OutboxRecord): Promise<Outcome> {
+  for (const values of record.attempted.toReversed()) {
+    let answer: unknown
+    try {
+      answer = await post(record, values)
+    } catch (error) {
+      const outcome = outcomeOf(error)
+      if (outcome.what === 'refused') continue
+      return outcome
+    }
+    try {
+      await hooks?.remove(record, answer)
+      return { what: 'stored', answer }
+    } catch (error) {
+      const outcome = outcomeOf(error)
+      // somebody else has deleted it
+      if (outcome.what === 'refused' && outcome.status === 404) return { what: 'stored', answer }
+      return outcome
+    }
+  }
+  return { what: 'stored', answer: null }
+}
+
+/** A record with a slot stays for the page that asks for it. */
+async function putDown(record: OutboxRecord, outcome: Outcome): Promise<void> {
+  if (outcome.what === 'later') return put({ ...record, faults: record.faults + 1 })
+  if (outcome.what !== 'stored' && outcome.what !== 'refused') return
+  const followed = hooks?.settled(record, outcome) ?? false
+  if (outcome.what === 'refused') return followed ? drop(record.n) : put(refuse(record, outcome))
+  const stored = hooks?.stored(record, outcome.answer, followed) ?? []
+  if (record.slot === null) return drop(record.n)
+  return put({ ...record, state: 'stored', stored, typed: null, attempted: [] })
+}
+
 /** Sends one record and puts down what came of it. */
 async function settle(waiting: OutboxRecord): Promise<Outcome> {
+  if (waiting.state === 'removing') {
+    const outcome = await takeBack(waiting)
+    if (outcome.what === 'stored' || outcome.what === 'refused') await drop(waiting.n)
+    return outcome
+  }
   const record = attempt(waiting)
   if (record !== waiting) await put(record)
   show({ sending: record.n })
   const outcome = await send(record)
   show({ sending: null })
-  if (outcome.what === 'stored') await drop(record.n)
-  if (outcome.what === 'later') await put({ ...record, faults: record.faults + 1 })
-  const taken = hooks?.settled(record, outcome)
-  if (outcome.what === 'refused') await (taken ? drop(record.n) : put(refuse(record, outcome)))
+  // somebody took it back while it was on its way: it is asked for again and deleted
+  const takenBack = (await reload()).some(({ n, state }) => n === record.n && state === 'removing')
+  if (!takenBack) await putDown(record, outcome)
   return outcome
 }
 
@@ -101,6 +148,7 @@ const REASONS = {
   unreachable: 'no network',
   later: 'server fails',
   'signed-out': 'signed out',
+  'another-person': 'another person',
 } as const
 
 /** Whose session the browser has now: another tab may have signed in somebody else. */
@@ -126,13 +174,14 @@ interface Pass {
 
 async function sendAll(owner: string): Promise<Pass> {
   const pass: Pass = { stopped: null, seconds: null, stored: 0, refused: [] }
-  const tried = new Set<number>()
+  const tried = new Set<string>()
+  const held = (n: number) => hooks?.held(n) ?? false
   for (;;) {
-    const next = waitingOf(await reload(), owner).find(({ n }) => !tried.has(n))
-    if (!next || hooks?.held(next.n) || currentOwner() !== owner) return pass
-    tried.add(next.n)
+    const next = sendable(await reload(), owner, held).find(({ n, state }) => !tried.has(`${n} ${state}`))
+    if (!next || currentOwner() !== owner) return pass
+    tried.add(`${next.n} ${next.state}`)
     const outcome = await settle(next)
-    if (outcome.what === 'stored') pass.stored += 1
+    if (outcome.what === 'stored') pass.stored += Number(next.state === 'waiting')
     else if (outcome.what === 'refused') pass.refused.push(next)
     else {
       pass.stopped = REASONS[outcome.what]
@@ -157,8 +206,10 @@ function plan(seconds: number): void {
 async function pass(): Promise<void> {
   const owner = currentOwner()
   if (!owner) return
-  if (waitingOf(await reload(), owner).length === 0 && currentLink() === 'up') return show({ stopped: null })
-  const stopped = await checkSession()
+  const waiting = sendable(await reload(), owner, () => false).length > 0
+  if (!waiting && currentLink() === 'up') return show({ stopped: null })
+  // each write names its person; where the server was away it is asked first whether it answers again
+  const stopped = currentLink() === 'up' ? null : await checkSession()
   const done: Pass = stopped ? { stopped, seconds: null, stored: 0, refused: [] } : await alone(() => sendAll(owner))
   show({ stopped: done.stopped })
   failures = done.stopped ? failures + 1 : 0

@@ -34,7 +34,7 @@ const stops: Record<NonNullable<SenderState['stopped']>, string> = {
 }
 
 function queueStatus(records: readonly OutboxRecord[], sender: SenderState, now: string, t: TFunction): Status | null {
-  const waiting = records.filter(({ state }) => state === 'waiting')
+  const waiting = records.filter(({ state }) => state !== 'refused')
   const refused = records.length - waiting.length
   const last = records.at(-1)
   if (!last) return null
@@ -63,11 +63,12 @@ function useStatus(): Status | null {
   const sender = useSender()
   const link = useLink()
   const now = useNow()
+  const read = link === 'up' ? null : dataReadAt()
+  const time = read === null ? null : moment(farmTimeOf(read), now)
   const queue = queueStatus(records, sender, now, t)
+  if (queue && time) return { ...queue, second: `${queue.second} · ${t('данные на {{time}}', { time })}` }
   if (queue) return queue
   if (link === 'up') return othersStatus(all, t)
-  const read = dataReadAt()
-  const time = read === null ? null : moment(farmTimeOf(read), now)
   return {
     text: t('Нет связи с сервером'),
     second: time ? t('данные на {{time}}', { time }) : t('записи сохранятся здесь'),

@@ -2,8 +2,9 @@
 import type * as z from 'zod'
 import { call, errorText } from '../../../web/api'
 import { i18n } from '../../../web/i18n'
-import { notifyError, notifySuccess } from '../../../web/notify'
-import { correctRecord, record, removeRecord, type Recorded } from '../../../web/outbox/outbox'
+import { notifyError, notifyKept, notifySuccess } from '../../../web/notify'
+import { correctRecord, record, type Recorded } from '../../../web/outbox/outbox'
+import { undoRecord } from '../../../web/outbox/undo'
 import type { OutboxRecord } from '../../../web/outbox/records'
 import type { OperationRow } from '../form-model.web'
 import { kindForms } from '../kinds.web'
@@ -55,8 +56,8 @@ export async function saveBatch(write: Write): Promise<void> {
   if (!outcome.sent) {
     const { n } = outcome
     const what = describe(name, Object.values(write.values.batch))
-    const undo = () => void removeRecord(n)
-    return notifySuccess(i18n.t('Записано на этом устройстве, ждёт сети. {{what}}', { what }), { undo })
+    const undo = () => undoRecord(n)
+    return notifyKept(i18n.t('Записано на этом устройстве, ждёт сети. {{what}}', { what }), { undo })
   }
   const answer = outcome.answer as Answer
   afterWrite(name, answer)
@@ -66,11 +67,15 @@ export async function saveBatch(write: Write): Promise<void> {
   notifySuccess(`${i18n.t('Сохранено!')} ${describe(name, rows)}`, { undo: () => void takeBack(name, ids) })
 }
 
+const idsOf = (answer: unknown) => (answer as { rows: { id: number }[] }).rows.map(({ id }) => id)
+
+/** What a record stored is taken back with it. */
+export const removeBatch = (name: BatchName, answer: unknown, idempotencyKey: string): Promise<unknown> =>
+  call(batchKinds[name].remove, { ids: idsOf(answer) }, { idempotencyKey, quiet: true })
+
 /** The rows stand already, with earlier values: they give way to what the record says now. */
 export async function amendBatch(name: BatchName, { values, key }: OutboxRecord, answer: unknown): Promise<unknown> {
-  const { create, remove } = batchKinds[name]
-  const ids = (answer as { rows: { id: number }[] }).rows.map(({ id }) => id)
   // keys of their own: an answer that is lost again changes nothing twice
-  await call(remove, { ids }, { idempotencyKey: `${key}.1`, quiet: true })
-  return call(create, values, { idempotencyKey: `${key}.2`, quiet: true })
+  await removeBatch(name, answer, `${key}.1`)
+  return call(batchKinds[name].create, values, { idempotencyKey: `${key}.2`, quiet: true })
 }
