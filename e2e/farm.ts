@@ -25,8 +25,9 @@ export async function sql(text: string, values: unknown[] = []): Promise<void> {
   const dataDir = inject('dataDir')
   const lineOf = (...path: string[]) => readFileSync(join(dataDir, ...path), 'utf8').split('\n')
   const [password] = lineOf('postgres.password')
-  const port = Number(lineOf('postgres', 'postmaster.pid')[3])
-  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'sadok' })
+  const [, , , port, socket] = lineOf('postgres', 'postmaster.pid')
+  const host = socket ? join(dataDir, 'postgres') : '127.0.0.1'
+  const client = new pg.Client({ host, port: Number(port), user: 'postgres', password, database: 'sadok' })
   await client.connect()
   await client.query(text, values).finally(() => client.end())
 }

@@ -3,8 +3,8 @@ import { PlainError } from '../src/server/plain-error'
 import { readSettings } from '../src/server/settings-env'
 
 async function run(work: (databaseUrl: string) => Promise<void>): Promise<void> {
-  const { databaseUrl, dataDir } = readSettings(process.env)
-  if (databaseUrl) return work(databaseUrl)
+  const { databaseUrl, ownerUrl, dataDir } = readSettings(process.env)
+  if (databaseUrl) return work(ownerUrl ?? databaseUrl)
   const embedded = await startEmbeddedServer({ dataDir, log: console.log })
   try {
     await work(embedded.url)
@@ -13,7 +13,7 @@ async function run(work: (databaseUrl: string) => Promise<void>): Promise<void> 
   }
 }
 
-/** Does the work of a command on the database of DATABASE_URL, or on the embedded one of DATA_DIR. */
+/** Does the work of a command on the database of DATABASE_OWNER_URL or DATABASE_URL, or on the embedded one of DATA_DIR. */
 export async function onDatabase(work: (databaseUrl: string) => Promise<void>): Promise<void> {
   try {
     await run(work)

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { DEMO_EMAIL, DEMO_PASSWORD, hasDemoLogin } from './server/db/demo-login'
 import { startEmbeddedServer, type EmbeddedServer } from './server/db/embedded-server'
 import { migrate, whileAlone } from './server/db/migrate'
+import { checkRole } from './server/db/roles'
 import { PlainError } from './server/plain-error'
 import { projectRoot } from './server/project-root'
 import { isLoopback, readSettings, type Settings } from './server/settings-env'
@@ -28,9 +29,10 @@ async function main(): Promise<void> {
     if (!settings.databaseUrl) running.embedded = startEmbeddedServer({ dataDir: settings.dataDir, log })
     // Loaded while the database starts: the two take about as long.
     const loading = import('./app.server')
-    const databaseUrl = settings.databaseUrl ?? (await running.embedded!).url
-    await migrate(databaseUrl, log)
-    const demo = settings.demo && (await fillDemo(databaseUrl))
+    const { ownerUrl, databaseUrl } = await findDatabase(settings, running)
+    await migrate(ownerUrl, log)
+    await checkRole(databaseUrl, ownerUrl !== databaseUrl, log)
+    const demo = settings.demo && (await fillDemo(ownerUrl))
     const { buildApp } = await loading
     running.app = await buildApp({ ...settings, databaseUrl, demo, webRoot: builtWeb() })
     await listen(running.app, { ...settings, demo })
@@ -38,6 +40,13 @@ async function main(): Promise<void> {
     await stop()
     throw error
   }
+}
+
+/** The owner migrates and makes the demo farm; the application works as a role that owns nothing. */
+async function findDatabase({ databaseUrl, ownerUrl }: Settings, { embedded }: Running) {
+  if (databaseUrl) return { databaseUrl, ownerUrl: ownerUrl ?? databaseUrl }
+  const { url, webUrl } = await embedded!
+  return { databaseUrl: webUrl, ownerUrl: url }
 }
 
 /** Fills an empty database with the demo farm. True when the demo farm is there. */

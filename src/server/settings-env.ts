@@ -15,6 +15,8 @@ export interface Settings {
   dataDir: string
   /** null runs the embedded database */
   databaseUrl: string | null
+  /** the owner of its tables, who migrates; null is the role of databaseUrl */
+  ownerUrl: string | null
   /** fill an empty database with the demo farm */
   demo: boolean
   smtpUrl: string | null
@@ -89,6 +91,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       'SMTP_URL: задайте и BASE_URL, адрес для ссылок в письмах / set BASE_URL too, the address for links in letters',
     )
   }
+  if (env['DATABASE_OWNER_URL'] && !env['DATABASE_URL']) {
+    throw new PlainError(
+      'DATABASE_OWNER_URL: задайте и DATABASE_URL, с ролью приложения / set DATABASE_URL too, with the role of the application',
+    )
+  }
   const host = env['HOST'] || '127.0.0.1'
   const baseUrl = readBaseUrl(env['BASE_URL'])
   const trustProxy = readProxy(env['TRUST_PROXY'] ?? '', host)
@@ -102,6 +109,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host,
     dataDir: resolve(projectRoot, env['DATA_DIR'] || 'data'),
     databaseUrl: env['DATABASE_URL'] || null,
+    ownerUrl: env['DATABASE_OWNER_URL'] || null,
     demo: !isOff(env['DEMO'] ?? ''),
     smtpUrl: env['SMTP_URL'] || null,
     baseUrl,

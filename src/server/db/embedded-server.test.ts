@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { query } from '../testing/server'
 import { startEmbeddedServer, type EmbeddedServer } from './embedded-server'
+import { type Cluster, rotateLog } from './embedded/cluster'
 import { isAlive } from './embedded/processes'
 
 let folder: string
@@ -102,6 +103,58 @@ test('starts although the number of its dead server went to another program', as
     join(folder, 'postgres', 'postmaster.pid'),
     `${process.pid}\n${folder}\n0\n1\n\n127.0.0.1\n\nready   \n`,
   )
+  writeFileSync(join(folder, 'postgres', '.s.PGSQL.5432.lock'), `${process.pid}\n${folder}\n0\n5432\n.\n`)
   const { url } = await start()
   expect((await query(url, (client) => client.query('SELECT 1 AS n'))).rows).toEqual([{ n: 1 }])
+})
+
+test('is reached by a socket in a folder that is closed to others, and by no port', async () => {
+  const { url, webUrl, adminUrl } = await start()
+  for (const address of [url, webUrl, adminUrl])
+    expect(new URL(address).searchParams.get('host')).toBe(join(folder, 'postgres'))
+  expect(statSync(join(folder, 'postgres')).mode & 0o077).toBe(0)
+  expect(statSync(join(folder, 'postgres', '.s.PGSQL.5432')).isSocket()).toBe(true)
+  const { rows } = await query(url, (client) => client.query("SELECT current_setting('listen_addresses') AS open"))
+  expect(rows).toEqual([{ open: '' }])
+})
+
+test('is reached by a port of this machine alone where the path is too long for a socket', async () => {
+  const long = join(folder, 'd'.repeat(120))
+  const server = await startEmbeddedServer({ dataDir: long })
+  running.push(server)
+  const { hostname, searchParams } = new URL(server.url)
+  expect([hostname, searchParams.get('host')]).toEqual(['127.0.0.1', null])
+  const { rows } = await query(server.url, (client) =>
+    client.query("SELECT current_setting('listen_addresses') AS open"),
+  )
+  expect(rows).toEqual([{ open: '127.0.0.1' }])
+})
+
+test('a folder of an earlier version gets the role of the application, and its owner stays', async () => {
+  const first = await start()
+  await query(first.adminUrl, (client) => client.query('DROP ROLE sadok_web'))
+  await query(first.url, (client) => client.query('CREATE TABLE probe AS SELECT 7 AS n'))
+  await first.stop()
+  const { url, webUrl } = await start()
+  const who = 'SELECT current_user AS me, rolsuper AS super FROM pg_roles WHERE rolname = current_user'
+  expect((await query(webUrl, (client) => client.query(who))).rows).toEqual([{ me: 'sadok_web', super: false }])
+  expect((await query(url, (client) => client.query('SELECT n FROM probe'))).rows).toEqual([{ n: 7 }])
+  const spying = query(webUrl, (client) => client.query('SELECT n FROM probe'))
+  await expect(spying).rejects.toMatchObject({ code: '42501' })
+})
+
+test('the server knows none of our settings, and its log does not grow without end while it runs', async () => {
+  process.env['SMTP_URL'] = 'smtp://secret@example.com'
+  const { url } = await start()
+  delete process.env['SMTP_URL']
+  if (existsSync('/proc/self/environ'))
+    expect(readFileSync(`/proc/${serverPid()}/environ`, 'utf8')).not.toContain('secret')
+  const log = join(folder, 'postgres.log')
+  appendFileSync(log, 'x'.repeat(6_000_000))
+  rotateLog({ dataDir: folder } as Cluster)
+  const fail = query(url, (client) => client.query('SELECT nonsense'))
+  await expect(fail).rejects.toMatchObject({ code: '42703' })
+  expect(readFileSync(log, 'utf8')).toContain('nonsense')
+  expect(statSync(log).size).toBeLessThan(10_000)
+  expect(statSync(`${log}.1`).size).toBeGreaterThan(6_000_000)
 })

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { PlainError } from '../plain-error'
 import { chooseLauncher } from './embedded/account'
 import { findBinaries } from './embedded/binaries'
-import { findRunning, initialize, ownerPassword, rotateLog, startServer, stopServer, urlOf } from './embedded/cluster'
-import type { Cluster, RunningServer } from './embedded/cluster'
+import { findRunning, initialize, passwordOf, rotateLog, startServer, stopServer, urlOf } from './embedded/cluster'
+import type { Cluster, LoginRole, RunningServer } from './embedded/cluster'
 import { lockFolder } from './embedded/folder-lock'
 import { isAlive } from './embedded/processes'
 
@@ -20,6 +20,8 @@ export interface EmbeddedServerOptions {
 export interface EmbeddedServer {
   /** database `sadok` as its owner, who is no superuser */
   url: string
+  /** the same as the application, which owns nothing */
+  webUrl: string
   /** database `postgres` as superuser, only for tests and roles */
   adminUrl: string
   stop(): Promise<void>
@@ -39,8 +41,9 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     await bootstrap(cluster, server)
     const stop = watch(cluster, server)
     return {
-      url: urlOf(cluster, server.port, 'sadok_owner', 'sadok'),
-      adminUrl: urlOf(cluster, server.port, 'postgres', 'postgres'),
+      url: urlOf(cluster, server, 'sadok_owner', 'sadok'),
+      webUrl: urlOf(cluster, server, 'sadok_web', 'sadok'),
+      adminUrl: urlOf(cluster, server, 'postgres', 'postgres'),
       stop: once(() => stop().finally(unlock)),
     }
   } catch (error) {
@@ -98,18 +101,25 @@ async function startFresh(cluster: Cluster): Promise<RunningServer> {
   return startServer(cluster)
 }
 
-/** The superuser serves only to make the owner, under whom row-level security holds, and the owner's database. */
-async function bootstrap(cluster: Cluster, { port }: RunningServer): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(cluster, port, 'postgres', 'postgres') })
+const LOGINS: [role: LoginRole, rights: string][] = [
+  ['sadok_owner', 'CREATEROLE CREATEDB'],
+  ['sadok_web', ''],
+]
+
+/** The superuser serves only to make the roles, whom row-level security binds, and the owner's database. */
+async function bootstrap(cluster: Cluster, server: RunningServer): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(cluster, server, 'postgres', 'postgres') })
   await client.connect()
   try {
-    const role = await client.query("SELECT 1 FROM pg_roles WHERE rolname = 'sadok_owner'")
-    if (role.rowCount === 0) {
-      const password = client.escapeLiteral(ownerPassword(cluster))
-      await client.query(
-        `CREATE ROLE sadok_owner LOGIN NOSUPERUSER CREATEROLE CREATEDB NOBYPASSRLS PASSWORD ${password}`,
-      )
+    const { rows } = await client.query<{ name: string }>('SELECT rolname AS name FROM pg_roles')
+    const known = new Set(rows.map(({ name }) => name))
+    if (!known.has('sadok_app')) await client.query('CREATE ROLE sadok_app NOLOGIN')
+    for (const [role, rights] of LOGINS) {
+      if (known.has(role)) continue
+      const password = client.escapeLiteral(passwordOf(cluster, role))
+      await client.query(`CREATE ROLE ${role} LOGIN NOSUPERUSER NOBYPASSRLS ${rights} PASSWORD ${password}`)
     }
+    await client.query('GRANT sadok_app TO sadok_owner, sadok_web')
     const database = await client.query("SELECT 1 FROM pg_database WHERE datname = 'sadok'")
     if (database.rowCount === 0) await client.query('CREATE DATABASE sadok OWNER sadok_owner')
   } finally {
@@ -117,14 +127,14 @@ async function bootstrap(cluster: Cluster, { port }: RunningServer): Promise<voi
   }
 }
 
-/** Starts the server again on its port when it dies under the app. Returns what stops both. */
+/** Starts the server again at its address when it dies under the app. Returns what stops both. */
 function watch(cluster: Cluster, first: RunningServer): () => Promise<void> {
   let server = first
   let restarting: Promise<void> | null = null
   const restart = async (): Promise<void> => {
     cluster.log(`The database server (pid ${server.pid}) is gone, starting it again`)
     try {
-      server = await startServer(cluster, server.port)
+      server = await startServer(cluster, server)
     } catch (error) {
       cluster.log(String(error))
     }
@@ -134,8 +144,11 @@ function watch(cluster: Cluster, first: RunningServer): () => Promise<void> {
     if (!restarting && !isAlive(server.pid)) restarting = restart()
   }, 500)
   timer.unref()
+  const rotation = setInterval(() => rotateLog(cluster), 3_600_000)
+  rotation.unref()
   return async () => {
     clearInterval(timer)
+    clearInterval(rotation)
     await restarting
     await stopServer(cluster, server)
   }

@@ -6,6 +6,7 @@ import { kinds } from '../../features/operations/kinds.contract'
 import { openFarm, type Farm } from '../testing/farm'
 import type { Session } from '../testing/session'
 import { type Database, openDatabase, type Tx } from './client'
+import { checkRole } from './roles'
 
 /** Tables that belong to no company. A new one needs a reason to stand here. */
 const SHARED = ['guesses', 'schema_migrations']
@@ -16,7 +17,7 @@ let other: Session
 
 beforeAll(async () => {
   farm = await openFarm()
-  database = openDatabase(farm.database.url, 2)
+  database = openDatabase(farm.database.webUrl, 2)
   other = await farm.company()
   await Promise.all([fill(farm.session), fill(other)])
 })
@@ -103,11 +104,17 @@ describe('row-level security', () => {
     expect(tables.length).toBeGreaterThan(20)
   })
 
-  it('has no other policy than the one that lets an address find its own company', async () => {
+  it('has no other policies than those for whoever has not signed in yet', async () => {
     const others = await farm.sql(
-      `select tablename, policyname, cmd, qual from pg_policies where schemaname = 'public' and policyname <> 'tenant'`,
+      `select tablename, policyname, cmd, qual from pg_policies where schemaname = 'public' and policyname <> 'tenant' order by tablename`,
     )
     expect(others).toEqual([
+      {
+        tablename: 'guesses',
+        policyname: 'before_sign_in',
+        cmd: 'ALL',
+        qual: expect.stringMatching(/current_setting\('app.company_id'::text, true\) = '0'::text.* OR starts_with/),
+      },
       {
         tablename: 'logins',
         policyname: 'sign_in',
@@ -148,6 +155,71 @@ describe('the role of the application', () => {
     }
   })
 
+  it('adds to what is on record, and never changes or removes it', async () => {
+    for (const statement of ['update audit_log set at = now()', 'delete from audit_log'])
+      await expect(asFirst((tx) => tx.run(sql.raw(statement)))).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('sees no addresses that were tried while it works for a company, nor the counters of another one', async () => {
+    const { id } = farm.session.user.company
+    await farm.sql(`insert into guesses (key, failures) values ('account a@example.com', 1), ('outside ${id}.1', 1),
+      ('outside ${id}0.1', 1), ('outside ${other.user.company.id}.1', 1)`)
+    const keys = await asFirst((tx) => tx.rows<{ key: string }>(sql`select key from guesses order by key`))
+    expect(keys).toEqual([{ key: `outside ${id}.1` }])
+    const forged = sql`insert into guesses (key, failures) values ('account b@example.com', 1)`
+    await expect(asFirst((tx) => tx.run(forged))).rejects.toMatchObject({ code: '42501' })
+    const before = await database.beforeLogin('', (tx) => tx.rows(sql`select key from guesses where key like '%@%'`))
+    expect(before).toContainEqual({ key: 'account a@example.com' })
+  })
+
+  it('is all that its connection can become: there is no way back to the owner', async () => {
+    const outside = await asFirst(async (tx) => {
+      await tx.run(sql`reset role`)
+      return tx.one<{ role: string }>(sql`select current_user as role`)
+    })
+    for (const role of ['sadok_test_owner', 'postgres'])
+      await expect(asFirst((tx) => tx.run(sql.raw(`set role ${role}`)))).rejects.toMatchObject({ code: '42501' })
+    const [may] = await farm.sql(
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication,
+         exists (select from pg_shdepend where refobjid = r.oid and deptype = 'o') as owns,
+         (select array_agg(roleid::regrole::text) from pg_auth_members where member = r.oid) as member_of
+       from pg_roles r where rolname = $1`,
+      [outside.role],
+    )
+    expect(may).toEqual({
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      rolreplication: false,
+      owns: false,
+      member_of: ['sadok_app'],
+    })
+    for (const statement of ['alter table cages no force row level security', 'delete from audit_log'])
+      await expect(
+        asFirst(async (tx) => {
+          await tx.run(sql`reset role`)
+          return tx.run(sql.raw(statement))
+        }),
+      ).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('is looked at when the application starts', async () => {
+    const said: string[] = []
+    const look = (url: string, apart: boolean) => checkRole(url, apart, (line) => said.push(line))
+    await look(farm.database.webUrl, true)
+    expect(said).toEqual([])
+    await look(farm.database.url, false)
+    expect(said.join()).toContain('DATABASE_OWNER_URL')
+    await expect(look(farm.database.url, true)).rejects.toThrow('DATABASE_OWNER_URL')
+    await expect(look(farm.database.adminUrl, false)).rejects.toThrow('bypasses row-level security')
+    await farm.sql(`create role sadok_stranger login password 'чужой'`)
+    const stranger = new URL(farm.database.webUrl)
+    Object.assign(stranger, { username: 'sadok_stranger', password: 'чужой' })
+    await expect(look(stranger.href, true)).rejects.toThrow('GRANT sadok_app')
+    await farm.sql(`drop role sadok_stranger`)
+  })
+
   it('is what a transaction runs as, and the company is forgotten with it', async () => {
     const who = sql<{ role: string; company: string | null }>`
       select current_user as role, nullif(current_setting('app.company_id', true), '') as company`
@@ -179,7 +251,7 @@ describe('another company', () => {
 
   it('cannot be changed or deleted', async () => {
     const company = other.user.company.id
-    for (const table of await tenantTables()) {
+    for (const table of (await tenantTables()).filter((name) => name !== 'audit_log')) {
       const name = sql.table(table)
       const [updated, deleted] = await asFirst(async (tx) => [
         await tx.run(sql`update ${name} set company_id = company_id where company_id = ${company}`),

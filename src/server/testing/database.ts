@@ -5,6 +5,8 @@ import { query, withDatabase } from './server'
 export interface TestDatabase {
   /** as the owner, whom row-level security binds */
   url: string
+  /** as the application, which owns nothing */
+  webUrl: string
   /** as superuser, to look past row-level security */
   adminUrl: string
   drop(): Promise<void>
@@ -12,7 +14,7 @@ export interface TestDatabase {
 
 /** A migrated, empty database of its own, cloned in some 30 ms. */
 export async function freshDatabase(): Promise<TestDatabase> {
-  const { adminUrl, ownerUrl, template } = inject('testServer')
+  const { adminUrl, ownerUrl, webUrl, template } = inject('testServer')
   const name = `${template}_${randomBytes(6).toString('hex')}`
   await query(adminUrl, async (client) => {
     const { rows } = await client.query<{ version: number }>(
@@ -24,6 +26,7 @@ export async function freshDatabase(): Promise<TestDatabase> {
   })
   return {
     url: withDatabase(ownerUrl, name),
+    webUrl: withDatabase(webUrl, name),
     adminUrl: withDatabase(adminUrl, name),
     drop: () =>
       query(adminUrl, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),

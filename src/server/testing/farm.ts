@@ -115,7 +115,14 @@ export async function openFarm(options: Partial<AppOptions> = {}) {
   const [database, dataDir] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), 'sadok-farm-'))])
   const admin = new pg.Client({ connectionString: database.adminUrl })
   await admin.connect()
-  const fixed = { databaseUrl: database.url, dataDir, webRoot: null, smtpUrl: null, baseUrl: null, logLevel: 'error' }
+  const fixed = {
+    databaseUrl: database.webUrl,
+    dataDir,
+    webRoot: null,
+    smtpUrl: null,
+    baseUrl: null,
+    logLevel: 'error',
+  }
   const build = (more: Partial<AppOptions> = {}) => buildApp({ ...fixed, poolSize: 4, ...options, ...more })
   const apps = [await build()]
   const app = apps[0]!

@@ -12,10 +12,13 @@ import { migrate } from '../db/migrate'
 export interface TestServer {
   adminUrl: string
   ownerUrl: string
+  /** as the application, which owns nothing */
+  webUrl: string
   template: string
 }
 
 const OWNER = 'sadok_test_owner'
+const WEB = 'sadok_test_web'
 const SCRATCH = 'sadok-test-'
 
 /** Starts a scratch server, or uses TEST_DATABASE_URL, and makes a migrated template database on it. */
@@ -41,12 +44,14 @@ async function onServer(
   const template = `sadok_test_${randomBytes(4).toString('hex')}`
   try {
     const ownerUrl = await query(adminUrl, (client) => makeOwner(client, adminUrl))
+    const made = ownerUrl !== adminUrl
     const owner = new URL(ownerUrl).username
     await query(adminUrl, (client) =>
       client.query(`CREATE DATABASE ${template} OWNER ${pg.escapeIdentifier(owner)} TEMPLATE template0`),
     )
     await migrate(withDatabase(ownerUrl, template))
-    return { adminUrl, ownerUrl, template, stop: () => dropAll(adminUrl, template).finally(stopServer) }
+    const webUrl = made ? await query(adminUrl, (client) => makeRole(client, adminUrl, WEB, '')) : ownerUrl
+    return { adminUrl, ownerUrl, webUrl, template, stop: () => dropAll(adminUrl, template).finally(stopServer) }
   } catch (error) {
     await stopServer()
     throw error
@@ -66,15 +71,20 @@ async function makeOwner(client: pg.Client, adminUrl: string): Promise<string> {
       throw new Error('TEST_DATABASE_URL: the user bypasses row-level security, the tests would prove nothing')
     return adminUrl
   }
-  const password = createHash('sha256').update(`owner:${adminUrl}`).digest('hex').slice(0, 32)
-  const exists = (await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [OWNER])).rowCount
-  await client.query(
-    `${exists ? 'ALTER' : 'CREATE'} ROLE ${OWNER} LOGIN NOSUPERUSER NOBYPASSRLS CREATEROLE CREATEDB PASSWORD '${password}'`,
-  )
+  return makeRole(client, adminUrl, OWNER, 'CREATEROLE CREATEDB')
+}
+
+/** A role that row-level security binds, a member of sadok_app when there is one already: its address. */
+async function makeRole(client: pg.Client, adminUrl: string, name: string, rights: string): Promise<string> {
+  const password = createHash('sha256').update(`${name}:${adminUrl}`).digest('hex').slice(0, 32)
+  const exists = (await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name])).rowCount
+  const verb = exists ? 'ALTER' : 'CREATE'
+  await client.query(`${verb} ROLE ${name} LOGIN NOSUPERUSER NOBYPASSRLS ${rights} PASSWORD '${password}'`)
   const app = await client.query("SELECT 1 FROM pg_roles WHERE rolname = 'sadok_app'")
-  if (app.rowCount) await client.query(`GRANT sadok_app TO ${OWNER} WITH ADMIN OPTION`)
+  const option = rights ? 'WITH ADMIN OPTION' : ''
+  if (app.rowCount) await client.query(`GRANT sadok_app TO ${name} ${option}`)
   const url = new URL(adminUrl)
-  url.username = OWNER
+  url.username = name
   url.password = password
   return url.href
 }

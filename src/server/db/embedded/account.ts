@@ -93,9 +93,13 @@ const capabilityPrefix = ({ uid, gid }: Account): string[] => [
   '--',
 ]
 
+/** What a program needs to find itself and its libraries; nothing of our settings, some of which are secret. */
+const KEPT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'USERNAME']
+
 function baseOptions(launcher: Launcher): SpawnOptions {
   const cwd = process.platform === 'win32' ? undefined : '/'
-  return { cwd, env: { ...process.env, LC_ALL: 'C' }, ...(launcher.runAs ?? {}) }
+  const kept = Object.fromEntries(KEPT.map((name) => [name, process.env[name]]))
+  return { cwd, env: { ...kept, LC_ALL: 'C' }, ...(launcher.runAs ?? {}) }
 }
 
 function works(launcher: Launcher, dataDir: string): boolean {
@@ -111,17 +115,18 @@ function works(launcher: Launcher, dataDir: string): boolean {
   return spawnSync(command!, args, { ...baseOptions(launcher), stdio: 'ignore' }).status === 0
 }
 
-/** The owner of an existing database, when it is an ordinary account; else nobody. */
+/** The owner of an existing database, when it is an ordinary account; else the account `sadok`, else nobody, which other programs share. */
 function unprivileged(databaseFolder: string): Account {
   if (existsSync(databaseFolder)) {
     const { uid, gid } = statSync(databaseFolder)
     if (uid !== 0) return { uid, gid }
   }
-  return { uid: idOf('-u') ?? 65534, gid: idOf('-g') ?? 65534 }
+  const [uid, gid] = (['-u', '-g'] as const).map((flag) => idOf(flag, 'sadok') ?? idOf(flag, 'nobody') ?? 65534)
+  return { uid: uid!, gid: gid! }
 }
 
-function idOf(flag: '-u' | '-g'): number | null {
-  const { status, stdout } = spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' })
+function idOf(flag: '-u' | '-g', name: string): number | null {
+  const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' })
   return status === 0 ? Number(stdout.trim()) : null
 }
 

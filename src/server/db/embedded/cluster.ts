@@ -1,6 +1,7 @@
 /** One database folder and the server on it: making it, starting, finding a running one, stopping. */
 import {
   closeSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -10,6 +11,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { createHash } from 'node:crypto'
@@ -32,21 +34,44 @@ export interface Cluster {
   log: (line: string) => void
 }
 
-export interface RunningServer {
-  pid: number
+/** Where a server answers. */
+export interface Address {
   port: number
+  /** the folder of its socket, which only its account may enter; null is 127.0.0.1, where another program could have taken the port */
+  socket: string | null
 }
+
+export interface RunningServer extends Address {
+  pid: number
+}
+
+export type LoginRole = 'postgres' | 'sadok_owner' | 'sadok_web'
 
 const RETRY_MS = 10_000
 const RECOVERY_MS = 120_000
 
-export const ownerPassword = (cluster: Cluster): string =>
-  createHash('sha256').update(`owner:${cluster.password}`).digest('hex').slice(0, 40)
-
-export function urlOf(cluster: Cluster, port: number, role: 'postgres' | 'sadok_owner', database: string): string {
-  const password = role === 'postgres' ? cluster.password : ownerPassword(cluster)
-  return `postgres://${role}:${password}@127.0.0.1:${port}/${database}`
+/** `sadok_owner` has always been `owner` here. */
+export function passwordOf({ password }: Cluster, role: LoginRole): string {
+  if (role === 'postgres') return password
+  return createHash('sha256')
+    .update(`${role.replace('sadok_', '')}:${password}`)
+    .digest('hex')
+    .slice(0, 40)
 }
+
+export function urlOf(cluster: Cluster, { port, socket }: Address, role: LoginRole, database: string): string {
+  const url = `postgres://${role}:${passwordOf(cluster, role)}@127.0.0.1:${port}/${database}`
+  return socket ? `${url}?host=${encodeURIComponent(socket)}` : url
+}
+
+/** Each folder has a socket of its own, so the number tells nothing. */
+const SOCKET_PORT = 5432
+const socketFile = (folder: string) => join(folder, `.s.PGSQL.${SOCKET_PORT}`)
+/** What every system takes as the path of a socket. */
+const LONGEST_SOCKET = 100
+
+const hasSocket = ({ folder }: Cluster) =>
+  process.platform !== 'win32' && Buffer.byteLength(socketFile(folder)) <= LONGEST_SOCKET
 
 /** Makes the database folder when it is missing. A making cut short leaves only a scratch folder, which is made anew. */
 export async function initialize(cluster: Cluster): Promise<void> {
@@ -81,10 +106,11 @@ export async function findRunning(cluster: Cluster): Promise<RunningServer | nul
     if (!found) return null
     if (!isOurs(found.pid, cluster)) {
       // The number went to another program. Left in place, the file would keep PostgreSQL from starting.
-      rmSync(join(cluster.folder, 'postmaster.pid'), { force: true })
+      for (const file of [join(cluster.folder, 'postmaster.pid'), `${socketFile(cluster.folder)}.lock`])
+        rmSync(file, { force: true })
       return null
     }
-    if (found.port && (await probe(urlOf(cluster, found.port, 'postgres', 'postgres')))) return found
+    if (found.port && (await probe(urlOf(cluster, found, 'postgres', 'postgres')))) return found
     if (Date.now() > deadline)
       throw new PlainError(`A database server (pid ${found.pid}) on ${cluster.folder} does not answer.`)
     await sleep(50)
@@ -92,17 +118,20 @@ export async function findRunning(cluster: Cluster): Promise<RunningServer | nul
 }
 
 /** Starts a server and waits until it answers. An early exit (port just taken, old server still ending) is tried again for 10 s. */
-export async function startServer(cluster: Cluster, fixedPort?: number): Promise<RunningServer> {
+export async function startServer(cluster: Cluster, fixed?: Address): Promise<RunningServer> {
   const deadline = Date.now() + RETRY_MS
   give(cluster.launcher, cluster.folder)
   for (;;) {
-    const port = fixedPort ?? (await freePort())
-    const pid = await tryStart(cluster, port)
-    if (pid !== null) return { pid, port }
+    const address = fixed ?? (await newAddress(cluster))
+    const pid = await tryStart(cluster, address)
+    if (pid !== null) return { pid, ...address }
     if (Date.now() > deadline) throw new PlainError(`The database did not start:\n${logTail(cluster)}`)
     await sleep(200)
   }
 }
+
+const newAddress = async (cluster: Cluster): Promise<Address> =>
+  hasSocket(cluster) ? { port: SOCKET_PORT, socket: cluster.folder } : { port: await freePort(), socket: null }
 
 /** Stops the server: sessions are ended, everything is written. As a last resort it is cut off, which its log survives. */
 export async function stopServer(cluster: Cluster, { pid }: RunningServer): Promise<void> {
@@ -123,11 +152,13 @@ const initdbOptions = ['-U', 'postgres', '-E', 'UTF8', '--auth=scram-sha-256', '
 const localeOptions = [['--locale=C.UTF-8'], ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']]
 
 /** Sized for a machine of 2 GB; parallel plans are off, as they want shared memory that small containers lack. */
-function settings(cluster: Cluster, port: number): string[] {
+function settings(cluster: Cluster, { port, socket }: Address): string[] {
   const values = {
     port,
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    listen_addresses: socket ? '' : '127.0.0.1',
+    // the database's own folder, in which the server stands
+    unix_socket_directories: socket ? '.' : '',
+    unix_socket_permissions: '0700',
     max_connections: 50,
     shared_buffers: '128MB',
     effective_cache_size: '512MB',
@@ -147,11 +178,11 @@ function settings(cluster: Cluster, port: number): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-async function tryStart(cluster: Cluster, port: number): Promise<number | null> {
+async function tryStart(cluster: Cluster, address: Address): Promise<number | null> {
   const out = openSync(logFile(cluster), 'a', 0o600)
   const child =
     process.platform === 'win32'
-      ? launch(cluster.launcher, program(cluster.launcher.bin, 'pg_ctl'), pgCtlStart(cluster, port), [
+      ? launch(cluster.launcher, program(cluster.launcher.bin, 'pg_ctl'), pgCtlStart(cluster, address), [
           'ignore',
           out,
           out,
@@ -159,7 +190,7 @@ async function tryStart(cluster: Cluster, port: number): Promise<number | null> 
       : launch(
           cluster.launcher,
           program(cluster.launcher.bin, 'postgres'),
-          ['-D', cluster.folder, ...settings(cluster, port)],
+          ['-D', cluster.folder, ...settings(cluster, address)],
           ['ignore', out, out],
         )
   closeSync(out)
@@ -167,7 +198,7 @@ async function tryStart(cluster: Cluster, port: number): Promise<number | null> 
   let ended = false
   child.once('error', () => (ended = true))
   child.once('exit', (code) => (ended = process.platform !== 'win32' || code !== 0))
-  const url = urlOf(cluster, port, 'postgres', 'postgres')
+  const url = urlOf(cluster, address, 'postgres', 'postgres')
   const deadline = Date.now() + RECOVERY_MS
   while (!ended) {
     if (await probe(url))
@@ -179,14 +210,14 @@ async function tryStart(cluster: Cluster, port: number): Promise<number | null> 
 }
 
 // On Windows pg_ctl drops an administrator's rights, without which postgres refuses to start.
-const pgCtlStart = (cluster: Cluster, port: number): string[] => [
+const pgCtlStart = (cluster: Cluster, address: Address): string[] => [
   'start',
   '-D',
   cluster.folder,
   '-l',
   `${logFile(cluster)}.server`,
   '-o',
-  settings(cluster, port).join(' '),
+  settings(cluster, address).join(' '),
 ]
 
 async function probe(connectionString: string): Promise<boolean> {
@@ -206,7 +237,8 @@ function readPidFile(cluster: Cluster): RunningServer | null {
   try {
     const lines = readFileSync(join(cluster.folder, 'postmaster.pid'), 'utf8').split('\n')
     const pid = Number(lines[0])
-    return pid > 0 && isAlive(pid) ? { pid, port: Number(lines[3] ?? 0) } : null
+    const socket = lines[4] ? cluster.folder : null
+    return pid > 0 && isAlive(pid) ? { pid, port: Number(lines[3] ?? 0), socket } : null
   } catch {
     return null
   }
@@ -249,10 +281,14 @@ function freePort(): Promise<number> {
 
 const logFile = (cluster: Cluster): string => join(cluster.dataDir, 'postgres.log')
 
-/** Keeps the server's log from growing without end. Called while no server writes to it. */
+const MOST_LOG = 5_000_000
+
+/** Keeps the server's log from growing without end. It writes at the end of the file, wherever that is. */
 export function rotateLog(cluster: Cluster): void {
   const file = logFile(cluster)
-  if (existsSync(file) && statSync(file).size > 5_000_000) renameSync(file, `${file}.1`)
+  if (!existsSync(file) || statSync(file).size < MOST_LOG) return
+  copyFileSync(file, `${file}.1`)
+  truncateSync(file)
 }
 
 function logTail(cluster: Cluster): string {

@@ -1,0 +1,60 @@
+/** The application's own role. It may read and write the rows of a company, and nothing else: the owner of the tables only migrates. */
+import pg from 'pg'
+import { PlainError } from '../plain-error'
+
+interface Role {
+  name: string
+  /** row-level security does not bind it */
+  unbound: boolean
+  /** some of our tables are its own, or those of a role that it may become */
+  owns: boolean
+  /** it may lower itself to sadok_app */
+  belongs: boolean
+}
+
+async function readRole(url: string): Promise<Role> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<Role>(
+      `select rolname as name, rolsuper or rolbypassrls as unbound, pg_has_role('sadok_app', 'member') as belongs,
+         exists (select from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(relowner, 'member')) as owns
+       from pg_roles where rolname = current_user`,
+    )
+    return rows[0]!
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Throws a PlainError when the application would work as a role that no rule binds. One that owns the tables is refused when
+ * `apart` says that there is another for migrations, else warned of.
+ */
+export async function checkRole(url: string, apart: boolean, log: (line: string) => void): Promise<void> {
+  const { name, unbound, owns, belongs } = await readRole(url)
+  if (unbound) {
+    throw new PlainError(
+      `DATABASE_URL: ${name} обходит защиту строк. Нужна обычная роль, см. README.\n` +
+        `DATABASE_URL: ${name} bypasses row-level security. An ordinary role is needed, see README.`,
+    )
+  }
+  if (!belongs) {
+    throw new PlainError(
+      `DATABASE_URL: роль ${name} не входит в sadok_app: GRANT sadok_app TO ${name}\n` +
+        `DATABASE_URL: the role ${name} is no member of sadok_app: GRANT sadok_app TO ${name}`,
+    )
+  }
+  if (!owns) return
+  if (apart) {
+    throw new PlainError(
+      `DATABASE_URL: роль ${name} владеет таблицами. Приложению нужна своя роль, владелец — в DATABASE_OWNER_URL, см. README.\n` +
+        `DATABASE_URL: the role ${name} owns the tables. The application needs a role of its own, the owner is for DATABASE_OWNER_URL, see README.`,
+    )
+  }
+  log(
+    `Внимание: приложение входит в базу владельцем таблиц. Задайте ему отдельную роль и DATABASE_OWNER_URL, см. README.\n` +
+      `Warning: the application works as the owner of the tables. Give it a role of its own and set DATABASE_OWNER_URL, see README.`,
+  )
+}
