@@ -27,6 +27,7 @@ import { NotFound } from './web/layout/not-found'
 import { notifyError } from './web/notify'
 import { queryClient } from './web/query-client'
 import { cachedUser, rememberedUser, userQuery } from './web/session'
+import { endLeft, hasLeft } from './web/leave'
 import { parseQuery, writeQuery } from './web/url-filters'
 
 const menu: readonly MenuEntry[] = [
@@ -63,6 +64,10 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, e
 
 /** Everything but login needs the user; without one the login page keeps the address. Without a network it is who was here last. */
 async function requireUser({ location }: { location: ParsedLocation }): Promise<void> {
+  if (hasLeft()) {
+    void endLeft()
+    throw redirect({ to: '/login', search: {} })
+  }
   try {
     await Promise.race([queryClient.ensureQueryData(userQuery), rememberedUser()])
   } catch (error) {

@@ -25,6 +25,8 @@ listenToCalls({
 // what is kept on the device comes after the first page
 recallWith((endpoint, input) => import('./web/remembered').then(({ recall }) => recall(endpoint, input)))
 window.addEventListener('load', () => void import('./web/on-device').then(({ startOnDevice }) => startOnDevice()))
+// a page that comes back out of the browser's memory may be another person's
+window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 const reportFault = (error: unknown, info: { componentStack?: string }) => reportFrontError(error, info.componentStack)
 
 function start(): void {

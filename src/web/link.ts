@@ -15,7 +15,8 @@ export const watchLink = (watch: (link: Link) => void): (() => void) => link.sub
 
 export const useLink = (): Link => useStore(link).now
 
-const HEARD = 'last-heard'
+/** where a tab tells the others when the server answered last */
+export const HEARD = 'last-heard'
 const FLAT_MS = 60_000
 let heard: number | null = null
 

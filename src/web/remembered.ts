@@ -7,7 +7,8 @@ import type { Endpoint } from '../shared/contract'
 import { sessionCalls } from '../shared/user'
 import { onDevice } from './device-db'
 import { callKey, queryClient } from './query-client'
-import { currentOwner } from './session'
+import { HEARD } from './link'
+import { cachedUser, currentOwner } from './session'
 
 interface Kept {
   at: number
@@ -15,7 +16,9 @@ interface Kept {
 }
 
 const WRITE_MS = 1_500
+/** When the farm could be read anew and this was not: nobody needs it any more. */
 const OLDEST_MS = 45 * 24 * 3600_000
+const FRESH_MS = 60_000
 /** Of the question, not of now: nobody asks these again in the same words. */
 const NOT_KEPT = ['/cage/count-on-date', '/cages-on-date']
 /** Who was here last: read before anyone is known. */
@@ -59,8 +62,46 @@ export function startRemembering(): void {
   }
   for (const query of queryClient.getQueryCache().getAll()) if (query.state.status === 'success') keep(query)
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') keep(event.query)
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    keep(event.query)
+    if (isUserAnswer(event.query)) void forgetOthers().catch(() => undefined)
   })
+  if (cachedUser()) void forgetOthers().catch(() => undefined)
+}
+
+/** The server has said who is signed in: not what the device recalled. */
+const isUserAnswer = ({ queryKey: [path], state }: Query) =>
+  path === sessionCalls.user.path && Date.now() - state.dataUpdatedAt < FRESH_MS
+
+/** What others have read on this device goes when somebody else is signed in, and what is older than anyone needs. */
+async function forgetOthers(): Promise<void> {
+  const owner = currentOwner()
+  if (!owner) return
+  forgetPages(owner)
+  const places = await onDevice('answers', 'readonly', (store) => store.getAllKeys())
+  const kept = await onDevice('answers', 'readonly', (store) => store.getAll() as IDBRequest<Kept[]>)
+  const gone = places.filter((place, index) => {
+    const foreign = place !== USER && !String(place).startsWith(`${owner} `)
+    return foreign || kept[index]!.at < Date.now() - OLDEST_MS
+  })
+  if (gone.length > 0) await onDevice('answers', 'readwrite', (store) => gone.map((place) => store.delete(place)))
+}
+
+const OWNER = 'pages-of'
+/** What pages remember of a person: the last feed, the place in a round, drafts. */
+const PAGES = ['round', 'last-', 'visited-pages', 'draft']
+
+/** Pages remember by this device; when another person signs in they begin anew. `owner` null forgets what there is. */
+function forgetPages(owner: string | null): void {
+  try {
+    const before = localStorage.getItem(OWNER)
+    if (owner !== null) localStorage.setItem(OWNER, owner)
+    if (owner !== null && (before === null || before === owner)) return
+    for (const name of Object.keys(localStorage))
+      if (PAGES.some((prefix) => name.startsWith(prefix)) && name !== HEARD) localStorage.removeItem(name)
+  } catch {
+    // a forbidden storage remembers nothing
+  }
 }
 
 /** Puts the kept answer in place of one that does not come, as of when it was read; false when there is none that fits. */
@@ -72,7 +113,7 @@ export async function recall(endpoint: Endpoint, input: unknown): Promise<boolea
     () => undefined,
   )
   // an earlier version of the application may have kept it in another form
-  const fits = kept && kept.at > Date.now() - OLDEST_MS && endpoint.answer.safeParse(kept.answer).success
+  const fits = kept && endpoint.answer.safeParse(kept.answer).success
   if (!fits || queryClient.getQueryData(key) !== undefined) return false
   queryClient.setQueryData(key, kept.answer, { updatedAt: kept.at })
   return true
@@ -84,6 +125,7 @@ export async function forgetAnswers(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
   changed.clear()
+  forgetPages(null)
   await onDevice('answers', 'readwrite', (store) => store.delete(USER))
   if (owner)
     await onDevice('answers', 'readwrite', (store) => store.delete(IDBKeyRange.bound(`${owner} `, `${owner} \uffff`)))

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { PasswordInput, TextInput } from '@mantine/core'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { call, errorText, type ApiError } from '../../web/api'
+import { endLeft, hasLeft } from '../../web/leave'
 import { storeUser } from '../../web/session'
 import { NoteBox } from '../../web/ui/note-box'
 import { SubmitButton } from '../../web/ui/submit-button'
@@ -11,6 +12,10 @@ import { GuestPage } from './guest-page.web'
 import { useAccessForm } from './use-access-form.web'
 import { useHealth } from './use-health.web'
 import styles from './access.module.css'
+
+const WaitingNote = lazy(() =>
+  import('../../web/outbox/waiting-note').then(({ WaitingNote }) => ({ default: WaitingNote })),
+)
 
 const WRONG = 'Неверный пароль'
 const DEMO = { email: 'demo@example.com', password: 'demo-farm' }
@@ -57,6 +62,8 @@ function useLogin() {
     return error.status === 401 || error.status === 403 || error.status === 422 ? WRONG : errorText(error)
   }
   const send = async (values: { email: string; password: string }) => {
+    // the session that was left here must be over before a new one begins
+    if (hasLeft()) await endLeft()
     storeUser(await call(accessCalls.login, values, { quiet: true }))
     await router.navigate({ to: placeAfterLogin(to) })
   }
@@ -94,6 +101,9 @@ export function LoginPage() {
           {t('Войти')}
         </SubmitButton>
       </form>
+      <Suspense fallback={null}>
+        <WaitingNote />
+      </Suspense>
       <DemoHint />
     </GuestPage>
   )

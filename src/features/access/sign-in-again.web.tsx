@@ -9,6 +9,7 @@ import { setSignedOut } from '../../web/signed-out'
 import { FormModal } from '../../web/ui/form-modal'
 import { NoteBox } from '../../web/ui/note-box'
 import { accessCalls } from './access.contract'
+import styles from './access.module.css'
 
 interface Values extends Record<string, unknown> {
   email: string
@@ -31,34 +32,38 @@ export function SignInAgain({ opened }: { opened: boolean }) {
   const owner = currentOwner()
   const waiting = useRecords().filter((record) => record.owner === owner).length
   return (
-    <FormModal<Values>
-      icon="lock"
-      title={t('Войдите снова')}
-      subtitle={t('Сеанс закончился. Страница и всё введённое остались на месте.')}
-      opened={opened}
-      onClose={() => setSignedOut(false)}
-      schema={accessCalls.login.input}
-      initial={{ email, password: '' }}
-      onSubmit={signIn}
-      submitText={t('Войти')}
-      size={420}
-    >
-      {(form) => (
-        <>
-          {waiting > 0 && (
-            <NoteBox kind="warn" icon="wifi0">
-              {t('{{count}} записей ждут входа', { count: waiting })}
-            </NoteBox>
-          )}
-          <TextInput label={t('E-mail')} type="email" autoComplete="username" {...form.getInputProps('email')} />
-          <PasswordInput
-            label={t('Пароль')}
-            autoComplete="current-password"
-            data-autofocus
-            {...form.getInputProps('password')}
-          />
-        </>
-      )}
-    </FormModal>
+    <>
+      {/* nobody else may read on: the page comes back when its person does */}
+      {opened && <div className={styles.cover} />}
+      <FormModal<Values>
+        icon="lock"
+        title={t('Войдите снова')}
+        subtitle={t('Сеанс закончился или здесь вошёл другой человек. Страница и всё введённое остались на месте.')}
+        opened={opened}
+        onClose={() => location.assign('/login')}
+        schema={accessCalls.login.input}
+        initial={{ email, password: '' }}
+        onSubmit={signIn}
+        submitText={t('Войти')}
+        size={420}
+      >
+        {(form) => (
+          <>
+            {waiting > 0 && (
+              <NoteBox kind="warn" icon="wifi0">
+                {t('{{count}} записей ждут входа', { count: waiting })}
+              </NoteBox>
+            )}
+            <TextInput label={t('E-mail')} type="email" autoComplete="username" {...form.getInputProps('email')} />
+            <PasswordInput
+              label={t('Пароль')}
+              autoComplete="current-password"
+              data-autofocus
+              {...form.getInputProps('password')}
+            />
+          </>
+        )}
+      </FormModal>
+    </>
   )
 }

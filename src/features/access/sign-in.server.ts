@@ -106,5 +106,7 @@ export const logout = route(accessCalls.logout, async (_, context) => {
   const { hash } = sessionOf(request)!
   await tx.run(sql`delete from sessions where company_id = ${company.id} and token_hash = ${hash}`)
   reply.clearCookie(cookieName(request), cookieOptions(context))
+  // a page that the browser kept for «Back» would show the farm to the next person
+  reply.header('clear-site-data', '"cache"')
   return { ok: true as const }
 })

@@ -1,17 +1,16 @@
-import { sessionCalls } from '../../shared/user'
-import { call, errorText } from '../api'
 import { i18n } from '../i18n'
-import { notifyError } from '../notify'
+import { endLeft, noteLeft } from '../leave'
 import { currentRecords, loadRecords } from '../outbox/box'
+import { waitingOf } from '../outbox/records'
 import { queryClient } from '../query-client'
 import { forgetAnswers } from '../remembered'
 import { currentOwner } from '../session'
 import { confirm } from '../ui/confirm'
 
-/** Ends the session on the server; when that fails one stays signed in, and is told. Records that wait stay on this device. */
+/** Forgets on this device first, then ends the session on the server, now or at the next contact. Records that wait stay here, sealed. */
 export async function signOut(): Promise<void> {
   await loadRecords()
-  const waiting = currentRecords().filter(({ owner }) => owner === currentOwner()).length
+  const waiting = waitingOf(currentRecords(), currentOwner()).length
   const question = i18n.t(
     'На этом устройстве не отправлено записей: {{count}}. Они останутся здесь и отправятся, когда вы снова войдёте. Выйти?',
     {
@@ -19,12 +18,9 @@ export async function signOut(): Promise<void> {
     },
   )
   if (waiting > 0 && !(await confirm(question, { danger: false }))) return
-  try {
-    await call(sessionCalls.logout, {}, { quiet: true })
-  } catch (error) {
-    return notifyError(i18n.t(errorText(error)))
-  }
+  noteLeft()
   await forgetAnswers().catch(() => undefined)
+  await endLeft()
   queryClient.clear()
   // a full load, so that nothing of this person stays in the memory of the page
   location.assign('/login')
