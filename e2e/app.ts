@@ -23,7 +23,7 @@ export function addressOf(app: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     const read = (chunk: Buffer): void => {
       output += chunk.toString()
-      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0]
+      const address = /http:\/\/(127\.0\.0\.1|localhost):\d+/.exec(output)?.[0]
       if (address) resolve(address)
     }
     app.stdout!.on('data', read)

@@ -1,8 +1,9 @@
 /** Start-up only: settings, database, app, and the way back down. */
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { DEMO_EMAIL, DEMO_PASSWORD, hasDemoLogin } from './server/db/demo-login'
+import { DEMO_EMAIL, DEMO_PASSWORD, readDemoLogin } from './server/db/demo-login'
 import { startEmbeddedServer, type EmbeddedServer } from './server/db/embedded-server'
 import { migrate, whileAlone } from './server/db/migrate'
 import { checkRole } from './server/db/roles'
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
     const { ownerUrl, databaseUrl } = await findDatabase(settings, running)
     await migrate(ownerUrl, log)
     await checkRole(databaseUrl, ownerUrl !== databaseUrl, log)
-    const demo = settings.demo && (await fillDemo(ownerUrl))
+    const demo = await fillDemo(settings, ownerUrl)
     const { buildApp } = await loading
     running.app = await buildApp({ ...settings, databaseUrl, demo, webRoot: builtWeb() })
     await listen(running.app, { ...settings, demo })
@@ -49,17 +50,33 @@ async function findDatabase({ databaseUrl, ownerUrl }: Settings, { embedded }: R
   return { databaseUrl: webUrl, ownerUrl: url }
 }
 
-/** Fills an empty database with the demo farm. True when the demo farm is there. */
-async function fillDemo(databaseUrl: string): Promise<boolean> {
-  if (await hasDemoLogin(databaseUrl)) return true
+/**
+ * Fills an empty database with the demo farm where it is asked for. True when everybody may be told how to sign in to it: the
+ * password that stands in the README is only for a farm that lives on this machine and is reached from it alone.
+ */
+async function fillDemo({ demo, databaseUrl, host }: Settings, ownerUrl: string): Promise<boolean> {
+  const own = isLoopback(host) && databaseUrl === null
+  if (demo && (await readDemoLogin(ownerUrl)) === 'none') await seedDemo(ownerUrl, own)
+  const login = await readDemoLogin(ownerUrl)
+  if (login === 'published' && !own) log(KNOWN_PASSWORD)
+  return demo && own && login === 'published'
+}
+
+async function seedDemo(ownerUrl: string, own: boolean): Promise<void> {
   const { isEmpty, seedDemoFarm } = await import('./features/demo/demo-farm.server')
-  return whileAlone(databaseUrl, async () => {
-    if (!(await isEmpty(databaseUrl))) return hasDemoLogin(databaseUrl)
+  await whileAlone(ownerUrl, async () => {
+    if (!(await isEmpty(ownerUrl))) return
     log('Заполнение демонстрационного хозяйства… / Filling the demo farm…')
-    await seedDemoFarm(databaseUrl, log)
-    return true
+    const password = own ? DEMO_PASSWORD : randomBytes(9).toString('base64url')
+    await seedDemoFarm(ownerUrl, log, undefined, password)
+    if (!own) log(`Вход / sign in: ${DEMO_EMAIL}, ${password} (показан один раз / shown once)`)
   })
 }
+
+const KNOWN_PASSWORD = `Внимание: ${DEMO_EMAIL} входит с паролем, который знают все. Смените его в профиле.
+Warning: ${DEMO_EMAIL} signs in with a password that everybody knows. Change it in the profile.`
+const AS_ROOT = `Внимание: Садок запущен от root. Обычная учётная запись безопаснее: docs/security.md.
+Warning: Sadok runs as root. An ordinary account is safer: docs/security.md.`
 
 const UNENCRYPTED = `Внимание: пароли идут по сети без шифрования. Поставьте перед Садком прокси с https: docs/security.md.
 Warning: passwords cross the network unencrypted. Put a proxy with https in front of Sadok: docs/security.md.`
@@ -77,6 +94,7 @@ async function listen(app: FastifyInstance, { host, port, demo, baseUrl }: Setti
   const actual = typeof address === 'object' && address ? address.port : port
   log(`\n${builtWeb() ? 'Садок' : 'API'}: http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${actual}`)
   if (!isLoopback(host) && !baseUrl?.startsWith('https:')) log(UNENCRYPTED)
+  if (process.getuid?.() === 0) log(AS_ROOT)
   if (demo) log(`Вход / sign in: ${DEMO_EMAIL}, ${DEMO_PASSWORD}`)
 }
 

@@ -1,6 +1,6 @@
 /** Mail through SMTP_URL; without it a letter is written into DATA_DIR/mail and its path is logged, so that nothing is lost. */
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
@@ -11,16 +11,33 @@ export interface Letter {
 }
 export type Mailer = (letter: Letter) => Promise<void>
 
+/** What is written to someone's address may open their account: it goes to another machine encrypted, unless the address says `requireTLS=false`. */
+const transportOf = (url: string) => ({
+  url,
+  requireTLS: !['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname),
+})
+
+const KEPT_DAYS = 30
+const nameOf = (moment: Date) => moment.toISOString().replace(/[:.]/g, '-')
+
+/** The names begin with the moment. */
+async function removeOld(folder: string): Promise<void> {
+  const oldest = nameOf(new Date(Date.now() - KEPT_DAYS * 86_400_000))
+  const old = (await readdir(folder)).filter((name) => name < oldest)
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })))
+}
+
 export function openMailer(smtpUrl: string | null, dataDir: string, log: (line: string) => void): Mailer {
   if (smtpUrl) {
-    const transport = createTransport(smtpUrl)
+    const transport = createTransport(transportOf(smtpUrl))
     const from = decodeURIComponent(new URL(smtpUrl).username) || 'sadok@localhost'
     return async (letter) => void (await transport.sendMail({ from, ...letter }))
   }
   const folder = join(dataDir, 'mail')
   return async ({ to, subject, text }) => {
-    await mkdir(folder, { recursive: true })
-    const path = join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.txt`)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await removeOld(folder)
+    const path = join(folder, `${nameOf(new Date())}-${randomUUID().slice(0, 8)}.txt`)
     await writeFile(path, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 })
     log(`SMTP_URL is not set, the letter is in ${path}`)
   }

@@ -24,6 +24,27 @@ describe('the proxy in front', () => {
   })
 })
 
+it('the demo farm is made by itself only where nobody else reaches it', () => {
+  expect(readSettings({}).demo).toBe(true)
+  expect(readSettings({ DEMO: '0' }).demo).toBe(false)
+  for (const open of [{ HOST: '0.0.0.0' }, { DATABASE_URL: 'postgres://a@b/c' }]) {
+    expect(readSettings(open).demo).toBe(false)
+    expect(readSettings({ ...open, DEMO: '1' }).demo).toBe(true)
+  }
+})
+
+it('a limit is a whole number, and 0 lifts it', () => {
+  expect(readSettings({}).limits).toEqual({ calls: 50, rows: 5_000_000, bytes: 1_000_000_000 })
+  const lifted = { RATE_LIMIT: '0', DAILY_ROWS: '0', DAILY_MEGABYTES: '0' }
+  expect(readSettings(lifted).limits).toEqual({ calls: Infinity, rows: Infinity, bytes: Infinity })
+  for (const value of ['-1', 'many', '1.5'])
+    expect(() => readSettings({ RATE_LIMIT: value }), value).toThrow('RATE_LIMIT')
+})
+
+it('the owner of the tables alone is not enough', () => {
+  expect(() => readSettings({ DATABASE_OWNER_URL: 'postgres://a@b/c' })).toThrow('DATABASE_URL')
+})
+
 it('an https address needs a proxy that says so', () => {
   expect(() => readSettings({ BASE_URL: 'https://farm.example' })).toThrow('TRUST_PROXY')
   expect(() => readSettings({ BASE_URL: 'farm.example' })).toThrow('BASE_URL')

@@ -17,7 +17,7 @@ export interface Settings {
   databaseUrl: string | null
   /** the owner of its tables, who migrates; null is the role of databaseUrl */
   ownerUrl: string | null
-  /** fill an empty database with the demo farm */
+  /** fill an empty database with the demo farm: usual where nobody else reaches it */
   demo: boolean
   smtpUrl: string | null
   /** the address users open, for links in letters; null takes it from the request */
@@ -110,7 +110,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     dataDir: resolve(projectRoot, env['DATA_DIR'] || 'data'),
     databaseUrl: env['DATABASE_URL'] || null,
     ownerUrl: env['DATABASE_OWNER_URL'] || null,
-    demo: !isOff(env['DEMO'] ?? ''),
+    demo: env['DEMO'] ? !isOff(env['DEMO']) : isLoopback(host) && !env['DATABASE_URL'],
     smtpUrl: env['SMTP_URL'] || null,
     baseUrl,
     logLevel: env['LOG_LEVEL'] || 'warn',

@@ -127,4 +127,21 @@ describe('a fault in the browser', () => {
     await farm.call(accessCalls.debug, { caption: 'Ошибка', data: { stack: ['\u0000', null, 1e308] }, url: '/' })
     await farm.call(accessCalls.companySettings, { 'density-limit': 20 }, { expect: 403 })
   })
+
+  it('is taken before signing in too, so many a minute of one address, and nothing is stored of it', async () => {
+    const report = (ip: string) =>
+      farm.post(
+        '/js-debug-handler',
+        { caption: 'Ошибка на фронте', data: { message: 'x' }, url: '/login' },
+        {
+          as: null,
+          headers: { 'x-forwarded-for': ip },
+        },
+      )
+    const statuses = []
+    for (let turn = 0; turn < 12; turn++) statuses.push((await report(`192.0.2.1, 203.0.113.77`)).status)
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429])
+    expect((await report('203.0.113.78')).status).toBe(200)
+    for (let turn = 0; turn < 40; turn++) await farm.call(accessCalls.debug, { caption: 'Ошибка', url: '/' })
+  })
 })

@@ -18,7 +18,6 @@ const OWNER = {
   company_name: 'Ладожская форель',
   name: 'Анна Вересова',
   email: DEMO_EMAIL,
-  password: DEMO_PASSWORD,
   time_zone: TIME_ZONE,
 }
 
@@ -35,17 +34,19 @@ export async function isEmpty(databaseUrl: string): Promise<boolean> {
 /**
  * Fills an empty database, in one transaction: an interrupted start leaves nothing behind.
  * @param now the farm's wall clock, 'YYYY-MM-DDTHH:mm'; the same now gives the same farm
+ * @param password of its administrator
  */
 export async function seedDemoFarm(
   databaseUrl: string,
   log: (line: string) => void,
   now = wallClock(TIME_ZONE),
+  password = DEMO_PASSWORD,
 ): Promise<void> {
   const database = openDatabase(databaseUrl, 1, { patient: true })
   const milestones = milestonesUpTo(dayOf(now))
   const { start, today } = milestones
   try {
-    const count = await createCompany(database, OWNER, async (tx, company, owner) => {
+    const count = await createCompany(database, { ...OWNER, password }, async (tx, company, owner) => {
       const place = await layPlace(tx, company, owner, milestones)
       await hangNets(tx, company, place, start)
       const drafts = withDeliveries(place, liveTwoYears(place, now), milestones)
