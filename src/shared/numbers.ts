@@ -32,6 +32,24 @@ export const averageKg = (mg: number, count: number): number => toKg(divRound(mg
 /** Millionths of a unit to units. */
 export const toUnits = (millionths: number): number => millionths / MILLIONTHS
 
+/**
+ * A sum as the database tells it, a whole number of any size as text, in units of so many parts: milligrams in kilograms. Beyond 2^53 it is
+ * the nearest number that JSON carries, exact to far more digits than are shown.
+ */
+export function sumIn(parts: number, sum: string): number {
+  const whole = BigInt(sum)
+  const number = Number(whole)
+  if (Number.isSafeInteger(number)) return number / parts
+  const unit = BigInt(parts)
+  return Number(whole / unit) + Number(whole % unit) / parts
+}
+
+/** Average weight in kilograms of sums of any size, rounded half up to 6 decimals; 0 when there is no fish. */
+export function averageOfSums(mg: string, count: string): number {
+  const [mass, fish] = [BigInt(mg), BigInt(count)]
+  return fish <= 0n ? 0 : sumIn(MG_PER_KG, String((2n * mass + fish) / (2n * fish)))
+}
+
 const decimal = /^([+-]?)(\d*)(?:[.,](\d*))?$/
 
 /**

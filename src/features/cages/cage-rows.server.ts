@@ -1,6 +1,6 @@
 /** Cages as every answer shows them: their place, their groups at an instant, and what a person should look at. */
 import { sql } from 'kysely'
-import { averageKg, divRound, toKg, toUnits } from '../../shared/numbers'
+import { averageKg, divRound, MILLIONTHS, sumIn, toKg } from '../../shared/numbers'
 import { groupBy } from '../../shared/collections'
 import { dayOf } from '../../shared/dates'
 import type { Tx } from '../../server/db/client'
@@ -37,8 +37,9 @@ interface PlaceRow extends Step {
   location_id: number
   x: number
   y: number
-  fed?: number | null
-  lost?: number | null
+  /** whole millionths and pieces, sums of any size as text */
+  fed?: string | null
+  lost?: string | null
   net_id: number | null
   net_name: string | null
 }
@@ -59,7 +60,7 @@ const NOT_ASKED: ReadonlyMap<number, string | null> = new Map()
 
 const todayIn = ({ id, now }: CurrentCompany) => sql`
   left join lateral (
-    select sum(volume) filter (where kind = 'feeding')::bigint as fed, sum(count) filter (where kind = 'retreat')::bigint as lost
+    select sum(volume) filter (where kind = 'feeding')::text as fed, sum(count) filter (where kind = 'retreat')::text as lost
     from operations where company_id = ${id} and cage_id = c.id and at >= ${dayOf(now)}::timestamp
   ) today on true`
 
@@ -167,8 +168,8 @@ function cageRow(place: PlaceRow, alive: StateRow[], days: Days, company: Curren
     age_categories_names: categories.map(([, name]) => name).join(', '),
     age_category_name: categories.map(([, name]) => name).join(', '),
     groups: alive.map(groupRow),
-    fed_today: days.live ? toUnits(fed ?? 0) : null,
-    lost_today: days.live ? (lost ?? 0) : null,
+    fed_today: days.live ? sumIn(MILLIONTHS, fed ?? '0') : null,
+    lost_today: days.live ? Number(lost ?? 0) : null,
     empty_since: days.empty_since,
   }
 }

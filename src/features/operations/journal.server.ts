@@ -1,7 +1,7 @@
 /** The journal of any kind: one query for the page, one for the footer of the whole result. */
 import { type RawBuilder, sql } from 'kysely'
 import { showDay, timeOf } from '../../shared/dates'
-import { averageKg, divRound, toKg, toUnits } from '../../shared/numbers'
+import { averageKg, averageOfSums, divRound, MG_PER_KG, MILLIONTHS, sumIn, toKg } from '../../shared/numbers'
 import type { CurrentCompany } from '../../server/session'
 import type { Tx } from '../../server/db/client'
 import { forbidden } from '../../server/errors'
@@ -43,23 +43,24 @@ const within = (company: number, kind: KindServer, input: JournalInput, cages: n
     ${cages ? sql`and (o.cage_id = any(${cages}::int[]) or o.to_cage_id = any(${cages}::int[]))` : sql``} ${own ? sql`and ${own}` : sql``}`
 }
 
+/** Whole numbers of any size, as text. */
 interface Sums {
   total: number
-  count: number | null
-  weight: number | null
-  volume: number | null
-  count_difference: number | null
+  count: string | null
+  weight: string | null
+  volume: string | null
+  count_difference: string | null
 }
 
 /** Sums of the whole result. What the ledger booked is summed from its entries alone where no filter asks for more. */
 function sums(tx: Tx, company: number, kind: KindServer, input: JournalInput, cages: number[] | null) {
   const where = within(company, kind, input, cages)
   if (kind.footer === 'document') {
-    return tx.one<Sums>(sql`select count(*)::int as total, sum(o.count)::bigint as count, sum(o.weight)::bigint as weight, sum(o.volume)::bigint as volume,
-      null::bigint as count_difference from operations o where ${where}`)
+    return tx.one<Sums>(sql`select count(*)::int as total, sum(o.count)::text as count, sum(o.weight)::text as weight, sum(o.volume)::text as volume,
+      null::text as count_difference from operations o where ${where}`)
   }
-  const booked = sql`count(*)::int as total, -sum(e.count_delta)::bigint as count, -sum(e.mass_delta - e.deviation)::bigint as weight, null::bigint as volume,
-    sum(e.count_delta)::bigint as count_difference`
+  const booked = sql`count(*)::int as total, (-sum(e.count_delta))::text as count, (-sum(e.mass_delta - e.deviation))::text as weight, null::text as volume,
+    sum(e.count_delta)::text as count_difference`
   const source = kind.contract.kind === 'correction' ? sql`true` : sql`e.count_delta < 0`
   if (!cages && !kind.filter?.(input)) {
     return tx.one<Sums>(sql`select ${booked} from fish_entries e where e.company_id = ${company} and e.kind = ${kind.contract.kind}
@@ -78,11 +79,11 @@ async function ownSums(tx: Tx, company: number, kind: KindServer, where: ReturnT
 
 function footerOf({ count, weight, volume, count_difference }: Sums): Record<string, number> {
   const footer: Record<string, number> = {}
-  if (count !== null) footer.count = count
-  if (weight !== null) footer.weight = toKg(weight)
-  if (count && weight !== null) footer.avg_weight = averageKg(weight, count)
-  if (volume !== null) footer.volume = toUnits(volume)
-  if (count_difference !== null) footer.count_difference = count_difference
+  if (count !== null) footer.count = Number(count)
+  if (weight !== null) footer.weight = sumIn(MG_PER_KG, weight)
+  if (Number(count) && weight !== null) footer.avg_weight = averageOfSums(weight, count!)
+  if (volume !== null) footer.volume = sumIn(MILLIONTHS, volume)
+  if (count_difference !== null) footer.count_difference = Number(count_difference)
   return footer
 }
 

@@ -39,6 +39,38 @@ describe('journals', () => {
     ])
   })
 
+  test('a period reaches to the last minute of its last day, and not into the next', async () => {
+    await pond.stock(a, 9, 100, 1)
+    await pond.lose(a, 6, 1, '00:00')
+    await pond.lose(a, 5, 2, '23:59')
+    await pond.lose(a, 4, 4, '00:00')
+    const asked = { start: farm.daysAgo(6), end: farm.daysAgo(5), cages_id: [a] }
+    const rows = (await farm.call(kinds.retreat.list, asked)) as { count: number }[]
+    expect(rows.map(({ count }) => count)).toEqual([2, 1])
+    const page = await farm.call(kinds.retreat.list, { ...asked, page: 1, per_page: 10 })
+    expect(page).toMatchObject({ total: 2, footer: { count: 3 } })
+  })
+
+  test('an instant within a day is told as of that minute, the day itself as of its end', async () => {
+    await pond.stock(a, 9, 100, 1)
+    await pond.lose(a, 5, 10, '08:00')
+    await pond.lose(a, 5, 30, '18:00')
+    const at = async (time: string) =>
+      (await farm.call(cageCalls.countOnDate, { date: farm.daysAgo(5), time, cage_id: a })).count
+    expect([await at('07:59'), await at('08:00'), await at('17:59'), await at('18:00'), await at('23:59')]).toEqual([
+      100, 90, 90, 60, 60,
+    ])
+    expect((await pond.cageOn(a, 5)).count).toBe(60)
+  })
+
+  test('fish come back with the average that the last ones were typed with', async () => {
+    await pond.stock(a, 9, 100, 1)
+    await pond.lift(a, 8, 100, 150)
+    expect(await pond.cageOn(a, 8)).toMatchObject({ count: 0, weight: 0 })
+    await farm.call(kinds.correction.create, { ...pond.on(7), cage_id: a, ...group, count: 40 })
+    expect(await pond.cageOn(a, 7)).toMatchObject({ count: 40, weight: 60, avg_weight: 1.5 })
+  })
+
   test('rows come in the order that is asked for, by time where they are equal; newest first without one', async () => {
     const b = (await pond.cage()).id
     for (const cage of [a, b]) await pond.stock(cage, 9, 100, 1)

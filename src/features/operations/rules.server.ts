@@ -72,6 +72,11 @@ const NO_FISH: Record<string, string> = {
   category_change: 'в садке нет рыбы этой генерации',
 }
 
+const BEYOND = {
+  count: 'слишком много рыбы, больше 1 000 000 000 шт',
+  mass: 'слишком большая биомасса, больше 9 000 000 000 кг',
+}
+
 /** The field that a refusal's sentence stands under; null makes it a notice. */
 export type Under = (refusal: Refusal, field: string) => string | null
 
@@ -88,14 +93,17 @@ export async function fishRefusal(
   nounOf: (kind: string) => string,
   under: Under = underOwn,
 ): Promise<CallError> {
-  const { row, cage, shortage, own } = error.refusal
+  const { row, cage, shortage, beyond, own } = error.refusal
   const number = await numbersOf(context, [row.cage_id, row.to_cage_id, cage])
   const place = row.to_cage_id ? `${number(row.cage_id)} → ${number(row.to_cage_id)}` : `садок ${number(row.cage_id)}`
-  const lack =
-    shortage > 0 ? `не хватает ${grouped(shortage)} шт` : (NO_FISH[row.kind] ?? 'в садке на это время нет рыбы')
+  const lack = beyond
+    ? BEYOND[beyond]
+    : shortage > 0
+      ? `не хватает ${grouped(shortage)} шт`
+      : (NO_FISH[row.kind] ?? 'в садке на это время нет рыбы')
   const text = `${showInstant(row.at)} ${nounOf(row.kind)}${row.to_cage_id ? ' ' : ', '}${place}: ${lack}`
   const refusal = { ...refusalOf(row), cage_id: cage, cage_number: number(cage), shortage, own }
-  return answer(text, refusal, shortage > 0 ? under(refusal, 'count') : null)
+  return answer(text, refusal, shortage > 0 || beyond ? under(refusal, 'count') : null)
 }
 
 const refusalOf = (row: Pick<LedgerRow, 'id' | 'kind' | 'at'>) => ({

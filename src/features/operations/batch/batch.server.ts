@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays } from '../../../shared/dates'
 import type { Endpoint } from '../../../shared/contract'
-import { toUnits } from '../../../shared/numbers'
+import { MILLIONTHS, sumIn } from '../../../shared/numbers'
 import { route, type Context, type Route } from '../../../server/http/route'
 import { requireCages } from '../../cages/cages.server'
 import type { KindServer } from '../document.server'
@@ -34,10 +34,10 @@ function requestOf({ date, time, batch }: Input, context: Context, ...[cageKey, 
 
 /** The last feeding of each cage on a day, with the sums of that day, in millionths. */
 const fedOn = ({ tx, company }: Context, day: string, cages: number[]) =>
-  tx.rows<TemplateRow>(sql`
+  tx.rows<Omit<TemplateRow, 'volume' | 'rate'> & { volume: string; rate: string | null }>(sql`
     select distinct on (o.cage_id) o.cage_id, o.good_id as feed_type_id, g.name as feed_type, o.stock_id, s.name as stock, o.appetite,
-      (sum(o.volume) over cage)::bigint as volume,
-      case when count(o.rate) over cage = count(*) over cage then (sum(o.rate) over cage)::bigint end as rate
+      (sum(o.volume) over cage)::text as volume,
+      case when count(o.rate) over cage = count(*) over cage then (sum(o.rate) over cage)::text end as rate
     from operations o
     join goods g on g.company_id = ${company.id} and g.id = o.good_id
     join stocks s on s.company_id = ${company.id} and s.id = o.stock_id
@@ -59,8 +59,8 @@ const template = route(feedingBatch.template, async ({ date, cage_ids }, context
   const rows = await fedOn(context, addDays(date, -1), await cagesAsked(context, cage_ids))
   return rows.map(({ volume, rate, ...row }) => ({
     ...row,
-    volume: toUnits(volume),
-    rate: rate === null ? null : toUnits(rate),
+    volume: sumIn(MILLIONTHS, volume),
+    rate: rate === null ? null : sumIn(MILLIONTHS, rate),
   }))
 })
 

@@ -1,7 +1,7 @@
 /** How long the feed of each module's warehouses lasts: what they hold now over the mean daily feed of the last seven full days. */
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../../shared/dates'
-import { toKg } from '../../../shared/numbers'
+import { MG_PER_KG, sumIn } from '../../../shared/numbers'
 import type { Context } from '../../../server/http/route'
 
 export interface FeedLeft {
@@ -16,8 +16,9 @@ const DAYS = 7
 
 interface Held {
   location_id: number
-  held: number
-  fed: number | null
+  /** whole millionths, as text */
+  held: string
+  fed: string | null
 }
 
 /** By module; one without a warehouse is left out. A feed is weighed in kg, its millionths are milligrams. */
@@ -25,7 +26,7 @@ export async function readFeedLeft({ tx, company, user }: Context): Promise<Map<
   const today = dayOf(company.now)
   const rows = await tx.rows<Held>(sql`
     select held.location_id, held.held, fed.fed from (
-      select s.location_id, coalesce(sum(d.closing), 0)::bigint as held from stocks s
+      select s.location_id, coalesce(sum(d.closing), 0)::text as held from stocks s
       join goods g on g.company_id = ${company.id} and g.type = 'feed' and g.measure = 'kg'
       left join lateral (
         select closing from stock_days where company_id = ${company.id} and good_id = g.id and stock_id = s.id order by day desc limit 1
@@ -35,7 +36,7 @@ export async function readFeedLeft({ tx, company, user }: Context): Promise<Map<
       group by s.location_id
     ) held
     left join (
-      select c.location_id, sum(o.volume)::bigint as fed from operations o
+      select c.location_id, sum(o.volume)::text as fed from operations o
       join cages c on c.company_id = ${company.id} and c.id = o.cage_id
       where o.company_id = ${company.id} and o.kind = 'feeding'
         and o.at >= ${addDays(today, -DAYS)}::timestamp and o.at < ${today}::timestamp
@@ -44,7 +45,7 @@ export async function readFeedLeft({ tx, company, user }: Context): Promise<Map<
   return new Map(
     rows.map(({ location_id, held, fed }) => [
       location_id,
-      { weight: toKg(held), days: fed ? Math.floor((held / fed) * DAYS) : null },
+      { weight: sumIn(MG_PER_KG, held), days: Number(fed) ? Math.floor((Number(held) / Number(fed)) * DAYS) : null },
     ]),
   )
 }

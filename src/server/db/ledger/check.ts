@@ -82,8 +82,9 @@ async function checkFish<Row>(tx: Tx, company: number, { effectOf }: Reading<Row
   for await (const rows of parts<LedgerRow>(tx, 'moving', moving)) {
     const { postings, refusal } = replay(rows, effectOf, new Set(), states)
     if (refusal) {
-      const { row, cage, shortage } = refusal
-      return [...found, `${row.at} ${row.kind} ${row.id}: ${shortage} fish short in cage ${cage}`]
+      const { row, cage, shortage, beyond } = refusal
+      const why = beyond ? `${beyond} beyond its bound` : `${shortage} fish short`
+      return [...found, `${row.at} ${row.kind} ${row.id}: ${why} in cage ${cage}`]
     }
     const compared = await compareEntries(tx, company, rows, postings)
     found.push(...compared.found)

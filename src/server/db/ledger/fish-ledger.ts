@@ -29,9 +29,9 @@ export interface Change {
   after: LedgerRow | null
 }
 
-/** Raised when an instant would go below zero or an operation finds no fish; rolls everything back. */
+/** Raised when an instant would go below zero or beyond what a group may hold, or an operation finds no fish; rolls everything back. */
 export interface LedgerRefusal extends Error {
-  refusal: { row: LedgerRow; cage: number; shortage: number; own: boolean }
+  refusal: { row: LedgerRow; own: boolean } & NonNullable<Outcome['refusal']>
 }
 export const isRefusal = (error: unknown): error is LedgerRefusal => error instanceof Error && 'refusal' in error
 
@@ -181,7 +181,7 @@ async function record(fold: Fold, feed: Feed, event: Event, postings: Posting[])
   }
 }
 
-function refuse(event: Event, refusal: { cage: number; shortage: number }): never {
+function refuse(event: Event, refusal: NonNullable<Outcome['refusal']>): never {
   const error = new Error('the ledger refuses') as LedgerRefusal
   error.refusal = { row: event.row!, own: event.own, ...refusal }
   throw error

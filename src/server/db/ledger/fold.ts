@@ -47,18 +47,22 @@ export interface Outcome {
   moved: number
   /** the rest kept its book average because the typed mass could not be true: propose a weighing */
   rebooked: boolean
-  /** set instead of postings when the operation cannot be: pieces missing in a cage, 0 for «no fish there» */
-  refusal?: { cage: number; shortage: number }
+  /** set instead of postings when the operation cannot be: pieces missing in a cage, 0 for «no fish there»; or a group beyond its bound */
+  refusal?: { cage: number; shortage: number; beyond?: 'count' | 'mass' }
 }
+
+/** What a group may hold at any instant, far above any farm and below 2^53, so that every number stays exact. */
+export const MAX_FISH = 1_000_000_000
+export const MAX_GROUP_MG = 9_000_000_000_000_000
 
 /** The groups of a cage, or undefined for a cage that is not being folded (its stored entries stand). */
 export type World = (cage: number) => CageState | undefined
 
-const refuse = (cage: number, shortage: number): Outcome => ({
+const refuse = (cage: number, shortage: number, beyond?: 'count' | 'mass'): Outcome => ({
   postings: [],
   moved: 0,
   rebooked: false,
-  refusal: { cage, shortage },
+  refusal: { cage, shortage, ...(beyond && { beyond }) },
 })
 const done = (postings: Posting[], moved = 0, rebooked = false): Outcome => ({ postings, moved, rebooked })
 
@@ -188,12 +192,7 @@ function grow(effect: Extract<Effect, { type: 'grow' }>, cage: CageState): Outco
   )
 }
 
-/**
- * What an effect does to the cages of `world`. `known` is the mass that a transfer is already known to have carried when its
- * source is not being folded. `strict` holds for an operation being entered or moved: then «no fish there» refuses a weighing
- * or a change of category, which a later change elsewhere does not.
- */
-export function apply(effect: Effect, world: World, known: number | null = null, strict = false): Outcome {
+function outcomeOf(effect: Effect, world: World, known: number | null, strict: boolean): Outcome {
   if (effect.type === 'move') return move(effect, world, known)
   const cage = world(effect.type === 'set_count' ? effect.group.cage : effect.cage)
   if (!cage) return done([])
@@ -201,6 +200,20 @@ export function apply(effect: Effect, world: World, known: number | null = null,
   if (effect.type === 'set_count') return setCount(effect, cage)
   if (effect.type === 'recategorize') return recategorize(effect, cage, strict)
   return grow(effect, cage)
+}
+
+/**
+ * What an effect does to the cages of `world`. `known` is the mass that a transfer is already known to have carried when its
+ * source is not being folded. `strict` holds for an operation being entered or moved: then «no fish there» refuses a weighing
+ * or a change of category, which a later change elsewhere does not.
+ */
+export function apply(effect: Effect, world: World, known: number | null = null, strict = false): Outcome {
+  const outcome = outcomeOf(effect, world, known, strict)
+  for (const { cage, after } of outcome.postings) {
+    if (after.count > MAX_FISH) return refuse(cage, 0, 'count')
+    if (after.mass > MAX_GROUP_MG) return refuse(cage, 0, 'mass')
+  }
+  return outcome
 }
 
 /** The cages that an effect can touch. */
