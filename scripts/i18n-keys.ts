@@ -30,7 +30,7 @@ const OTHER_FILES =
 /** Lines of the API's page and the subject of a letter. */
 const OTHER_PROPERTIES = new Set(['summary', 'subject'])
 /** Letters, what a new company starts with (its own data from then on), titles of fault reports, letters folded for a search. */
-const OTHER_NAMES = new Set(['letterText', 'AGE_CATEGORIES', 'report', 'replaceAll'])
+const OTHER_NAMES = new Set(['log', 'letterText', 'AGE_CATEGORIES', 'report', 'replaceAll'])
 /** A language is called by its own name in every language. */
 const OWN_NAMES = new Set(['Русский'])
 
