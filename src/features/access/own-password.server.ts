@@ -136,7 +136,7 @@ export const changePassword = preparedRoute(
   async (_, { tx, company, user, audit, request }, { before, after }) => {
     // another change may have come between
     const same = await tx.maybe(sql`select 1 from users
-      where company_id = ${company.id} and id = ${user.id} and password_hash = ${before} for update`)
+      where company_id = ${company.id} and id = ${user.id} and password_hash = ${before} for no key update`)
     if (!same) throw fieldErrors({ current: WRONG_PASSWORD })
     await Promise.all(setPassword(tx, company.id, user.id, after, sessionOf(request)!.hash))
     audit({ action: 'update', entity: 'password', id: user.id })

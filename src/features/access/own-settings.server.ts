@@ -62,7 +62,7 @@ export const updateCompanySettings = route(accessCalls.companySettings, async (i
   const { tx, company, changed } = context
   const patch: Partial<CompanySettings> = sent(context, input)
   const { settings } = await tx.one<{ settings: Record<string, unknown> }>(
-    sql`select settings from companies where company_id = ${company.id} for update`,
+    sql`select settings from companies where company_id = ${company.id} for no key update`,
   )
   if (!noteChanges(context, 'settings', company.id, settings, patch)) return answer(context)
   await tx.run(sql`update companies set settings = settings || ${JSON.stringify(patch)}::jsonb
@@ -87,17 +87,18 @@ export const updateUserSettings = route(accessCalls.userSettings, async (input, 
   for (const [key, value] of Object.entries(patch)) {
     if (hasOddNames(value)) throw fieldErrors({ [key]: 'Недопустимые знаки' })
   }
-  // a record keeps its other keys: one table's columns, one module's unit
-  const { before, size } = await tx.one<{ before: Values; size: number }>(sql`
-    with old as (select settings from users where company_id = ${company.id} and id = ${user.id} for update),
-    merged as (
-      select coalesce(jsonb_object_agg(key, case when jsonb_typeof(value) = 'object'
-        then coalesce((select settings from old) -> key, '{}') || value else value end), '{}') as settings
-      from jsonb_each(${JSON.stringify(patch)}::jsonb))
-    update users set settings = users.settings || merged.settings from merged
-    where company_id = ${company.id} and id = ${user.id}
-    returning (select settings from old) as before, length(users.settings::text) as size`)
+  const mine = sql`company_id = ${company.id} and id = ${user.id}`
+  const [{ settings }, { size }] = await Promise.all([
+    tx.one<{ settings: Values }>(sql`select settings from users where ${mine} for no key update`),
+    // a record keeps its other keys: one table's columns, one module's unit
+    tx.one<{ size: number }>(sql`
+      update users set settings = settings || (
+        select coalesce(jsonb_object_agg(key, case when jsonb_typeof(value) = 'object'
+          then coalesce(settings -> key, '{}') || value else value end), '{}')
+        from jsonb_each(${JSON.stringify(patch)}::jsonb))
+      where ${mine} returning length(settings::text) as size`),
+  ])
   if (size > MOST_SETTINGS) throw notice('Слишком много настроек.')
-  noteChanges(context, 'user_settings', user.id, before, patch)
+  noteChanges(context, 'user_settings', user.id, settings, patch)
   return answer(context)
 })

@@ -75,6 +75,7 @@ describe('settings', () => {
     await put({ theme: 'dark', 'table-columns': { cages: ['count'], feeding: ['volume'] } })
     await put({ theme: 'dark', 'table-columns': { cages: ['count'] } })
     await put({})
+    await put({ theme: 'light' })
     const lines = await farm.sql(
       `select before, after from audit_log where entity = 'user_settings' and user_id = $1 order by id`,
       [as.user.id],
@@ -85,6 +86,7 @@ describe('settings', () => {
         after: { theme: 'dark', 'table-columns': { cages: ['number'], feeding: ['volume'] } },
       },
       { before: { 'table-columns': { cages: ['number'] } }, after: { 'table-columns': { cages: ['count'] } } },
+      { before: { theme: 'dark' }, after: { theme: 'light' } },
     ])
   })
 

@@ -127,14 +127,16 @@ const remove = route(measurementCalls.remove, async ({ id }, context) => {
   return { ok: true as const, date: showDay(day), count: await countOfDay(context, before.location_id, day) }
 })
 
-const SORTS: Record<string, RawBuilder<unknown>[]> = {
-  measure_parameter_name: [sql`p.name`],
-  depth: [sql`m.depth`],
-  value: [sql`m.value`],
-  cage_number: [sql`length(c.number)`, sql`c.number`],
-  user_name: [sql`coalesce(u.name, e.name)`],
-  created_datetime: [sql`m.created_at`],
-}
+const SORTS = new Map<string, RawBuilder<unknown>[]>(
+  Object.entries({
+    measure_parameter_name: [sql`p.name`],
+    depth: [sql`m.depth`],
+    value: [sql`m.value`],
+    cage_number: [sql`length(c.number)`, sql`c.number`],
+    user_name: [sql`coalesce(u.name, e.name)`],
+    created_datetime: [sql`m.created_at`],
+  }),
+)
 /** A plain array without `page` is not unbounded either. */
 const MOST_ROWS = 10_000
 
@@ -157,7 +159,7 @@ const byLocation = route(measurementCalls.byLocation, async (input, context) => 
     ${parameters ? sql`and m.measure_parameter_id = any(${parameters}::int[])` : sql``}
     ${by_hand ? sql`and not m.external_input` : sql``}`
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
-  const first = (SORTS[sort.replace(/^-/, '')] ?? []).map((one) => sql`${one} ${direction} nulls last, `)
+  const first = (SORTS.get(sort.replace(/^-/, '')) ?? []).map((one) => sql`${one} ${direction} nulls last, `)
   const order = sql`order by ${sql.join(first, sql``)}m.at ${direction}, m.id ${direction}`
   const limit = page === undefined ? sql`limit ${MOST_ROWS}` : sql`limit ${per_page} offset ${(page - 1) * per_page}`
   const rows = readMeasurements(context, sql`${where} ${order} ${limit}`)

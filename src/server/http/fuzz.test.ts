@@ -4,7 +4,20 @@ import { routes } from '../../app.server'
 import { accessCalls } from '../../features/access/access.contract'
 import type { Endpoint } from '../../shared/contract'
 import { type Farm, openFarm } from '../testing/farm'
-import { fieldsOf, makeWorld, NASTY, NASTY_BODIES, rightValues, type Values, type World } from '../testing/fuzz'
+import {
+  fieldsOf,
+  HUGE,
+  INHERITED,
+  isDay,
+  isTime,
+  makeWorld,
+  NASTY,
+  NASTY_BODIES,
+  NEVER,
+  rightValues,
+  type Values,
+  type World,
+} from '../testing/fuzz'
 import { type Answer, encode, send, type Session } from '../testing/session'
 
 const MARK = 'ЧУЖОЕ'
@@ -86,6 +99,15 @@ function inspector(endpoint: Endpoint) {
   }
 }
 
+/** Values that are wrong for what the field is read as, all of which are tried. */
+function poison(name: string, right: unknown): unknown[] {
+  if (name === 'sort' || name === 'model') return INHERITED
+  if (isTime(name)) return NEVER.time!
+  if (isDay(name)) return NEVER.day!
+  // ids are tried with the nasty ones
+  return typeof right === 'number' && !/id$/i.test(name) ? HUGE : []
+}
+
 /** The right input, each field in turn gone, of another company, or nasty. */
 async function fuzz(endpoint: Endpoint, seed: number) {
   const { wrong, try: attempt } = inspector(endpoint)
@@ -100,6 +122,9 @@ async function fuzz(endpoint: Endpoint, seed: number) {
       const value = NASTY[(seed * 13 + place * 5 + i * 7) % NASTY.length]
       await attempt({ ...right(), [name]: value }, `${name} = ${shown(value)}`)
     }
+    const sound = right()
+    for (const value of poison(name, sound[name]))
+      await attempt({ ...sound, [name]: value }, `${name} = ${shown(value)}`)
   }
   if (writes && endpoint.method !== 'DELETE')
     for (const body of NASTY_BODIES) await attempt(body, `body ${shown(body)}`)

@@ -244,6 +244,36 @@ export const NASTY: unknown[] = [
   nested(300),
 ]
 
+/** Names that every object has. */
+export const INHERITED = ['constructor', '__proto__', 'toString', 'hasOwnProperty', '-constructor', 'valueOf']
+/** Numbers that no column, or no number here, can hold. */
+export const HUGE: unknown[] = [
+  2 ** 53,
+  '9007199254740993',
+  '9223372036854775807',
+  '9223372036854775808',
+  1e15,
+  1e21,
+  9e15,
+]
+/** Times and days that no clock and no calendar has. */
+export const NEVER: Record<string, string[]> = {
+  time: ['24:00', '12:60', '25:61', '-1:00', '08:30:61', '8', '08:30Z'],
+  day: [
+    '31.04.2026',
+    '29.02.2025',
+    '32.01.2026',
+    '00.01.2026',
+    '2026-02-30',
+    '2026-13-01',
+    '01.01.10000',
+    '01.01.-001',
+  ],
+}
+/** The names of fields that are read as one or the other. */
+export const isTime = (name: string) => name === 'time'
+export const isDay = (name: string) => ['date', 'start', 'end', 'datetime', 'day', 'at', 'month'].includes(name)
+
 const deep = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 
 /** Whole bodies. */
