@@ -75,26 +75,39 @@ function inspector(endpoint: Endpoint) {
   const wrong: string[] = []
   let before = ''
   let tries = 0
+  const name = `${endpoint.method} ${endpoint.path}`
+  const ask = async (input: Values | string, what: string, mustRefuse = false): Promise<number> => {
+    if (['access', 'external'].includes(endpoint.area)) await farm.sql('delete from guesses')
+    const key = `${endpoint.path.replace(/\W/g, '.')}.${++tries}.${endpoint.method}`
+    const { status, text, body } = await fire(endpoint, input, key)
+    const note = (fault: string) => wrong.push(`${name} ${what}: ${fault} ${text.slice(0, 200)}`)
+    if (status !== 200 && !(status >= 400 && status < 500)) note(`answers ${status}`)
+    if (status >= 400 && status < 500 && !refusal.safeParse(body).success) note('not the agreed answer')
+    if (text.includes(MARK)) note('shows what is another company’s')
+    if (mustRefuse && status === 200) note('takes what is another company’s')
+    return status
+  }
+  const settle = async (statuses: number[], what: string) => {
+    const read = endpoint.method === 'GET' && !statuses.some((status) => status >= 400)
+    const after = read ? before : await state()
+    if (statuses.every((status) => status >= 400) && after !== before)
+      wrong.push(`${name} ${what}: stored something and refused`)
+    before = after
+  }
   return {
     wrong,
     try: async (input: Values | string, what: string, mustRefuse = false): Promise<number> => {
-      if (['access', 'external'].includes(endpoint.area)) await farm.sql('delete from guesses')
       before ||= await state()
-      const { status, text, body } = await fire(
-        endpoint,
-        input,
-        `${endpoint.path.replace(/\W/g, '.')}.${++tries}.${endpoint.method}`,
-      )
-      const note = (fault: string) =>
-        wrong.push(`${endpoint.method} ${endpoint.path} ${what}: ${fault} ${text.slice(0, 200)}`)
-      if (status !== 200 && !(status >= 400 && status < 500)) note(`answers ${status}`)
-      if (status >= 400 && status < 500 && !refusal.safeParse(body).success) note('not the agreed answer')
-      if (text.includes(MARK)) note('shows what is another company’s')
-      if (mustRefuse && status === 200) note('takes what is another company’s')
-      const after = endpoint.method === 'GET' && status === 200 ? before : await state()
-      if (status >= 400 && after !== before) note('stored something and refused')
-      before = after
+      const status = await ask(input, what, mustRefuse)
+      await settle([status], what)
       return status
+    },
+    /** Each of them; what is stored is looked at once behind all. */
+    tryAll: async (field: string, sound: Values, values: unknown[]): Promise<void> => {
+      if (values.length === 0) return
+      const statuses: number[] = []
+      for (const value of values) statuses.push(await ask({ ...sound, [field]: value }, `${field} = ${shown(value)}`))
+      await settle(statuses, field)
     },
   }
 }
@@ -110,7 +123,7 @@ function poison(name: string, right: unknown): unknown[] {
 
 /** The right input, each field in turn gone, of another company, or nasty. */
 async function fuzz(endpoint: Endpoint, seed: number) {
-  const { wrong, try: attempt } = inspector(endpoint)
+  const { wrong, try: attempt, tryAll } = inspector(endpoint)
   const right = () => rightValues(endpoint, own, { start: farm.daysAgo(3), end: farm.today() })
   const fields = fieldsOf(endpoint)
   const writes = endpoint.method !== 'GET'
@@ -123,8 +136,7 @@ async function fuzz(endpoint: Endpoint, seed: number) {
       await attempt({ ...right(), [name]: value }, `${name} = ${shown(value)}`)
     }
     const sound = right()
-    for (const value of poison(name, sound[name]))
-      await attempt({ ...sound, [name]: value }, `${name} = ${shown(value)}`)
+    await tryAll(name, sound, poison(name, sound[name]))
   }
   if (writes && endpoint.method !== 'DELETE')
     for (const body of NASTY_BODIES) await attempt(body, `body ${shown(body)}`)
