@@ -131,7 +131,7 @@ test('a row of a closed period says why it cannot be changed', async () => {
 
 test('the Excel file holds all pages: numbers, dates, and text that stays text', async () => {
   const { name, rows: sheet } = await downloadSheet(page)
-  expect(name).toMatch(/^Журнал отходов \d{4}-\d\d-\d\d\.xlsx$/)
+  expect(name).toMatch(/^Журнал отходов \d\d\.\d\d\.\d{4}\.xlsx$/)
   expect(sheet[0]).toEqual([{ text: 'Журнал отходов' }])
   const header = sheet.findIndex(([cell]) => cell && 'text' in cell && cell.text === 'Время')
   const titles = sheet[header]!.map((cell) => (cell && 'text' in cell ? cell.text : ''))

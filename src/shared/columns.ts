@@ -21,6 +21,10 @@ export interface Column {
   title: string
   type: CellType
   unit?: string
+  /** digits after the comma of a 'number', on the screen and in Excel; as many as it has when left out */
+  decimals?: number
+  /** 0 says that there is nothing: «—» on the screen, an empty cell in Excel */
+  noZero?: boolean
   /** the key of the footer answer that stands under this column */
   footer?: boolean
   /** offered by the column chooser but hidden at first */

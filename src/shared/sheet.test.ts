@@ -23,6 +23,20 @@ describe('sheetCell', () => {
     for (const value of ['=1+1', '+7', '-1', '@x'])
       expect(sheetCell(value, column('text'), 'kg')).toEqual({ value, type: String })
   })
+  it('makes a number of a cage number that is one, so that Excel sorts 1, 2, 10', () => {
+    expect(sheetCell('10', column('cage'), 'kg')).toMatchObject({ value: 10, type: Number })
+    for (const value of ['007', '+7', '2а', '1.5', '12345678901'])
+      expect(sheetCell(value, column('cage'), 'kg')).toEqual({ value, type: String })
+  })
+  it('leaves a zero that says «nothing» empty and keeps the others', () => {
+    expect(sheetCell(0, { ...column('number'), noZero: true }, 'kg')).toEqual({})
+    expect(sheetCell(0, column('number'), 'kg')).toMatchObject({ value: 0 })
+  })
+  it('shows as many decimals as the screen', () =>
+    expect(sheetCell(6.42929, { ...column('number'), decimals: 1 }, 'kg')).toMatchObject({
+      value: 6.42929,
+      format: '#,##0.0',
+    }))
   it('leaves nothing empty', () => expect(sheetCell(null, column('kg'), 'kg')).toEqual({}))
 })
 

@@ -8,7 +8,7 @@ export interface SheetCell {
   type?: StringConstructor | NumberConstructor | DateConstructor
   format?: string
   fontWeight?: 'bold'
-  align?: 'right'
+  align?: 'left' | 'right'
   wrap?: boolean
 }
 
@@ -19,6 +19,9 @@ const FORMATS: Partial<Record<Column['type'], string>> = {
   amount: '#,##0.######',
   percent: '0.00',
 }
+
+/** A number with so many digits after the comma: '#,##0.0'. */
+const decimalFormat = (decimals: number) => `#,##0${decimals > 0 ? `.${'0'.repeat(decimals)}` : ''}`
 
 /** Farm time is a wall clock: the cell shows the same digits in every zone. */
 function moment(value: string, type: Column['type']): SheetCell | null {
@@ -31,12 +34,16 @@ function moment(value: string, type: Column['type']): SheetCell | null {
 
 /** Numbers and dates are real cells; every other value is a text cell, so that '=1+1' stays these four characters. */
 export function sheetCell(value: unknown, column: Column, average: AverageUnit): SheetCell {
-  if (value === null || value === undefined || value === '') return {}
+  if (value === null || value === undefined || value === '' || (column.noZero && value === 0)) return {}
   if (typeof value === 'number') {
     const grams = column.type === 'average' && average === 'g'
-    const format = grams ? '#,##0.0##' : FORMATS[column.type]
+    const given = column.decimals === undefined ? FORMATS[column.type] : decimalFormat(column.decimals)
+    const format = grams ? '#,##0.0##' : given
     return { value: grams ? Math.round(value * 1e6) / 1e3 : value, type: Number, ...(format && { format }) }
   }
+  // cages sort 1, 2, 10; «007» and «2а» stay as they are written
+  if (column.type === 'cage' && /^(0|[1-9]\d{0,8})$/.test(String(value)))
+    return { value: Number(value), type: Number, format: '0', align: 'left' }
   const dated =
     typeof value === 'string' && (column.type === 'datetime' || column.type === 'day')
       ? moment(value, column.type)
@@ -86,3 +93,6 @@ export function sheetData({ title, subtitle, columns, rows, footer, average, tra
     ...(hasTotals ? [totals] : []),
   ]
 }
+
+/** «Садки, Северный, 31.10.2026 23:59»: what, where and of which time names a file, its first line and the paper. */
+export const exportTitle = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(', ')

@@ -2,9 +2,11 @@ import { useCallback, useMemo, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../shared/columns'
+import { showInstant } from '../../shared/dates'
+import { exportTitle } from '../../shared/sheet'
 import { showNumber } from '../../web/format'
 import { Icon } from '../../web/icons'
-import { useUserSettings, useWriteGate } from '../../web/session'
+import { useNow, useUserSettings, useWriteGate } from '../../web/session'
 import { DataTable, type RowAction } from '../../web/ui/data-table'
 import { whyCell } from '../operations/why-cell.web'
 import { cageColumns, type CageRow } from './cage.contract'
@@ -16,8 +18,10 @@ import styles from './cage-table.module.css'
 
 interface CageTableProps {
   cages: readonly CageRow[]
-  /** «Садки модуля» or «Садки фермы», translated */
-  title: string
+  /** of the module that is shown; null is the whole farm */
+  moduleName: string | null
+  /** what the filter lets through, in words */
+  filterNote?: string
   unit: Unit
   history: boolean
   loading: boolean
@@ -45,10 +49,8 @@ function Density({ cage }: { cage: CageRow }) {
   )
 }
 
-function cell(cage: CageRow, column: Column): ReactNode {
-  if (column.key === 'density') return <Density cage={cage} />
-  return column.key === 'volume' ? showNumber(cage.volume, 1) : undefined
-}
+const cell = (cage: CageRow, column: Column): ReactNode =>
+  column.key === 'density' ? <Density cage={cage} /> : undefined
 
 function useGates(history: boolean) {
   const { t } = useTranslation()
@@ -73,10 +75,11 @@ function footerOf(cages: readonly CageRow[]) {
 }
 
 /** The cages below the map: chosen columns, totals of all rows, edit and delete. */
-export function CageTable({ cages, unit, history, onEdit, onDelete, ...props }: CageTableProps) {
+export function CageTable({ cages, unit, history, onEdit, onDelete, moduleName, ...props }: CageTableProps) {
   const { t } = useTranslation()
   const gates = useGates(history)
   const { day } = useHistory()
+  const now = useNow()
   const wrap = useCallback(
     (cage: CageRow, column: Column, look: ReactNode) => whyCell(cage, column, look, { cageId: cage.id, at: day }),
     [day],
@@ -122,8 +125,11 @@ export function CageTable({ cages, unit, history, onEdit, onDelete, ...props }: 
     <DataTable
       name="cages"
       columnChoice={columnChoice}
-      title={props.title}
+      title={moduleName === null ? t('Садки фермы') : t('Садки модуля')}
       titleLevel={2}
+      exportTitle={exportTitle(t('Садки'), moduleName ?? t('Вся ферма'))}
+      exportWhen={showInstant(day ? `${day}T23:59` : now)}
+      exportNote={props.filterNote}
       columns={cageColumns}
       rows={props.loading ? undefined : cages}
       error={props.error ?? undefined}

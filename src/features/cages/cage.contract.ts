@@ -223,15 +223,15 @@ export const cageCalls = {
 
 export const cageColumns: Column[] = [
   { key: 'number', title: 'Садок', type: 'cage' },
-  { key: 'avg_weight', title: 'Навеска', type: 'average' },
+  { key: 'avg_weight', title: 'Навеска', type: 'average', noZero: true },
   { key: 'count', title: 'Количество', type: 'count', unit: 'шт', footer: true },
   { key: 'weight', title: 'Биомасса', type: 'kg', unit: 'кг', footer: true },
   { key: 'age_category_name', title: 'Категория', type: 'text' },
   { key: 'generation_names', title: 'Генерация', type: 'text' },
   { key: 'species_names', title: 'Вид рыбы', type: 'text' },
   { key: 'cage_type_name', title: 'Форма', type: 'text', optional: true, words: true },
-  { key: 'volume', title: 'Объём', type: 'number', unit: 'м³' },
-  { key: 'density', title: 'Плотность посадки', type: 'number', unit: 'кг/м³', optional: true },
+  { key: 'volume', title: 'Объём', type: 'number', unit: 'м³', decimals: 1 },
+  { key: 'density', title: 'Плотность посадки', type: 'number', unit: 'кг/м³', decimals: 1, noZero: true },
   { key: 'net_name', title: 'Дель', type: 'text', optional: true },
   { key: 'code', title: 'Код', type: 'text', optional: true },
 ]

@@ -14,7 +14,7 @@ const totalColumns: Column[] = [
   { key: 'cages_count', title: 'Садков', type: 'count' },
   { key: 'fish_count', title: 'Количество', type: 'count', unit: 'шт' },
   { key: 'total_weight', title: 'Биомасса', type: 'kg', unit: 'кг' },
-  { key: 'avg_weight', title: 'Навеска', type: 'average' },
+  { key: 'avg_weight', title: 'Навеска', type: 'average', noZero: true },
 ]
 
 const mg = (kg: number) => Math.round(kg * 1e6)

@@ -47,12 +47,12 @@ test('a sheet of totals and one a module, with numbers as numbers and names as t
   expect(values(sheets.get('Итоги')!).slice(2)).toEqual([
     ['Модуль', 'Садков', 'Количество, шт', 'Биомасса, кг', 'Навеска, кг'],
     ['Север: [1]/2', 2, 1400, 350, 0.25],
-    ['Юг', 1, 0, 0, 0],
+    ['Юг', 1, 0, 0],
     ['Итого', 3, 1400, 350, 0.25],
   ])
   const rows = values(sheets.get('Север   1  2')!)
-  expect(rows[3]!.slice(0, 7)).toEqual(['2', 0.25, 400, 100, 'Крупная', '=HYPERLINK("x")', 'Форель'])
-  expect(rows[4]!.slice(0, 4)).toEqual(['10', 0.25, 1000, 250])
+  expect(rows[3]!.slice(0, 7)).toEqual([2, 0.25, 400, 100, 'Крупная', '=HYPERLINK("x")', 'Форель'])
+  expect(rows[4]!.slice(0, 4)).toEqual([10, 0.25, 1000, 250])
   expect(rows[4]![9]).toBe(2.5)
   expect(rows[5]!.slice(0, 4)).toEqual(['Итого', 0.25, 1400, 350])
   expect(values(sheets.get('Юг')!)[3]![0]).toBe('+7')

@@ -114,7 +114,8 @@ function Table({ page }: { page: MainPageModel }) {
     <Suspense fallback={<RowSkeletons />}>
       <CageTable
         cages={rows}
-        title={page.current === WHOLE_FARM ? t('Садки фермы') : t('Садки модуля')}
+        moduleName={farm.locations.find(({ id }) => id === page.current)?.name ?? null}
+        filterNote={filter.shown ? t('Выбранные садки') : undefined}
         unit={page.settings.unit}
         history={moment.today === null}
         loading={farm.loading}

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { valueOf, type AverageUnit, type Column } from '../../shared/columns'
-import { dayOf, showInstant } from '../../shared/dates'
-import type { Sheet } from '../../shared/sheet'
+import { showDay, showInstant } from '../../shared/dates'
+import { exportTitle, type Sheet } from '../../shared/sheet'
 import { Icon } from '../icons'
 import { notifyError } from '../notify'
 import { useNow, useUser, useUserSettings } from '../session'
@@ -69,6 +69,8 @@ export interface DataTableProps<R extends Row> extends ServerSide {
   actions?: ReactNode
   /** title of the Excel file and of the printed sheet; the title when left out */
   exportTitle?: string
+  /** the instant or the period of the rows, as people write it: ends the exported title, and names the file instead of today */
+  exportWhen?: string
   /** the filters in words, under the exported title */
   exportNote?: string
   /** all rows of the current filter, for Excel and print of a table whose pages come from the server */
@@ -206,7 +208,7 @@ function useExport<R extends Row>(props: DataTableProps<R>, columns: Column[], d
     setBusy(kind)
     try {
       const rows = props.fetchAll ? data.inWords(await props.fetchAll()) : data.sorted
-      const title = props.exportTitle ?? props.title ?? t('Таблица')
+      const title = exportTitle(props.exportTitle ?? props.title ?? t('Таблица'), props.exportWhen)
       const sheet = {
         title,
         subtitle: props.exportNote,
@@ -216,7 +218,10 @@ function useExport<R extends Row>(props: DataTableProps<R>, columns: Column[], d
         average: props.averageUnit ?? 'kg',
       }
       if (kind === 'print') setPrinted({ sheet, time: Date.now() })
-      else await (await import('./table/excel')).downloadExcel({ ...sheet, translate: t }, dayOf(now))
+      else {
+        const name = props.exportWhen ? title : `${title} ${showDay(now)}`
+        await (await import('./table/excel')).downloadExcel({ ...sheet, translate: t }, name)
+      }
     } catch {
       notifyError(t('Не удалось выгрузить данные!'))
     } finally {

@@ -22,7 +22,7 @@ const instantPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
 
 /** What a person reads in a cell, a footer or a printed sheet. */
 export function cellText(value: unknown, column: Column, average: AverageUnit = 'kg'): string {
-  if (value === null || value === undefined || value === '') return NOTHING
+  if (value === null || value === undefined || value === '' || (column.noZero && value === 0)) return NOTHING
   if (Array.isArray(value)) return value.join(', ') || NOTHING
   if (typeof value === 'number') return numberText(value, column, average)
   const text = String(value)
@@ -46,7 +46,7 @@ function numberText(value: number, column: Column, average: AverageUnit): string
       return column.unit === '%' ? showNumber(value, 2) : showPercent(value)
     case 'amount':
     case 'number':
-      return showAmount(value)
+      return column.decimals === undefined ? showAmount(value) : showNumber(value, column.decimals)
     default:
       return String(value)
   }

@@ -12,14 +12,16 @@ const widths = ({ columns, rows, average, translate }: Sheet) =>
     return { width: Math.min(60, Math.max(10, longest + 2, translate(column.title).length + 4)) }
   })
 
+/** «31.10.2026 23-59»: Windows has no colons in names. */
+const fileName = (title: string) => title.replace(/(\d):(\d)/g, '$1-$2').replace(/[\\/:*?"<>|[\]]/g, ' ')
+
 /** Writes and hands over a file. The library loads only now. */
-export async function downloadExcel(sheet: Sheet, day: string): Promise<void> {
+export async function downloadExcel(sheet: Sheet, name: string): Promise<void> {
   const { default: writeExcelFile } = await import('write-excel-file/universal')
-  const name = sheet.title.replace(/[\\/:*?"<>|[\]]/g, ' ').trim()
   const blob = await writeExcelFile(sheetData(sheet), {
-    sheet: name.slice(0, 31),
+    sheet: fileName(sheet.title).slice(0, 31).trim(),
     columns: widths(sheet),
     stickyRowsCount: sheet.subtitle ? 4 : 3,
   }).toBlob()
-  saveFile(blob, `${name} ${day}.xlsx`)
+  saveFile(blob, `${fileName(name).trim()}.xlsx`)
 }
