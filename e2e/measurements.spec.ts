@@ -124,7 +124,7 @@ test('temperature against oxygen: keys go from moment to moment, a moment leads 
   expect(await chartText()).toMatch(/9,2\s°C, Кислород, 1\sм 11,8\sмг\/л/)
   await page.keyboard.press('Enter')
   await expect.poll(() => new URL(page.url()).searchParams.get('date')).toBe(pond.daysAgo(2))
-  await page.getByLabel('Справа', { exact: true }).and(page.locator('input')).click()
+  await page.getByLabel('Правая ось', { exact: true }).and(page.locator('input')).click()
   await page.getByRole('option', { name: '[Не выбрано]' }).click()
   await expect.poll(chartText).not.toContain('Кислород')
   const rows = page.getByRole('table', { name: 'Данные графика' }).locator('tbody tr')

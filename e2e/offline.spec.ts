@@ -87,7 +87,7 @@ test('all nine kinds are recorded without a network, outlive the page, and are s
   await fill(again, { Количество: '200', Навеска: '0,3' })
   await save(again)
   await operate(again, '2', 'Коррекция')
-  await fill(again, { 'Количество на самом деле': '940' })
+  await fill(again, { 'Фактическое количество': '940' })
   await save(again)
   await operate(again, '2', 'Примечание')
   await fill(again, { Текст: 'Сеть порвана' })

@@ -83,7 +83,7 @@ test('gets feed', async () => {
   await goTo('Склад', 'Расходники')
   await main().getByText('Нет данных для отображения').waitFor()
   await create({ Название: 'Корм осетровый' })
-  await main().getByRole('button', { name: 'Внести' }).click()
+  await main().getByRole('button', { name: 'Приход' }).click()
   await fill(page, { Вес: '250,5' })
   await expectText(dialog(page), 'было 0 → станет 250,5 кг')
   await save(page)

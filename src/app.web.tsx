@@ -77,7 +77,7 @@ async function requireUser({ location }: { location: ParsedLocation }): Promise<
   }
 }
 
-/** A page without its right is not opened: the notice says so, and one stays among the cages. */
+/** A page without its right is not opened: the notice says so, and one stays where one was. */
 const need =
   (ability: Ability) =>
   ({ preload }: { preload: boolean }) => {
@@ -85,7 +85,7 @@ const need =
     if (!user || can(user, ability)) return
     // a link under the mouse is only fetched ahead
     if (!preload) notifyError(i18n.t(NO_RIGHT))
-    throw redirect({ to: '/' })
+    throw redirect({ href: router.state.resolvedLocation?.href ?? '/' })
   }
 
 /** What lives above all pages. */

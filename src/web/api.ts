@@ -191,7 +191,7 @@ export function tellFailure(endpoint: Endpoint, error: unknown, quiet = false): 
 const fileName = (response: Response) =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '')
 
-/** Makes a call that answers a file. Throws ApiError, which the caller shows. */
+/** Makes a call that answers a file. Throws ApiError; the caller shows what the shared handler does not (`isShownByHandler`). */
 export async function callFile<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -199,8 +199,10 @@ export async function callFile<E extends Endpoint>(
   const { address, rest } = addressOf(endpoint.path, (input ?? {}) as Values)
   const url = address + queryOf(rest)
   const response = await fetch(url, { credentials: 'same-origin' }).catch(() => null)
-  if (!response) throw failure(url, 0, { message: NO_CONNECTION })
-  if (response.ok) return { blob: await response.blob(), name: fileName(response) }
-  if (response.status === 401) listeners.sessionLost()
-  throw failure(url, response.status, ((await readJson(response)) ?? {}) as Partial<ErrorAnswer>)
+  if (response?.ok) return { blob: await response.blob(), name: fileName(response) }
+  const error = response
+    ? failure(url, response.status, ((await readJson(response)) ?? {}) as Partial<ErrorAnswer>)
+    : failure(url, 0, { message: NO_CONNECTION })
+  tellFailure(endpoint, error)
+  throw error
 }

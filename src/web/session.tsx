@@ -5,7 +5,9 @@ import { can, NO_RIGHT, NO_SUBSCRIPTION, type Ability } from '../shared/abilitie
 import { wallClock } from '../shared/dates'
 import type { CompanySettings, UserSettings } from '../shared/settings'
 import { sessionCalls, type User } from '../shared/user'
-import { call } from './api'
+import { call, errorText } from './api'
+import { i18n } from './i18n'
+import { notifyError } from './notify'
 import { callQuery, queryClient } from './query-client'
 
 export type { User }
@@ -94,7 +96,8 @@ async function patchSettings(patch: Partial<UserSettings>): Promise<void> {
   const settings = { ...before.settings, ...patch }
   const updatedAt = queryClient.getQueryState(userQuery.queryKey)?.dataUpdatedAt
   queryClient.setQueryData(userQuery.queryKey, { ...before, settings }, { updatedAt })
-  await call(sessionCalls.userSettings, patch).catch(() => {
+  await call(sessionCalls.userSettings, patch, { quiet: true }).catch((error: unknown) => {
+    notifyError(i18n.t('Настройка не сохранена. {{why}}', { why: i18n.t(errorText(error)) }))
     queryClient.setQueryData<User>(userQuery.queryKey, (now) => now && { ...now, settings: before.settings }, {
       updatedAt,
     })

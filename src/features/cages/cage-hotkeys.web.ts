@@ -1,9 +1,9 @@
 import type { Action } from '../../web/actions'
-import { notifyWarning } from '../../web/notify'
+import { notifyError } from '../../web/notify'
 
 /** A disabled action stays in reach and says why: in its title, and aloud when it is tried. */
 export function perform(action: Action, close: () => void): void {
-  if (action.disabledReason) return notifyWarning(action.disabledReason)
+  if (action.disabledReason) return notifyError(action.disabledReason)
   close()
   action.run()
 }

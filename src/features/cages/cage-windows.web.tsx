@@ -1,8 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../web/api'
-import { notifySuccess } from '../../web/notify'
-import { confirm } from '../../web/ui/confirm'
+import { useRemove } from '../../web/ui/use-remove'
 import { cageCalls, type CageRow } from './cage.contract'
 import { dropCage } from './cage-cache.web'
 import type { Moment } from './cage-state.web'
@@ -33,6 +32,7 @@ type Opened = { window: 'create' } | { window: 'edit' | 'info'; cage: CageRow }
 /** The windows about a cage itself, and its deletion. */
 export function useCageWindows({ cages, locationId, unit, moment, onCreated }: Options): CageWindows {
   const { t } = useTranslation()
+  const remove = useRemove()
   const [last, setLast] = useState<Opened | null>(null)
   const [opened, setOpened] = useState(false)
   const show = useCallback((next: Opened) => {
@@ -46,18 +46,13 @@ export function useCageWindows({ cages, locationId, unit, moment, onCreated }: O
       edit: (cage: CageRow) => show({ window: 'edit', cage }),
       info: (cage: CageRow) => show({ window: 'info', cage }),
       remove: async (cage: CageRow) => {
-        if (!(await confirm(t('Вы уверены, что хотите удалить садок {{number}}?', { number: cage.number })))) return
-        try {
-          await call(cageCalls.remove, { id: cage.id })
-        } catch {
-          return // the shared handler has said why
-        }
+        const question = t('Вы уверены, что хотите удалить садок {{number}}?', { number: cage.number })
+        if (!(await remove({ question, remove: () => call(cageCalls.remove, { id: cage.id }) }))) return
         dropCage(cage.id)
-        notifySuccess(t('Удалено!'))
         close()
       },
     }),
-    [t, show, close],
+    [t, show, close, remove],
   )
   const old = last && 'cage' in last ? (cages.find(({ id }) => id === last.cage.id) ?? last.cage) : null
   const element = (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { showDay } from '../../shared/dates'
-import { callFile } from '../../web/api'
+import { callFile, isShownByHandler } from '../../web/api'
 import { Icon } from '../../web/icons'
 import { notifyError } from '../../web/notify'
 import { saveFile } from '../../web/save-file'
@@ -17,8 +17,8 @@ export function useDownload(day: string | null) {
     try {
       const { blob, name } = await callFile(cageCalls.downloadAll, day ? { date: showDay(day) } : {})
       saveFile(blob, name)
-    } catch {
-      notifyError(t('Не удалось выгрузить данные!'))
+    } catch (error) {
+      if (!isShownByHandler(error)) notifyError(t('Не удалось выгрузить данные!'))
     } finally {
       setBusy(false)
     }

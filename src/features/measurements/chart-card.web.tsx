@@ -111,7 +111,7 @@ function ChartFields({ chart, cages }: { chart: ReturnType<typeof useChart>; cag
           onChange={(cage) => setFilters({ cage: cage ?? ALL })}
         />
         <SelectField
-          prefix={t('Слева')}
+          prefix={t('Левая ось')}
           size="xs"
           data={options()}
           value={first}
@@ -121,7 +121,7 @@ function ChartFields({ chart, cages }: { chart: ReturnType<typeof useChart>; cag
           }
         />
         <SelectField
-          prefix={t('Справа')}
+          prefix={t('Правая ось')}
           size="xs"
           data={[{ value: NO_PARAMETER, label: t('[Не выбрано]') }, ...options(first)]}
           value={second ?? NO_PARAMETER}

@@ -89,7 +89,7 @@ export function DayTable({ locationId, day, today, rows, parameters, cages }: Da
       />
       <div className={classes.foot}>
         <div className={classes.time}>
-          <TimeField label={t('Время новых')} value={time.value} onChange={time.set} disabled={gate !== null} />
+          <TimeField label={t('Время новых замеров')} value={time.value} onChange={time.set} disabled={gate !== null} />
         </div>
         <p className={classes.hint}>
           {t('Стрелки и Enter ведут по клеткам, блок из Excel вставляется целиком, пустая клетка удаляет замер.')}

@@ -12,6 +12,5 @@ export const readingText = (value: number): string => {
   return (Number.isInteger(value) ? value.toFixed(1) : text).replace('.', ',')
 }
 
-/** «2,5 м»; the surface has a word of its own. */
-export const depthText = (t: TFunction, metres: number): string =>
-  metres === 0 ? t('поверхность') : `${showAmount(metres)}${NBSP}${t('м')}`
+/** «2,5 м»; the surface is «0 м». */
+export const depthText = (t: TFunction, metres: number): string => `${showAmount(metres)}${NBSP}${t('м')}`

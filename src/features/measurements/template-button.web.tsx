@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { callFile } from '../../web/api'
+import { callFile, isShownByHandler } from '../../web/api'
 import { Icon } from '../../web/icons'
 import { notifyError } from '../../web/notify'
 import { saveFile } from '../../web/save-file'
@@ -16,8 +16,8 @@ export function TemplateButton({ locationId }: { locationId: number }) {
     try {
       const { blob, name } = await callFile(importCalls.template, { location_id: locationId })
       saveFile(blob, name || `${t('Шаблон замеров')}.xlsx`)
-    } catch {
-      notifyError(t('Не удалось выгрузить данные!'))
+    } catch (error) {
+      if (!isShownByHandler(error)) notifyError(t('Не удалось выгрузить данные!'))
     } finally {
       setBusy(false)
     }

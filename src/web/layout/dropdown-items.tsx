@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Icon, type IconName } from '../icons'
-import { notifyWarning } from '../notify'
+import { notifyError } from '../notify'
 import styles from './dropdown.module.css'
 
 interface ItemProps {
@@ -21,7 +21,7 @@ export const MenuAction = ({
     className={styles.item}
     aria-disabled={reason ? true : undefined}
     title={reason ?? undefined}
-    onClick={reason ? () => notifyWarning(reason) : onClick}
+    onClick={reason ? () => notifyError(reason) : onClick}
   >
     {icon && <Icon name={icon} />}
     {title}

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNo
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { startLive } from '../live'
-import { useCan, useUser } from '../session'
+import { useCan } from '../session'
 import { BottomBar } from './bottom-bar'
 import { useFrameKeys } from './hotkeys'
 import { titleOf, visibleMenu, type MenuEntry } from './menu'
@@ -10,7 +10,7 @@ import { Navbar } from './navbar'
 import { ProfileSidebar } from './profile-sidebar'
 import { useSettingsSync } from './settings-sync'
 import { Sidebar } from './sidebar'
-import { hasBanner, SubscriptionBanner } from './subscription-banner'
+import { SubscriptionBanner, useBanner } from './subscription-banner'
 import { useWidth } from './use-width'
 import styles from './layout.module.css'
 
@@ -84,7 +84,7 @@ export function Layout({ menu: wholeMenu, host }: LayoutProps) {
 
 function Body({ menu, width }: { menu: readonly MenuEntry[]; width: ReturnType<typeof useWidth> }) {
   const inProfile = usePathname().startsWith('/profile')
-  const banner = hasBanner(useUser().company.subscription)
+  const banner = useBanner().state !== null
   const rail = width === 'rail'
   return (
     <div className={styles.shell} data-width={width} data-banner={banner || undefined}>

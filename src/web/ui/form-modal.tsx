@@ -124,9 +124,6 @@ const Keys = () => {
   )
 }
 
-/** How long the check is seen before the window goes. */
-const SEEN = 350
-
 function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children' | 'close'>) {
   const { initial, schema, onSubmit, disabledReason, keepOpen, closeNow, busy } = props
   const form = useForm<V>({ initialValues: initial })
@@ -134,10 +131,8 @@ function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children
   const [problem, setProblem] = useState<string | null>(null)
   const element = useRef<HTMLFormElement>(null)
   const attempt = useRef({ values: '', key: '' })
-  const leaving = useRef(0)
   useLayoutEffect(() => {
     if (element.current) focusFirstEmpty(element.current)
-    return () => clearTimeout(leaving.current)
   }, [])
 
   const refuse = (errors: Record<string, string>) => {
@@ -172,7 +167,7 @@ function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children
       attempt.current = { values: '', key: '' }
       show('done')
       busy.current = false
-      if (!keepOpen) leaving.current = window.setTimeout(closeNow, SEEN)
+      if (!keepOpen) closeNow()
     } catch (error) {
       busy.current = false
       fail(error)

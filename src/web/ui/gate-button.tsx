@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { Icon, type IconName } from '../icons'
-import { notifyWarning } from '../notify'
+import { notifyError } from '../notify'
 
 interface GateButtonProps {
   icon?: IconName
@@ -20,7 +20,7 @@ export const GateButton = ({ icon = 'plus', reason, onClick, children }: GateBut
     data-disabled={reason ? true : undefined}
     aria-disabled={reason ? true : undefined}
     title={reason ?? undefined}
-    onClick={reason ? () => notifyWarning(reason) : onClick}
+    onClick={reason ? () => notifyError(reason) : onClick}
   >
     {children}
   </Button>

@@ -38,7 +38,7 @@ function CorrectionFields({ form, book, row }: FieldsProps) {
   return (
     <>
       {other ? <GenerationFields form={form} /> : <GroupSelect form={form} book={book} row={row} onOther={showOther} />}
-      <CountField {...form.getInputProps('count')} label={t('Количество на самом деле')} hint={hint} />
+      <CountField {...form.getInputProps('count')} label={t('Фактическое количество')} hint={hint} />
     </>
   )
 }

@@ -70,7 +70,7 @@ function AddFields({ form, good, stocks }: { form: Form<AddValues>; good: GoodRo
           unit={t(good.measure_name)}
           hint={<Balance good={good} stock={form.values.stock} count={form.values.count} />}
         />
-        <DecimalField {...form.getInputProps('price')} label={t('Стоимость')} unit="₽" decimals={2} />
+        <DecimalField {...form.getInputProps('price')} label={t('Стоимость партии, всего')} unit="₽" decimals={2} />
       </FieldRow>
       <TextField {...form.getInputProps('waybill_number')} label={t('Номер накладной')} maxLength={100} />
       <NoteField {...form.getInputProps('note')} label={t('Примечание')} />

@@ -108,7 +108,7 @@ function Transactions({ good, onAdd }: { good: GoodRow; onAdd: () => void }) {
       actions={
         may && (
           <GateButton reason={gate} onClick={onAdd}>
-            {t('Внести')}
+            {t('Приход')}
           </GateButton>
         )
       }

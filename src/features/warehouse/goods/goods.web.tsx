@@ -131,7 +131,7 @@ function useGoodActions(open: (kind: Window['kind'], good: GoodRow) => void) {
       : null
     return [
       details,
-      { icon: 'plus', title: t('Внести'), onClick: () => open('add', good), ...gated },
+      { icon: 'plus', title: t('Приход'), onClick: () => open('add', good), ...gated },
       { icon: 'edit', title: t('Изменить'), onClick: () => open('form', good), ...gated },
       {
         icon: 'trash',

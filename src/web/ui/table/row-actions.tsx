@@ -1,4 +1,4 @@
-import { notifyWarning } from '../../notify'
+import { notifyError } from '../../notify'
 import { Icon } from '../../icons'
 import type { RowAction } from './view'
 import classes from './row-actions.module.css'
@@ -7,7 +7,7 @@ import classes from './row-actions.module.css'
 export function runAction(action: RowAction | undefined): void {
   if (!action) return
   if (!action.disabled) action.onClick()
-  else if (action.disabledReason) notifyWarning(action.disabledReason)
+  else if (action.disabledReason) notifyError(action.disabledReason)
 }
 
 /** The buttons at the end of a row. Forbidden ones stay in reach, so that the reason can be read. */
