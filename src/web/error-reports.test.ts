@@ -5,7 +5,6 @@ import { sessionCalls } from '../shared/user'
 import { call, type CallOptions } from './api'
 import { startErrorReports } from './error-reports'
 import { currentNotices } from './notify'
-import { queryClient } from './query-client'
 
 const update = endpoint({
   method: 'PATCH',
@@ -19,9 +18,8 @@ const update = endpoint({
 
 beforeAll(() => {
   vi.stubGlobal('window', { addEventListener: vi.fn() })
-  vi.stubGlobal('location', { href: 'http://farm/' })
+  vi.stubGlobal('location', { href: 'http://farm/password/reset?token=1.secret&a=b' })
   startErrorReports()
-  queryClient.setQueryData([sessionCalls.user.path, {}], {} as never)
 })
 afterEach(() => void vi.clearAllMocks())
 
@@ -39,10 +37,14 @@ async function reportsOf(id: number, status: number, answer: unknown, options: C
 }
 
 describe('a call that failed', () => {
-  it('is reported from 500 on, also when a form shows it, and the report itself only once', async () => {
+  it('is reported from 500 on, before signing in too, without the token of a letter, and the report itself only once', async () => {
     const reports = await reportsOf(1, 500, { message: '' }, { quiet: true })
     expect(reports).toEqual([
-      { caption: 'Ошибка API', data: { status: 500, url: '/api/cages/1', params: '' }, url: 'http://farm/' },
+      {
+        caption: 'Ошибка API',
+        data: { status: 500, url: '/api/cages/1', params: '' },
+        url: 'http://farm/password/reset?a=b',
+      },
     ])
   })
 

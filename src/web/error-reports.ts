@@ -12,7 +12,10 @@ function report(caption: string, data: Record<string, unknown>): void {
   // a fault in a loop must not become a flood of reports
   if (sent.has(key) || sent.size >= MOST_REPORTS) return
   sent.add(key)
-  const url = location.href.slice(0, 2000)
+  const place = new URL(location.href)
+  // the link of a letter opens an account, and a log is no place for it
+  place.searchParams.delete('token')
+  const url = place.href.slice(0, 2000)
   void call(sessionCalls.debug, { caption, data, url }, { quiet: true }).catch(() => undefined)
 }
 

@@ -39,7 +39,6 @@ export async function sendFile(reply: FastifyReply, { name, type, bytes }: FileA
   const content = typeof bytes === 'function' ? await bytes() : bytes
   reply
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .header('cache-control', 'no-store')
     .type(type)
     .send(content)
 }

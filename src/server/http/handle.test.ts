@@ -285,6 +285,17 @@ describe('what the server says of itself', () => {
     })
   })
 
+  it('is kept by nobody on the way, whatever the answer is', async () => {
+    const { session } = farm
+    for (const [path, as] of [
+      ['/cages', session],
+      ['/cages', null],
+      ['/cages/download-all', session],
+    ] as const)
+      expect((await farm.get(path, {}, { as })).headers['cache-control'], path).toBe('no-store')
+    expect((await farm.post('/crud/species', {})).headers['cache-control']).toBe('no-store')
+  })
+
   it('forbids pages of others to frame it and scripts of others to run', async () => {
     const { headers } = await farm.get('/health')
     expect(headers['content-security-policy']).toMatch(/default-src 'self'.*frame-ancestors 'self'/)

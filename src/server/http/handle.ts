@@ -270,6 +270,8 @@ export function openHandle(services: Services, limits: Limits): Handle {
   const join = gatherer({ together: transact, alone: answerAlone })
   const [places, limit] = [openFiles(), openCallLimit(limits)]
   return async (route, request, reply) => {
+    // what belongs to a person is kept by the page for that person, and by nobody on the way
+    reply.header('cache-control', 'no-store')
     const token = route.access === 'user' ? tokenOf(route.endpoint, request) : null
     limit(callerOf(request, token))
     const given = { services, request, reply }
