@@ -1,6 +1,4 @@
-import { once } from 'node:events'
-import { get, type IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '../../app.server'
 import { accessCalls } from '../../features/access/access.contract'
 import { cageCalls } from '../../features/cages/cage.contract'
@@ -209,67 +207,6 @@ describe('the record of changes', () => {
       { user_id, action: 'update', before: '7', after: '8' },
       { user_id, action: 'delete', before: '8', after: null },
     ])
-  })
-})
-
-/** What a page of this session hears on a process; a connection of its own, which nothing keeps open after `stop`. */
-async function listen(address: string, cookie: string) {
-  const request = get(`${address}/api/events`, { agent: false, headers: { cookie: `sadok_session=${cookie}` } })
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
-  const heard: string[] = []
-  response.setEncoding('utf8').on('data', (part: string) => heard.push(part))
-  response.on('error', () => undefined)
-  return { response, heard, stop: () => request.destroy() }
-}
-
-describe('an event', () => {
-  it('reaches the company’s pages on another process within a second, and nobody else’s', async () => {
-    const address = await (await farm.process()).listen({ port: 0, host: '127.0.0.1' })
-    const stranger = await listen(address, 'nobody')
-    expect(stranger.response.statusCode).toBe(401)
-    stranger.stop()
-    const second = await farm.company()
-    const [own, foreign] = await Promise.all([listen(address, farm.session.cookie), listen(address, second.cookie)])
-    expect(own.response.headers['content-type']).toBe('text/event-stream')
-    await farm.call(speciesLibrary.create, { name: 'Сиг' })
-    await vi.waitFor(() => expect(own.heard.join('')).toContain('"libraries"'), { timeout: 1000, interval: 10 })
-    await farm.call(speciesLibrary.create, { name: 'Сиг' }, { as: second })
-    await vi.waitFor(() => expect(foreign.heard.join('')).toContain('data: '), { timeout: 1000, interval: 10 })
-    expect(foreign.heard.join('').match(/data: /g)).toHaveLength(1)
-    own.stop()
-    foreign.stop()
-  })
-})
-
-describe('an event is not heard before what it tells of can be read', () => {
-  /** A write that waits at its commit for as long as `lock` is held elsewhere. */
-  const waitAtCommit = (lock: number) =>
-    farm.sql(`create function wait_at_commit() returns trigger language plpgsql as $$
-        begin perform pg_advisory_xact_lock_shared(${lock}); return null; end $$;
-      create constraint trigger wait_at_commit after insert on species deferrable initially deferred
-        for each row execute function wait_at_commit();`)
-
-  it('by a page that reads as soon as it hears', async () => {
-    const address = await (await farm.process()).listen({ port: 0, host: '127.0.0.1' })
-    const page = await listen(address, farm.session.cookie)
-    const heard = () => page.heard.join('')
-    await waitAtCommit(77)
-    await farm.sql('select pg_advisory_lock(77)')
-    const writing = farm.call(speciesLibrary.create, { name: 'Хариус' })
-    await vi.waitFor(async () =>
-      expect(await farm.sql(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).toHaveLength(1),
-    )
-    // what is published later is heard later: were the first told of already, it would be heard by now
-    await farm.call(accessCalls.companySettings, { 'weighing-age-days': 29 })
-    await vi.waitFor(() => expect(heard()).toContain('"settings"'), { timeout: 3000, interval: 10 })
-    expect(heard()).not.toContain('"libraries"')
-    await farm.sql('select pg_advisory_unlock(77)')
-    await vi.waitFor(() => expect(heard()).toContain('"libraries"'), { timeout: 3000, interval: 1 })
-    const names = (await farm.get('/crud/species')).body as { name: string }[]
-    expect(names.map(({ name }) => name)).toContain('Хариус')
-    await writing
-    page.stop()
-    await farm.sql('drop function wait_at_commit cascade')
   })
 })
 
