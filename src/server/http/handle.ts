@@ -20,8 +20,7 @@ import {
 } from './asking'
 import { receiveFile, sendFile } from './files'
 import { gatherer } from './gatherer'
-import { type Caller, type Limits, openCallLimit, openPlaces } from './limits'
-import { networkOf } from './network'
+import { type CallLimit, openPlaces } from './limits'
 import type { AuditLine, Context, FileAnswer, PublicContext, Route, Services } from './route'
 
 const CHECK_ANSWERS = process.env.CHECK_ANSWERS === '1'
@@ -239,12 +238,6 @@ async function runForUser(given: Given, token: Token, join: Join, places: Places
   return answer
 }
 
-/** Whose call it is, as far as that is known before the database is asked. */
-function callerOf(request: FastifyRequest, token: Token | null): Caller {
-  const known = token && !token.ticket ? lastSeen(token.company, token.hash) : null
-  return known ? { company: known.company.id, user: known.user.id } : { address: networkOf(request.ip) }
-}
-
 const FILES_AT_ONCE = 'Слишком много файлов сразу. Дождитесь, пока будут готовы прежние.'
 
 /** A company's files that wait for their turn, and the two that may have it. */
@@ -266,14 +259,14 @@ async function answerOpen({ route, ...context }: Open): Promise<string> {
 type Handle = (route: Route, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** Answers requests on one database. Handlers return plain values; the text is written once and kept for a repeated request. */
-export function openHandle(services: Services, limits: Limits): Handle {
+export function openHandle(services: Services, limit: CallLimit): Handle {
   const join = gatherer({ together: transact, alone: answerAlone })
-  const [places, limit] = [openFiles(), openCallLimit(limits)]
+  const places = openFiles()
   return async (route, request, reply) => {
     // what belongs to a person is kept by the page for that person, and by nobody on the way
     reply.header('cache-control', 'no-store')
     const token = route.access === 'user' ? tokenOf(route.endpoint, request) : null
-    limit(callerOf(request, token))
+    limit(request, token)
     const given = { services, request, reply }
     const answer = token
       ? await runForUser({ route, ...given } as Given, token, join, places)

@@ -53,6 +53,7 @@ describe('calls in a row', () => {
       farm.get('/user', {}, { as: { cookie: `1.${'x'.repeat(41)}${turn + 10}` }, on }),
     )
     expect(forged.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+    expect((await farm.get('/events', {}, { as: { cookie: `1.${'x'.repeat(43)}` }, on })).status).toBe(429)
     expect((await farm.get('/user', {}, { as: own, on })).status).toBe(200)
   })
 

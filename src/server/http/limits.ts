@@ -2,7 +2,10 @@
  * How much one user, one company and one address may ask of this process, so that none of them stops the others. Each process counts for
  * itself and from its start: these limits protect it, no rule of a farm hangs on them.
  */
+import type { FastifyRequest } from 'fastify'
 import { CallError } from '../errors'
+import { lastSeen } from '../session'
+import { networkOf } from './network'
 
 export interface Limits {
   /** calls a second of one user */
@@ -40,15 +43,16 @@ function openBuckets(rate: number): (key: string) => void {
   }
 }
 
-/** Whose call it is: of a user, or of an address as long as it is not known whose. */
-export type Caller = { company: number; user: number } | { address: string }
+/** Counts a call: of a user, or of an address as long as it is not known whose it is. Throws 429 when there were too many. */
+export type CallLimit = (request: FastifyRequest, token: { company: number; hash: string } | null) => void
 
-export function openCallLimit({ calls }: Limits): (caller: Caller) => void {
+export function openCallLimit({ calls }: Limits): CallLimit {
   const [one, many] = [openBuckets(calls), openBuckets(calls * MANY)]
-  return (caller) => {
-    if ('address' in caller) return many(`address ${caller.address}`)
-    one(`user ${caller.company}.${caller.user}`)
-    many(`company ${caller.company}`)
+  return (request, token) => {
+    const known = token && lastSeen(token.company, token.hash)
+    if (!known) return many(`address ${networkOf(request.ip)}`)
+    one(`user ${known.company.id}.${known.user.id}`)
+    many(`company ${known.company.id}`)
   }
 }
 

@@ -3,17 +3,18 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../db/client'
 import type { Events } from '../events'
 import { bySession, sessionOf } from '../session'
-import { openPlaces } from './limits'
+import { type CallLimit, openPlaces } from './limits'
 
 const HEARTBEAT_MS = 25_000
 /** Pages that one person looks at; a hidden one gives its stream back. Each holds a connection and asks for its session. */
 const MOST_STREAMS = 5
 
-export function serveEvents(app: FastifyInstance, database: Database, events: Events): void {
+export function serveEvents(app: FastifyInstance, database: Database, events: Events, limit: CallLimit): void {
   const open = new Set<FastifyReply['raw']>()
   const places = openPlaces(MOST_STREAMS, Infinity, 'Открыто слишком много страниц. Закройте лишние.')
   app.get('/api/events', async (request, reply) => {
     const token = sessionOf(request)
+    limit(request, token)
     const signedIn = async () =>
       token && (await database.transaction(token.company, (tx) => bySession(tx, token.company, token.hash)))
     const known = await signedIn()

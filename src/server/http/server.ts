@@ -22,7 +22,7 @@ import { CSP } from './csp'
 import { acceptForms } from './files'
 import { refuseForeign } from './guard'
 import { openHandle } from './handle'
-import type { Limits } from './limits'
+import { type Limits, openCallLimit } from './limits'
 import { serveEvents } from './live'
 import { openApi, readablePage } from './openapi'
 import type { Route, Services } from './route'
@@ -201,7 +201,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = openServer(options)
   await app.register(cookie)
   await acceptForms(app)
-  const handle = openHandle(services, options.limits)
+  const limit = openCallLimit(options.limits)
+  const handle = openHandle(services, limit)
   for (const route of routes) {
     const url = addressOf(route.endpoint).replace(/\{(\w+)\}/g, ':$1')
     app.route({
@@ -211,7 +212,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     })
   }
   describeApi(app, options)
-  serveEvents(app, services.database, options.events)
+  serveEvents(app, services.database, options.events, limit)
   dropSilentSockets(app)
   if (webRoot) await serveWeb(app, webRoot)
   app.setNotFoundHandler(onNotFound(webRoot))
