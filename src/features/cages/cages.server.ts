@@ -4,7 +4,7 @@ import { fieldErrors, forbidden, notFound, conflict } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import type { CurrentUser } from '../../server/session'
 import { lockNets, recordTying } from '../warehouse/items/nets.server'
-import { cageCalls } from './cage.contract'
+import { cageCalls, type CageRow } from './cage.contract'
 import { CAGE_TYPES, readCages, readLocations, totalsOf } from './cage-rows.server'
 import { downloadAll } from './download.server'
 import { saveMoves } from './moves.server'
@@ -13,6 +13,10 @@ import { saveMoves } from './moves.server'
 export function requireOpen({ location_ids }: CurrentUser, cages: { location_id: number }[]): void {
   if (location_ids && cages.some((cage) => !location_ids.includes(cage.location_id))) throw forbidden()
 }
+
+/** Those of the cages that lie in modules open to the user. */
+export const openTo = ({ location_ids }: CurrentUser, cages: CageRow[]): CageRow[] =>
+  location_ids ? cages.filter((cage) => location_ids.includes(cage.location_id)) : cages
 
 /** Cages of the modules a user is limited to; throws for others. Those that are not there are left out. */
 export async function requireCages(context: Context, ids: number[]) {

@@ -7,7 +7,7 @@ import { fieldErrors, notFound } from '../../server/errors'
 import { route } from '../../server/http/route'
 import { cageCalls } from '../cages/cage.contract'
 import { readCages } from '../cages/cage-rows.server'
-import { requireCages } from '../cages/cages.server'
+import { openTo, requireCages } from '../cages/cages.server'
 import { type Document, EMPTY, insertDocuments } from './document.server'
 import { groupOf } from './journal.server'
 import type { JournalRow } from './journal-row.server'
@@ -66,5 +66,5 @@ export const categoryRoute = (registry: Registry) =>
     audit({ action: 'create', entity: document.kind, id, after: document })
     changed('operations', 'cages')
     const rows = await readCages(tx, company, { ids: [cageId, ...folded.cages] })
-    return { id, cage: rows.find((row) => row.id === cageId)!, cages: rows }
+    return { id, cage: rows.find((row) => row.id === cageId)!, cages: openTo(user, rows) }
   })

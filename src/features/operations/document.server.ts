@@ -74,6 +74,8 @@ export interface KindServer {
   totals?(company: number, where: Sql): RawBuilder<Record<string, number | null>>
   /** why a stored document can neither be changed nor deleted, beyond what holds for every kind; holds until the transaction ends */
   locked?(document: Document, context: Context): Promise<string | null>
+  /** what a document that is put back as it was cannot keep of then: a batch that others have closed meanwhile */
+  rejoin?(document: Document, context: Context): Promise<Partial<Document>>
   /** what else a write moves, once its document stands; joins the answer. A kind that has it is never written with others' requests */
   settle?(
     change: { before: Document | null; after: Document | null },
@@ -119,6 +121,14 @@ export const updateDocument = (tx: Tx, company: number, document: Document) =>
   tx.run(
     db.updateTable('operations').set(values(document)).where('company_id', '=', company).where('id', '=', document.id),
   )
+
+/** Stores deleted documents again, with the ids and the times of creation that they had. */
+export const putBackDocuments = (tx: Tx, company: number, documents: Document[]) =>
+  tx.run(sql`insert into operations (company_id, id, created_at, ${CONTENT})
+    select ${company}::int, id, coalesce((
+      select l.at from audit_log l
+      where l.company_id = ${company} and l.entity = o.kind and l.entity_id = o.id and l.action = 'create' order by l.id limit 1), now()), ${CONTENT}
+    from jsonb_populate_recordset(null::operations, ${JSON.stringify(documents.map(filled))}::jsonb) o`)
 
 export const deleteDocuments = (tx: Tx, company: number, ids: number[]) =>
   tx.run(sql`delete from operations where company_id = ${company} and id = any(${ids}::bigint[])`)

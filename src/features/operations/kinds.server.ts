@@ -13,6 +13,7 @@ import { note } from './note/note.server'
 import { operationRoutes } from './operations.server'
 import type { Registry } from './posting.server'
 import { previewRoutes } from './preview.server'
+import { restoreRoute } from './restore.server'
 import { retreat } from './retreat/retreat.server'
 import { stocking } from './stocking/stocking.server'
 import { transfer } from './transfer/transfer.server'
@@ -50,6 +51,7 @@ export const kindRoutes: Route[] = [
   ...Object.values(kindServers).flatMap((kind) => [
     ...operationRoutes(kind, registry),
     ...previewRoutes(kind, registry),
+    restoreRoute(kind, registry),
   ]),
   categoryRoute(registry),
   balanceRoute(registry),

@@ -126,6 +126,24 @@ function previews<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: 
   }
 }
 
+/** Stored operations, at least one. */
+export const someIds = f.idFilter().refine((list): list is number[] => list !== null, 'Выберите записи')
+
+/**
+ * Puts operations back as they were before their last change, all or none, when it was an edit or a deletion by the same person in the last
+ * ten minutes; 409 otherwise.
+ */
+const takingBack = <F extends z.ZodRawShape, R extends z.ZodRawShape>({ path, title, row }: KindDefinition<F, R>) =>
+  endpoint({
+    method: 'POST',
+    path: `/${path}/restore`,
+    ability: 'signed-in',
+    area,
+    summary: `${title}: отменить свою последнюю правку или удаление`,
+    input: z.object({ ids: someIds }),
+    answer: z.object({ rows: z.array(z.object({ ...commonRow.shape, ...row.shape })), ...changed.shape }),
+  })
+
 /** The calls that write a kind: POST, PATCH and DELETE, each answering the cages whose numbers changed. */
 function writes<F extends z.ZodRawShape, R extends z.ZodRawShape, A extends z.ZodRawShape>(
   definition: KindDefinition<F, R, A>,
@@ -152,6 +170,7 @@ function writes<F extends z.ZodRawShape, R extends z.ZodRawShape, A extends z.Zo
       input: z.object({ ...id, ...fields }),
       answer,
     }),
+    restore: takingBack(definition),
     remove: endpoint({
       ...one,
       method: 'DELETE',
@@ -188,6 +207,7 @@ export type AnyKind = Omit<KindDefinition<z.ZodRawShape, z.ZodRawShape>, 'row'> 
   create: Endpoint
   update: Endpoint
   remove: Endpoint
+  restore: Endpoint
   previewCreate: Endpoint
   previewUpdate: Endpoint
   previewRemove: Endpoint

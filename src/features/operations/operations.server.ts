@@ -7,7 +7,7 @@ import { type Context, manyRoute, route, type Route } from '../../server/http/ro
 import { together } from '../../server/together'
 import type { CageRow } from '../cages/cage.contract'
 import { readCages } from '../cages/cage-rows.server'
-import { requireCages } from '../cages/cages.server'
+import { openTo, requireCages } from '../cages/cages.server'
 import {
   deleteDocuments,
   type Document,
@@ -49,7 +49,7 @@ const staysInPlace = ({ before, after }: Written) =>
   before !== null && after !== null && before.at === after.at && before.cage_id === after.cage_id
 
 /** Refuses kinds that only ask whether fish is there, where none is. */
-async function requireFish({ tx, company }: Context, kind: KindServer, request: Request, changes: Written[]) {
+export async function requireFish({ tx, company }: Context, kind: KindServer, request: Request, changes: Written[]) {
   if (!kind.needsFish) return
   const asked = changes.flatMap((change) => (staysInPlace(change) ? [] : (change.after ?? [])))
   const places = asked.flatMap(({ cage_id, at, id }) => (cage_id === null ? [] : [{ cage: cage_id, at, id }]))
@@ -72,7 +72,7 @@ export const REWEIGH =
   'Введённый вес не сходится с учётным: остаток сохранил учётную навеску. Взвесьте рыбу, чтобы уточнить биомассу.'
 
 /** The main cages of documents and all whose numbers changed, as they are now. */
-function cagesOf(context: Context, documents: Document[], changed: Iterable<number> = []) {
+export function cagesOf(context: Context, documents: Document[], changed: Iterable<number> = []) {
   const main = documents.flatMap((one) => [one.cage_id, one.to_cage_id]).filter((id) => id !== null)
   return readCages(context.tx, context.company, { ids: [...new Set([...main, ...changed])] })
 }
@@ -89,7 +89,7 @@ function nameCages(kind: KindServer, { cage_id, to_cage_id }: Document, cages: C
 const settle = async (kind: KindServer, change: Written, context: Context) => kind.settle?.(change, context)
 
 /** Tells the audit log what was done, and others what to read again. */
-function announce(kind: KindServer, { audit, changed }: Context, { before, after }: Written): void {
+export function announce(kind: KindServer, { audit, changed }: Context, { before, after }: Written): void {
   audit({
     action: before ? (after ? 'update' : 'delete') : 'create',
     entity: kind.contract.kind,
@@ -158,7 +158,8 @@ async function createOperations(kind: KindServer, registry: Registry, inputs: Co
   const { documents, folded, settled, rows, cages } = stored
   return documents.map((document, index) => {
     // a brief change reaches no cages but those that are named
-    const own = single ? cages : cages.filter(({ id }) => id === document.cage_id || id === document.to_cage_id)
+    const reached = single ? cages : cages.filter(({ id }) => id === document.cage_id || id === document.to_cage_id)
+    const own = openTo(contexts[index]!.user, reached)
     const row = rows.find(({ id }) => id === document.id)!
     return { warning: warningOf(folded, document), ...row, ...nameCages(kind, document, own), ...settled[index] }
   })
@@ -167,10 +168,10 @@ async function createOperations(kind: KindServer, registry: Registry, inputs: Co
 /** Many operations of one kind at one instant, all or none. */
 export async function createBatch(kind: KindServer, registry: Registry, request: Request, context: Context) {
   const { folded, rows, cages } = await store(kind, registry, request, context)
-  return { rows, cages, warning: folded && folded.rebooked.size > 0 ? REWEIGH : null }
+  return { rows, cages: openTo(context.user, cages), warning: folded && folded.rebooked.size > 0 ? REWEIGH : null }
 }
 
-async function lockOwn(kind: KindServer, ids: number[], context: Context): Promise<Document[]> {
+export async function lockOwn(kind: KindServer, ids: number[], context: Context): Promise<Document[]> {
   const found = await lockDocuments(context.tx, context.company.id, kind.contract.kind, ids)
   if (found.length < new Set(ids).size) throw notFound('Операция не найдена: возможно, её уже удалили.')
   const cages = found.flatMap(({ cage_id, to_cage_id }) => [cage_id, to_cage_id])
@@ -219,7 +220,8 @@ async function updateOperation(kind: KindServer, registry: Registry, input: Comm
     cagesOf(context, documents, folded?.cages),
   )
   const [after] = documents as [Document]
-  return { warning: warningOf(folded, after), ...row!, ...nameCages(kind, after, cages), ...settled }
+  const own = openTo(context.user, cages)
+  return { warning: warningOf(folded, after), ...row!, ...nameCages(kind, after, own), ...settled }
 }
 
 /** What a deletion does to the ledgers; the documents are deleted by the caller, after their entries. */
@@ -242,7 +244,8 @@ async function remove(kind: KindServer, registry: Registry, ids: number[], conte
   await together(drawn, deleteDocuments(tx, company.id, ids))
   written.forEach((change) => announce(kind, context, change))
   const settled = await Promise.all(written.map((change) => settle(kind, change, context)))
-  return { documents, settled, cages: await cagesOf(context, documents, folded?.cages) }
+  const cages = await cagesOf(context, documents, folded?.cages)
+  return { documents, settled, cages: openTo(context.user, cages) }
 }
 
 async function removeOperation(kind: KindServer, registry: Registry, id: number, context: Context) {

@@ -5,7 +5,7 @@ import * as f from '../../../shared/fields'
 import { parseDecimal } from '../../../shared/numbers'
 import { cageRow } from '../../cages/cage.contract'
 import { feeding } from '../feeding/feeding.contract'
-import { moment } from '../operation.contract'
+import { moment, someIds } from '../operation.contract'
 import { retreat } from '../retreat/retreat.contract'
 
 const area = 'operations'
@@ -54,9 +54,7 @@ const changed = { cages: z.array(cageRow) }
 const stored = <R extends z.ZodType>(row: R) =>
   z.object({ rows: z.array(row), ...changed, warning: z.string().nullish() })
 
-const ids = z.object({
-  ids: f.idFilter().refine((list): list is number[] => list !== null, 'Выберите записи'),
-})
+const ids = z.object({ ids: someIds })
 
 /** What stood in the cages the day before, one line a cage. */
 const templateRow = z.object({

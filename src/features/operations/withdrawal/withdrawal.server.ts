@@ -99,6 +99,9 @@ export const withdrawal = kindServer({
   }),
   locked: async ({ batch_id }, context) =>
     batch_id !== null && (await isProcessed(context, batch_id)) ? PROCESSED : null,
+  rejoin: async ({ batch_id, stock_id, at }, context) => ({
+    batch_id: batch_id === null ? null : await joinBatch(context, stock_id!, dayOf(at)),
+  }),
   settle: async ({ before, after }, context) => {
     const [left, joined] = [before?.batch_id ?? null, after?.batch_id ?? null]
     if (left !== null && left !== joined) await dropEmpty(context, left)
