@@ -17,6 +17,7 @@ export interface Water {
 }
 
 interface Last {
+  measure_parameter_id: number
   location_id: number
   measure_type: 'temperature' | 'oxygen'
   at: string
@@ -27,10 +28,10 @@ interface Last {
 /** What was measured longer ago says nothing of the water now. */
 const FRESH_DAYS = 3
 
-/** One step of the index a parameter; of several readings of a minute the module's own and deepest. */
-const lastReadings = (tx: Tx, company: number, at: string) =>
+/** One step of the index a parameter; of several readings of a minute the module's own and deepest. Centimetres and millionths. */
+export const lastReadings = (tx: Tx, company: number, at: string) =>
   tx.rows<Last>(sql`
-    select p.location_id, p.measure_type, m.at, m.depth, m.value from measure_parameters p
+    select p.id as measure_parameter_id, p.location_id, p.measure_type, m.at, m.depth, m.value from measure_parameters p
     cross join lateral (
       select at, depth, value from measurements
       where company_id = ${company} and measure_parameter_id = p.id and at <= ${at}::timestamp and at > ${addDays(dayOf(at), -FRESH_DAYS)}::timestamp

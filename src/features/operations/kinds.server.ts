@@ -13,6 +13,7 @@ import { note } from './note/note.server'
 import { operationRoutes } from './operations.server'
 import type { Registry } from './posting.server'
 import { previewRoutes } from './preview.server'
+import { recentRoutes } from './recent/recent.server'
 import { restoreRoute } from './restore.server'
 import { retreat } from './retreat/retreat.server'
 import { stocking } from './stocking/stocking.server'
@@ -56,6 +57,7 @@ export const kindRoutes: Route[] = [
   categoryRoute(registry),
   balanceRoute(registry),
   ...batchRoutes(registry),
+  ...recentRoutes,
   whyRoute(registry),
   route(reasonsCall, async (_, { tx, company }) => ({
     withdrawal: await tx.rows<{ id: string; name: string }>(

@@ -6,6 +6,7 @@ import { parseDecimal } from '../../../shared/numbers'
 import { cageRow } from '../../cages/cage.contract'
 import { feeding } from '../feeding/feeding.contract'
 import { moment, someIds } from '../operation.contract'
+import { fedDay } from '../recent/recent.contract'
 import { retreat } from '../retreat/retreat.contract'
 
 const area = 'operations'
@@ -56,21 +57,6 @@ const stored = <R extends z.ZodType>(row: R) =>
 
 const ids = z.object({ ids: someIds })
 
-/** What stood in the cages the day before, one line a cage. */
-const templateRow = z.object({
-  cage_id: z.number(),
-  feed_type_id: z.number(),
-  feed_type: z.string(),
-  stock_id: z.number(),
-  stock: z.string(),
-  /** % of biomass a day, when every feeding of that day carried one */
-  rate: z.number().nullable(),
-  /** the sum of that day; feed, warehouse and appetite are those of its last feeding */
-  volume: z.number(),
-  appetite: z.number(),
-})
-export type TemplateRow = z.infer<typeof templateRow>
-
 export const feedingBatch = {
   create: endpoint({
     method: 'POST',
@@ -97,7 +83,7 @@ export const feedingBatch = {
     area,
     summary: 'Кормления за день до даты, по садкам',
     input: z.object({ date: f.day(), cage_ids: f.idFilter() }),
-    answer: z.array(templateRow),
+    answer: z.array(fedDay.omit({ day: true })),
   }),
 }
 

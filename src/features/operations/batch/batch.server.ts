@@ -1,17 +1,16 @@
 /** Feeding and mortality of many cages at once: their rows go the way of single operations, together. */
-import { sql } from 'kysely'
 import { addDays } from '../../../shared/dates'
 import type { Endpoint } from '../../../shared/contract'
-import { MILLIONTHS, sumIn } from '../../../shared/numbers'
 import { route, type Context, type Route } from '../../../server/http/route'
 import { requireCages } from '../../cages/cages.server'
 import type { KindServer } from '../document.server'
 import { feeding } from '../feeding/feeding.server'
 import { createBatch, removeBatch } from '../operations.server'
 import type { Registry } from '../posting.server'
+import { fedDays, openCages } from '../recent/recent.server'
 import { retreat } from '../retreat/retreat.server'
 import type { Common, Request } from '../rows.server'
-import { feedingBatch, retreatBatch, type TemplateRow } from './batch.contract'
+import { feedingBatch, retreatBatch } from './batch.contract'
 
 interface Input {
   date: string
@@ -32,36 +31,10 @@ function requestOf({ date, time, batch }: Input, context: Context, ...[cageKey, 
   return { rows, batch: true }
 }
 
-/** The last feeding of each cage on a day, with the sums of that day, in millionths. */
-const fedOn = ({ tx, company }: Context, day: string, cages: number[]) =>
-  tx.rows<Omit<TemplateRow, 'volume' | 'rate'> & { volume: string; rate: string | null }>(sql`
-    select distinct on (o.cage_id) o.cage_id, o.good_id as feed_type_id, g.name as feed_type, o.stock_id, s.name as stock, o.appetite,
-      (sum(o.volume) over cage)::text as volume,
-      case when count(o.rate) over cage = count(*) over cage then (sum(o.rate) over cage)::text end as rate
-    from operations o
-    join goods g on g.company_id = ${company.id} and g.id = o.good_id
-    join stocks s on s.company_id = ${company.id} and s.id = o.stock_id
-    where o.company_id = ${company.id} and o.kind = 'feeding' and o.cage_id = any(${cages}::int[])
-      and o.at between ${`${day}T00:00`}::timestamp and ${`${day}T23:59`}::timestamp
-    window cage as (partition by o.cage_id)
-    order by o.cage_id, o.at desc, o.id desc`)
-
-/** All cages open to the user, or those asked for. */
-async function cagesAsked(context: Context, ids: number[] | null): Promise<number[]> {
-  if (ids) return [...(await requireCages(context, ids)).keys()]
-  const { tx, company, user } = context
-  const within = user.location_ids ? sql`and location_id = any(${user.location_ids}::int[])` : sql``
-  const rows = await tx.rows<{ id: number }>(sql`select id from cages where company_id = ${company.id} ${within}`)
-  return rows.map((row) => row.id)
-}
-
 const template = route(feedingBatch.template, async ({ date, cage_ids }, context) => {
-  const rows = await fedOn(context, addDays(date, -1), await cagesAsked(context, cage_ids))
-  return rows.map(({ volume, rate, ...row }) => ({
-    ...row,
-    volume: sumIn(MILLIONTHS, volume),
-    rate: rate === null ? null : sumIn(MILLIONTHS, rate),
-  }))
+  const cages = cage_ids ? [...(await requireCages(context, cage_ids)).keys()] : await openCages(context)
+  const before = addDays(date, -1)
+  return (await fedDays(context, before, before, cages)).map(({ day: _, ...row }) => row)
 })
 
 interface Calls {

@@ -2,6 +2,12 @@ import * as z from 'zod'
 import * as f from '../../../shared/fields'
 import { moment, note, operationKind } from '../operation.contract'
 
+/** 1 to 5; left out it is 1, null or '' says that nobody watched. */
+const appetite = z
+  .preprocess((value) => (value === '' ? null : value), f.integer(1, 5).nullable())
+  .optional()
+  .default(1)
+
 export const feeding = operationKind({
   kind: 'feeding',
   path: 'feeding',
@@ -18,7 +24,7 @@ export const feeding = operationKind({
     feed_type_id: f.id(),
     stock_id: f.id(),
     volume: f.amount(),
-    appetite: f.integer(1, 5).optional().default(1),
+    appetite,
     rate: f.optional(f.amount()),
     ...note,
   },
@@ -31,7 +37,7 @@ export const feeding = operationKind({
     stock_id: z.number(),
     stock: z.string(),
     volume: z.number(),
-    appetite: z.number(),
+    appetite: z.number().nullable(),
     rate: z.number().nullable(),
   }),
   filter: { feed_types_id: f.idFilter() },

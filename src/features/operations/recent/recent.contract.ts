@@ -1,0 +1,43 @@
+/** What was given and read yesterday and today: one answer for the whole farm, so that a device has it when the network goes. */
+import * as z from 'zod'
+import { endpoint } from '../../../shared/contract'
+
+/** The feedings of a cage on one day as a line: `volume` is their sum, the rest is of the last one. */
+export const fedDay = z.object({
+  cage_id: z.number(),
+  /** 'YYYY-MM-DD' */
+  day: z.string(),
+  feed_type_id: z.number(),
+  feed_type: z.string(),
+  stock_id: z.number(),
+  stock: z.string(),
+  /** kg */
+  volume: z.number(),
+  /** % of biomass a day, when every feeding of that day carried one */
+  rate: z.number().nullable(),
+  appetite: z.number().nullable(),
+})
+export type FedDay = z.infer<typeof fedDay>
+
+/** The last reading of a temperature or of oxygen, at most three days old. */
+const lastReading = z.object({
+  measure_parameter_id: z.number(),
+  location_id: z.number(),
+  /** farm time, 'YYYY-MM-DDTHH:mm' */
+  at: z.string(),
+  /** metres */
+  depth: z.number(),
+  value: z.number(),
+})
+export type LastReading = z.infer<typeof lastReading>
+
+/** Named without a date: what is kept of it in the evening still answers in the morning. */
+export const recentCall = endpoint({
+  method: 'GET',
+  path: '/recent',
+  ability: 'signed-in',
+  area: 'operations',
+  summary: 'Вчера и сегодня: корм по садкам, последние замеры воды',
+  input: z.object({}),
+  answer: z.object({ feedings: z.array(fedDay), water: z.array(lastReading) }),
+})
