@@ -4,7 +4,16 @@ import { expect } from 'vitest'
 import { openPage, type PageOptions } from './browser'
 import { expectCage } from './hands'
 
-const NEEDED = ['user', '/cages', '/locations', '/crud/good', '/all-stocks', '/transfers-reasons']
+const NEEDED = [
+  'user',
+  '/cages',
+  '/locations',
+  '/recent',
+  '/measure-parameters',
+  '/crud/good',
+  '/all-stocks',
+  '/transfers-reasons',
+]
 
 /** The paths of the answers that this device keeps. */
 const keptAnswers = (page: Page): Promise<string[]> =>

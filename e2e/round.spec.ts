@@ -1,4 +1,4 @@
-/** The morning round on a phone: feed as yesterday, dead fish, water; a reload in the middle, a refusal behind one's back, the sums. */
+/** The morning round on a phone: all cages on one screen, what differs is touched, one button records it; without a network as with one. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { measureParameterLibrary } from '../src/features/measurements/measure-parameter.contract'
@@ -6,148 +6,220 @@ import { measurementCalls } from '../src/features/measurements/measurement.contr
 import { kinds } from '../src/features/operations/kinds.contract'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
-import { expectText, overflow } from './hands'
+import { expectText, notices, overflow, plain } from './hands'
+import { openKept } from './kept'
 
-let pond: Awaited<ReturnType<typeof registerPond>>
-let barge: { id: number }
-let feed: { id: number }
-let open: OpenPage
-let page: Page
-beforeAll(async () => {
-  pond = await registerPond('Обход', { cages: 4, stocked: 3 })
+type Pond = Awaited<ReturnType<typeof registerPond>>
+const PHONE = { width: 390, height: 844, context: { hasTouch: true, isMobile: true } }
+
+/** Eleven cages with fish, each given 4 kg yesterday, 200 kg of feed on the barge. */
+async function fedFarm(name: string) {
+  const pond = await registerPond(name, { cages: 12, stocked: 11 })
   // the reminder of the trial would take its part of the screen
   await pond.subscribedFor(300)
-  feed = await pond.good({ name: 'Корм 6 мм' })
-  barge = await pond.stock('Баржа')
-  await pond.adding({ good: feed.id, stock: barge.id, count: 100, date: pond.daysAgo(10) })
+  const feed = await pond.good({ name: 'Корм 6 мм' })
+  const barge = await pond.stock('Баржа')
+  await pond.adding({ good: feed.id, stock: barge.id, count: 200, date: pond.daysAgo(10) })
   const given = { feed_type_id: feed.id, stock_id: barge.id, date: pond.daysAgo(1), time: '09:00', appetite: 4 }
-  for (const cage_id of pond.cages.slice(0, 3)) await pond.call(kinds.feeding.create, { ...given, cage_id, volume: 4 })
-  await pond.call(measureParameterLibrary.create, {
+  for (const cage_id of pond.cages.slice(0, 11)) await pond.call(kinds.feeding.create, { ...given, cage_id, volume: 4 })
+  const water = await pond.call(measureParameterLibrary.create, {
     name: 'Температура воды',
     measure_type: 'temperature',
     depth: '2',
     location_id: pond.module.id,
   })
-  open = await openPage({ width: 390, height: 844, as: pond, context: { hasTouch: true, isMobile: true } })
+  const read = { measure_parameter_id: water.id, date: pond.daysAgo(1), time: '09:00', value: 4.1 }
+  await pond.call(measurementCalls.create, read)
+  return pond
+}
+
+interface Fed {
+  cage_id: number
+  volume: number
+  appetite: number | null
+  note: string
+}
+const today = (pond: Pond) => ({ start: pond.daysAgo(0), end: pond.daysAgo(0) })
+const feedings = async (pond: Pond) => (await pond.call(kinds.feeding.list, today(pond))) as unknown as Fed[]
+const losses = async (pond: Pond) =>
+  (await pond.call(kinds.retreat.list, today(pond))) as { from_id: number; count: number }[]
+
+const line = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^Садок ${number}, `) })
+const record = (page: Page) => page.getByRole('button', { name: /^Записать/ })
+const number = (page: Page, name: string) => page.getByRole('textbox', { name })
+const asYesterday = (page: Page) => page.getByRole('button', { name: /^Как вчера/ })
+const toRound = (page: Page) => page.getByRole('navigation', { name: 'Главные разделы' }).getByText('Обход').tap()
+
+/** Counts touches from here on. */
+const countTaps = (page: Page) =>
+  page.evaluate(() => {
+    const counter = window as unknown as { taps: number }
+    counter.taps = 0
+    addEventListener('pointerdown', () => (counter.taps += 1), true)
+  })
+const taps = (page: Page) => page.evaluate(() => (window as unknown as { taps: number }).taps)
+
+let pond: Pond
+let open: OpenPage
+let page: Page
+beforeAll(async () => {
+  pond = await fedFarm('Обход')
+  open = await openPage({ ...PHONE, as: pond })
   page = open.page
   await page.goto('/')
 })
 afterAll(() => open.close())
 
-const next = () => page.getByRole('button', { name: /^Дальше/ })
-const number = (name: string) => page.getByRole('textbox', { name })
-const place = () => page.locator('main header').filter({ hasText: 'Обход' })
-const feedings = async () => {
-  const day = pond.daysAgo(0)
-  return (await pond.call(kinds.feeding.list, { start: day, end: day })) as {
-    cage_id: number
-    volume: number
-    appetite: number
-  }[]
-}
-const losses = async () => {
-  const day = pond.daysAgo(0)
-  return (await pond.call(kinds.retreat.list, { start: day, end: day })) as { from_id: number; count: number }[]
-}
+test('a module is fed as yesterday in one touch on the list, and all of it is taken back in another', async () => {
+  await expectText(asYesterday(page), 'Как вчера 44 кг')
+  await countTaps(page)
+  await asYesterday(page).tap()
+  await expectText(notices(page), /Записано: 11 садков, корм 44 кг/)
+  expect(await taps(page)).toBe(1)
+  await expect.poll(async () => (await feedings(pond)).length).toBe(11)
+  await expectText(page.locator('main'), /44,0 кг 11 из 11 садков/)
+  expect(await asYesterday(page).count()).toBe(0)
+  await notices(page)
+    .getByRole('button', { name: /Отменить/ })
+    .first()
+    .tap()
+  await expect.poll(async () => (await feedings(pond)).length).toBe(0)
+  await expectText(asYesterday(page), 'Как вчера 44 кг')
+})
 
-test('a cage takes a few touches: yesterday’s feed stands there, the water is asked once', async () => {
-  await page.getByRole('navigation', { name: 'Главные разделы' }).getByText('Обход').tap()
-  await expectText(place(), /1 из 3/)
-  await expect.poll(() => number('Корм, кг').inputValue()).toBe('4')
-  await expectText(page.locator('form'), /2,00 % биомассы.*Корм 6 мм.*Баржа, 88 кг/)
-  // all of it fits on the screen, and every target is large
-  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0)
+test('the round stands on one screen as yesterday was; targets are large and nothing scrolls sideways', async () => {
+  await toRound(page)
+  await expectText(record(page), /Записать 11.*корм 44 кг/)
+  expect(await line(page, 12).count()).toBe(0)
   expect(await overflow(page)).toBeLessThanOrEqual(0)
-  for (const button of await page
-    .locator('form')
-    .getByRole('button', { name: /Больше|Меньше|Пропустить|Дальше|^[1-5]$/ })
-    .all())
-    expect(Math.round((await button.boundingBox())!.height)).toBeGreaterThanOrEqual(54)
-  await page.getByRole('button', { name: 'Корм: Больше' }).tap()
+  for (const button of await page.locator('form').getByRole('button').all())
+    expect(Math.round((await button.boundingBox())!.height)).toBeGreaterThanOrEqual(48)
+})
+
+test('✓ of the keypad hides the keypad and records nothing; a button that is held goes on', async () => {
+  await line(page, 1).tap()
+  await number(page, 'Корм, кг').fill('4,5')
+  await number(page, 'Корм, кг').press('Enter')
+  expect(await number(page, 'Корм, кг').inputValue()).toBe('4,5')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT')
+  const more = (await page.getByRole('button', { name: 'Отход: Больше' }).boundingBox())!
+  await page.mouse.move(more.x + 20, more.y + 20)
+  await page.mouse.down()
+  await expect.poll(async () => Number(await number(page, 'Отход, шт').inputValue())).toBeGreaterThan(5)
+  await page.mouse.up()
+  const held = await number(page, 'Отход, шт').inputValue()
+  await expectText(record(page), new RegExp(`отход ${held} шт`))
+  await number(page, 'Отход, шт').fill('3')
+  expect(await feedings(pond)).toEqual([])
+})
+
+test('exceptions are touched, the rest goes as yesterday, and one touch records all', async () => {
   await page.getByRole('button', { name: '5', exact: true }).tap()
-  for (let times = 0; times < 3; times++) await page.getByRole('button', { name: 'Отход: Больше' }).tap()
-  await number('Температура воды, °C').fill('4,2')
-  await expectText(next(), /корм 4,5 кг, отход 3 шт, вода 4,2 °C/)
-  await next().tap()
-  await expectText(place(), /2 из 3/)
-  await expect.poll(feedings).toMatchObject([{ cage_id: pond.cages[0], volume: 4.5, appetite: 5 }])
-  await expect.poll(losses).toMatchObject([{ from_id: pond.cages[0], count: 3 }])
-  const day = pond.daysAgo(0)
-  const readings = () => pond.call(measurementCalls.byLocation, { locationId: pond.module.id, start: day, end: day })
-  await expect.poll(readings).toMatchObject([{ value: 4.2, depth: 2, cage_id: null }])
-  expect(await number('Температура воды, °C').count()).toBe(0)
-})
-
-test('what is impossible is told at once, and what was typed survives a reload', async () => {
-  await number('Отход, шт').fill('1001')
-  await expectText(page.locator('form'), /В садке на это время 1 000 шт, не хватает 1/)
-  await next().tap()
-  await expectText(place(), /2 из 3/)
-  await number('Отход, шт').fill('12')
+  await page.getByRole('button', { name: 'Примечание' }).tap()
+  await page.getByRole('textbox', { name: 'Примечание' }).fill('сеть порвана')
+  await page.getByRole('button', { name: 'Готово' }).tap()
+  await line(page, 2).tap()
+  await page.getByRole('button', { name: 'Пропустить садок' }).tap()
+  await page.getByRole('button', { name: 'Готово' }).tap()
+  // the water goes on from yesterday's reading
+  await page.getByRole('button', { name: 'Температура воды: Больше' }).tap()
+  await expectText(record(page), /Записать 10.*корм 40,5 кг, отход 3 шт, примечаний: 1, вода 4,2 °C/)
   await page.reload()
-  await expectText(place(), /2 из 3/)
-  expect(await number('Отход, шт').inputValue()).toBe('12')
+  await expectText(record(page), /Записать 10.*корм 40,5 кг, отход 3 шт, примечаний: 1, вода 4,2 °C/)
+  await record(page).tap()
+  await expectText(notices(page), /Записано: 10 садков, корм 40,5 кг, отход 3 шт/)
+  await expect.poll(async () => (await feedings(pond)).length).toBe(10)
+  const own = (await feedings(pond)).find(({ cage_id }) => cage_id === pond.cages[0])
+  expect(own).toMatchObject({ volume: 4.5, appetite: 5, note: 'сеть порвана' })
+  // nobody has watched the others, and nobody is said to have
+  expect((await feedings(pond)).filter(({ appetite }) => appetite === null)).toHaveLength(9)
+  expect(await losses(pond)).toMatchObject([{ from_id: pond.cages[0], count: 3 }])
+  const readings = () => pond.call(measurementCalls.byLocation, { locationId: pond.module.id, ...today(pond) })
+  await expect.poll(readings).toMatchObject([{ value: 4.2, depth: 2, cage_id: null }])
 })
 
-test('a refusal that comes behind one’s back leads back to its cage, with its numbers', async () => {
-  // the warehouse is emptied by a colleague while this screen still shows what was there
-  await page.route('**/api/feeding', async (route) => {
-    const answer = { message: 'На складе не хватает корма', errors: { volume: ['На складе не хватает корма'] } }
-    await route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify(answer) })
-  })
-  // what was given yesterday is read anew after the reload
-  await expect.poll(() => number('Корм, кг').inputValue()).toBe('4')
-  await next().tap()
-  await expectText(place(), /3 из 3/)
-  const alert = page.getByRole('alert').filter({ hasText: 'Садок 2' })
-  await expectText(alert, /не записано, кормление 4 кг. На складе не хватает корма/)
+test('what was fed is not proposed again; the skipped cage is taken up, more is given when one says so', async () => {
+  await expectText(page.locator('main'), /дано 4,5 кг.*пропущен.*Записывать больше нечего/)
+  await line(page, 2).tap()
+  await page.getByRole('button', { name: 'Не пропускать' }).tap()
+  await expectText(record(page), /Записать 1корм 4 кг/)
+  await number(page, 'Корм, кг').fill('250')
+  await expectText(page.locator('form'), /На складе 115,5 кг, не хватает 134,5/)
+  await record(page).tap()
+  expect(await feedings(pond)).toHaveLength(10)
+  await number(page, 'Корм, кг').fill('3')
+  await number(page, 'Отход, шт').fill('1001')
+  await expectText(page.locator('form'), /В садке на это время 1 000 шт, не хватает 1/)
+  await number(page, 'Отход, шт').fill('')
+})
+
+test('a refusal that comes behind one’s back stands in its line, with its numbers', async () => {
+  await page.route('**/api/feeding', (route) =>
+    route.fulfill({ status: 422, json: { message: 'На складе не хватает корма' } }),
+  )
+  await page.getByRole('button', { name: 'Готово' }).tap()
+  await record(page).tap()
+  await expectText(page.locator('main'), /3 кг.*На складе не хватает корма/)
   await page.unroute('**/api/feeding')
-  await alert.getByRole('button', { name: 'Исправить' }).tap()
-  await expectText(page.locator('form'), /отход 12 шт.*записано в|записано в.*отход 12 шт|отход 12 шт/)
-  expect(await number('Корм, кг').inputValue()).toBe('4')
-  await expect.poll(async () => (await losses()).map(({ count }) => count).sort((a, b) => a - b)).toEqual([3, 12])
-  await number('Корм, кг').fill('3,5')
-  await next().tap()
-  await expect.poll(async () => (await feedings()).map(({ volume }) => volume).sort()).toEqual([3.5, 4.5])
+  await record(page).tap()
+  await expect.poll(async () => (await feedings(pond)).length).toBe(11)
 })
 
-test('a record is taken back where it was made, a cage may be skipped, and the sums are told', async () => {
-  await expectText(place(), /3 из 3/)
-  await page.getByRole('button', { name: 'Предыдущий садок' }).tap()
-  const loss = page.locator('form > div > div').filter({ hasText: 'отход 12 шт' })
-  await loss.getByRole('button', { name: 'Отменить' }).tap()
-  await expect.poll(async () => (await losses()).length).toBe(1)
-  expect(await number('Отход, шт').inputValue()).toBe('12')
-  await number('Отход, шт').fill('')
-  await next().tap()
-  await page.getByRole('button', { name: 'Пропустить' }).tap()
-  await expectText(page.locator('main'), /Обход пройден.*2 из 3 садков.*Корм 6 мм ?8 кг.*Отход ?3 шт.*4,2 °C/)
-  await page.getByRole('region', { name: 'Пропущено' }).getByRole('button').tap()
-  await expectText(place(), /3 из 3/)
-  await page.getByRole('button', { name: 'Не кормить' }).tap()
-  await next().tap()
-  await expectText(page.locator('main'), /3 из 3 садков/)
-  expect(await feedings()).toHaveLength(2)
+test('a record is taken back where it was made; whoever wants goes from cage to cage', async () => {
+  await line(page, 1).tap()
+  await page.getByRole('button', { name: 'Отменить: отход 3 шт' }).tap()
+  await expect.poll(async () => (await losses(pond)).length).toBe(0)
+  await page.getByRole('button', { name: 'По одному садку' }).tap()
+  await expectText(page.getByRole('banner'), /из 11 садков/)
+  await page.getByRole('button', { name: 'Садок 3', exact: true }).tap()
+  await number(page, 'Отход, шт').fill('2')
+  await page.getByRole('button', { name: /^Дальше/ }).tap()
+  await expect.poll(async () => (await losses(pond)).map(({ from_id }) => from_id)).toEqual([pond.cages[2]])
+  await page.getByRole('button', { name: 'Все садки сразу' }).tap()
+  expect(open.errors.filter((error) => !error.includes('422'))).toEqual([])
 })
 
-test('without a network the round goes on, and every record arrives once', async () => {
-  await page.getByRole('button', { name: 'Начать новый обход' }).tap()
-  await expectText(place(), /1 из 3/)
-  await open.page.context().setOffline(true)
-  await number('Отход, шт').fill('1')
-  await next().tap()
-  await expectText(place(), /2 из 3/)
-  await number('Отход, шт').fill('2')
-  await next().tap()
-  await expectText(place(), /3 из 3/)
-  await number('Отход, шт').fill('4')
-  await next().tap()
-  await expectText(page.getByRole('status').first(), /4 записи ждут сети/)
-  await expectText(page.locator('main'), /Обход пройден.*Записей ждут сети: 4/)
-  await open.page.context().setOffline(false)
+test('opened cold without a network the round is as short, outlives the page, and arrives once', async () => {
+  const far = await fedFarm('Обход без сети')
+  const { page, context, close } = await openKept(far, PHONE)
+  await context.setOffline(true)
+  await page.reload()
+  await expectText(asYesterday(page), 'Как вчера 44 кг')
+  await countTaps(page)
+  await toRound(page)
+  await expectText(record(page), /Записать 11.*корм 44 кг/)
+  await record(page).tap()
+  await expectText(notices(page), /Записано на этом устройстве, ждёт сети. 11 садков, корм 44 кг/)
+  expect(await taps(page)).toBeLessThanOrEqual(7)
+  // counted everywhere on this device, also after it was killed
+  await page.goto('/')
+  await expectText(page.locator('main'), /44,0 кг 11 из 11 садков/)
+  expect(await page.getByRole('button', { name: /^Не кормили/ }).count()).toBe(0)
+  expect(await asYesterday(page).count()).toBe(0)
+  await toRound(page)
+  await expectText(page.locator('main'), /Записывать больше нечего.*Записей ждут сети: 11/)
+  await context.setOffline(false)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect
-    .poll(async () => (await losses()).map(({ count }) => count).sort(), { timeout: 20_000 })
-    .toEqual([1, 2, 3, 4])
-  await expect.poll(() => page.getByText('Записей ждут сети').count()).toBe(0)
+  await expect.poll(async () => (await feedings(far)).length, { timeout: 30_000 }).toBe(11)
+  expect(plain((await feedings(far)).map(({ volume }) => volume).join(' '))).toBe('4 4 4 4 4 4 4 4 4 4 4')
+  await close()
+})
+
+test('on a desk the round is a table, filled by keyboard', async () => {
+  const desk = await fedFarm('Обход на столе')
+  const { page, close } = await openPage({ width: 1440, height: 900, as: desk })
+  await page.goto('/round')
+  const cell = (name: string, cage: number) => page.getByRole('textbox', { name: `${name}, ${cage}`, exact: true })
+  await expect.poll(() => cell('Корм, кг', 1).inputValue()).toBe('4')
+  await cell('Корм, кг', 1).focus()
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('6')
+  await cell('Отход, шт', 2).fill('7')
+  await expectText(record(page), /Записать 11.*корм 47 кг, отход 7 шт/)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(async () => (await feedings(desk)).length).toBe(11)
+  expect(await losses(desk)).toMatchObject([{ from_id: desk.cages[1], count: 7 }])
+  await close()
 })

@@ -1,6 +1,6 @@
 import { OWNER_HEADER, type AnswerOf, type Endpoint, type InputOf } from '../shared/contract'
 import type { ErrorAnswer, Refusal } from '../shared/errors'
-import { heardNow, setLink } from './link'
+import { expectAnswer, heardNow, setLink } from './link'
 
 export interface ApiError extends Error {
   name: 'ApiError'
@@ -114,7 +114,7 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 }
 
-async function send(url: string, init: RequestInit): Promise<unknown> {
+async function exchange(url: string, init: RequestInit): Promise<unknown> {
   const lost = (error: unknown): never => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     setLink('down')
@@ -131,6 +131,8 @@ async function send(url: string, init: RequestInit): Promise<unknown> {
   const retryAfter = Number(response.headers.get('Retry-After')) || undefined
   throw failure(url, response.ok ? 502 : response.status, refusal, retryAfter)
 }
+
+const send = (url: string, init: RequestInit): Promise<unknown> => exchange(url, init).finally(expectAnswer())
 
 const inFlight = new Map<string, Promise<unknown>>()
 

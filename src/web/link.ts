@@ -5,7 +5,27 @@ export type Link = 'up' | 'down'
 
 const link = createStore<{ now: Link }>({ now: 'up' })
 
+/** A call that has waited so long for its answer makes the line a silent one, ms. */
+const SILENT_MS = 3_000
+const silence = createStore<{ now: boolean }>({ now: false })
+let heardCalls = 0
+
+const setSilent = (now: boolean) => void (silence.getState().now === now || silence.setState({ now }))
+
+/** Nobody has answered for a while, and nobody has refused either: «палка есть, интернета нет». */
+export const isSilent = (): boolean => silence.getState().now
+export const useSilent = (): boolean => useStore(silence).now
+
+/** A call leaves; it tells its end. While none is answered in between, the line is silent. */
+export function expectAnswer(): () => void {
+  const before = heardCalls
+  const timer = setTimeout(() => setSilent(heardCalls === before), SILENT_MS)
+  return () => clearTimeout(timer)
+}
+
 export function setLink(next: Link): void {
+  heardCalls += 1
+  setSilent(false)
   if (link.getState().now !== next) link.setState({ now: next })
 }
 

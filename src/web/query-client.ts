@@ -17,23 +17,18 @@ export const queryClient = new QueryClient({
 /** The key under which a call is cached; `invalidate` and live updates find it by the path. */
 export const callKey = (endpoint: Endpoint, input: unknown): readonly [string, unknown] => [endpoint.path, input]
 
-/** An answer that does not come in this time is shown as it was last read, ms. */
-const SLOW_MS = 3_000
-
 let recall: (endpoint: Endpoint, input: unknown) => Promise<unknown> = () => Promise.resolve()
-/** Says where answers are kept for when the server cannot be reached. */
+/** Says where answers are kept. */
 export const recallWith = (given: typeof recall): void => void (recall = given)
 
-/** Asks the server; what the device kept stands in while it is slow or cannot be reached. */
+/** Asks the server; what the device kept is shown at once, and stays when the server cannot be reached. */
 async function read<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
-  const slow = setTimeout(() => void recall(endpoint, input), SLOW_MS)
+  const kept = recall(endpoint, input)
   try {
     return await call(endpoint, input)
   } catch (error) {
-    if (isUnreachable(error)) await recall(endpoint, input)
+    if (isUnreachable(error)) await kept
     throw error
-  } finally {
-    clearTimeout(slow)
   }
 }
 

@@ -1,13 +1,13 @@
 /**
  * Answers that the device keeps, so that the farm can be seen and recorded without a network: whatever was read successfully,
- * for each person apart, until they sign out. A kept answer is shown only when the server cannot be reached, or is slow.
+ * for each person apart, until they sign out. A kept answer is shown at once, the server's takes its place when it comes.
  */
 import { hashKey, type Query } from '@tanstack/react-query'
 import type { Endpoint } from '../shared/contract'
 import { sessionCalls } from '../shared/user'
 import { onDevice } from './device-db'
+import { currentLink, HEARD } from './link'
 import { callKey, queryClient } from './query-client'
-import { HEARD } from './link'
 import { cachedUser, currentOwner } from './session'
 
 interface Kept {
@@ -16,6 +16,9 @@ interface Kept {
 }
 
 const WRITE_MS = 1_500
+/** Who is here is asked first; a server that answers does so in this time. */
+const HEAD_START_MS = 300
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, navigator.onLine ? ms : 0))
 /** When the farm could be read anew and this was not: nobody needs it any more. */
 const OLDEST_MS = 45 * 24 * 3600_000
 const FRESH_MS = 60_000
@@ -107,6 +110,8 @@ function forgetPages(owner: string | null): void {
 /** Puts the kept answer in place of one that does not come, as of when it was read; false when there is none that fits. */
 export async function recall(endpoint: Endpoint, input: unknown): Promise<boolean> {
   const key = callKey(endpoint, input)
+  // a session that is over is told on the login page, not above a farm that opens and closes
+  if (key[0] === sessionCalls.user.path && currentLink() === 'up') await pause(HEAD_START_MS)
   const place = placeOf(key)
   if (!place || queryClient.getQueryData(key) !== undefined) return false
   const kept = await onDevice<Kept | undefined>('answers', 'readonly', (store) => store.get(place)).catch(

@@ -1,16 +1,34 @@
 /** The cages as every part of the page reads them, and how the answer of a write takes the place of what was read. */
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { callKey, queryClient, useCall } from '../../web/query-client'
 import { cageCalls, type CageRow, type LocationRow } from './cage.contract'
 import { mergeCages, recount } from './cage-state.web'
+import { usePending } from './pending.web'
 
 const cagesKey = callKey(cageCalls.list, {})
 const locationsKey = callKey(cageCalls.locations, {})
 
-export const useCagesQuery = (enabled = true) => useCall(cageCalls.list, {}, { enabled })
-export const useLocationsQuery = (enabled = true) => useCall(cageCalls.locations, {}, { enabled })
+/** With what waits on this device. */
+export function useCagesQuery(enabled = true) {
+  const { cages: select } = usePending()
+  return useCall(cageCalls.list, {}, { enabled, select })
+}
+
+/** With what waits on this device. */
+export function useLocationsQuery(enabled = true) {
+  const { cages } = usePending()
+  const select = useMemo(() => {
+    if (!cages) return undefined
+    const now = () => cages(queryClient.getQueryData<CageRow[]>(cagesKey) ?? [])
+    return (locations: LocationRow[]) => recount(locations, now())
+  }, [cages])
+  return useCall(cageCalls.locations, {}, { enabled, select })
+}
 
 const NO_CAGES: CageRow[] = []
+
+/** As the server said last, without what waits here. */
+export const useServerCages = (): CageRow[] => useCall(cageCalls.list, {}).data ?? NO_CAGES
 const NO_LOCATIONS: LocationRow[] = []
 
 /** Every cage of the company now; empty until they are read. */

@@ -20,6 +20,7 @@ import styles from './main-page.module.css'
 
 // fetched when a finger or the focus comes to the list: the first paint has no sheet
 const NextCage = lazy(() => import('./next-cage.web').then((module) => ({ default: module.NextCage })))
+const AsYesterday = lazy(() => import('../round/as-yesterday.web').then((module) => ({ default: module.AsYesterday })))
 const CageSheet = lazy(() => import('./cage-menu.web').then((module) => ({ default: module.CageSheet })))
 
 /** The module and what it holds, in the bar at the top: another one is always one touch away. */
@@ -127,6 +128,13 @@ export function PhonePage({ page, table }: PhonePageProps) {
       ) : (
         <>
           {moment.today !== null && <Hero page={page} />}
+          {moment.today !== null && (
+            <div className={styles.yesterday}>
+              <Suspense fallback={null}>
+                <AsYesterday location={page.current} />
+              </Suspense>
+            </div>
+          )}
           {withTable ? (
             <div className={styles.table}>{table}</div>
           ) : (

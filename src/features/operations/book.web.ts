@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { parseDay, parseTime } from '../../shared/dates'
 import { isUnreachable } from '../../web/api'
+import { useSilent } from '../../web/link'
 import { useCall } from '../../web/query-client'
 import { useCage } from '../cages/cage-cache.web'
 import { cageCalls } from '../cages/cage.contract'
@@ -44,7 +45,9 @@ export function useBook(
   })
   const cageId = Number(cageKey ? values[cageKey] : 0)
   const cage = useCage(cageId)
-  const lost = instant !== null && exceptId === undefined && answer.data === undefined && isUnreachable(answer.error)
+  const silent = useSilent()
+  const unasked = answer.data === undefined && (silent || isUnreachable(answer.error))
+  const lost = instant !== null && exceptId === undefined && unasked
   const estimated = useEstimate(cageId, lost, queued)
   if (estimated) return { cage, groups: estimated, known: true, failed: false, estimated: true }
   const known = wanted === settled && answer.data !== undefined && !answer.isPlaceholderData

@@ -2,11 +2,11 @@
  * What a cage holds as far as this device knows: what the server said last, and then the records that wait for the network, one
  * after another. Stands in when the server cannot be asked; the server stays the truth.
  */
-import { mulDiv } from '../../shared/numbers'
+import { MG_PER_KG, averageKg, mulDiv } from '../../shared/numbers'
 import type { OutboxRecord } from '../../web/outbox/records'
 import type { CageRow } from '../cages/cage.contract'
-import { averageKgOf, kgOf, type Stock } from './fish-math.web'
-import { groupKey, type Book, type Effect, type Group, type Settings, type Values } from './form-model.web'
+import { averageKgOf, kgOf, mgOf, readCount, readMg, type Stock } from './fish-math.web'
+import { groupKey, sumOf, type Book, type Effect, type Group, type Settings, type Values } from './form-model.web'
 import { recordKinds, type BatchName } from './batch/batch-names.web'
 import type { KindName } from './kinds.contract'
 import { kindForms } from './kinds.web'
@@ -62,28 +62,78 @@ function operationsOf({ kind, typed, values }: OutboxRecord): Recorded[] {
   if (!one) return [{ kind, typed }]
   const [cageKey] = kindForms[one].cageKeys
   const rows = Object.entries(values.batch as Record<string, Values>)
-  return rows.map(([cage, row]) => ({ kind: one, typed: { ...row, [cageKey!]: cage } }))
+  const date = String(values.date)
+  return rows.map(([cage, row]) => ({ kind: one, typed: { ...row, date, [cageKey!]: cage } }))
+}
+
+const unique = (names: string[]) => [...new Set(names.filter(Boolean))].join(', ')
+
+/** A cage with other groups: everything that follows from them. */
+function withGroups(cage: CageRow, groups: Group[]): CageRow {
+  const alive = groups.filter(({ count }) => count > 0)
+  const { count, mass } = sumOf(alive)
+  return {
+    ...cage,
+    groups: alive,
+    count,
+    weight: kgOf(mass),
+    avg_weight: averageKg(mass, count),
+    density: cage.volume > 0 ? Math.round((mass / MG_PER_KG / cage.volume) * 100) / 100 : 0,
+    generation_names: unique(alive.map((group) => group.generation_name)),
+    age_categories_names: unique(alive.map((group) => group.age_category_name)),
+    age_category_name: unique(alive.map((group) => group.age_category_name)),
+  }
+}
+
+/** What a cage was given and lost today. */
+function withToday(cage: CageRow, kind: string, typed: Values): CageRow {
+  if (kind === 'feeding' && cage.fed_today !== null)
+    return { ...cage, fed_today: kgOf(mgOf(cage.fed_today) + (readMg(typed.volume) ?? 0)) }
+  if (kind === 'retreat' && cage.lost_today !== null)
+    return { ...cage, lost_today: cage.lost_today + (readCount(typed.count) ?? 0) }
+  return cage
+}
+
+/** 'good:warehouse' → millionths that these records take. */
+export function takenBy(records: readonly OutboxRecord[]): Map<string, number> {
+  const taken = new Map<string, number>()
+  for (const { kind, typed } of records.flatMap(operationsOf)) {
+    const good = kind === 'feeding' ? typed?.feed_type_id : kind === 'treatment' ? typed?.good_id : undefined
+    const volume = readMg(typed?.volume)
+    if (!good || !volume) continue
+    const key = `${good}:${typed?.stock_id}`
+    taken.set(key, (taken.get(key) ?? 0) + volume)
+  }
+  return taken
+}
+
+interface Options {
+  weightAllowed: boolean
+  /** DD.MM.YYYY, the day whose feed and losses count as today's */
+  today: string
 }
 
 /** The cages with the records applied to them, in the order of the records. Records of other forms move no fish. */
 export function estimate(
   cages: readonly CageRow[],
   records: readonly OutboxRecord[],
-  weightAllowed: boolean,
+  { weightAllowed, today }: Options,
 ): CageRow[] {
   const rows = new Map(cages.map((cage) => [cage.id, cage]))
   for (const { kind, typed } of records.flatMap(operationsOf)) {
     const web = kindForms[kind as KindName] as (typeof kindForms)[KindName] | undefined
-    if (!web?.effects || !typed) continue
+    if (!web || !typed) continue
     const [book, target] = web.cageKeys.map((key): Book => {
       const cage = key ? rows.get(Number(typed[key])) : undefined
       return { cage, groups: cage?.groups ?? [], known: true, failed: false, estimated: true }
     })
     const nowhere: Book = { cage: undefined, groups: [], known: true, failed: false, estimated: true }
-    for (const effect of web.effects(typed, book ?? nowhere, target ?? nowhere, settings(weightAllowed))) {
-      const cage = effect.cage
-      if (cage) rows.set(cage.id, { ...cage, groups: applied(rows.get(cage.id)!.groups, effect, typed) })
+    for (const effect of web.effects?.(typed, book ?? nowhere, target ?? nowhere, settings(weightAllowed)) ?? []) {
+      const cage = effect.cage && rows.get(effect.cage.id)
+      if (cage) rows.set(cage.id, withGroups(cage, applied(cage.groups, effect, typed)))
     }
+    const own = book?.cage && rows.get(book.cage.id)
+    if (own && typed.date === today) rows.set(own.id, withToday(own, kind, typed))
   }
   return [...rows.values()]
 }

@@ -4,7 +4,20 @@ import type { TFunction } from 'i18next'
 import { NBSP, showAmount } from '../../web/format'
 import { callKey, queryClient, useCall } from '../../web/query-client'
 import type { Option } from '../../web/ui/fields/select-field'
+import { usePending } from '../cages/pending.web'
 import { goodCalls, type GoodRow } from '../warehouse/goods/good.contract'
+import { kgOf, mgOf } from './fish-math.web'
+
+const lessTaken = (good: GoodRow, taken: ReadonlyMap<string, number>): GoodRow => {
+  const counts = Object.entries(good.stocks_count)
+  if (!counts.some(([stock]) => taken.has(`${good.id}:${stock}`))) return good
+  const left = counts.map(([stock, amount]) => {
+    const own = mgOf(amount) - (taken.get(`${good.id}:${stock}`) ?? 0)
+    return [stock, kgOf(Math.max(0, own))] as const
+  })
+  const stocks_count = Object.fromEntries(left.filter(([, amount]) => amount > 0))
+  return { ...good, stocks_count, total: kgOf(left.reduce((sum, [, amount]) => sum + mgOf(amount), 0)) }
+}
 
 interface Goods {
   goods: GoodRow[]
@@ -13,18 +26,21 @@ interface Goods {
   known: boolean
 }
 
+/** With what waits on this device taken off. */
 export function useGoods(type: GoodRow['type']): Goods {
   const goods = useCall(goodCalls.list, { type })
   const stocks = useCall(goodCalls.allStocks, {})
+  const { taken } = usePending()
   return useMemo(
     () => ({
       goods: Object.values(goods.data ?? {})
         .filter((good) => good.type === type)
+        .map((good) => lessTaken(good, taken))
         .sort((one, other) => one.name.localeCompare(other.name, 'ru')),
       stocks: new Map((stocks.data ?? []).map(({ id, name }) => [String(id), name])),
       known: goods.data !== undefined && stocks.data !== undefined,
     }),
-    [goods.data, stocks.data, type],
+    [goods.data, stocks.data, taken, type],
   )
 }
 

@@ -5,11 +5,13 @@ import { goodCalls } from '../warehouse/goods/good.contract'
 import { libraries } from '../libraries/library.contract'
 import { measureParameterCalls } from '../measurements/measure-parameter.contract'
 import { cageCalls } from '../cages/cage.contract'
+import { recentCall } from './recent/recent.contract'
 import { reasonsCall } from './withdrawal/withdrawal.contract'
 
 const needed: [Endpoint, Record<string, unknown>][] = [
   [cageCalls.list, {}],
   [cageCalls.locations, {}],
+  [recentCall, {}],
   [goodCalls.list, { type: 'feed' }],
   [goodCalls.list, { type: 'medicine' }],
   [goodCalls.allStocks, {}],

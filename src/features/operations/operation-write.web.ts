@@ -107,7 +107,7 @@ function send(write: Write): Promise<Recorded<unknown>> {
 }
 
 /** A new operation: the row that the server answered, or the number of the record that waits for the network. */
-export interface Stored {
+interface Stored {
   /** «Садок 7, отход 12 шт» */
   what: string
   row?: OperationRow
@@ -115,7 +115,7 @@ export interface Stored {
 }
 
 /** Stores a new operation and says nothing of it. Throws what the server refuses. */
-export async function storeOperation(write: Write): Promise<Stored> {
+async function storeOperation(write: Write): Promise<Stored> {
   const { kind, units } = write
   const outcome = await send(write)
   if (!outcome.sent) return { what: label(write), n: outcome.n }

@@ -1,7 +1,8 @@
 /** Opens the form of an operation from anywhere: the map, a journal, the search. */
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../web/api'
 import { offerForm } from '../../web/outbox/forms'
+import { useWaitingCages } from '../../web/outbox/waiting'
 import { summoned } from '../../web/ui/summoned'
 import { replaceCages } from '../cages/cage-cache.web'
 import type { CageRow } from '../cages/cage.contract'
@@ -57,5 +58,18 @@ export function OperationHost() {
     const timer = setTimeout(() => void import('./needed.web').then(({ readNeeded }) => readNeeded()), NEEDED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
+  // on a day with a network nothing waits, and none of it is fetched
+  const waits = useWaitingCages().size > 0
+  const [wanted, want] = useState(waits)
+  if (waits && !wanted) want(true)
+  useEffect(() => {
+    if (!wanted) return
+    const gone = new AbortController()
+    void import('./pending.web').then(({ startPending }) => {
+      const stop = gone.signal.aborted ? undefined : startPending()
+      gone.signal.addEventListener('abort', () => stop?.())
+    })
+    return () => gone.abort()
+  }, [wanted])
   return <form.Host />
 }

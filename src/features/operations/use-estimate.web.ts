@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
+import { showDay } from '../../shared/dates'
 import { useOwnRecords } from '../../web/outbox/use-outbox'
-import { useCompanySettings } from '../../web/session'
-import { useCages } from '../cages/cage-cache.web'
+import { useCompanySettings, useNow } from '../../web/session'
+import { useServerCages } from '../cages/cage-cache.web'
 import { estimate } from './estimate.web'
 import type { Group } from './form-model.web'
 
@@ -9,12 +10,13 @@ const NOTHING: Group[] = []
 
 /** The groups of a cage as this device knows them, `except` the record that is being changed; null unless asked for. */
 export function useEstimate(cageId: number, asked: boolean, except: number | undefined): Group[] | null {
-  const cages = useCages()
+  const cages = useServerCages()
+  const today = showDay(useNow())
   const records = useOwnRecords()
   const weightAllowed = useCompanySettings()['retreat-weight-allowed']
   return useMemo(() => {
     if (!asked) return null
     const earlier = records.filter(({ n, state }) => state === 'waiting' && (except === undefined || n < except))
-    return estimate(cages, earlier, weightAllowed).find(({ id }) => id === cageId)?.groups ?? NOTHING
-  }, [asked, cages, records, weightAllowed, cageId, except])
+    return estimate(cages, earlier, { weightAllowed, today }).find(({ id }) => id === cageId)?.groups ?? NOTHING
+  }, [asked, cages, records, weightAllowed, today, cageId, except])
 }

@@ -15,6 +15,7 @@ interface Props {
 export function Recorded({ record, icon }: Props) {
   const { t } = useTranslation()
   const sending = useSender().sending === record.n
+  const words = record.values.note || record.values.text
   const stored = record.state === 'stored'
   const said = stored
     ? t('записано в {{time}}', { time: timeOf(record.at) })
@@ -26,13 +27,17 @@ export function Recorded({ record, icon }: Props) {
       <Icon name={stored ? 'check' : sending ? icon : 'wifi0'} size={20} />
       <span>
         <b>{record.what}</b>
+        {words && <q>{words}</q>}
         <small>{said}</small>
       </span>
-      {record.kind !== 'measurement' && (
-        <button type="button" disabled={sending} onClick={() => void takeBack(record)}>
-          {t('Отменить')}
-        </button>
-      )}
+      <button
+        type="button"
+        aria-label={t('Отменить: {{what}}', { what: record.what })}
+        disabled={sending}
+        onClick={() => void takeBack([record.n])}
+      >
+        {t('Отменить')}
+      </button>
     </div>
   )
 }

@@ -4,7 +4,9 @@ import type { OutboxRecord } from '../../web/outbox/records'
 import type { CageRow } from '../cages/cage.contract'
 import { kgText, mgOf, readCount, readMg } from '../operations/fish-math.web'
 
-export type RecordKind = 'feeding' | 'retreat' | 'measurement'
+/** What is recorded of a cage. */
+export type CageKind = 'feeding' | 'retreat' | 'note'
+export type RecordKind = CageKind | 'measurement'
 
 /** What was recorded of a cage (or of the water) in this round, as the outbox has it. */
 export interface RoundRecord {
@@ -25,7 +27,7 @@ export interface RoundRecord {
 }
 
 const kindOfSlot = (slot: string): RecordKind =>
-  slot.startsWith('water:') ? 'measurement' : slot.endsWith(':feeding') ? 'feeding' : 'retreat'
+  slot.startsWith('water:') ? 'measurement' : (slot.slice(slot.indexOf(':') + 1) as CageKind)
 
 /** A record of the outbox as a round tells of it. */
 export const roundRecord = (slot: string, record: OutboxRecord): RoundRecord => ({
@@ -48,6 +50,7 @@ export interface Draft {
   count: string
   /** 'generation:category' */
   group: string
+  note: string
 }
 
 export interface Visit {
@@ -87,7 +90,7 @@ export function viewOf(state: RoundState, slots: ReadonlyMap<string, OutboxRecor
   return { ...state, visits, records }
 }
 
-export const slotOf = (cage: number, kind: 'feeding' | 'retreat') => `${cage}:${kind}`
+export const slotOf = (cage: number, kind: CageKind) => `${cage}:${kind}`
 export const waterSlot = (parameter: number) => `water:${parameter}`
 
 /** It stands, or is on its way: it is not asked for again. */
@@ -128,10 +131,6 @@ export function steppedReading(text: string, by: number): string {
   const next = (parseDecimal(text || '0', 6) ?? 0) + Math.round(by * 1e6)
   return next < 0 ? `-${kgText(-next)}` : kgText(next)
 }
-
-/** What a step would record, in millionths and pieces; null where nothing is given. */
-export const feedOf = (draft: Draft) => readMg(draft.volume)
-export const lossOf = (draft: Draft) => readCount(draft.count)
 
 export interface Summary {
   done: number

@@ -1,272 +1,164 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NBSP, showAmount, showCount, showNumber } from '../../web/format'
 import { Icon } from '../../web/icons'
-import { useCan, useCompanySettings } from '../../web/session'
-import { ChoiceButtons } from '../../web/ui/fields/cells'
-import { cleanDecimal } from '../../web/ui/fields/decimal-text'
+import { useUserSettings } from '../../web/session'
+import { CagePill } from '../../web/ui/cage-pill'
+import { NoteBox } from '../../web/ui/note-box'
 import type { CageRow } from '../cages/cage.contract'
-import type { MeasureParameter } from '../measurements/measure-parameter.contract'
-import { APPETITES } from '../operations/batch/feed-choices.web'
-import { groupKey, groupName } from '../operations/form-model.web'
-import { recall } from '../operations/goods.web'
-import {
-  feedOf,
-  isLive,
-  lossOf,
-  shareOf,
-  slotOf,
-  stepOfFeed,
-  stepped,
-  steppedReading,
-  type Draft,
-} from './round-model.web'
-import { Recorded } from './recorded.web'
+import { averageText, groupsText, kgText, piecesText } from '../cages/cage-words.web'
+import { CageFields, Water } from './round-fields.web'
+import { foretell, type Line } from './round-lines.web'
+import { neighbour, refusedIn } from './round-model.web'
 import { change } from './round-store.web'
-import type { StepFaults } from './round-steps.web'
 import styles from './round.module.css'
-import { Block, Stepper } from './stepper.web'
+import { useRecorder } from './use-recorder.web'
 import type { Round } from './use-round.web'
 
 interface Props {
   round: Round
-  cage: CageRow
-  draft: Draft
-  water: MeasureParameter | null
-  faults: StepFaults
+  line: Line
+  gate: string | null
 }
 
-/** The questions of one cage: only what is due, and what was recorded in this round already. */
-export function RoundStep(props: Props) {
-  const { round, cage } = props
-  const can = useCan()
-  const feeding = round.state.records[slotOf(cage.id, 'feeding')]
-  const retreat = round.state.records[slotOf(cage.id, 'retreat')]
+/** A record that was refused behind one's back, on another cage than this one. */
+function Refused({ round, cage }: { round: Round; cage: CageRow }) {
+  const { t } = useTranslation()
+  const other = refusedIn(round.state).find(([slot]) => Number(slot.split(':')[0]) !== cage.id)
+  const own = other && round.cages.find(({ id }) => String(id) === other[0].split(':')[0])
+  if (!other) return null
   return (
-    <div className={styles.form}>
-      {feeding && isLive(feeding) ? (
-        <Recorded record={feeding} icon="feed" />
-      ) : (
-        can('create feedings') && <Feed {...props} refused={feeding?.reason} />
-      )}
-      {retreat && isLive(retreat) ? (
-        <Recorded record={retreat} icon="bone" />
-      ) : (
-        can('create retreats') && cage.count > 0 && <Loss {...props} refused={retreat?.reason} />
-      )}
-      {props.water && <Water {...props} water={props.water} />}
+    <NoteBox kind="danger">
+      <span className={styles.refused}>
+        <span>
+          {own && <b>{t('Садок {{number}}', { number: own.number })}: </b>}
+          {t('не записано')}, {other[1].what}. {other[1].reason}
+        </span>
+        {own && (
+          <button type="button" onClick={() => round.go(own.id)}>
+            {t('Исправить')}
+          </button>
+        )}
+      </span>
+    </NoteBox>
+  )
+}
+
+const MOST_DOTS = 48
+
+/** Which cages are passed, skipped, refused or still to come; a touch goes there. */
+function Dots({ round, cage }: { round: Round; cage: CageRow }) {
+  const { t } = useTranslation()
+  const { cages, state } = round
+  if (cages.length < 2 || cages.length > MOST_DOTS) return null
+  const refused = new Set(refusedIn(state).map(([slot]) => slot.split(':')[0]))
+  const stateOf = ({ id }: CageRow) => {
+    if (id === cage.id) return 'here'
+    return refused.has(String(id)) ? 'refused' : state.visits[id]?.state
+  }
+  return (
+    <div className={styles.dots}>
+      {cages.map((one) => (
+        <button
+          key={one.id}
+          type="button"
+          data-state={stateOf(one)}
+          aria-current={one.id === cage.id || undefined}
+          aria-label={t('Садок {{number}}', { number: one.number })}
+          onClick={() => round.go(one.id)}
+        >
+          <i>{stateOf(one) === 'done' ? <Icon name="check" size={14} /> : one.number}</i>
+        </button>
+      ))}
     </div>
   )
 }
 
-function Feed({ round, cage, draft, faults, refused }: Props & { refused: string | undefined }) {
+function Who({ round, cage }: { round: Round; cage: CageRow }) {
   const { t } = useTranslation()
-  const given = cage.fed_today ?? 0
-  const [more, setMore] = useState(0)
-  const type = (patch: Partial<Draft>) => round.type(cage.id, patch)
-  const yesterday = round.yesterday.find(({ cage_id }) => cage_id === cage.id)?.volume
-  const amount = feedOf(draft)
-  const share = amount === null ? null : `${showNumber(shareOf(amount, cage), 2)}${NBSP}% ${t('биомассы')}`
-  if (given > 0 && amount === null && more !== cage.id && !refused)
-    return (
-      <Block icon="feed" title={t('Корм')}>
-        <div className={styles.given}>
+  const [{ 'avg-weight-unit': units }] = useUserSettings()
+  const unit = units[String(cage.location_id)] ?? 'kg'
+  return (
+    <div className={styles.water}>
+      <Dots round={round} cage={cage} />
+      <div className={styles.who}>
+        <CagePill number={cage.number} color={cage.color} />
+        <div>
+          <b>
+            {piecesText(t, cage.count)} · {kgText(t, cage.weight, 0)}
+          </b>
           <span>
-            <Icon name="check" size={20} />
-            {t('сегодня дано {{amount}} кг', { amount: showAmount(given) })}
+            {groupsText(cage)} · {averageText(t, cage.avg_weight, unit)}
           </span>
-          <button type="button" onClick={() => setMore(cage.id)}>
-            {t('Дать ещё')}
-          </button>
         </div>
-      </Block>
-    )
-  return (
-    <>
-      <Block icon="feed" title={t('Корм')} aside={share} fault={faults.volume ?? faults.feed ?? refused}>
-        <Stepper
-          label={t('Корм')}
-          unit={t('кг')}
-          value={draft.volume}
-          invalid={faults.volume !== undefined}
-          clean={(typed) => cleanDecimal(typed, 6)}
-          onChange={(volume) => type({ volume })}
-          onStep={(direction) => type({ volume: stepped(draft.volume, direction * stepOfFeed(draft.volume)) })}
-        />
-        <div className={styles.quick}>
-          {yesterday !== undefined && (
-            <button type="button" onClick={() => type({ volume: String(yesterday) })}>
-              {t('Как вчера {{amount}}', { amount: showAmount(yesterday) })}
-            </button>
-          )}
-          <button type="button" onClick={() => type({ volume: '' })}>
-            {t('Не кормить')}
-          </button>
-        </div>
-        <Source round={round} cage={cage} draft={draft} invalid={faults.feed !== undefined} onChoose={type} />
-      </Block>
-      <Block icon="stock" title={t('Аппетит')} aside={t('1 не берёт, 5 жадно')}>
-        <div className={styles.appetite}>
-          <ChoiceButtons
-            label={t('Аппетит')}
-            path="appetite"
-            value={draft.appetite}
-            options={APPETITES}
-            onChange={(appetite) => type({ appetite })}
-          />
-        </div>
-      </Block>
-    </>
+      </div>
+    </div>
   )
 }
 
-/** Feed and warehouse as one line; a touch opens the list of the phone itself. */
-function Source({
-  round,
-  cage,
-  draft,
-  invalid,
-  onChoose,
-}: {
-  round: Round
-  cage: CageRow
-  draft: Draft
-  invalid: boolean
-  onChoose: (patch: Partial<Draft>) => void
-}) {
+/** One cage after another, each on a screen of its own. */
+export function RoundStep({ round, line, gate }: Props) {
   const { t } = useTranslation()
-  const { goods, stocks } = round.goods
-  const places = goods.flatMap((good) =>
-    [...stocks]
-      .filter(([id]) => (good.stocks_count[id] ?? 0) > 0)
-      .map(([id, name]) => ({ key: `${good.id}:${id}`, good, name, amount: good.stocks_count[id]! })),
-  )
-  const chosen = places.find(({ key }) => key === `${draft.good}:${draft.stock}`)
-  // without the lists the names of the last time stand in
-  const memory = recall('feeding', cage.id)
-  const remembered = memory.good === draft.good && memory.stock === draft.stock ? memory : undefined
-  return (
-    <label className={styles.source} data-invalid={invalid || undefined}>
-      <span className={styles.sourceText}>
-        <b>{chosen?.good.name ?? remembered?.goodName ?? t('Выберите корм и склад')}</b>
-        {chosen && (
-          <small>
-            {chosen.name}, {showAmount(chosen.amount)}
-            {NBSP}
-            {t(chosen.good.measure_name)}
-          </small>
-        )}
-      </span>
-      <Icon name="down" size={20} />
-      <select
-        aria-label={t('Корм и склад')}
-        aria-invalid={invalid || undefined}
-        value={chosen?.key ?? ''}
-        onChange={(event) => {
-          const [good = '', stock = ''] = event.currentTarget.value.split(':')
-          onChoose({ good, stock })
-        }}
-      >
-        <option value="">{places.length > 0 ? t('Выберите корм и склад') : t('Корма нет ни на одном складе')}</option>
-        {places.map(({ key, good, name, amount }) => (
-          <option key={key} value={key}>
-            {`${good.name} · ${name}, ${showAmount(amount)} ${t(good.measure_name)}`}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
-function Loss({ round, cage, draft, faults, refused }: Props & { refused: string | undefined }) {
-  const { t } = useTranslation()
-  const weightAllowed = useCompanySettings()['retreat-weight-allowed']
-  const type = (patch: Partial<Draft>) => round.type(cage.id, patch)
-  const dead = lossOf(draft)
-  const group = cage.groups.find((one) => groupKey(one) === draft.group)
-  const there = group?.count ?? cage.count
-  const becomes = dead === null ? null : showCount(there - dead)
-  return (
-    <Block
-      icon="bone"
-      title={t('Отход')}
-      fault={faults.count ?? refused}
-      aside={
-        becomes === null ? (
-          weightAllowed ? undefined : (
-            `${showCount(there)}${NBSP}${t('шт')}`
-          )
-        ) : (
-          <>
-            {showCount(there)} → <b>{becomes}</b> {t('шт')}
-          </>
-        )
-      }
-    >
-      {cage.groups.length > 1 && (
-        <div className={styles.groups} role="group" aria-label={t('Генерация')}>
-          {cage.groups.map((one) => (
-            <button
-              key={groupKey(one)}
-              type="button"
-              aria-pressed={groupKey(one) === draft.group}
-              onClick={() => type({ group: groupKey(one) })}
-            >
-              {groupName(one)}
-            </button>
-          ))}
-        </div>
-      )}
-      <Stepper
-        label={t('Отход')}
-        unit={t('шт')}
-        whole
-        value={draft.count}
-        invalid={faults.count !== undefined}
-        clean={(typed) => cleanDecimal(typed, 0)}
-        onChange={(count) => type({ count })}
-        onStep={(direction) => {
-          const next = (dead ?? 0) + direction
-          type({ count: next > 0 ? String(next) : '' })
-        }}
-      />
-    </Block>
-  )
-}
-
-const cleanReading = (typed: string) => (/^[-−]/.test(typed.trim()) ? '-' : '') + cleanDecimal(typed, 2)
-
-function Water({ round, water, faults }: Props & { water: MeasureParameter }) {
-  const { t } = useTranslation()
-  const value = round.state.water[water.id] ?? ''
-  const set = (text: string) =>
-    change(round.key, (before) => ({ ...before, water: { ...before.water, [water.id]: text } }))
-  const dismiss = () =>
-    change(round.key, (before) => ({
-      ...before,
-      noWater: [...before.noWater, String(water.id)],
-      water: { ...before.water, [water.id]: '' },
+  const { cage } = line
+  const [tried, setTried] = useState(false)
+  const recorder = useRecorder()
+  const faults = round.faults(t).get(cage.id) ?? {}
+  const water = round.water.filter(({ location_id }) => location_id === cage.location_id)
+  const next = neighbour(round.cages, cage.id, 1)
+  const before = neighbour(round.cages, cage.id, -1)
+  const what = foretell([line], water, round.state, t)
+  const leave = (how: 'done' | 'skipped') => {
+    change(round.key, (state) => ({
+      ...state,
+      at: next?.id ?? 'end',
+      visits: { ...state.visits, [cage.id]: { state: how } },
     }))
-  const depth = showAmount(water.depth[0] ?? 0)
+    window.scrollTo({ top: 0 })
+  }
+  const go = async () => {
+    setTried(true)
+    if (Object.keys(faults).length > 0) return
+    // the draft stays until the round is over: a refused record finds its numbers again
+    round.type(cage.id, line.draft)
+    if (await recorder.one({ key: round.key, lines: [line], water, typed: round.state.water })) leave('done')
+  }
   return (
-    <Block
-      icon="temp"
-      title={`${water.name}, ${depth}${NBSP}${t('м')}`}
-      fault={faults.water}
-      aside={
-        <button type="button" className={styles.quiet} onClick={dismiss}>
-          {t('Не мерить')}
+    <div className={styles.step}>
+      <Who round={round} cage={cage} />
+      <Refused round={round} cage={cage} />
+      {recorder.failed && <NoteBox kind="danger">{t(recorder.failed)}</NoteBox>}
+      <div className={styles.form}>
+        <CageFields round={round} line={line} faults={tried ? faults : { ...faults, feed: undefined }} />
+        {water.map((one) => (
+          <Water key={one.id} round={round} water={one} />
+        ))}
+      </div>
+      <footer className={styles.actions}>
+        <button
+          type="button"
+          className={styles.side}
+          aria-label={t('Предыдущий садок')}
+          disabled={!before}
+          onClick={() => before && round.go(before.id)}
+        >
+          <Icon name="left" size={24} />
         </button>
-      }
-    >
-      <Stepper
-        label={water.name}
-        unit={water.beautifulSymbol}
-        value={value}
-        clean={cleanReading}
-        onChange={set}
-        onStep={(direction) => set(steppedReading(value, direction * 0.1))}
-      />
-    </Block>
+        <button type="button" className={styles.side} onClick={() => leave('skipped')}>
+          {t('Пропустить')}
+        </button>
+        <button
+          type="button"
+          className={styles.next}
+          disabled={gate !== null}
+          title={gate ?? undefined}
+          onClick={() => void go()}
+        >
+          <span>
+            <b>{t('Дальше')}</b>
+            <small>{what || (next ? t('садок {{number}}', { number: next.number }) : t('итоги'))}</small>
+          </span>
+          <Icon name="right" size={24} />
+        </button>
+      </footer>
+    </div>
   )
 }

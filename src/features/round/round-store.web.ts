@@ -3,20 +3,24 @@
  * where one is and what is typed and not recorded yet.
  */
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { groupBy } from '../../shared/collections'
+import { call, errorText, newKey } from '../../web/api'
+import { i18n } from '../../web/i18n'
+import { notifyError, notifySuccess } from '../../web/notify'
+import { drop, reload } from '../../web/outbox/box'
 import { recordAll, removeRecord, type Entry } from '../../web/outbox/outbox'
-import { drop } from '../../web/outbox/box'
-import { newKey } from '../../web/api'
+import type { OutboxRecord } from '../../web/outbox/records'
 import { useSlots } from '../../web/outbox/use-outbox'
+import { invalidate } from '../../web/query-client'
+import type { CageRow } from '../cages/cage.contract'
 import { measurementCalls } from '../measurements/measurement.contract'
-import { contractOf, removeOperation } from '../operations/operation-write.web'
-import {
-  NEW_ROUND,
-  viewOf,
-  type RecordKind,
-  type RoundRecord,
-  type RoundState,
-  type RoundView,
-} from './round-model.web'
+import { feedingBatch, retreatBatch } from '../operations/batch/batch.contract'
+import { kinds } from '../operations/kinds.contract'
+import { afterWrite, contractOf } from '../operations/operation-write.web'
+import { recentCall } from '../operations/recent/recent.contract'
+import { NEW_ROUND, viewOf, type RecordKind, type RoundState, type RoundView } from './round-model.web'
+
+const isStored = ({ state }: OutboxRecord) => state === 'stored'
 
 const PREFIX = 'round-page:'
 const rounds = new Map<string, RoundState>()
@@ -88,7 +92,7 @@ export interface Fresh {
 }
 
 /** Records all of it or, where this device keeps nothing, none: then it throws. */
-export async function put(key: string, fresh: Record<string, Fresh>): Promise<void> {
+export async function put(key: string, fresh: Record<string, Fresh>): Promise<OutboxRecord[]> {
   const prefix = slotPrefix(key, read(key))
   const entries = Object.entries(fresh).map(([slot, { kind, values, what, cages }]): Entry => ({
     endpoint: kind === 'measurement' ? measurementCalls.create : contractOf(kind).create,
@@ -100,14 +104,38 @@ export async function put(key: string, fresh: Record<string, Fresh>): Promise<vo
     cages,
     slot: prefix + slot,
   }))
-  if (entries.length > 0) await recordAll(entries)
+  return entries.length > 0 ? recordAll(entries) : []
 }
 
-/** Takes a record back, wherever it is by now; true when it is gone. */
-export async function takeBack({ kind, state, id, n }: RoundRecord): Promise<boolean> {
-  if (state === 'stored') {
-    if (kind === 'measurement' || id === undefined || !(await removeOperation(kind, id))) return false
-    await drop(n)
-  } else await removeRecord(n)
-  return true
+/** What the server has of these kinds goes with one call each. */
+const removals = {
+  feeding: (ids: number[]) => call(feedingBatch.remove, { ids }, { quiet: true }),
+  retreat: (ids: number[]) => call(retreatBatch.remove, { ids }, { quiet: true }),
+  note: (ids: number[]) => call(kinds.note.remove, { id: ids[0]! }, { quiet: true }),
+  measurement: (ids: number[]) => call(measurementCalls.remove, { id: ids[0]! }, { quiet: true }),
+}
+const alone = new Set<RecordKind>(['note', 'measurement'])
+
+async function removeStored(kind: RecordKind, records: readonly OutboxRecord[]): Promise<void> {
+  const parts = alone.has(kind) ? records.map((record) => [record]) : [records]
+  for (const part of parts) {
+    const ids = part.flatMap(({ stored }) => stored ?? [])
+    const answer = ids.length > 0 ? await removals[kind](ids) : {}
+    if (kind === 'measurement') invalidate(recentCall.path, measurementCalls.byLocation.path)
+    else afterWrite(kind, answer as { cages?: CageRow[] })
+    for (const { n } of part) await drop(n)
+  }
+}
+
+/** Takes records back, wherever they are by now: on this device, on their way, on the server. Says what came of it. */
+export async function takeBack(ns: readonly number[]): Promise<void> {
+  try {
+    const records = (await reload()).filter(({ n }) => ns.includes(n))
+    const [stored, others] = [records.filter(isStored), records.filter((record) => !isStored(record))]
+    for (const { n } of others) await removeRecord(n)
+    for (const [kind, own] of groupBy(stored, (record) => record.kind)) await removeStored(kind as RecordKind, own)
+    notifySuccess(i18n.t('Записи отменены'))
+  } catch (error) {
+    notifyError(i18n.t(errorText(error)))
+  }
 }

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../web/icons'
 import { toResting } from '../../web/ui/fields/decimal-text'
 import styles from './round.module.css'
+import { useHold } from './use-hold.web'
 
 interface BlockProps {
   icon: IconName
@@ -44,24 +45,36 @@ interface StepperProps {
   unit: string
   whole?: boolean
   invalid?: boolean
+  /** stands there while nothing is typed: the last reading */
+  hint?: string
 }
 
-/** − number + for wet thumbs; a touch on the number opens the keypad. */
-export function Stepper({ value, onChange, onStep, clean, label, unit, whole, invalid }: StepperProps) {
+/** ✓ of the keypad hides the keypad, and nothing else. */
+const hideKeypad = (event: KeyboardEvent<HTMLInputElement>) => {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  event.currentTarget.blur()
+}
+
+function StepButton({ direction, label, onStep }: Pick<StepperProps, 'label' | 'onStep'> & { direction: 1 | -1 }) {
   const { t } = useTranslation()
-  const button = (direction: 1 | -1) => (
+  return (
     <button
       type="button"
       aria-label={`${label}: ${direction < 0 ? t('Меньше') : t('Больше')}`}
-      onClick={() => onStep(direction)}
+      {...useHold(() => onStep(direction))}
     >
       <Icon name={direction < 0 ? 'minus' : 'plus'} size={24} />
     </button>
   )
+}
+
+/** − number + for wet thumbs: held they go on; a touch on the number opens the keypad. */
+export function Stepper({ value, onChange, onStep, clean, label, unit, whole, invalid, hint = '0' }: StepperProps) {
   const shown = toResting(value)
   return (
     <div className={styles.stepper} data-invalid={invalid || undefined}>
-      {button(-1)}
+      <StepButton direction={-1} label={label} onStep={onStep} />
       <label className={styles.value}>
         <input
           type="text"
@@ -71,14 +84,15 @@ export function Stepper({ value, onChange, onStep, clean, label, unit, whole, in
           aria-label={`${label}, ${unit}`}
           aria-invalid={invalid || undefined}
           value={shown}
-          placeholder="0"
-          style={{ width: `${Math.max(2, shown.length) + 0.5}ch` }}
+          placeholder={hint}
+          style={{ width: `${Math.max(2, (shown || hint).length) + 0.5}ch` }}
           onChange={(event) => onChange(clean(event.currentTarget.value))}
           onFocus={(event) => event.currentTarget.select()}
+          onKeyDown={hideKeypad}
         />
         <span aria-hidden="true">{unit}</span>
       </label>
-      {button(1)}
+      <StepButton direction={1} label={label} onStep={onStep} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 /** Everything a page of the round knows and can do. */
 import { useMemo } from 'react'
 import { dayOf, showDay, timeOf } from '../../shared/dates'
+import { useLink } from '../../web/link'
 import { useCall } from '../../web/query-client'
 import { currentOwner, farmTimeOf, useCan, useNow } from '../../web/session'
 import { useCagesQuery, useLocationsQuery } from '../cages/cage-cache.web'
@@ -8,12 +9,10 @@ import type { CageRow, LocationRow } from '../cages/cage.contract'
 import { compareNumbers } from '../cages/cage-state.web'
 import { useCurrentModule } from '../cages/current-module.web'
 import { WHOLE_FARM } from '../cages/map-scene.web'
-import { CELSIUS, measureParameterLibrary, type MeasureParameter } from '../measurements/measure-parameter.contract'
-import { measurementCalls } from '../measurements/measurement.contract'
-import { feedingBatch } from '../operations/batch/batch.contract'
-import { groupKey } from '../operations/form-model.web'
+import { measureParameterCalls, type MeasureParameter } from '../measurements/measure-parameter.contract'
 import { recall, useGoods } from '../operations/goods.web'
-import { withFeed, goodById } from '../operations/batch/feed-choices.web'
+import { useRecent, type Recent } from '../operations/recent/recent.web'
+import { faultsOf, lineOf } from './round-lines.web'
 import {
   cagesOf,
   isLive,
@@ -26,82 +25,67 @@ import {
 } from './round-model.web'
 import { change, roundKey, useRoundState } from './round-store.web'
 
-type Goods = ReturnType<typeof useGoods>
-
 const NO_CAGES: CageRow[] = []
 const NO_LOCATIONS: LocationRow[] = []
-const NO_ROWS: TemplateRow[] = []
+const NO_PARAMETERS: MeasureParameter[] = []
+const ASKED: readonly string[] = ['temperature', 'oxygen']
 
-/** What each cage was given yesterday; [] while it is not known. */
-function useYesterday(cages: readonly CageRow[], day: string): readonly TemplateRow[] {
-  const ids = useMemo(() => cages.map(({ id }) => id), [cages])
-  const input = { date: showDay(day), cage_ids: ids }
-  return useCall(feedingBatch.template, input, { enabled: ids.length > 0, staleTime: 3_600_000 }).data ?? NO_ROWS
-}
-
-/** The temperature of a module that nobody has read today. */
-export function useDueWater(locationId: number | undefined, state: RoundView, day: string): MeasureParameter | null {
+/** The temperature and the oxygen of these modules that nobody has read today. */
+function useDueWater(cages: readonly CageRow[], state: RoundView, day: string, { water }: Recent): MeasureParameter[] {
   const may = useCan()('create measurements')
-  const parameters = useCall(measureParameterLibrary.list, {}, { enabled: may }).data ?? []
-  const own = parameters.find((one) => one.location_id === locationId && one.symbol === CELSIUS)
-  const id = own?.id ?? 0
-  const input = { locationId: locationId ?? 0, start: showDay(day), end: showDay(day), measure_parameter_id: [id] }
-  const read = useCall(measurementCalls.byLocation, input, { enabled: may && own !== undefined })
-  const rows = Array.isArray(read.data) ? read.data : (read.data?.rows ?? [])
-  if (!own || read.isPending || rows.length > 0) return null
-  if (state.noWater.includes(String(id)) || isLive(state.records[waterSlot(id)])) return null
-  return own
-}
-
-/** Yesterday's feed and warehouse, else what was given last on this device; dropped when the lists say that it is not there. */
-function feedFor(cage: CageRow, yesterday: TemplateRow | undefined, { goods, known }: Goods) {
-  const memory = recall('feeding', cage.id)
-  const good = yesterday ? String(yesterday.feed_type_id) : memory.good
-  const stock = yesterday ? String(yesterday.stock_id) : memory.stock
-  if (!known) return { good: good ?? '', stock: stock ?? '' }
-  const { feed_type_id = '', stock_id = '' } = withFeed(goodById(goods, good), stock)
-  return { good: feed_type_id, stock: stock_id }
-}
-
-/** What stands in the fields of a cage before anything is typed. */
-function proposalOf(cage: CageRow, yesterday: TemplateRow | undefined, goods: Goods): Draft {
-  const largest = [...cage.groups].sort((a, b) => b.count - a.count)[0]
-  const given = (cage.fed_today ?? 0) > 0
-  return {
-    ...feedFor(cage, yesterday, goods),
-    volume: given || !yesterday ? '' : String(yesterday.volume),
-    appetite: String(yesterday?.appetite ?? 1),
-    count: '',
-    group: largest ? groupKey(largest) : '',
-  }
+  const parameters = useCall(measureParameterCalls.list, {}, { enabled: may }).data ?? NO_PARAMETERS
+  return useMemo(() => {
+    const modules = new Set(cages.map(({ location_id }) => location_id))
+    const isRead = ({ id }: MeasureParameter) => dayOf(water.get(id)?.at ?? '') === day
+    const isSettled = ({ id }: MeasureParameter) =>
+      state.noWater.includes(String(id)) || isLive(state.records[waterSlot(id)])
+    return parameters.filter(
+      (one) => modules.has(one.location_id) && ASKED.includes(one.measure_type) && !isRead(one) && !isSettled(one),
+    )
+  }, [parameters, cages, state, day, water])
 }
 
 const commandsOf = (key: string) => ({
-  /** notes what was typed of a cage */
+  /** notes what was typed of a cage; a skipped one is taken up again */
   type: (id: number, patch: Partial<Draft>) =>
+    change(key, (before) => {
+      const { [id]: visit, ...others } = before.visits
+      return {
+        ...before,
+        drafts: { ...before.drafts, [id]: { ...before.drafts[id], ...patch } },
+        visits: visit?.state === 'done' ? before.visits : others,
+      }
+    }),
+  skip: (id: number, skipped: boolean) =>
+    change(key, (before) => {
+      const { [id]: _, ...others } = before.visits
+      return { ...before, visits: skipped ? { ...others, [id]: { state: 'skipped' as const } } : others }
+    }),
+  read: (parameter: number, value: string) =>
+    change(key, (before) => ({ ...before, water: { ...before.water, [parameter]: value } })),
+  dismissWater: (parameter: number) =>
     change(key, (before) => ({
       ...before,
-      drafts: { ...before.drafts, [id]: { ...before.drafts[id], ...patch } },
+      noWater: [...before.noWater, String(parameter)],
+      water: { ...before.water, [parameter]: '' },
     })),
   go: (at: RoundState['at']) => change(key, (before) => ({ ...before, at })),
   restart: () => change(key, ({ round }) => ({ ...NEW_ROUND, round: round + 1 })),
 })
 
-/** The round of the signed-in person over the current module today, as this device keeps it. */
-function useOwnRound(locations: readonly LocationRow[]) {
-  const [location, setLocation] = useCurrentModule(locations)
+/** The round of the signed-in person over a module today, as this device keeps it. */
+function useOwnRound(location: number) {
   const day = dayOf(useNow())
   const owner = currentOwner() ?? ''
   const key = useMemo(() => roundKey(owner, location, day), [owner, location, day])
-  return { key, day, location, setLocation, state: useRoundState(key) }
+  return { key, day, state: useRoundState(key) }
 }
 
-export function useRound() {
+/** The lines of a module; 0 is the whole farm. */
+export function useRoundLines(location: number) {
   const farm = useCagesQuery()
-  const places = useLocationsQuery()
-  const locations = places.data ?? NO_LOCATIONS
-  const own = useOwnRound(locations)
-  const { key, day, location, state } = own
+  const own = useOwnRound(location)
+  const { day, state } = own
   const all = farm.data ?? NO_CAGES
   const cages = useMemo(
     () =>
@@ -110,19 +94,34 @@ export function useRound() {
         .sort((a, b) => a.location_id - b.location_id || compareNumbers(a, b)),
     [all, location, state],
   )
-  const yesterday = useYesterday(cages, day)
+  const recent = useRecent(day)
   const goods = useGoods('feed')
-  const cage = placeIn(cages, state)
-  const before = yesterday.find(({ cage_id }) => cage_id === cage?.id)
-  const proposal = cage && proposalOf(cage, before, goods)
+  const known = useMemo(
+    () => ({ ...goods, yesterday: recent.yesterday, recall: (id: number) => recall('feeding', id) }),
+    [goods, recent],
+  )
+  const lines = useMemo(() => cages.map((cage) => lineOf(cage, state, known)), [cages, state, known])
+  return { ...own, farm, cages, recent, goods, known, lines }
+}
+
+export function useRound() {
+  const places = useLocationsQuery()
+  const locations = places.data ?? NO_LOCATIONS
+  const [location, setLocation] = useCurrentModule(locations)
+  const { farm, ...own } = useRoundLines(location)
+  const { key, day, state, cages, lines, goods, recent } = own
+  const water = useDueWater(cages, state, day, recent)
+  const sure = useLink() === 'up' && goods.known
   return {
     ...own,
-    cages,
-    cage,
-    goods,
-    yesterday,
+    location,
+    setLocation,
     locations,
-    draft: proposal && { ...proposal, ...state.drafts[cage.id] },
+    water,
+    sure,
+    /** the line one stands at, when one goes step by step; null at the end */
+    line: lines.find(({ cage }) => cage.id === placeIn(cages, state)?.id) ?? null,
+    faults: (t: Parameters<typeof faultsOf>[2]) => faultsOf(lines, { goods: goods.goods, sure }, t),
     loading: farm.isPending || places.isPending,
     error: farm.data ? null : farm.error,
     retry: () => void farm.refetch(),
@@ -135,5 +134,5 @@ export type Round = ReturnType<typeof useRound>
 /** Farm time of a click, as the calls take it. */
 export function clickMoment() {
   const at = farmTimeOf()
-  return { at, date: showDay(at), time: timeOf(at) }
+  return { date: showDay(at), time: timeOf(at) }
 }

@@ -48,6 +48,10 @@ export async function put(record: OutboxRecord): Promise<void> {
   tell()
 }
 
+/** The server has it: from this moment its numbers come from there. The disk follows. */
+export const seeStored = (record: OutboxRecord): void =>
+  box.setState([...without(record.n), { ...record, state: 'stored' as const }].sort(byOrder))
+
 export async function drop(n: number): Promise<void> {
   await onDevice('records', 'readwrite', (store) => store.delete(n))
   box.setState(without(n))

@@ -9,7 +9,7 @@
  */
 import type { AnswerOf, Endpoint, InputOf } from '../../shared/contract'
 import { call, failure, isUnreachable, newKey, type ApiError } from '../api'
-import { clockWentBack, currentLink } from '../link'
+import { clockWentBack, currentLink, isSilent } from '../link'
 import { queryClient } from '../query-client'
 import { cachedUser, farmTimeOf, ownerOf } from '../session'
 import { add, currentRecords, drop, loadRecords, put, reload } from './box'
@@ -115,7 +115,7 @@ const FORM_WAITS_MS = 2_500
 
 /** Waits for the answer to a kept record, when one can be had at all. */
 function follow<A>(n: number, alone: boolean): Promise<Recorded<A>> {
-  if (currentLink() === 'down') {
+  if (currentLink() === 'down' || isSilent()) {
     void flush()
     return Promise.resolve({ sent: false, n })
   }

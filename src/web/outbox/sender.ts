@@ -7,7 +7,7 @@ import { sessionCalls } from '../../shared/user'
 import { call } from '../api'
 import { currentLink, setLink, watchLink } from '../link'
 import { currentOwner, ownerOf, storeUser } from '../session'
-import { drop, put, reload } from './box'
+import { drop, put, reload, seeStored } from './box'
 import {
   attempt,
   earlierValues,
@@ -119,6 +119,7 @@ async function takeBack(record: OutboxRecord): Promise<Outcome> {
 async function putDown(record: OutboxRecord, outcome: Outcome): Promise<void> {
   if (outcome.what === 'later') return put({ ...record, faults: record.faults + 1 })
   if (outcome.what !== 'stored' && outcome.what !== 'refused') return
+  if (outcome.what === 'stored') seeStored(record)
   const followed = hooks?.settled(record, outcome) ?? false
   if (outcome.what === 'refused') return followed ? drop(record.n) : put(refuse(record, outcome))
   const stored = hooks?.stored(record, outcome.answer, followed) ?? []

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import { dayOf, showDay, timeOf } from '../../shared/dates'
 import { Icon } from '../icons'
-import { useLink } from '../link'
+import { useLink, useSilent } from '../link'
 import { farmTimeOf, useNow } from '../session'
 import { dataReadAt } from './data-read-at'
 import type { OutboxRecord } from './records'
@@ -62,15 +62,17 @@ function useStatus(): Status | null {
   const records = useOwnRecords()
   const sender = useSender()
   const link = useLink()
+  const silent = useSilent()
+  const good = link === 'up' && !silent
   const now = useNow()
-  const read = link === 'up' ? null : dataReadAt()
+  const read = good ? null : dataReadAt()
   const time = read === null ? null : moment(farmTimeOf(read), now)
   const queue = queueStatus(records, sender, now, t)
   if (queue && time) return { ...queue, second: `${queue.second} · ${t('данные на {{time}}', { time })}` }
   if (queue) return queue
-  if (link === 'up') return othersStatus(all, t)
+  if (good) return othersStatus(all, t)
   return {
-    text: t('Нет связи с сервером'),
+    text: t(link === 'up' ? 'Сервер не отвечает' : 'Нет связи с сервером'),
     second: time ? t('данные на {{time}}', { time }) : t('записи сохранятся здесь'),
     danger: false,
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../../shared/dates'
-import { toUnits } from '../../../shared/numbers'
+import { MILLIONTHS, sumIn, toUnits } from '../../../shared/numbers'
 import { route, type Context, type Route } from '../../../server/http/route'
 import { toMetres } from '../../measurements/measure-parameters.server'
 import { lastReadings } from '../../measurements/water.server'
@@ -15,10 +15,10 @@ export async function openCages({ tx, company, user }: Context): Promise<number[
 
 /** The last feeding of each cage on each of the days, with the sums of that day; by cage, earlier days first. */
 export async function fedDays({ tx, company }: Context, from: string, to: string, cages: number[]): Promise<FedDay[]> {
-  const rows = await tx.rows<FedDay>(sql`
+  const rows = await tx.rows<Omit<FedDay, 'volume' | 'rate'> & { volume: string; rate: string | null }>(sql`
     select distinct on (o.cage_id, o.at::date) o.cage_id, o.at::date::text as day, o.good_id as feed_type_id, g.name as feed_type,
-      o.stock_id, s.name as stock, o.appetite, (sum(o.volume) over day)::bigint as volume,
-      case when count(o.rate) over day = count(*) over day then (sum(o.rate) over day)::bigint end as rate
+      o.stock_id, s.name as stock, o.appetite, (sum(o.volume) over day)::text as volume,
+      case when count(o.rate) over day = count(*) over day then (sum(o.rate) over day)::text end as rate
     from operations o
     join goods g on g.company_id = ${company.id} and g.id = o.good_id
     join stocks s on s.company_id = ${company.id} and s.id = o.stock_id
@@ -28,8 +28,8 @@ export async function fedDays({ tx, company }: Context, from: string, to: string
     order by o.cage_id, o.at::date, o.at desc, o.id desc`)
   return rows.map(({ volume, rate, ...row }) => ({
     ...row,
-    volume: toUnits(volume),
-    rate: rate === null ? null : toUnits(rate),
+    volume: sumIn(MILLIONTHS, volume),
+    rate: rate === null ? null : sumIn(MILLIONTHS, rate),
   }))
 }
 

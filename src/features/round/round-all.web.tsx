@@ -1,0 +1,109 @@
+import { useState, type FormEvent } from 'react'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../web/icons'
+import { useOwnRecords } from '../../web/outbox/use-outbox'
+import { NoteBox } from '../../web/ui/note-box'
+import { usePhone } from '../../web/ui/use-phone'
+import { Water } from './round-fields.web'
+import { RoundList } from './round-list.web'
+import { foretell, sumOfLines } from './round-lines.web'
+import { RoundTable } from './round-table.web'
+import styles from './round.module.css'
+import { useRecorder } from './use-recorder.web'
+import type { Round } from './use-round.web'
+
+/** Nothing is left to record: what was, and where to go on. */
+function Passed({ round }: { round: Round }) {
+  const { t } = useTranslation()
+  const numbers = new Set(Object.values(round.state.records).map(({ n }) => n))
+  const waiting = useOwnRecords().filter(({ n }) => numbers.has(n)).length
+  return (
+    <section className={styles.passed} aria-label={t('Итоги')}>
+      <b>
+        <Icon name="check" size={20} />
+        {t('Записывать больше нечего')}
+      </b>
+      {waiting > 0 && (
+        <NoteBox icon="wifi0" kind="warn">
+          {t('Записей ждут сети: {{waiting}}. Они уйдут сами, когда появится связь.', { waiting })}
+        </NoteBox>
+      )}
+      <div>
+        <Button component={Link} to="/" h={48}>
+          {t('К садкам')}
+        </Button>
+        {numbers.size > 0 && (
+          <Button variant="default" h={48} onClick={round.restart}>
+            {t('Начать новый обход')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface Props {
+  round: Round
+  gate: string | null
+}
+
+/** All cages of a module on one screen: what differs is touched, the rest is recorded as it is proposed. */
+export function RoundAll({ round, gate }: Props) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  const recorder = useRecorder()
+  const [opened, setOpened] = useState<number | null>(null)
+  const { lines, water, state } = round
+  const faults = round.faults(t)
+  const typed = water.filter(({ id }) => state.water[id])
+  const { lines: count } = sumOfLines(lines)
+  const nothing = count === 0 && typed.length === 0
+  const record = async (event: FormEvent) => {
+    event.preventDefault()
+    if (gate || nothing) return
+    const [guilty] = faults.keys()
+    if (guilty !== undefined) return setOpened(guilty)
+    setOpened(null)
+    await recorder.all({ key: round.key, lines, water: typed, typed: state.water })
+  }
+  return (
+    <form className={styles.step} onSubmit={(event) => void record(event)}>
+      {water.length > 0 && (
+        <div className={styles.readings}>
+          {water.map((one) => (
+            <Water key={one.id} round={round} water={one} />
+          ))}
+        </div>
+      )}
+      {recorder.failed && <NoteBox kind="danger">{t(recorder.failed)}</NoteBox>}
+      {phone ? (
+        <RoundList round={round} faults={faults} opened={opened} onOpen={setOpened} />
+      ) : (
+        <RoundTable round={round} faults={faults} />
+      )}
+      {nothing && <Passed round={round} />}
+      <footer className={styles.actions} hidden={nothing}>
+        {faults.size > 0 && (
+          <span className={styles.blocked} role="alert">
+            <Icon name="alert" size={16} />
+            {t('Исправьте садков: {{cages}}', { cages: faults.size })}
+          </span>
+        )}
+        <button
+          type="submit"
+          className={styles.next}
+          disabled={gate !== null || nothing || recorder.busy}
+          title={gate ?? undefined}
+        >
+          <span>
+            <b>{count > 0 ? t('Записать {{cages}}', { cages: count }) : t('Записать')}</b>
+            <small>{foretell(lines, typed, state, t)}</small>
+          </span>
+          <Icon name="check" size={24} />
+        </button>
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,283 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NBSP, showAmount, showCount, showNumber } from '../../web/format'
+import { Icon } from '../../web/icons'
+import { useCan, useCompanySettings } from '../../web/session'
+import { ChoiceButtons } from '../../web/ui/fields/cells'
+import { cleanDecimal, cleanSigned } from '../../web/ui/fields/decimal-text'
+import type { MeasureParameter } from '../measurements/measure-parameter.contract'
+import { APPETITES } from '../operations/batch/feed-choices.web'
+import { kgText, mgOf } from '../operations/fish-math.web'
+import { groupKey, groupName } from '../operations/form-model.web'
+import { recall } from '../operations/goods.web'
+import { Recorded } from './recorded.web'
+import { dueOf, readingText, type Line, type LineFaults } from './round-lines.web'
+import { isLive, shareOf, stepOfFeed, stepped, steppedReading, type Draft } from './round-model.web'
+import styles from './round.module.css'
+import { Block, Stepper } from './stepper.web'
+import type { Round } from './use-round.web'
+
+interface Props {
+  round: Round
+  line: Line
+  faults: LineFaults
+}
+
+/** The questions of one cage: only what is due, and what was recorded in this round already. */
+export function CageFields(props: Props) {
+  const { feeding, retreat, note, cage } = props.line
+  const can = useCan()
+  return (
+    <>
+      {feeding && isLive(feeding) ? (
+        <Recorded record={feeding} icon="feed" />
+      ) : (
+        can('create feedings') && <Feed {...props} refused={feeding?.reason} />
+      )}
+      {retreat && isLive(retreat) ? (
+        <Recorded record={retreat} icon="bone" />
+      ) : (
+        can('create retreats') && cage.count > 0 && <Loss {...props} refused={retreat?.reason} />
+      )}
+      {note && isLive(note) && <Recorded record={note} icon="note" />}
+      <Words {...props} refused={note?.reason} />
+    </>
+  )
+}
+
+type Asked = Props & { refused: string | undefined }
+
+function Feed({ round, line, faults, refused }: Asked) {
+  const { t } = useTranslation()
+  const { cage, draft, given } = line
+  const [more, setMore] = useState(0)
+  const type = (patch: Partial<Draft>) => round.type(cage.id, patch)
+  const yesterday = line.yesterday?.volume
+  const amount = dueOf(line).volume
+  const share = amount === null ? null : `${showNumber(shareOf(amount, cage), 2)}${NBSP}% ${t('биомассы')}`
+  if (given > 0 && amount === null && more !== cage.id && !refused)
+    return (
+      <Block icon="feed" title={t('Корм')}>
+        <div className={styles.given}>
+          <span>
+            <Icon name="check" size={20} />
+            {t('сегодня дано {{amount}} кг', { amount: showAmount(given) })}
+          </span>
+          <button type="button" onClick={() => setMore(cage.id)}>
+            {t('Дать ещё')}
+          </button>
+        </div>
+      </Block>
+    )
+  return (
+    <>
+      <Block icon="feed" title={t('Корм')} aside={share} fault={faults.volume ?? faults.feed ?? refused}>
+        <Stepper
+          label={t('Корм')}
+          unit={t('кг')}
+          value={draft.volume}
+          invalid={faults.volume !== undefined}
+          clean={(typed) => cleanDecimal(typed, 6)}
+          onChange={(volume) => type({ volume })}
+          onStep={(direction) => type({ volume: stepped(draft.volume, direction * stepOfFeed(draft.volume)) })}
+        />
+        <div className={styles.quick}>
+          {yesterday !== undefined && (
+            <button type="button" onClick={() => type({ volume: kgText(mgOf(yesterday)) })}>
+              {t('Как вчера {{amount}}', { amount: showAmount(yesterday) })}
+            </button>
+          )}
+          <button type="button" onClick={() => type({ volume: '' })}>
+            {t('Не кормить')}
+          </button>
+        </div>
+        <Source round={round} line={line} invalid={faults.feed !== undefined} onChoose={type} />
+      </Block>
+      <Block icon="stock" title={t('Аппетит')} aside={t('1 не берёт, 5 жадно')}>
+        <div className={styles.appetite}>
+          <ChoiceButtons
+            label={t('Аппетит')}
+            path="appetite"
+            value={draft.appetite}
+            options={APPETITES}
+            onChange={(appetite) => type({ appetite: appetite === draft.appetite ? '' : appetite })}
+          />
+        </div>
+      </Block>
+    </>
+  )
+}
+
+/** Feed and warehouse as one line; a touch opens the list of the phone itself. */
+function Source({
+  round,
+  line: { cage, draft },
+  invalid,
+  onChoose,
+}: Pick<Props, 'round' | 'line'> & { invalid: boolean; onChoose: (patch: Partial<Draft>) => void }) {
+  const { t } = useTranslation()
+  const { goods, stocks } = round.goods
+  const places = goods.flatMap((good) =>
+    [...stocks]
+      .filter(([id]) => (good.stocks_count[id] ?? 0) > 0)
+      .map(([id, name]) => ({ key: `${good.id}:${id}`, good, name, amount: good.stocks_count[id]! })),
+  )
+  const chosen = places.find(({ key }) => key === `${draft.good}:${draft.stock}`)
+  // without the lists the names of the last time stand in
+  const memory = recall('feeding', cage.id)
+  const remembered = memory.good === draft.good && memory.stock === draft.stock ? memory : undefined
+  return (
+    <label className={styles.source} data-invalid={invalid || undefined}>
+      <span className={styles.sourceText}>
+        <b>{chosen?.good.name ?? remembered?.goodName ?? t('Выберите корм и склад')}</b>
+        {chosen && (
+          <small>
+            {chosen.name}, {showAmount(chosen.amount)}
+            {NBSP}
+            {t(chosen.good.measure_name)}
+          </small>
+        )}
+      </span>
+      <Icon name="down" size={20} />
+      <select
+        aria-label={t('Корм и склад')}
+        aria-invalid={invalid || undefined}
+        value={chosen?.key ?? ''}
+        onChange={(event) => {
+          const [good = '', stock = ''] = event.currentTarget.value.split(':')
+          onChoose({ good, stock })
+        }}
+      >
+        <option value="">{places.length > 0 ? t('Выберите корм и склад') : t('Корма нет ни на одном складе')}</option>
+        {places.map(({ key, good, name, amount }) => (
+          <option key={key} value={key}>
+            {`${good.name} · ${name}, ${showAmount(amount)} ${t(good.measure_name)}`}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Loss({ round, line, faults, refused }: Asked) {
+  const { t } = useTranslation()
+  const { cage, draft } = line
+  const weightAllowed = useCompanySettings()['retreat-weight-allowed']
+  const type = (patch: Partial<Draft>) => round.type(cage.id, patch)
+  const dead = dueOf(line).dead
+  const group = cage.groups.find((one) => groupKey(one) === draft.group)
+  const there = group?.count ?? cage.count
+  const becomes = dead === null ? null : showCount(there - dead)
+  return (
+    <Block
+      icon="bone"
+      title={t('Отход')}
+      fault={faults.count ?? refused}
+      aside={
+        becomes === null ? (
+          weightAllowed ? undefined : (
+            `${showCount(there)}${NBSP}${t('шт')}`
+          )
+        ) : (
+          <>
+            {showCount(there)} → <b>{becomes}</b> {t('шт')}
+          </>
+        )
+      }
+    >
+      {cage.groups.length > 1 && (
+        <div className={styles.groups} role="group" aria-label={t('Генерация')}>
+          {cage.groups.map((one) => (
+            <button
+              key={groupKey(one)}
+              type="button"
+              aria-pressed={groupKey(one) === draft.group}
+              onClick={() => type({ group: groupKey(one) })}
+            >
+              {groupName(one)}
+            </button>
+          ))}
+        </div>
+      )}
+      <Stepper
+        label={t('Отход')}
+        unit={t('шт')}
+        whole
+        value={draft.count}
+        invalid={faults.count !== undefined}
+        clean={(typed) => cleanDecimal(typed, 0)}
+        onChange={(count) => type({ count })}
+        onStep={(direction) => {
+          const next = (dead ?? 0) + direction
+          type({ count: next > 0 ? String(next) : '' })
+        }}
+      />
+    </Block>
+  )
+}
+
+function Words({ round, line, refused }: Asked) {
+  const { t } = useTranslation()
+  const { cage, draft } = line
+  const [open, setOpen] = useState(false)
+  if (!open && draft.note === '' && !refused)
+    return (
+      <button type="button" className={styles.addNote} onClick={() => setOpen(true)}>
+        <Icon name="note" size={20} />
+        {t('Примечание')}
+      </button>
+    )
+  return (
+    <Block icon="note" title={t('Примечание')} fault={refused}>
+      <textarea
+        className={styles.note}
+        aria-label={t('Примечание')}
+        rows={2}
+        maxLength={2000}
+        autoFocus={open}
+        value={draft.note}
+        onChange={(event) => round.type(cage.id, { note: event.currentTarget.value })}
+      />
+    </Block>
+  )
+}
+
+/** A reading of the module; steps go on from the last one. */
+export function Water({ round, water }: { round: Round; water: MeasureParameter }) {
+  const { t } = useTranslation()
+  const value = round.state.water[water.id] ?? ''
+  const last = round.recent.water.get(water.id)
+  const before = last === undefined ? '' : steppedReading(String(last.value), 0)
+  const several = round.locations.length > 1 && round.water.some(({ location_id }) => location_id !== water.location_id)
+  const depth = `${showAmount(water.depth[0] ?? 0)}${NBSP}${t('м')}`
+  const refused = round.state.records[`water:${water.id}`]?.reason
+  return (
+    <Block
+      icon="temp"
+      title={[water.name, depth, several && water.location_name].filter(Boolean).join(', ')}
+      fault={refused}
+      aside={
+        <button type="button" className={styles.quiet} onClick={() => round.dismissWater(water.id)}>
+          {t('Не мерить')}
+        </button>
+      }
+    >
+      <Stepper
+        label={water.name}
+        unit={water.beautifulSymbol}
+        value={value}
+        hint={before ? before.replace('.', ',') : undefined}
+        clean={(typed) => cleanSigned(typed, 2)}
+        onChange={(text) => round.read(water.id, text)}
+        onStep={(direction) => round.read(water.id, steppedReading(value || before, direction * 0.1))}
+      />
+      {before !== '' && value === '' && (
+        <div className={styles.quick}>
+          <button type="button" onClick={() => round.read(water.id, before)}>
+            {t('Как в прошлый раз {{value}}', { value: readingText(before, water) })}
+          </button>
+        </div>
+      )}
+    </Block>
+  )
+}

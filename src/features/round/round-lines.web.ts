@@ -1,0 +1,248 @@
+/** The cages of a round as lines: what is proposed, what a click would record, what stands in the way. Pure. */
+import type { TFunction } from 'i18next'
+import { NBSP, showAmount, showCount } from '../../web/format'
+import type { CageRow } from '../cages/cage.contract'
+import type { MeasureParameter } from '../measurements/measure-parameter.contract'
+import { goodById, withFeed } from '../operations/batch/feed-choices.web'
+import { kgOf, kgText, mgOf, readCount, readMg } from '../operations/fish-math.web'
+import { groupKey } from '../operations/form-model.web'
+import type { FedDay } from '../operations/recent/recent.contract'
+import type { GoodRow } from '../warehouse/goods/good.contract'
+import {
+  isLive,
+  slotOf,
+  waterSlot,
+  type CageKind,
+  type Draft,
+  type RoundRecord,
+  type RoundView,
+} from './round-model.web'
+import type { Fresh } from './round-store.web'
+
+export interface Line {
+  cage: CageRow
+  draft: Draft
+  /** what it was given the day before */
+  yesterday: FedDay | undefined
+  /** kg given today, what waits on this device included */
+  given: number
+  feeding: RoundRecord | undefined
+  retreat: RoundRecord | undefined
+  note: RoundRecord | undefined
+  skipped: boolean
+}
+
+/** What a line would record: millionths, pieces, words; nothing where it is recorded already. */
+export interface Due {
+  volume: number | null
+  dead: number | null
+  note: string
+}
+
+const NOTHING: Due = { volume: null, dead: null, note: '' }
+
+export function dueOf({ draft, feeding, retreat, note, skipped }: Line): Due {
+  if (skipped) return NOTHING
+  const words = draft.note.trim()
+  const told = [feeding, retreat, note].some((one) => isLive(one) && (one!.values.note ?? one!.values.text) === words)
+  return {
+    volume: isLive(feeding) ? null : readMg(draft.volume),
+    dead: isLive(retreat) ? null : readCount(draft.count),
+    note: told ? '' : words,
+  }
+}
+
+export const isDue = ({ volume, dead, note }: Due): boolean => volume !== null || dead !== null || note !== ''
+
+export interface Known {
+  yesterday: ReadonlyMap<number, FedDay>
+  goods: readonly GoodRow[]
+  /** the goods and what lies where are known */
+  known: boolean
+  /** what was given last on this device */
+  recall: (cageId: number) => { good?: string; stock?: string }
+}
+
+/** Yesterday's feed and warehouse, else what was given last on this device; dropped when the lists say that it is not there. */
+function feedFor(cage: CageRow, yesterday: FedDay | undefined, { goods, known, recall }: Known) {
+  const memory = recall(cage.id)
+  const good = yesterday ? String(yesterday.feed_type_id) : memory.good
+  const stock = yesterday ? String(yesterday.stock_id) : memory.stock
+  if (!known) return { good: good ?? '', stock: stock ?? '' }
+  const { feed_type_id = '', stock_id = '' } = withFeed(goodById(goods, good), stock)
+  return { good: feed_type_id, stock: stock_id }
+}
+
+/** What stands in the fields of a cage before anything is typed. A cage that was fed today is not proposed again. */
+function proposalOf(cage: CageRow, yesterday: FedDay | undefined, known: Known): Draft {
+  const largest = [...cage.groups].sort((a, b) => b.count - a.count)[0]
+  const given = (cage.fed_today ?? 0) > 0
+  return {
+    ...feedFor(cage, yesterday, known),
+    volume: given || !yesterday ? '' : kgText(mgOf(yesterday.volume)),
+    appetite: '',
+    count: '',
+    group: largest ? groupKey(largest) : '',
+    note: '',
+  }
+}
+
+export function lineOf(cage: CageRow, { drafts, records, visits }: RoundView, known: Known): Line {
+  const yesterday = known.yesterday.get(cage.id)
+  return {
+    cage,
+    draft: { ...proposalOf(cage, yesterday, known), ...drafts[cage.id] },
+    yesterday,
+    given: cage.fed_today ?? 0,
+    feeding: records[slotOf(cage.id, 'feeding')],
+    retreat: records[slotOf(cage.id, 'retreat')],
+    note: records[slotOf(cage.id, 'note')],
+    skipped: visits[cage.id]?.state === 'skipped',
+  }
+}
+
+export interface RoundSum {
+  /** lines with something to record */
+  lines: number
+  /** millionths */
+  volume: number
+  dead: number
+}
+
+export function sumOfLines(lines: readonly Line[]): RoundSum {
+  const due = lines.map(dueOf).filter(isDue)
+  return {
+    lines: due.length,
+    volume: due.reduce((sum, { volume }) => sum + (volume ?? 0), 0),
+    dead: due.reduce((sum, { dead }) => sum + (dead ?? 0), 0),
+  }
+}
+
+export type LineFaults = Partial<Record<'feed' | 'volume' | 'count', string>>
+
+interface Shelves {
+  goods: readonly GoodRow[]
+  /** the amounts are the server's; without a network they are old, and only a hint */
+  sure: boolean
+}
+
+function countFault({ cage, draft }: Line, dead: number | null, t: TFunction): string | undefined {
+  const there = cage.groups.find((one) => groupKey(one) === draft.group)?.count ?? 0
+  if (dead === null || dead <= there) return undefined
+  return t('В садке на это время {{there}} шт, не хватает {{shortage}}', {
+    there: showCount(there),
+    shortage: showCount(dead - there),
+  })
+}
+
+/**
+ * What stands in the way of recording, by cage. Lines take from a warehouse one after another: those for which nothing is left are
+ * the guilty ones.
+ */
+export function faultsOf(lines: readonly Line[], { goods, sure }: Shelves, t: TFunction): Map<number, LineFaults> {
+  const faults = new Map<number, LineFaults>()
+  const taken = new Map<string, number>()
+  for (const line of lines) {
+    const { cage, draft } = line
+    const { volume, dead } = dueOf(line)
+    const own: LineFaults = {}
+    if (volume !== null && (!draft.good || !draft.stock)) own.feed = t('Выберите корм и склад')
+    else if (volume !== null) {
+      const place = `${draft.good}:${draft.stock}`
+      const there = mgOf(goodById(goods, draft.good)?.stocks_count[draft.stock] ?? 0)
+      const all = (taken.get(place) ?? 0) + volume
+      taken.set(place, all)
+      if (sure && all > there)
+        own.volume = t('На складе {{there}} {{unit}}, не хватает {{shortage}}', {
+          there: showAmount(kgOf(there)),
+          unit: t('кг'),
+          shortage: showAmount(kgOf(all - there)),
+        })
+    }
+    const count = countFault(line, dead, t)
+    if (count) own.count = count
+    if (Object.keys(own).length > 0) faults.set(cage.id, own)
+  }
+  return faults
+}
+
+export interface ClickMoment {
+  date: string
+  time: string
+}
+
+const place = ({ number }: CageRow, what: string, t: TFunction) => `${t('Садок {{number}}', { number })}, ${what}`
+
+/** The records of a line, each under its slot. Words go with the feeding or the loss, alone they are a note. */
+export function recordsOf(line: Line, { date, time }: ClickMoment, t: TFunction): Record<string, Fresh> {
+  const { cage, draft } = line
+  const { volume, dead, note } = dueOf(line)
+  const records: Record<string, Fresh> = {}
+  const keep = (kind: CageKind, what: string, values: Fresh['values']) => {
+    const own = { kind, cages: [cage.id], what: place(cage, what, t), values: { date, time, ...values } }
+    records[slotOf(cage.id, kind)] = own
+  }
+  if (volume !== null)
+    keep('feeding', t('кормление {{volume}} кг', { volume: showAmount(kgOf(volume)) }), {
+      cage_id: String(cage.id),
+      feed_type_id: draft.good,
+      stock_id: draft.stock,
+      volume: draft.volume,
+      appetite: draft.appetite,
+      rate: '',
+      note,
+    })
+  if (dead !== null) {
+    const [generation_id = '', age_category_id = ''] = draft.group.split(':')
+    const words = volume === null ? note : ''
+    const fish = { from_id: String(cage.id), generation_id, age_category_id, count: draft.count, weight: '' }
+    keep('retreat', t('отход {{pieces}} шт', { pieces: showCount(dead) }), { ...fish, note: words })
+  }
+  if (note && volume === null && dead === null) keep('note', t('примечание'), { cage_id: String(cage.id), text: note })
+  return records
+}
+
+/** «4,2 °C» */
+export const readingText = (value: string | number, { beautifulSymbol }: MeasureParameter): string =>
+  `${String(value).replace('.', ',')}${NBSP}${beautifulSymbol}`
+
+/** The typed readings of these parameters. */
+export function readingsOf(
+  water: readonly MeasureParameter[],
+  typed: Record<string, string>,
+  { date, time }: ClickMoment,
+): Record<string, Fresh> {
+  const records: Record<string, Fresh> = {}
+  for (const one of water) {
+    const value = typed[one.id]
+    if (!value) continue
+    const spot = { location_id: String(one.location_id), depth: String(one.depth[0] ?? 0) }
+    records[waterSlot(one.id)] = {
+      kind: 'measurement',
+      cages: [],
+      what: `${one.name} ${readingText(value, one)}`,
+      values: { date, time, measure_parameter_id: String(one.id), value, ...spot },
+    }
+  }
+  return records
+}
+
+/** What a click would record: «корм 96 кг, отход 3 шт, вода 4,2 °C». */
+export function foretell(
+  lines: readonly Line[],
+  water: readonly MeasureParameter[],
+  round: RoundView,
+  t: TFunction,
+): string {
+  const { volume, dead, lines: count } = sumOfLines(lines)
+  const notes = lines.map(dueOf).filter(({ note }) => note !== '').length
+  const parts = [
+    volume > 0 && t('корм {{volume}} кг', { volume: showAmount(kgOf(volume)) }),
+    dead > 0 && t('отход {{pieces}} шт', { pieces: showCount(dead) }),
+    notes > 0 && count > 0 && t('примечаний: {{notes}}', { notes }),
+    ...water.map(
+      (one) => round.water[one.id] && t('вода {{value}}', { value: readingText(round.water[one.id]!, one) }),
+    ),
+  ]
+  return parts.filter(Boolean).join(', ')
+}

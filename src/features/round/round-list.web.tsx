@@ -1,0 +1,144 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
+import { NBSP, showAmount, showCount } from '../../web/format'
+import { Icon, type IconName } from '../../web/icons'
+import { CagePill } from '../../web/ui/cage-pill'
+import { kgText, piecesText } from '../cages/cage-words.web'
+import { goodById } from '../operations/batch/feed-choices.web'
+import { kgOf } from '../operations/fish-math.web'
+import { CageFields } from './round-fields.web'
+import { dueOf, type Line, type LineFaults } from './round-lines.web'
+import { isLive } from './round-model.web'
+import styles from './round-list.module.css'
+import type { Round } from './use-round.web'
+
+type Tone = 'due' | 'done' | 'waits' | 'refused' | 'none'
+
+const icons: Record<Tone, IconName | null> = { due: null, done: 'check', waits: 'wifi0', refused: 'alert', none: null }
+
+/** How a line stands: what would be recorded, or what is. */
+export function toneOf({ feeding, retreat, note, given, ...line }: Line): Tone {
+  const records = [feeding, retreat, note].filter((one) => one !== undefined)
+  if (records.some(({ state }) => state === 'refused')) return 'refused'
+  if (records.some(({ state }) => state === 'waiting')) return 'waits'
+  const { volume } = dueOf({ feeding, retreat, note, given, ...line })
+  if (volume !== null) return 'due'
+  return given > 0 || records.length > 0 ? 'done' : 'none'
+}
+
+const amount = (kg: number, t: TFunction) => `${showAmount(kg)}${NBSP}${t('кг')}`
+
+/** «40 кг», «дано 45 кг», «не кормить». */
+function feedText(line: Line, t: TFunction): string {
+  const { volume } = dueOf(line)
+  if (line.skipped) return t('пропущен')
+  if (volume !== null) return amount(kgOf(volume), t)
+  return line.given > 0 ? t('дано {{amount}}', { amount: amount(line.given, t) }) : t('не кормить')
+}
+
+/** What else is said of a cage besides its feed. */
+function otherText(line: Line, round: Round, t: TFunction): string {
+  const { cage, yesterday, draft } = line
+  const { volume, dead, note } = dueOf(line)
+  const lost = isLive(line.retreat)
+    ? line.retreat?.what
+    : dead !== null && t('отход {{pieces}} шт', { pieces: showCount(dead) })
+  const changed = volume !== null && yesterday !== undefined && kgOf(volume) !== yesterday.volume
+  const parts = [
+    lost,
+    volume !== null && draft.appetite && t('аппетит {{value}}', { value: draft.appetite }),
+    note && t('примечание'),
+    changed && t('вчера {{amount}}', { amount: showAmount(yesterday.volume) }),
+    volume !== null && (goodById(round.goods.goods, draft.good)?.name ?? yesterday?.feed_type),
+    `${piecesText(t, cage.count)}, ${kgText(t, cage.weight, 0)}`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+interface RowProps {
+  round: Round
+  line: Line
+  faults: LineFaults
+  opened: boolean
+  onToggle: () => void
+}
+
+function Row({ round, line, faults, opened, onToggle }: RowProps) {
+  const { t } = useTranslation()
+  const { cage } = line
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (opened) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [opened])
+  const tone = toneOf(line)
+  const icon = icons[tone]
+  const fault = faults.feed ?? faults.volume ?? faults.count ?? refusalOf(line)
+  return (
+    <li ref={row} className={styles.line} data-tone={tone} data-bad={fault !== undefined || undefined}>
+      <button
+        type="button"
+        className={styles.row}
+        aria-expanded={opened}
+        aria-label={`${t('Садок {{number}}', { number: cage.number })}, ${feedText(line, t)}`}
+        onClick={onToggle}
+      >
+        <CagePill number={cage.number} color={cage.color} />
+        <span className={styles.words}>
+          <b>
+            {icon && <Icon name={icon} size={16} />}
+            {feedText(line, t)}
+          </b>
+          <small>{otherText(line, round, t)}</small>
+        </span>
+        <Icon name="down" size={20} className={styles.chevron} />
+      </button>
+      {fault && !opened && <p className={styles.fault}>{fault}</p>}
+      {opened && (
+        <div className={styles.fields}>
+          <CageFields round={round} line={line} faults={faults} />
+          <div className={styles.foot}>
+            <button type="button" onClick={() => round.skip(cage.id, !line.skipped)}>
+              {line.skipped ? t('Не пропускать') : t('Пропустить садок')}
+            </button>
+            <button type="button" data-main onClick={onToggle}>
+              {t('Готово')}
+            </button>
+          </div>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Why the server did not take what was recorded of the cage. */
+export const refusalOf = ({ feeding, retreat, note }: Line): string | undefined =>
+  [feeding, retreat, note].find((one) => one?.state === 'refused')?.reason
+
+const NO_FAULTS: LineFaults = {}
+
+interface ListProps {
+  round: Round
+  faults: ReadonlyMap<number, LineFaults>
+  opened: number | null
+  onOpen: (cage: number | null) => void
+}
+
+/** All cages under one another; a touch opens one of them to say what is different there. */
+export function RoundList({ round, faults, opened, onOpen }: ListProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className={styles.lines} aria-label={t('Садки')}>
+      {round.lines.map((line) => (
+        <Row
+          key={line.cage.id}
+          round={round}
+          line={line}
+          faults={faults.get(line.cage.id) ?? NO_FAULTS}
+          opened={opened === line.cage.id}
+          onToggle={() => onOpen(opened === line.cage.id ? null : line.cage.id)}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,80 @@
+/** «Записать»: all of it is on the disk of this device before anything says so; the answers come behind. */
+import { useState } from 'react'
+import type { TFunction } from 'i18next'
+import { showAmount } from '../../web/format'
+import { errorText } from '../../web/api'
+import { i18n } from '../../web/i18n'
+import { currentLink } from '../../web/link'
+import { notifyKept, notifySuccess } from '../../web/notify'
+import type { MeasureParameter } from '../measurements/measure-parameter.contract'
+import { kgOf } from '../operations/fish-math.web'
+import { readingsOf, recordsOf, sumOfLines, type ClickMoment, type Line, type RoundSum } from './round-lines.web'
+import { put, takeBack, type Fresh } from './round-store.web'
+import { clickMoment } from './use-round.web'
+
+const sumText = ({ lines, volume, dead }: RoundSum, t: TFunction): string =>
+  [
+    t('{{count}} садков', { count: lines }),
+    volume > 0 && t('корм {{volume}} кг', { volume: showAmount(kgOf(volume)) }),
+    dead > 0 && t('отход {{pieces}} шт', { pieces: dead }),
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+const linesRecords = (lines: readonly Line[], moment: ClickMoment, t: TFunction): Record<string, Fresh> =>
+  Object.assign({}, ...lines.map((line) => recordsOf(line, moment, t)))
+
+/** Records lines of many cages and says so; for 8 seconds all of them can be taken back. Throws when nothing could be kept. */
+async function recordLines(
+  key: string,
+  lines: readonly Line[],
+  readings: (moment: ClickMoment) => Record<string, Fresh>,
+): Promise<void> {
+  const t = i18n.t
+  const moment = clickMoment()
+  const sum = sumOfLines(lines)
+  const kept = await put(key, { ...readings(moment), ...linesRecords(lines, moment, t) })
+  const what = sum.lines > 0 ? sumText(sum, t) : kept.map(({ label }) => label).join(', ')
+  const undo = () => void takeBack(kept.map(({ n }) => n))
+  if (currentLink() === 'up') notifySuccess(t('Записано: {{what}}', { what }), { undo })
+  else notifyKept(t('Записано на этом устройстве, ждёт сети. {{what}}', { what }), { undo })
+}
+
+interface Given {
+  key: string
+  lines: readonly Line[]
+  water: readonly MeasureParameter[]
+  typed: Record<string, string>
+}
+
+/** The button of a page: busy while it writes, and why nothing could be kept. */
+export function useRecorder() {
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const run = async (work: () => Promise<unknown>): Promise<boolean> => {
+    if (busy) return false
+    setBusy(true)
+    setFailed(null)
+    try {
+      await work()
+      return true
+    } catch (error) {
+      setFailed(errorText(error))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    busy,
+    failed,
+    all: ({ key, lines, water, typed }: Given) =>
+      run(() => recordLines(key, lines, (moment) => readingsOf(water, typed, moment))),
+    /** without a notice: the next cage is in front already */
+    one: ({ key, lines, water, typed }: Given) =>
+      run(() => {
+        const moment = clickMoment()
+        return put(key, { ...readingsOf(water, typed, moment), ...linesRecords(lines, moment, i18n.t) })
+      }),
+  }
+}
