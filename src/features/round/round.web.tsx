@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -101,6 +102,7 @@ function Header({ round, mode, onMode }: HeaderProps) {
   )
   return (
     <header className={styles.head}>
+      <VisuallyHidden component="h1">{t('Обход')}</VisuallyHidden>
       {phone ? <InBar>{top}</InBar> : <div className={styles.top}>{top}</div>}
       <div
         className={styles.bar}
