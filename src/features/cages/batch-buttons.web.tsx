@@ -13,6 +13,11 @@ import { WHOLE_FARM } from './map-scene.web'
 import { HISTORY_BLOCKS } from './use-cage-actions.web'
 
 const BATCHES = ['feeding', 'retreat'] as const
+/** whose cages they feed is said, lest it be read as one cage's */
+const LABELS = {
+  feeding: { module: 'Кормление модуля', farm: 'Кормление фермы' },
+  retreat: { module: 'Отход модуля', farm: 'Отход фермы' },
+} as const
 const TITLES = { feeding: 'Групповое кормление', retreat: 'Групповой отход' } as const
 
 /** Feeding and mortality of a whole module. */
@@ -65,7 +70,7 @@ export function BatchButtons({ locations, current, history }: Props) {
   return useBatches(locations, current, history).map((action, index) => (
     <Button
       key={BATCHES[index]}
-      variant="default"
+      variant={BATCHES[index] === 'feeding' ? 'filled' : 'default'}
       size="xs"
       leftSection={<Icon name={action.icon} size={16} />}
       title={action.disabledReason ?? action.title}
@@ -74,7 +79,7 @@ export function BatchButtons({ locations, current, history }: Props) {
       data-disabled={action.disabledReason ? true : undefined}
       onClick={() => perform(action, () => undefined)}
     >
-      {t(kinds[BATCHES[index]!].title, { context: 'операция' })}
+      {t(LABELS[BATCHES[index]!][current === WHOLE_FARM ? 'farm' : 'module'])}
     </Button>
   ))
 }

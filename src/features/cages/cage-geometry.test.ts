@@ -8,12 +8,22 @@ import {
   neighbour,
   pontoonOf,
   rowsOf,
-  stackOffsets,
+  shelfOffsets,
   transferArrow,
   withBarge,
   ZOOM,
 } from './cage-geometry.web'
-import { centred, clampZoom, fitted, keepInSight, revealed, scaleOf, snapZoom, zoomAround } from './map-view.web'
+import {
+  centred,
+  clampZoom,
+  fitted,
+  keepInSight,
+  revealed,
+  scaleOf,
+  snapZoom,
+  stepZoom,
+  zoomAround,
+} from './map-view.web'
 
 const grid = (columns: number, rows = [112, 334]) =>
   rows.flatMap((y) => Array.from({ length: columns }, (_, i) => ({ x: 236 + 164 * i, y })))
@@ -56,14 +66,18 @@ describe('what the places of cages give', () => {
   test('no cages: the plain view', () => {
     expect(contentBox([])).toEqual({ x: 0, y: 0, width: 1080, height: 540 })
   })
-  test('the modules of the farm do not overlap', () => {
-    const groups = [grid(6), grid(2), grid(1, [900])]
-    const offsets = stackOffsets(groups)
-    const boxes = groups.map((points, i) =>
-      contentBox(points.map((p) => ({ x: p.x + offsets[i]!.x, y: p.y + offsets[i]!.y }))),
-    )
-    expect(boxes[1]!.y).toBeGreaterThanOrEqual(boxes[0]!.y + boxes[0]!.height)
-    expect(boxes[2]!.y).toBeGreaterThanOrEqual(boxes[1]!.y + boxes[1]!.height)
+  test('the modules of the farm do not overlap and fill a wide window', () => {
+    const boxes = [grid(6), grid(6), grid(6), grid(2), grid(1, [900])].map((points) => contentBox(points))
+    const placed = shelfOffsets(boxes).map((by, i) => ({ ...boxes[i]!, x: boxes[i]!.x + by.x, y: boxes[i]!.y + by.y }))
+    expect(placed[0]).toEqual(boxes[0])
+    for (const [i, a] of placed.entries())
+      for (const b of placed.slice(i + 1))
+        expect(a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(
+          true,
+        )
+    // two in a row: three would be wider, one below another higher
+    expect(placed.map(({ y }) => y === placed[0]!.y)).toEqual([true, true, false, false, false])
+    expect(shelfOffsets([])).toEqual([])
   })
 })
 
@@ -109,12 +123,24 @@ describe('the view', () => {
     const fine = centred(size, content)
     expect(keepInSight(fine, size, content)).toEqual(fine)
   })
-  test('what does not fit begins at its first cage; fitting takes a smaller step', () => {
+  test('everything is seen at first, as large as the window lets it be', () => {
     const wide = contentBox(grid(40))
     expect(centred(size, wide).x).toBe(-wide.x)
-    expect(fitted(size, content).zoom).toBe(0.75)
-    expect(fitted(size, contentBox(grid(10))).zoom).toBe(0.5)
+    for (const columns of [2, 6, 10]) {
+      const box = contentBox(grid(columns))
+      const { zoom, x, y } = fitted(size, box)
+      const k = scaleOf(zoom)
+      expect(Math.min(x + box.x * k, y + box.y * k)).toBeGreaterThanOrEqual(-0.01)
+      expect(x + (box.x + box.width) * k).toBeLessThanOrEqual(size.width + 0.01)
+      expect(y + (box.y + box.height) * k).toBeLessThanOrEqual(size.height + 0.01)
+    }
     expect(fitted(size, wide).zoom).toBe(0.25)
+    expect(fitted(size, wide, 0.5).zoom).toBe(0.5)
+    expect(fitted({ width: 9000, height: 9000 }, content).zoom).toBe(1.25)
+  })
+  test('a step from a fitted view leads to the next whole one', () => {
+    expect([stepZoom(0.63, 1), stepZoom(0.63, -1), stepZoom(0.75, 1), stepZoom(0.75, -1)]).toEqual([0.75, 0.5, 1, 0.5])
+    expect([stepZoom(0.25, -1), stepZoom(1.75, 1)]).toEqual([0.25, 1.75])
   })
   test('a cage out of sight is brought in by the least pan', () => {
     const view = { zoom: 0.75, x: 0, y: 0 }

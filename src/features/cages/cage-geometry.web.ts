@@ -203,15 +203,39 @@ export function transferArrow(from: Point, to: Point, inner: -1 | 1 = 1): Arrow 
   return { path: `M${text(start)}C${text(one)} ${text(two)} ${text(end)}`, middle }
 }
 
-/** Each group of the whole farm one under another: how far to move it so that none overlap. The first stays where it is. */
-export function stackOffsets(groups: readonly (readonly Point[])[], heading = 56): Point[] {
-  let bottom: number | null = null
-  let left = 0
-  return groups.map((points) => {
-    const box = contentBox(points)
-    if (bottom === null) [left, bottom] = [box.x, box.y]
-    const offset = { x: left - box.x, y: bottom + heading - box.y }
-    bottom += box.height + heading
-    return offset
-  })
+/** A window of the map is about so many times wider than high. */
+const WINDOW_RATIO = 2.2
+/** Between modules: above one its name, beside it room for a barge. */
+const MODULE_GAP = { above: 56, beside: 48 }
+
+interface Shelves {
+  places: Point[]
+  /** how far off one must look to see all of it */
+  reach: number
+}
+
+function shelves(boxes: readonly Box[], inRow: number): Shelves {
+  const places: Point[] = []
+  let [y, width] = [0, 0]
+  for (let first = 0; first < boxes.length; first += inRow) {
+    const row = boxes.slice(first, first + inRow)
+    let x = 0
+    for (const box of row) {
+      places.push({ x, y })
+      x += box.width + MODULE_GAP.beside
+    }
+    width = Math.max(width, x - MODULE_GAP.beside)
+    y += Math.max(...row.map(({ height }) => height)) + MODULE_GAP.above
+  }
+  return { places, reach: Math.max(width / WINDOW_RATIO, y - MODULE_GAP.above) }
+}
+
+/** The modules of the farm in rows that fill a window best: how far to move each so that none overlap. The first stays where it is. */
+export function shelfOffsets(boxes: readonly Box[]): Point[] {
+  const ways = boxes.map((_, index) => shelves(boxes, index + 1))
+  const best = ways.reduce((one, other) => (other.reach < one.reach ? other : one), ways[0] ?? { places: [], reach: 0 })
+  return best.places.map(({ x, y }, index) => ({
+    x: boxes[0]!.x + x - boxes[index]!.x,
+    y: boxes[0]!.y + y - boxes[index]!.y,
+  }))
 }

@@ -27,6 +27,7 @@ import { Contours, ModuleName, TransferArrow, Walkways, WaterDefs } from './map-
 import { cageIdOf, useCageHover } from './use-cage-hover.web'
 import { useMapGestures } from './use-map-gestures.web'
 import type { MapApi, Seen } from './use-map-view.web'
+import { useWheelHint } from './wheel-hint.web'
 import styles from './cage-map.module.css'
 
 const LazyHands = lazy(() => import('./layout-hands.web').then((module) => ({ default: module.LayoutHands })))
@@ -168,7 +169,8 @@ const useDrawn = (scene: MapScene, seen: Seen) =>
 
 export function CageMap(props: CageMapProps) {
   const { api, scene, unit, moment, selectedId, fromCage, quiet, layout, onChoose, onFocusCage } = props
-  const dragged = useMapGestures(api)
+  const [wheelHint, onPlainWheel] = useWheelHint()
+  const dragged = useMapGestures(api, onPlainWheel)
   const hover = useCageHover(dragged)
   const { hide } = hover
   const [pointed, setPointed] = useState<number | null>(null)
@@ -211,7 +213,6 @@ export function CageMap(props: CageMapProps) {
         className={styles.svg}
         role="group"
         aria-label={props.label}
-        data-transfer={fromCage ? true : undefined}
         onClick={onClick}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
@@ -242,6 +243,7 @@ export function CageMap(props: CageMapProps) {
         </g>
       </svg>
       {card && <CageCard cage={card.cage} unit={unit} moment={moment} style={cardPlace(api, card)} />}
+      {wheelHint}
       {props.children}
     </div>
   )

@@ -98,7 +98,7 @@ export function CageMenu({ cage, unit, groups, anchor, onClose }: CageMenuProps 
                 key={action.id}
                 className={styles.item}
                 leftSection={<Icon name={action.icon} />}
-                rightSection={<Kbd size="xs">{action.hotkey}</Kbd>}
+                rightSection={action.hotkey && <Kbd size="xs">{action.hotkey}</Kbd>}
                 title={action.disabledReason}
                 aria-disabled={action.disabledReason ? true : undefined}
                 data-off={action.disabledReason ? true : undefined}

@@ -13,7 +13,7 @@ import { MapCard } from './map-card.web'
 import { MapCover } from './map-cover.web'
 import type { LocationRow } from './cage.contract'
 import { WHOLE_FARM } from './map-scene.web'
-import { ModuleCards, ModuleCardsSkeleton } from './modules.web'
+import { ModuleCards, ModuleCardsError, ModuleCardsSkeleton } from './modules.web'
 import { NowStrip, NowStripSkeleton } from './now-strip.web'
 import { TransferBar } from './transfer-mode.web'
 import { useMainPage, type MainPageModel } from './use-main-page.web'
@@ -135,7 +135,9 @@ function WidePage({ page }: { page: MainPageModel }) {
   const { farm, history, current, setCurrent, windows } = page
   return (
     <>
-      {farm.loading || farm.error ? (
+      {farm.error ? (
+        <ModuleCardsError onRetry={farm.retry} />
+      ) : farm.loading ? (
         <ModuleCardsSkeleton />
       ) : (
         <ModuleCards
@@ -149,6 +151,7 @@ function WidePage({ page }: { page: MainPageModel }) {
       <MapCard
         cages={farm.cages}
         locations={farm.locations}
+        barges={farm.barges}
         current={current}
         onModule={setCurrent}
         settings={page.settings}

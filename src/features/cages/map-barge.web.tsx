@@ -18,7 +18,9 @@ const amountText = (t: TFunction, kg: number) =>
   kg < KG_PER_TONNE ? `${showKg(kg, 0)}${NBSP}${t('кг')}` : `${showKg(kg / KG_PER_TONNE)}${NBSP}${t('т')}`
 
 /** «Корма на складах модуля 18,4 т, на 18 дней» */
-export function feedText(t: TFunction, { weight, days }: Feed): string {
+export function feedText(t: TFunction, feed: Feed | null): string {
+  if (!feed) return t('Баржа модуля')
+  const { weight, days } = feed
   const held = t('Корма на складах модуля {{amount}}', { amount: amountText(t, weight) })
   return days === null ? held : `${held}, ${t('на {{count}} дней', { count: days })}`
 }
@@ -39,7 +41,7 @@ export function Barge({ barge, busy }: { barge: MooredBarge; busy: boolean }) {
       {...link}
       className={styles.barge}
       data-open={open || undefined}
-      data-low={isLow(feed) || undefined}
+      data-low={(feed && isLow(feed)) || undefined}
       aria-label={feedText(t, feed)}
       transform={`translate(${barge.x} ${barge.y})`}
     >
@@ -49,19 +51,21 @@ export function Barge({ barge, busy }: { barge: MooredBarge; busy: boolean }) {
       />
       <rect className={styles.cabin} x="-26" y="-20" width="18" height="40" rx="4" />
       <path className={styles.rail} d="M-114 0C-114-12-98-22-82-22H-36V22H-82C-98 22-114 12-114 0z" />
-      <g className={styles.words}>
-        <text x="-70" y="-3">
-          {amountText(t, feed.weight)}
-        </text>
-        <text className={styles.caption} x="-70" y="14">
-          {t('корма')}
-        </text>
-        {feed.days !== null && (
-          <text className={styles.days} x="-66" y="52">
-            {t('на {{count}} дней', { count: feed.days })}
+      {feed && (
+        <g className={styles.words}>
+          <text x="-70" y="-3">
+            {amountText(t, feed.weight)}
           </text>
-        )}
-      </g>
+          <text className={styles.caption} x="-70" y="14">
+            {t('корма')}
+          </text>
+          {feed.days !== null && (
+            <text className={styles.days} x="-66" y="52">
+              {t('на {{count}} дней', { count: feed.days })}
+            </text>
+          )}
+        </g>
+      )}
     </g>
   )
 }

@@ -31,6 +31,7 @@ export interface MapSettings {
 interface MapCardProps {
   cages: readonly CageRow[]
   locations: readonly LocationRow[]
+  barges: ReadonlySet<number>
   current: number
   onModule: (id: number) => void
   settings: MapSettings
@@ -91,9 +92,12 @@ function Head({ locations, current, onModule, settings, layout, ...props }: MapC
 const NO_ACTIONS: ReturnType<CageActions> = []
 
 /** The cages where they lie, and the view that follows the one that is sought. */
-function useWater({ cages, locations, current, layout, shown, wanted }: MapCardProps, onMove: () => void) {
+function useWater({ cages, locations, barges, current, layout, shown, wanted }: MapCardProps, onMove: () => void) {
   const { on, moved } = layout
-  const scene = useMemo(() => sceneOf(cages, locations, current, moved), [cages, locations, current, moved])
+  const scene = useMemo(
+    () => sceneOf({ cages, locations, barges }, current, moved),
+    [cages, locations, barges, current, moved],
+  )
   const [api, zoom, seen] = useMapView(scene, String(current), onMove)
   useEffect(() => {
     // from now on the view is the person's: it must not follow the water that grows with a cage moved outwards

@@ -4,7 +4,7 @@ import {
   bargeOf,
   contentBox,
   pontoonOf,
-  stackOffsets,
+  shelfOffsets,
   withBarge,
   type Box,
   type Point,
@@ -16,7 +16,8 @@ export interface PlacedCage extends Point {
 }
 
 export interface MooredBarge extends Point {
-  feed: NonNullable<LocationRow['feed']>
+  /** null in history: what lay there is not known */
+  feed: LocationRow['feed']
 }
 
 interface PlacedModule {
@@ -43,50 +44,77 @@ const placesOf = (placed: readonly PlacedCage[]) =>
 
 const NOWHERE_ELSE: ReadonlyMap<number, Point> = new Map()
 
-type Module = Pick<LocationRow, 'id' | 'feed'> & { name: string | null }
+interface Module extends Pick<LocationRow, 'id' | 'feed'> {
+  name: string | null
+  /** it has a barge, whether or not it is known what lies on it */
+  moored: boolean
+}
 
-function moduleScene(cages: readonly CageRow[], offset: Point, { id, name, feed }: Module, moved = NOWHERE_ELSE) {
-  const placed = cages.map((cage) => {
-    const { x, y } = moved.get(cage.id) ?? cage
-    return { cage, x: x + offset.x, y: y + offset.y }
-  })
+const ORIGIN: Point = { x: 0, y: 0 }
+
+const shifted = (points: readonly CageRow[], { x, y }: Point) =>
+  points.map((cage) => ({ cage, x: cage.x + x, y: cage.y + y }))
+
+/** The pontoon and the barge belong to the stored places: they stay while cages are being moved. */
+function moduleScene(
+  cages: readonly CageRow[],
+  { id, name, feed, moored }: Module,
+  offset = ORIGIN,
+  moved = NOWHERE_ELSE,
+) {
+  const stored = shifted(cages, offset)
+  const placed = moved.size > 0 ? stored.map((place) => ({ ...place, ...moved.get(place.cage.id) })) : stored
   const box = contentBox(placed)
-  const pontoon = pontoonOf(placed)
-  const stern = feed && bargeOf(pontoon, placed)
-  const barge = stern && { ...stern, feed }
-  const shown: PlacedModule = { id, name, pontoon, nameAt: { x: box.x + 16, y: box.y - 14 }, barge }
-  return { placed, pontoon: shown }
+  const pontoon = pontoonOf(stored)
+  const stern = moored ? bargeOf(pontoon, stored) : null
+  const shown: PlacedModule = {
+    id,
+    name,
+    pontoon,
+    nameAt: { x: box.x + 16, y: box.y - 14 },
+    barge: stern && { ...stern, feed },
+  }
+  return { placed, shown, content: withBarge(box, stern) }
+}
+
+interface Farm {
+  cages: readonly CageRow[]
+  locations: readonly LocationRow[]
+  /** ids of the modules with a warehouse of their own */
+  barges: ReadonlySet<number>
 }
 
 /** `moved`: places of cages of one module that are not saved yet. */
-export function sceneOf(
-  cages: readonly CageRow[],
-  locations: readonly LocationRow[],
-  locationId: number,
-  moved = NOWHERE_ELSE,
-): MapScene {
+export function sceneOf({ cages, locations, barges }: Farm, locationId: number, moved = NOWHERE_ELSE): MapScene {
   if (locationId !== WHOLE_FARM) {
-    const { placed, pontoon } = moduleScene(
-      cages.filter((cage) => cage.location_id === locationId),
-      { x: 0, y: 0 },
-      { id: locationId, name: null, feed: locations.find(({ id }) => id === locationId)?.feed ?? null },
-      moved,
-    )
-    const content = withBarge(contentBox(placed), pontoon.barge)
-    return { cages: placed, pontoons: [pontoon], content, places: placesOf(placed) }
+    const own = cages.filter((cage) => cage.location_id === locationId)
+    const feed = locations.find(({ id }) => id === locationId)?.feed ?? null
+    const module = { id: locationId, name: null, feed, moored: barges.has(locationId) }
+    const { placed, shown, content } = moduleScene(own, module, ORIGIN, moved)
+    return { cages: placed, pontoons: [shown], content, places: placesOf(placed) }
   }
   const modules = locations
-    .map((location) => ({ location, cages: cages.filter((cage) => cage.location_id === location.id) }))
-    .filter((module) => module.cages.length > 0)
-  const offsets = stackOffsets(modules.map((module) => module.cages))
-  const parts = modules.map(({ location, cages: own }, index) => moduleScene(own, offsets[index]!, location))
+    .map(({ id, name, feed }) => ({
+      module: { id, name, feed, moored: barges.has(id) },
+      own: cages.filter((cage) => cage.location_id === id),
+    }))
+    .filter(({ own }) => own.length > 0)
+  const offsets = shelfOffsets(modules.map(({ own, module }) => moduleScene(own, module).content))
+  const parts = modules.map(({ own, module }, index) => moduleScene(own, module, offsets[index]))
   const placed = parts.flatMap((part) => part.placed)
-  const pontoons = parts.map((part) => part.pontoon)
-  const box = pontoons.reduce((whole, { barge }) => withBarge(whole, barge), contentBox(placed))
+  const boxes = parts.map((part) => part.content)
+  const left = Math.min(...boxes.map(({ x }) => x))
+  const top = Math.min(...boxes.map(({ y }) => y)) - 48
+  const content = {
+    x: left,
+    y: top,
+    width: Math.max(...boxes.map(({ x, width }) => x + width)) - left,
+    height: Math.max(...boxes.map(({ y, height }) => y + height)) - top,
+  }
   return {
     cages: placed,
-    pontoons,
-    content: { ...box, y: box.y - 48, height: box.height + 48 },
+    pontoons: parts.map((part) => part.shown),
+    content: parts.length > 0 ? content : contentBox([]),
     places: placesOf(placed),
   }
 }

@@ -17,6 +17,12 @@ export const clampZoom = (zoom: number): number => Math.min(ZOOM.max, Math.max(Z
 /** The nearest whole step. */
 export const snapZoom = (zoom: number): number => clampZoom(Math.round(zoom / ZOOM.step) * ZOOM.step)
 
+/** The next whole step that way, from wherever the view fitted. */
+export function stepZoom(zoom: number, steps: number): number {
+  const at = zoom / ZOOM.step
+  return clampZoom((steps > 0 ? Math.floor(at + 1e-6) + steps : Math.ceil(at - 1e-6) + steps) * ZOOM.step)
+}
+
 /** Another zoom, with the point under the pointer staying where it is. */
 export function zoomAround(view: View, zoom: number, pointer: Point): View {
   const next = clampZoom(zoom)
@@ -46,15 +52,14 @@ export function centred(size: Size, content: Box, zoom = ZOOM.initial): View {
   return { zoom, x: place(content.x, content.width, size.width), y: place(content.y, content.height, size.height) }
 }
 
-/** The largest step, not above the default, at which everything is seen. */
-export function fitted(size: Size, content: Box): View {
-  let zoom = ZOOM.initial
-  while (
-    zoom > ZOOM.min &&
-    (content.width * scaleOf(zoom) > size.width || content.height * scaleOf(zoom) > size.height)
-  )
-    zoom -= ZOOM.step
-  return centred(size, content, zoom)
+/** Nearer than this a few cages would only be huge. */
+const FIT_MOST = 1.25
+
+/** The content as large as the window lets it be; `least` where smaller would be illegible. */
+export function fitted(size: Size, content: Box, least = ZOOM.min): View {
+  const k = Math.min(size.width / content.width, size.height / content.height)
+  const zoom = Math.floor(k * ZOOM.initial * 100) / 100
+  return centred(size, content, Math.max(least, Math.min(FIT_MOST, zoom)))
 }
 
 /** The least pan that brings a cage wholly into sight. */

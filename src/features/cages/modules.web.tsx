@@ -1,11 +1,13 @@
 import { memo, useMemo } from 'react'
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { showKg } from '../../web/format'
+import { Icon } from '../../web/icons'
 import type { CageRow, LocationRow } from './cage.contract'
 import { compareNumbers, totalsOf } from './cage-state.web'
 import { piecesText } from './cage-words.web'
 import { WHOLE_FARM } from './map-scene.web'
+import { ScrollRow } from './scroll-row.web'
 import styles from './modules.module.css'
 
 const DOTS_MOST = 24
@@ -42,7 +44,9 @@ const ModuleCard = memo(function ModuleCard({ name, cages, history, dots, on, on
   return (
     <button type="button" className={styles.card} aria-pressed={on} onClick={onClick}>
       <span className={styles.line}>
-        <b className={styles.name}>{name}</b>
+        <b className={styles.name} title={name}>
+          {name}
+        </b>
         <span className={styles.cages}>{t('{{count}} садков', { count: totals.cages })}</span>
       </span>
       <span className={styles.big}>
@@ -88,7 +92,7 @@ export function ModuleCards({ cages, locations, current, history, onChoose }: Mo
   )
   const own = useMemo(() => new Map(locations.map(({ id }) => [id, byLocation(cages, id)])), [cages, locations])
   return (
-    <section className={styles.cards} aria-label={t('Модули')}>
+    <ScrollRow className={styles.cards} chosen={current} aria-label={t('Модули')}>
       <ModuleCard
         name={t('Вся ферма')}
         cages={cages}
@@ -108,7 +112,7 @@ export function ModuleCards({ cages, locations, current, history, onChoose }: Mo
           onClick={choose.get(id)!}
         />
       ))}
-    </section>
+    </ScrollRow>
   )
 }
 
@@ -124,22 +128,40 @@ export const ModuleCardsSkeleton = () => (
   </div>
 )
 
+/** The server is away and nothing of the modules is known. */
+export function ModuleCardsError({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.failed} role="alert">
+      <Icon name="alert" />
+      {t('Модули не загрузились')}
+      <Button variant="default" size="xs" onClick={onRetry}>
+        {t('Повторить')}
+      </Button>
+    </div>
+  )
+}
+
 /** The same choice as tabs above the map. */
 export function ModuleTabs({ locations, current, onChoose }: Omit<ModulesProps, 'cages' | 'history'>) {
   const { t } = useTranslation()
+  const tab = (id: number, name: string, cages: number) => (
+    <button
+      key={id}
+      type="button"
+      className={styles.tab}
+      aria-pressed={id === current}
+      title={name}
+      onClick={() => onChoose(id)}
+    >
+      <span>{name}</span> <small>{cages}</small>
+    </button>
+  )
+  const all = locations.reduce((sum, { cages_count }) => sum + cages_count, 0)
   return (
-    <div className={styles.tabs} role="group" aria-label={t('Модуль')}>
-      {locations.map(({ id, name, cages_count }) => (
-        <button
-          key={id}
-          type="button"
-          className={styles.tab}
-          aria-pressed={id === current}
-          onClick={() => onChoose(id)}
-        >
-          {name} <small>{cages_count}</small>
-        </button>
-      ))}
-    </div>
+    <ScrollRow className={styles.tabs} chosen={current} aria-label={t('Модуль')}>
+      {locations.map(({ id, name, cages_count }) => tab(id, name, cages_count))}
+      {locations.length > 1 && tab(WHOLE_FARM, t('Вся ферма'), all)}
+    </ScrollRow>
   )
 }

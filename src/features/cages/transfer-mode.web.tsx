@@ -16,10 +16,11 @@ export interface TransferMode {
   aim: (cage: CageRow) => void
 }
 
-/** First the source, then the target, then the form with both. Esc cancels. */
-export function useTransferMode(): TransferMode {
+/** First the source, then the target, then the form with both. Esc cancels, and so does a look into the past. */
+export function useTransferMode(history: boolean): TransferMode {
   const [from, setFrom] = useState<CageRow | null>(null)
   const cancel = useCallback(() => setFrom(null), [])
+  if (history && from) setFrom(null)
   useEffect(() => {
     if (!from) return
     const onKey = (event: KeyboardEvent) => {

@@ -15,6 +15,12 @@ import { useHistory } from './use-farm.web'
 const names = Object.keys(kinds) as KindName[]
 const sections = SECTIONS.map((section) => names.filter((name) => kinds[name].section === section))
 
+/** An empty cage waits for fish. The keys stay what they are. */
+function stockingFirst(actions: Action[][]): Action[][] {
+  const first = actions.flat().filter(({ id }) => id === 'stocking')
+  return [first, ...actions.map((group) => group.filter(({ id }) => id !== 'stocking'))]
+}
+
 /** What only shows something is never blocked. */
 export const SHOWING: ReadonlySet<string> = new Set(['why', 'info'])
 
@@ -58,9 +64,11 @@ export function useCageActions({ history, onTransfer, onInfo, onSaved }: CageAct
         })),
       )
       const why = () => openWhy({ cageId: cage.id, about: 'weight', at: day })
-      actions.at(-1)!.push({ id: 'why', title: t('Почему столько?'), icon: 'why', run: why })
-      actions.at(-1)!.push({ id: 'info', title: t('Информация'), icon: 'info', hotkey: '0', run: () => onInfo(cage) })
-      return actions
+      const showing: Action[] = [
+        { id: 'why', title: t('Почему столько?'), icon: 'why', run: why },
+        { id: 'info', title: t('Информация'), icon: 'info', hotkey: '0', run: () => onInfo(cage) },
+      ]
+      return [...(cage.count > 0 ? actions : stockingFirst(actions)), showing]
     }
   }, [t, can, expired, history, day, onTransfer, onInfo, onSaved])
 }

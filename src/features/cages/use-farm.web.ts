@@ -1,4 +1,5 @@
 /** The farm now, or at the end of a chosen day: cages and modules with one face for loading and failure. */
+import { useMemo } from 'react'
 import * as z from 'zod'
 import { keepPreviousData } from '@tanstack/react-query'
 import { addDays, dayOf, parseDay, showDay } from '../../shared/dates'
@@ -11,6 +12,8 @@ import { useCagesQuery, useLocationsQuery } from './cage-cache.web'
 export interface Farm {
   cages: CageRow[]
   locations: LocationRow[]
+  /** modules with a warehouse of their own now: in history too their barge stays where it is */
+  barges: ReadonlySet<number>
   loading: boolean
   error: Error | null
   retry: () => void
@@ -28,10 +31,13 @@ export function useFarm(day: string | null): Farm {
   )
   const cages = useCagesQuery(day === null)
   const locations = useLocationsQuery(day === null)
+  const rows = locations.data
+  const barges = useMemo(() => new Set(rows?.flatMap(({ id, feed }) => (feed ? [id] : []))), [rows])
   const queries = day === null ? [cages, locations] : [past]
   return {
     cages: (day === null ? cages.data : past.data?.cages) ?? NO_CAGES,
     locations: (day === null ? locations.data : past.data?.locations) ?? NO_LOCATIONS,
+    barges,
     loading: queries.some((query) => query.isPending),
     // what was read before stays in sight when a later reading fails
     error: queries.find((query) => query.error && !query.data)?.error ?? null,

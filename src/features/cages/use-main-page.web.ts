@@ -120,7 +120,7 @@ export function useMainPage() {
     setSelectedId(id)
     setWanted({ id })
   }, [])
-  const transfer = useTransferMode()
+  const transfer = useTransferMode(today === null)
   const locationId = current === WHOLE_FARM ? null : current
   const windows = useCageWindows({ cages: farm.cages, locationId, unit: settings.unit, moment, onCreated: seek })
   const [saved, setSaved] = useState<{ kind: KindName; cage: CageRow } | null>(null)

@@ -16,15 +16,18 @@ const within = (frame: HTMLElement, event: { clientX: number; clientY: number })
   return { x: event.clientX - box.left, y: event.clientY - box.top }
 }
 
-function listenToWheel(frame: HTMLElement, api: MapApi): () => void {
+/** The wheel alone scrolls the page; a pinch on a touchpad comes as a wheel with Ctrl. */
+function listenToWheel(frame: HTMLElement, api: MapApi, onPlain: () => void): () => void {
   let sum = 0
   let last = 0
   const onWheel = (event: WheelEvent) => {
-    const delta = event.deltaY * (event.deltaMode === 1 ? LINE_PIXELS : 1) * (event.ctrlKey ? 4 : 1)
-    const { zoom } = api.view.current
-    // at the last step the page scrolls on, so the map is no trap for the wheel
-    if (clampZoom(zoom - Math.sign(delta)) === zoom) return
+    if (!event.ctrlKey && !event.metaKey) return onPlain()
+    // a step of a mouse is 100 and more, a pinch sends small pieces
+    const delta = event.deltaY * (event.deltaMode === 1 ? LINE_PIXELS : 1) * (Math.abs(event.deltaY) < 30 ? 4 : 1)
+    // the browser's own zoom would take over at the last step
     event.preventDefault()
+    const { zoom } = api.view.current
+    if (clampZoom(zoom - Math.sign(delta)) === zoom) return
     if (event.timeStamp - last > WHEEL_PAUSE_MS || sum * delta < 0) sum = 0
     last = event.timeStamp
     sum += delta
@@ -96,12 +99,14 @@ function listenToPointers(frame: HTMLElement, api: MapApi, dragged: { current: b
 }
 
 /** Answers whether a drag is going on, so that no card opens under it. */
-export function useMapGestures(api: MapApi): { current: boolean } {
+export function useMapGestures(api: MapApi, onPlainWheel: () => void): { current: boolean } {
   const dragged = useRef(false)
+  const plain = useRef(onPlainWheel)
+  plain.current = onPlainWheel
   useEffect(() => {
     const frame = api.frame.current
     if (!frame) return
-    const stops = [listenToWheel(frame, api), listenToPointers(frame, api, dragged)]
+    const stops = [listenToWheel(frame, api, () => plain.current()), listenToPointers(frame, api, dragged)]
     return () => stops.forEach((stop) => stop())
   }, [api])
   return dragged

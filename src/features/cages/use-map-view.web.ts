@@ -1,17 +1,7 @@
 /** The view of the map outside of React: a zoom or a pan sets one transform and draws no cage anew. */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { ZOOM, type Box, type Point } from './cage-geometry.web'
-import {
-  centred,
-  fitted,
-  keepInSight,
-  revealed,
-  scaleOf,
-  snapZoom,
-  zoomAround,
-  type Size,
-  type View,
-} from './map-view.web'
+import { fitted, keepInSight, revealed, scaleOf, stepZoom, zoomAround, type Size, type View } from './map-view.web'
 
 export interface MapApi {
   frame: RefObject<HTMLDivElement | null>
@@ -120,8 +110,7 @@ function apiOf({ frame, scene, view, latest, show }: ReturnType<typeof useScene>
     scene,
     view,
     set,
-    zoomBy: (steps, around = middle()) =>
-      set(zoomAround(view.current, snapZoom(view.current.zoom + steps * ZOOM.step), around)),
+    zoomBy: (steps, around = middle()) => set(zoomAround(view.current, stepZoom(view.current.zoom, steps), around)),
     centre: () => set(fitted(sizeOf(frame.current), latest.current.content)),
     reveal: (at) => {
       const next = revealed(view.current, sizeOf(frame.current), at)
@@ -134,7 +123,12 @@ function apiOf({ frame, scene, view, latest, show }: ReturnType<typeof useScene>
   }
 }
 
-/** Draws before the first paint, so nothing jumps. `place` names what is shown: another module begins centred, a change within one keeps the view. */
+/** A crowd begins no farther off than its figures can be read. */
+const CROWD_LEAST = 0.5
+const begun = (frame: HTMLElement | null, { content, places }: MapContent) =>
+  fitted(sizeOf(frame), content, places.size > CROWD ? CROWD_LEAST : ZOOM.min)
+
+/** Draws before the first paint, so nothing jumps. `place` names what is shown: another module begins fitted, a change within one keeps the view. */
 export function useMapView(shown: MapContent, place: string, onMove: () => void): [MapApi, number, Seen] {
   const { content, places } = shown
   const scene = useScene(shown, onMove)
@@ -144,15 +138,15 @@ export function useMapView(shown: MapContent, place: string, onMove: () => void)
 
   useLayoutEffect(() => {
     Object.assign(latest.current, { content, places, onMove })
-    draw(latest.current.touched ? view.current : centred(sizeOf(frame.current), content))
+    draw(latest.current.touched ? view.current : begun(frame.current, latest.current))
   }, [content, places, onMove, draw, frame, latest, view])
 
   useLayoutEffect(() => {
     latest.current.touched = false
-    show(centred(sizeOf(frame.current), latest.current.content))
+    show(begun(frame.current, latest.current))
     if (!frame.current) return
     const observer = new ResizeObserver(() =>
-      draw(latest.current.touched ? view.current : centred(sizeOf(frame.current), latest.current.content)),
+      draw(latest.current.touched ? view.current : begun(frame.current, latest.current)),
     )
     observer.observe(frame.current)
     return () => observer.disconnect()

@@ -9,6 +9,7 @@ import { treatment } from './treatment/treatment.contract'
 import { weighing } from './weighing/weighing.contract'
 import { withdrawal } from './withdrawal/withdrawal.contract'
 
-export const kinds = { feeding, treatment, retreat, weighing, transfer, withdrawal, stocking, correction, note }
+/** in the order of a cage's menu */
+export const kinds = { feeding, treatment, retreat, weighing, transfer, withdrawal, note, stocking, correction }
 
 export type KindName = keyof typeof kinds

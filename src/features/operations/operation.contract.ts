@@ -59,8 +59,8 @@ const journalFilter = {
 /** What a write answers beside its row: every cage whose numbers changed. */
 const changed = z.object({ cages: z.array(cageRow), warning: z.string().nullish() })
 
-/** The parts of a cage's menu, in their order: each day's work, fish that come and go, words. */
-export const SECTIONS = ['daily', 'moves', 'words'] as const
+/** The parts of a cage's menu, in their order: each day's work, fish that leave and notes, fish that come or were miscounted. */
+export const SECTIONS = ['daily', 'moves', 'stock'] as const
 export type Section = (typeof SECTIONS)[number]
 
 export interface KindDefinition<

@@ -10,7 +10,7 @@ export const correction = operationKind({
   journal: 'Журнал коррекций',
   plural: 'Коррекции',
   icon: 'adj',
-  section: 'moves',
+  section: 'stock',
   ability: 'create corrections',
   fields: { ...moment, cage_id: f.id(), ...group, count: f.count(0), ...note },
   row: z.object({

@@ -10,7 +10,7 @@ export const note = operationKind({
   journal: 'Журнал примечаний',
   plural: 'Примечания',
   icon: 'note',
-  section: 'words',
+  section: 'moves',
   ability: 'create notes',
   fields: { ...moment, cage_id: f.id(), text: f.text(2000) },
   row: z.object({ cage_id: z.number(), cage_number: z.string(), location_id: z.number(), text: z.string() }),

@@ -10,7 +10,7 @@ export const stocking = operationKind({
   journal: 'Журнал зарыблений',
   plural: 'Зарыбления',
   icon: 'stock',
-  section: 'moves',
+  section: 'stock',
   ability: 'create stockings',
   fields: { ...moment, to_id: f.id(), generation_id: f.id(), age_category_id: f.id(), ...fish, ...note },
   row: z.object({
