@@ -37,8 +37,11 @@ async function begin(): Promise<void> {
   await page.locator('[data-guides]').waitFor({ state: 'attached' })
 }
 
-async function drag(number: string, dx: number, dy: number): Promise<void> {
+/** by so many units of the map, whatever its scale */
+async function drag(number: string, right: number, down: number): Promise<void> {
   const box = (await cage(page, number).boundingBox())!
+  const k = await cage(page, number).evaluate((element) => (element as SVGGElement).getCTM()!.a)
+  const [dx, dy] = [right * k, down * k]
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()
@@ -82,7 +85,7 @@ test('by mouse and by arrows, saved together, and a colleague sees it without re
 test('cages that lie one on the other are named before saving', async () => {
   await page.reload()
   await begin()
-  const [three, four] = [(await cage(page, '3').boundingBox())!, (await cage(page, '4').boundingBox())!]
+  const [three, four] = [await stored('3'), await stored('4')]
   await drag('3', four.x - three.x - 40, four.y - three.y)
   await expectText(bar(), 'Садки перекрываются: 3 и 4')
   await page.keyboard.press('Escape')

@@ -27,6 +27,8 @@ export interface Column {
   noZero?: boolean
   /** the key of the footer answer that stands under this column */
   footer?: boolean
+  /** names the row: it cannot be hidden */
+  always?: boolean
   /** offered by the column chooser but hidden at first */
   optional?: boolean
   /** the values are words of the product, shown in the person's language like the title */

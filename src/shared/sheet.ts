@@ -15,7 +15,7 @@ export interface SheetCell {
 const FORMATS: Partial<Record<Column['type'], string>> = {
   count: '#,##0',
   kg: '#,##0.0##',
-  average: '0.0###',
+  average: '0.0#####',
   amount: '#,##0.######',
   percent: '0.00',
 }

@@ -44,7 +44,10 @@ export const showPercent = (percent: Quantity, decimals = 2): string =>
 /** Average weight, kept in kg, in the unit the user chose: «1,8450» or «1 845»; fry keep the digits that matter. No fish: «—». */
 export function showAverage(kg: Quantity, unit: 'kg' | 'g'): string {
   if (!kg) return NOTHING
-  if (unit === 'kg') return show(kg, 4, 4)
+  if (unit === 'kg') {
+    const decimals = kg < 0.001 ? 6 : kg < 0.01 ? 5 : 4
+    return show(kg, decimals, decimals)
+  }
   const grams = kg * 1000
   const decimals = grams < 10 ? 2 : grams < 100 ? 1 : 0
   return show(grams, decimals, decimals)

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../web/icons'
 import { Dropdown } from '../../web/layout/dropdown'
 import type { CageRow, LocationRow } from './cage.contract'
+import { matchNumbers } from './cage-state.web'
+import { WHOLE_FARM } from './map-scene.web'
 import styles from './cage-filter.module.css'
 
 const CageChoice = lazy(() => import('./cage-choice.web').then((module) => ({ default: module.CageChoice })))
@@ -16,9 +18,29 @@ export interface CageFilterProps {
   onTyped: (text: string) => void
   chosen: readonly number[]
   onChosen: (ids: number[]) => void
+  onModule: (id: number) => void
 }
 
 const ChoiceButton = (props: ComponentProps<'button'>) => <button {...props} className={styles.button} />
+
+/** No cage of the module on screen has the typed number: said, and one of another module is offered. */
+function NotFound({ cages, locations, current, typed, onModule }: CageFilterProps) {
+  const { t } = useTranslation()
+  const here = current === WHOLE_FARM ? cages : cages.filter((cage) => cage.location_id === current)
+  if (cages.length === 0 || matchNumbers(here, typed)?.size !== 0) return null
+  const elsewhere = matchNumbers(cages, typed)!
+  const modules = locations.filter(({ id }) => cages.some((cage) => cage.location_id === id && elsewhere.has(cage.id)))
+  return (
+    <div className={styles.missing} role="status">
+      {current === WHOLE_FARM ? t('Такого садка нет.') : t('В этом модуле такого садка нет.')}
+      {modules.slice(0, 3).map(({ id, name }) => (
+        <button key={id} type="button" onClick={() => onModule(id)}>
+          {t('Есть в модуле «{{name}}»', { name })}
+        </button>
+      ))}
+    </div>
+  )
+}
 
 /** Which cages the map and the table pick out: by typed numbers, or ticked in a list. */
 export function CageFilter(props: CageFilterProps) {
@@ -36,6 +58,7 @@ export function CageFilter(props: CageFilterProps) {
         leftSection={<Icon name="search" size={16} />}
         onChange={(event) => props.onTyped(event.currentTarget.value)}
       />
+      <NotFound {...props} />
       <Dropdown
         kind="dialog"
         width={280}

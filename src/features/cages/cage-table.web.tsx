@@ -1,4 +1,5 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
+import * as z from 'zod'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../shared/columns'
@@ -7,6 +8,7 @@ import { exportTitle } from '../../shared/sheet'
 import { showNumber } from '../../web/format'
 import { Icon } from '../../web/icons'
 import { useNow, useUserSettings, useWriteGate } from '../../web/session'
+import { useUrlFilters } from '../../web/url-filters'
 import { DataTable, type RowAction } from '../../web/ui/data-table'
 import { whyCell } from '../operations/why-cell.web'
 import { cageColumns, type CageRow } from './cage.contract'
@@ -28,7 +30,8 @@ interface CageTableProps {
   error: Error | null
   onRetry: () => void
   selectedId: number | null
-  onSelect: (cage: CageRow) => void
+  /** shows what is known of a cage */
+  onOpen: (cage: CageRow) => void
   onCreate: () => void
   onEdit: (cage: CageRow) => void
   onDelete: (cage: CageRow) => void
@@ -74,12 +77,16 @@ function footerOf(cages: readonly CageRow[]) {
   }
 }
 
+const sortSchema = z.object({ sort: z.string().max(60) })
+const BY_NUMBER = { sort: 'number' }
+
 /** The cages below the map: chosen columns, totals of all rows, edit and delete. */
 export function CageTable({ cages, unit, history, onEdit, onDelete, moduleName, ...props }: CageTableProps) {
   const { t } = useTranslation()
   const gates = useGates(history)
   const { day } = useHistory()
   const now = useNow()
+  const [{ sort }, keepSort] = useUrlFilters(sortSchema, BY_NUMBER)
   const wrap = useCallback(
     (cage: CageRow, column: Column, look: ReactNode) => whyCell(cage, column, look, { cageId: cage.id, at: day }),
     [day],
@@ -134,13 +141,14 @@ export function CageTable({ cages, unit, history, onEdit, onDelete, moduleName, 
       rows={props.loading ? undefined : cages}
       error={props.error ?? undefined}
       onRetry={props.onRetry}
-      startSort="number"
+      keptSort={[sort, (next) => keepSort({ sort: next }, { replace: true })]}
+      startPerPage={25}
       footer={footer}
       averageUnit={unit}
       renderCell={cell}
       wrapCell={wrap}
       selectedId={props.selectedId ?? undefined}
-      onRowClick={props.onSelect}
+      onRowClick={props.onOpen}
       rowActions={actions}
       emptyText={t('Садков нет.')}
       emptyAction={create}

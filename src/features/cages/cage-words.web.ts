@@ -16,7 +16,7 @@ const percentOver = (value: number | null) => Math.ceil((value ?? 0) - 1e-6)
 /** The mark under a cage: a number, because its icon says the rest. */
 export function markText(t: TFunction, { kind, value }: Attention): string {
   if (kind === 'over') return `${percentOver(value)}${NBSP}%`
-  if (kind === 'unfed') return t('0 кг')
+  if (kind === 'unfed') return t('не кормили')
   return value === null ? t('нет') : t('{{days}} дн', { days: value })
 }
 

@@ -222,7 +222,7 @@ export const cageCalls = {
 }
 
 export const cageColumns: Column[] = [
-  { key: 'number', title: 'Садок', type: 'cage' },
+  { key: 'number', title: 'Садок', type: 'cage', always: true },
   { key: 'avg_weight', title: 'Навеска', type: 'average', noZero: true },
   { key: 'count', title: 'Количество', type: 'count', unit: 'шт', footer: true },
   { key: 'weight', title: 'Биомасса', type: 'kg', unit: 'кг', footer: true },

@@ -1,17 +1,28 @@
-/** The module one works with, remembered on this device under the name the specification gives. */
+/** The module one works with: the one in the address, else the one remembered on this device under the name the specification gives. */
 import { useCallback, useState } from 'react'
+import * as z from 'zod'
+import { useUrlFilters } from '../../web/url-filters'
 import type { LocationRow } from './cage.contract'
 import { WHOLE_FARM } from './map-scene.web'
 
 const REMEMBERED = 'current_location_id'
 
-/** The remembered module while it exists, else the first one. */
+const schema = z.object({ locationId: z.coerce.number().int() })
+const NONE = { locationId: 0 }
+
+/** The chosen module while it exists, else the first one. */
 export function useCurrentModule(locations: readonly LocationRow[]): [number, (id: number) => void] {
-  const [chosen, setChosen] = useState(() => Number(localStorage.getItem(REMEMBERED)))
-  const choose = useCallback((id: number) => {
-    localStorage.setItem(REMEMBERED, String(id))
-    setChosen(id)
-  }, [])
-  const known = chosen === WHOLE_FARM || locations.some(({ id }) => id === chosen)
-  return [known ? chosen : (locations[0]?.id ?? WHOLE_FARM), choose]
+  const [{ locationId }, setAddress] = useUrlFilters(schema, NONE)
+  const [remembered, remember] = useState(() => Number(localStorage.getItem(REMEMBERED)))
+  const choose = useCallback(
+    (id: number) => {
+      localStorage.setItem(REMEMBERED, String(id))
+      remember(id)
+      setAddress({ locationId: id }, { replace: true })
+    },
+    [setAddress],
+  )
+  const known = (id: number) => id === WHOLE_FARM || locations.some((location) => location.id === id)
+  const chosen = [locationId, remembered].find(known)
+  return [chosen ?? locations[0]?.id ?? WHOLE_FARM, choose]
 }

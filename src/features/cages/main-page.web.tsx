@@ -122,7 +122,7 @@ function Table({ page }: { page: MainPageModel }) {
         error={farm.error}
         onRetry={farm.retry}
         selectedId={page.selectedId}
-        onSelect={page.seek}
+        onOpen={page.open}
         onCreate={windows.create}
         onEdit={windows.edit}
         onDelete={windows.remove}

@@ -105,7 +105,7 @@ function Figures({ cage, unit, t }: Pick<MapCageProps, 'cage' | 'unit' | 't'>) {
 
 function Mark({ attention, t }: { attention: Attention; t: TFunction }) {
   const text = markText(t, attention)
-  const width = 37 + text.length * 7.2
+  const width = 38 + text.length * 7.7
   return (
     <g className={isDanger(attention.kind) ? `${styles.mark} ${styles.danger}` : styles.mark}>
       <rect x={-width / 2} y={-10} width={width} height={20} rx={10} />

@@ -68,6 +68,7 @@ function Head({ locations, current, onModule, settings, layout, ...props }: MapC
           cages={props.cages}
           locations={locations}
           current={current}
+          onModule={onModule}
           typed={props.typed}
           onTyped={props.onTyped}
           chosen={props.chosen}

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../web/icons'
-import { showAmount, showKg, showNumber, showPercent } from '../../web/format'
+import { NBSP, showAmount, showKg, showNumber, showPercent } from '../../web/format'
 import { useNow } from '../../web/session'
 import { dayOf, showDay, timeOf } from '../../shared/dates'
 import type { CageRow, LocationRow } from './cage.contract'
 import type { AttentionKind, Strip, Totals } from './cage-state.web'
 import { attentionIcons, isDanger, piecesText } from './cage-words.web'
+import { ScrollRow } from './scroll-row.web'
 import styles from './bars.module.css'
 
 /** more than so many are named in part */
@@ -28,6 +29,9 @@ interface NowStripProps {
   picked: AttentionKind | null
   onPick: (kind: AttentionKind | null) => void
 }
+
+/** What was lost is never «0,00 %». */
+const smallPercent = (percent: number) => (percent < 0.005 ? `<${NBSP}${showPercent(0.01)}` : showPercent(percent))
 
 function Numbers({ cages }: { cages: readonly CageRow[] }) {
   const { t } = useTranslation()
@@ -110,7 +114,7 @@ export function NowStrip({ strip, ...props }: NowStripProps) {
   const share = totals.withFish > 0 ? (totals.fed / totals.withFish) * 100 : 0
   const before = totals.count + totals.lost
   return (
-    <div className={styles.now} role="group" aria-label={t('Что сейчас')} data-water={water !== null}>
+    <ScrollRow className={`${styles.now} ${water ? styles.water : ''}`} aria-label={t('Что сейчас')}>
       <Figure caption={t('Корм за сегодня')}>
         {showKg(totals.fedKg)}
         <span className={styles.unit}>
@@ -125,10 +129,10 @@ export function NowStrip({ strip, ...props }: NowStripProps) {
       <Cell kind="over" cages={strip.over} {...props} />
       <Figure icon="bone" caption={t('Отход за сутки')}>
         {piecesText(t, totals.lost)}
-        {before > 0 && <span className={styles.unit}>· {showPercent((totals.lost / before) * 100)}</span>}
+        {totals.lost > 0 && <span className={styles.unit}>· {smallPercent((totals.lost / before) * 100)}</span>}
       </Figure>
       {water && <WaterFigure water={water} />}
-    </div>
+    </ScrollRow>
   )
 }
 

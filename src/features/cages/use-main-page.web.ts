@@ -37,14 +37,26 @@ const several = z.preprocess(
   (value) => (Array.isArray(value) ? value : [value]),
   z.array(z.coerce.number().int().positive()).max(1000),
 )
-const filterSchema = z.object({ cagesId: several }) as unknown as z.ZodType<{ cagesId: number[] }>
-const NONE_CHOSEN = { cagesId: [] as number[] }
+interface Filters {
+  cagesId: number[]
+  number: string
+}
+const filterSchema = z.object({ cagesId: several, number: z.coerce.string().max(100) }) as unknown as z.ZodType<Filters>
+const NO_FILTERS: Filters = { cagesId: [], number: '' }
 
-/** Cages that the typed number, the ticked list or a cell of the strip lets through; null is all. The ticked ones live in the address. */
+/** Cages that the typed number, the ticked list or a cell of the strip lets through; null is all. The number and the ticked ones live in the address. */
 function useFilter(cages: readonly CageRow[], strip: ReturnType<typeof stripOf>) {
-  const [typed, setTyped] = useState('')
+  const [{ cagesId, number }, setFilters] = useUrlFilters(filterSchema, NO_FILTERS)
+  // the address follows the field, which must not wait for it
+  const [typed, setText] = useState(number)
   const [picked, setPicked] = useState<AttentionKind | null>(null)
-  const [{ cagesId }, setChosen] = useUrlFilters(filterSchema, NONE_CHOSEN)
+  const setTyped = useCallback(
+    (text: string) => {
+      setText(text)
+      setFilters({ number: text }, { replace: true })
+    },
+    [setFilters],
+  )
   const chosen = useMemo(() => cages.filter(({ id }) => cagesId.includes(id)).map(({ id }) => id), [cages, cagesId])
   const shown = useMemo(() => {
     const byNumber = matchNumbers(cages, typed)
@@ -52,21 +64,27 @@ function useFilter(cages: readonly CageRow[], strip: ReturnType<typeof stripOf>)
     if (picked && strip[picked].length > 0) return new Set(strip[picked].map(({ id }) => id))
     return chosen.length > 0 ? new Set(chosen) : null
   }, [cages, strip, typed, picked, chosen])
-  const type = useCallback((text: string) => {
-    setPicked(null)
-    setTyped(text)
-  }, [])
-  const pick = useCallback((kind: AttentionKind | null) => {
-    setTyped('')
-    setPicked(kind)
-  }, [])
+  const type = useCallback(
+    (text: string) => {
+      setPicked(null)
+      setTyped(text)
+    },
+    [setTyped],
+  )
+  const pick = useCallback(
+    (kind: AttentionKind | null) => {
+      setTyped('')
+      setPicked(kind)
+    },
+    [setTyped],
+  )
   const choose = useCallback(
     (ids: number[]) => {
-      setTyped('')
+      setText('')
       setPicked(null)
-      setChosen({ cagesId: ids }, { replace: true })
+      setFilters({ cagesId: ids, number: '' }, { replace: true })
     },
-    [setChosen],
+    [setFilters],
   )
   return { typed, type, picked, pick, chosen, choose, shown }
 }
@@ -130,8 +148,16 @@ export function useMainPage() {
     onInfo: windows.info,
     onSaved: setSaved,
   })
+  const { info } = windows
+  const open = useCallback(
+    (cage: CageRow) => {
+      seek(cage)
+      info(cage)
+    },
+    [seek, info],
+  )
   useCageSearch({ farm, actions, onModule: setCurrent, onSeek: seek })
-  const choice = { selectedId, setSelectedId, wanted, seek }
+  const choice = { selectedId, setSelectedId, wanted, seek, open }
   const modes = { history, transfer, layout, layoutReason }
   return { ...own, ...choice, ...modes, farm, current, setCurrent, settings, moment, windows, actions, saved, setSaved }
 }

@@ -16,7 +16,7 @@ import { Grid } from './table/grid'
 import { KeyHints } from './table/key-hints'
 import { Pager } from './table/pager'
 import { Tools, type Tool } from './table/tools'
-import { useRows, type RowAction, type ServerSide, type TableView } from './table/view'
+import { useRows, type KeptSort, type RowAction, type ServerSide, type TableView } from './table/view'
 import { usePhone } from './use-phone'
 import classes from './data-table.module.css'
 
@@ -46,6 +46,10 @@ export interface DataTableProps<R extends Row> extends ServerSide {
   onRetry?: () => void
   /** sort of a table that sorts itself */
   startSort?: string
+  /** where such a table keeps its sort, else it forgets it: an address */
+  keptSort?: KeptSort
+  /** page length of a table that pages itself */
+  startPerPage?: number
   rowActions?: (row: R) => RowAction[]
   onRowClick?: (row: R) => void
   /** one's own look of a cell; undefined leaves the usual one */
@@ -82,7 +86,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
   const { t } = useTranslation()
   const { title, titleLevel = 1, rows, columns, loading = false, error } = props
   const { shown, chooser } = useColumns(props.name, columns, props.columnChoice)
-  const data = useRows(rows, columns, props, props.startSort)
+  const data = useRows(rows, columns, props, props)
   const { tools, sheet } = useExport(props, shown, data)
   const phone = usePhone()
   const [unfolded, setUnfolded] = useState(false)
@@ -115,7 +119,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
   const first = data.rows[0]
   const icons = first && props.rowActions ? props.rowActions(first).map((action) => action.icon) : []
   return (
-    <section className={classes.root} aria-label={label}>
+    <section className={classes.root} aria-label={label} data-level={titleLevel}>
       <header className={classes.head}>
         {title && (
           <Heading className={classes.title} data-in-bar={titleLevel === 1 || undefined}>
@@ -136,7 +140,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
         {error ? (
           <ErrorState error={error} onRetry={props.onRetry} />
         ) : rows === undefined ? (
-          <RowSkeletons rows={data.paging.perPage} height={phone ? 96 : 36} />
+          <RowSkeletons rows={Math.min(data.paging.perPage, 12)} height={phone ? 96 : 36} />
         ) : data.paging.total === 0 ? (
           <EmptyState text={props.emptyText} action={props.emptyAction} />
         ) : (

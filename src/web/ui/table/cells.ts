@@ -89,5 +89,6 @@ export function sumFooter(rows: readonly Row[], columns: readonly Column[]): Rec
 /** The columns to show: those a person chose, in their order, else all that are not optional. */
 export function visibleColumns(columns: readonly Column[], chosen: readonly string[] | undefined): Column[] {
   const known = (chosen ?? []).flatMap((key) => columns.find((column) => column.key === key) ?? [])
-  return known.length > 0 ? known : columns.filter((column) => !column.optional)
+  if (known.length === 0) return columns.filter((column) => !column.optional)
+  return [...columns.filter((column) => column.always && !known.includes(column)), ...known]
 }

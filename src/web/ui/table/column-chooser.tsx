@@ -54,7 +54,7 @@ export function ColumnChooser({ opened, onClose, columns, shown, onChange }: Col
                 <Item
                   column={column}
                   checked={index >= 0}
-                  last={shown.length === 1 && index === 0}
+                  fixed={column.always === true || (shown.length === 1 && index === 0)}
                   onToggle={() => toggle(key)}
                   onMove={(by) => move(key, index + by)}
                 />
@@ -78,12 +78,13 @@ export function ColumnChooser({ opened, onClose, columns, shown, onChange }: Col
 interface ItemProps {
   column: Column
   checked: boolean
-  last: boolean
+  /** cannot be hidden */
+  fixed: boolean
   onToggle: () => void
   onMove: (by: number) => void
 }
 
-function Item({ column, checked, last, onToggle, onMove }: ItemProps) {
+function Item({ column, checked, fixed, onToggle, onMove }: ItemProps) {
   const { t } = useTranslation()
   const unit = unitOf(column, 'kg')
   const onKeyDown = (event: KeyboardEvent) => {
@@ -96,7 +97,7 @@ function Item({ column, checked, last, onToggle, onMove }: ItemProps) {
     <>
       <Checkbox
         checked={checked}
-        disabled={last}
+        disabled={fixed}
         onChange={onToggle}
         onKeyDown={onKeyDown}
         label={title}

@@ -5,6 +5,7 @@ import { useUserSettings } from '../../session'
 import { Icon } from '../../icons'
 import { cellText, isNumber, type Row } from './cells'
 import { RowActions, runAction } from './row-actions'
+import { useEdges } from '../use-edges'
 import { useWindow } from './use-window'
 import { nextSort, type TableView } from './view'
 import classes from './grid.module.css'
@@ -16,6 +17,7 @@ export function Grid<R extends Row>({ view, label, dim }: { view: TableView<R>; 
   const [active, setActive] = useState(0)
   const { rows } = view
   const { drawn, above, below, reveal, onScroll } = useWindow(box, rows.length)
+  useEdges(box)
   const go = (index: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, index))
     setActive(next)
@@ -172,7 +174,7 @@ function Foot<R extends Row>({ view }: { view: TableView<R> }) {
             <td key={column.key} data-number={isNumber(column) || undefined}>
               {total !== undefined && cellText(total, column, average)}
               {label && t('Итого')}
-              {label && view.paged && <span className={classes.unit}> {t('все страницы')}</span>}
+              {label && view.paged && <span className={classes.pages}>{t('все страницы')}</span>}
             </td>
           )
         })}

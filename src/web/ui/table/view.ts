@@ -49,6 +49,14 @@ export interface ServerSide {
   footer?: Record<string, number>
 }
 
+export type KeptSort = [sort: string | undefined, keep: (sort: string) => void]
+
+interface Start {
+  startSort?: string
+  keptSort?: KeptSort
+  startPerPage?: number
+}
+
 export const PAGE_SIZES = [10, 25, 50, 100]
 
 /** Sorting, paging and totals: the caller's when it has them (a server does the work), the table's own otherwise. */
@@ -56,12 +64,13 @@ export function useRows<R extends Row>(
   given: readonly R[] | undefined,
   columns: readonly Column[],
   server: ServerSide,
-  startSort?: string,
+  { startSort, keptSort, startPerPage = PAGE_SIZES[0]! }: Start,
 ) {
   const inWords = useWords<R>(columns)
   const all = useMemo(() => given && inWords(given), [given, inWords])
-  const [ownSort, setOwnSort] = useState(startSort)
-  const [own, setOwn] = useState({ page: 1, perPage: PAGE_SIZES[0]! })
+  const forgotten = useState(startSort)
+  const [ownSort, setOwnSort] = keptSort ?? forgotten
+  const [own, setOwn] = useState({ page: 1, perPage: startPerPage })
   const sort = server.onSort ? server.sort : ownSort
   const sorted = useMemo(
     () => (server.onSort ? [...(all ?? [])] : sortRows(all ?? [], ownSort)),
