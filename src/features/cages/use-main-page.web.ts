@@ -48,15 +48,8 @@ const NO_FILTERS: Filters = { cagesId: [], number: '' }
 function useFilter(cages: readonly CageRow[], strip: ReturnType<typeof stripOf>) {
   const [{ cagesId, number }, setFilters] = useUrlFilters(filterSchema, NO_FILTERS)
   // the address follows the field, which must not wait for it
-  const [typed, setText] = useState(number)
+  const [typed, setTyped] = useState(number)
   const [picked, setPicked] = useState<AttentionKind | null>(null)
-  const setTyped = useCallback(
-    (text: string) => {
-      setText(text)
-      setFilters({ number: text }, { replace: true })
-    },
-    [setFilters],
-  )
   const chosen = useMemo(() => cages.filter(({ id }) => cagesId.includes(id)).map(({ id }) => id), [cages, cagesId])
   const shown = useMemo(() => {
     const byNumber = matchNumbers(cages, typed)
@@ -64,28 +57,18 @@ function useFilter(cages: readonly CageRow[], strip: ReturnType<typeof stripOf>)
     if (picked && strip[picked].length > 0) return new Set(strip[picked].map(({ id }) => id))
     return chosen.length > 0 ? new Set(chosen) : null
   }, [cages, strip, typed, picked, chosen])
-  const type = useCallback(
-    (text: string) => {
-      setPicked(null)
+  // one way of picking out takes the place of the others; ticked cages stay under a typed number
+  const change = useCallback(
+    (text: string, kind: AttentionKind | null, ids?: number[]) => {
       setTyped(text)
-    },
-    [setTyped],
-  )
-  const pick = useCallback(
-    (kind: AttentionKind | null) => {
-      setTyped('')
       setPicked(kind)
-    },
-    [setTyped],
-  )
-  const choose = useCallback(
-    (ids: number[]) => {
-      setText('')
-      setPicked(null)
-      setFilters({ cagesId: ids, number: '' }, { replace: true })
+      setFilters({ number: text, ...(ids && { cagesId: ids }) }, { replace: true })
     },
     [setFilters],
   )
+  const type = useCallback((text: string) => change(text, null), [change])
+  const pick = useCallback((kind: AttentionKind | null) => change('', kind), [change])
+  const choose = useCallback((ids: number[]) => change('', null, ids), [change])
   return { typed, type, picked, pick, chosen, choose, shown }
 }
 
