@@ -120,6 +120,15 @@ describe('the session cookie', () => {
   })
 })
 
+it('a ticket of a download is kept nowhere that it could be read from again', async () => {
+  const ask = async () =>
+    (await farm.post('/download-token', { path: '/measurements-template' }, { key: 'ticket' })).body
+  const [first, second] = [await ask(), await ask()]
+  expect(first).toEqual({ token: expect.stringMatching(/^\d+\.[\w-]{43}$/) })
+  expect(second).not.toEqual(first)
+  expect(await farm.sql(`select 1 from idempotency_keys where key = 'ticket'`)).toEqual([])
+})
+
 describe('a fault in the browser', () => {
   it('is taken from anyone signed in, with anything in it, subscription or not', async () => {
     const { company: mine } = farm.session.user

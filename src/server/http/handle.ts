@@ -228,7 +228,8 @@ async function runForUser(given: Given, token: Token, join: Join, places: Places
   const { request, route, services } = given
   const { endpoint } = route
   const writes = endpoint.method !== 'GET' && !endpoint.dry
-  if (writes && !isFree(endpoint)) services.quota.check(token.company)
+  // nobody is told of a company that they do not belong to
+  if (writes && !isFree(endpoint) && lastSeen(token.company, token.hash)) services.quota.check(token.company)
   const asking = askingOf(given, token, await prepare(given, token, places))
   const { answer, topics, written } = await (mayJoin(asking)
     ? join(`${token.company} ${endpoint.path}`, asking)

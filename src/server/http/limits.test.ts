@@ -190,25 +190,27 @@ describe('a server that is closed to new farms', () => {
   })
 })
 
-describe('a database that takes too long', () => {
-  it('is answered as one that is busy: it may be tried again', async () => {
-    const on = await farm.process({ poolSize: 1 })
-    await farm.get('/user', {}, { on })
-    await farm.sql('begin')
-    await farm.sql('lock table species')
-    const waiting = farm.get('/crud/species', {}, { on })
-    // as the database ends it by itself after its time
-    await vi.waitFor(async () => {
-      const cancelled = await farm.sql(
-        `select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(cancelled).toHaveLength(1)
-    })
-    const answer = await waiting
-    await farm.sql('rollback')
-    expect(answer.status).toBe(503)
-    expect(answer.headers['retry-after']).toBe('10')
-    expect(answer.body).toMatchObject({ message: expect.stringContaining('Повторите'), msgShouldBeShown: true })
-    expect((await farm.get('/crud/species', {}, { on })).status).toBe(200)
-  })
+describe('a database that takes too long or goes away', () => {
+  it.each(['pg_cancel_backend', 'pg_terminate_backend'])(
+    'is answered as one that may be tried again: %s',
+    async (end) => {
+      const on = await farm.process({ poolSize: 1 })
+      await farm.get('/user', {}, { on })
+      await farm.sql('begin')
+      await farm.sql('lock table species')
+      const waiting = farm.get('/crud/species', {}, { on })
+      await vi.waitFor(async () => {
+        const ended = await farm.sql(
+          `select ${end}(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(ended).toHaveLength(1)
+      })
+      const answer = await waiting
+      await farm.sql('rollback')
+      expect(answer.status).toBe(503)
+      expect(answer.headers['retry-after']).toBe('10')
+      expect(answer.body).toMatchObject({ message: expect.stringContaining('Повторите'), msgShouldBeShown: true })
+      expect((await farm.get('/crud/species', {}, { on })).status).toBe(200)
+    },
+  )
 })

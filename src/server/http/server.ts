@@ -50,17 +50,21 @@ const databaseAnswers: Record<string, [number, string]> = {
   '22008': [422, 'Неверная дата.'],
   '22P02': [422, 'Данные не прочитаны: проверьте их вид.'],
   '22P05': [422, 'Недопустимые знаки в тексте.'],
-  // a statement that took too long, a pool without a free connection: whoever waits may try again
-  '57014': [503, BUSY],
-  'no connection': [503, BUSY],
 }
 
-const codeOf = ({ code, message }: FastifyError) =>
-  /^timeout exceeded when trying to connect|connection timeout$/.test(message) ? 'no connection' : code
+const AWAY = ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE']
+
+/** The database is away, or has no connection free. */
+const isAway = ({ code, message, syscall }: FastifyError & { syscall?: string }) =>
+  AWAY.includes(code) ||
+  syscall === 'connect' ||
+  /^timeout exceeded when trying to connect|^Connection terminated|connection timeout$/.test(message)
 
 function describe(error: FastifyError | CallError): [number, ErrorAnswer] {
   if (error instanceof CallError) return [error.status, { message: error.message, ...error.body }]
-  const known = databaseAnswers[codeOf(error)]
+  // a statement that took too long: whoever asked may try again
+  if (error.code === '57014' || isAway(error)) return [503, { message: BUSY, msgShouldBeShown: true }]
+  const known = databaseAnswers[error.code]
   if (known) return [known[0], { message: known[1], msgShouldBeShown: true }]
   if (error.statusCode === 413) return [413, { message: 'Слишком большой запрос.', msgShouldBeShown: true }]
   if (error.statusCode && error.statusCode < 500)
