@@ -13,6 +13,11 @@ export const companySettings = z.object({
   /** kg/m³ */
   'density-limit': stored(z.number().positive().max(1000), 20),
   'weighing-age-days': stored(z.number().int().min(1).max(3650), 30),
+  /** what is asked about before it is saved (shared/doubts.ts): % of a group lost at once, % off the expected average, % of the biomass in one feeding, times yesterday's feed */
+  'ask-loss-percent': stored(z.number().positive().max(100), 10),
+  'ask-average-percent': stored(z.number().positive().max(1000), 50),
+  'ask-ration-percent': stored(z.number().positive().max(100), 8),
+  'ask-ration-times': stored(z.number().min(1).max(100), 3),
 })
 export type CompanySettings = z.infer<typeof companySettings>
 

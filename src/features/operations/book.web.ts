@@ -49,6 +49,9 @@ export function useBook(
   const unasked = answer.data === undefined && (silent || isUnreachable(answer.error))
   const lost = instant !== null && exceptId === undefined && unasked
   const estimated = useEstimate(cageId, lost, queued)
+  // a day that does not exist has no balance
+  if (cageId > 0 && instant === null && wanted === settled)
+    return { cage, groups: [], known: false, failed: false, estimated: false }
   if (estimated) return { cage, groups: estimated, known: true, failed: false, estimated: true }
   const known = wanted === settled && answer.data !== undefined && !answer.isPlaceholderData
   // a new operation is mostly of now: what the cage holds now stands there, paler, until the answer comes

@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import { Anchor, Radio, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { doubtAverage } from '../../shared/doubts'
 import { NBSP, showAverage } from '../../web/format'
+import { useCompanySettings } from '../../web/session'
 import { AverageField, CountField, DecimalField } from '../../web/ui/fields/number-fields'
 import { Columns } from './columns.web'
 import {
@@ -11,7 +13,6 @@ import {
   calculate,
   carriedMg,
   follow,
-  isFar,
   isOff,
   kgOf,
   readCount,
@@ -88,7 +89,8 @@ export const averageText = (mg: number, unit: WeightUnit, t: (key: string) => st
 /** «4 500 г? Ожидалось 452 г»: asked softly, nothing is blocked. */
 export function useDoubt(averageMg: number | null, bookMg: number, unit: WeightUnit): string | undefined {
   const { t } = useTranslation()
-  if (averageMg === null || !isFar(averageMg, bookMg)) return undefined
+  const settings = useCompanySettings()
+  if (averageMg === null || doubtAverage(averageMg, bookMg, bookMg, settings).length === 0) return undefined
   const texts = { typed: averageText(averageMg, unit, t), expected: averageText(bookMg, unit, t) }
   return t('{{typed}}? Ожидалось {{expected}}', texts)
 }

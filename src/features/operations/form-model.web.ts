@@ -8,6 +8,8 @@ import type { OutboxRecord } from '../../web/outbox/records'
 import type { JournalExtra } from '../../web/pages/journal-page'
 import type { CageRow, groupOfCage } from '../cages/cage.contract'
 import { kgText, mgOf, type Change, type FishTexts, type Stock } from './fish-math.web'
+import type { Doubt } from '../../shared/doubts'
+import type { Facts } from './doubts.web'
 import type { commonRow } from './operation.contract'
 
 export type Values = Record<string, string>
@@ -39,7 +41,7 @@ export interface Book {
 
 export interface Settings {
   unit: WeightUnit
-  /** kept for the module of the cage */
+  /** of this form alone */
   setUnit: (unit: WeightUnit) => void
   /** company setting retreat-weight-allowed */
   weightAllowed: boolean
@@ -92,6 +94,8 @@ export interface KindWeb {
   /** the note is the operation itself */
   withoutNote?: boolean
   notePlaceholder?: string
+  /** what is asked about before it is saved, when it is far from what is known */
+  asks?: readonly ((facts: Facts) => Doubt[])[]
   /** what the contract alone does not ask: field → text */
   check?: (values: Values) => Record<string, string>
   /** what is sent in place of typed values */

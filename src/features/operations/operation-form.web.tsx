@@ -5,6 +5,8 @@ import { NO_RIGHT } from '../../shared/abilities'
 import { dayOf, parseDay, showDay, showInstant, timeOf } from '../../shared/dates'
 import type { Refusal } from '../../shared/errors'
 import { errorText, isApiError, type ApiError } from '../../web/api'
+import { useCall } from '../../web/query-client'
+import { ageCategoryLibrary } from '../libraries/library.contract'
 import { Icon } from '../../web/icons'
 import { dataReadAt } from '../../web/outbox/data-read-at'
 import { useHold } from '../../web/outbox/use-outbox'
@@ -18,6 +20,7 @@ import { NoteBox } from '../../web/ui/note-box'
 import { Balance, BalanceStack } from './balance.web'
 import { useBook } from './book.web'
 import { CageFields, useFormTitle } from './cage-fields.web'
+import { doubtText, type Facts } from './doubts.web'
 import { useLimits, useProblem } from './form-checks.web'
 import type { KindWeb, Settings, Target, Values, WeightUnit } from './form-model.web'
 import type { KindName } from './kinds.contract'
@@ -42,6 +45,7 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
   const now = useNow()
   const [initial] = useState(() => firstValues(web, target, now))
   const [reason, setReason] = useState<string | null>(null)
+  const [question, setQuestion] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(target.queued?.refusal ?? null)
   const gate = useWriteGate(target.row ? undefined : contractOf(kind).ability)
   const locked = target.row?.edit_disabled ? (target.row.edit_disabled_reason ?? NO_RIGHT) : null
@@ -78,6 +82,8 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
       schema={schema}
       initial={initial}
       onSubmit={submit}
+      question={question}
+      draft={target.queued ? undefined : draftOf(kind, target)}
       disabledReason={(locked && t(locked)) ?? gate ?? reason ?? undefined}
       footerNote={footnote && <Footnote icon={locked === null ? 'alert' : 'lock'}>{footnote}</Footnote>}
     >
@@ -88,6 +94,7 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
             kind={kind}
             target={target}
             onReason={setReason}
+            onQuestion={setQuestion}
             refusal={refusal}
             changing={changing(form.values)}
           />
@@ -96,6 +103,10 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
     </FormModal>
   )
 }
+
+/** A form of a stored row has a draft of its own. */
+const draftOf = (kind: KindName, { row, cageId, toCageId }: Target): string =>
+  row ? `${kind}:row ${row.id}` : `${kind}:${cageId ?? ''}:${toCageId ?? ''}`
 
 /** By what is typed: the form itself forgets a change that came together with others. */
 const differs = (values: Values, initial: Values): boolean =>
@@ -159,15 +170,13 @@ const Footnote = ({ icon, children }: { icon: 'alert' | 'lock'; children: ReactN
   </span>
 )
 
-/** The unit of averages is kept for the module; a form without a cage yet keeps it for itself. */
+/** The unit of averages begins as the map of the module has it; a change is the form's alone. */
 function useSettings(locationId: number | undefined): Settings {
-  const [settings, patch] = useUserSettings()
+  const [settings] = useUserSettings()
   const weightAllowed = useCompanySettings()['retreat-weight-allowed']
-  const [own, setOwn] = useState<WeightUnit>('kg')
-  const units = settings['avg-weight-unit']
-  if (locationId === undefined) return { unit: own, setUnit: setOwn, weightAllowed }
-  const setUnit = (unit: WeightUnit) => patch({ 'avg-weight-unit': { ...units, [locationId]: unit } })
-  return { unit: units[locationId] ?? 'kg', setUnit, weightAllowed }
+  const [own, setOwn] = useState<WeightUnit | null>(null)
+  const usual = locationId === undefined ? undefined : settings['avg-weight-unit'][locationId]
+  return { unit: own ?? usual ?? 'kg', setUnit: setOwn, weightAllowed }
 }
 
 /** Says what the balance without a network rests on. */
@@ -184,17 +193,36 @@ function Estimated() {
   )
 }
 
+/** What is asked before it is saved, in one line. */
+function useQuestion(
+  web: KindWeb,
+  facts: Omit<Facts, 'category' | 'settings'>,
+  unit: WeightUnit,
+  onQuestion: (question: string | null) => void,
+): void {
+  const { t } = useTranslation()
+  const settings = useCompanySettings()
+  const named = facts.values.age_category_id
+  const categories = useCall(ageCategoryLibrary.list, {}, { enabled: Boolean(named) }).data ?? []
+  const own = categories.find(({ id }) => String(id) === named)
+  const category = own?.avg_weight_to ? { from: own.avg_weight_from ?? 0, to: own.avg_weight_to } : null
+  const doubts = (web.asks ?? []).flatMap((ask) => ask({ ...facts, category, settings }))
+  const question = doubts.map((doubt) => doubtText(doubt, unit, t)).join(' ') || null
+  useEffect(() => onQuestion(question), [question, onQuestion])
+}
+
 interface BodyProps {
   form: Form<Values>
   kind: KindName
   target: Target
   onReason: (reason: string | null) => void
+  onQuestion: (question: string | null) => void
   refusal: Refusal | null
   /** what saving would send, when it changes the past; null otherwise and while it cannot be sent */
   changing: Record<string, unknown> | null
 }
 
-function OperationBody({ form, kind, target, onReason, refusal, changing }: BodyProps) {
+function OperationBody({ form, kind, target, onReason, onQuestion, refusal, changing }: BodyProps) {
   const { t } = useTranslation()
   const web = kindForms[kind]
   const { row, queued } = target
@@ -205,6 +233,7 @@ function OperationBody({ form, kind, target, onReason, refusal, changing }: Body
   const settings = useSettings(book.cage?.location_id)
   const effects = web.effects?.(values, book, goal, settings) ?? []
   const problem = useProblem(web, values, book, effects)
+  useQuestion(web, { values, effects, book, target: goal }, settings.unit, onQuestion)
   const [goodsReason, block] = useState<string | null>(null)
   const [refused, setRefused] = useState<ApiError | null>(null)
   const colorOf = useCageColor()

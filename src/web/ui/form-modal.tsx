@@ -1,11 +1,13 @@
-import { useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Button, Modal } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import { errorText, isApiError, newKey } from '../api'
+import { showInstant } from '../../shared/dates'
 import { Icon, type IconName } from '../icons'
 import { useModalGuard } from '../modal-guard'
+import { useDraft } from './drafts'
 import { firstTexts, focusFirstEmpty, focusFirstError, schemaErrors } from './form-errors'
 import { NoteBox } from './note-box'
 import { SubmitButton, useSubmitState } from './submit-button'
@@ -37,6 +39,10 @@ export interface FormModalProps<V extends FormValues> {
   keepOpen?: boolean
   /** saving is impossible: the reason stands in the title of the button */
   disabledReason?: string
+  /** translated: what is typed is far from what is known; the first attempt to save asks, the second saves */
+  question?: string | null
+  /** what is typed and not saved is kept under this name on this device and offered at the next opening */
+  draft?: string
   /** at the left of the buttons; the keys when left out */
   footerNote?: ReactNode
   danger?: boolean
@@ -79,9 +85,18 @@ interface FormBodyProps<V extends FormValues> extends Omit<FormModalProps<V>, 'o
 /** Mounted only while the window is open, so each opening starts from `initial`. */
 function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyProps<V>) {
   const { t } = useTranslation()
-  const { form, submit, state, problem, element } = useSubmit(props)
+  const { form, submit, state, problem, asked, draft, element } = useSubmit(props)
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+    <form
+      ref={element}
+      className={classes.form}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        // Enter alone adds a line to a text of several lines
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) element.current?.requestSubmit()
+      }}
+      noValidate
+    >
       <div className={classes.header}>
         {props.icon && (
           <span className={classes.icon} data-danger={props.danger || undefined}>
@@ -95,7 +110,22 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
         <Modal.CloseButton aria-label={t('Закрыть')} size="lg" />
       </div>
       <div className={classes.body}>
+        {draft.found && (
+          <DraftOffer
+            at={draft.found.at}
+            onTake={() => {
+              form.setValues(draft.found!.values)
+              draft.drop()
+            }}
+            onDrop={draft.drop}
+          />
+        )}
         {children(form)}
+        {asked && props.question && (
+          <NoteBox kind="warn" icon="alert">
+            {props.question} {t('Всё верно? Сохраните ещё раз.')}
+          </NoteBox>
+        )}
         {problem && (
           <NoteBox kind="danger" icon="lock">
             {t(problem)}
@@ -108,10 +138,26 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
           {t('Закрыть')}
         </Button>
         <SubmitButton state={state} danger={props.danger} disabledReason={props.disabledReason}>
-          {props.submitText ?? t('Сохранить')}
+          {asked && props.question ? t('Всё верно, сохранить') : (props.submitText ?? t('Сохранить'))}
         </SubmitButton>
       </div>
     </form>
+  )
+}
+
+function DraftOffer({ at, onTake, onDrop }: { at: string; onTake: () => void; onDrop: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.draft} role="status">
+      <Icon name="note" size={16} />
+      <span>{t('Черновик от {{at}}', { at: showInstant(at) })}</span>
+      <button type="button" onClick={onTake}>
+        {t('Продолжить')}
+      </button>
+      <button type="button" onClick={onDrop}>
+        {t('Отбросить')}
+      </button>
+    </div>
   )
 }
 
@@ -119,21 +165,28 @@ const Keys = () => {
   const { t } = useTranslation()
   return (
     <span className={classes.keys}>
-      <kbd>Enter</kbd> {t('сохранить')} <kbd>Esc</kbd> {t('закрыть')}
+      <kbd className={classes.ctrl}>Ctrl</kbd> <kbd>Enter</kbd> {t('сохранить')} <kbd>Esc</kbd> {t('закрыть')}
     </span>
   )
 }
 
 function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children' | 'close'>) {
-  const { initial, schema, onSubmit, disabledReason, keepOpen, closeNow, busy } = props
+  const { initial, schema, onSubmit, disabledReason, question = null, keepOpen, closeNow, busy } = props
   const form = useForm<V>({ initialValues: initial })
   const [state, show] = useSubmitState()
+  const draft = useDraft(props.draft, form.getValues(), initial)
   const [problem, setProblem] = useState<string | null>(null)
+  /** the question that the last attempt met */
+  const [answered, setAnswered] = useState<string | null>(null)
   const element = useRef<HTMLFormElement>(null)
   const attempt = useRef({ values: '', key: '' })
   useLayoutEffect(() => {
     if (element.current) focusFirstEmpty(element.current)
   }, [])
+  const leave = useRef(draft.keepNow)
+  leave.current = draft.keepNow
+  // closed by Esc, ×, «Назад»: however it goes, what was typed stays
+  useEffect(() => () => leave.current(), [])
 
   const refuse = (errors: Record<string, string>) => {
     form.setErrors(errors)
@@ -167,6 +220,7 @@ function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children
       attempt.current = { values: '', key: '' }
       show('done')
       busy.current = false
+      draft.save()
       if (!keepOpen) closeNow()
     } catch (error) {
       busy.current = false
@@ -180,8 +234,10 @@ function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children
     if (disabledReason || busy.current || state === 'done') return
     setProblem(null)
     const errors = schemaErrors(schema, form.getValues())
-    if (Object.keys(errors).length > 0) refuse(errors)
-    else void save()
+    if (Object.keys(errors).length > 0) return refuse(errors)
+    if (question && answered !== question) return setAnswered(question)
+    void save()
   }
-  return { form, submit, state, problem, element }
+  const asked = question !== null && answered === question
+  return { form, submit, state, problem, asked, draft, element }
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NBSP, showCount } from '../../../web/format'
 import { CountField } from '../../../web/ui/fields/number-fields'
 import { signed } from '../balance.web'
+import { askCount } from '../doubts.web'
 import { readCount, recount } from '../fish-math.web'
 import {
   groupKey,
@@ -50,6 +51,7 @@ export const correctionForm: KindWeb = {
   numberKeys: ['number'],
   initial: ({ row }) => textsOf(row, 'generation_id', 'age_category_id', 'count'),
   Fields: CorrectionFields,
+  asks: [askCount],
   effects: (values, book): Effect[] => {
     const group = corrected(values, book)
     const [stock, count] = [stockOf(group), readCount(values.count, 0)]

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NBSP, showAmount } from '../../../web/format'
 import type { JournalExtra } from '../../../web/pages/journal-page'
 import { ALL, isAll, MultiSelectField } from '../../../web/ui/fields/multi-select-field'
+import { askRation } from '../doubts.web'
 import { textsOf, type FieldsProps, type KindWeb } from '../form-model.web'
 import { GivenFields, GoodsBalance } from '../given-fields.web'
 import { recall, remember, useGoods } from '../goods.web'
@@ -75,6 +76,7 @@ export const feedingForm: KindWeb = {
     }
   },
   Fields: FeedingFields,
+  asks: [askRation],
   Balance: (props) => <GoodsBalance {...props} {...feed} />,
   needsFish: true,
   changesGoods: true,

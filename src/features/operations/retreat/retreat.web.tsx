@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { NBSP, showCount, showKg, showPercent } from '../../../web/format'
 import { CountField, DecimalField } from '../../../web/ui/fields/number-fields'
 import { Columns } from '../columns.web'
+import { askLoss } from '../doubts.web'
 import { CalculateLink, useDoubt } from '../fish-fields.web'
 import { averageKgOf, averageOf, kgText, readCount, readMg, take, typedAverage } from '../fish-math.web'
 import {
@@ -81,6 +82,7 @@ export const retreatForm: KindWeb = {
     weight: row?.weight_typed ? textsOf(row, 'weight').weight! : '',
   }),
   Fields: RetreatFields,
+  asks: [askLoss],
   effects: (values, book, _, settings): Effect[] => {
     const group = chosenGroup(values, book.groups)
     const stock = stockOf(group)

@@ -4,6 +4,7 @@ import { showCount } from '../../../web/format'
 import type { JournalExtra } from '../../../web/pages/journal-page'
 import { ALL } from '../../../web/ui/fields/multi-select-field'
 import { SelectField } from '../../../web/ui/fields/select-field'
+import { askAverage, askDensity } from '../doubts.web'
 import { GenerationFields, useGenerations } from '../generation-fields.web'
 import { FishFields } from '../fish-fields.web'
 import { averageOf, massOf, put, readCount, typedAverage } from '../fish-math.web'
@@ -60,6 +61,7 @@ export const stockingForm: KindWeb = {
   numberKeys: ['to_number'],
   initial: ({ row }) => textsOf(row, 'generation_id', 'age_category_id', 'count', 'avg_weight', 'weight'),
   Fields: StockingFields,
+  asks: [askAverage, askDensity],
   effects: (values, book): Effect[] => {
     const group = sameGroup(values, book)
     const stock = stockOf(group)

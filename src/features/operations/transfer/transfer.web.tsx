@@ -1,4 +1,5 @@
 import { showCount } from '../../../web/format'
+import { askAverage, askDensity } from '../doubts.web'
 import { SelectionField, FishFields, useBookHint } from '../fish-fields.web'
 import { averageOf, carriedMg, put, readCount, take, type Change } from '../fish-math.web'
 import {
@@ -61,6 +62,7 @@ export const transferForm: KindWeb = {
   numberKeys: ['from_number', 'to_number'],
   initial: leavingValues,
   Fields: LeavingFish,
+  asks: [askAverage, askDensity],
   effects: (values, book, target): Effect[] => {
     const source = leaving(values, book)
     const [group, { change }] = [source.group, source]

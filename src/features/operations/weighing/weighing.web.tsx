@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { NBSP, showCount } from '../../../web/format'
 import type { JournalExtra } from '../../../web/pages/journal-page'
 import { SelectField } from '../../../web/ui/fields/select-field'
+import { askAverage } from '../doubts.web'
 import { averageText, FishFields, useBookHint } from '../fish-fields.web'
 import { averageOf, kgOf, mgOf, reweigh, typedAverage } from '../fish-math.web'
 import {
@@ -103,6 +104,7 @@ export const weighingForm: KindWeb = {
   initial: ({ row }) => textsOf(row, 'generation_id', 'generations', 'count', 'avg_weight', 'weight'),
   payload: (values) => ({ generations: chosen(values) }),
   Fields: WeighingFields,
+  asks: [askAverage],
   effects: (values, book): Effect[] => {
     const stock = weighed(values, book)
     const average = typedAverage(fishTexts(values))

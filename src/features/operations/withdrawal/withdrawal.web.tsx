@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../web/query-client'
 import { showCount } from '../../../web/format'
 import { SelectField } from '../../../web/ui/fields/select-field'
+import { askAverage } from '../doubts.web'
 import { carriedMg } from '../fish-math.web'
 import {
   chosenGroup,
@@ -68,6 +69,7 @@ export const withdrawalForm: KindWeb = {
     ...textsOf(target.row?.workshop_weight_typed ? target.row : undefined, 'workshop_weight'),
   }),
   Fields: WithdrawalFields,
+  asks: [askAverage],
   effects: (values, book) => [leaving(values, book)],
   opensLocked: true,
   needsFish: true,

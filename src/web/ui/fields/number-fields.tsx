@@ -120,6 +120,14 @@ export function AverageField({ unit, onUnit, value, onChange, ...props }: Averag
     setTyped({ text, kg: next, unit })
     onChange?.(next)
   }
+  // digits typed by hand were meant in the other unit: «4500» stays 4500
+  const turn = (next: 'kg' | 'g') => {
+    onUnit?.(next)
+    if (typed.kg !== kg || typed.text === '') return
+    const read = next === 'g' ? gramsToKg(typed.text) : typed.text
+    setTyped({ text: typed.text, kg: read, unit: next })
+    onChange?.(read)
+  }
   return (
     <DecimalField
       {...props}
@@ -127,7 +135,7 @@ export function AverageField({ unit, onUnit, value, onChange, ...props }: Averag
       onChange={change}
       decimals={unit === 'g' ? 3 : 6}
       unit={unit === 'g' ? t('г') : t('кг')}
-      end={onUnit && <UnitSwitch unit={unit} onUnit={onUnit} disabled={props.disabled} />}
+      end={onUnit && <UnitSwitch unit={unit} onUnit={turn} disabled={props.disabled} />}
     />
   )
 }

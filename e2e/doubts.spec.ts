@@ -1,0 +1,87 @@
+/** What is far from what is known is asked about before it is saved, and what is typed survives Esc and a reload. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage, type OpenPage } from './browser'
+import { registerPond } from './farm'
+import { choose, dialog, expectCage, expectField, expectText, field, fill, notices, operate } from './hands'
+
+let open: OpenPage
+let page: Page
+beforeAll(async () => {
+  const pond = await registerPond('Сомнения', { cages: 2, stocked: 1 })
+  open = await openPage({ width: 1440, height: 900, as: pond })
+  page = open.page
+  await page.goto('/')
+})
+afterAll(() => open.close())
+
+const submit = () => dialog(page).locator('button[type=submit]')
+
+test('450 tonnes of fry are asked about, and could be true', async () => {
+  await operate(page, '2', 'Зарыбление')
+  await choose(page, 'Генерация', 'Весна 2026')
+  await choose(page, 'Возрастная категория', 'Сеголетки')
+  await fill(page, { Количество: '10000', Навеска: '45' })
+  await submit().click()
+  await expectText(dialog(page), /Плотность будет .* от предела садка\..*Всё верно\? Сохраните ещё раз\./)
+  await expectCage(page, '2', /пустой/)
+  // meant in grams: the digits are read anew, nothing is asked any more
+  await dialog(page)
+    .getByRole('button', { name: /^Единица навески/ })
+    .click()
+  await expectField(page, 'Навеска', '45')
+  await submit().click()
+  await dialog(page).waitFor({ state: 'hidden' })
+  await expectText(notices(page), /Сохранено! Садок 2, зарыбление 10 000 шт/)
+  await expectCage(page, '2', /10 000 шт, 450 кг/)
+})
+
+test('a mass mortality is asked about once, the second touch records it', async () => {
+  await operate(page, '1', 'Отход')
+  await fill(page, { Количество: '900' })
+  await page.keyboard.press('Enter')
+  await expectText(dialog(page), /90,0 % поголовья за один раз/)
+  await expectText(submit(), 'Всё верно, сохранить')
+  // another number is another question
+  await fill(page, { Количество: '800' })
+  await page.keyboard.press('Enter')
+  await expectText(dialog(page), /80,0 % поголовья/)
+  await expectCage(page, '1', /1 000 шт/)
+  await page.keyboard.press('Enter')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await expectCage(page, '1', /200 шт/)
+})
+
+test('what is typed becomes a draft by Esc and by a reload, and is offered again', async () => {
+  await operate(page, '1', 'Примечание')
+  await field(page, 'Текст').fill('Сеть порвана у понтона')
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await page.reload()
+  await operate(page, '1', 'Примечание')
+  await expectField(page, 'Текст', '')
+  await dialog(page).getByRole('button', { name: 'Продолжить' }).click()
+  await expectField(page, 'Текст', 'Сеть порвана у понтона')
+  // Enter is a line of the text, Ctrl+Enter saves
+  await field(page, 'Текст').press('Control+Enter')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await expectText(notices(page), /Сохранено! Садок 1, примечание/)
+  await operate(page, '1', 'Примечание')
+  await expect.poll(() => dialog(page).getByText('Черновик').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+})
+
+test('a day that does not exist has no balance', async () => {
+  await operate(page, '2', 'Отход')
+  await fill(page, { Количество: '5', Дата: '31.02.2026' })
+  await expect
+    .poll(() =>
+      dialog(page)
+        .getByText(/10 000/)
+        .count(),
+    )
+    .toBe(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+})

@@ -1,0 +1,68 @@
+/** What was typed into a form and not saved, by person and form, on this device: nothing typed is lost by Esc, «Назад» or a dead battery. */
+import { useEffect, useRef, useState } from 'react'
+import { currentOwner, farmTimeOf } from '../session'
+
+export interface Draft<V> {
+  /** farm time of the last change, 'YYYY-MM-DDTHH:mm' */
+  at: string
+  values: V
+}
+
+const placeOf = (name: string) => `draft:${currentOwner() ?? ''}:${name}`
+
+function read<V>(name: string): Draft<V> | null {
+  try {
+    return JSON.parse(localStorage.getItem(placeOf(name)) ?? 'null') as Draft<V> | null
+  } catch {
+    return null
+  }
+}
+
+function write(name: string, draft: Draft<unknown> | null): void {
+  try {
+    if (draft) localStorage.setItem(placeOf(name), JSON.stringify(draft))
+    else localStorage.removeItem(placeOf(name))
+  } catch {
+    // a forbidden storage keeps no drafts
+  }
+}
+
+const KEPT_AFTER_MS = 400
+
+/**
+ * Keeps the values of an open form while they differ from how it began; `found` is what an earlier opening left. Without a name nothing
+ * is kept.
+ */
+export function useDraft<V extends Record<string, unknown>>(name: string | undefined, values: V, initial: V) {
+  const [found, setFound] = useState(() => (name ? read<V>(name) : null))
+  const saved = useRef(false)
+  const text = JSON.stringify(values)
+  const changed = text !== JSON.stringify(initial)
+  useEffect(() => {
+    if (!name || !changed || saved.current) return
+    const keep = () => write(name, { at: farmTimeOf(), values: JSON.parse(text) as V })
+    const timer = setTimeout(keep, KEPT_AFTER_MS)
+    window.addEventListener('pagehide', keep)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [name, changed, text])
+  return {
+    found: changed ? null : found,
+    /** it was taken up or thrown away */
+    drop: () => {
+      setFound(null)
+      if (name) write(name, null)
+    },
+    /** there is nothing to keep any more */
+    save: () => {
+      saved.current = true
+      if (name) write(name, null)
+    },
+    /** the form closes as it stands */
+    keepNow: () => {
+      if (name && changed && !saved.current) write(name, { at: farmTimeOf(), values })
+    },
+  }
+}
