@@ -42,10 +42,12 @@ export async function fill(page: Page, values: Record<string, string>): Promise<
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
 }
 
-/** Saves the open form and waits until it is gone. */
+/** Saves the open form, also what it asks about, and waits until it is gone. */
 export async function save(page: Page): Promise<void> {
   const form = dialog(page)
   await form.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  const sure = form.getByRole('button', { name: 'Всё верно', exact: true })
+  if (await sure.isVisible()) await sure.click()
   // a phone offers the next cage in another dialog then
   await form.filter({ has: page.locator('form') }).waitFor({ state: 'hidden' })
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import * as z from 'zod'
 import { useTranslation } from 'react-i18next'
 import { NO_RIGHT } from '../../shared/abilities'
@@ -45,7 +45,7 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
   const now = useNow()
   const [initial] = useState(() => firstValues(web, target, now))
   const [reason, setReason] = useState<string | null>(null)
-  const [question, setQuestion] = useState<string | null>(null)
+  const question = useRef<string | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(target.queued?.refusal ?? null)
   const gate = useWriteGate(target.row ? undefined : contractOf(kind).ability)
   const locked = target.row?.edit_disabled ? (target.row.edit_disabled_reason ?? NO_RIGHT) : null
@@ -82,7 +82,7 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
       schema={schema}
       initial={initial}
       onSubmit={submit}
-      question={question}
+      question={() => question.current}
       draft={target.queued ? undefined : draftOf(kind, target)}
       disabledReason={(locked && t(locked)) ?? gate ?? reason ?? undefined}
       footerNote={footnote && <Footnote icon={locked === null ? 'alert' : 'lock'}>{footnote}</Footnote>}
@@ -94,7 +94,7 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
             kind={kind}
             target={target}
             onReason={setReason}
-            onQuestion={setQuestion}
+            question={question}
             refusal={refusal}
             changing={changing(form.values)}
           />
@@ -194,12 +194,7 @@ function Estimated() {
 }
 
 /** What is asked before it is saved, in one line. */
-function useQuestion(
-  web: KindWeb,
-  facts: Omit<Facts, 'category' | 'settings'>,
-  unit: WeightUnit,
-  onQuestion: (question: string | null) => void,
-): void {
+function useQuestion(web: KindWeb, facts: Omit<Facts, 'category' | 'settings'>, unit: WeightUnit): string | null {
   const { t } = useTranslation()
   const settings = useCompanySettings()
   const named = facts.values.age_category_id
@@ -207,8 +202,7 @@ function useQuestion(
   const own = categories.find(({ id }) => String(id) === named)
   const category = own?.avg_weight_to ? { from: own.avg_weight_from ?? 0, to: own.avg_weight_to } : null
   const doubts = (web.asks ?? []).flatMap((ask) => ask({ ...facts, category, settings }))
-  const question = doubts.map((doubt) => doubtText(doubt, unit, t)).join(' ') || null
-  useEffect(() => onQuestion(question), [question, onQuestion])
+  return doubts.map((doubt) => doubtText(doubt, unit, t)).join(' ') || null
 }
 
 interface BodyProps {
@@ -216,13 +210,14 @@ interface BodyProps {
   kind: KindName
   target: Target
   onReason: (reason: string | null) => void
-  onQuestion: (question: string | null) => void
+  /** what is to be asked before it is saved, as of what is typed now */
+  question: RefObject<string | null>
   refusal: Refusal | null
   /** what saving would send, when it changes the past; null otherwise and while it cannot be sent */
   changing: Record<string, unknown> | null
 }
 
-function OperationBody({ form, kind, target, onReason, onQuestion, refusal, changing }: BodyProps) {
+function OperationBody({ form, kind, target, onReason, question, refusal, changing }: BodyProps) {
   const { t } = useTranslation()
   const web = kindForms[kind]
   const { row, queued } = target
@@ -233,7 +228,7 @@ function OperationBody({ form, kind, target, onReason, onQuestion, refusal, chan
   const settings = useSettings(book.cage?.location_id)
   const effects = web.effects?.(values, book, goal, settings) ?? []
   const problem = useProblem(web, values, book, effects)
-  useQuestion(web, { values, effects, book, target: goal }, settings.unit, onQuestion)
+  question.current = useQuestion(web, { values, effects, book, target: goal }, settings.unit)
   const [goodsReason, block] = useState<string | null>(null)
   const [refused, setRefused] = useState<ApiError | null>(null)
   const colorOf = useCageColor()

@@ -40,7 +40,7 @@ export interface FormModalProps<V extends FormValues> {
   /** saving is impossible: the reason stands in the title of the button */
   disabledReason?: string
   /** translated: what is typed is far from what is known; the first attempt to save asks, the second saves */
-  question?: string | null
+  question?: () => string | null
   /** what is typed and not saved is kept under this name on this device and offered at the next opening */
   draft?: string
   /** at the left of the buttons; the keys when left out */
@@ -121,9 +121,9 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
           />
         )}
         {children(form)}
-        {asked && props.question && (
+        {asked && (
           <NoteBox kind="warn" icon="alert">
-            {props.question} {t('Всё верно? Сохраните ещё раз.')}
+            {asked} {t('Всё верно? Сохраните ещё раз.')}
           </NoteBox>
         )}
         {problem && (
@@ -138,7 +138,7 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
           {t('Закрыть')}
         </Button>
         <SubmitButton state={state} danger={props.danger} disabledReason={props.disabledReason}>
-          {asked && props.question ? t('Всё верно, сохранить') : (props.submitText ?? t('Сохранить'))}
+          {asked ? t('Всё верно') : (props.submitText ?? t('Сохранить'))}
         </SubmitButton>
       </div>
     </form>
@@ -171,7 +171,7 @@ const Keys = () => {
 }
 
 function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children' | 'close'>) {
-  const { initial, schema, onSubmit, disabledReason, question = null, keepOpen, closeNow, busy } = props
+  const { initial, schema, onSubmit, disabledReason, question, keepOpen, closeNow, busy } = props
   const form = useForm<V>({ initialValues: initial })
   const [state, show] = useSubmitState()
   const draft = useDraft(props.draft, form.getValues(), initial)
@@ -235,9 +235,10 @@ function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children
     setProblem(null)
     const errors = schemaErrors(schema, form.getValues())
     if (Object.keys(errors).length > 0) return refuse(errors)
-    if (question && answered !== question) return setAnswered(question)
+    const asks = question?.() ?? null
+    if (asks && answered !== asks) return setAnswered(asks)
     void save()
   }
-  const asked = question !== null && answered === question
+  const asked = answered !== null && answered === question?.() ? answered : null
   return { form, submit, state, problem, asked, draft, element }
 }
