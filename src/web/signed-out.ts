@@ -7,4 +7,6 @@ export function setSignedOut(next: boolean): void {
   if (signedOut.getState().yes !== next) signedOut.setState({ yes: next })
 }
 
+export const isSignedOut = (): boolean => signedOut.getState().yes
+
 export const useSignedOut = (): boolean => useStore(signedOut).yes

@@ -5,7 +5,7 @@ import { flush } from '../../web/outbox/sender'
 import { useRecords } from '../../web/outbox/box'
 import { queryClient } from '../../web/query-client'
 import { currentOwner, ownerOf, storeUser, useUser } from '../../web/session'
-import { setSignedOut } from '../../web/signed-out'
+import { isSignedOut, setSignedOut } from '../../web/signed-out'
 import { FormModal } from '../../web/ui/form-modal'
 import { NoteBox } from '../../web/ui/note-box'
 import { accessCalls } from './access.contract'
@@ -40,7 +40,8 @@ export function SignInAgain({ opened }: { opened: boolean }) {
         title={t('Войдите снова')}
         subtitle={t('Сеанс закончился или здесь вошёл другой человек. Страница и всё введённое остались на месте.')}
         opened={opened}
-        onClose={() => location.assign('/login')}
+        // it closes by itself when one has signed in
+        onClose={() => isSignedOut() && location.assign('/login')}
         schema={accessCalls.login.input}
         initial={{ email, password: '' }}
         onSubmit={signIn}
