@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { DEMO_EMAIL, DEMO_PASSWORD, readDemoLogin } from './server/db/demo-login'
 import { startEmbeddedServer, type EmbeddedServer } from './server/db/embedded-server'
 import { migrate, whileAlone } from './server/db/migrate'
-import { checkRole } from './server/db/roles'
+import { checkRole, refuseUnbound } from './server/db/roles'
 import { PlainError } from './server/plain-error'
 import { projectRoot } from './server/project-root'
 import { isLoopback, readSettings, type Settings } from './server/settings-env'
@@ -31,6 +31,7 @@ async function main(): Promise<void> {
     // Loaded while the database starts: the two take about as long.
     const loading = import('./app.server')
     const { ownerUrl, databaseUrl } = await findDatabase(settings, running)
+    await refuseUnbound(databaseUrl)
     await migrate(ownerUrl, log)
     await checkRole(databaseUrl, ownerUrl !== databaseUrl, log)
     const demo = await fillDemo(settings, ownerUrl)

@@ -52,7 +52,15 @@ export function whileAlone<T>(url: string, work: () => Promise<T>): Promise<T> {
   return withLock(url, START_LOCK, work)
 }
 
-async function withLock<T>(url: string, lock: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
+function withLock<T>(url: string, lock: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withClient(url, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [lock])
+    return work(client)
+  })
+}
+
+/** A connection of its own for what is done at the start. Throws a PlainError when the database cannot be reached. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   // A lost connection shows in the next query; without a listener it would end the process.
   client.on('error', () => {})
@@ -60,7 +68,6 @@ async function withLock<T>(url: string, lock: number, work: (client: pg.Client) 
     throw unreachable(client, error)
   })
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [lock])
     return await work(client)
   } finally {
     await client.end()

@@ -1,6 +1,6 @@
 /** The application's own role. It may read and write the rows of a company, and nothing else: the owner of the tables only migrates. */
-import pg from 'pg'
 import { PlainError } from '../plain-error'
+import { withClient } from './migrate'
 
 interface Role {
   name: string
@@ -13,33 +13,33 @@ interface Role {
 }
 
 async function readRole(url: string): Promise<Role> {
-  const client = new pg.Client({ connectionString: url })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    const { rows } = await client.query<Role>(
-      `select rolname as name, rolsuper or rolbypassrls as unbound, pg_has_role('sadok_app', 'member') as belongs,
+  const { rows } = await withClient(url, (client) =>
+    client.query<Role>(
+      `select rolname as name, rolsuper or rolbypassrls as unbound,
+         exists (select from pg_roles where rolname = 'sadok_app' and pg_has_role(oid, 'member')) as belongs,
          exists (select from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(relowner, 'member')) as owns
        from pg_roles where rolname = current_user`,
-    )
-    return rows[0]!
-  } finally {
-    await client.end()
-  }
+    ),
+  )
+  return rows[0]!
+}
+
+/** Throws a PlainError when row-level security does not bind the role: asked before anything is made with it. */
+export async function refuseUnbound(url: string): Promise<void> {
+  const { name, unbound } = await readRole(url)
+  if (!unbound) return
+  throw new PlainError(
+    `DATABASE_URL: ${name} обходит защиту строк. Нужна обычная роль, см. README.\n` +
+      `DATABASE_URL: ${name} bypasses row-level security. An ordinary role is needed, see README.`,
+  )
 }
 
 /**
- * Throws a PlainError when the application would work as a role that no rule binds. One that owns the tables is refused when
- * `apart` says that there is another for migrations, else warned of.
+ * Looks at the role that the application works as, once the tables are there. One that owns them is refused when `apart` says that there
+ * is another for migrations, else warned of.
  */
 export async function checkRole(url: string, apart: boolean, log: (line: string) => void): Promise<void> {
-  const { name, unbound, owns, belongs } = await readRole(url)
-  if (unbound) {
-    throw new PlainError(
-      `DATABASE_URL: ${name} обходит защиту строк. Нужна обычная роль, см. README.\n` +
-        `DATABASE_URL: ${name} bypasses row-level security. An ordinary role is needed, see README.`,
-    )
-  }
+  const { name, owns, belongs } = await readRole(url)
   if (!belongs) {
     throw new PlainError(
       `DATABASE_URL: роль ${name} не входит в sadok_app: GRANT sadok_app TO ${name}\n` +

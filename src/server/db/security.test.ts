@@ -6,7 +6,6 @@ import { kinds } from '../../features/operations/kinds.contract'
 import { openFarm, type Farm } from '../testing/farm'
 import type { Session } from '../testing/session'
 import { type Database, openDatabase, type Tx } from './client'
-import { checkRole } from './roles'
 
 /** Tables that belong to no company. A new one needs a reason to stand here. */
 const SHARED = ['guesses', 'schema_migrations']
@@ -202,22 +201,6 @@ describe('the role of the application', () => {
           return tx.run(sql.raw(statement))
         }),
       ).rejects.toMatchObject({ code: '42501' })
-  })
-
-  it('is looked at when the application starts', async () => {
-    const said: string[] = []
-    const look = (url: string, apart: boolean) => checkRole(url, apart, (line) => said.push(line))
-    await look(farm.database.webUrl, true)
-    expect(said).toEqual([])
-    await look(farm.database.url, false)
-    expect(said.join()).toContain('DATABASE_OWNER_URL')
-    await expect(look(farm.database.url, true)).rejects.toThrow('DATABASE_OWNER_URL')
-    await expect(look(farm.database.adminUrl, false)).rejects.toThrow('bypasses row-level security')
-    await farm.sql(`create role sadok_stranger login password 'чужой'`)
-    const stranger = new URL(farm.database.webUrl)
-    Object.assign(stranger, { username: 'sadok_stranger', password: 'чужой' })
-    await expect(look(stranger.href, true)).rejects.toThrow('GRANT sadok_app')
-    await farm.sql(`drop role sadok_stranger`)
   })
 
   it('is what a transaction runs as, and the company is forgotten with it', async () => {
