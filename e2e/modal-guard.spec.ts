@@ -68,7 +68,7 @@ test('Enter saves; what was saved is taken back within 8 seconds', async () => {
   await expectText(notices(page), /Сохранено! Садок 1, отход 17 шт.*Отменить/)
   await notices(page).getByRole('button', { name: 'Отменить' }).click()
   await expectCage(page, '1', /1 000 шт/)
-  await expectText(notices(page), 'Операция удалена')
+  await expectText(notices(page), /Отменено\. Садок 1, отход 17 шт/)
 })
 
 test('a server that fails loses nothing: the record is safe, is tried again by itself and stored once', async () => {

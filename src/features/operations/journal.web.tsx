@@ -14,7 +14,7 @@ import { useCageColor, useCages, useLocations } from '../cages/cage-cache.web'
 import type { OperationRow } from './form-model.web'
 import { kinds, type KindName } from './kinds.contract'
 import { kindForms } from './kinds.web'
-import { contractOf, removeOperation } from './operation-write.web'
+import { contractOf, describe, removeOperation } from './operation-write.web'
 import { openOperation } from './operation.web'
 import { RemovalPreview } from './preview.web'
 import { whyCell } from './why-cell.web'
@@ -97,10 +97,13 @@ function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
   const remove = async (row: OperationRow) => {
     const look = { unit: units[String(row.location_id ?? row.from_location_id)] ?? 'kg', colorOf }
     const details = (refuse: (reason: string | null) => void) => (
-      <RemovalPreview kind={kind} id={row.id} onRefused={refuse} {...look} />
+      <>
+        <b>{describe(kind, row, look.unit)}</b>
+        <RemovalPreview kind={kind} id={row.id} onRefused={refuse} {...look} />
+      </>
     )
     const sure = await confirm(t('Вы уверены, что хотите удалить данную операцию?'), { details })
-    if (sure) await removeOperation(kind, row.id)
+    if (sure) await removeOperation(kind, row, look.unit)
   }
   return (row) => [
     action(

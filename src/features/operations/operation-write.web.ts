@@ -1,4 +1,5 @@
 /** The writes of an operation and what follows them: caches, notices, undo; without a network the outbox. */
+import { canChangeRow } from '../../shared/abilities'
 import { call, errorText } from '../../web/api'
 import { i18n } from '../../web/i18n'
 import { notifyError, notifyKept, notifySuccess, notifyWarning } from '../../web/notify'
@@ -6,6 +7,7 @@ import { correctRecord, record, type Recorded } from '../../web/outbox/outbox'
 import { undoRecord } from '../../web/outbox/undo'
 import type { OutboxRecord } from '../../web/outbox/records'
 import { invalidate } from '../../web/query-client'
+import { cachedUser } from '../../web/session'
 import { cachedCage, replaceCages } from '../cages/cage-cache.web'
 import type { CageRow } from '../cages/cage.contract'
 import type { OperationRow, Values, WeightUnit } from './form-model.web'
@@ -45,11 +47,26 @@ function placeOf(kind: KindName, row: OperationRow): string {
     : i18n.t('Садок {{number}}', { number })
 }
 
-/** Deletes a row; the failure is told by a notice, with the kind's own words where it has them. */
-export async function removeOperation(kind: KindName, id: number): Promise<boolean> {
+/** Who may not change a row is not offered to take back what was done to it. */
+const mayChange = (row: OperationRow): boolean => {
+  const user = cachedUser()
+  return user !== undefined && canChangeRow(user, row)
+}
+
+/** What was changed or deleted last is put back through the same engine; what can no longer be says why. */
+async function restoreOperation(kind: KindName, id: number, what: string): Promise<void> {
+  try {
+    afterWrite(kind, (await call(contractOf(kind).restore, { ids: [id] }, { quiet: true })) as Changed)
+    notifySuccess(i18n.t('Отменено. {{what}}', { what }))
+  } catch (error) {
+    notifyError(i18n.t(errorText(error)))
+  }
+}
+
+/** Sends the deletion of a row; the failure is told by a notice, with the kind's own words where it has them. */
+async function sendRemoval(kind: KindName, id: number): Promise<boolean> {
   try {
     afterWrite(kind, (await call(contractOf(kind).remove, { id }, { quiet: true })) as Changed)
-    notifySuccess(i18n.t('Операция удалена'))
     return true
   } catch (error) {
     const { deleteFailed } = kindForms[kind]
@@ -57,6 +74,21 @@ export async function removeOperation(kind: KindName, id: number): Promise<boole
     notifyError(deleteFailed ? `${i18n.t(deleteFailed)}. ${why}` : why)
     return false
   }
+}
+
+/** Takes back a new row: it is deleted, and nothing but that is said. */
+async function takeBackOperation(kind: KindName, id: number, what: string): Promise<boolean> {
+  const gone = await sendRemoval(kind, id)
+  if (gone) notifySuccess(i18n.t('Отменено. {{what}}', { what }))
+  return gone
+}
+
+/** Deletes a row and offers for 8 seconds to put it back. */
+export async function removeOperation(kind: KindName, row: OperationRow, unit: WeightUnit): Promise<void> {
+  if (!(await sendRemoval(kind, row.id))) return
+  const what = describe(kind, row, unit)
+  const undo = () => void restoreOperation(kind, row.id, what)
+  notifySuccess(`${i18n.t('Операция удалена')}. ${what}`, { undo })
 }
 
 export interface Write {
@@ -81,7 +113,7 @@ function rowBefore(kind: KindName, typed: Values): OperationRow {
 }
 
 /** «Садок 7, отход 12 шт». */
-const describe = (kind: KindName, row: OperationRow, unit: WeightUnit): string =>
+export const describe = (kind: KindName, row: OperationRow, unit: WeightUnit): string =>
   `${placeOf(kind, row)}, ${kindForms[kind].brief(row, i18n.t, unit)}`
 
 function label({ kind, values, typed, units }: Write): string {
@@ -133,10 +165,14 @@ export async function saveOperation(write: Write): Promise<void> {
     const answer = await call(contractOf(kind).update, { ...values, id: row.id }, { idempotencyKey, quiet: true })
     afterWrite(kind, answer as Changed)
     kindForms[kind].saved?.(answer as OperationRow)
-    return notifySuccess(i18n.t('Изменено!'))
+    const changed = answer as OperationRow
+    const what = describe(kind, changed, write.units[String(changed.location_id ?? changed.from_location_id)] ?? 'kg')
+    const undo = mayChange(changed) ? () => void restoreOperation(kind, row.id, what) : undefined
+    return notifySuccess(`${i18n.t('Изменено!')} ${what}`, { undo })
   }
   const stored = await storeOperation(write)
   if (stored.n !== undefined) return afterKeeping(stored.n, stored.what)
-  const undo = () => void removeOperation(kind, stored.row!.id)
+  const own = stored.row!
+  const undo = mayChange(own) ? () => void takeBackOperation(kind, own.id, stored.what) : undefined
   notifySuccess(`${i18n.t('Сохранено!')} ${stored.what}`, { undo })
 }
