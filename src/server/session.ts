@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { ABILITIES, can } from '../shared/abilities'
 import { companySettings, type CompanySettings, userSettings, type UserSettings } from '../shared/settings'
-import { daysBetween, showDay } from '../shared/dates'
+import { addDays, daysBetween, showDay } from '../shared/dates'
 import type { User } from '../shared/user'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from './db/client'
@@ -98,7 +98,8 @@ const whoIs = (condition: ReturnType<typeof sql>) => sql<Clocked>`
   where u.archived_at is null and ${condition}`
 
 function readRow(company: number, row: SessionRow): Known {
-  const end = row.end_date ?? row.now.slice(0, 10)
+  // without a subscription it ended yesterday
+  const end = row.end_date ?? addDays(row.now.slice(0, 10), -1)
   return {
     user: {
       id: row.user_id,

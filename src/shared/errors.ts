@@ -10,6 +10,7 @@ export interface ErrorAnswer {
   request_id?: string
 }
 
+/** The operation and the cage are 0 where the cage lies in a module that is not open to the user. */
 export interface Refusal {
   operation_id: number
   kind: string

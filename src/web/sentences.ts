@@ -38,6 +38,8 @@ const SENTENCES = [
   'Повтор строки {{row}}',
 ]
 
+/** Instead of the number of a cage. */
+const ELSEWHERE = 'другого модуля'
 /** Values that are words of ours, said in English too; names that people gave stay as they are. */
 const WORDS = new Set(['noun', 'unit', 'lack'])
 const SHAPES: Record<string, string> = { instant: '\\d[\\d.]+ [\\d:]+', amount: '[\\d\\s,]+', unit: '\\S+' }
@@ -57,7 +59,7 @@ function translateSentence(text: string, t: TFunction): string {
     if (!values) continue
     const said = Object.entries(values).map(([name, value]) => [
       name,
-      WORDS.has(name) ? t(value, { context: 'операция' }) : value,
+      WORDS.has(name) || value === ELSEWHERE ? t(value, { context: 'операция' }) : value,
     ])
     return t(sentence, Object.fromEntries(said) as Record<string, string>)
   }

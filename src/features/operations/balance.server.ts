@@ -1,7 +1,6 @@
 /** What a cage holds at a moment, for the balance that a form shows before it is saved. */
 import { sql } from 'kysely'
 import { averageKg, toKg } from '../../shared/numbers'
-import { dryRun } from '../../server/db/dry-run'
 import { isRefusal, recast } from '../../server/db/ledger/fish-ledger'
 import { LEDGER_COLUMNS, order, type LedgerRow, type Position } from '../../server/db/ledger/entries'
 import { type GroupAt, groupsBefore } from '../../server/db/ledger/groups'
@@ -12,22 +11,27 @@ import { groupRow } from '../cages/cage-rows.server'
 import { requireCages } from '../cages/cages.server'
 import type { Registry } from './posting.server'
 
-/** The groups as they would be without an earlier operation: it is taken out, looked past, and put back. */
+/** The groups as they would be just before a position without an earlier operation, whose going is folded as far as there. */
 async function groupsWithout(
   { tx, company }: Context,
   registry: Registry,
   row: LedgerRow,
   cage: number,
-  at: Position,
+  until: Position,
 ): Promise<GroupAt[]> {
-  return dryRun(tx, async () => {
-    try {
-      await recast(tx, company.id, [{ before: row, after: null }], registry.effectOf)
-    } catch (error) {
+  const change = { before: row, after: null }
+  const folded = await recast(tx, company.id, [change], registry.effectOf, { dry: true, until }).catch(
+    (error: unknown) => {
       // it cannot be taken out at all; saving will say why
-      if (!isRefusal(error)) throw error
-    }
-    return groupsBefore(tx, company.id, [{ cage, ...at }])
+      if (isRefusal(error)) return null
+      throw error
+    },
+  )
+  const changed = folded?.groups.filter((group) => group.cage === cage && group.until === null) ?? []
+  return (await groupsBefore(tx, company.id, [{ cage, ...until }])).map((group) => {
+    const { after } =
+      changed.find((one) => one.generation === group.generation_id && one.category === group.age_category_id) ?? {}
+    return { ...group, ...after }
   })
 }
 
@@ -38,7 +42,8 @@ export const balanceRoute = (registry: Registry) =>
     if (!(await requireCages(context, [cage_id])).size) throw notFound('Садок не найден.')
     const position = { at: `${input.date}T${input.time}`, id: except_id ?? Number.MAX_SAFE_INTEGER }
     const edited = await tx.maybe<LedgerRow>(sql`select ${LEDGER_COLUMNS} from operations o
-      where o.company_id = ${company.id} and o.id = ${except_id}::bigint and o.moves_fish`)
+      where o.company_id = ${company.id} and o.id = ${except_id}::bigint and o.moves_fish
+        and (o.cage_id = ${cage_id} or o.to_cage_id = ${cage_id})`)
     const groups =
       edited && order(edited, position) < 0
         ? await groupsWithout(context, registry, edited, cage_id, position)

@@ -96,10 +96,23 @@ function chooseGroup(input: Common, groups: GroupAt[]) {
 export async function resolveGroups({ tx, company }: Context, rows: Row[], documents: Document[]): Promise<void> {
   const open = (index: number) => documents[index]!.cage_id !== null && !namedGroup(rows[index]!.input)
   const places = documents.map(({ cage_id, at, id }) => ({ cage: cage_id!, at, id })).filter((_, index) => open(index))
-  const groups = places.length > 0 ? await groupsBefore(tx, company.id, places) : []
-  await forRows(rows, ({ input }, index) => {
+  const ids = places.map(({ cage }) => cage)
+  const [groups, cages] = await Promise.all([
+    places.length > 0 ? groupsBefore(tx, company.id, places) : [],
+    places.length > 0
+      ? tx.rows<{ id: number; location_id: number }>(
+          sql`select id, location_id from cages where company_id = ${company.id} and id = any(${ids}::int[])`,
+        )
+      : [],
+  ])
+  await forRows(rows, ({ input, context: { user } }, index) => {
     const document = documents[index]!
     if (document.cage_id === null) return
+    // before anything is said of what a cage holds
+    requireOpen(
+      user,
+      cages.filter(({ id }) => id === document.cage_id),
+    )
     const own = groups.filter((group) => group.cage_id === document.cage_id)
     Object.assign(document, namedGroup(input) ?? chooseGroup(input, own))
   })

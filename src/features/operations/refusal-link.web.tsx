@@ -9,7 +9,7 @@ import styles from './operation-form.module.css'
 /** The journal narrowed to the operation that would break: its kind, day and cage. */
 export function refusalAddress(refusal: Refusal): string | null {
   const kind = Object.values(kinds).find((one) => one.kind === refusal.kind)
-  if (!kind || refusal.own) return null
+  if (!kind || refusal.own || refusal.cage_id === 0) return null
   const day = showDay(refusal.datetime)
   return `/journals/${kind.path}?start=${day}&end=${day}&cagesId=${refusal.cage_id}`
 }

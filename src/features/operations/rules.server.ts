@@ -60,12 +60,23 @@ const amountText = (millionths: number) => {
   return grouped(Number(whole)) + (fraction ? `,${fraction}` : '')
 }
 
-const numbersOf = async ({ tx, company }: Context, ids: (number | null)[]) => {
-  const rows = await tx.rows<{ id: number; number: string }>(
-    sql`select id, number from cages where company_id = ${company.id} and id = any(${ids.filter((id) => id !== null)}::int[])`,
+/** Numbers of cages, and whether the user may know of what happened in these: one of them lies in a module open to him. */
+async function placesOf({ tx, company, user }: Context, ids: (number | null)[]) {
+  const given = ids.filter((id) => id !== null)
+  const rows = await tx.rows<{ id: number; number: string; location_id: number }>(
+    sql`select id, number, location_id from cages where company_id = ${company.id} and id = any(${given}::int[])`,
   )
-  return (id: number | null) => rows.find((row) => row.id === id)?.number ?? '?'
+  const { location_ids } = user
+  return {
+    number: (id: number | null) => rows.find((row) => row.id === id)?.number ?? '?',
+    open: !location_ids || given.length === 0 || rows.some((row) => location_ids.includes(row.location_id)),
+  }
 }
+
+/** What refuses may be known, the operation behind it not: it is none's business in other modules. */
+const CLOSED = { operation_id: 0, cage_id: 0, cage_number: '' }
+/** Instead of a cage's number. */
+const ELSEWHERE = 'другого модуля'
 
 const NO_FISH: Record<string, string> = {
   correction: 'в этой группе никогда не было рыбы',
@@ -94,15 +105,17 @@ export async function fishRefusal(
   under: Under = underOwn,
 ): Promise<CallError> {
   const { row, cage, shortage, beyond, own } = error.refusal
-  const number = await numbersOf(context, [row.cage_id, row.to_cage_id, cage])
-  const place = row.to_cage_id ? `${number(row.cage_id)} → ${number(row.to_cage_id)}` : `садок ${number(row.cage_id)}`
+  const { number, open } = await placesOf(context, [row.cage_id, row.to_cage_id, cage])
+  const way = row.to_cage_id ? ` ${number(row.cage_id)} → ${number(row.to_cage_id)}` : `, садок ${number(row.cage_id)}`
+  const place = open ? way : `, садок ${ELSEWHERE}`
   const lack = beyond
     ? BEYOND[beyond]
     : shortage > 0
       ? `не хватает ${grouped(shortage)} шт`
       : (NO_FISH[row.kind] ?? 'в садке на это время нет рыбы')
-  const text = `${showInstant(row.at)} ${nounOf(row.kind)}${row.to_cage_id ? ' ' : ', '}${place}: ${lack}`
-  const refusal = { ...refusalOf(row), cage_id: cage, cage_number: number(cage), shortage, own }
+  const text = `${showInstant(row.at)} ${nounOf(row.kind)}${place}: ${lack}`
+  const told = { ...refusalOf(row), cage_id: cage, cage_number: number(cage), shortage, own }
+  const refusal = open ? told : { ...told, ...CLOSED }
   return answer(text, refusal, shortage > 0 || beyond ? under(refusal, 'count') : null)
 }
 
@@ -123,18 +136,11 @@ export async function stockRefusal(
   const names = await tx.one<{ good: string; measure: string; stock: string }>(sql`
     select g.name as good, g.measure, s.name as stock from goods g, stocks s
     where g.company_id = ${company.id} and g.id = ${good} and s.company_id = ${company.id} and s.id = ${stock}`)
-  const number = await numbersOf(context, [cage])
+  const { number, open } = await placesOf(context, [cage])
   const unit = { kg: 'кг', liter: 'л', piece: 'шт' }[names.measure] ?? ''
-  const place = cage === null ? '' : `, садок ${number(cage)}`
+  const place = cage === null ? '' : `, садок ${open ? number(cage) : ELSEWHERE}`
   const text = `${showDay(at)} ${timeOf(at)} ${nounOf(kind)}${place}: на складе «${names.stock}» не хватает ${amountText(shortage)} ${unit}, «${names.good}»`
-  const refusal = {
-    operation_id: operation,
-    kind,
-    datetime: at,
-    cage_id: cage ?? 0,
-    cage_number: cage === null ? '' : number(cage),
-    shortage,
-    own,
-  }
+  const where = { operation_id: operation, cage_id: cage ?? 0, cage_number: cage === null ? '' : number(cage) }
+  const refusal = { kind, datetime: at, shortage, own, ...(open ? where : CLOSED) }
   return answer(text, refusal, under(refusal, 'volume'))
 }

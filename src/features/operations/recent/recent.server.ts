@@ -13,8 +13,13 @@ export async function openCages({ tx, company, user }: Context): Promise<number[
   return rows.map((row) => row.id)
 }
 
-/** The last feeding of each cage on each of the days, with the sums of that day; by cage, earlier days first. */
-export async function fedDays({ tx, company }: Context, from: string, to: string, cages: number[]): Promise<FedDay[]> {
+/** The last feeding of each cage on each of the days from the warehouses open to the user, with the sums of that day; by cage, earlier days first. */
+export async function fedDays(
+  { tx, company, user }: Context,
+  from: string,
+  to: string,
+  cages: number[],
+): Promise<FedDay[]> {
   const rows = await tx.rows<Omit<FedDay, 'volume' | 'rate'> & { volume: string; rate: string | null }>(sql`
     select distinct on (o.cage_id, o.at::date) o.cage_id, o.at::date::text as day, o.good_id as feed_type_id, g.name as feed_type,
       o.stock_id, s.name as stock, o.appetite, (sum(o.volume) over day)::text as volume,
@@ -24,6 +29,7 @@ export async function fedDays({ tx, company }: Context, from: string, to: string
     join stocks s on s.company_id = ${company.id} and s.id = o.stock_id
     where o.company_id = ${company.id} and o.kind = 'feeding' and o.cage_id = any(${cages}::int[])
       and o.at between ${`${from}T00:00`}::timestamp and ${`${to}T23:59`}::timestamp
+      ${user.stock_ids ? sql`and o.stock_id = any(${user.stock_ids}::int[])` : sql``}
     window day as (partition by o.cage_id, o.at::date)
     order by o.cage_id, o.at::date, o.at desc, o.id desc`)
   return rows.map(({ volume, rate, ...row }) => ({

@@ -111,7 +111,7 @@ export const goodCalls = {
   transactions: endpoint({
     method: 'GET',
     path: '/transactions-data-for-good/{id}',
-    ability: 'signed-in',
+    ability: 'read stocks',
     area,
     summary: 'Движение расходника',
     input: z.object({ id: f.id(), start: f.instant('start').optional(), end: f.instant('end').optional() }),
@@ -183,7 +183,7 @@ export const goodCalls = {
     path: '/all-stocks',
     ability: 'signed-in',
     area,
-    summary: 'Все склады',
+    summary: 'Склады, открытые пользователю',
     input: z.object({}),
     answer: z.array(z.object({ id: z.number(), name: z.string() })),
   }),

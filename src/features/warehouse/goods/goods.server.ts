@@ -31,10 +31,9 @@ export const goodRoutes: Route[] = [
   route(goodCalls.measures, async () => Object.entries(MEASURES).map(([id, { name }]) => ({ id, name }))),
   route(goodCalls.allAmounts, (_, context) => amountsOf(context, null)),
   route(goodCalls.feedAmounts, (_, context) => amountsOf(context, 'feed')),
-  route(goodCalls.allStocks, async (_, { tx, company }) => {
-    const rows = await tx.rows<{ id: number; name: string }>(
-      sql`select id, name from stocks where company_id = ${company.id}`,
-    )
+  route(goodCalls.allStocks, async (_, { tx, company, user }) => {
+    const rows = await tx.rows<{ id: number; name: string }>(sql`select id, name from stocks
+      where company_id = ${company.id} ${user.stock_ids ? sql`and id = any(${user.stock_ids}::int[])` : sql``}`)
     return rows.sort(byName)
   }),
 ]

@@ -153,7 +153,10 @@ describe('adding', () => {
 describe('a person limited to some warehouses', () => {
   it('sees what lies and moved there, and writes only there', async () => {
     const [inBarn, inShed] = [await goods.bring(9, 100), await goods.bring(9, 7, goods.shed)]
-    const as = await farm.user({ permissions: ['write stocks', 'delete from journals'], stocks: [goods.shed.id] })
+    const as = await farm.user({
+      permissions: ['read stocks', 'write stocks', 'delete from journals'],
+      stocks: [goods.shed.id],
+    })
     expect(await goods.now(as)).toMatchObject({
       stocks_count: { [goods.shed.id]: 7 },
       stock_names: goods.shed.name,

@@ -171,9 +171,9 @@ describe('movements', () => {
   })
 
   it('are undone by those who may delete from journals, others only their own', async () => {
-    const own = await farm.user({ permissions: ['write stocks', 'delete own from journals'] })
-    const all = await farm.user({ permissions: ['delete from journals'] })
-    const none = await farm.user({ permissions: ['write stocks'] })
+    const own = await farm.user({ permissions: ['read stocks', 'write stocks', 'delete own from journals'] })
+    const all = await farm.user({ permissions: ['read stocks', 'delete from journals'] })
+    const none = await farm.user({ permissions: ['read stocks', 'write stocks'] })
     const [theirs, first, second] = [
       await goods.bring(3, 1),
       await goods.bring(3, 2, goods.barn, own),

@@ -15,6 +15,7 @@ interface StoredItem {
   stock_id: number
   stock: string
   cage_id: number | null
+  /** as the color: null also of a cage in a module that is not open to the user */
   cage_number: string | null
   color: number | null
 }
@@ -24,13 +25,17 @@ interface Wanted {
   type?: ItemRow['type']
 }
 
+const cageOf = ({ cage_number }: { cage_number: string | null }) => cage_number ?? 'другого модуля'
+
 /** Things of the warehouses that the user may use. A net that hangs in a cage belongs to the warehouse it returns to. */
 export async function readItems({ tx, company, user }: Context, { id = null, type }: Wanted = {}) {
   const rows = await tx.rows<StoredItem>(sql`
-    select i.id, i.name, i.type, i.condition, i.code, i.stock_id, s.name as stock, c.id as cage_id, c.number as cage_number, c.color
+    select i.id, i.name, i.type, i.condition, i.code, i.stock_id, s.name as stock, c.id as cage_id, o.number as cage_number, o.color
     from items i
     join stocks s on s.company_id = i.company_id and s.id = i.stock_id
     left join cages c on c.company_id = i.company_id and c.net_id = i.id
+    left join cages o on o.company_id = i.company_id and o.id = c.id
+      ${user.location_ids ? sql`and o.location_id = any(${user.location_ids}::int[])` : sql``}
     where i.company_id = ${company.id} and i.archived_at is null ${id === null ? sql`` : sql`and i.id = ${id}`}
       ${type ? sql`and i.type = ${type}` : sql``} ${user.stock_ids ? sql`and i.stock_id = any(${user.stock_ids}::int[])` : sql``}`)
   return rows.sort(byName).map(({ stock, stock_id, ...item }): ItemRow => ({
@@ -40,7 +45,7 @@ export async function readItems({ tx, company, user }: Context, { id = null, typ
     stock_id: item.cage_id === null ? stock_id : null,
     stock_field: item.cage_id === null ? stock : null,
     delete_disabled: item.cage_id !== null,
-    delete_disabled_reason: item.cage_id === null ? null : `Дель нельзя удалить: она в садке ${item.cage_number}.`,
+    delete_disabled_reason: item.cage_id === null ? null : `Дель нельзя удалить: она в садке ${cageOf(item)}.`,
   }))
 }
 
@@ -60,7 +65,7 @@ export const itemModel: CrudModel<Fields, ItemRow> = {
   check: async (fields, context, before) => {
     if (!before) return checkStock(fields, context)
     if (before.cage_id !== null && fields.type !== NET)
-      throw fieldErrors({ type: `Вид нельзя изменить: дель в садке ${before.cage_number}` })
+      throw fieldErrors({ type: `Вид нельзя изменить: дель в садке ${cageOf(before)}` })
   },
   // the warehouse changes by a transaction, not by an edit
   values: ({ name, type, condition, code, stock }) => ({

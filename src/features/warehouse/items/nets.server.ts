@@ -39,12 +39,13 @@ export async function lockNets({ tx, company, user }: Context, { cage, before, a
   const tied = nets.find(({ id }) => id === after)
   const open = tied && (!user.stock_ids || user.stock_ids.includes(tied.stock_id))
   if (!tied || !open || tied.type !== NET || tied.archived) throw fieldErrors({ net_id: 'Дель не найдена' })
-  const holder = await tx.maybe<{ id: number; number: string }>(
-    sql`select id, number from cages where company_id = ${company.id} and net_id = ${after}`,
+  const holder = await tx.maybe<{ id: number; number: string; location_id: number }>(
+    sql`select id, number, location_id from cages where company_id = ${company.id} and net_id = ${after}`,
   )
+  const named = holder && (!user.location_ids || user.location_ids.includes(holder.location_id))
   if (holder && holder.id !== cage)
     throw fieldErrors({
-      net_id: `Данная дель уже используется в садке ${holder.number}. Открепите её в окне редактирования указанного садка.`,
+      net_id: `Данная дель уже используется в садке ${named ? holder.number : 'другого модуля'}. Открепите её в окне редактирования указанного садка.`,
     })
   return { untied, tied }
 }

@@ -63,21 +63,26 @@ interface Position {
   mass: number
 }
 
-/** A batch with its positions; null when it is gone. */
-export async function readBatch({ tx, company }: Context, batch: number): Promise<z.infer<typeof batchRow> | null> {
-  const rows = await tx.rows<Position>(sql`
+const readPositions = ({ tx, company, user }: Context, batch: number) =>
+  tx.rows<Position>(sql`
     select b.id, b.number, b.day, b.stock_id, s.name as stock, u.name as user, b.processed_at,
       o.id as withdrawal_id, n.name as generation, a.name as category, o.count, coalesce(o.workshop_weight, e.mass) as mass
     from batches b
     join stocks s on s.company_id = ${company.id} and s.id = b.stock_id
     left join users u on u.company_id = ${company.id} and u.id = b.user_id
     join operations o on o.company_id = ${company.id} and o.batch_id = b.id
+    join cages c on c.company_id = ${company.id} and c.id = o.cage_id
+      ${user.location_ids ? sql`and c.location_id = any(${user.location_ids}::int[])` : sql``}
     join generations n on n.company_id = ${company.id} and n.id = o.generation_id
     join age_categories a on a.company_id = ${company.id} and a.id = o.age_category_id
     join lateral (
       select sum(deviation - mass_delta)::bigint as mass from fish_entries
       where company_id = ${company.id} and operation_id = o.id and cage_id = o.cage_id) e on true
     where b.company_id = ${company.id} and b.id = ${batch} order by o.at, o.id`)
+
+/** A batch with its positions from the modules open to the user; null when it has none. */
+export async function readBatch(context: Context, batch: number): Promise<z.infer<typeof batchRow> | null> {
+  const rows = await readPositions(context, batch)
   const [first] = rows
   if (!first) return null
   const sum = (of: 'count' | 'mass') => rows.reduce((total, row) => total + row[of], 0)

@@ -56,6 +56,8 @@ export interface RecastOptions {
   chunk?: number
   /** tells what would change and leaves the entries as they are; the caller takes back what else was written */
   dry?: boolean
+  /** looks no further than just before this; only to be told of what changes until then */
+  until?: Position
   /** stores new rows, all after what stands at their instants, and gives them their ids; called when the cages are being locked */
   store?: () => Promise<void>
   /** gives up when anything stands behind new rows, whose folding others would wait for */
@@ -69,6 +71,7 @@ const nothingWritten = () => ({ writes: NO_WRITES(), partly: false, spans: new S
 interface Fold extends Reading {
   effectOf: EffectOf
   dry: boolean
+  until?: Position
   locked: Set<number>
   feeds: Map<number, Feed>
   /** changes still to come, in folding order */
@@ -198,6 +201,7 @@ function write(fold: Fold): void {
 
 async function replay(fold: Fold): Promise<void> {
   for (let event = await nextEvent(fold); event; event = await nextEvent(fold)) {
+    if (fold.until && order(event, fold.until) >= 0) return
     const outcome = await outcomeOf(fold, event)
     if (outcome.refusal) refuse(event, outcome.refusal)
     if (outcome.rebooked && event.own) fold.result.rebooked.add(event.id)
@@ -237,10 +241,11 @@ function eventsOf(changes: Change[]): Event[] {
 
 const emptyFold = (
   given: Pick<Fold, 'tx' | 'company' | 'effectOf' | 'fresh' | 'changed'>,
-  { chunk = CHUNK, dry = false, brief = false }: RecastOptions,
+  { chunk = CHUNK, dry = false, brief = false, until }: RecastOptions,
 ): Fold => ({
   chunk,
   dry,
+  until,
   brief,
   locked: new Set(),
   feeds: new Map(),
@@ -265,13 +270,12 @@ export async function recast(
   options: RecastOptions = {},
 ): Promise<Recast> {
   const rows = changes.flatMap(({ before, after }) => [before, after]).filter((row) => row !== null)
-  const { store } = options
   const fresh = changes.every(({ before }) => before === null)
-  const changed = new Set(store ? [] : rows.map((row) => row.id))
+  const changed = new Set(options.store ? [] : rows.map((row) => row.id))
   const fold = emptyFold({ tx, company, effectOf, fresh, changed }, options)
   const cages = [...new Set(rows.flatMap((row) => cagesOf(effectOf(row))))]
   const stored = async () => {
-    await store?.()
+    await options.store?.()
     for (const row of rows) fold.changed.add(row.id)
   }
   if (cages.length === 0) {
