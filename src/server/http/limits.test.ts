@@ -1,6 +1,4 @@
 /** What one person or one farm may ask of a process, and that an ordinary day does not come near it. */
-import { get, type IncomingMessage } from 'node:http'
-import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { importCalls } from '../../features/measurements/measurement-import.contract'
 import { readSettings } from '../settings-env'
@@ -142,33 +140,6 @@ describe('spreadsheets', () => {
     expect(how(answers).refused).toBe(20 - how(answers).taken)
     expect(how(answers).refused).toBeGreaterThan(0)
     expect((await upload()).status).toBe(200)
-  })
-})
-
-describe('live events', () => {
-  it('go to five pages of one person at once, and a closed page gives its place back', async () => {
-    const person = await farm.user()
-    const address = await (await farm.process()).listen({ port: 0, host: '127.0.0.1' })
-    const open = async (as = person) => {
-      const request = get(`${address}/api/events`, { agent: false, headers: { cookie: `sadok_session=${as.cookie}` } })
-      request.on('error', () => undefined)
-      const [response] = (await once(request, 'response')) as [IncomingMessage]
-      response.on('error', () => undefined).resume()
-      return { status: response.statusCode, stop: () => request.destroy() }
-    }
-    const pages = await Promise.all(Array.from({ length: 5 }, () => open()))
-    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-    const sixth = await open()
-    expect(sixth.status).toBe(429)
-    const colleague = await open(farm.session)
-    expect(colleague.status).toBe(200)
-    pages[0]!.stop()
-    await vi.waitFor(async () => {
-      const again = await open()
-      pages.push(again)
-      expect(again.status).toBe(200)
-    })
-    for (const { stop } of [...pages, sixth, colleague]) stop()
   })
 })
 

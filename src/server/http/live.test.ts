@@ -70,3 +70,23 @@ describe('an event is not heard before what it tells of can be read', () => {
     await farm.sql('drop function wait_at_commit cascade')
   })
 })
+
+it('goes to five pages of one person: the oldest gives way to a new one, and to nobody else', async () => {
+  const person = await farm.user()
+  const address = await (await farm.process()).listen({ port: 0, host: '127.0.0.1' })
+  const open = (as: { cookie: string }) => listen(address, as.cookie)
+  const colleague = await open(farm.session)
+  const pages = []
+  for (let turn = 0; turn < 6; turn++) pages.push(await open(person))
+  expect(pages.map(({ response }) => response.statusCode)).toEqual([200, 200, 200, 200, 200, 200])
+  const [oldest, ...others] = pages
+  await vi.waitFor(() => expect(oldest!.response.complete).toBe(true))
+  expect(oldest!.heard.join('')).toContain('retry: 60000')
+  await farm.call(speciesLibrary.create, { name: 'Корюшка' })
+  for (const { heard, stop } of [...others, colleague]) {
+    await vi.waitFor(() => expect(heard.join('')).toContain('"libraries"'), { timeout: 3000, interval: 10 })
+    stop()
+  }
+  expect(oldest!.heard.join('')).not.toContain('"libraries"')
+  expect((await open(person)).response.statusCode).toBe(200)
+})

@@ -3,15 +3,38 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../db/client'
 import type { Events } from '../events'
 import { bySession, sessionOf } from '../session'
-import { type CallLimit, openPlaces } from './limits'
+import type { CallLimit } from './limits'
 
 const HEARTBEAT_MS = 25_000
-/** Pages that one person looks at; a hidden one gives its stream back. Each holds a connection and asks for its session. */
+/** Each holds a connection and asks for its session. */
 const MOST_STREAMS = 5
 
+type Raw = FastifyReply['raw']
+
+/** The streams of each person, oldest first: the page opened last is the one they look at, so the oldest gives way and comes back in a minute. */
+function openStreams() {
+  const open = new Map<string, Raw[]>()
+  const remove = (who: string, raw: Raw) => {
+    const left = (open.get(who) ?? []).filter((one) => one !== raw)
+    if (left.length > 0) open.set(who, left)
+    else open.delete(who)
+  }
+  return {
+    add: (who: string, raw: Raw) => {
+      const [oldest, ...others] = open.get(who) ?? []
+      if (oldest && others.length + 1 >= MOST_STREAMS) {
+        remove(who, oldest)
+        oldest.end('retry: 60000\n\n')
+      }
+      open.set(who, [...(open.get(who) ?? []), raw])
+      raw.on('close', () => remove(who, raw))
+    },
+    endAll: () => open.forEach((streams) => streams.forEach((raw) => raw.end())),
+  }
+}
+
 export function serveEvents(app: FastifyInstance, database: Database, events: Events, limit: CallLimit): void {
-  const open = new Set<FastifyReply['raw']>()
-  const places = openPlaces(MOST_STREAMS, Infinity, 'Открыто слишком много страниц. Закройте лишние.')
+  const streams = openStreams()
   app.get('/api/events', async (request, reply) => {
     const token = sessionOf(request)
     limit(request, token)
@@ -19,23 +42,22 @@ export function serveEvents(app: FastifyInstance, database: Database, events: Ev
       token && (await database.transaction(token.company, (tx) => bySession(tx, token.company, token.hash)))
     const known = await signedIn()
     if (!known) return reply.status(401).send({ message: 'Войдите, чтобы продолжить.' })
-    const leave = places(`${known.company.id}.${known.user.id}`)
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     raw.write('retry: 2000\n\n')
-    open.add(raw)
-    const stop = events.subscribe(known.company.id, (topics) => raw.write(`data: ${JSON.stringify({ topics })}\n\n`))
+    streams.add(`${known.company.id}.${known.user.id}`, raw)
+    // one that has been ended is still there for a moment
+    const write = (text: string) => void (raw.writableEnded || raw.write(text))
+    const stop = events.subscribe(known.company.id, (topics) => write(`data: ${JSON.stringify({ topics })}\n\n`))
     // a stream ends with its session
-    const beat = async () => void ((await signedIn().catch(() => null)) ? raw.write(':\n\n') : raw.end())
+    const beat = async () => void ((await signedIn().catch(() => null)) ? write(':\n\n') : raw.end())
     const timer = setInterval(() => void beat(), HEARTBEAT_MS)
     raw.on('close', () => {
       clearInterval(timer)
       stop()
-      leave()
-      open.delete(raw)
     })
   })
   // open streams would hold the server's closing for ever
-  app.addHook('preClose', async () => open.forEach((raw) => raw.end()))
+  app.addHook('preClose', async () => streams.endAll())
 }
