@@ -5,8 +5,10 @@ import { daysBetween, showDay } from '../../shared/dates'
 import { CagePill } from '../../web/ui/cage-pill'
 import { NBSP, NOTHING } from '../../web/format'
 import { Icon } from '../../web/icons'
+import { useCall } from '../../web/query-client'
 import type { Asked } from '../operations/why.web'
 import type { CageRow } from './cage.contract'
+import { historyCalls } from './cage-history.contract'
 import { attentionsOf, type Attention, type Moment } from './cage-state.web'
 import {
   attentionIcons,
@@ -38,10 +40,12 @@ interface CageFactsProps {
   today: string | null
   /** makes a number one that can be asked; a card under the pointer cannot be */
   why?: (about: Asked, text: string) => ReactNode
+  /** further terms and values */
+  children?: ReactNode
 }
 
 /** What is known of a cage, from its own row. In history the day's own facts are absent. */
-export function CageFacts({ cage, unit, today, why }: CageFactsProps) {
+export function CageFacts({ cage, unit, today, why, children }: CageFactsProps) {
   const { t } = useTranslation()
   const asked = (about: Asked, text: string) => (why && cage.count > 0 ? why(about, text) : text)
   const weighed = cage.weighed_on
@@ -81,7 +85,53 @@ export function CageFacts({ cage, unit, today, why }: CageFactsProps) {
           <dd>{piecesText(t, cage.lost_today)}</dd>
         </>
       )}
+      {children}
     </dl>
+  )
+}
+
+const BAR = { width: 5, step: 7, height: 18 }
+
+/** A bar a day; a day without losses leaves its place empty. */
+function LossBars({ lost }: { lost: readonly number[] }) {
+  const most = Math.max(...lost, 1)
+  const height = (count: number) => (count > 0 ? Math.max(2, (count / most) * BAR.height) : 0)
+  return (
+    <svg className={styles.bars} width={lost.length * BAR.step} height={BAR.height} aria-hidden="true">
+      {lost.map((count, index) => (
+        <rect
+          key={index}
+          x={index * BAR.step}
+          y={BAR.height - height(count)}
+          width={BAR.width}
+          height={height(count)}
+          rx={1}
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** Yesterday's feed and the losses of two weeks, asked for when a card is shown. Its lines stand from the first moment. */
+function Recent({ cageId }: { cageId: number }) {
+  const { t } = useTranslation()
+  const { data } = useCall(historyCalls.recent, { cageId })
+  const total = data?.lost.reduce((sum, count) => sum + count, 0)
+  return (
+    <>
+      <dt>{t('Вчера дано')}</dt>
+      <dd>
+        {data ? kgText(t, data.fed) : NOTHING}
+        {data?.appetite && (
+          <span className={styles.quiet}>, {t('аппетит {{appetite}}', { appetite: data.appetite })}</span>
+        )}
+      </dd>
+      <dt>{t('Отход за 14 дней')}</dt>
+      <dd>
+        {data && total! > 0 && <LossBars lost={data.lost} />}
+        {total === undefined ? NOTHING : piecesText(t, total)}
+      </dd>
+    </>
   )
 }
 
@@ -107,7 +157,9 @@ export function CageCard({ cage, unit, moment, style }: CageCardProps) {
         </span>
         <span className={styles.groups}>{cage.count > 0 ? groupsText(cage, true) : t('пустой')}</span>
       </div>
-      <CageFacts cage={cage} unit={unit} today={moment.today} />
+      <CageFacts cage={cage} unit={unit} today={moment.today}>
+        {moment.today !== null && cage.count > 0 && <Recent cageId={cage.id} />}
+      </CageFacts>
       <div className={styles.keys}>
         <Kbd size="xs">Enter</Kbd> {t('операции')} <Kbd size="xs">←</Kbd> <Kbd size="xs">→</Kbd> {t('соседний садок')}
       </div>

@@ -20,6 +20,8 @@ export type CageInfoAnswer = z.infer<typeof info>
 
 const page = z.object({ rows: z.array(anyRow), total: z.number(), footer: z.record(z.string(), z.number()) })
 
+export const RECENT_DAYS = 14
+
 export const historyCalls = {
   info: endpoint({
     method: 'GET',
@@ -38,6 +40,21 @@ export const historyCalls = {
     summary: 'Последние операции садка по видам на конец дня',
     input: z.object({ date: f.instant('end'), cageId: f.id() }),
     answer: info,
+  }),
+  recent: endpoint({
+    method: 'GET',
+    path: '/cages/recent/{cageId}',
+    ability: 'signed-in',
+    area: 'cages',
+    summary: 'Корм вчера и отход садка за последние 14 дней',
+    input: z.object({ cageId: f.id() }),
+    answer: z.object({
+      /** kg of feed given yesterday, and the appetite noted last that day */
+      fed: z.number(),
+      appetite: z.number().nullable(),
+      /** pieces lost on each of the last days, today last */
+      lost: z.array(z.number()).length(RECENT_DAYS),
+    }),
   }),
   all: endpoint({
     method: 'GET',
@@ -60,6 +77,8 @@ export const historyCalls = {
 export const historyColumns: Column[] = [
   { key: 'datetime', title: 'Время', type: 'datetime' },
   { key: 'operation', title: 'Операция', type: 'text' },
+  { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт' },
+  { key: 'weight', title: 'Вес', type: 'kg', unit: 'кг' },
   { key: 'what', title: 'Что записано', type: 'text' },
   { key: 'note', title: 'Примечание', type: 'text' },
   { key: 'user', title: 'Пользователь', type: 'text' },

@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { groupBy } from '../../shared/collections'
+import { addDays, dayOf } from '../../shared/dates'
+import { MILLIONTHS, sumIn } from '../../shared/numbers'
 import { notFound } from '../../server/errors'
 import { route, type Context, type Route } from '../../server/http/route'
 import { presentRow, readHistory } from '../operations/journal.server'
 import type { JournalRow } from '../operations/journal-row.server'
 import { kindServers, registry } from '../operations/kinds.server'
-import { historyCalls } from './cage-history.contract'
+import { historyCalls, RECENT_DAYS } from './cage-history.contract'
 import { readCages } from './cage-rows.server'
+import { requireCages } from './cages.server'
 
 /** Kinds that are recorded every day: the index by cage and time meets them at once, `operations_seldom` leaves them out. */
 const DAILY = ['feeding', 'retreat']
@@ -51,6 +54,37 @@ async function info(context: Context, cage: number, at: string | null) {
   }
 }
 
+interface DayRow {
+  day: string
+  fed: string | null
+  appetite: number | null
+  lost: number
+}
+
+/** What the card of a cage tells of the last days: one walk along the index by cage and time. */
+async function recent(cageId: number, context: Context) {
+  const { tx, company } = context
+  const today = dayOf(company.now)
+  const days = Array.from({ length: RECENT_DAYS }, (_, index) => addDays(today, index + 1 - RECENT_DAYS))
+  const [cages, rows] = await Promise.all([
+    requireCages(context, [cageId]),
+    tx.rows<DayRow>(sql`
+      select at::date::text as day, sum(volume) filter (where kind = 'feeding')::text as fed,
+        (array_agg(appetite order by at desc, id desc) filter (where kind = 'feeding'))[1] as appetite,
+        coalesce(sum(count) filter (where kind = 'retreat'), 0)::int as lost
+      from operations where company_id = ${company.id} and cage_id = ${cageId} and kind in ('feeding', 'retreat')
+        and at >= ${days[0]!}::timestamp and at < ${addDays(today, 1)}::timestamp group by 1`),
+  ])
+  if (!cages.has(cageId)) throw notFound('Садок не найден.')
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  const yesterday = byDay.get(days.at(-2)!)
+  return {
+    fed: sumIn(MILLIONTHS, yesterday?.fed ?? '0'),
+    appetite: yesterday?.appetite ?? null,
+    lost: days.map((day) => byDay.get(day)?.lost ?? 0),
+  }
+}
+
 interface Period {
   cageId: number
   start: string
@@ -91,5 +125,6 @@ async function all(input: Period & { page?: number; per_page: number }, context:
 export const historyRoutes: Route[] = [
   route(historyCalls.info, ({ cageId }, context) => info(context, cageId, null)),
   route(historyCalls.infoOnDate, ({ cageId, date }, context) => info(context, cageId, date)),
+  route(historyCalls.recent, ({ cageId }, context) => recent(cageId, context)),
   route(historyCalls.all, all),
 ]

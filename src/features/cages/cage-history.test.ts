@@ -99,3 +99,33 @@ test('only for cages of one’s modules', async () => {
   await pond.farm.call(historyCalls.info, { cageId: cage.id }, { as: foreign, expect: 404 })
   await pond.farm.call(historyCalls.all, { cageId: cage.id, ...period }, { as: foreign, expect: 404 })
 })
+
+test('the card tells what was given yesterday, with the last appetite, and what was lost on each of 14 days', async () => {
+  const { farm, on } = pond
+  const own = await pond.cage()
+  await pond.stock(own.id, 20, 1_000, 0.2)
+  const [feed, stock] = [await farm.good(), await farm.stock()]
+  await farm.adding({ good: feed.id, stock: stock.id, count: 100, date: farm.daysAgo(25) })
+  const given = { cage_id: own.id, stock_id: stock.id, feed_type_id: feed.id }
+  for (const [time, volume, appetite] of [
+    ['08:00', 4.25, 5],
+    ['16:00', 3, 2],
+  ] as const)
+    await farm.call(kinds.feeding.create, { ...on(1), ...given, time, volume, appetite })
+  await farm.call(kinds.feeding.create, { ...on(2), ...given, volume: 9, appetite: 1 })
+  for (const [day, count] of [
+    [15, 100],
+    [13, 7],
+    [3, 2],
+    [3, 3],
+  ] as const)
+    await pond.lose(own.id, day, count)
+  expect(await farm.call(historyCalls.recent, { cageId: own.id })).toEqual({
+    fed: 7.25,
+    appetite: 2,
+    lost: [7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0],
+  })
+  await farm.call(historyCalls.recent, { cageId: 999_999 }, { expect: 404 })
+  const stranger = await farm.user({ locations: [(await farm.module('Чужой')).id] })
+  await farm.call(historyCalls.recent, { cageId: own.id }, { as: stranger, expect: 403 })
+})

@@ -1,8 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { dayOf } from '../../shared/dates'
+import type { Column } from '../../shared/columns'
+import { dayOf, showDay } from '../../shared/dates'
 import { call } from '../../web/api'
+import { Icon } from '../../web/icons'
 import { Window } from '../../web/layout/window'
 import { useCall } from '../../web/query-client'
 import { useNow } from '../../web/session'
@@ -10,10 +12,12 @@ import { DataTable } from '../../web/ui/data-table'
 import { PeriodPicker } from '../../web/ui/period-picker'
 import { presetPeriod } from '../../web/ui/periods'
 import { usePhone } from '../../web/ui/use-phone'
-import { tellRow, type HistoryRow } from '../operations/lines.web'
+import { iconOf, tellRow, type HistoryRow } from '../operations/lines.web'
+import { openerOf } from '../operations/operation.web'
 import type { CageRow } from './cage.contract'
 import { historyCalls, historyColumns } from './cage-history.contract'
 import type { Unit } from './cage-words.web'
+import styles from './cage-info.module.css'
 
 interface CageHistoryProps {
   cage: CageRow
@@ -38,12 +42,33 @@ export function CageHistory({ cage, opened, onClose, unit }: CageHistoryProps) {
   )
 }
 
+/** Which way fish go; what is counted without going anywhere has no sign. */
+const SIGNS: Record<string, number> = { retreat: -1, withdrawal: -1, stocking: 1 }
+
+/** Fish that came or left, with their sign; of what moves none, nothing. */
+function movedBy(row: HistoryRow, cageId: number) {
+  const sign = row.kind === 'transfer' ? (row.from_id === cageId ? -1 : 1) : SIGNS[row.kind]
+  const signed = (value: unknown) => (sign !== undefined && typeof value === 'number' ? sign * value : null)
+  return { count: signed(row.count), weight: signed(row.weight) }
+}
+
 interface Page {
   rows: HistoryRow[]
   total: number
 }
 
 const PAGE_OF_ALL = 1000
+
+/** The kind with its icon, as in the menu. */
+function operationCell({ row, operation }: { row: HistoryRow; operation: string }, { key }: Column): ReactNode {
+  if (key !== 'operation') return undefined
+  return (
+    <span className={styles.operation}>
+      <Icon name={iconOf(row.kind)} size={16} />
+      {operation}
+    </span>
+  )
+}
 
 function History({ cage, unit }: { cage: CageRow; unit: Unit }) {
   const { t } = useTranslation()
@@ -56,7 +81,8 @@ function History({ cage, unit }: { cage: CageRow; unit: Unit }) {
     (row: HistoryRow) => {
       const { title, text } = tellRow(row, cage.id, t, unit)
       const { id, datetime, created_datetime, user, note, kind } = row
-      return { id: `${kind}:${id}`, datetime, operation: title, what: text, note, user, created_datetime }
+      const told = { datetime, operation: title, what: text, note, user, created_datetime }
+      return { id: `${kind}:${id}`, ...told, ...movedBy(row, cage.id), row }
     },
     [cage.id, unit, t],
   )
@@ -83,6 +109,9 @@ function History({ cage, unit }: { cage: CageRow; unit: Unit }) {
       perPage={perPage}
       onPage={(to, size) => turn({ page: to, perPage: size })}
       exportTitle={t('Все операции: {{number}}', { number: cage.number })}
+      exportWhen={`${showDay(period.start)}–${showDay(period.end)}`}
+      renderCell={operationCell}
+      onRowClick={({ row }) => openerOf(row)?.()}
       fetchAll={fetchAll}
       emptyText={t('Операций за указанный период не обнаружено.')}
       toolbar={

@@ -5,6 +5,7 @@ import { Icon } from '../../web/icons'
 import { useCall } from '../../web/query-client'
 import { ErrorState } from '../../web/ui/error-state'
 import { tellRow, type HistoryRow } from '../operations/lines.web'
+import { openerOf } from '../operations/operation.web'
 import type { CageRow } from './cage.contract'
 import { historyCalls, type CageInfoAnswer } from './cage-history.contract'
 import type { Unit } from './cage-words.web'
@@ -65,15 +66,24 @@ export function LatestOperations({ cage, unit, day, onAll }: LatestProps) {
 function Latest({ row, cageId, unit }: { row: HistoryRow; cageId: number; unit: Unit }) {
   const { t } = useTranslation()
   const { icon, title, text } = tellRow(row, cageId, t, unit)
+  const open = openerOf(row)
   return (
     <li>
-      <Icon name={icon} size={16} />
-      <span className={styles.kind}>{title}</span>
-      <span className={styles.told}>{text}</span>
-      <span className={styles.when}>
-        {showInstant(row.datetime)}
-        {row.user && ` · ${row.user}`}
-      </span>
+      <button
+        type="button"
+        className={styles.line}
+        disabled={!open}
+        title={t('Открыть запись')}
+        onClick={() => open?.()}
+      >
+        <Icon name={icon} size={16} />
+        <span className={styles.kind}>{title}</span>
+        <span className={styles.told}>{text}</span>
+        <span className={styles.when}>
+          {showInstant(row.datetime)}
+          {row.user && <span>{row.user}</span>}
+        </span>
+      </button>
     </li>
   )
 }

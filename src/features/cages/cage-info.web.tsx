@@ -7,6 +7,7 @@ import { useModalGuard } from '../../web/modal-guard'
 import { useWriteGate } from '../../web/session'
 import { CagePill } from '../../web/ui/cage-pill'
 import { usePhone } from '../../web/ui/use-phone'
+import { useOperationOpened } from '../operations/operation.web'
 import { useWhyOpened, WhyNumber, type Asked } from '../operations/why.web'
 import type { CageRow } from './cage.contract'
 import { AttentionTag, CageFacts } from './cage-card.web'
@@ -104,7 +105,8 @@ export function CageInfo({ cage, unit, moment, opened, onClose, onEdit, onDelete
   const asking = useWhyOpened()
   const { day } = useHistory()
   const phone = usePhone()
-  const shown = opened && !category && !history
+  const editing = useOperationOpened()
+  const shown = opened && !category && !history && !editing
   useModalGuard(shown, onClose)
   const attentions = attentionsOf(cage, moment)
   return (
@@ -113,7 +115,7 @@ export function CageInfo({ cage, unit, moment, opened, onClose, onEdit, onDelete
         opened={shown}
         onClose={onClose}
         closeOnEscape={!asking}
-        size={600}
+        size={700}
         fullScreen={phone}
         closeButtonProps={{ 'aria-label': t('Закрыть'), icon: <Icon name="x" />, size: phone ? 48 : undefined }}
         title={
@@ -155,7 +157,7 @@ export function CageInfo({ cage, unit, moment, opened, onClose, onEdit, onDelete
           onCategory={() => openChangeCategory({ cage })}
         />
       </Modal>
-      <CageHistory cage={cage} unit={unit} opened={opened && history} onClose={() => setHistory(false)} />
+      <CageHistory cage={cage} unit={unit} opened={opened && history && !editing} onClose={() => setHistory(false)} />
     </>
   )
 }

@@ -110,7 +110,7 @@ const CageLayer = memo(function CageLayer(props: CageLayerProps) {
   ))
 })
 
-const CARD = { width: 372, height: 290 }
+const CARD = { width: 364, height: 332 }
 
 /** Beside the cage, on the side with more room, within the frame. */
 function cardPlace(api: MapApi, place: PlacedCage): { left: number; top: number } {

@@ -63,10 +63,12 @@ function CageField({ form, name, label, except }: FieldProps) {
   )
 }
 
-/** «Северный · Весна 2024 · Товарная» */
-function useDescription(cage: CageRow | undefined): string {
-  const location = useLocations().find(({ id }) => id === cage?.location_id)
-  return [location?.name, cage?.generation_names, cage?.age_category_name].filter(Boolean).join(' · ')
+/** «Северный · Весна 2024 · Товарная»; of a transfer between modules «Северный → Южный · …» */
+function useDescription(cage: CageRow | undefined, goal: CageRow | undefined): string {
+  const locations = useLocations()
+  const places = [...new Set([cage, goal].flatMap((one) => (one ? [one.location_id] : [])))]
+  const names = places.map((place) => locations.find(({ id }) => id === place)?.name).join(' → ')
+  return [names, cage?.generation_names, cage?.age_category_name].filter(Boolean).join(' · ')
 }
 
 /** «Отход: 7», «Пересадка: 7 → 3», «Редактирование навески», and what stands under it. */
@@ -77,7 +79,7 @@ export function useFormTitle(kind: KindName, target: Target): { title: string; s
   const [fromId, toId] = cageKeys.map((key) => key && target.queued?.typed?.[key])
   const source = useCage(row ? Number(row[cageKeys[0]]) : (target.cageId ?? Number(fromId)))
   const goal = useCage(target.toCageId ?? Number(toId))
-  const description = useDescription(source)
+  const description = useDescription(source, goal)
   if (row) {
     const number = source ? t('Садок {{number}}', { number: source.number }) : ''
     return { title: t(editTitle), subtitle: [number, `${row.date} ${row.time}`, row.user].filter(Boolean).join(' · ') }

@@ -50,6 +50,8 @@ export interface HistoryRow extends OperationRow {
   kind: string
 }
 
+export const iconOf = (kind: string): IconName => tellings.get(kind)?.icon ?? 'info'
+
 /** `cageId` is the cage whose history is told. */
 export function tellRow(row: HistoryRow, cageId: number, t: TFunction, unit: WeightUnit): Told {
   const telling = tellings.get(row.kind)

@@ -7,6 +7,7 @@ import { summoned } from '../../web/ui/summoned'
 import { replaceCages } from '../cages/cage-cache.web'
 import type { CageRow } from '../cages/cage.contract'
 import type { Target } from './form-model.web'
+import type { HistoryRow } from './lines.web'
 import { kinds, type KindName } from './kinds.contract'
 import type { AnyKind } from './operation.contract'
 
@@ -37,6 +38,15 @@ for (const kind of Object.keys(kinds) as KindName[]) {
     remove: (answer, idempotencyKey) => call(remove, { id: idOf(answer) }, { quiet: true, idempotencyKey }),
   })
 }
+
+/** The form of a stored row of any kind; null for what has none, as a change of category. */
+export function openerOf(row: HistoryRow): (() => void) | null {
+  const name = (Object.keys(kinds) as KindName[]).find((one) => kinds[one].kind === row.kind)
+  return name ? () => openOperation(name, { row }) : null
+}
+
+/** Windows under the form leave Esc to it. */
+export const useOperationOpened = form.useOpened
 
 /** After the page itself has come. */
 const NEEDED_AFTER_MS = 2_000

@@ -1,29 +1,22 @@
 import { Fragment, type MouseEvent } from 'react'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { showInstant } from '../../shared/dates'
+import { showDay, showInstant } from '../../shared/dates'
 import { NOTHING, showAverage, showCount, showKg } from '../../web/format'
 import { Icon } from '../../web/icons'
 import { cellText } from '../../web/ui/table/cells'
 import { signed } from './balance.web'
 import type { WeightUnit } from './form-model.web'
 import { tellRow } from './lines.web'
+import { openerOf } from './operation.web'
 import { editFields, type Edit, type WhyRow } from './why.contract'
 import type { Asked, WhyTarget } from './why.web'
-import { parseQuery } from '../../web/url-filters'
 import styles from './why-window.module.css'
 
-/** Goes to a journal past the windows that stand open; `force` is what lets one by, and does not stay in the address. */
-function useLeave(onLeave: () => void) {
-  const navigate = useNavigate()
-  return (address: string) => async (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    onLeave()
-    const [to, query] = address.split('?') as [string, string]
-    await navigate({ to, search: { ...parseQuery(query), force: 1 } as never })
-    await navigate({ to: '.', search: parseQuery(query) as never, replace: true })
-  }
+/** Ctrl and the middle button open the journal in a tab of its own, as of any link. */
+const opened = (open: () => void) => (event: MouseEvent) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  open()
 }
 
 const change = (value: number, show: (value: number) => string) => signed(value, show) || NOTHING
@@ -65,13 +58,13 @@ interface LineProps {
   row: WhyRow
   target: WhyTarget
   unit: WeightUnit
-  leave: ReturnType<typeof useLeave>
 }
 
-function Line({ row, target, unit, leave }: LineProps) {
+function Line({ row, target, unit }: LineProps) {
   const { t } = useTranslation()
   const { icon, title, text, address } = tellRow(row, target.cageId, t, unit)
   const { entry } = row
+  const open = openerOf(row)
   const what = (
     <>
       <b>{title}</b> {text}
@@ -85,8 +78,8 @@ function Line({ row, target, unit, leave }: LineProps) {
           <div className={styles.what}>
             <Icon name={icon} size={16} />
             <div>
-              {address ? (
-                <a href={address} onClick={(event) => void leave(address)(event)}>
+              {address && open ? (
+                <a href={address} onClick={opened(open)}>
                   {what}
                 </a>
               ) : (
@@ -130,13 +123,11 @@ interface WhyEntriesProps {
   rows: WhyRow[]
   target: WhyTarget
   unit: WeightUnit
-  onLeave: () => void
 }
 
 /** Newest first: what happened, by how much, what stood there after it. */
-export function WhyEntries({ rows, target, unit, onLeave }: WhyEntriesProps) {
+export function WhyEntries({ rows, target, unit }: WhyEntriesProps) {
   const { t } = useTranslation()
-  const leave = useLeave(onLeave)
   return (
     <table className={styles.entries}>
       <caption className={styles.hidden}>{t('Записи группы, от новых к старым')}</caption>
@@ -159,7 +150,7 @@ export function WhyEntries({ rows, target, unit, onLeave }: WhyEntriesProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Line key={row.id} row={row} target={target} unit={unit} leave={leave} />
+          <Line key={row.id} row={row} target={target} unit={unit} />
         ))}
       </tbody>
     </table>
@@ -186,12 +177,18 @@ export function WhyTrend({ rows, about, unit }: { rows: WhyRow[]; about: Asked; 
     about === 'count' ? showCount(value) : about === 'weight' ? showKg(value) : showAverage(value, unit)
   return (
     <div className={styles.trend} aria-hidden="true">
-      <span>{show(first.value)}</span>
+      <span>
+        {show(first.value)}
+        <small>{showDay(rows.at(-1)!.datetime)}</small>
+      </span>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
         <path className={styles.area} d={`${path}V${HEIGHT}H0Z`} />
         <path className={styles.steps} d={path} vectorEffect="non-scaling-stroke" />
       </svg>
-      <b>{show(last.value)}</b>
+      <span>
+        <b>{show(last.value)}</b>
+        <small>{showDay(rows[0]!.datetime)}</small>
+      </span>
     </div>
   )
 }

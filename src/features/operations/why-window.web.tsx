@@ -1,7 +1,8 @@
-/** The window «Почему столько?»: what set the number, the group's entries with running balances, and that they add up. */
+/** The window «Почему столько?», on a wide screen a panel beside the page: what set the number, the group's entries with running balances, and that they add up. */
 import { Button, Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayOf, showDay, showInstant } from '../../shared/dates'
 import type { AnswerOf } from '../../shared/contract'
@@ -18,6 +19,7 @@ import { useOpened } from '../../web/ui/use-opened'
 import { usePhone } from '../../web/ui/use-phone'
 import { useCage } from '../cages/cage-cache.web'
 import { groupName, type Group, type WeightUnit } from './form-model.web'
+import { useOperationOpened } from './operation.web'
 import { WhyAnswer } from './why-answer.web'
 import { whyCall } from './why.contract'
 import { WhyEntries, WhyTrend } from './why-entries.web'
@@ -53,7 +55,11 @@ interface WhyWindowProps {
 export function WhyWindow({ target, opened, onClose }: WhyWindowProps) {
   const { t } = useTranslation()
   const phone = usePhone()
+  const editing = useOperationOpened()
+  const beside = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false })
   useModalGuard(opened, onClose)
+  // a panel traps no focus, but takes it when it opens
+  const take = useCallback((button: HTMLButtonElement | null) => button?.focus({ preventScroll: true }), [])
   const cage = useCage(target.cageId)
   const moment = target.at && (target.at.includes('T') ? showInstant(target.at) : showDay(dayOf(target.at)))
   return (
@@ -62,10 +68,13 @@ export function WhyWindow({ target, opened, onClose }: WhyWindowProps) {
       onClose={onClose}
       position={phone ? 'bottom' : 'right'}
       size={phone ? '94%' : 540}
-      classNames={{ content: styles.window }}
+      closeOnEscape={!editing}
+      trapFocus={!beside}
+      lockScroll={!beside}
+      classNames={{ content: styles.window, inner: beside ? styles.beside : undefined }}
     >
-      <Drawer.Overlay />
-      <Drawer.Content>
+      {!beside && <Drawer.Overlay />}
+      <Drawer.Content data-beside={beside || undefined}>
         <div className={styles.head}>
           <Drawer.Title className={styles.title}>
             <span className={styles.ask}>{t('Почему столько?')}</span>
@@ -73,15 +82,20 @@ export function WhyWindow({ target, opened, onClose }: WhyWindowProps) {
             <span>{t('Садок {{number}}', { number: cage?.number ?? '' })}</span>
             {moment && <span className={styles.quiet}>{t('на {{date}}', { date: moment })}</span>}
           </Drawer.Title>
-          <Drawer.CloseButton aria-label={t('Закрыть')} size={phone ? 48 : 36} icon={<Icon name="x" />} />
+          <Drawer.CloseButton
+            ref={beside ? take : undefined}
+            aria-label={t('Закрыть')}
+            size={phone ? 48 : 36}
+            icon={<Icon name="x" />}
+          />
         </div>
-        <Story target={target} onLeave={onClose} />
+        <Story target={target} />
       </Drawer.Content>
     </Drawer.Root>
   )
 }
 
-function Story({ target, onLeave }: { target: WhyTarget; onLeave: () => void }) {
+function Story({ target }: { target: WhyTarget }) {
   const { t } = useTranslation()
   const [group, setGroup] = useState(target.groupId ?? null)
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useStory(target, group)
@@ -99,10 +113,11 @@ function Story({ target, onLeave }: { target: WhyTarget; onLeave: () => void }) 
       <Groups groups={offered(first.groups, first.group_id)} chosen={chosen} onChoose={setGroup} />
       <WhyTrend rows={rows} about={target.about} unit={unit} />
       <WhyAnswer about={target.about} group={chosen} last={first.last} cageId={target.cageId} unit={unit} />
+      {rows.length > 0 && <WhySums rows={rows} />}
       {rows.length === 0 ? (
         <p className={styles.nothing}>{t('На это время в группе ещё не было рыбы.')}</p>
       ) : (
-        <WhyEntries rows={rows} target={target} unit={unit} onLeave={onLeave} />
+        <WhyEntries rows={rows} target={target} unit={unit} />
       )}
       {hasNextPage && (
         <Button
@@ -115,7 +130,6 @@ function Story({ target, onLeave }: { target: WhyTarget; onLeave: () => void }) 
           {t('Показать раньше')}
         </Button>
       )}
-      {rows.length > 0 && <WhySums rows={rows} />}
     </div>
   )
 }

@@ -2,6 +2,8 @@ import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/ru'
 import { useTranslation } from 'react-i18next'
+import { dayOf } from '../../../shared/dates'
+import { useNow } from '../../session'
 import { usePhone } from '../use-phone'
 import classes from './day-field.module.css'
 
@@ -13,6 +15,7 @@ interface Common {
 /** The calendars of Mantine behind one door, so that they load only when opened. Days are 'YYYY-MM-DD'. */
 function useCalendar({ min, max }: Common) {
   const { t, i18n } = useTranslation()
+  const today = dayOf(useNow())
   const [earlier, later] = [t('Раньше'), t('Позже')]
   const size = usePhone() ? ('md' as const) : ('sm' as const)
   return {
@@ -21,6 +24,7 @@ function useCalendar({ min, max }: Common) {
     maxDate: max,
     size,
     className: classes.calendar,
+    getDayProps: (day: string) => (day === today ? { 'data-today': true } : {}),
     firstDayOfWeek: 1 as const,
     ariaLabels: {
       previousMonth: earlier,
