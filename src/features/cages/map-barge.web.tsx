@@ -18,7 +18,7 @@ const amountText = (t: TFunction, kg: number) =>
   kg < KG_PER_TONNE ? `${showKg(kg, 0)}${NBSP}${t('кг')}` : `${showKg(kg / KG_PER_TONNE)}${NBSP}${t('т')}`
 
 /** «Корма на складах модуля 18,4 т, на 18 дней» */
-export function feedText(t: TFunction, feed: Feed | null): string {
+function feedText(t: TFunction, feed: Feed | null): string {
   if (!feed) return t('Баржа модуля')
   const { weight, days } = feed
   const held = t('Корма на складах модуля {{amount}}', { amount: amountText(t, weight) })
