@@ -86,7 +86,7 @@ test('a number of another module leads there; module, number and order stay in t
 })
 
 test('a row opens its cage, and a record in it the operation', async () => {
-  await page.goto('/?locationId=' + pond.module.id)
+  await page.goto(`/?locationId=${pond.module.id}`)
   const row = page.locator('tbody tr').filter({ hasText: '1 000' }).first()
   await row.focus()
   await page.keyboard.press('Enter')
@@ -136,7 +136,7 @@ test('eight modules have room: the row scrolls to them, and the buttons stay', a
     const { id } = await make.module(`${name} участок на озере`)
     await pond.cage({ location: id, number: `${name.slice(0, 2)}1` })
   }
-  await page.goto('/')
+  await page.goto(`/?locationId=${pond.module.id}`)
   await cage(page, '1').waitFor()
   const tabs = page.getByRole('group', { name: 'Модуль', exact: true })
   const cards = page.getByRole('group', { name: 'Модули', exact: true })

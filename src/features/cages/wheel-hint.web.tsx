@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './cage-map.module.css'
 
 const TOLD = 'map_wheel_told'
+const SHOWN_MS = 4_000
 
 /** Whoever turns the wheel over the map is told once on this device what zooms it. */
 export function useWheelHint(): [hint: React.ReactNode, onPlainWheel: () => void] {
@@ -13,9 +14,14 @@ export function useWheelHint(): [hint: React.ReactNode, onPlainWheel: () => void
     localStorage.setItem(TOLD, '1')
     setShown(true)
   }
+  useEffect(() => {
+    if (!shown) return
+    const timer = setTimeout(() => setShown(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [shown])
   const key = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
   const hint = shown && (
-    <p className={styles.hint} role="status" data-overlay onAnimationEnd={() => setShown(false)}>
+    <p className={styles.hint} role="status" data-overlay>
       {t('Масштаб карты: {{key}} и колесо', { key })}
     </p>
   )
