@@ -68,7 +68,11 @@ describe('what the places of cages give', () => {
   })
   test('the modules of the farm do not overlap and fill a wide window', () => {
     const boxes = [grid(6), grid(6), grid(6), grid(2), grid(1, [900])].map((points) => contentBox(points))
-    const placed = shelfOffsets(boxes).map((by, i) => ({ ...boxes[i]!, x: boxes[i]!.x + by.x, y: boxes[i]!.y + by.y }))
+    const placed = shelfOffsets(boxes, 2.2).map((by, i) => ({
+      ...boxes[i]!,
+      x: boxes[i]!.x + by.x,
+      y: boxes[i]!.y + by.y,
+    }))
     expect(placed[0]).toEqual(boxes[0])
     for (const [i, a] of placed.entries())
       for (const b of placed.slice(i + 1))
@@ -77,7 +81,9 @@ describe('what the places of cages give', () => {
         )
     // two in a row: three would be wider, one below another higher
     expect(placed.map(({ y }) => y === placed[0]!.y)).toEqual([true, true, false, false, false])
-    expect(shelfOffsets([])).toEqual([])
+    // a window of double height has room for them one below another
+    expect(shelfOffsets(boxes.slice(0, 3), 1.1).map(({ x }) => x)).toEqual([0, 0, 0])
+    expect(shelfOffsets([], 2.2)).toEqual([])
   })
 })
 

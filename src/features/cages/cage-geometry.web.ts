@@ -203,8 +203,8 @@ export function transferArrow(from: Point, to: Point, inner: -1 | 1 = 1): Arrow 
   return { path: `M${text(start)}C${text(one)} ${text(two)} ${text(end)}`, middle }
 }
 
-/** A window of the map is about so many times wider than high. */
-const WINDOW_RATIO = 2.2
+/** A window of the map is about so many times wider than high; one of double height half of it. */
+export const WINDOW_RATIO = 2.2
 /** Between modules: above one its name, beside it room for a barge. */
 const MODULE_GAP = { above: 56, beside: 48 }
 
@@ -214,7 +214,7 @@ interface Shelves {
   reach: number
 }
 
-function shelves(boxes: readonly Box[], inRow: number): Shelves {
+function shelves(boxes: readonly Box[], inRow: number, ratio: number): Shelves {
   const places: Point[] = []
   let [y, width] = [0, 0]
   for (let first = 0; first < boxes.length; first += inRow) {
@@ -227,12 +227,12 @@ function shelves(boxes: readonly Box[], inRow: number): Shelves {
     width = Math.max(width, x - MODULE_GAP.beside)
     y += Math.max(...row.map(({ height }) => height)) + MODULE_GAP.above
   }
-  return { places, reach: Math.max(width / WINDOW_RATIO, y - MODULE_GAP.above) }
+  return { places, reach: Math.max(width / ratio, y - MODULE_GAP.above) }
 }
 
 /** The modules of the farm in rows that fill a window best: how far to move each so that none overlap. The first stays where it is. */
-export function shelfOffsets(boxes: readonly Box[]): Point[] {
-  const ways = boxes.map((_, index) => shelves(boxes, index + 1))
+export function shelfOffsets(boxes: readonly Box[], ratio: number): Point[] {
+  const ways = boxes.map((_, index) => shelves(boxes, index + 1, ratio))
   const best = ways.reduce((one, other) => (other.reach < one.reach ? other : one), ways[0] ?? { places: [], reach: 0 })
   return best.places.map(({ x, y }, index) => ({
     x: boxes[0]!.x + x - boxes[index]!.x,

@@ -93,11 +93,15 @@ function Head({ locations, current, onModule, settings, layout, ...props }: MapC
 const NO_ACTIONS: ReturnType<CageActions> = []
 
 /** The cages where they lie, and the view that follows the one that is sought. */
-function useWater({ cages, locations, barges, current, layout, shown, wanted }: MapCardProps, onMove: () => void) {
+function useWater(
+  { cages, locations, barges, current, layout, settings, shown, wanted }: MapCardProps,
+  onMove: () => void,
+) {
   const { on, moved } = layout
+  const { doubled } = settings
   const scene = useMemo(
-    () => sceneOf({ cages, locations, barges }, current, moved),
-    [cages, locations, barges, current, moved],
+    () => sceneOf({ cages, locations, barges, doubled }, current, moved),
+    [cages, locations, barges, doubled, current, moved],
   )
   const [api, zoom, seen] = useMapView(scene, String(current), onMove)
   useEffect(() => {

@@ -5,6 +5,7 @@ import {
   contentBox,
   pontoonOf,
   shelfOffsets,
+  WINDOW_RATIO,
   withBarge,
   type Box,
   type Point,
@@ -77,15 +78,31 @@ function moduleScene(
   return { placed, shown, content: withBarge(box, stern) }
 }
 
+/** All of them and the name above the first ones. */
+function around(boxes: readonly Box[]): Box {
+  if (boxes.length === 0) return contentBox([])
+  const left = Math.min(...boxes.map(({ x }) => x))
+  const top = Math.min(...boxes.map(({ y }) => y)) - 48
+  const right = Math.max(...boxes.map(({ x, width }) => x + width))
+  const bottom = Math.max(...boxes.map(({ y, height }) => y + height))
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
 interface Farm {
   cages: readonly CageRow[]
   locations: readonly LocationRow[]
   /** ids of the modules with a warehouse of their own */
   barges: ReadonlySet<number>
+  /** the window has double height */
+  doubled: boolean
 }
 
 /** `moved`: places of cages of one module that are not saved yet. */
-export function sceneOf({ cages, locations, barges }: Farm, locationId: number, moved = NOWHERE_ELSE): MapScene {
+export function sceneOf(
+  { cages, locations, barges, doubled }: Farm,
+  locationId: number,
+  moved = NOWHERE_ELSE,
+): MapScene {
   if (locationId !== WHOLE_FARM) {
     const own = cages.filter((cage) => cage.location_id === locationId)
     const feed = locations.find(({ id }) => id === locationId)?.feed ?? null
@@ -99,22 +116,14 @@ export function sceneOf({ cages, locations, barges }: Farm, locationId: number, 
       own: cages.filter((cage) => cage.location_id === id),
     }))
     .filter(({ own }) => own.length > 0)
-  const offsets = shelfOffsets(modules.map(({ own, module }) => moduleScene(own, module).content))
+  const boxes = modules.map(({ own, module }) => moduleScene(own, module).content)
+  const offsets = shelfOffsets(boxes, WINDOW_RATIO / (doubled ? 2 : 1))
   const parts = modules.map(({ own, module }, index) => moduleScene(own, module, offsets[index]))
   const placed = parts.flatMap((part) => part.placed)
-  const boxes = parts.map((part) => part.content)
-  const left = Math.min(...boxes.map(({ x }) => x))
-  const top = Math.min(...boxes.map(({ y }) => y)) - 48
-  const content = {
-    x: left,
-    y: top,
-    width: Math.max(...boxes.map(({ x, width }) => x + width)) - left,
-    height: Math.max(...boxes.map(({ y, height }) => y + height)) - top,
-  }
   return {
     cages: placed,
     pontoons: parts.map((part) => part.shown),
-    content: parts.length > 0 ? content : contentBox([]),
+    content: around(parts.map((part) => part.content)),
     places: placesOf(placed),
   }
 }
