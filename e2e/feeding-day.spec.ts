@@ -9,12 +9,13 @@ import { dialog, expectCage, expectText, notices, overflow } from './hands'
 
 let pond: Awaited<ReturnType<typeof registerPond>>
 let feed: { id: number }
+let barge: { id: number }
 let open: OpenPage
 let page: Page
 beforeAll(async () => {
   pond = await registerPond('День кормления', { cages: 4, stocked: 3 })
   feed = await pond.good({ name: 'Корм 6 мм' })
-  const barge = await pond.stock('Баржа')
+  barge = await pond.stock('Баржа')
   await pond.adding({ good: feed.id, stock: barge.id, count: 100, date: pond.daysAgo(10) })
   const given = { feed_type_id: feed.id, stock_id: barge.id, date: pond.daysAgo(1), time: '09:00' }
   const [a, b] = pond.cages as [number, number]
@@ -93,6 +94,21 @@ test('without feedings the day before the template says so', async () => {
   await expectText(notices(page), 'Кормлений за вчера не найдено')
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'hidden' })
+})
+
+test('the template gives no second ration to a cage that was fed today, and needs no network', async () => {
+  const given = { feed_type_id: feed.id, stock_id: barge.id, date: pond.daysAgo(0), time: '00:00' }
+  const { id } = await pond.call(kinds.feeding.create, { ...given, cage_id: pond.cages[0]!, volume: 1 })
+  await expectText(page.getByRole('group', { name: 'Что сейчас' }), /накормлено 1 из 3/)
+  await page.context().setOffline(true)
+  await openBatch(/^Групповое кормление: Залив/)
+  await dialog(page).getByRole('button', { name: 'Шаблон со вчера' }).click()
+  await expect.poll(() => cell('Количество, кг', 2).inputValue()).toBe('3')
+  expect(await cell('Количество, кг', 1).inputValue()).toBe('')
+  await expectText(notices(page), 'Сегодня уже кормили садков: 1')
+  await page.keyboard.press('Escape')
+  await page.context().setOffline(false)
+  await pond.call(kinds.feeding.remove, { id })
 })
 
 test('losses of the module by keyboard alone: numbers go down, Ctrl+Enter saves', async () => {

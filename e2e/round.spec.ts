@@ -171,7 +171,7 @@ test('a record is taken back where it was made; whoever wants goes from cage to 
   await expect.poll(async () => (await losses(pond)).length).toBe(0)
   await page.getByRole('button', { name: 'По одному садку' }).tap()
   await page.getByRole('button', { name: 'Начать новый обход' }).tap()
-  await expectText(page.getByRole('banner'), /1 из 11 садков/)
+  await expectText(page.getByRole('banner'), /1 из 11/)
   await page.getByRole('button', { name: 'Садок 3', exact: true }).tap()
   await number(page, 'Отход, шт').fill('2')
   await page.getByRole('button', { name: /^Дальше/ }).tap()

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../web/icons'
 import { useOwnRecords } from '../../web/outbox/use-outbox'
 import { NoteBox } from '../../web/ui/note-box'
-import { usePhone } from '../../web/ui/use-phone'
 import { Water } from './round-fields.web'
 import { RoundList } from './round-list.web'
 import { foretell, sumOfLines } from './round-lines.web'
@@ -46,13 +45,14 @@ function Passed({ round }: { round: Round }) {
 
 interface Props {
   round: Round
+  /** in the width of a desk; else a list for thumbs */
+  table: boolean
   gate: string | null
 }
 
 /** All cages of a module on one screen: what differs is touched, the rest is recorded as it is proposed. */
-export function RoundAll({ round, gate }: Props) {
+export function RoundAll({ round, table, gate }: Props) {
   const { t } = useTranslation()
-  const phone = usePhone()
   const recorder = useRecorder()
   const [opened, setOpened] = useState<number | null>(null)
   const { lines, water, state } = round
@@ -78,10 +78,10 @@ export function RoundAll({ round, gate }: Props) {
         </div>
       )}
       {recorder.failed && <NoteBox kind="danger">{t(recorder.failed)}</NoteBox>}
-      {phone ? (
-        <RoundList round={round} faults={faults} opened={opened} onOpen={setOpened} />
-      ) : (
+      {table ? (
         <RoundTable round={round} faults={faults} />
+      ) : (
+        <RoundList round={round} faults={faults} opened={opened} onOpen={setOpened} />
       )}
       {nothing && <Passed round={round} />}
       <footer className={styles.actions} hidden={nothing}>

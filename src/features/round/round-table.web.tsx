@@ -191,7 +191,7 @@ function Head() {
         {number(t('Сегодня'), t('кг'))}
         <th className={styles.source}>{t('Корм и склад')}</th>
         {number(t('Корм'), t('кг'))}
-        {number(t('Доля биомассы'), '%')}
+        {number(t('Доля'), '%')}
         <th>{t('Аппетит')}</th>
         {number(t('Отход'), t('шт'))}
         <th className={styles.wide}>{t('Примечание')}</th>

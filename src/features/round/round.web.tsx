@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../web/icons'
@@ -31,8 +31,11 @@ export function RoundPage() {
     getInitialValueInEffect: false,
   })
   const { line, cages } = round
+  // thumbs want a list, also where the screen is wide
+  const thumbs = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
+  const table = !usePhone() && !thumbs
   return (
-    <div className={styles.page} data-mode={mode}>
+    <div className={styles.page} data-mode={mode === 'all' && table ? 'table' : 'list'}>
       <Header round={round} mode={mode} onMode={setMode} />
       {gate && <NoteBox kind="danger">{gate}</NoteBox>}
       {round.error ? (
@@ -46,7 +49,7 @@ export function RoundPage() {
           action={<Link to="/">{t('К садкам')}</Link>}
         />
       ) : mode === 'all' ? (
-        <RoundAll round={round} gate={gate} />
+        <RoundAll round={round} table={table} gate={gate} />
       ) : line ? (
         <RoundStep key={line.cage.id} round={round} line={line} gate={gate} />
       ) : (
@@ -86,7 +89,7 @@ function Header({ round, mode, onMode }: HeaderProps) {
         value={String(location)}
         options={options}
         onChange={(id) => round.setLocation(Number(id))}
-        note={`${t('Обход')} · ${t('{{place}} из {{all}} садков', { place, all: cages.length })}`}
+        note={`${t('Обход')} · ${t('{{place}} из {{all}}', { place, all: cages.length })}`}
       />
       <span className={styles.grow} />
       <button

@@ -137,7 +137,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
       </header>
       <div className={classes.card}>
         {props.toolbar && (!phone || unfolded) && <div className={classes.toolbar}>{props.toolbar}</div>}
-        {error ? (
+        {error && !rows ? (
           <ErrorState error={error} onRetry={props.onRetry} />
         ) : rows === undefined ? (
           <RowSkeletons rows={Math.min(data.paging.perPage, 12)} height={phone ? 96 : 36} />
@@ -154,7 +154,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
           </>
         )}
       </div>
-      {!phone && first && !error && (
+      {!phone && first && (
         <KeyHints open={Boolean(props.onRowClick)} edit={icons.includes('edit')} remove={icons.includes('trash')} />
       )}
       {chooser.window}

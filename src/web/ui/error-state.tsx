@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../api'
+import { errorText, isUnreachable } from '../api'
 import { Icon } from '../icons'
 import classes from './state.module.css'
 
@@ -14,13 +14,15 @@ interface ErrorStateProps {
 /** What happened and «Повторить», in the place of the content. */
 export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
   const { t } = useTranslation()
+  // the server is away, and this was never opened here
+  const away = isUnreachable(error)
   return (
     <div className={classes.state} role="alert">
-      <span className={classes.icon} data-danger>
-        <Icon name="alert" size={24} />
+      <span className={classes.icon} data-danger={away ? undefined : true}>
+        <Icon name={away ? 'wifi0' : 'alert'} size={24} />
       </span>
       <p>
-        <strong>{title ?? t('Ошибка получения данных')}</strong>
+        <strong>{away ? t('Не загружено на это устройство') : (title ?? t('Ошибка получения данных'))}</strong>
         {error !== undefined && error !== null && <span>{t(errorText(error))}</span>}
       </p>
       {onRetry && (

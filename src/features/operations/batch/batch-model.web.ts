@@ -114,6 +114,27 @@ export function feedLines(batch: Record<string, BatchRow>, goods: readonly GoodR
   return [...lines.values()]
 }
 
+/** Rows take from a warehouse one after another: the cages for which not enough is left. */
+export function guiltyRows(
+  batch: Record<string, BatchRow>,
+  cages: readonly CageRow[],
+  goods: readonly GoodRow[],
+): ReadonlySet<number> {
+  const guilty = new Set<number>()
+  const left = new Map<string, number>()
+  for (const { id } of cages) {
+    const { feed_type_id: good = '', stock_id: stock = '', volume } = batch[id] ?? {}
+    const taken = readMg(volume)
+    if (taken === null || !good || !stock) continue
+    const key = `${good}:${stock}`
+    const there = () => mgOf(goods.find((one) => String(one.id) === good)?.stocks_count[stock] ?? 0)
+    const after = (left.get(key) ?? there()) - taken
+    left.set(key, after)
+    if (after < 0) guilty.add(id)
+  }
+  return guilty
+}
+
 /** Sums over the rows: amounts in millionths, biomass of the cages that get feed in milligrams. */
 export function feedTotals(batch: Record<string, BatchRow>, cages: readonly CageRow[]) {
   const fed = cages.flatMap((cage) => {

@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { parseDay, showDay } from '../../../shared/dates'
-import { call } from '../../../web/api'
+import { addDays, dayOf, parseDay, showDay } from '../../../shared/dates'
+import { call, errorText, isUnreachable } from '../../../web/api'
 import { Icon } from '../../../web/icons'
-import { notifyInfo } from '../../../web/notify'
+import { notifyError, notifyInfo } from '../../../web/notify'
+import { useCall } from '../../../web/query-client'
+import { useNow } from '../../../web/session'
 import { CellDecimal, CellSelect } from '../../../web/ui/fields/cells'
 import { kgText, mgOf } from '../fish-math.web'
 import type { GoodRow } from '../../warehouse/goods/good.contract'
+import { recentCall } from '../recent/recent.contract'
 import { feedingBatch } from './batch.contract'
 import { withRate, withVolume, type BodyProps } from './batch-model.web'
 import styles from './batch.module.css'
@@ -18,9 +21,21 @@ interface Props extends BodyProps {
   stocks: Map<string, string>
 }
 
-/** «Шаблон со вчера»: fills every row in which nothing else was typed meanwhile. */
+const NOT_HERE = 'Вчерашние кормления не загружены на это устройство, а связи нет.'
+const LEFT_OUT = 'Сегодня уже кормили садков: {{fed}}. Их строки не заполнены.'
+
+/** «Шаблон со вчера»: fills every row in which nothing else was typed meanwhile, but those of cages fed on that day. */
 function useTemplate({ form, cages, change, goods }: Props) {
   const { t } = useTranslation()
+  const today = dayOf(useNow())
+  const { data: recent, refetch } = useCall(recentCall, {})
+  // this device knows of today by itself; of another day it asks
+  const fedYesterday = async () => {
+    const known = recent ?? (await refetch({ throwOnError: true })).data
+    return known?.feedings.filter((row) => row.day === addDays(today, -1)) ?? []
+  }
+  const fedBefore = (day: string) =>
+    call(feedingBatch.template, { date: showDay(day), cage_ids: cages.map(({ id }) => id) }, { quiet: true })
   const [loading, setLoading] = useState(false)
   /** cage id → the amount that a template put there */
   const put = useRef(new Map<number, string>())
@@ -29,11 +44,15 @@ function useTemplate({ form, cages, change, goods }: Props) {
     if (!day || loading) return
     setLoading(true)
     try {
-      const ids = cages.map(({ id }) => id)
-      const rows = await call(feedingBatch.template, { date: showDay(day), cage_ids: ids })
+      const rows = day === today ? await fedYesterday() : await fedBefore(day)
       if (rows.length === 0) return notifyInfo(t('Кормлений за вчера не найдено'))
-      for (const { cage_id, feed_type_id, stock_id, volume, appetite } of rows) {
+      let fed = 0
+      for (const { cage_id, feed_type_id, stock_id, volume } of rows) {
         const cage = cages.find(({ id }) => id === cage_id)
+        if (cage && day === today && (cage.fed_today ?? 0) > 0) {
+          fed += 1
+          continue
+        }
         const typed = form.getValues().batch[cage_id]?.volume ?? ''
         if (!cage || (typed !== '' && typed !== put.current.get(cage_id))) continue
         const amount = kgText(mgOf(volume))
@@ -41,11 +60,11 @@ function useTemplate({ form, cages, change, goods }: Props) {
         change(cage_id, {
           ...withFeed(goodById(goods, String(feed_type_id)), String(stock_id)),
           ...withVolume(amount, cage.weight),
-          appetite: String(appetite),
         })
       }
-    } catch {
-      // the shared handler has said why
+      if (fed > 0) notifyInfo(t(LEFT_OUT, { fed }))
+    } catch (error) {
+      notifyError(isUnreachable(error) ? t(NOT_HERE) : t(errorText(error)))
     } finally {
       setLoading(false)
     }

@@ -1,6 +1,7 @@
 import { memo, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NBSP, NOTHING, showAmount, showCount, showKg } from '../../../web/format'
+import { useLink } from '../../../web/link'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { CellDecimal, CellFault, CellSelect, ChoiceButtons, walkColumn } from '../../../web/ui/fields/cells'
 import { toResting } from '../../../web/ui/fields/decimal-text'
@@ -12,6 +13,7 @@ import { recall, useGoods } from '../goods.web'
 import {
   feedLines,
   feedTotals,
+  guiltyRows,
   withRate,
   withVolume,
   type BatchRow,
@@ -24,6 +26,8 @@ import { FeedLines } from './feed-lines.web'
 import { FeedTools } from './feed-tools.web'
 
 const NO_FAULTS: Faults = {}
+const SHORT: Faults = { volume: 'На складе не хватает корма' }
+const NONE: ReadonlySet<number> = new Set()
 
 /** What was given to these cages last stands there already. */
 function useRemembered({ cages, form, change }: BodyProps, goods: readonly GoodRow[], known: boolean): void {
@@ -32,7 +36,7 @@ function useRemembered({ cages, form, change }: BodyProps, goods: readonly GoodR
     for (const { id } of cages) {
       if (form.getValues().batch[id]) continue
       const { good, stock } = recall('feeding', id)
-      change(id, { volume: '', rate: '', appetite: '1', ...withFeed(goodById(goods, good), stock) })
+      change(id, { volume: '', rate: '', appetite: '', ...withFeed(goodById(goods, good), stock) })
     }
   }, [cages, form, change, goods, known])
 }
@@ -46,7 +50,10 @@ export function FeedingRows(props: BodyProps) {
   useRemembered(props, goods, known)
   const { batch } = form.values
   const lines = useMemo(() => feedLines(batch, goods), [batch, goods])
-  const short = known && lines.some(({ shortage }) => shortage > 0)
+  // without a network the amounts are old: the server decides when the record reaches it
+  const sure = useLink() === 'up' && known
+  const short = sure && lines.some(({ shortage }) => shortage > 0)
+  const guilty = useMemo(() => (sure ? guiltyRows(batch, cages, goods) : NONE), [sure, batch, cages, goods])
   useEffect(() => block(short ? t('Исправьте количество: корма не хватает') : null), [short, block, t])
   const Row = phone ? FeedCard : FeedLine
   const rows = cages.map((cage) => (
@@ -56,7 +63,7 @@ export function FeedingRows(props: BodyProps) {
       row={batch[cage.id]}
       goods={goods}
       stocks={stocks}
-      faults={faults.get(cage.id) ?? NO_FAULTS}
+      faults={faults.get(cage.id) ?? (guilty.has(cage.id) ? SHORT : NO_FAULTS)}
       change={change}
     />
   ))
@@ -223,7 +230,7 @@ const FeedLine = memo(function FeedLine(props: RowProps) {
             label={t('{{field}}, садок {{number}}', { field: t('Аппетит'), number: cage.number })}
             column="appetite"
             path={`batch.${cage.id}.appetite`}
-            value={row.appetite ?? '1'}
+            value={row.appetite ?? ''}
             options={appetiteOptions}
             empty={NOTHING}
             onChange={(appetite) => change(cage.id, { appetite })}
@@ -279,10 +286,10 @@ const FeedCard = memo(function FeedCard(props: RowProps) {
       <ChoiceButtons
         label={t('{{field}}, садок {{number}}', { field: t('Аппетит'), number: cage.number })}
         path={`batch.${cage.id}.appetite`}
-        value={row.appetite ?? '1'}
+        value={row.appetite ?? ''}
         options={APPETITES}
         invalid={faults.appetite !== undefined}
-        onChange={(appetite) => change(cage.id, { appetite })}
+        onChange={(appetite) => change(cage.id, { appetite: appetite === row.appetite ? '' : appetite })}
       />
       {cells.faults.length > 0 && <CellFault>{cells.faults.map((text) => t(text)).join('. ')}</CellFault>}
     </li>

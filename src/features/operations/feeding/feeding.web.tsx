@@ -1,7 +1,8 @@
-import { Box, Input, SegmentedControl } from '@mantine/core'
+import { Box, Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NBSP, showAmount } from '../../../web/format'
 import type { JournalExtra } from '../../../web/pages/journal-page'
+import { ChoiceButtons } from '../../../web/ui/fields/cells'
 import { ALL, isAll, MultiSelectField } from '../../../web/ui/fields/multi-select-field'
 import { askRation } from '../doubts.web'
 import { textsOf, type FieldsProps, type KindWeb } from '../form-model.web'
@@ -30,13 +31,15 @@ function FeedingFields(props: FieldsProps) {
         error={form.errors.appetite}
         labelElement="div"
       >
-        <SegmentedControl
-          {...form.getInputProps('appetite')}
-          fullWidth
-          mt={4}
-          data={APPETITES}
-          aria-label={t('Аппетит')}
-        />
+        <Box mt={4}>
+          <ChoiceButtons
+            label={t('Аппетит')}
+            path="appetite"
+            value={form.values.appetite ?? ''}
+            options={APPETITES}
+            onChange={(chosen) => form.setFieldValue('appetite', chosen === form.values.appetite ? '' : chosen)}
+          />
+        </Box>
       </Input.Wrapper>
     </>
   )
@@ -71,8 +74,7 @@ export const feedingForm: KindWeb = {
     const { good = '', stock = '' } = recall('feeding', cageId)
     return {
       ...(row ? textsOf(row, 'feed_type_id', 'stock_id') : { feed_type_id: good, stock_id: stock }),
-      ...textsOf(row, 'volume', 'rate'),
-      appetite: textsOf(row, 'appetite').appetite || '1',
+      ...textsOf(row, 'volume', 'rate', 'appetite'),
     }
   },
   Fields: FeedingFields,
