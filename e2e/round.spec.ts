@@ -45,7 +45,7 @@ const losses = async (pond: Pond) =>
   (await pond.call(kinds.retreat.list, today(pond))) as { from_id: number; count: number }[]
 
 const line = (page: Page, number: number) => page.getByRole('button', { name: new RegExp(`^Садок ${number}, `) })
-const record = (page: Page) => page.getByRole('button', { name: /^Записать/ })
+const record = (page: Page) => page.locator('main button[type=submit]')
 const number = (page: Page, name: string) => page.getByRole('textbox', { name })
 const asYesterday = (page: Page) => page.getByRole('button', { name: /^Как вчера/ })
 const toRound = (page: Page) => page.getByRole('navigation', { name: 'Главные разделы' }).getByText('Обход').tap()
@@ -111,6 +111,17 @@ test('✓ of the keypad hides the keypad and records nothing; a button that is h
   await expectText(record(page), new RegExp(`отход ${held} шт`))
   await number(page, 'Отход, шт').fill('3')
   expect(await feedings(pond)).toEqual([])
+})
+
+test('what is far from what is known is asked once before all of it is recorded', async () => {
+  await number(page, 'Корм, кг').fill('40')
+  await record(page).tap()
+  await expectText(page.getByRole('alert').first(), /20 % биомассы за одно кормление/)
+  await expectText(record(page), /Всё верно. Записать 11/)
+  expect(await feedings(pond)).toEqual([])
+  await line(page, 1).tap()
+  await number(page, 'Корм, кг').fill('4,5')
+  await expectText(record(page), /^Записать 11/)
 })
 
 test('exceptions are touched, the rest goes as yesterday, and one touch records all', async () => {
@@ -199,6 +210,12 @@ test('opened cold without a network the round is as short, outlives the page, an
   expect(await asYesterday(page).count()).toBe(0)
   await toRound(page)
   await expectText(page.locator('main'), /Записывать больше нечего.*Записей ждут сети: 11/)
+  // a journal that was never opened says so, above it stands what waits here
+  await page.goto('/journals/feeding')
+  await expectText(
+    page.locator('main'),
+    /Ещё не на сервере: 11.*Садок 1, кормление 4 кг.*Не загружено на это устройство/,
+  )
   await context.setOffline(false)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect.poll(async () => (await feedings(far)).length, { timeout: 30_000 }).toBe(11)

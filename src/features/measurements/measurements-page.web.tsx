@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useOfferedActions, type Action } from '../../web/actions'
+import { WaitingRows } from '../../web/outbox/waiting-rows'
 import { call } from '../../web/api'
 import { Icon } from '../../web/icons'
 import { useCan, useWriteGate } from '../../web/session'
@@ -32,6 +33,7 @@ export function MeasurementsPage() {
   const current = locations.find(({ id }) => id === remembered) ?? locations[0]
   return (
     <div className={classes.page}>
+      <WaitingRows kinds={['measurement']} />
       {current ? (
         <ModuleReadings key={current.id} location={current}>
           <ModuleTabs locations={locations} current={current.id} onChoose={choose} />

@@ -6,11 +6,13 @@ import type { Column } from '../../shared/columns'
 import { canChangeRow, NO_RIGHT, NO_SUBSCRIPTION } from '../../shared/abilities'
 import { Icon } from '../../web/icons'
 import { NotFound } from '../../web/layout/not-found'
+import { WaitingRows } from '../../web/outbox/waiting-rows'
 import { JournalPage, type JournalExtra } from '../../web/pages/journal-page'
 import { useExpired, useUser, useUserSettings, useWriteGate } from '../../web/session'
 import { confirm } from '../../web/ui/confirm'
 import type { RowAction } from '../../web/ui/data-table'
 import { useCageColor, useCages, useLocations } from '../cages/cage-cache.web'
+import { recordKinds } from './batch/batch-names.web'
 import type { OperationRow } from './form-model.web'
 import { kinds, type KindName } from './kinds.contract'
 import { kindForms } from './kinds.web'
@@ -31,25 +33,32 @@ export function OperationJournal() {
 
 const noExtra = (): JournalExtra | undefined => undefined
 
+/** Of many cages at once as well. */
+const waitingKinds = (kind: KindName): string[] =>
+  kind === 'feeding' || kind === 'retreat' ? [kind, recordKinds[kind]] : [kind]
+
 function Journal({ kind }: { kind: KindName }) {
   const { path, journal, columns, list } = contractOf(kind)
   const { emptyText, useExtra = noExtra } = kindForms[kind]
   const extra = useExtra()
   const rowActions = useRowActions(kind)
   return (
-    <JournalPage<OperationRow>
-      title={journal}
-      name={`${path}-journal`}
-      columns={columns}
-      list={list}
-      emptyText={emptyText}
-      locations={useLocations()}
-      cages={useCages()}
-      extra={extra}
-      rowActions={rowActions}
-      {...whySlots(kind)}
-      emptyAction={<Record kind={kind} />}
-    />
+    <>
+      <WaitingRows kinds={waitingKinds(kind)} />
+      <JournalPage<OperationRow>
+        title={journal}
+        name={`${path}-journal`}
+        columns={columns}
+        list={list}
+        emptyText={emptyText}
+        locations={useLocations()}
+        cages={useCages()}
+        extra={extra}
+        rowActions={rowActions}
+        {...whySlots(kind)}
+        emptyAction={<Record kind={kind} />}
+      />
+    </>
   )
 }
 

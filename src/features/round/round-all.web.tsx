@@ -11,6 +11,7 @@ import { foretell, sumOfLines } from './round-lines.web'
 import { RoundTable } from './round-table.web'
 import styles from './round.module.css'
 import { useRecorder } from './use-recorder.web'
+import { useQuestion } from './use-question.web'
 import type { Round } from './use-round.web'
 
 /** Nothing is left to record: what was, and where to go on. */
@@ -43,6 +44,8 @@ function Passed({ round }: { round: Round }) {
   )
 }
 
+const NOTHING: ReadonlyMap<number, string> = new Map()
+
 interface Props {
   round: Round
   /** in the width of a desk; else a list for thumbs */
@@ -57,6 +60,9 @@ export function RoundAll({ round, table, gate }: Props) {
   const [opened, setOpened] = useState<number | null>(null)
   const { lines, water, state } = round
   const faults = round.faults(t)
+  const doubts = round.doubts(t)
+  const question = useQuestion(doubts)
+  const asked = question.open ? doubts : NOTHING
   const typed = water.filter(({ id }) => state.water[id])
   const { lines: count } = sumOfLines(lines)
   const nothing = count === 0 && typed.length === 0
@@ -66,6 +72,7 @@ export function RoundAll({ round, table, gate }: Props) {
     const [guilty] = faults.keys()
     if (guilty !== undefined) return setOpened(guilty)
     setOpened(null)
+    if (question.ask()) return
     await recorder.all({ key: round.key, lines, water: typed, typed: state.water })
   }
   return (
@@ -79,9 +86,9 @@ export function RoundAll({ round, table, gate }: Props) {
       )}
       {recorder.failed && <NoteBox kind="danger">{t(recorder.failed)}</NoteBox>}
       {table ? (
-        <RoundTable round={round} faults={faults} />
+        <RoundTable round={round} faults={faults} asked={asked} />
       ) : (
-        <RoundList round={round} faults={faults} opened={opened} onOpen={setOpened} />
+        <RoundList round={round} faults={faults} asked={asked} opened={opened} onOpen={setOpened} />
       )}
       {nothing && <Passed round={round} />}
       <footer className={styles.actions} hidden={nothing}>
@@ -98,7 +105,10 @@ export function RoundAll({ round, table, gate }: Props) {
           title={gate ?? undefined}
         >
           <span>
-            <b>{count > 0 ? t('Записать {{cages}}', { cages: count }) : t('Записать')}</b>
+            <b>
+              {question.open && `${t('Всё верно')}. `}
+              {count > 0 ? t('Записать {{cages}}', { cages: count }) : t('Записать')}
+            </b>
             <small>{foretell(lines, typed, state, t)}</small>
           </span>
           <Icon name="check" size={24} />

@@ -1,11 +1,12 @@
 /** The cages of a round as lines: what is proposed, what a click would record, what stands in the way. Pure. */
 import type { TFunction } from 'i18next'
+import { doubtLoss, doubtRation, type Doubt, type Thresholds } from '../../shared/doubts'
 import { NBSP, showAmount, showCount } from '../../web/format'
 import type { CageRow } from '../cages/cage.contract'
 import type { MeasureParameter } from '../measurements/measure-parameter.contract'
 import { goodById, withFeed } from '../operations/batch/feed-choices.web'
 import { kgOf, kgText, mgOf, readCount, readMg } from '../operations/fish-math.web'
-import { groupKey } from '../operations/form-model.web'
+import { groupKey, stockOf } from '../operations/form-model.web'
 import type { FedDay } from '../operations/recent/recent.contract'
 import type { GoodRow } from '../warehouse/goods/good.contract'
 import {
@@ -164,6 +165,18 @@ export function faultsOf(lines: readonly Line[], { goods, sure }: Shelves, t: TF
     if (Object.keys(own).length > 0) faults.set(cage.id, own)
   }
   return faults
+}
+
+/** What is far from what is known: asked once before all of it is recorded. */
+export function doubtsOf(line: Line, settings: Thresholds): Doubt[] {
+  const { cage, draft, yesterday } = line
+  const { volume, dead } = dueOf(line)
+  const group = cage.groups.find((one) => groupKey(one) === draft.group)
+  const before = yesterday ? mgOf(yesterday.volume) : null
+  return [
+    ...(volume === null ? [] : doubtRation(volume, mgOf(cage.weight), before, settings)),
+    ...(dead === null || !group ? [] : doubtLoss(dead, stockOf(group), settings)),
+  ]
 }
 
 export interface ClickMoment {

@@ -60,11 +60,13 @@ interface RowProps {
   round: Round
   line: Line
   faults: LineFaults
+  /** what is asked before it is recorded */
+  asked: string | undefined
   opened: boolean
   onToggle: () => void
 }
 
-function Row({ round, line, faults, opened, onToggle }: RowProps) {
+function Row({ round, line, faults, asked, opened, onToggle }: RowProps) {
   const { t } = useTranslation()
   const { cage } = line
   const row = useRef<HTMLLIElement>(null)
@@ -94,6 +96,11 @@ function Row({ round, line, faults, opened, onToggle }: RowProps) {
         <Icon name="down" size={20} className={styles.chevron} />
       </button>
       {fault && !opened && <p className={styles.fault}>{fault}</p>}
+      {asked && (
+        <p className={styles.asked} role="alert">
+          {asked}
+        </p>
+      )}
       {opened && (
         <div className={styles.fields}>
           <CageFields round={round} line={line} faults={faults} />
@@ -120,12 +127,13 @@ const NO_FAULTS: LineFaults = {}
 interface ListProps {
   round: Round
   faults: ReadonlyMap<number, LineFaults>
+  asked: ReadonlyMap<number, string>
   opened: number | null
   onOpen: (cage: number | null) => void
 }
 
 /** All cages under one another; a touch opens one of them to say what is different there. */
-export function RoundList({ round, faults, opened, onOpen }: ListProps) {
+export function RoundList({ round, faults, asked, opened, onOpen }: ListProps) {
   const { t } = useTranslation()
   return (
     <ul className={styles.lines} aria-label={t('Садки')}>
@@ -135,6 +143,7 @@ export function RoundList({ round, faults, opened, onOpen }: ListProps) {
           round={round}
           line={line}
           faults={faults.get(line.cage.id) ?? NO_FAULTS}
+          asked={asked.get(line.cage.id)}
           opened={opened === line.cage.id}
           onToggle={() => onOpen(opened === line.cage.id ? null : line.cage.id)}
         />

@@ -11,6 +11,7 @@ import { foretell, type Line } from './round-lines.web'
 import { neighbour, refusedIn } from './round-model.web'
 import { change } from './round-store.web'
 import styles from './round.module.css'
+import { useQuestion } from './use-question.web'
 import { useRecorder } from './use-recorder.web'
 import type { Round } from './use-round.web'
 
@@ -102,6 +103,8 @@ export function RoundStep({ round, line, gate }: Props) {
   const [tried, setTried] = useState(false)
   const recorder = useRecorder()
   const faults = round.faults(t).get(cage.id) ?? {}
+  const doubt = round.doubts(t).get(cage.id)
+  const question = useQuestion(new Map(doubt ? [[cage.id, doubt]] : []))
   const water = round.water.filter(({ location_id }) => location_id === cage.location_id)
   const next = neighbour(round.cages, cage.id, 1)
   const before = neighbour(round.cages, cage.id, -1)
@@ -117,6 +120,7 @@ export function RoundStep({ round, line, gate }: Props) {
   const go = async () => {
     setTried(true)
     if (Object.keys(faults).length > 0) return
+    if (question.ask()) return
     // the draft stays until the round is over: a refused record finds its numbers again
     round.type(cage.id, line.draft)
     if (await recorder.one({ key: round.key, lines: [line], water, typed: round.state.water })) leave('done')
@@ -132,6 +136,11 @@ export function RoundStep({ round, line, gate }: Props) {
           <Water key={one.id} round={round} water={one} />
         ))}
       </div>
+      {question.open && (
+        <NoteBox kind="warn">
+          <span role="alert">{doubt}</span>
+        </NoteBox>
+      )}
       <footer className={styles.actions}>
         <button
           type="button"
@@ -153,7 +162,7 @@ export function RoundStep({ round, line, gate }: Props) {
           onClick={() => void go()}
         >
           <span>
-            <b>{t('Дальше')}</b>
+            <b>{question.open ? t('Всё верно') : t('Дальше')}</b>
             <small>{what || (next ? t('садок {{number}}', { number: next.number }) : t('итоги'))}</small>
           </span>
           <Icon name="right" size={24} />

@@ -30,6 +30,7 @@ interface RowProps {
   round: Round
   line: Line
   faults: LineFaults
+  asked: string | undefined
   options: readonly CellOption[]
 }
 
@@ -117,7 +118,7 @@ const cellsOf =
   })
 
 function Row(props: RowProps) {
-  const { round, line, faults } = props
+  const { round, line, faults, asked } = props
   const { t } = useTranslation()
   const { cage, draft, yesterday, given, note } = line
   const texts = [faults.feed, faults.volume, faults.count, refusalOf(line)].filter((text) => text !== undefined)
@@ -162,6 +163,13 @@ function Row(props: RowProps) {
           </button>
         </td>
       </tr>
+      {asked && (
+        <tr className={styles.faults}>
+          <td colSpan={12} className={styles.asked} role="alert">
+            {asked}
+          </td>
+        </tr>
+      )}
       {texts.length > 0 && (
         <tr className={styles.faults}>
           <td colSpan={12}>
@@ -226,12 +234,13 @@ function Foot({ round }: { round: Round }) {
 interface TableProps {
   round: Round
   faults: ReadonlyMap<number, LineFaults>
+  asked: ReadonlyMap<number, string>
 }
 
 const NO_FAULTS: LineFaults = {}
 
 /** All cages in the width of a desk; Enter and the arrows go down a column. */
-export function RoundTable({ round, faults }: TableProps) {
+export function RoundTable({ round, faults, asked }: TableProps) {
   const options = shelves(round)
   return (
     <div className={styles.scroll} onKeyDown={walkColumn}>
@@ -245,6 +254,7 @@ export function RoundTable({ round, faults }: TableProps) {
               line={line}
               faults={faults.get(line.cage.id) ?? NO_FAULTS}
               options={options}
+              asked={asked.get(line.cage.id)}
             />
           ))}
         </tbody>

@@ -1,18 +1,21 @@
 /** Everything a page of the round knows and can do. */
 import { useMemo } from 'react'
+import type { TFunction } from 'i18next'
 import { dayOf, showDay, timeOf } from '../../shared/dates'
+import type { Thresholds } from '../../shared/doubts'
 import { useLink } from '../../web/link'
 import { useCall } from '../../web/query-client'
-import { currentOwner, farmTimeOf, useCan, useNow } from '../../web/session'
+import { currentOwner, farmTimeOf, useCan, useCompanySettings, useNow } from '../../web/session'
 import { useCagesQuery, useLocationsQuery } from '../cages/cage-cache.web'
 import type { CageRow, LocationRow } from '../cages/cage.contract'
 import { compareNumbers } from '../cages/cage-state.web'
 import { useCurrentModule } from '../cages/current-module.web'
 import { WHOLE_FARM } from '../cages/map-scene.web'
 import { measureParameterCalls, type MeasureParameter } from '../measurements/measure-parameter.contract'
+import { doubtText } from '../operations/doubts.web'
 import { recall, useGoods } from '../operations/goods.web'
 import { useRecent, type Recent } from '../operations/recent/recent.web'
-import { faultsOf, lineOf } from './round-lines.web'
+import { doubtsOf, faultsOf, lineOf, type Line } from './round-lines.web'
 import {
   cagesOf,
   isLive,
@@ -104,6 +107,14 @@ export function useRoundLines(location: number) {
   return { ...own, farm, cages, recent, goods, known, lines }
 }
 
+function doubtTexts(lines: readonly Line[], settings: Thresholds, t: TFunction): Map<number, string> {
+  const texts = lines.map((line) => {
+    const doubts = doubtsOf(line, settings).map((doubt) => doubtText(doubt, 'kg', t))
+    return [line.cage.id, doubts.join(' ')] as const
+  })
+  return new Map(texts.filter(([, text]) => text !== ''))
+}
+
 export function useRound() {
   const places = useLocationsQuery()
   const locations = places.data ?? NO_LOCATIONS
@@ -112,6 +123,7 @@ export function useRound() {
   const { key, day, state, cages, lines, goods, recent } = own
   const water = useDueWater(cages, state, day, recent)
   const sure = useLink() === 'up' && goods.known
+  const settings = useCompanySettings()
   return {
     ...own,
     location,
@@ -121,7 +133,9 @@ export function useRound() {
     sure,
     /** the line one stands at, when one goes step by step; null at the end */
     line: lines.find(({ cage }) => cage.id === placeIn(cages, state)?.id) ?? null,
-    faults: (t: Parameters<typeof faultsOf>[2]) => faultsOf(lines, { goods: goods.goods, sure }, t),
+    faults: (t: TFunction) => faultsOf(lines, { goods: goods.goods, sure }, t),
+    /** cage id → what is asked about it before it is recorded */
+    doubts: (t: TFunction) => doubtTexts(lines, settings, t),
     loading: farm.isPending || places.isPending,
     error: farm.data ? null : farm.error,
     retry: () => void farm.refetch(),

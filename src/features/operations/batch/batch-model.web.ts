@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { IconName } from '../../../shared/icon-names'
 import type { Endpoint } from '../../../shared/contract'
+import { doubtLoss, doubtRation, type Doubt, type Thresholds } from '../../../shared/doubts'
 import { mulDiv, parseDecimal } from '../../../shared/numbers'
 import { rateOfVolume, volumeOfRate } from '../../../shared/ration'
 import type { Form } from '../../../web/ui/form-modal'
@@ -154,6 +155,26 @@ export function groupOf(cage: CageRow, row: BatchRow | undefined): Group | undef
   return cage.groups.find(
     (group) => String(group.generation_id) === generation && String(group.age_category_id) === category,
   )
+}
+
+/** What is far from what is known: cage → what is asked about its row. `before` is what the cages were given yesterday, millionths. */
+export function doubtsIn(
+  batch: Record<string, BatchRow>,
+  cages: readonly CageRow[],
+  before: ReadonlyMap<number, number>,
+  settings: Thresholds,
+): [CageRow, Doubt][] {
+  return cages.flatMap((cage) => {
+    const row = batch[cage.id]
+    const feed = readMg(row?.volume)
+    const loss = lossOf(cage, row, false)
+    const stock = { count: loss?.there ?? 0, mass: mgOf(loss?.group?.weight ?? 0) }
+    const doubts = [
+      ...(feed === null ? [] : doubtRation(feed, mgOf(cage.weight), before.get(cage.id) ?? null, settings)),
+      ...(loss === null ? [] : doubtLoss(loss.count, stock, settings)),
+    ]
+    return doubts.map((doubt): [CageRow, Doubt] => [cage, doubt])
+  })
 }
 
 /** What dying takes: pieces, and milligrams at the group's average unless a weight counts. */

@@ -2,21 +2,33 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
 import type { Refusal } from '../../../shared/errors'
-import { showDay, timeOf } from '../../../shared/dates'
+import { dayOf, parseDay, showDay, timeOf } from '../../../shared/dates'
 import { isApiError } from '../../../web/api'
 import type { OutboxRecord } from '../../../web/outbox/records'
 import { useHold } from '../../../web/outbox/use-outbox'
-import { useNow, useWriteGate } from '../../../web/session'
+import { useCompanySettings, useNow, useWriteGate } from '../../../web/session'
 import { EmptyState } from '../../../web/ui/empty-state'
 import { DayField } from '../../../web/ui/fields/day-field'
 import { readTime, TimeField } from '../../../web/ui/fields/time-field'
 import { FormModal, type Form } from '../../../web/ui/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
 import { useLocations } from '../../cages/cage-cache.web'
+import type { CageRow } from '../../cages/cage.contract'
+import { doubtText } from '../doubts.web'
+import { mgOf } from '../fish-math.web'
 import { useLimits } from '../form-checks.web'
+import { useRecent } from '../recent/recent.web'
 import { RefusalLink } from '../refusal-link.web'
 import { batchKinds } from './batch-kinds.web'
-import { faultsOf, sentRows, type BatchKind, type BatchRow, type BatchValues, type BodyProps } from './batch-model.web'
+import {
+  doubtsIn,
+  faultsOf,
+  sentRows,
+  type BatchKind,
+  type BatchRow,
+  type BatchValues,
+  type BodyProps,
+} from './batch-model.web'
 import type { BatchName } from './batch-names.web'
 import { saveBatch } from './batch-write.web'
 import styles from './batch.module.css'
@@ -62,6 +74,7 @@ export function BatchWindow({ name, locationId, queued, opened, onClose }: Props
   const [empty, setEmpty] = useState(true)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   useHold(opened ? queued?.n : undefined)
+  const question = useRef<() => string | null>(() => null)
   const gate = useWriteGate(kind.create.ability as never)
   const sent = useMemo(() => sentOf(kind), [kind])
   const schema = useMemo(() => z.preprocess((values) => sent(values as BatchValues), kind.create.input), [kind, sent])
@@ -88,6 +101,7 @@ export function BatchWindow({ name, locationId, queued, opened, onClose }: Props
       schema={schema}
       initial={initial}
       onSubmit={submit}
+      question={() => question.current()}
       disabledReason={blocked ?? nothing}
       footerNote={blocked ? <span className={styles.blocked}>{blocked}</span> : <Keys />}
     >
@@ -99,6 +113,7 @@ export function BatchWindow({ name, locationId, queued, opened, onClose }: Props
           onReason={setReason}
           onEmpty={setEmpty}
           refusal={refusal}
+          question={question}
         />
       )}
     </FormModal>
@@ -121,6 +136,8 @@ interface BodyOptions {
   onReason: (reason: string | null) => void
   onEmpty: (empty: boolean) => void
   refusal: Refusal | null
+  /** what is asked before all of it is stored */
+  question: { current: () => string | null }
 }
 
 /** Stable, so that a row is drawn anew only when something of it changed. */
@@ -135,7 +152,24 @@ function useChange(form: Form<BatchValues>): BodyProps['change'] {
   }, [])
 }
 
-function Body({ form, name, locationId, onReason, onEmpty, refusal }: BodyOptions) {
+/** Asks about all rows at once. */
+function useDoubts(form: Form<BatchValues>, cages: readonly CageRow[]): () => string | null {
+  const { t } = useTranslation()
+  const settings = useCompanySettings()
+  const today = dayOf(useNow())
+  const { yesterday } = useRecent(today)
+  return () => {
+    const { batch, date } = form.getValues()
+    const fed = parseDay(date) === today ? [...yesterday.values()] : []
+    const before = new Map(fed.map(({ cage_id, volume }) => [cage_id, mgOf(volume)]))
+    const texts = doubtsIn(batch, cages, before, settings).map(
+      ([{ number }, doubt]) => `${t('Садок {{number}}', { number })}: ${doubtText(doubt, 'kg', t)}`,
+    )
+    return texts.join(' ') || null
+  }
+}
+
+function Body({ form, name, locationId, onReason, onEmpty, refusal, question }: BodyOptions) {
   const { t } = useTranslation()
   const kind = batchKinds[name]
   const { batch } = form.values
@@ -148,6 +182,7 @@ function Body({ form, name, locationId, onReason, onEmpty, refusal }: BodyOption
   useEffect(() => onEmpty(empty), [empty, onEmpty])
   const change = useChange(form)
   const faults = useMemo(() => faultsOf(form.errors), [form.errors])
+  question.current = useDoubts(form, cages)
   const Rows = bodies[name]
   return (
     <>

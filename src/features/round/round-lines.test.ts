@@ -1,0 +1,102 @@
+/** The lines of a round: what is proposed, what a click records, which lines a warehouse has nothing left for. */
+import { expect, test } from 'vitest'
+import type { CageRow } from '../cages/cage.contract'
+import type { FedDay } from '../operations/recent/recent.contract'
+import type { GoodRow } from '../warehouse/goods/good.contract'
+import { doubtsOf, dueOf, faultsOf, lineOf, recordsOf, sumOfLines } from './round-lines.web'
+import { NEW_ROUND, type RoundRecord, type RoundView } from './round-model.web'
+
+const t = ((text: string) => text) as never
+const cage = (id: number, more: Partial<CageRow> = {}) =>
+  ({
+    id,
+    number: String(id),
+    count: 100,
+    weight: 200,
+    fed_today: 0,
+    groups: [
+      { generation_id: 1, age_category_id: 2, count: 30, weight: 60 },
+      { generation_id: 3, age_category_id: 2, count: 70, weight: 140 },
+    ],
+    ...more,
+  }) as CageRow
+const given = (cage_id: number, volume: number) => ({ cage_id, feed_type_id: 5, stock_id: 6, volume }) as FedDay
+const feed = { id: 5, name: 'Корм', stocks_count: { 6: 10 } } as unknown as GoodRow
+const known = {
+  yesterday: new Map([
+    [1, given(1, 4)],
+    [2, given(2, 8)],
+  ]),
+  goods: [feed],
+  known: true,
+  recall: () => ({}),
+}
+const view = (part: Partial<RoundView> = {}): RoundView => ({ ...NEW_ROUND, records: {}, ...part })
+const record = (values: Record<string, string>, state: RoundRecord['state'] = 'stored'): RoundRecord => ({
+  n: 1,
+  kind: 'feeding',
+  values,
+  at: '',
+  state,
+  what: '',
+})
+const at = { date: '20.11.2026', time: '08:00' }
+
+test('yesterday’s feed is proposed from its warehouse, the largest group is meant, nothing is said of the appetite', () => {
+  expect(lineOf(cage(1), view(), known).draft).toEqual({
+    good: '5',
+    stock: '6',
+    volume: '4',
+    appetite: '',
+    count: '',
+    group: '3:2',
+    note: '',
+  })
+})
+
+test('a cage that was fed today is not proposed again, but takes what one types', () => {
+  const fed = cage(1, { fed_today: 3 })
+  expect(dueOf(lineOf(fed, view(), known)).volume).toBeNull()
+  expect(dueOf(lineOf(fed, view({ drafts: { 1: { volume: '2' } } }), known)).volume).toBe(2_000_000)
+})
+
+test('what stands or is on its way is not recorded again, what was refused is; a skipped cage records nothing', () => {
+  const records = (state: RoundRecord['state']) => view({ records: { '1:feeding': record({}, state) } })
+  expect(dueOf(lineOf(cage(1), records('waiting'), known)).volume).toBeNull()
+  expect(dueOf(lineOf(cage(1), records('refused'), known)).volume).toBe(4_000_000)
+  const skipped = view({ visits: { 1: { state: 'skipped' } }, drafts: { 1: { count: '3' } } })
+  expect(sumOfLines([lineOf(cage(1), skipped, known)])).toEqual({ lines: 0, volume: 0, dead: 0 })
+})
+
+test('words go with the feeding, else with the loss, else alone, and only once', () => {
+  const own = (draft: object, part: Partial<RoundView> = {}) =>
+    recordsOf(lineOf(cage(1), view({ drafts: { 1: { note: ' рваная ', ...draft } }, ...part }), known), at, t)
+  expect(own({ count: '3' })).toMatchObject({
+    '1:feeding': { values: { volume: '4', appetite: '', note: 'рваная', ...at } },
+    '1:retreat': { values: { from_id: '1', generation_id: '3', age_category_id: '2', count: '3', note: '' } },
+  })
+  expect(own({ volume: '', count: '3' })).toMatchObject({ '1:retreat': { values: { note: 'рваная' } } })
+  expect(own({ volume: '' })).toMatchObject({ '1:note': { kind: 'note', values: { cage_id: '1', text: 'рваная' } } })
+  expect(own({}, { records: { '1:feeding': record({ note: 'рваная' }) } })).toEqual({})
+})
+
+test('lines for which the warehouse has nothing left are the guilty ones; old amounts blame nobody', () => {
+  const lines = [lineOf(cage(1), view(), known), lineOf(cage(2), view(), known)]
+  expect([...faultsOf(lines, { goods: [feed], sure: true }, t).keys()]).toEqual([2])
+  expect(faultsOf(lines, { goods: [feed], sure: false }, t).size).toBe(0)
+  const dead = lineOf(cage(1), view({ drafts: { 1: { count: '71', volume: '' } } }), known)
+  expect(faultsOf([dead], { goods: [feed], sure: false }, t).get(1)).toHaveProperty('count')
+})
+
+test('a ration far from yesterday’s and a loss of a tenth are asked about', () => {
+  const settings = {
+    'ask-loss-percent': 10,
+    'ask-average-percent': 50,
+    'ask-ration-percent': 8,
+    'ask-ration-times': 3,
+  }
+  const asked = (draft: object) => doubtsOf(lineOf(cage(1), view({ drafts: { 1: draft } }), known), settings)
+  expect(asked({ volume: '12', count: '7' })).toEqual([])
+  expect(asked({ volume: '13', count: '11' })).toMatchObject([{ about: 'feed' }, { about: 'loss' }])
+  expect(asked({ volume: '17' })).toMatchObject([{ about: 'ration' }])
+})
