@@ -116,7 +116,7 @@ test('✓ of the keypad hides the keypad and records nothing; a button that is h
 test('what is far from what is known is asked once before all of it is recorded', async () => {
   await number(page, 'Корм, кг').fill('40')
   await record(page).tap()
-  await expectText(page.getByRole('alert').first(), /20 % биомассы за одно кормление/)
+  await expectText(page.getByRole('alert').first(), /20,0 % биомассы за одно кормление/)
   await expectText(record(page), /Всё верно. Записать 11/)
   expect(await feedings(pond)).toEqual([])
   await line(page, 1).tap()
