@@ -51,6 +51,17 @@ export const optionalId = () =>
     .optional()
     .default(null)
 
+/** As an optional id of a module, or this for what is attached to none. */
+export const NO_MODULE = -2
+export const moduleFilter = () =>
+  field<number | null>(
+    (value) => (Number(value) === NO_MODULE ? NO_MODULE : notGiven.has(value) ? null : readId(value)),
+    'Выберите значение',
+    { type: ['integer', 'string', 'null'] },
+  )
+    .optional()
+    .default(null)
+
 /** A filter of ids: an array, one id or `-1` for all (null). At most 1 000. */
 export const idFilter = () =>
   field<number[] | null>(
@@ -90,6 +101,8 @@ const decimals = (places: number, min: number, message: string) =>
 const POSITIVE = 'Введите число больше нуля, не более 6 знаков после запятой'
 /** Kilograms → whole milligrams, > 0. */
 export const kilograms = () => decimals(6, 1, POSITIVE)
+/** As kilograms, or nothing at all: ≥ 0. */
+export const kilogramsFromZero = () => decimals(6, 0, 'Введите число, не более 6 знаков после запятой')
 /** An amount of goods → whole millionths of the unit, > 0. */
 export const amount = () => decimals(6, 1, POSITIVE)
 /** Roubles → whole kopecks, ≥ 0. */
@@ -242,13 +255,13 @@ export const flag = () =>
 
 export const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values, { error: 'Выберите значение' })
 
-/** What every long list takes. Without `page` the answer is a plain array. */
+/** What every long list takes. Without `page` the answer is a plain array of at most 10 000 rows; the header `X-Truncated: true` says that there are more. */
 export const paging = {
   page: integer(1, 1_000_000).optional(),
   per_page: integer(1, 1000).optional().default(10),
   sort: z
     .string()
     .max(60)
-    .regex(/^-?[a-z_]+$/, 'Неверная сортировка')
+    .regex(/^-?[a-zA-Z_]+$/, 'Неверная сортировка')
     .optional(),
 }

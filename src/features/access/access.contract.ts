@@ -106,7 +106,9 @@ export const accessCalls = {
     ability: 'access settings',
     area: 'admin',
     summary: 'Настройки компании',
-    input: companySettings.partial(),
+    input: z.strictObject(companySettings.partial().shape, {
+      error: ({ code }) => (code === 'unrecognized_keys' ? 'Такой настройки нет' : undefined),
+    }),
     answer: userAnswer,
   }),
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { groupBy } from '../../shared/collections'
 import { addDays, dayOf } from '../../shared/dates'
 import { MILLIONTHS, sumIn } from '../../shared/numbers'
+import { cut, UNPAGED } from '../../server/most-rows'
 import { notFound } from '../../server/errors'
 import { route, type Context, type Route } from '../../server/http/route'
 import { presentRow, readHistory } from '../operations/journal.server'
@@ -100,13 +101,10 @@ function happened(company: number, { cageId, start, end }: Period, limit?: numbe
   return sql`${side('cage_id')} union all ${side('to_cage_id')}`
 }
 
-/** A plain array without `page` is not unbounded either. */
-const MOST_ROWS = 10_000
-
 async function all(input: Period & { page?: number; per_page: number }, context: Context) {
   const { tx, company, user } = context
   const paged = input.page !== undefined
-  const limit = paged ? input.per_page : MOST_ROWS
+  const limit = paged ? input.per_page : UNPAGED
   const skipped = paged ? (input.page! - 1) * input.per_page : 0
   const picked = sql`(select id as operation_id from (${happened(company.id, input, skipped + limit)}) both_sides
     order by at desc, id desc limit ${limit} offset ${skipped}) p`
@@ -118,7 +116,7 @@ async function all(input: Period & { page?: number; per_page: number }, context:
       : null,
   ])
   if (!cage) throw notFound('Садок не найден.')
-  const told = rows.map((row) => present(row, context))
+  const told = cut(rows, context).map((row) => present(row, context))
   return counted ? { rows: told, total: counted.total, footer: {} } : told
 }
 

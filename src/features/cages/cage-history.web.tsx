@@ -104,7 +104,6 @@ function History({ cage, unit }: { cage: CageRow; unit: Unit }) {
       loading={query.isFetching && query.isPlaceholderData}
       error={query.error}
       onRetry={() => void query.refetch()}
-      startSort="-datetime"
       page={page}
       perPage={perPage}
       onPage={(to, size) => turn({ page: to, perPage: size })}

@@ -71,7 +71,12 @@ export const ageCategoryLibrary = library({
   title: 'Возрастные категории',
   one: 'категорию',
   route: 'categories',
-  fields: { ...name, ...code, avg_weight_from: f.optional(f.kilograms()), avg_weight_to: f.optional(f.kilograms()) },
+  fields: {
+    ...name,
+    ...code,
+    avg_weight_from: f.optional(f.kilogramsFromZero()),
+    avg_weight_to: f.optional(f.kilograms()),
+  },
   row: {
     name: z.string(),
     code: z.string().nullable(),

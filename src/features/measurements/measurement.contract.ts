@@ -193,8 +193,11 @@ export const measurementCalls = {
       /** left out: all modules */
       locationId: f.optionalId(),
       cage_id: f.optionalId(),
-      /** sensors too */
-      external_input: f.flag(),
+      /** sensors too, unless it says no */
+      external_input: z
+        .preprocess((value) => value ?? true, f.flag())
+        .optional()
+        .default(true),
     }),
     answer: z.object({
       datasets: z.array(series),

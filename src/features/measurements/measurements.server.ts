@@ -4,6 +4,7 @@ import type { ParsedOf } from '../../shared/contract'
 import { addDays, dayOf, showDay } from '../../shared/dates'
 import { toUnits } from '../../shared/numbers'
 import { fieldErrors, notFound } from '../../server/errors'
+import { cut, UNPAGED } from '../../server/most-rows'
 import { type Context, route, type Route } from '../../server/http/route'
 import { chart } from './chart.server'
 import { measurementCalls } from './measurement.contract'
@@ -132,14 +133,12 @@ const SORTS = new Map<string, RawBuilder<unknown>[]>(
     measure_parameter_name: [sql`p.name`],
     depth: [sql`m.depth`],
     value: [sql`m.value`],
+    beautifulSymbol: [sql`p.symbol`],
     cage_number: [sql`length(c.number)`, sql`c.number`],
     user_name: [sql`coalesce(u.name, e.name)`],
     created_datetime: [sql`m.created_at`],
   }),
 )
-/** A plain array without `page` is not unbounded either. */
-const MOST_ROWS = 10_000
-
 const byLocation = route(measurementCalls.byLocation, async (input, context) => {
   const { tx, company } = context
   const {
@@ -161,9 +160,9 @@ const byLocation = route(measurementCalls.byLocation, async (input, context) => 
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
   const first = (SORTS.get(sort.replace(/^-/, '')) ?? []).map((one) => sql`${one} ${direction} nulls last, `)
   const order = sql`order by ${sql.join(first, sql``)}m.at ${direction}, m.id ${direction}`
-  const limit = page === undefined ? sql`limit ${MOST_ROWS}` : sql`limit ${per_page} offset ${(page - 1) * per_page}`
+  const limit = page === undefined ? sql`limit ${UNPAGED}` : sql`limit ${per_page} offset ${(page - 1) * per_page}`
   const rows = readMeasurements(context, sql`${where} ${order} ${limit}`)
-  if (page === undefined) return rows
+  if (page === undefined) return cut(await rows, context)
   const total = tx.one<{ total: number }>(
     sql`select count(*)::int as total from measurements m where m.company_id = ${company.id} and ${where}`,
   )

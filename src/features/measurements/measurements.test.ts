@@ -251,8 +251,8 @@ describe('the chart', () => {
       [farm.session.user.company.id, temperature.id, module.id],
     )
     const asked = { ...period, locationId: module.id, paramNames: 'Вода' }
-    expect((await farm.call(chart, asked)).datasets).toEqual([])
-    const { datasets, bucket_minutes } = await farm.call(chart, { ...asked, external_input: true })
+    expect((await farm.call(chart, { ...asked, external_input: false })).datasets).toEqual([])
+    const { datasets, bucket_minutes } = await farm.call(chart, asked)
     expect(bucket_minutes).toBe(60)
     expect(datasets).toHaveLength(1)
     expect(datasets[0]!.points).toHaveLength(672)

@@ -58,8 +58,8 @@ export interface KindServer {
   needsFish?: boolean
   /** type of the good it draws from a warehouse */
   goodType?: string
-  /** what is stored; kind, instant, group and note are added by the engine. May throw field errors. */
-  document(input: never, context: Context): Partial<Document> | Promise<Partial<Document>>
+  /** what is stored; kind, instant, group and note are added by the engine. `before` is what an edit changes. May throw field errors. */
+  document(input: never, context: Context, before?: Document): Partial<Document> | Promise<Partial<Document>>
   effect(row: LedgerRow): Effect | null
   stock?(document: Document): StockLine | null
   /** the parts of a stored row that its documents have */
@@ -89,7 +89,11 @@ export const kindServer = <F extends z.ZodRawShape, P extends Part = never>(
     reads: readonly P[]
     row(row: RowWith<P>): Record<string, unknown>
     contract: AnyKind & { fields: F }
-    document(input: z.output<z.ZodObject<F>>, context: Context): Partial<Document> | Promise<Partial<Document>>
+    document(
+      input: z.output<z.ZodObject<F>>,
+      context: Context,
+      before?: Document,
+    ): Partial<Document> | Promise<Partial<Document>>
   },
 ): KindServer => kind as unknown as KindServer
 

@@ -108,6 +108,7 @@ const SOURCES: Record<Part, PartSource> = {
       generation_name: ['n.name'],
       age_category_name: ['a.name'],
       count: ['o.count'],
+      count_percent: ['o.count::numeric / nullif(e.count_after - e.count_delta, 0)'],
       count_difference: ['e.count_delta'],
       weight: ['coalesce(o.weight, -e.mass_delta)'],
       avg_weight: ['coalesce(o.avg_weight, coalesce(o.weight, -e.mass_delta) / nullif(o.count, 0))'],
@@ -125,7 +126,13 @@ const SOURCES: Record<Part, PartSource> = {
   good: {
     columns: 'o.good_id, g.name as good, g.measure, o.volume, o.rate, o.appetite',
     joins: (company) => sql`left join goods g on g.company_id = ${company} and g.id = o.good_id`,
-    sorts: { feed_type: ['g.name'], medicine: ['g.name'], volume: ['o.volume'], appetite: ['o.appetite'] },
+    sorts: {
+      feed_type: ['g.name'],
+      medicine: ['g.name'],
+      measure: ['g.measure'],
+      volume: ['o.volume'],
+      appetite: ['o.appetite'],
+    },
   },
   stock: {
     columns: 'o.stock_id, s.name as stock',

@@ -4,6 +4,8 @@ import { showDay, timeOf } from '../../shared/dates'
 import { averageKg, averageOfSums, divRound, MG_PER_KG, MILLIONTHS, sumIn, toKg } from '../../shared/numbers'
 import type { CurrentCompany } from '../../server/session'
 import type { Tx } from '../../server/db/client'
+import { NO_MODULE } from '../../shared/fields'
+import { cut, UNPAGED } from '../../server/most-rows'
 import { forbidden } from '../../server/errors'
 import type { Context } from '../../server/http/route'
 import type { KindServer } from './document.server'
@@ -26,6 +28,8 @@ async function cagesWanted(
   { tx, company, user }: Context,
   { cages_id, location_id }: JournalInput,
 ): Promise<number[] | null> {
+  // every cage lies in a module, and every operation in a cage
+  if (location_id === NO_MODULE) return []
   const allowed = user.location_ids
   if (location_id !== null && allowed && !allowed.includes(location_id)) throw forbidden()
   const locations = location_id === null ? allowed : [location_id]
@@ -105,14 +109,11 @@ export function presentRow(tell: KindServer['row'], row: JournalRow, company: Cu
   }
 }
 
-/** A plain array without `page` is not unbounded either. */
-const MOST_ROWS = 10_000
-
 export async function listJournal(kind: KindServer, input: JournalInput, context: Context) {
   const { tx, company } = context
   const cages = await cagesWanted(context, input)
   const paged = input.page !== undefined
-  const limit = paged ? input.per_page : MOST_ROWS
+  const limit = paged ? input.per_page : UNPAGED
   const where = within(company.id, kind, input, cages)
   const rows =
     tx.rows<JournalRow>(sql`select ${columnsOf(kind.reads, company.time_zone)} from operations o ${joinsOf(kind.reads, company.id)}
@@ -122,7 +123,7 @@ export async function listJournal(kind: KindServer, input: JournalInput, context
     paged ? sums(tx, company.id, kind, input, cages) : null,
     paged ? ownSums(tx, company.id, kind, where) : {},
   ])
-  const shown = list.map((row) => presentRow(kind.row, row, company))
+  const shown = cut(list, context).map((row) => presentRow(kind.row, row, company))
   return total ? { rows: shown, total: total.total, footer: { ...footerOf(total), ...own } } : shown
 }
 

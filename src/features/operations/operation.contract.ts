@@ -52,7 +52,7 @@ const journalFilter = {
   start: f.instant('start'),
   end: f.instant('end'),
   cages_id: f.idFilter(),
-  location_id: f.optionalId(),
+  location_id: f.moduleFilter(),
   ...f.paging,
 }
 

@@ -29,7 +29,7 @@ async function compose(kind: KindServer, rows: Row[], context: Context, before?:
   const documents = await forRows(rows, async ({ input, context: entering }, index): Promise<Document> => {
     const at = `${input.date}T${input.time}`
     checkInstant(entering.company, at)
-    const own = await kind.document(input as never, entering)
+    const own = await kind.document(input as never, entering, before)
     return {
       id: before?.id ?? unstored(index),
       kind: kind.contract.kind,

@@ -8,11 +8,11 @@ export const retreat = kindServer({
   movesFish: true,
   footer: 'entries',
   reads: ['fish'],
-  document: (input, { company }) => ({
-    cage_id: input.from_id,
-    count: input.count,
-    weight: company.settings['retreat-weight-allowed'] ? typedMass({ ...input, avg_weight: null }) : null,
-  }),
+  document: ({ from_id, count, weight }, { company }, before) => {
+    // what was typed while it was allowed stays
+    const typed = company.settings['retreat-weight-allowed'] ? weight : (before?.weight ?? null)
+    return { cage_id: from_id, count, weight: typedMass({ count, weight: typed, avg_weight: null }) }
+  },
   effect: (row) => ({
     type: 'move',
     from: { cage: row.cage_id!, generation: row.generation_id!, category: row.age_category_id! },

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { unitOf, type Column } from '../../../shared/columns'
 import { useUserSettings } from '../../session'
@@ -74,12 +74,9 @@ function Head<R extends Row>({ view }: { view: TableView<R> }) {
             data-number={isNumber(column) || undefined}
             aria-sort={direction(column.key)}
           >
-            <button type="button" className={classes.sort} onClick={() => view.onSort(nextSort(view.sort, column.key))}>
+            <SortButton name={column.key} view={view} direction={direction(column.key)}>
               <Title column={column} view={view} />
-              <span className={classes.sortMark} data-direction={direction(column.key)}>
-                <Icon name="sort" size={14} />
-              </span>
-            </button>
+            </SortButton>
           </th>
         ))}
         {view.actions && (
@@ -89,6 +86,27 @@ function Head<R extends Row>({ view }: { view: TableView<R> }) {
         )}
       </tr>
     </thead>
+  )
+}
+
+interface SortButtonProps<R extends Row> {
+  name: string
+  view: TableView<R>
+  direction: string | undefined
+  children: ReactNode
+}
+
+/** A header; a button where its column can be sorted. */
+function SortButton<R extends Row>({ name, view, direction, children }: SortButtonProps<R>) {
+  const { onSort } = view
+  if (!onSort) return <span className={classes.sort}>{children}</span>
+  return (
+    <button type="button" className={classes.sort} onClick={() => onSort(nextSort(view.sort, name))}>
+      {children}
+      <span className={classes.sortMark} data-direction={direction}>
+        <Icon name="sort" size={14} />
+      </span>
+    </button>
   )
 }
 

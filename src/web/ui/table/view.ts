@@ -23,7 +23,7 @@ export interface TableView<R extends Row> {
   footer: Record<string, number> | undefined
   average: AverageUnit
   sort: string | undefined
-  onSort: (sort: string) => void
+  onSort: ((sort: string) => void) | undefined
   cell: (row: R, column: Column) => ReactNode
   actions: ((row: R) => RowAction[]) | undefined
   onRowClick: ((row: R) => void) | undefined
@@ -93,7 +93,9 @@ export function useRows<R extends Row>(
     setOwn((was) => ({ ...was, page: 1 }))
   }
   const rows = server.onPage ? sorted : sorted.slice((page - 1) * perPage, page * perPage)
-  return { rows, sorted, inWords, footer, sort, onSort, paging }
+  // of pages that a server gives, only the server sorts all
+  const sortable = !server.onPage || server.onSort !== undefined
+  return { rows, sorted, inWords, footer, sort, onSort: sortable ? onSort : undefined, paging }
 }
 
 /** Down first, as in the journals; then up. */
