@@ -120,6 +120,11 @@ const open = (path: string, component: Lazy): AnyRoute =>
 
 const pages = [
   page(
+    '/settings',
+    lazyRouteComponent(() => import('./features/access/company-settings.web'), 'CompanySettingsPage'),
+    'access settings',
+  ),
+  page(
     '/',
     lazyRouteComponent(() => import('./features/cages/main-page.web'), 'MainPage'),
   ),

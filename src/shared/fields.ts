@@ -253,6 +253,18 @@ export const flag = () =>
     .optional()
     .default(false)
 
+/** An IANA name like «Asia/Vladivostok». An offset («+03:00») is none: programs read its sign in opposite ways. */
+const isTimeZone = (name: string): boolean => {
+  if (!/^([A-Za-z_]+(\/[A-Za-z0-9_+-]+)+|UTC)$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+export const timeZone = () =>
+  z.string({ error: REQUIRED }).max(64, 'Выберите часовой пояс').refine(isTimeZone, 'Выберите часовой пояс')
+
 export const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values, { error: 'Выберите значение' })
 
 /** What every long list takes. Without `page` the answer is a plain array of at most 10 000 rows; the header `X-Truncated: true` says that there are more. */

@@ -4,6 +4,13 @@ import * as f from './fields'
 
 const stored = <T>(schema: z.ZodType<T>, value: T) => schema.default(value as never)
 
+/** A number within bounds, both included. */
+const within = (min: number, max: number, whole = false) => {
+  const error = whole ? `Введите целое число от ${min} до ${max}` : `Введите число от ${min} до ${max}`
+  const number = z.number({ error }).min(min, { error }).max(max, { error })
+  return whole ? number.int({ error }) : number
+}
+
 export const companySettings = z.object({
   'retreat-weight-allowed': stored(f.flag(), false),
   'minimal-operation-date-enabled': stored(f.flag(), false),
@@ -11,13 +18,13 @@ export const companySettings = z.object({
   'minimal-operation-date': f.day().nullable().default(null),
   'age-categories-by-weight': stored(f.flag(), false),
   /** kg/m³ */
-  'density-limit': stored(z.number().positive().max(1000), 20),
-  'weighing-age-days': stored(z.number().int().min(1).max(3650), 30),
+  'density-limit': stored(within(0.1, 1000), 20),
+  'weighing-age-days': stored(within(1, 3650, true), 30),
   /** what is asked about before it is saved (shared/doubts.ts): % of a group lost at once, % off the expected average, % of the biomass in one feeding, times yesterday's feed */
-  'ask-loss-percent': stored(z.number().positive().max(100), 10),
-  'ask-average-percent': stored(z.number().positive().max(1000), 50),
-  'ask-ration-percent': stored(z.number().positive().max(100), 8),
-  'ask-ration-times': stored(z.number().min(1).max(100), 3),
+  'ask-loss-percent': stored(within(0.1, 100), 10),
+  'ask-average-percent': stored(within(1, 1000), 50),
+  'ask-ration-percent': stored(within(0.1, 100), 8),
+  'ask-ration-times': stored(within(1, 100), 3),
 })
 export type CompanySettings = z.infer<typeof companySettings>
 

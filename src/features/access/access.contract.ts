@@ -35,6 +35,8 @@ export const accessCalls = {
         company_name: f.text(200),
         name: f.text(200),
         email: f.email(),
+        /** of the farm; Moscow's when it is not given */
+        time_zone: f.timeZone().optional(),
         password: f.password(),
         password_confirmation: z.string({ error: f.REQUIRED }),
       })
@@ -106,9 +108,11 @@ export const accessCalls = {
     ability: 'access settings',
     area: 'admin',
     summary: 'Настройки компании',
-    input: z.strictObject(companySettings.partial().shape, {
-      error: ({ code }) => (code === 'unrecognized_keys' ? 'Такой настройки нет' : undefined),
-    }),
+    // the zone stands in a column of its own; a change moves no stored time, which is the farm's wall clock
+    input: z.strictObject(
+      { ...companySettings.partial().shape, 'time-zone': f.timeZone().optional() },
+      { error: ({ code }) => (code === 'unrecognized_keys' ? 'Такой настройки нет' : undefined) },
+    ),
     answer: userAnswer,
   }),
 }

@@ -6,6 +6,7 @@ import { fieldErrors, notice } from '../../server/errors'
 import { type Context, route } from '../../server/http/route'
 import { answerUser, byUser } from '../../server/session'
 import { accessCalls } from './access.contract'
+import { requireZone } from './time-zones.server'
 
 const answer = async ({ tx, company, user }: Context) => answerUser(await byUser(tx, company.id, user.id))
 
@@ -60,12 +61,15 @@ export const updateProfile = route(accessCalls.updateProfile, async ({ name, pho
 
 export const updateCompanySettings = route(accessCalls.companySettings, async (input, context) => {
   const { tx, company, changed } = context
-  const patch: Partial<CompanySettings> = sent(context, input)
-  const { settings } = await tx.one<{ settings: Record<string, unknown> }>(
-    sql`select settings from companies where company_id = ${company.id} for no key update`,
+  const { 'time-zone': zone, ...patch }: Partial<CompanySettings> & { 'time-zone'?: string } = sent(context, input)
+  if (zone !== undefined) await requireZone(tx, zone, 'time-zone')
+  const { settings, time_zone } = await tx.one<{ settings: Record<string, unknown>; time_zone: string }>(
+    sql`select settings, time_zone from companies where company_id = ${company.id} for no key update`,
   )
-  if (!noteChanges(context, 'settings', company.id, settings, patch)) return answer(context)
-  await tx.run(sql`update companies set settings = settings || ${JSON.stringify(patch)}::jsonb
+  const wanted = zone === undefined ? patch : { ...patch, 'time-zone': zone }
+  if (!noteChanges(context, 'settings', company.id, { ...settings, 'time-zone': time_zone }, wanted))
+    return answer(context)
+  await tx.run(sql`update companies set settings = settings || ${JSON.stringify(patch)}::jsonb, time_zone = ${zone ?? time_zone}
     where company_id = ${company.id}`)
   changed('settings')
   return answer(context)

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFarm, type Farm } from '../../server/testing/farm'
 import { NO_RIGHT } from '../../shared/abilities'
+import type { User } from '../../shared/user'
 import { accessCalls } from './access.contract'
 
 let farm: Farm
@@ -98,4 +100,30 @@ describe('settings', () => {
     await farm.call(accessCalls.userSettings, { 'table-columns': many }, { as, expect: 422 })
     expect((await farm.call(accessCalls.user, {}, { as })).settings['table-columns']).toEqual({})
   })
+})
+
+it('a farm lives by its own clock: its zone is told at registration and may be changed, unknown keys are refused', async () => {
+  const at = (zone: string) => farm.post('/register', person(zone), { as: null })
+  const person = (time_zone: string) => ({
+    company_name: 'Ферма «Океан»',
+    name: 'Олег',
+    email: `${randomUUID().slice(0, 12)}@example.com`,
+    time_zone,
+    password: 'уха из судака',
+    password_confirmation: 'уха из судака',
+  })
+  const far = (await at('Asia/Vladivostok')).body as User
+  expect(far.company.time_zone).toBe('Asia/Vladivostok')
+  const hours = (Date.parse(`${far.now}Z`) - Date.now()) / 3_600_000
+  expect(Math.round(hours)).toBe(10)
+  for (const wrong of ['Mars/Olympus', '+03:00', 'Europe/Nowhere', "x'; drop"])
+    expect((await at(wrong)).status, wrong).toBe(422)
+
+  const before = (await farm.call(accessCalls.user, {})).company.settings
+  const moved = await farm.call(accessCalls.companySettings, { 'time-zone': 'Asia/Kamchatka' })
+  expect(moved.company).toMatchObject({ time_zone: 'Asia/Kamchatka', settings: before })
+  expect(Math.round((Date.parse(`${moved.now}Z`) - Date.now()) / 3_600_000)).toBe(12)
+  const odd = await farm.call(accessCalls.companySettings, { 'auto-growth': true } as never, { expect: 422 })
+  expect(odd).toHaveProperty('errors')
+  await farm.call(accessCalls.companySettings, { 'time-zone': 'Europe/Moscow' })
 })

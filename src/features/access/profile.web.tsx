@@ -8,6 +8,7 @@ import { storeUser, useUser, useUserSettings } from '../../web/session'
 import { NoteBox } from '../../web/ui/note-box'
 import { SubmitButton } from '../../web/ui/submit-button'
 import { accessCalls } from './access.contract'
+import { zoneText } from './time-zones.web'
 import { useAccessForm } from './use-access-form.web'
 import styles from './access.module.css'
 
@@ -130,7 +131,7 @@ function Company() {
     { title: 'Компания', value: company.name },
     { title: 'Роль', value: role ? t(role) : isAdmin ? t('Администратор') : '—' },
     { title: 'Подписка до', value: company.subscription.end_date },
-    { title: 'Часовой пояс', value: company.time_zone },
+    { title: 'Часовой пояс', value: zoneText(company.time_zone, t) },
   ]
   return (
     <section className={styles.panel}>

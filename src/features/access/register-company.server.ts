@@ -4,6 +4,7 @@ import { ABILITIES } from '../../shared/abilities'
 import { db, type Database, type Tx } from '../../server/db/client'
 import { fieldErrors } from '../../server/errors'
 import { hashPassword } from './passwords.server'
+import { requireZone } from './time-zones.server'
 
 export interface NewCompany {
   company_name: string
@@ -64,6 +65,7 @@ export async function createCompany<T>(
   ])
   const company_id = next!.id
   return database.transaction(company_id, async (tx) => {
+    if (time_zone !== TIME_ZONE) await requireZone(tx, time_zone, 'time_zone')
     await tx.run(db.insertInto('companies').values({ company_id, name: company_name, time_zone }))
     const [user] = await Promise.all([
       tx

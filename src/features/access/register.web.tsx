@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../web/api'
 import { storeUser } from '../../web/session'
 import { NoteBox } from '../../web/ui/note-box'
+import { SelectField } from '../../web/ui/fields/select-field'
 import { SubmitButton } from '../../web/ui/submit-button'
 import { NewPasswordFields } from './access-fields.web'
 import { accessCalls } from './access.contract'
 import { GuestPage } from './guest-page.web'
 import { useAccessForm } from './use-access-form.web'
+import { browserZone, zoneOptions } from './time-zones.web'
 import { useHealth } from './use-health.web'
 import styles from './access.module.css'
 
@@ -34,7 +36,14 @@ function RegisterForm() {
   const { t } = useTranslation()
   const router = useRouter()
   const { form, submit, state, problem, element } = useAccessForm({
-    initial: { company_name: '', name: '', email: '', password: '', password_confirmation: '' },
+    initial: {
+      company_name: '',
+      name: '',
+      email: '',
+      time_zone: browserZone(),
+      password: '',
+      password_confirmation: '',
+    },
     schema: accessCalls.register.input,
     send: async (values) => {
       storeUser(await call(accessCalls.register, values, { quiet: true }))
@@ -57,6 +66,12 @@ function RegisterForm() {
             error={form.errors[key] && t(String(form.errors[key]))}
           />
         ))}
+        <SelectField
+          {...form.getInputProps('time_zone')}
+          onChange={(zone) => zone && form.setFieldValue('time_zone', zone)}
+          label={t('Часовой пояс фермы')}
+          data={zoneOptions(browserZone(), t)}
+        />
         <NewPasswordFields form={form} first />
         {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
         <SubmitButton state={state}>{t('Зарегистрироваться')}</SubmitButton>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
-import { useUser, useUserSettings } from '../session'
+import { useCan, useUser, useUserSettings } from '../session'
 import { Dropdown } from './dropdown'
 import { MenuAction, MenuChoice, MenuDivider, MenuLink, MenuTitle } from './dropdown-items'
 import { ThemeChoices } from './theme-switch'
@@ -18,6 +18,7 @@ const signOut = () => import('./sign-out').then(({ signOut }) => signOut())
 export function UserMenu({ phone }: { phone: boolean }) {
   const { t } = useTranslation()
   const user = useUser()
+  const can = useCan()
   const names = <Names name={user.name} company={user.company.name} />
   const button = (
     <>
@@ -34,6 +35,7 @@ export function UserMenu({ phone }: { phone: boolean }) {
         <>
           {phone && <div className={styles.menuHead}>{names}</div>}
           <MenuLink to="/profile" title={t('Личный кабинет')} icon="user" onClick={close} />
+          {can('access settings') && <MenuLink to="/settings" title={t('Настройки')} icon="gear" onClick={close} />}
           <MenuDivider />
           {phone && <ThemeChoices onChosen={close} />}
           {phone && <MenuDivider />}
