@@ -52,8 +52,8 @@ export interface Outcome {
 }
 
 /** What a group may hold at any instant, far above any farm and below 2^53, so that every number stays exact. */
-export const MAX_FISH = 1_000_000_000
-export const MAX_GROUP_MG = 9_000_000_000_000_000
+const MAX_FISH = 1_000_000_000
+const MAX_GROUP_MG = 9_000_000_000_000_000
 
 /** The groups of a cage, or undefined for a cage that is not being folded (its stored entries stand). */
 export type World = (cage: number) => CageState | undefined
