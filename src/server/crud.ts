@@ -88,9 +88,14 @@ async function createRow(model: AnyModel, input: object, context: Context): Prom
   return (await model.read(context, id))[0]!
 }
 
-async function updateRow(model: AnyModel, input: { id: number }, context: Context): Promise<CrudRow> {
+/** The columns as they are stored. */
+const storedRow = ({ table }: AnyModel, id: number, { tx, company }: Context) =>
+  tx.one<object>(sql`select * from ${sql.table(table)} where company_id = ${company.id} and id = ${id}`)
+
+async function updateRow(model: AnyModel, given: { id: number }, context: Context, patch: boolean): Promise<CrudRow> {
   const { tx, company, audit, changed } = context
-  const before = await lockRow(model, input.id, context)
+  const before = await lockRow(model, given.id, context)
+  const input = patch ? { ...(await storedRow(model, given.id, context)), ...given } : given
   await model.check?.(input as never, context, before as never)
   const values = model.values(input as never)
   await tx
@@ -127,7 +132,11 @@ export function crudWrites<Fields, Row extends CrudRow>(calls: CrudCalls, model:
   const own = model as unknown as AnyModel
   return [
     { endpoint: calls.create, access: 'user', run: (input, context) => createRow(own, input as object, context) },
-    { endpoint: calls.update, access: 'user', run: (input, context) => updateRow(own, input as CrudRow, context) },
+    {
+      endpoint: calls.update,
+      access: 'user',
+      run: (input, context) => updateRow(own, input as CrudRow, context, calls.update.method === 'PATCH'),
+    },
     { endpoint: calls.remove, access: 'user', run: (input, context) => removeRow(own, (input as CrudRow).id, context) },
   ]
 }

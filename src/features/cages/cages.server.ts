@@ -111,9 +111,13 @@ const create = route(cageCalls.create, async (input, context) => {
   return oneCage(context, id)
 })
 
-const update = route(cageCalls.update, async (input, context) => {
+const update = route(cageCalls.update, async (given, context) => {
   const { tx, company, audit, changed } = context
-  const before = await lockCage(context, input.id)
+  const before = await lockCage(context, given.id)
+  const stored = await tx.one<Omit<typeof given, 'id' | 'x' | 'y'>>(sql`
+    select location_id, number, cage_type_id, code, color, volume, density_limit, net_id from cages
+    where company_id = ${company.id} and id = ${given.id}`)
+  const input = { ...stored, ...given }
   await checkCage(context, input)
   const tying = await lockNets(context, { cage: input.id, before: before.net_id, after: input.net_id })
   const place = input.x !== undefined && input.y !== undefined ? { x: input.x, y: input.y } : {}

@@ -18,6 +18,7 @@ import {
   lockDocuments,
   updateDocument,
 } from './document.server'
+import { completed } from './given.server'
 import { type JournalInput, listJournal, readOperations } from './journal.server'
 import { post, type Posted, type Registry, type Written } from './posting.server'
 import { checkReferences, resolveGroups } from './references.server'
@@ -196,8 +197,8 @@ export async function applyEdit(
   context: Context,
   dry = false,
 ): Promise<Applied> {
-  const request = alone(input, context)
   const [before] = (await lockOwn(kind, [input.id], context)) as [Document]
+  const request = alone(completed(kind, before, input), context)
   const [after] = (await compose(kind, request.rows, context, before)) as [Document]
   const written = [{ before, after }]
   const [, , , posted] = await together(

@@ -125,9 +125,9 @@ describe('the preview of an edit', () => {
       input: { id: weighing.id, ...pond.on(typed.day), cage_id: from.id, avg_weight: typed.grams / 1000 },
     }))
     const kg = fc.option(fc.integer({ min: 1, max: 2_000 }), { nil: undefined })
-    const transferred = fc.record({ day, count, weight: kg }).map(({ day: ago, ...fish }) => ({
+    const transferred = fc.record({ day, count, weight: kg }).map(({ day: ago, count, weight = null }) => ({
       kind: 'transfer' as const,
-      input: { id: transfer.id, ...pond.on(ago), from_id: from.id, to_id: to.id, ...group, ...fish },
+      input: { id: transfer.id, ...pond.on(ago), from_id: from.id, to_id: to.id, ...group, count, weight },
     }))
     const edits = fc.oneof(loss(early.id, from.id), loss(late.id, to.id), weighed, transferred)
     await fc.assert(

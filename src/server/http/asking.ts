@@ -1,7 +1,7 @@
 /** A request as it came: who says to ask, what for, and under which retry key. */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type * as z from 'zod'
+import * as z from 'zod'
 import { OWNER_HEADER, type Endpoint } from '../../shared/contract'
 import { CallError, conflict, fieldErrors, otherPerson, unauthorized } from '../errors'
 import { type Kept, type Known, readToken, sessionOf } from '../session'
@@ -30,8 +30,17 @@ function validationError(error: z.ZodError) {
   return fieldErrors(errors)
 }
 
+/** A PATCH changes what it is given: a field that is left out is not in its input, where another call has its default. */
+function given({ method, path, input }: Endpoint, sent: object): z.ZodType {
+  if (method !== 'PATCH') return input
+  const fields = Object.entries((input as z.ZodObject).shape).filter(([key]) => Object.hasOwn(sent, key))
+  if (fields.every(([key]) => path.includes(`{${key}}`))) throw fieldErrors({ form: 'Нечего менять' })
+  return z.object(Object.fromEntries(fields))
+}
+
 export function validate(endpoint: Endpoint, request: FastifyRequest): unknown {
-  const result = endpoint.input.safeParse(inputOf(endpoint, request))
+  const sent = inputOf(endpoint, request)
+  const result = given(endpoint, sent).safeParse(sent)
   if (!result.success) throw validationError(result.error)
   return result.data
 }
