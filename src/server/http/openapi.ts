@@ -29,7 +29,8 @@ const KEY_HEADER = {
 function placesOf(endpoint: Endpoint) {
   const input = schemaOf(endpoint.input, 'input')
   const properties = (input.properties ?? {}) as Record<string, Json>
-  const required = new Set((input.required ?? []) as string[])
+  // a PATCH has what it was given
+  const required = new Set((endpoint.method === 'PATCH' ? [] : (input.required ?? [])) as string[])
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const rest = Object.keys(properties).filter((name) => !inPath.includes(name))
   const queried = endpoint.method === 'GET' || endpoint.method === 'DELETE'
