@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPage, type OpenPage } from './browser'
 import { linkMailedTo, PASSWORD, sql } from './farm'
-import { choose, dialog, expectCage, expectText, fill, notices, operate, save } from './hands'
+import { choose, dialog, expectCage, expectField, expectText, fill, notices, operate, save } from './hands'
 
 const email = `own-farm-${Date.now()}@example.com`
 const NEW_PASSWORD = 'щука на блесну'
@@ -58,6 +58,11 @@ test('is registered, and is empty', async () => {
   await typePassword('Пароль ещё раз', PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByText('Данные о модулях не найдены.').waitFor()
+  // five steps to the first numbers, each a way there
+  await expectText(
+    page.getByRole('region', { name: 'Первые шаги' }),
+    /1 ?Модуль.*2 ?Садки.*3 ?Вид рыбы.*4 ?Зарыбление.*5 ?Корм/,
+  )
   await page.getByText('Вера Окунева').waitFor()
   expect(await page.getByText(/Ладожская|Северный|Форелевый/i).count()).toBe(0)
 })
@@ -97,6 +102,11 @@ test('gets a cage and fish in it', async () => {
   await fill(page, { Номер: 'А-1', Объём: '64,5' })
   await save(page)
   await expectCage(page, 'А-1', 'пустой')
+  // the next one continues it
+  await page.getByRole('button', { name: 'Создать садок' }).first().click()
+  await expectField(page, 'Номер', 'А-2')
+  await expectField(page, 'Объём', '64,5')
+  await dialog(page).getByRole('button', { name: 'Закрыть' }).first().click()
   await operate(page, 'А-1', 'Зарыбление')
   await choose(page, 'Генерация', /Икра 2026/)
   await choose(page, 'Возрастная категория', 'Мальки')

@@ -9,7 +9,8 @@ import { SelectField } from '../../web/ui/fields/select-field'
 import { TextField } from '../../web/ui/fields/text-fields'
 import { FormModal, type Form } from '../../web/ui/form-modal'
 import { cageCalls, type CageRow } from './cage.contract'
-import { replaceCages, useLocations } from './cage-cache.web'
+import { replaceCages, useCages, useLocations } from './cage-cache.web'
+import { compareNumbers } from './cage-state.web'
 import { showLimit } from './cage-words.web'
 import { ColorField } from './color-field.web'
 import { NetField } from './net-field.web'
@@ -35,13 +36,18 @@ interface CageModalProps {
   onCreated: (cage: CageRow) => void
 }
 
-const fresh = (locationId: number | null): CageValues => ({
+/** «12» after «11», «А-3» after «А-2»; nothing after a name without a number. */
+const numberAfter = (number: string): string =>
+  /\d$/.test(number) ? number.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, '0')) : ''
+
+/** As the last one of its module, whose number it continues. */
+const fresh = (locationId: number | null, last: CageRow | undefined): CageValues => ({
   location_id: locationId,
-  number: '',
-  cage_type_id: 1,
+  number: last ? numberAfter(last.number) : '',
+  cage_type_id: last?.cage_type_id ?? 1,
   code: '',
-  color: 1,
-  volume: '',
+  color: last?.color ?? 1,
+  volume: last?.volume ?? '',
   density_limit: '',
   net_id: null,
 })
@@ -71,16 +77,16 @@ function CageFields({ form, cage, companyLimit }: CageFieldsProps) {
   return (
     <>
       <FieldRow>
+        <TextField label={t('Номер')} maxLength={20} {...form.getInputProps('number')} />
+        <TextField label={t('Код')} maxLength={50} {...form.getInputProps('code')} />
+      </FieldRow>
+      <FieldRow>
         <SelectField label={t('Модуль')} data={options(useLocations())} {...form.getInputProps('location_id')} />
         <SelectField
           label={t('Форма')}
           data={options(types.map((type) => ({ ...type, name: t(type.name) })))}
           {...form.getInputProps('cage_type_id')}
         />
-      </FieldRow>
-      <FieldRow>
-        <TextField label={t('Номер')} maxLength={20} {...form.getInputProps('number')} />
-        <TextField label={t('Код')} maxLength={50} {...form.getInputProps('code')} />
       </FieldRow>
       <FieldRow>
         <DecimalField label={t('Объём')} unit={t('м³')} decimals={1} {...form.getInputProps('volume')} />
@@ -108,6 +114,10 @@ export function CageModal({ opened, onClose, cage, locationId, onCreated }: Cage
   const { t } = useTranslation()
   const companyLimit = useCompanySettings()['density-limit']
   const gate = useWriteGate(cage ? 'update cages' : 'create cages')
+  const last = useCages()
+    .filter(({ location_id }) => location_id === locationId)
+    .sort(compareNumbers)
+    .at(-1)
   const submit = async (values: CageValues, options: { idempotencyKey: string }) => {
     const saved = cage
       ? await call(cageCalls.update, { id: cage.id, ...values }, options)
@@ -123,7 +133,7 @@ export function CageModal({ opened, onClose, cage, locationId, onCreated }: Cage
       opened={opened}
       onClose={onClose}
       schema={cageCalls.create.input}
-      initial={cage ? stored(cage) : fresh(locationId)}
+      initial={cage ? stored(cage) : fresh(locationId, last)}
       onSubmit={submit}
       disabledReason={gate ?? undefined}
     >

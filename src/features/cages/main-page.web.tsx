@@ -8,6 +8,7 @@ import { EmptyState } from '../../web/ui/empty-state'
 import { RowSkeletons } from '../../web/ui/skeletons'
 import { usePhone } from '../../web/ui/use-phone'
 import { DownloadButton } from './download-button.web'
+import { FirstSteps } from './first-steps.web'
 import { HistoryBar, HistoryButton } from './history.web'
 import { MapCard } from './map-card.web'
 import { MapCover } from './map-cover.web'
@@ -191,6 +192,8 @@ export function MainPage() {
   const phone = usePhone()
   const { farm, history } = page
   const nothing = !farm.loading && !farm.error && farm.locations.length === 0
+  // while nothing swims there
+  const empty = history.day === null && !farm.loading && !farm.error && farm.cages.every(({ count }) => count === 0)
   return (
     <div className={styles.page}>
       {phone ? (
@@ -205,6 +208,7 @@ export function MainPage() {
           </span>
         </header>
       )}
+      {empty && <FirstSteps farm={farm} onCage={page.windows.create} />}
       {nothing ? (
         <NoModules />
       ) : phone ? (
