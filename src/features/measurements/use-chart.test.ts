@@ -42,7 +42,7 @@ test('lines: the first parameter by the left scale, the second by the right, a s
   expect(lines.map(({ name, side, shade }) => [name.replaceAll('\u00a0', ' '), side, shade])).toEqual([
     ['Кислород, 1 м', 'right', 0],
     ['Температура, 1 м', 'left', 0],
-    ['Температура, 0\u00a0м, датчик', 'left', 1],
+    ['Температура, 0 м, датчик', 'left', 1],
   ])
   expect(lines[0]!.show!(8.128)).toBe('8,13')
   expect(lines[0]!.show!(8)).toBe('8,0')
