@@ -43,13 +43,16 @@ async function stop(): Promise<void> {
 
 test('nothing is made on an open address unless it is asked for, and then its password is nobody’s', async () => {
   const first = await start({ HOST: '0.0.0.0' })
-  expect(first.said()).toContain('passwords cross the network unencrypted')
+  // told behind the address
+  await expect.poll(first.said).toContain('passwords cross the network unencrypted')
   expect(await first.login('demo-farm')).toBe(422)
   expect((await first.health()).demo).toBe(false)
   await stop()
 
   const second = await start({ HOST: '0.0.0.0', DEMO: '1' })
-  const password = /demo@example\.com, (\S+) \(/.exec(second.said())![1]!
+  const told = /demo@example\.com, (\S+) \(/
+  await expect.poll(second.said).toMatch(told)
+  const password = told.exec(second.said())![1]!
   expect(password).toMatch(/^[\w-]{12}$/)
   expect((await second.health()).demo).toBe(false)
   expect(await second.login('demo-farm')).toBe(422)

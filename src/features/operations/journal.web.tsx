@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../shared/columns'
 import { canChangeRow, NO_RIGHT, NO_SUBSCRIPTION } from '../../shared/abilities'
 import { Icon } from '../../web/icons'
+import { usePhone } from '../../web/ui/use-phone'
 import { NotFound } from '../../web/layout/not-found'
 import { WaitingRows } from '../../web/outbox/waiting-rows'
 import { JournalPage, type JournalExtra } from '../../web/pages/journal-page'
@@ -56,6 +57,7 @@ function Journal({ kind }: { kind: KindName }) {
         extra={extra}
         rowActions={rowActions}
         {...whySlots(kind)}
+        actions={<Record kind={kind} beside />}
         emptyAction={<Record kind={kind} />}
       />
     </>
@@ -130,18 +132,25 @@ function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
   ]
 }
 
-function Record({ kind }: { kind: KindName }) {
+/** `beside` the title of the table there is less room than in the middle of an empty one. */
+function Record({ kind, beside = false }: { kind: KindName; beside?: boolean }) {
   const { t } = useTranslation()
+  const phone = usePhone()
   const refused = useWriteGate(contractOf(kind).ability)
+  const gate = {
+    'data-disabled': refused ? true : undefined,
+    'aria-disabled': refused !== null,
+    title: refused ?? undefined,
+    onClick: () => void (refused === null && openOperation(kind)),
+  }
+  if (beside && phone)
+    return (
+      <ActionIcon {...gate} size={48} aria-label={t('Записать операцию')}>
+        <Icon name="plus" />
+      </ActionIcon>
+    )
   return (
-    <Button
-      variant="default"
-      leftSection={<Icon name="plus" size={16} />}
-      data-disabled={refused ? true : undefined}
-      aria-disabled={refused !== null}
-      title={refused ?? undefined}
-      onClick={() => refused === null && openOperation(kind)}
-    >
+    <Button {...gate} variant="default" size={beside ? 'xs' : undefined} leftSection={<Icon name="plus" size={16} />}>
       {t('Записать операцию')}
     </Button>
   )

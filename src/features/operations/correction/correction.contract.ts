@@ -31,6 +31,6 @@ export const correction = operationKind({
     { key: 'count_difference', title: 'Разница', type: 'count', unit: 'шт', footer: true },
     { key: 'note', title: 'Примечание', type: 'text' },
     { key: 'user', title: 'Пользователь', type: 'text' },
-    { key: 'created_datetime', title: 'Создано', type: 'datetime', optional: true },
+    { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
 })

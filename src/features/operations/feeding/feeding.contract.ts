@@ -50,6 +50,6 @@ export const feeding = operationKind({
     { key: 'stock', title: 'Склад', type: 'text' },
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'note', title: 'Примечание', type: 'text' },
-    { key: 'created_datetime', title: 'Создано', type: 'datetime', optional: true },
+    { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
 })

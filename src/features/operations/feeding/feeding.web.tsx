@@ -7,7 +7,8 @@ import { ALL, isAll, MultiSelectField } from '../../../web/ui/fields/multi-selec
 import { askRation } from '../doubts.web'
 import { textsOf, type FieldsProps, type KindWeb } from '../form-model.web'
 import { GivenFields, GoodsBalance } from '../given-fields.web'
-import { recall, remember, useGoods } from '../goods.web'
+import { remember, useGoods } from '../goods.web'
+import { lastFed } from '../recent/recent.web'
 
 const feed = { goodKey: 'feed_type_id', nameKey: 'feed_type', type: 'feed' } as const
 const APPETITES = ['1', '2', '3', '4', '5']
@@ -20,7 +21,7 @@ function FeedingFields(props: FieldsProps) {
       <GivenFields
         {...props}
         {...feed}
-        memory={recall('feeding', Number(form.values.cage_id))}
+        memory={lastFed(Number(form.values.cage_id))}
         label={t('Корм')}
         volumeLabel={t('Количество')}
         nothing={t('Сначала создайте корм на складе')}
@@ -71,7 +72,7 @@ export const feedingForm: KindWeb = {
   cageKeys: ['cage_id'],
   numberKeys: ['number'],
   initial: ({ row, cageId }) => {
-    const { good = '', stock = '' } = recall('feeding', cageId)
+    const { good = '', stock = '' } = lastFed(cageId)
     return {
       ...(row ? textsOf(row, 'feed_type_id', 'stock_id') : { feed_type_id: good, stock_id: stock }),
       ...textsOf(row, 'volume', 'rate', 'appetite'),

@@ -1,7 +1,9 @@
 /** Yesterday's and today's feed and the last readings, as this device has them. */
 import { useMemo } from 'react'
 import { addDays } from '../../../shared/dates'
-import { useCall } from '../../../web/query-client'
+import type { AnswerOf } from '../../../shared/contract'
+import { callKey, queryClient, useCall } from '../../../web/query-client'
+import { recall, type Memory } from '../goods.web'
 import { recentCall, type FedDay, type LastReading } from './recent.contract'
 
 export interface Recent {
@@ -25,4 +27,18 @@ export function useRecent(today: string): Recent {
       known: data !== undefined,
     }
   }, [data, today])
+}
+
+/** Feed and warehouse that a cage was given last, by whomever; what this device remembers of its own when that is not known. */
+export function lastFed(cageId: number | undefined): Memory {
+  const known = queryClient.getQueryData<AnswerOf<typeof recentCall>>(callKey(recentCall, {}))
+  // of a cage the later day stands last
+  const last = known?.feedings.findLast(({ cage_id }) => cage_id === cageId)
+  if (!last) return recall('feeding', cageId)
+  return {
+    good: String(last.feed_type_id),
+    goodName: last.feed_type,
+    stock: String(last.stock_id),
+    stockName: last.stock,
+  }
 }

@@ -37,6 +37,6 @@ export const retreat = operationKind({
     { key: 'count_percent', title: 'Доля', type: 'percent', unit: '%' },
     { key: 'note', title: 'Примечание', type: 'text' },
     { key: 'user', title: 'Пользователь', type: 'text' },
-    { key: 'created_datetime', title: 'Создано', type: 'datetime', optional: true },
+    { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
 })

@@ -33,6 +33,6 @@ export const stocking = operationKind({
     { key: 'weight', title: 'Вес', type: 'kg', unit: 'кг', footer: true },
     { key: 'note', title: 'Примечание', type: 'text' },
     { key: 'user', title: 'Пользователь', type: 'text' },
-    { key: 'created_datetime', title: 'Создано', type: 'datetime', optional: true },
+    { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
 })

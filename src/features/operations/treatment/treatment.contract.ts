@@ -34,6 +34,6 @@ export const treatment = operationKind({
     { key: 'stock', title: 'Склад', type: 'text', optional: true },
     { key: 'note', title: 'Примечание', type: 'text' },
     { key: 'user', title: 'Пользователь', type: 'text' },
-    { key: 'created_datetime', title: 'Создано', type: 'datetime', optional: true },
+    { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
 })

@@ -105,7 +105,7 @@ export const withdrawal = operationKind({
     { key: 'batch_name', title: 'Партия', type: 'text', optional: true },
     { key: 'note', title: 'Примечание', type: 'text' },
     { key: 'user', title: 'Пользователь', type: 'text' },
-    { key: 'created_datetime', title: 'Создано', type: 'datetime', optional: true },
+    { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
 })
 
