@@ -103,7 +103,12 @@ test('a row is edited and deleted, the totals follow', async () => {
   const edited = rows().filter({ has: page.getByRole('cell', { name: '50', exact: true }) })
   await edited.focus()
   await page.keyboard.press('Delete')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Отмена' }).click()
+  const question = page.getByRole('alertdialog')
+  // what the deletion changes is told by then: the buttons stand where they stay
+  await question.waitFor()
+  await expect.poll(() => question.locator('[aria-busy=true]').count()).toBe(0)
+  await question.getByRole('button', { name: 'Отмена' }).click()
+  await question.waitFor({ state: 'hidden' })
   await expectText(total(), '158')
   await edited.getByRole('button', { name: 'Удалить' }).click()
   await confirmQuestion(page, 'Вы уверены, что хотите удалить данную операцию?')
