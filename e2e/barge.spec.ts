@@ -103,7 +103,8 @@ test('what is taken back although its answer was lost is deleted on the server t
   await expectText(notices(page), 'Ждёт сети. Садок 1, отход 33 шт')
   expect((await losses(pond)).map(({ count }) => count)).toEqual([33])
   await notices(page).getByRole('button', { name: 'Отменить' }).click()
-  // it has outlived the page
+  await expectText(notices(page), 'Запись отменена')
+  // what was taken back outlives the page
   await page.reload()
   await silent(context)
   await expect.poll(async () => (await losses(pond)).length, { timeout: 40_000 }).toBe(0)
