@@ -104,3 +104,54 @@ test('what is missing is told under its field, and the field has the focus', asy
   await expect.poll(() => dialog(page).locator('input[aria-invalid=true]').count()).toBe(2)
   await expect.poll(() => field(page, 'Дата').evaluate((input) => input === document.activeElement)).toBe(true)
 })
+
+test('the back button closes a question, the search and nothing else', async () => {
+  const search = page.getByRole('dialog', { name: 'Поиск' })
+  await page.keyboard.press('Control+k')
+  await search.getByRole('textbox').fill('Зарыбления')
+  await page.keyboard.press('Enter')
+  await expect.poll(path).toBe('/journals/stocking')
+  await page.getByRole('button', { name: 'Удалить' }).first().click()
+  await page.getByRole('alertdialog').waitFor()
+  await page.goBack()
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+  await expect.poll(path).toBe('/journals/stocking')
+  await page.keyboard.press('Control+k')
+  await search.waitFor()
+  await page.goBack()
+  await search.waitFor({ state: 'hidden' })
+  await expect.poll(path).toBe('/journals/stocking')
+})
+
+test('on a phone the back button closes the menu; a line of it leads on', async () => {
+  const phone = await openPage({ as: pond, width: 390, height: 844 })
+  const drawer = phone.page.getByRole('dialog', { name: 'Садок' })
+  const here = () => new URL(phone.page.url()).pathname
+  await phone.page.goto('/measurements')
+  await phone.page.getByRole('link', { name: 'Садки' }).click()
+  await expect.poll(here).toBe('/')
+  await phone.page.getByRole('button', { name: 'Ещё' }).click()
+  await drawer.waitFor()
+  await phone.page.goBack()
+  await drawer.waitFor({ state: 'hidden' })
+  await expect.poll(here).toBe('/')
+  await phone.page.getByRole('button', { name: 'Ещё' }).click()
+  await drawer.getByRole('link', { name: 'Замеры' }).click()
+  await expect.poll(here).toBe('/measurements')
+  await phone.close()
+})
+
+test('opened from the home screen, the back button closes the form and does not leave the application', async () => {
+  const [first] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.evaluate(() => void window.open('/', '_blank', 'noopener')),
+  ])
+  await operate(first, '1', 'Отход')
+  await fill(first, { Количество: '7' })
+  await first.goBack()
+  await dialog(first).waitFor({ state: 'hidden' })
+  await expectCage(first, '1', /шт/)
+  await operate(first, '1', 'Отход')
+  await expectText(dialog(first), /Черновик от/)
+  await first.close()
+})

@@ -29,7 +29,16 @@ window.addEventListener('load', () => void import('./web/on-device').then(({ sta
 window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 const reportFault = (error: unknown, info: { componentStack?: string }) => reportFrontError(error, info.componentStack)
 
+/**
+ * Opened from the home screen, or as a tab of its own, the first page has nothing before it: the back button would close the application
+ * and not the window that lies open in it. So the page stands there twice.
+ */
+const standBeforeFirst = () => {
+  if (history.length === 1) router.history.push(router.history.location.href)
+}
+
 function start(): void {
+  standBeforeFirst()
   createRoot(document.getElementById('root')!, { onCaughtError: reportFault, onUncaughtError: reportFault }).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -5,13 +5,12 @@ import type { Column } from '../../shared/columns'
 import { dayOf, showDay } from '../../shared/dates'
 import { call } from '../../web/api'
 import { Icon } from '../../web/icons'
-import { Window } from '../../web/layout/window'
+import { Window } from '../../web/ui/window'
 import { useCall } from '../../web/query-client'
 import { useNow } from '../../web/session'
 import { DataTable } from '../../web/ui/data-table'
 import { PeriodPicker } from '../../web/ui/period-picker'
 import { presetPeriod } from '../../web/ui/periods'
-import { usePhone } from '../../web/ui/use-phone'
 import { iconOf, tellRow, type HistoryRow } from '../operations/lines.web'
 import { openerOf } from '../operations/operation.web'
 import type { CageRow } from './cage.contract'
@@ -34,8 +33,8 @@ export function CageHistory({ cage, opened, onClose, unit }: CageHistoryProps) {
       title={t('Все операции: {{number}}', { number: cage.number })}
       opened={opened}
       onClose={onClose}
+      icon="hist"
       size={980}
-      fullScreen={usePhone()}
     >
       {opened && <History cage={cage} unit={unit} />}
     </Window>

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { showAverage, showCount, showKg } from '../../web/format'
-import { Icon } from '../../web/icons'
-import { useModalGuard } from '../../web/modal-guard'
 import { useWriteGate } from '../../web/session'
 import { CagePill } from '../../web/ui/cage-pill'
-import { usePhone } from '../../web/ui/use-phone'
+import { Window } from '../../web/ui/window'
 import { useOperationOpened } from '../operations/operation.web'
 import { useWhyOpened, WhyNumber, type Asked } from '../operations/why.web'
 import type { CageRow } from './cage.contract'
@@ -104,25 +102,31 @@ export function CageInfo({ cage, unit, moment, opened, onClose, onEdit, onDelete
   const [history, setHistory] = useState(false)
   const asking = useWhyOpened()
   const { day } = useHistory()
-  const phone = usePhone()
   const editing = useOperationOpened()
   const shown = opened && !category && !history && !editing
-  useModalGuard(shown, onClose)
   const attentions = attentionsOf(cage, moment)
   return (
     <>
-      <Modal
+      <Window
         opened={shown}
         onClose={onClose}
         closeOnEscape={!asking}
         size={700}
-        fullScreen={phone}
-        closeButtonProps={{ 'aria-label': t('Закрыть'), icon: <Icon name="x" />, size: phone ? 48 : undefined }}
+        icon="info"
         title={
           <span className={styles.title}>
             <CagePill number={cage.number} color={cage.color} />
             {t('Информация: садок {{number}}', { number: cage.number })}
           </span>
+        }
+        footer={
+          <Actions
+            cage={cage}
+            history={moment.today === null}
+            onEdit={onEdit}
+            onDelete={onDelete}
+            onCategory={() => openChangeCategory({ cage })}
+          />
         }
       >
         {attentions.length > 0 && (
@@ -149,14 +153,7 @@ export function CageInfo({ cage, unit, moment, opened, onClose, onEdit, onDelete
           <Groups cage={cage} unit={unit} day={day} />
         </div>
         <LatestOperations cage={cage} unit={unit} day={day} onAll={() => setHistory(true)} />
-        <Actions
-          cage={cage}
-          history={moment.today === null}
-          onEdit={onEdit}
-          onDelete={onDelete}
-          onCategory={() => openChangeCategory({ cage })}
-        />
-      </Modal>
+      </Window>
       <CageHistory cage={cage} unit={unit} opened={opened && history && !editing} onClose={() => setHistory(false)} />
     </>
   )

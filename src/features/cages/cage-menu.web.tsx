@@ -3,7 +3,7 @@ import { Fragment, useEffect, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Action } from '../../web/actions'
 import { Icon } from '../../web/icons'
-import { useModalGuard } from '../../web/modal-guard'
+import { useOpenWindow } from '../../web/open-windows'
 import { CagePill } from '../../web/ui/cage-pill'
 import { useOpened } from '../../web/ui/use-opened'
 import type { CageRow } from './cage.contract'
@@ -60,7 +60,7 @@ const Reason = ({ groups }: { groups: Action[][] }) => {
 export function CageMenu({ cage, unit, groups, anchor, onClose }: CageMenuProps & { anchor: Anchor | null }) {
   const { t } = useTranslation()
   const opened = cage !== null && anchor !== null
-  useModalGuard(opened, onClose)
+  useOpenWindow(opened, onClose)
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.ctrlKey && !event.metaKey && performHotkey(groups, event.key, onClose)) event.preventDefault()
   }
@@ -123,7 +123,7 @@ export function CageSheet({ cage, unit, groups, onClose }: CageMenuProps) {
   useEffect(() => {
     if (cage) setShown(cage)
   }, [cage])
-  useModalGuard(cage !== null, onClose)
+  useOpenWindow(cage !== null, onClose)
   const mayLose = groups.flat().some(({ id, disabledReason }) => id === 'retreat' && !disabledReason)
   return (
     <Drawer

@@ -1,12 +1,10 @@
-import { Drawer } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWriteGate } from '../../web/session'
 import { Icon } from '../../web/icons'
 import { Dropdown } from '../../web/layout/dropdown'
 import { MenuAction, MenuChoice, MenuDivider, MenuTitle } from '../../web/layout/dropdown-items'
-import { useModalGuard } from '../../web/modal-guard'
-import { useOpened } from '../../web/ui/use-opened'
+import { Panel } from '../../web/ui/window'
 import { useBatches } from './batch-buttons.web'
 import { perform } from './cage-hotkeys.web'
 import { useDownload } from './download-button.web'
@@ -77,16 +75,8 @@ export function PhoneMenu({ page, table }: { page: MainPageModel; table: { on: b
 
 function DaySheet({ history, opened, onClose }: { history: History; opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  useModalGuard(opened, onClose)
   return (
-    <Drawer
-      opened={useOpened(opened)}
-      onClose={onClose}
-      position="bottom"
-      size="auto"
-      title={t('История на дату')}
-      closeButtonProps={{ 'aria-label': t('Закрыть'), size: 48 }}
-    >
+    <Panel opened={opened} onClose={onClose} side="bottom" size="auto" title={t('История на дату')} icon="hist">
       <div className={styles.calendar}>
         <Suspense fallback={null}>
           <Calendar
@@ -99,6 +89,6 @@ function DaySheet({ history, opened, onClose }: { history: History; opened: bool
           />
         </Suspense>
       </div>
-    </Drawer>
+    </Panel>
   )
 }

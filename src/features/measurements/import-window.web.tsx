@@ -2,7 +2,7 @@ import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../web/icons'
-import { Window } from '../../web/layout/window'
+import { Window } from '../../web/ui/window'
 import { NoteBox } from '../../web/ui/note-box'
 import { usePhone } from '../../web/ui/use-phone'
 import { ImportPreview } from './import-preview.web'
@@ -22,7 +22,7 @@ interface ImportWindowProps {
 export const ImportWindow = ({ opened, onClose, ...props }: ImportWindowProps) => {
   const { t } = useTranslation()
   return (
-    <Window title={t('Загрузка замеров из Excel')} opened={opened} onClose={onClose} size={720} fullScreen={usePhone()}>
+    <Window title={t('Загрузка замеров из Excel')} opened={opened} onClose={onClose} icon="xls" size={720}>
       <ImportBody onClose={onClose} {...props} />
     </Window>
   )

@@ -9,12 +9,13 @@ import type { AnswerOf } from '../../shared/contract'
 import { call } from '../../web/api'
 import { NBSP, showCount } from '../../web/format'
 import { Icon } from '../../web/icons'
-import { useModalGuard } from '../../web/modal-guard'
+import { useOpenWindow } from '../../web/open-windows'
 import { useUserSettings } from '../../web/session'
 import { CagePill } from '../../web/ui/cage-pill'
 import { ErrorState } from '../../web/ui/error-state'
 import { SelectField } from '../../web/ui/fields/select-field'
 import { RowSkeletons } from '../../web/ui/skeletons'
+import { WindowHead } from '../../web/ui/window'
 import { useOpened } from '../../web/ui/use-opened'
 import { usePhone } from '../../web/ui/use-phone'
 import { useCage } from '../cages/cage-cache.web'
@@ -57,7 +58,8 @@ export function WhyWindow({ target, opened, onClose }: WhyWindowProps) {
   const phone = usePhone()
   const editing = useOperationOpened()
   const beside = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false })
-  useModalGuard(opened, onClose)
+  // a panel beside the page bars no way
+  useOpenWindow(opened, onClose, { passes: beside })
   // a panel traps no focus, but takes it when it opens
   const take = useCallback((button: HTMLButtonElement | null) => button?.focus({ preventScroll: true }), [])
   const cage = useCage(target.cageId)
@@ -75,20 +77,19 @@ export function WhyWindow({ target, opened, onClose }: WhyWindowProps) {
     >
       {!beside && <Drawer.Overlay />}
       <Drawer.Content data-beside={beside || undefined}>
-        <div className={styles.head}>
-          <Drawer.Title className={styles.title}>
-            <span className={styles.ask}>{t('Почему столько?')}</span>
-            <CagePill number={cage?.number ?? ''} color={cage?.color} />
-            <span>{t('Садок {{number}}', { number: cage?.number ?? '' })}</span>
-            {moment && <span className={styles.quiet}>{t('на {{date}}', { date: moment })}</span>}
-          </Drawer.Title>
-          <Drawer.CloseButton
-            ref={beside ? take : undefined}
-            aria-label={t('Закрыть')}
-            size={phone ? 48 : 36}
-            icon={<Icon name="x" />}
-          />
-        </div>
+        <WindowHead
+          of={Drawer}
+          icon="why"
+          closeRef={beside ? take : undefined}
+          title={
+            <span className={styles.title}>
+              <span className={styles.ask}>{t('Почему столько?')}</span>
+              <CagePill number={cage?.number ?? ''} color={cage?.color} />
+              <span>{t('Садок {{number}}', { number: cage?.number ?? '' })}</span>
+              {moment && <span className={styles.quiet}>{t('на {{date}}', { date: moment })}</span>}
+            </span>
+          }
+        />
         <Story target={target} />
       </Drawer.Content>
     </Drawer.Root>

@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
 import { helpBlocks, helpPieces, loadHelp, type HelpBlock, type HelpLanguage } from './help-text'
-import { Window } from './window'
+import { Window } from '../ui/window'
 import styles from './help.module.css'
 import textStyles from './help-text.module.css'
 
@@ -33,7 +33,7 @@ export function HelpModal({ opened, onClose }: { opened: boolean; onClose: () =>
   const texts = useHelp(opened, pathname, language)
   const say = i18n.getFixedT(language)
   return (
-    <Window title={say('Справка')} opened={opened} onClose={onClose}>
+    <Window title={say('Справка')} icon="help" opened={opened} onClose={onClose}>
       {texts !== null && texts.length > 0 && <HelpText blocks={texts.flatMap(helpBlocks)} language={language} />}
       {texts?.length === 0 && <NoHelp text={say('К данной странице пока нет документации.')} />}
     </Window>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Window } from './window'
+import { Window } from '../ui/window'
 import styles from './keys.module.css'
 
 const KEYS: readonly { title: string; keys: readonly { keys: readonly string[]; does: string }[] }[] = [
@@ -49,7 +49,7 @@ const KEYS: readonly { title: string; keys: readonly { keys: readonly string[]; 
 export function KeysModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Window title={t('Клавиши')} opened={opened} onClose={onClose}>
+    <Window title={t('Клавиши')} icon="keyboard" opened={opened} onClose={onClose}>
       <div className={styles.groups}>
         {KEYS.map((group) => (
           <section key={group.title}>

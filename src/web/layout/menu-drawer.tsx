@@ -1,5 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../icons'
+import { useOpenWindow } from '../open-windows'
 import type { MenuEntry } from './menu'
 import { Sidebar } from './sidebar'
 import styles from './menu-drawer.module.css'
@@ -13,13 +15,14 @@ interface MenuDrawerProps {
 /** The menu of a phone. */
 export function MenuDrawer({ menu, opened, onClose }: MenuDrawerProps) {
   const { t } = useTranslation()
+  useOpenWindow(opened, onClose, { passes: true })
   return (
     <Drawer.Root opened={opened} onClose={onClose} size={300}>
       <Drawer.Overlay />
       <Drawer.Content classNames={{ content: styles.content }}>
         <div className={styles.head}>
           <Drawer.Title>{t('Садок', { context: 'название' })}</Drawer.Title>
-          <Drawer.CloseButton aria-label={t('Закрыть')} size={48} iconSize={22} />
+          <Drawer.CloseButton aria-label={t('Закрыть')} size={48} icon={<Icon name="x" size={20} />} />
         </div>
         <Drawer.Body className={styles.body}>
           <Sidebar menu={menu} onFollow={onClose} />

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useAllActions, type Action } from '../actions'
 import { Icon } from '../icons'
+import { useOpenWindow } from '../open-windows'
 import { useCan } from '../session'
 import type { MenuEntry } from './menu'
 import { findActions } from './palette-search'
@@ -59,12 +60,16 @@ export function Palette({ menu, asked }: PaletteProps) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
   const found = useFound(menu, query)
+  const [opened, setOpened] = useState(false)
   useEffect(() => spotlight.open(), [asked])
+  useOpenWindow(opened, spotlight.close, { passes: true })
   return (
     <Spotlight.Root
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
+      onSpotlightOpen={() => setOpened(true)}
+      onSpotlightClose={() => setOpened(false)}
       scrollable
       maxHeight="min(480px, 70dvh)"
       size={600}

@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { showInstant } from '../../shared/dates'
 import { errorText, isApiError } from '../api'
 import { Icon } from '../icons'
-import { Window } from '../layout/window'
+import { Window } from '../ui/window'
 import { useLink } from '../link'
 import { notifyError, notifySuccess } from '../notify'
 import { currentOwner } from '../session'
 import { EmptyState } from '../ui/empty-state'
 import { NoteBox } from '../ui/note-box'
-import { usePhone } from '../ui/use-phone'
 import { formOf } from './forms'
 import { removeRecord, sendAgain } from './outbox'
 import type { OutboxRecord } from './records'
@@ -129,7 +128,7 @@ export function OutboxWindow({ opened, onClose }: OutboxWindowProps) {
     formOf(record.kind)?.open(record)
   }
   return (
-    <Window title={t('Записи на этом устройстве')} opened={opened} onClose={onClose} size={560} fullScreen={usePhone()}>
+    <Window title={t('Записи на этом устройстве')} opened={opened} onClose={onClose} icon="list" size={560}>
       <div className={styles.body}>
         {records.length === 0 ? (
           <EmptyState

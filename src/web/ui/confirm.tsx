@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
+import { openWindow } from '../open-windows'
 import classes from './confirm.module.css'
 
 export interface ConfirmOptions {
@@ -50,9 +51,9 @@ function Question({
     dialog.current?.showModal()
     // the browser puts the focus on «Отмена», the safe answer; a harmless question starts at «Да»
     if (!danger) yesButton.current?.focus()
-    window.addEventListener('popstate', leave)
+    const close = openWindow(leave)
     return () => {
-      window.removeEventListener('popstate', leave)
+      close()
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])

@@ -30,14 +30,18 @@ function write(name: string, draft: Draft<unknown> | null): void {
 const KEPT_AFTER_MS = 400
 
 /**
- * Keeps the values of an open form while they differ from how it began; `found` is what an earlier opening left. Without a name nothing
- * is kept.
+ * Keeps the values of an open form while they differ from what the person found in it; `found` is what an earlier opening left. Without a
+ * name nothing is kept.
  */
-export function useDraft<V extends Record<string, unknown>>(name: string | undefined, values: V, initial: V) {
+export function useDraft<V extends Record<string, unknown>>(name: string | undefined, values: V) {
   const [found, setFound] = useState(() => (name ? read<V>(name) : null))
   const saved = useRef(false)
   const text = JSON.stringify(values)
-  const changed = text !== JSON.stringify(initial)
+  // a form that chooses by itself, as the only group of a cage, has not been changed by anybody
+  const touched = useRef(false)
+  const before = useRef(text)
+  if (!touched.current) before.current = text
+  const changed = text !== before.current
   useEffect(() => {
     if (!name || !changed || saved.current) return
     const keep = () => write(name, { at: farmTimeOf(), values: JSON.parse(text) as V })
@@ -50,6 +54,8 @@ export function useDraft<V extends Record<string, unknown>>(name: string | undef
   }, [name, changed, text])
   return {
     found: changed ? null : found,
+    /** a key or a finger is in the form */
+    touch: () => void (touched.current = true),
     /** it was taken up or thrown away */
     drop: () => {
       setFound(null)

@@ -1,18 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod'
 import { errorText, isApiError, newKey } from '../api'
 import { showInstant } from '../../shared/dates'
 import { Icon, type IconName } from '../icons'
-import { useModalGuard } from '../modal-guard'
 import { useDraft } from './drafts'
 import { firstTexts, focusFirstEmpty, focusFirstError, schemaErrors } from './form-errors'
 import { NoteBox } from './note-box'
 import { SubmitButton, useSubmitState } from './submit-button'
-import { useOpened } from './use-opened'
-import { usePhone } from './use-phone'
+import { WindowFrame, WindowHead } from './window'
 import classes from './form-modal.module.css'
 
 export type FormValues = Record<string, unknown>
@@ -50,29 +48,16 @@ export interface FormModalProps<V extends FormValues> {
   children: (form: Form<V>) => ReactNode
 }
 
-/** The one frame of all forms. Enter saves, Esc closes, focus starts in the first empty field, an error loses nothing. */
+/** All forms. Enter saves, Esc closes, focus starts in the first empty field, an error loses nothing. */
 export function FormModal<V extends FormValues>({ opened, onClose, size = 500, ...props }: FormModalProps<V>) {
-  const phone = usePhone()
   const busy = useRef(false)
   const close = () => {
     if (!busy.current) onClose()
   }
-  useModalGuard(opened, close)
   return (
-    <Modal.Root
-      opened={useOpened(opened)}
-      onClose={close}
-      size={size}
-      fullScreen={phone}
-      centered={!phone}
-      closeOnClickOutside={false}
-      classNames={{ content: classes.content }}
-    >
-      <Modal.Overlay color="var(--veil)" backgroundOpacity={1} />
-      <Modal.Content>
-        <FormBody {...props} close={close} closeNow={onClose} busy={busy} />
-      </Modal.Content>
-    </Modal.Root>
+    <WindowFrame opened={opened} onClose={close} size={size} closeOnClickOutside={false}>
+      <FormBody {...props} close={close} closeNow={onClose} busy={busy} />
+    </WindowFrame>
   )
 }
 
@@ -91,24 +76,16 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
       ref={element}
       className={classes.form}
       onSubmit={submit}
+      onPointerDownCapture={draft.touch}
+      onKeyDownCapture={draft.touch}
+      onInputCapture={draft.touch}
       onKeyDown={(event) => {
         // Enter alone adds a line to a text of several lines
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) element.current?.requestSubmit()
       }}
       noValidate
     >
-      <div className={classes.header}>
-        {props.icon && (
-          <span className={classes.icon} data-danger={props.danger || undefined}>
-            <Icon name={props.icon} size={20} />
-          </span>
-        )}
-        <div className={classes.titles}>
-          <Modal.Title className={classes.title}>{props.title}</Modal.Title>
-          {props.subtitle && <div className={classes.subtitle}>{props.subtitle}</div>}
-        </div>
-        <Modal.CloseButton aria-label={t('Закрыть')} size="lg" />
-      </div>
+      <WindowHead title={props.title} subtitle={props.subtitle} icon={props.icon} danger={props.danger} />
       <div className={classes.body}>
         {draft.found && (
           <DraftOffer
@@ -174,7 +151,7 @@ function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children
   const { initial, schema, onSubmit, disabledReason, question, keepOpen, closeNow, busy } = props
   const form = useForm<V>({ initialValues: initial })
   const [state, show] = useSubmitState()
-  const draft = useDraft(props.draft, form.getValues(), initial)
+  const draft = useDraft(props.draft, form.getValues())
   const [problem, setProblem] = useState<string | null>(null)
   /** the question that the last attempt met */
   const [answered, setAnswered] = useState<string | null>(null)

@@ -1,18 +1,16 @@
 import { useState } from 'react'
-import { Drawer } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../../shared/columns'
 import { dayOf, showDay } from '../../../shared/dates'
 import { call } from '../../../web/api'
 import { showAmount } from '../../../web/format'
-import { useModalGuard } from '../../../web/modal-guard'
 import { useCall } from '../../../web/query-client'
 import { useCan, useNow, useWriteGate } from '../../../web/session'
 import { DataTable, type RowAction } from '../../../web/ui/data-table'
 import { GateButton } from '../../../web/ui/gate-button'
 import { PeriodPicker } from '../../../web/ui/period-picker'
 import { presetPeriod, type Period } from '../../../web/ui/periods'
-import { usePhone } from '../../../web/ui/use-phone'
+import { Panel } from '../../../web/ui/window'
 import { useRemove } from '../../../web/ui/use-remove'
 import type { AnswerOf } from '../../../shared/contract'
 import type { Stocks } from '../arrival.web'
@@ -41,24 +39,13 @@ interface GoodDetailsProps {
 
 /** «Подробнее»: what lies where now, and every movement of the good in a period. */
 export function GoodDetails({ opened, onClose, good, stocks, onAdd }: GoodDetailsProps) {
-  const { t } = useTranslation()
-  const phone = usePhone()
-  useModalGuard(opened, onClose)
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size={880}
-      title={good.name}
-      overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
-      closeButtonProps={{ 'aria-label': t('Закрыть'), size: phone ? 48 : undefined }}
-    >
+    <Panel opened={opened} onClose={onClose} side="right" size={880} title={good.name} icon="box">
       <div className={classes.details}>
         <Amounts good={good} stocks={stocks} />
         <Transactions good={good} onAdd={onAdd} />
       </div>
-    </Drawer>
+    </Panel>
   )
 }
 

@@ -1,10 +1,9 @@
 import { useState, type DragEvent, type KeyboardEvent } from 'react'
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { unitOf, type Column } from '../../../shared/columns'
 import { Icon } from '../../icons'
-import { Window } from '../../layout/window'
-import { usePhone } from '../use-phone'
+import { Window } from '../window'
 import classes from './column-chooser.module.css'
 
 interface ColumnChooserProps {
@@ -20,7 +19,6 @@ interface ColumnChooserProps {
 /** «Столбцы»: which columns are shown and in what order, kept for the person. Changes are seen at once. */
 export function ColumnChooser({ opened, onClose, columns, shown, onChange }: ColumnChooserProps) {
   const { t } = useTranslation()
-  const phone = usePhone()
   const [dragged, setDragged] = useState<string | null>(null)
   const hidden = columns.map((column) => column.key).filter((key) => !shown.includes(key))
   const toggle = (key: string) => onChange(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key])
@@ -37,8 +35,18 @@ export function ColumnChooser({ opened, onClose, columns, shown, onChange }: Col
       if (dragged && dragged !== key && index >= 0) move(dragged, index)
     },
   })
+  const footer = (
+    <>
+      <Button variant="subtle" mr="auto" onClick={() => onChange(null)}>
+        {t('По умолчанию')}
+      </Button>
+      <Button variant="default" onClick={onClose}>
+        {t('Готово')}
+      </Button>
+    </>
+  )
   return (
-    <Window title={t('Столбцы')} opened={opened} onClose={onClose} size={360} fullScreen={phone}>
+    <Window title={t('Столбцы')} icon="cols" opened={opened} onClose={onClose} size={360} footer={footer}>
       <ul className={classes.list}>
         {[...shown, ...hidden].map((key) => {
           const column = columns.find((one) => one.key === key)
@@ -63,14 +71,6 @@ export function ColumnChooser({ opened, onClose, columns, shown, onChange }: Col
           )
         })}
       </ul>
-      <Group justify="space-between" mt="md">
-        <Button variant="subtle" onClick={() => onChange(null)}>
-          {t('По умолчанию')}
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          {t('Готово')}
-        </Button>
-      </Group>
     </Window>
   )
 }

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+
+interface OpenWindow {
+  close: () => void
+  /** what it is chosen in leads elsewhere, as a search or a menu does: going on closes it and passes */
+  passes: boolean
+}
+
+/** Everything that lies over the page, the topmost last: forms, windows, drawers, menus, questions. */
+const opened: OpenWindow[] = []
+
+/** For what is no component of the page. @returns ends it */
+export function openWindow(close: () => void, { passes = false } = {}): () => void {
+  const one = { close, passes }
+  opened.push(one)
+  return () => void (opened.includes(one) && opened.splice(opened.indexOf(one), 1))
+}
+
+/** While `isOpen`, the back button closes this and not the page. */
+export function useOpenWindow(isOpen: boolean, close: () => void, { passes = false } = {}): void {
+  const latest = useRef(close)
+  latest.current = close
+  useEffect(() => (isOpen ? openWindow(() => latest.current(), { passes }) : undefined), [isOpen, passes])
+}
+
+interface Step {
+  /** PUSH and REPLACE are the application's own; BACK, FORWARD and GO are the browser's */
+  action: string
+  samePage: boolean
+  force: boolean
+}
+
+/**
+ * What a step to another address does to the open windows. The browser's buttons close the topmost. Another page is not
+ * opened while a form is: the form is closed instead. Another state of the same page closes them and is shown; a page that only
+ * writes its own filters down (REPLACE) closes nothing.
+ * @returns whether the step is blocked
+ */
+export function leaveWindows({ action, samePage, force }: Step): boolean {
+  const own = action === 'PUSH' || action === 'REPLACE'
+  if (force || (samePage && action === 'REPLACE')) return false
+  if (!own) {
+    const top = opened.at(-1)
+    top?.close()
+    return top !== undefined
+  }
+  for (const one of [...opened].reverse()) {
+    one.close()
+    if (!one.passes && !samePage) return true
+  }
+  return false
+}
+
+/** Once, in the frame of all pages. A query with `force` passes. */
+export const useWindowsBlocker = (): void =>
+  void useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ current, next, action }) =>
+      leaveWindows({
+        action,
+        samePage: next.pathname === current.pathname,
+        force: 'force' in (next.search as Record<string, unknown>),
+      }),
+  })
