@@ -84,7 +84,6 @@ export function LoginPage() {
           autoComplete="username"
           autoFocus
           required
-          withAsterisk={false}
           {...form.getInputProps('email')}
           error={form.errors.email && t(String(form.errors.email))}
         />
@@ -92,7 +91,6 @@ export function LoginPage() {
           label={t('Пароль')}
           autoComplete="current-password"
           required
-          withAsterisk={false}
           {...form.getInputProps('password')}
           error={form.errors.password && t(String(form.errors.password))}
         />

@@ -49,7 +49,7 @@ const KEYS: readonly { title: string; keys: readonly { keys: readonly string[]; 
 export function KeysModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Window title={t('Клавиши')} icon="keyboard" opened={opened} onClose={onClose}>
+    <Window title={t('Клавиши')} icon="keyboard" size={760} opened={opened} onClose={onClose}>
       <div className={styles.groups}>
         {KEYS.map((group) => (
           <section key={group.title}>

@@ -13,6 +13,10 @@ export function schemaErrors(schema: z.ZodType | undefined, values: unknown): Re
   return errors
 }
 
+/** The fields that the schema does not take empty. */
+export const requiredOf = (schema: z.ZodType | undefined, values: object): ReadonlySet<string> =>
+  new Set(Object.keys(schemaErrors(schema, Object.fromEntries(Object.keys(values).map((name) => [name, ''])))))
+
 const INPUTS = 'input:not([type=hidden]):not(:disabled):not([readonly]):not([tabindex="-1"])'
 
 /** Marks the first empty field (the note aside), or the first one, for the focus trap of the window. */

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,8 @@ import { errorText, isApiError, newKey } from '../api'
 import { showInstant } from '../../shared/dates'
 import { Icon, type IconName } from '../icons'
 import { useDraft } from './drafts'
-import { firstTexts, focusFirstEmpty, focusFirstError, schemaErrors } from './form-errors'
+import { RequiredFields } from './fields/field'
+import { firstTexts, focusFirstEmpty, focusFirstError, requiredOf, schemaErrors } from './form-errors'
 import { NoteBox } from './note-box'
 import { SubmitButton, useSubmitState } from './submit-button'
 import { WindowFrame, WindowHead } from './window'
@@ -71,6 +72,7 @@ interface FormBodyProps<V extends FormValues> extends Omit<FormModalProps<V>, 'o
 function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyProps<V>) {
   const { t } = useTranslation()
   const { form, submit, state, problem, asked, draft, element } = useSubmit(props)
+  const required = useMemo(() => requiredOf(props.schema, props.initial), [props.schema])
   return (
     <form
       ref={element}
@@ -97,7 +99,7 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
             onDrop={draft.drop}
           />
         )}
-        {children(form)}
+        <RequiredFields value={required}>{children(form)}</RequiredFields>
         {asked && (
           <NoteBox kind="warn" icon="alert">
             {asked} {t('Всё верно? Сохраните ещё раз.')}

@@ -1,4 +1,4 @@
-import type { FocusEvent, ReactNode } from 'react'
+import { createContext, useContext, type FocusEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../icons'
 import classes from './field.module.css'
@@ -26,6 +26,9 @@ export interface FieldProps<Value = string | null | undefined, Emitted = string>
   'aria-label'?: string
 }
 
+/** The names of the fields that may not stay empty, said by the form. */
+export const RequiredFields = createContext<ReadonlySet<string>>(new Set())
+
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'error', 'description']
 
 /** The part of the props that goes to any Mantine input: label above, then the input, the error, the hint. */
@@ -40,12 +43,15 @@ export function useFrame({
   ...props
 }: FieldProps<unknown, never>) {
   const { t } = useTranslation()
+  const path = props['data-path']
+  const required = useContext(RequiredFields).has(path ?? '')
   return {
     label,
+    required,
     disabled,
     readOnly,
     placeholder,
-    'data-path': props['data-path'],
+    'data-path': path,
     'aria-label': props['aria-label'],
     inputWrapperOrder: ORDER,
     error: error ? (
