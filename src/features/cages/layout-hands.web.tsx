@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { arrowKeys } from './cage-geometry.web'
 import { nudge } from './layout-geometry.web'
 import type { LayoutMode } from './layout-mode.web'
+import { mapCageId } from './map-cage.web'
 import type { MapScene } from './map-scene.web'
 import { useCageDrag } from './use-cage-drag.web'
 import { cageIdOf } from './use-cage-hover.web'
@@ -38,9 +39,18 @@ function useNudge({ api, scene, layout }: LayoutHandsProps): void {
   }, [api])
 }
 
-/** What takes hold of cages while they are laid out: mouse, finger and arrows. Draws the axes that the held cage shares with others. */
+/**
+ * What takes hold of cages while they are laid out: mouse, finger and arrows. Draws the axes that the held cage shares with others, and
+ * the cage that was put down last once more above all: its own element keeps its place in the order of Tab.
+ */
 export function LayoutHands(props: LayoutHandsProps) {
   useCageDrag(props.api, props.scene.places, props.layout)
   useNudge(props)
-  return <path data-guides className={styles.guides} d="" aria-hidden="true" />
+  const { lastId } = props.layout
+  return (
+    <>
+      {lastId !== null && <use href={`#${mapCageId(lastId)}`} data-cage={lastId} aria-hidden="true" />}
+      <path data-guides className={styles.guides} d="" aria-hidden="true" />
+    </>
+  )
 }

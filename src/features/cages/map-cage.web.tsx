@@ -145,6 +145,8 @@ const Body = memo(function Body({ cage, unit, today, weighingAge, t }: BodyProps
   )
 })
 
+export const mapCageId = (id: number) => `cage-${id}`
+
 /**
  * One cage on the water. Nothing of it depends on the view, so zoom and pan draw none anew; its body does not depend on
  * the filter and the choice, so these change one class.
@@ -165,6 +167,7 @@ export const MapCage = memo(function MapCage(props: MapCageProps) {
     <g
       className={classes.join(' ')}
       transform={`translate(${props.x} ${props.y})`}
+      id={mapCageId(cage.id)}
       data-cage={cage.id}
       role="button"
       tabIndex={props.tabStop ? 0 : -1}

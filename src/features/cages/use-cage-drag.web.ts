@@ -40,11 +40,11 @@ interface Latest {
 }
 
 /** The cage under a pointer that may take it; null leaves the pointer to the map. */
-function take(event: PointerEvent, { places, layout }: Latest): Held | null {
+function take(event: PointerEvent, scene: SVGGElement, { places, layout }: Latest): Held | null {
   const id = cageIdOf(event.target)
   const start = id === null ? undefined : places.get(id)
   if (!layout.on || layout.state === 'loading' || id === null || !start || event.button !== 0) return null
-  const element = (event.target as Element).closest<SVGGElement>('[data-cage]')!
+  const element = scene.querySelector<SVGGElement>(`g[data-cage="${id}"]`)!
   const others = [...places].filter(([other]) => other !== id).map(([, place]) => place)
   const grip = { x: event.clientX, y: event.clientY }
   return { id, element, pointer: event.pointerId, next: element.nextSibling, start, at: start, grip, others }
@@ -64,7 +64,7 @@ function dragHandlers(scene: SVGGElement, api: MapApi, latest: { current: Latest
     else put(element, start)
   }
   const pointerdown = (event: PointerEvent) => {
-    const taken = held ? null : take(event, latest.current)
+    const taken = held ? null : take(event, scene, latest.current)
     if (!taken) return
     held = taken
     // the map under it stays where it is
