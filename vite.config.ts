@@ -20,7 +20,9 @@ const packed: Plugin = {
       await Promise.all([writeFile(join(dir, `${file}.br`), br), writeFile(join(dir, `${file}.gz`), gz)])
     }
     await Promise.all(
-      Object.values(bundle).map((one) => pack(one.fileName, one.type === 'chunk' ? one.code : one.source)),
+      Object.values(bundle)
+        .filter(({ fileName }) => !fileName.endsWith('.woff2'))
+        .map((one) => pack(one.fileName, one.type === 'chunk' ? one.code : one.source)),
     )
   },
 }

@@ -37,7 +37,7 @@ interface Step {
  * writes its own filters down (REPLACE) closes nothing.
  * @returns whether the step is blocked
  */
-export function leaveWindows({ action, samePage, force }: Step): boolean {
+function leaveWindows({ action, samePage, force }: Step): boolean {
   const own = action === 'PUSH' || action === 'REPLACE'
   if (force || (samePage && action === 'REPLACE')) return false
   if (!own) {

@@ -61,6 +61,13 @@ describe('who may call', () => {
     expect((await write(`${company.id}:${id}`, farm.session)).status).toBe(200)
   })
 
+  it('nobody writes without a subscription at all', async () => {
+    const { cookie, user } = await farm.company()
+    await farm.sql(`delete from subscriptions where company_id = $1`, [user.company.id])
+    const answer = await farm.post('/crud/species', { name: 'Сиг' }, { as: { cookie } })
+    expect(answer).toMatchObject({ status: 403, body: { message: NO_SUBSCRIPTION } })
+  })
+
   it('nobody writes after the subscription has ended, but all may be read and some things stay possible', async () => {
     const { cookie, user } = await farm.company()
     await farm.sql(`update subscriptions set end_date = current_date - 2 where company_id = $1`, [user.company.id])
