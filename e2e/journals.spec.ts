@@ -5,7 +5,7 @@ import { accessCalls } from '../src/features/access/access.contract'
 import { kinds } from '../src/features/operations/kinds.contract'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
-import { confirmQuestion, dialog, expectText, fill, notices, save } from './hands'
+import { confirmQuestion, dialog, expectText, fill, notices, plain, save } from './hands'
 import { downloadSheet, instantOf } from './xlsx'
 
 type Pond = Awaited<ReturnType<typeof registerPond>>
@@ -136,8 +136,8 @@ test('a row of a closed period says why it cannot be changed', async () => {
 
 test('the Excel file holds all pages: numbers, dates, and text that stays text', async () => {
   const { name, rows: sheet } = await downloadSheet(page)
-  expect(name).toMatch(/^Журнал отходов \d\d\.\d\d\.\d{4}\.xlsx$/)
-  expect(sheet[0]).toEqual([{ text: 'Журнал отходов' }])
+  expect(name).toMatch(/^Журнал отходов, \d\d\.\d\d\.\d{4}–\d\d\.\d\d\.\d{4}\.xlsx$/)
+  expect(sheet[0]).toEqual([{ text: name.slice(0, -'.xlsx'.length) }])
   const header = sheet.findIndex(([cell]) => cell && 'text' in cell && cell.text === 'Время')
   const titles = sheet[header]!.map((cell) => (cell && 'text' in cell ? cell.text : ''))
   const column = (title: string) => titles.findIndex((one) => one.startsWith(title))
@@ -151,4 +151,29 @@ test('the Excel file holds all pages: numbers, dates, and text that stays text',
   expect(body[1]![column('Примечание')]).toEqual({ text: '=1+1' })
   expect(sheet.at(-1)![column('Кол-во')]).toMatchObject({ number: 108 })
   expect(sheet.at(-1)![0]).toEqual({ text: 'Итого' })
+})
+
+test('Ctrl+P prints all rows, as «Печать» does; the menu of the browser prints the page and says so', async () => {
+  // what stands on paper at the moment of printing
+  await page.evaluate(() => {
+    const papers: string[] = []
+    Object.assign(window, { papers })
+    const keep = () => papers.push([...document.body.children].at(-1)!.textContent)
+    window.print = () => {
+      keep()
+      window.dispatchEvent(new Event('afterprint'))
+    }
+  })
+  const paper = () => page.evaluate(() => (window as unknown as { papers: string[] }).papers.pop() ?? '')
+  await page.keyboard.press('Control+p')
+  await expect.poll(paper).toMatch(/Журнал отходов, .*Модуль: \[Все\]\. Садки: \[Все\].*Итого.*108/)
+  await page.getByRole('button', { name: 'Печать' }).click()
+  await expect.poll(paper).toMatch(/Журнал отходов, .*Итого.*108/)
+  const atOnce = await page.evaluate(() => {
+    window.dispatchEvent(new Event('beforeprint'))
+    const text = [...document.body.children].at(-1)!.textContent
+    window.dispatchEvent(new Event('afterprint'))
+    return text
+  })
+  expect(plain(atOnce)).toContain('Строки этой страницы: 10 из 13')
 })

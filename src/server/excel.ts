@@ -1,6 +1,6 @@
 /** Excel files made on the server, in a thread of their own: packing a farm of 500 cages would hold all other answers up. */
 import { createRequire } from 'node:module'
-import type { SheetCell } from '../shared/sheet'
+import { withFilter, type SheetCell } from '../shared/sheet'
 import { inThread } from './sheets/thread'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -11,13 +11,16 @@ export interface WorkbookSheet {
   data: SheetCell[][]
   columns: { width: number }[]
   stickyRowsCount?: number
+  /** what Excel's own filter covers: 'A3:H14' */
+  filter?: string
 }
 
 // given as text, so that it runs the same from the sources and from the built file
 const PACKER = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { default: write } = require(workerData.library)
-write(workerData.sheets).toBuffer().then((file) => parentPort.postMessage(file))`
+const files = { transform: { 'xl/worksheets/sheet{id}.xml': { transform: ${withFilter.toString()} } } }
+write(workerData.sheets, { features: [{ files }] }).toBuffer().then((file) => parentPort.postMessage(file))`
 
 /** The type of a cell is seen from its value, and a constructor does not travel to a thread. */
 const plain = ({ type: _, ...cell }: SheetCell) => cell

@@ -37,6 +37,19 @@ export interface Column {
 
 export const valueOf = (row: object, key: string): unknown => (row as Record<string, unknown>)[key]
 
+/** More would be noise in every row for the sake of one. */
+const EVEN_MOST = 3
+const decimalsIn = (value: unknown) => (typeof value === 'number' ? (String(value).split('.')[1]?.length ?? 0) : 0)
+
+/** Amounts that stand below each other have the same number of digits after the comma: 12,5; 11,0; 10,0. */
+export function evenDecimals<C extends Column>(columns: readonly C[], rows: readonly object[]): C[] {
+  return columns.map((column) => {
+    if (column.type !== 'amount' || column.decimals !== undefined) return column
+    const decimals = rows.reduce((most, row) => Math.max(most, decimalsIn(valueOf(row, column.key))), 0)
+    return decimals > 0 && decimals <= EVEN_MOST ? { ...column, decimals } : column
+  })
+}
+
 /** The unit in the header; an average stands in the unit the user chose. */
 export const unitOf = (column: Column, average: AverageUnit): string | undefined =>
   column.type === 'average' ? (average === 'g' ? 'г' : 'кг') : column.unit

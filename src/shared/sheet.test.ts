@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from './columns'
-import { sheetCell, sheetData } from './sheet'
+import { filterRange, sheetCell, sheetData } from './sheet'
 
 const column = (type: Column['type'], more: Partial<Column> = {}): Column => ({ key: 'x', title: 'X', type, ...more })
 
@@ -63,4 +63,27 @@ it('makes a sheet with title, filters, units in the header and totals', () => {
     ['7', 2.5],
     ['Итого', 2.5],
   ])
+})
+
+it('writes amounts of a column with the same decimals, and none where there are none', () => {
+  const formats = (...volumes: number[]) =>
+    sheetData({
+      title: 'Журнал',
+      columns: [column('amount')],
+      rows: volumes.map((x, id) => ({ id, x })),
+      average: 'kg',
+      translate: (key) => key,
+    })
+      .slice(3)
+      .map(([cell]) => cell!.format)
+  expect(formats(11, 12.5)).toEqual(['#,##0.0', '#,##0.0'])
+  expect(formats(11, 12)).toEqual(['#,##0', '#,##0'])
+  // a stray millionth does not pad all others
+  expect(formats(11, 0.000001)).toEqual(['#,##0', '#,##0.0#####'])
+})
+
+it('covers the header and the rows with the filter of Excel, not the totals', () => {
+  const columns = [column('text'), column('kg')]
+  expect(filterRange({ columns, rows: [{}, {}] })).toBe('A3:B5')
+  expect(filterRange({ columns, rows: [], subtitle: 'Модуль' })).toBe('A4:B4')
 })

@@ -1,5 +1,5 @@
 /** A table as the cells of an Excel sheet, for the browser's own export and for the files that the server makes. */
-import { unitOf, valueOf, type AverageUnit, type Column } from './columns'
+import { evenDecimals, unitOf, valueOf, type AverageUnit, type Column } from './columns'
 import { parseDay } from './dates'
 
 /** One cell of a sheet, in the form write-excel-file takes. */
@@ -16,8 +16,9 @@ const FORMATS: Partial<Record<Column['type'], string>> = {
   count: '#,##0',
   kg: '#,##0.0##',
   average: '0.0#####',
-  amount: '#,##0.######',
   percent: '0.00',
+  // of a whole number it would leave the bare comma, see below
+  amount: '#,##0.0#####',
 }
 
 /** A number with so many digits after the comma: '#,##0.0'. */
@@ -37,7 +38,8 @@ export function sheetCell(value: unknown, column: Column, average: AverageUnit):
   if (value === null || value === undefined || value === '' || (column.noZero && value === 0)) return {}
   if (typeof value === 'number') {
     const grams = column.type === 'average' && average === 'g'
-    const given = column.decimals === undefined ? FORMATS[column.type] : decimalFormat(column.decimals)
+    const decimals = column.decimals ?? (column.type === 'amount' && Number.isInteger(value) ? 0 : undefined)
+    const given = decimals === undefined ? FORMATS[column.type] : decimalFormat(decimals)
     const format = grams ? '#,##0.0##' : given
     return { value: grams ? Math.round(value * 1e6) / 1e3 : value, type: Number, ...(format && { format }) }
   }
@@ -68,8 +70,22 @@ const text = (value: string, bold = false): SheetCell => ({
   ...(bold && { fontWeight: 'bold' as const }),
 })
 
+/** The line of the header, from 1: after the title, the filters and an empty line. */
+export const headerLine = ({ subtitle }: Pick<Sheet, 'subtitle'>): number => (subtitle ? 4 : 3)
+
+/** The header and the rows without the totals, for Excel's own filter: 'A4:K120'. At most 26 columns, as every table here has. */
+export function filterRange(sheet: Pick<Sheet, 'subtitle' | 'columns' | 'rows'>): string {
+  const line = headerLine(sheet)
+  return `A${line}:${String.fromCharCode(64 + sheet.columns.length)}${line + sheet.rows.length}`
+}
+
+/** Puts the filter into the XML of a sheet. It stands by itself: a thread gets it as text. */
+export const withFilter = (xml: string, { filter }: { filter?: string }): string =>
+  filter ? xml.replace('</sheetData>', `</sheetData><autoFilter ref="${filter}"/>`) : xml
+
 /** Title, filters, header, rows, totals. */
-export function sheetData({ title, subtitle, columns, rows, footer, average, translate }: Sheet): SheetCell[][] {
+export function sheetData({ title, subtitle, rows, footer, average, translate, ...sheet }: Sheet): SheetCell[][] {
+  const columns = evenDecimals(sheet.columns, footer ? [...rows, footer] : rows)
   const header = columns.map((column) => {
     const unit = unitOf(column, average)
     return {
@@ -96,3 +112,7 @@ export function sheetData({ title, subtitle, columns, rows, footer, average, tra
 
 /** «Садки, Северный, 31.10.2026 23:59»: what, where and of which time names a file, its first line and the paper. */
 export const exportTitle = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(', ')
+
+/** «Склад: Баржа. Вид: Корм»: the filters in words, under the title; one that lets everything pass is left out. */
+export const filterNote = (...filters: [title: string, chosen: string | false | null | undefined][]): string =>
+  filters.flatMap(([title, chosen]) => (chosen ? [`${title}: ${chosen}`] : [])).join('. ')

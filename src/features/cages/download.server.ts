@@ -3,7 +3,7 @@ import english from '../../shared/i18n/en.json'
 import type { Column } from '../../shared/columns'
 import { dayOf, showDay } from '../../shared/dates'
 import { averageKg } from '../../shared/numbers'
-import { sheetData } from '../../shared/sheet'
+import { filterRange, headerLine, sheetData } from '../../shared/sheet'
 import { fileRoute } from '../../server/http/route'
 import { sheetNames, writeWorkbook, XLSX, type WorkbookSheet } from '../../server/excel'
 import { cageCalls, cageColumns, type CageRow, type LocationRow } from './cage.contract'
@@ -23,6 +23,7 @@ interface Table {
   /** of the tab */
   name: string
   title: string
+  subtitle?: string
   columns: Column[]
   rows: object[]
   footer: Record<string, number>
@@ -53,7 +54,8 @@ const sheetOf = (table: Table, sheet: string, translate: (key: string) => string
   sheet,
   data: sheetData({ ...table, average: 'kg', translate }),
   columns: table.columns.map(({ type, title }) => ({ width: Math.max(WIDTHS[type] ?? 14, title.length + 2) })),
-  stickyRowsCount: 3,
+  stickyRowsCount: headerLine(table),
+  filter: filterRange(table),
 })
 
 export const downloadAll = fileRoute(cageCalls.downloadAll, async ({ date }, context) => {

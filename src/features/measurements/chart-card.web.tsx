@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Skeleton, Switch } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -36,6 +37,7 @@ export function ChartCard({ locationId, locationName, parameters, cages, onDay }
   const place = cage ? `${locationName}, ${t('Садок {{number}}', { number: cage.number })}` : locationName
   const title = `${chosen.join(', ')}. ${place}. ${showDay(start)} – ${showDay(end)}`
   const bucket = query.data?.bucket_minutes ?? 0
+  const figure = useRef<HTMLDivElement>(null)
   return (
     <>
       <section className={classes.card} aria-label={t('График')}>
@@ -44,6 +46,7 @@ export function ChartCard({ locationId, locationName, parameters, cages, onDay }
           <ChartFields chart={chart} cages={cages} />
         </header>
         <div
+          ref={figure}
           className={classes.body}
           data-dim={query.isPlaceholderData || undefined}
           aria-busy={query.isPlaceholderData}
@@ -77,10 +80,27 @@ export function ChartCard({ locationId, locationName, parameters, cages, onDay }
         </div>
       </section>
       <div id={TABLE_ID}>
-        <ChartTable input={tableInput} cages={cages} title={title} onDay={onDay} />
+        <ChartTable
+          input={tableInput}
+          cages={cages}
+          place={place}
+          period={`${showDay(start)}–${showDay(end)}`}
+          note={chosen.join(', ')}
+          figure={() => <DrawnAgain from={figure.current?.querySelector('figure')} />}
+          onDay={onDay}
+        />
       </div>
     </>
   )
+}
+
+/** The picture as it stands, on paper: a new one would be drawn without a size. */
+function DrawnAgain({ from }: { from: Element | null | undefined }) {
+  const copy = from?.cloneNode(true) as Element | undefined
+  const picture = copy?.querySelector('[role=slider] svg')
+  // as wide as the paper, whatever the screen was
+  picture?.setAttribute('viewBox', `0 0 ${picture.getAttribute('width')} ${picture.getAttribute('height')}`)
+  return copy ? <div dangerouslySetInnerHTML={{ __html: copy.outerHTML }} /> : null
 }
 
 function bucketText(t: TFunction, minutes: number): string {

@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../shared/columns'
 import type { InputOf } from '../../shared/contract'
+import { exportTitle } from '../../shared/sheet'
 import { call } from '../../web/api'
 import { useCall } from '../../web/query-client'
 import { DataTable } from '../../web/ui/data-table'
@@ -20,8 +21,12 @@ interface Page {
 interface ChartTableProps {
   input: Input
   cages: readonly CageRow[]
-  /** of the sheet for Excel and paper */
-  title: string
+  /** of the sheet for Excel and paper: where, when, of what */
+  place: string
+  period: string
+  note: string
+  /** the chart, for paper */
+  figure: () => ReactNode
   onDay: (day: string) => void
 }
 
@@ -37,7 +42,7 @@ async function readAll(input: Input): Promise<MeasurementRow[]> {
 }
 
 /** The readings of the chart, newest first. A row leads to its day. */
-export function ChartTable({ input, cages, title, onDay }: ChartTableProps) {
+export function ChartTable({ input, cages, place, period, note, figure, onDay }: ChartTableProps) {
   const { t } = useTranslation()
   const [view, setView] = useState({ page: 1, perPage: 10, sort: '-datetime' })
   const key = JSON.stringify(input)
@@ -64,8 +69,10 @@ export function ChartTable({ input, cages, title, onDay }: ChartTableProps) {
       name="measurements"
       title={t('Данные графика')}
       titleLevel={2}
-      exportTitle={t('Замеры')}
-      exportNote={title}
+      exportTitle={exportTitle(t('Замеры'), place)}
+      exportWhen={period}
+      exportNote={note}
+      exportFigure={figure}
       columns={measurementColumns}
       rows={answer?.rows}
       total={answer?.total}

@@ -62,7 +62,7 @@ export function Layout({ menu: wholeMenu, host }: LayoutProps) {
   useEffect(() => startLive(), [])
   return (
     <>
-      <a href="#content" className={styles.skip}>
+      <a href="#content" className={`${styles.skip} no-print`}>
         {t('К содержимому')}
       </a>
       <SubscriptionBanner />

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next'
 import type { Column } from '../../shared/columns'
 import type { Endpoint } from '../../shared/contract'
 import { dayOf, parseDay, showDay } from '../../shared/dates'
+import { filterNote } from '../../shared/sheet'
 import { call } from '../api'
 import { useCall } from '../query-client'
 import { useNow, useUserSettings } from '../session'
 import { DataTable, type DataTableProps } from '../ui/data-table'
-import { ALL, isAll, MultiSelectField } from '../ui/fields/multi-select-field'
+import { ALL, MultiSelectField } from '../ui/fields/multi-select-field'
 import { SelectField } from '../ui/fields/select-field'
 import { PeriodPicker } from '../ui/period-picker'
 import { presetOf } from '../ui/periods'
@@ -36,6 +37,8 @@ export interface JournalExtra {
   /** what the call takes for them */
   input: (values: ExtraFilters) => Record<string, unknown>
   fields: (values: ExtraFilters, set: (patch: ExtraFilters) => void) => ReactNode
+  /** the same in words, for paper and Excel: «Корм: Форелевый 6 мм» */
+  note?: (values: ExtraFilters) => string
 }
 
 type TableSlots<R extends Row> = Pick<
@@ -102,7 +105,8 @@ export function JournalPage<R extends Row>({ extra = NONE, ...props }: JournalPa
       averageUnit={average}
       cageColor={props.cageColor ?? color}
       fetchAll={fetchAll}
-      exportNote={noteOf(filters, props, t)}
+      exportWhen={`${filters.start}–${filters.end}`}
+      exportNote={[noteOf(filters, props, t), extra.note?.(filters.extra)].filter(Boolean).join('. ')}
       emptyText={t(props.emptyText ?? 'Операций за указанный период не обнаружено.')}
       toolbarNote={briefOf(filters, props, today, t)}
       toolbar={
@@ -205,13 +209,7 @@ function briefOf(filters: JournalFilters, { locations, cages }: Places, today: s
 
 /** The filters in words, for paper and Excel. */
 function noteOf(filters: JournalFilters, { locations, cages }: Places, t: TFunction) {
-  const location = locations.find(({ id }) => String(id) === filters.locationId)?.name ?? t('[Все]')
+  const location = locations.find(({ id }) => String(id) === filters.locationId)?.name
   const numbers = cages.filter(({ id }) => filters.cagesId.includes(String(id))).map(({ number }) => number)
-  const chosen = isAll(filters.cagesId) ? t('[Все]') : numbers.join(', ')
-  return t('Период {{start}} – {{end}}. Модуль: {{location}}. Садки: {{cages}}', {
-    start: filters.start,
-    end: filters.end,
-    location,
-    cages: chosen,
-  })
+  return filterNote([t('Модуль'), location ?? t('[Все]')], [t('Садки'), numbers.join(', ') || t('[Все]')])
 }

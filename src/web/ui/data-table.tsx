@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { valueOf, type AverageUnit, type Column } from '../../shared/columns'
+import { evenDecimals, valueOf, type AverageUnit, type Column } from '../../shared/columns'
 import { showDay, showInstant } from '../../shared/dates'
 import { exportTitle, type Sheet } from '../../shared/sheet'
 import { Icon } from '../icons'
@@ -15,14 +15,15 @@ import { visibleColumns, type Row } from './table/cells'
 import { Grid } from './table/grid'
 import { KeyHints } from './table/key-hints'
 import { Pager } from './table/pager'
+import { PrintSheet } from './table/print-sheet'
 import { Tools, type Tool } from './table/tools'
+import { usePrinter } from './table/printer'
 import { useRows, type KeptSort, type RowAction, type ServerSide, type TableView } from './table/view'
 import { usePhone } from './use-phone'
 import classes from './data-table.module.css'
 
 export type { RowAction } from './table/view'
 
-const PrintSheet = lazy(() => import('./table/print-sheet').then((module) => ({ default: module.PrintSheet })))
 const ColumnChooser = lazy(() => import('./table/column-chooser').then((module) => ({ default: module.ColumnChooser })))
 
 export interface ColumnChoice {
@@ -79,6 +80,8 @@ export interface DataTableProps<R extends Row> extends ServerSide {
   exportNote?: string
   /** all rows of the current filter, for Excel and print of a table whose pages come from the server */
   fetchAll?: () => Promise<readonly R[]>
+  /** drawn above the rows on paper: the chart that they are the figures of */
+  exportFigure?: () => ReactNode
 }
 
 /** The one table: columns as data, the rest by itself. With `onPage` and `onSort` the server pages and sorts. */
@@ -94,7 +97,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
   const Heading = titleLevel === 1 ? 'h1' : 'h2'
   const label = title ?? props.exportTitle ?? t('Таблица')
   const view: TableView<R> = {
-    columns: shown,
+    columns: evenDecimals(shown, data.rows),
     rows: data.rows,
     footer: data.footer,
     average,
@@ -201,48 +204,47 @@ function useColumns(name: string, columns: readonly Column[], choice?: ColumnCho
 
 type Data<R extends Row> = ReturnType<typeof useRows<R>>
 
-/** «Excel» and «Печать»: the whole result, not the page, in the columns shown. */
+/** «Excel» and «Печать»: the whole result, not the page, in the columns shown. Ctrl+P prints what «Печать» prints. */
 function useExport<R extends Row>(props: DataTableProps<R>, columns: Column[], data: Data<R>) {
   const { t } = useTranslation()
   const user = useUser()
   const now = useNow()
   const [busy, setBusy] = useState<'excel' | 'print' | null>(null)
-  const [printed, setPrinted] = useState<{ sheet: Omit<Sheet, 'translate'>; time: number } | null>(null)
-  const run = async (kind: 'excel' | 'print') => {
+  const title = exportTitle(props.exportTitle ?? props.title ?? t('Таблица'), props.exportWhen)
+  const sheetOf = (rows: readonly R[], note?: string): Omit<Sheet, 'translate'> => ({
+    title,
+    subtitle: [props.exportNote, note].filter(Boolean).join('. '),
+    columns,
+    rows,
+    footer: data.footer,
+    average: props.averageUnit ?? 'kg',
+  })
+  const run = async (kind: 'excel' | 'print', done: (sheet: Omit<Sheet, 'translate'>) => unknown) => {
     setBusy(kind)
     try {
-      const rows = props.fetchAll ? data.inWords(await props.fetchAll()) : data.sorted
-      const title = exportTitle(props.exportTitle ?? props.title ?? t('Таблица'), props.exportWhen)
-      const sheet = {
-        title,
-        subtitle: props.exportNote,
-        columns,
-        rows,
-        footer: data.footer,
-        average: props.averageUnit ?? 'kg',
-      }
-      if (kind === 'print') setPrinted({ sheet, time: Date.now() })
-      else {
-        const name = props.exportWhen ? title : `${title} ${showDay(now)}`
-        await (await import('./table/excel')).downloadExcel({ ...sheet, translate: t }, name)
-      }
+      await done(sheetOf(props.fetchAll ? data.inWords(await props.fetchAll()) : data.sorted))
     } catch {
       notifyError(t('Не удалось выгрузить данные!'))
     } finally {
       setBusy(null)
     }
   }
+  const excel = async (sheet: Omit<Sheet, 'translate'>) => {
+    const name = props.exportWhen ? title : `${title} ${showDay(now)}`
+    await (await import('./table/excel')).downloadExcel({ ...sheet, translate: t }, name)
+  }
+  const { total } = data.paging
+  const part = t('Строки этой страницы: {{count}} из {{total}}', { count: data.rows.length, total })
+  const { printed, print } = usePrinter({
+    off: total === 0,
+    all: (show) => void run('print', show),
+    // the browser's own menu waits for nothing: what is on the page
+    atOnce: () => sheetOf(data.rows, total > data.rows.length ? part : undefined),
+  })
   const note = `${user.company.name}. ${t('Напечатано {{when}}, {{who}}', { when: showInstant(now), who: user.name })}`
   const tools: Tool[] = [
-    { icon: 'xls', label: 'Excel', onClick: () => void run('excel'), loading: busy === 'excel' },
-    { icon: 'print', label: t('Печать'), onClick: () => void run('print'), loading: busy === 'print' },
+    { icon: 'xls', label: 'Excel', onClick: () => void run('excel', excel), loading: busy === 'excel' },
+    { icon: 'print', label: t('Печать'), onClick: print, loading: busy === 'print' },
   ]
-  return {
-    tools,
-    sheet: printed && (
-      <Suspense fallback={null}>
-        <PrintSheet key={printed.time} sheet={printed.sheet} note={note} onDone={() => setPrinted(null)} />
-      </Suspense>
-    ),
-  }
+  return { tools, sheet: printed && <PrintSheet {...printed} note={note} figure={props.exportFigure} /> }
 }

@@ -1,5 +1,6 @@
 import { Box, Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { filterNote } from '../../../shared/sheet'
 import { NBSP, showAmount } from '../../../web/format'
 import type { JournalExtra } from '../../../web/pages/journal-page'
 import { ChoiceButtons } from '../../../web/ui/fields/cells'
@@ -52,6 +53,11 @@ function useFeedFilter(): JournalExtra {
   return {
     defaults: { feedTypeIds: [ALL] },
     input: ({ feedTypeIds }) => (isAll([feedTypeIds ?? ALL].flat()) ? {} : { feed_types_id: feedTypeIds }),
+    note: ({ feedTypeIds }) => {
+      const ids = [feedTypeIds ?? ALL].flat()
+      const names = goods.filter(({ id }) => ids.includes(String(id))).map(({ name }) => name)
+      return filterNote([t('Корм'), names.join(', ')])
+    },
     fields: ({ feedTypeIds }, set) => (
       <Box w={{ base: '100%', sm: 208 }}>
         <MultiSelectField

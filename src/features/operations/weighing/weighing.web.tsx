@@ -85,6 +85,7 @@ function useSystemFilter(): JournalExtra {
   return {
     defaults: { showSystem: '' },
     input: ({ showSystem }) => (showSystem === SHOWN ? { show_system: true } : {}),
+    note: ({ showSystem }) => (showSystem === SHOWN ? t('С системными') : ''),
     fields: ({ showSystem }, set) => (
       <Switch
         size="sm"

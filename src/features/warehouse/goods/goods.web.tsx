@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
 import type { Column } from '../../../shared/columns'
+import { filterNote } from '../../../shared/sheet'
 import { call } from '../../../web/api'
 import { useCall } from '../../../web/query-client'
 import { useCan, useWriteGate } from '../../../web/session'
@@ -41,6 +42,7 @@ export function GoodsPage() {
   const { t } = useTranslation()
   const goods = useCall(goodCalls.list, {})
   const stocks = useCall(goodCalls.allStocks, {}).data
+  const types = useCall(goodCalls.types, {}).data ?? []
   const [filters, setFilters] = useUrlFilters(filterSchema, DEFAULTS)
   const [window, setWindow] = useState<Window>({ kind: 'details', opened: false })
   const open = (kind: Window['kind'], good?: GoodRow) => setWindow({ kind, opened: true, good })
@@ -73,7 +75,10 @@ export function GoodsPage() {
         actions={create}
         emptyText={t('Нет данных для отображения')}
         emptyAction={filters.stock === ALL && filters.type === ALL ? create : undefined}
-        exportNote={noteOf(stocks, filters.stock, t('Склад'))}
+        exportNote={filterNote(
+          [t('Склад'), stocks?.find(({ id }) => String(id) === filters.stock)?.name],
+          [t('Вид'), t(types.find(({ id }) => String(id) === filters.type)?.name ?? '')],
+        )}
         toolbar={<GoodFilters stocks={stocks} filters={filters} onChange={setFilters} />}
       />
       <GoodForm opened={is('form')} onClose={close} good={window.kind === 'form' ? good : undefined} />
@@ -102,11 +107,6 @@ function shownGoods(goods: GoodRow[], { stock, type }: Filters): Shown[] {
   return ofType
     .filter((good) => (good.stocks_count[stock] ?? 0) > 0)
     .map((good) => ({ ...good, current_stock_count: good.stocks_count[stock] }))
-}
-
-const noteOf = (stocks: Stocks, stock: string, title: string) => {
-  const name = stocks?.find(({ id }) => String(id) === stock)?.name
-  return name && `${title}: ${name}`
 }
 
 /** «Подробнее» is for everyone, the others for those who may write; a deletion that the server forbids says why. */

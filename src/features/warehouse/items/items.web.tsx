@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
 import { stockLibrary } from '../../libraries/library.contract'
+import { filterNote } from '../../../shared/sheet'
 import { call } from '../../../web/api'
 import { invalidate, useCall } from '../../../web/query-client'
 import { useCan, useWriteGate } from '../../../web/session'
@@ -59,6 +60,10 @@ export function ItemsPage() {
         actions={create}
         emptyText={t('Нет данных для отображения')}
         emptyAction={unfiltered ? create : undefined}
+        exportNote={filterNote(
+          [t('Склад'), stocks?.find(({ id }) => String(id) === filters.stock)?.name],
+          [t('Вид'), filters.type !== ALL && t(ITEM_TYPES[filters.type as ItemRow['type']])],
+        )}
         toolbar={<ItemFilters stocks={stocks} filters={filters} onChange={setFilters} />}
       />
       <ItemForm

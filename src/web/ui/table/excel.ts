@@ -1,5 +1,5 @@
 import { valueOf } from '../../../shared/columns'
-import { sheetData, type Sheet } from '../../../shared/sheet'
+import { filterRange, headerLine, sheetData, withFilter, type Sheet } from '../../../shared/sheet'
 import { saveFile } from '../../save-file'
 import { cellText } from './cells'
 
@@ -18,10 +18,15 @@ const fileName = (title: string) => title.replace(/(\d):(\d)/g, '$1-$2').replace
 /** Writes and hands over a file. The library loads only now. */
 export async function downloadExcel(sheet: Sheet, name: string): Promise<void> {
   const { default: writeExcelFile } = await import('write-excel-file/universal')
-  const blob = await writeExcelFile(sheetData(sheet), {
+  const options = {
     sheet: fileName(sheet.title).slice(0, 31).trim(),
     columns: widths(sheet),
-    stickyRowsCount: sheet.subtitle ? 4 : 3,
-  }).toBlob()
+    stickyRowsCount: headerLine(sheet),
+  }
+  const filter = { filter: filterRange(sheet) }
+  const filtered = {
+    transform: { 'xl/worksheets/sheet{id}.xml': { transform: (xml: string) => withFilter(xml, filter) } },
+  }
+  const blob = await writeExcelFile(sheetData(sheet), options, { features: [{ files: filtered }] }).toBlob()
   saveFile(blob, `${fileName(name).trim()}.xlsx`)
 }

@@ -1,26 +1,31 @@
-import { useEffect } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { unitOf, valueOf } from '../../../shared/columns'
+import { evenDecimals, unitOf, valueOf } from '../../../shared/columns'
 import type { Sheet } from '../../../shared/sheet'
 import { cellText, isNumber } from './cells'
 import classes from './print-sheet.module.css'
 
-/** Every row of the result on paper: title, filters, a bordered table. Prints as soon as it stands, then goes. */
-export function PrintSheet({
-  sheet,
-  note,
-  onDone,
-}: {
+/** More columns than this lie across the paper. */
+const UPRIGHT_MOST = 7
+
+interface PrintSheetProps {
   sheet: Omit<Sheet, 'translate'>
   note: string
+  /** the browser prints already */
+  printing: boolean
+  figure?: () => ReactNode
   onDone: () => void
-}) {
+}
+
+/** Every row of the result on paper: title, filters, a bordered table. Prints as soon as it stands, then goes. */
+export function PrintSheet({ sheet, note, printing, figure, onDone }: PrintSheetProps) {
   const { t } = useTranslation()
-  const { columns, rows, footer, average } = sheet
-  useEffect(() => {
+  const { rows, footer, average } = sheet
+  const columns = evenDecimals(sheet.columns, footer ? [...rows, footer] : rows)
+  useLayoutEffect(() => {
     window.addEventListener('afterprint', onDone, { once: true })
-    window.print()
+    if (!printing) window.print()
     return () => window.removeEventListener('afterprint', onDone)
   }, [])
   const heading = (index: number) => {
@@ -29,12 +34,13 @@ export function PrintSheet({
     return unit ? `${t(column.title)}, ${t(unit)}` : t(column.title)
   }
   return createPortal(
-    <div className={classes.sheet}>
+    <div className={classes.sheet} data-wide={columns.length > UPRIGHT_MOST || undefined}>
       <h1>{sheet.title}</h1>
       <p>
         {sheet.subtitle && <span>{sheet.subtitle}. </span>}
         {note}
       </p>
+      {figure?.()}
       <table>
         <thead>
           <tr>
@@ -49,7 +55,11 @@ export function PrintSheet({
           {rows.map((row) => (
             <tr key={row.id}>
               {columns.map((column) => (
-                <td key={column.key} data-number={isNumber(column) || undefined}>
+                <td
+                  key={column.key}
+                  data-number={isNumber(column) || undefined}
+                  data-moment={column.type === 'datetime' || undefined}
+                >
                   {cellText(valueOf(row, column.key), column, average)}
                 </td>
               ))}
