@@ -61,23 +61,23 @@ test('is registered, and is empty', async () => {
   // five steps to the first numbers, each a way there
   await expectText(
     page.getByRole('region', { name: 'Первые шаги' }),
-    /1 ?Модуль.*2 ?Садки.*3 ?Вид рыбы.*4 ?Зарыбление.*5 ?Корм/,
+    /1 ?Модуль.*2 ?Садки.*3 ?Генерация.*4 ?Зарыбление.*5 ?Корм/,
   )
   await page.getByText('Вера Окунева').waitFor()
   expect(await page.getByText(/Ладожская|Северный|Форелевый/i).count()).toBe(0)
 })
 
 test('gets a module, a species, a generation and a warehouse', async () => {
-  await page.getByRole('link', { name: 'Создать модуль' }).click()
-  await main().getByText('Данные о модулях не найдены.').waitFor()
-  await create({ Название: 'Плёс' })
-  await main().getByRole('cell', { name: 'Плёс' }).waitFor()
-  await page.getByRole('link', { name: 'Виды рыбы' }).click()
-  await main().getByText('Нет данных для отображения').waitFor()
-  await create({ Название: 'Стерлядь' })
+  await page.getByRole('button', { name: 'Создать модуль' }).click()
+  await fill(page, { Название: 'Плёс' })
+  await save(page)
+  await page.getByText('В модуле нет садков.').waitFor()
+  await goTo('Справочники', 'Виды рыбы')
   await main().getByRole('cell', { name: 'Стерлядь' }).waitFor()
+  await create({ Название: 'Бестер' })
+  await main().getByRole('cell', { name: 'Бестер' }).waitFor()
   await page.getByRole('link', { name: 'Генерации' }).click()
-  await create({ Название: 'Икра 2026', Дата: '150426' }, { 'Вид рыбы': 'Стерлядь' })
+  await create({ Название: 'Икра 2026', Дата: '150426' }, { 'Вид рыбы': 'Бестер' })
   await main().getByRole('cell', { name: '15.04.2026' }).waitFor()
   await page.getByRole('link', { name: 'Склады' }).click()
   await create({ Название: 'Сарай' }, { Модуль: 'Плёс' })
@@ -86,9 +86,10 @@ test('gets a module, a species, a generation and a warehouse', async () => {
 
 test('gets feed', async () => {
   await goTo('Склад', 'Расходники')
-  await main().getByText('Нет данных для отображения').waitFor()
+  await main().getByRole('cell', { name: 'Корм продукционный' }).waitFor()
   await create({ Название: 'Корм осетровый' })
-  await main().getByRole('button', { name: 'Приход' }).click()
+  await main().getByRole('row', { name: /осетровый/ }).getByRole('button', { name: 'Приход' }).click()
+  await choose(page, 'Склад', 'Сарай')
   await fill(page, { Вес: '250,5' })
   await expectText(dialog(page), 'было 0 → станет 250,5 кг')
   await save(page)

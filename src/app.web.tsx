@@ -11,12 +11,14 @@ import {
 } from '@tanstack/react-router'
 import { can, NO_RIGHT, type Ability } from './shared/abilities'
 import { SignInHost } from './features/access/sign-in-host.web'
+import { CreateHost } from './features/libraries/create.web'
 import { libraries } from './features/libraries/library.contract'
 import { MeasurementHost } from './features/measurements/measurement-host.web'
 import { CategoryHost } from './features/cages/category-host.web'
 import { BatchHost } from './features/operations/batch/batch.web'
 import { OperationHost } from './features/operations/operation.web'
 import { WhyHost } from './features/operations/why.web'
+import { ArrivalHost } from './features/warehouse/goods/arrival-host.web'
 import { isApiError, isUnreachable } from './web/api'
 import { i18n } from './web/i18n'
 import { PageFailure, PagePending } from './web/layout/full-page'
@@ -96,6 +98,8 @@ const Hosts = () => (
     <CategoryHost />
     <MeasurementHost />
     <WhyHost />
+    <CreateHost />
+    <ArrivalHost />
     <SignInHost />
   </>
 )

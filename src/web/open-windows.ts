@@ -17,7 +17,7 @@ export function openWindow(close: () => void, { passes = false } = {}): () => vo
   return () => void (opened.includes(one) && opened.splice(opened.indexOf(one), 1))
 }
 
-/** While `isOpen`, the back button closes this and not the page. */
+/** While `isOpen`, Esc and the back button close this and nothing under it. */
 export function useOpenWindow(isOpen: boolean, close: () => void, { passes = false } = {}): void {
   const latest = useRef(close)
   latest.current = close
@@ -52,9 +52,22 @@ function leaveWindows({ action, samePage, force }: Step): boolean {
   return false
 }
 
-/** Once, in the frame of all pages. A query with `force` passes. */
-export const useWindowsBlocker = (): void =>
-  void useBlocker({
+/** An open list of a field, and whoever else marks itself so, closes first. */
+const hasOwnEscape = (target: EventTarget | null) =>
+  target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
+
+function onEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.isComposing || hasOwnEscape(event.target)) return
+  opened.at(-1)?.close()
+}
+
+/** Once, in the frame of all pages: what Back and Esc do to windows. A query with `force` passes. */
+export function useWindowsGuard(): void {
+  useEffect(() => {
+    window.addEventListener('keydown', onEscape, true)
+    return () => window.removeEventListener('keydown', onEscape, true)
+  }, [])
+  useBlocker({
     enableBeforeUnload: false,
     shouldBlockFn: ({ current, next, action }) =>
       leaveWindows({
@@ -63,3 +76,4 @@ export const useWindowsBlocker = (): void =>
         force: 'force' in (next.search as Record<string, unknown>),
       }),
   })
+}

@@ -50,6 +50,5 @@ export function useCall<E extends Endpoint>(
 }
 
 /** Marks every cached answer of these paths ('/cages', '/retreat') as old; the ones on screen are read again. */
-export function invalidate(...paths: string[]): void {
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) })
-}
+export const invalidate = (...paths: string[]): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) })

@@ -39,6 +39,8 @@ export const accessCalls = {
         time_zone: f.timeZone().optional(),
         password: f.password(),
         password_confirmation: z.string({ error: f.REQUIRED }),
+        /** with the usual species, a warehouse and a feed, so that the first stocking and feeding need no lists */
+        ready_lists: f.flag(),
       })
       .refine((v) => v.password === v.password_confirmation, {
         path: ['password_confirmation'],

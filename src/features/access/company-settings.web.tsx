@@ -95,7 +95,7 @@ export function CompanySettingsPage() {
     send: async (values) => {
       storeUser(await call(accessCalls.companySettings, sent(values) as never, { quiet: true }))
       // «today» and the limits stand behind what is on screen
-      invalidate('/cages', '/locations')
+      void invalidate('/cages', '/locations')
       notifySuccess(t('Настройки успешно сохранены!'))
     },
   })

@@ -13,6 +13,8 @@ export interface NewCompany {
   password: string
   /** IANA name */
   time_zone?: string
+  /** also what most farms of this kind name the same */
+  ready_lists?: boolean
   /** how long everything may be tried for nothing */
   trial_days?: number
 }
@@ -28,6 +30,14 @@ const WITHDRAWAL_REASONS = [
   { code: 'research', name: 'Исследование' },
   { code: 'own_needs', name: 'Собственные нужды' },
   { code: 'other', name: 'Прочее' },
+]
+
+const SPECIES = ['Радужная форель', 'Сиг', 'Палия', 'Русский осётр', 'Сибирский осётр', 'Стерлядь']
+
+const readyLists = (tx: Tx, company_id: number) => [
+  tx.run(db.insertInto('species').values(SPECIES.map((name) => ({ company_id, name })))),
+  tx.run(db.insertInto('stocks').values({ company_id, name: 'Основной склад' })),
+  tx.run(db.insertInto('goods').values({ company_id, name: 'Корм продукционный', type: 'feed', measure: 'kg' })),
 ]
 
 const standardLists = (tx: Tx, company_id: number) => [
@@ -79,6 +89,7 @@ export async function createCompany<T>(
         select ${company_id}::int, 'trial', today, today + ${trial_days}::int
         from (select (now() at time zone ${time_zone})::date as today) as clock`),
       ...standardLists(tx, company_id),
+      ...(input.ready_lists ? readyLists(tx, company_id) : []),
     ])
     return then(tx, company_id, user)
   })

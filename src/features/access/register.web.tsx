@@ -46,7 +46,7 @@ function RegisterForm() {
     },
     schema: accessCalls.register.input,
     send: async (values) => {
-      storeUser(await call(accessCalls.register, values, { quiet: true }))
+      storeUser(await call(accessCalls.register, { ...values, ready_lists: true }, { quiet: true }))
       await router.navigate({ to: '/' })
     },
   })

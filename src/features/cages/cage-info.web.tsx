@@ -6,7 +6,7 @@ import { useWriteGate } from '../../web/session'
 import { CagePill } from '../../web/ui/cage-pill'
 import { Window } from '../../web/ui/window'
 import { useOperationOpened } from '../operations/operation.web'
-import { useWhyOpened, WhyNumber, type Asked } from '../operations/why.web'
+import { WhyNumber, type Asked } from '../operations/why.web'
 import type { CageRow } from './cage.contract'
 import { AttentionTag, CageFacts } from './cage-card.web'
 import { attentionsOf, type Moment } from './cage-state.web'
@@ -100,7 +100,6 @@ export function CageInfo({ cage, unit, moment, opened, onClose, onEdit, onDelete
   const { t } = useTranslation()
   const category = useChangeCategoryOpened()
   const [history, setHistory] = useState(false)
-  const asking = useWhyOpened()
   const { day } = useHistory()
   const editing = useOperationOpened()
   const shown = opened && !category && !history && !editing
@@ -110,7 +109,6 @@ export function CageInfo({ cage, unit, moment, opened, onClose, onEdit, onDelete
       <Window
         opened={shown}
         onClose={onClose}
-        closeOnEscape={!asking}
         size={700}
         icon="info"
         title={

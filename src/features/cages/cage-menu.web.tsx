@@ -132,6 +132,7 @@ export function CageSheet({ cage, unit, groups, onClose }: CageMenuProps) {
       position="bottom"
       size="auto"
       withCloseButton={false}
+      closeOnEscape={false}
       padding={0}
       attributes={{
         content: {

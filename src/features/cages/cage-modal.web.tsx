@@ -1,13 +1,17 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod'
 import { call } from '../../web/api'
 import { notifySuccess } from '../../web/notify'
 import { useCall } from '../../web/query-client'
 import { useCompanySettings, useWriteGate } from '../../web/session'
 import { FieldRow } from '../../web/ui/fields/field'
-import { DecimalField } from '../../web/ui/fields/number-fields'
+import { CountField, DecimalField } from '../../web/ui/fields/number-fields'
 import { SelectField } from '../../web/ui/fields/select-field'
 import { TextField } from '../../web/ui/fields/text-fields'
 import { FormModal, type Form } from '../../web/ui/form-modal'
+import { useCreators } from '../libraries/create.web'
+import { NUMBER_MOST, numberAfter, numbersFrom, ROW_MOST } from './cage-numbers'
 import { cageCalls, type CageRow } from './cage.contract'
 import { replaceCages, useCages, useLocations } from './cage-cache.web'
 import { compareNumbers } from './cage-state.web'
@@ -18,6 +22,8 @@ import { NetField } from './net-field.web'
 interface CageValues extends Record<string, unknown> {
   location_id: number | string | null
   number: string
+  /** of a row of new cages, all alike */
+  count: string
   cage_type_id: number | string | null
   code: string
   color: number
@@ -36,14 +42,11 @@ interface CageModalProps {
   onCreated: (cage: CageRow) => void
 }
 
-/** «12» after «11», «А-3» after «А-2»; nothing after a name without a number. */
-const numberAfter = (number: string): string =>
-  /\d$/.test(number) ? number.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, '0')) : ''
-
 /** As the last one of its module, whose number it continues. */
 const fresh = (locationId: number | null, last: CageRow | undefined): CageValues => ({
   location_id: locationId,
-  number: last ? numberAfter(last.number) : '',
+  number: last ? (numberAfter(last.number) ?? '') : '1',
+  count: '1',
   cage_type_id: last?.cage_type_id ?? 1,
   code: '',
   color: last?.color ?? 1,
@@ -55,6 +58,7 @@ const fresh = (locationId: number | null, last: CageRow | undefined): CageValues
 const stored = (cage: CageRow): CageValues => ({
   location_id: cage.location_id,
   number: cage.number,
+  count: '1',
   cage_type_id: cage.cage_type_id,
   code: cage.code ?? '',
   color: cage.color,
@@ -62,6 +66,13 @@ const stored = (cage: CageRow): CageValues => ({
   density_limit: cage.own_density_limit ?? '',
   net_id: cage.net_id,
 })
+
+const formSchema = z.object({ ...cageCalls.create.input.shape, count: cageCalls.createRow.input.shape.count })
+
+const rowText = (t: TFunction, numbers: string[] | null) =>
+  numbers
+    ? t('садки {{first}} – {{last}}', { first: numbers[0], last: numbers.at(-1) })
+    : t('номер заканчивается цифрой')
 
 interface CageFieldsProps {
   form: Form<CageValues>
@@ -72,16 +83,31 @@ interface CageFieldsProps {
 function CageFields({ form, cage, companyLimit }: CageFieldsProps) {
   const { t } = useTranslation()
   const types = useCall(cageCalls.types, {}, { staleTime: Infinity }).data ?? []
+  const { number, count } = form.values
+  const inRow = Number(count) > 1
+  const numbers = inRow ? numbersFrom(number.trim(), Math.min(Number(count), ROW_MOST)) : null
   const options = (rows: readonly { id: number; name: string }[]) =>
     rows.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
       <FieldRow>
-        <TextField label={t('Номер')} maxLength={20} {...form.getInputProps('number')} />
-        <TextField label={t('Код')} maxLength={50} {...form.getInputProps('code')} />
+        <TextField label={t('Номер')} maxLength={NUMBER_MOST} {...form.getInputProps('number')} />
+        {!cage && (
+          <CountField
+            label={t('Сколько садков')}
+            hint={inRow && rowText(t, numbers)}
+            {...form.getInputProps('count')}
+          />
+        )}
+        {!inRow && <TextField label={t('Код')} maxLength={50} {...form.getInputProps('code')} />}
       </FieldRow>
       <FieldRow>
-        <SelectField label={t('Модуль')} data={options(useLocations())} {...form.getInputProps('location_id')} />
+        <SelectField
+          label={t('Модуль')}
+          data={options(useLocations())}
+          create={useCreators()('location')}
+          {...form.getInputProps('location_id')}
+        />
         <SelectField
           label={t('Форма')}
           data={options(types.map((type) => ({ ...type, name: t(type.name) })))}
@@ -99,11 +125,13 @@ function CageFields({ form, cage, companyLimit }: CageFieldsProps) {
           {...form.getInputProps('density_limit')}
         />
       </FieldRow>
-      <NetField
-        {...form.getInputProps('net_id')}
-        cage={cage}
-        onRefused={(text) => form.setFieldError('net_id', text)}
-      />
+      {!inRow && (
+        <NetField
+          {...form.getInputProps('net_id')}
+          cage={cage}
+          onRefused={(text) => form.setFieldError('net_id', text)}
+        />
+      )}
       <ColorField value={form.values.color} onChange={(color) => form.setFieldValue('color', color)} />
     </>
   )
@@ -119,11 +147,14 @@ export function CageModal({ opened, onClose, cage, locationId, onCreated }: Cage
     .sort(compareNumbers)
     .at(-1)
   const submit = async (values: CageValues, options: { idempotencyKey: string }) => {
+    const { count, ...one } = values
     const saved = cage
-      ? await call(cageCalls.update, { id: cage.id, ...values }, options)
-      : await call(cageCalls.create, values, options)
-    replaceCages([saved])
-    if (!cage) onCreated(saved)
+      ? [await call(cageCalls.update, { id: cage.id, ...one }, options)]
+      : Number(count) > 1
+        ? await call(cageCalls.createRow, values, options)
+        : [await call(cageCalls.create, one, options)]
+    replaceCages(saved)
+    if (!cage) onCreated(saved[0]!)
     notifySuccess(cage ? t('Изменено!') : t('Сохранено!'))
   }
   return (
@@ -132,7 +163,7 @@ export function CageModal({ opened, onClose, cage, locationId, onCreated }: Cage
       title={cage ? t('Садок {{number}}', { number: cage.number }) : t('Создать садок')}
       opened={opened}
       onClose={onClose}
-      schema={cageCalls.create.input}
+      schema={formSchema}
       initial={cage ? stored(cage) : fresh(locationId, last)}
       onSubmit={submit}
       disabledReason={gate ?? undefined}

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { endpoint, ok } from '../../shared/contract'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
+import { NUMBER_MOST, ROW_MOST } from './cage-numbers'
 
 export const groupOfCage = z.object({
   id: z.number(),
@@ -78,14 +79,19 @@ export type LocationRow = z.infer<typeof locationRow>
 
 const totals = z.object({ count: z.number(), weight: z.number(), avg_weight: z.number(), cages_count: z.number() })
 
-const cageFields = {
+/** What cages of one row have in common. */
+const rowFields = {
   location_id: f.id(),
-  number: f.text(20),
+  number: f.text(NUMBER_MOST),
   cage_type_id: f.id(),
-  code: f.optionalText(50),
   color: f.integer(1, 12).optional().default(1),
   volume: f.cubicMetres(),
   density_limit: f.optional(f.cubicMetres()),
+}
+
+const cageFields = {
+  ...rowFields,
+  code: f.optionalText(50),
   net_id: f.optionalId(),
   x: f.coordinate().optional(),
   y: f.coordinate().optional(),
@@ -110,6 +116,16 @@ export const cageCalls = {
     summary: 'Создать садок',
     input: z.object(cageFields),
     answer: cageRow,
+  }),
+  /** «12 садков по 1 600 м³»: all alike, `number` is that of the first, the others continue it. All or nothing. */
+  createRow: endpoint({
+    method: 'POST',
+    path: '/cages/row',
+    ability: 'create cages',
+    area: 'cages',
+    summary: 'Создать ряд садков',
+    input: z.object({ ...rowFields, count: f.integer(1, ROW_MOST) }),
+    answer: z.array(cageRow),
   }),
   update: endpoint({
     method: 'PATCH',

@@ -5,6 +5,7 @@ import { type Context, route, type Route } from '../../server/http/route'
 import type { CurrentUser } from '../../server/session'
 import { lockNets, recordTying } from '../warehouse/items/nets.server'
 import { cageCalls, type CageRow } from './cage.contract'
+import { NUMBER_MOST, numbersFrom } from './cage-numbers'
 import { CAGE_TYPES, readCages, readLocations, totalsOf } from './cage-rows.server'
 import { downloadAll } from './download.server'
 import { saveMoves } from './moves.server'
@@ -45,16 +46,23 @@ async function lockCage(context: Context, id: number) {
 
 type CageFields = { location_id: number; number: string; cage_type_id: number; id?: number }
 
-async function checkCage({ tx, company, user }: Context, fields: CageFields): Promise<void> {
+async function checkCage({ tx, company, user }: Context, fields: CageFields, numbers = [fields.number]): Promise<void> {
   const [location, same] = await Promise.all([
     tx.maybe(sql`select 1 from locations where company_id = ${company.id} and id = ${fields.location_id}`),
-    tx.maybe(
-      sql`select 1 from cages where company_id = ${company.id} and location_id = ${fields.location_id} and number = ${fields.number} and id <> ${fields.id ?? 0}`,
+    tx.maybe<{ number: string }>(
+      sql`select number from cages where company_id = ${company.id} and location_id = ${fields.location_id}
+        and number = any(${numbers}::text[]) and id <> ${fields.id ?? 0} limit 1`,
     ),
   ])
   if (!location || (user.location_ids && !user.location_ids.includes(fields.location_id)))
     throw fieldErrors({ location_id: 'Модуль не найден' })
-  if (same) throw fieldErrors({ number: 'Садок с таким номером уже есть в этом модуле' })
+  if (same)
+    throw fieldErrors({
+      number:
+        numbers.length === 1
+          ? 'Садок с таким номером уже есть в этом модуле'
+          : `Садок ${same.number} уже есть в этом модуле`,
+    })
   if (!CAGE_TYPES.some((type) => type.id === fields.cage_type_id))
     throw fieldErrors({ cage_type_id: 'Выберите форму садка' })
 }
@@ -64,16 +72,18 @@ const STEP_Y = 222
 const ORIGIN = { x: 236, y: 112 }
 const PER_ROW = 6
 
-/** The first free berth of a module's two-row pontoon, then of the next one below. */
-async function freeBerth(tx: Tx, company: number, location: number): Promise<{ x: number; y: number }> {
+/** The first free berths of a module's two-row pontoon, then of the next one below. */
+async function freeBerths(tx: Tx, company: number, location: number, count: number) {
   const taken = await tx.rows<{ x: number; y: number }>(
     sql`select x, y from cages where company_id = ${company} and location_id = ${location}`,
   )
-  for (let index = 0; ; index++) {
+  const free: { x: number; y: number }[] = []
+  for (let index = 0; free.length < count; index++) {
     const berth = { x: ORIGIN.x + STEP_X * (index % PER_ROW), y: ORIGIN.y + STEP_Y * Math.floor(index / PER_ROW) }
     if (!taken.some(({ x, y }) => Math.abs(x - berth.x) < STEP_X / 2 && Math.abs(y - berth.y) < STEP_Y / 2))
-      return berth
+      free.push(berth)
   }
+  return free
 }
 
 const columns = (
@@ -102,13 +112,34 @@ const create = route(cageCalls.create, async (input, context) => {
   const place =
     input.x !== undefined && input.y !== undefined
       ? { x: input.x, y: input.y }
-      : await freeBerth(tx, company.id, input.location_id)
+      : (await freeBerths(tx, company.id, input.location_id, 1))[0]!
   const values = { company_id: company.id, ...columns(input), ...place }
   const { id } = await tx.one(db.insertInto('cages').values(values).returning('id'))
   recordTying(context, id, tying)
   audit({ action: 'create', entity: 'cage', id, after: values })
   changed('cages')
   return oneCage(context, id)
+})
+
+const createRow = route(cageCalls.createRow, async ({ count, ...input }, context) => {
+  const { tx, company, audit, changed } = context
+  const numbers = numbersFrom(input.number, count)
+  if (!numbers) throw fieldErrors({ number: 'Номер первого садка должен заканчиваться цифрой' })
+  if (numbers.some((number) => number.length > NUMBER_MOST)) throw fieldErrors({ number: 'Слишком длинный номер' })
+  await checkCage(context, input, numbers)
+  const berths = await freeBerths(tx, company.id, input.location_id, count)
+  const rows = numbers.map((number, index) => ({
+    company_id: company.id,
+    ...columns({ ...input, number, code: null, net_id: null }),
+    ...berths[index]!,
+  }))
+  const made = await tx.rows<{ id: number; number: string }>(
+    db.insertInto('cages').values(rows).returning(['id', 'number']),
+  )
+  for (const { id, number } of made)
+    audit({ action: 'create', entity: 'cage', id, after: rows[numbers.indexOf(number)] })
+  changed('cages')
+  return readCages(tx, company, { ids: made.map(({ id }) => id) })
 })
 
 const update = route(cageCalls.update, async (given, context) => {
@@ -156,6 +187,7 @@ const onDate = route(cageCalls.onDate, async ({ date }, context) => {
 export const cageRoutes: Route[] = [
   route(cageCalls.list, (_, context) => visible(context)),
   create,
+  createRow,
   update,
   remove,
   route(cageCalls.types, async () => CAGE_TYPES),

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../web/icons'
 import { useCan, useNow } from '../../web/session'
@@ -8,6 +7,7 @@ import { EmptyState } from '../../web/ui/empty-state'
 import { RowSkeletons } from '../../web/ui/skeletons'
 import { usePhone } from '../../web/ui/use-phone'
 import { DownloadButton } from './download-button.web'
+import { openCreate } from '../libraries/create.web'
 import { FirstSteps } from './first-steps.web'
 import { HistoryBar, HistoryButton } from './history.web'
 import { MapCard } from './map-card.web'
@@ -64,7 +64,7 @@ function NoModules() {
         }
         action={
           can('access library') && (
-            <Button component={Link} to="/lib/locations" leftSection={<Icon name="plus" size={16} />}>
+            <Button leftSection={<Icon name="plus" size={16} />} onClick={() => openCreate({ name: 'location' })}>
               {t('Создать модуль')}
             </Button>
           )
@@ -192,8 +192,8 @@ export function MainPage() {
   const phone = usePhone()
   const { farm, history } = page
   const nothing = !farm.loading && !farm.error && farm.locations.length === 0
-  // while nothing swims there
-  const empty = history.day === null && !farm.loading && !farm.error && farm.cages.every(({ count }) => count === 0)
+  const young = history.day === null && !farm.loading && !farm.error
+  const empty = farm.cages.every(({ count }) => count === 0)
   return (
     <div className={styles.page}>
       {phone ? (
@@ -208,7 +208,7 @@ export function MainPage() {
           </span>
         </header>
       )}
-      {empty && <FirstSteps farm={farm} onCage={page.windows.create} />}
+      {young && <FirstSteps farm={farm} empty={empty} onCage={page.windows.create} />}
       {nothing ? (
         <NoModules />
       ) : phone ? (

@@ -61,7 +61,13 @@ export const generationLibrary = library({
   form: [
     nameField,
     { key: 'species_id', title: 'Вид рыбы', input: 'select', relation: 'species', required: true },
-    { key: 'date', title: 'Дата', input: 'date', required: true },
+    {
+      key: 'date',
+      title: 'Дата',
+      input: 'date',
+      required: true,
+      hint: 'Когда рыба завезена или вылупилась: по дате различают партии',
+    },
     codeField,
   ],
 })

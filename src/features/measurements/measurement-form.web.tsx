@@ -18,6 +18,7 @@ import { FormModal, type Form } from '../../web/ui/form-modal'
 import { NoteBox } from '../../web/ui/note-box'
 import type { CageRow } from '../cages/cage.contract'
 import type { MeasureParameter } from './measure-parameter.contract'
+import { useCreators } from '../libraries/create.web'
 import { measurementCalls, type MeasurementRow } from './measurement.contract'
 import { depthText, readingText } from './measurement-words.web'
 import { refreshMeasurements } from './use-measurements.web'
@@ -172,6 +173,7 @@ function Fields({ form, row, today, parameters, cages }: FieldsProps) {
         onChange={chooseParameter}
         label={t('Параметр')}
         data={parameters.map(({ id, name, beautifulSymbol }) => ({ value: id, label: name, hint: t(beautifulSymbol) }))}
+        create={useCreators()('measure_parameter')}
       />
       <FieldRow>
         <SelectField

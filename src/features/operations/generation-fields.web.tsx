@@ -1,17 +1,25 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '../../web/query-client'
+import { callKey, queryClient, useCall } from '../../web/query-client'
 import { SelectField } from '../../web/ui/fields/select-field'
 import { Columns } from './columns.web'
+import { useCreators } from '../libraries/create.web'
 import { ageCategoryLibrary, generationLibrary } from '../libraries/library.contract'
 import type { Values } from './form-model.web'
 
 export const useGenerations = () => useCall(generationLibrary.list, {}).data ?? []
 
+/** A farm of one generation is not asked which. */
+export function onlyGeneration(): string {
+  const known = queryClient.getQueryData<{ id: number }[]>(callKey(generationLibrary.list, {}))
+  return known?.length === 1 ? String(known[0]!.id) : ''
+}
+
 /** Any generation and age category of the company, for fish that are not in the cage yet or no more. */
 export function GenerationFields({ form }: { form: UseFormReturnType<Values> }) {
   const { t } = useTranslation()
   const generations = useGenerations()
+  const creators = useCreators()
   const categories = useCall(ageCategoryLibrary.list, {}).data ?? []
   return (
     <Columns>
@@ -21,6 +29,7 @@ export function GenerationFields({ form }: { form: UseFormReturnType<Values> }) 
         label={t('Генерация')}
         data={generations.map(({ id, name, species_name }) => ({ value: id, label: name, hint: species_name }))}
         nothing={t('Сначала создайте генерацию в справочнике')}
+        create={creators('generation')}
       />
       <SelectField
         {...form.getInputProps('age_category_id')}
@@ -28,6 +37,7 @@ export function GenerationFields({ form }: { form: UseFormReturnType<Values> }) 
         label={t('Возрастная категория')}
         data={categories.map(({ id, name }) => ({ value: id, label: name }))}
         nothing={t('Сначала создайте категорию в справочнике')}
+        create={creators('age_category')}
       />
     </Columns>
   )

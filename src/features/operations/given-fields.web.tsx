@@ -5,6 +5,7 @@ import { useLink } from '../../web/link'
 import { DecimalField } from '../../web/ui/fields/number-fields'
 import { SelectField } from '../../web/ui/fields/select-field'
 import { Columns } from './columns.web'
+import { useArrivalOption } from '../warehouse/goods/arrival-host.web'
 import { MEASURES, type GoodRow } from '../warehouse/goods/good.contract'
 import { BalanceBox, signed } from './balance.web'
 import { kgOf, readMg } from './fish-math.web'
@@ -117,6 +118,7 @@ export function GivenFields(props: FieldsProps & Given & Texts) {
           label={t('Склад')}
           data={known ? options : before.stocks}
           nothing={good ? t('Этого нет ни на одном складе') : t('Сначала выберите, что даёте')}
+          create={useArrivalOption(good)}
         />
         <DecimalField
           {...form.getInputProps('volume')}

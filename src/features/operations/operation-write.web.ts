@@ -30,7 +30,7 @@ export function afterWrite(kind: KindName, answer: Changed): void {
   replaceCages(answer.cages ?? [])
   // growth, retreats and corrections elsewhere may have moved as well, so every journal on screen is read again
   const journals = Object.values(kinds).map((one) => one.list.path)
-  invalidate(...journals, ...DERIVED, ...(kindForms[kind].changesGoods ? GOODS : []))
+  void invalidate(...journals, ...DERIVED, ...(kindForms[kind].changesGoods ? GOODS : []))
   if (answer.warning) notifyWarning(i18n.t(answer.warning))
 }
 

@@ -20,7 +20,6 @@ import { useOpened } from '../../web/ui/use-opened'
 import { usePhone } from '../../web/ui/use-phone'
 import { useCage } from '../cages/cage-cache.web'
 import { groupName, type Group, type WeightUnit } from './form-model.web'
-import { useOperationOpened } from './operation.web'
 import { WhyAnswer } from './why-answer.web'
 import { whyCall } from './why.contract'
 import { WhyEntries, WhyTrend } from './why-entries.web'
@@ -56,7 +55,6 @@ interface WhyWindowProps {
 export function WhyWindow({ target, opened, onClose }: WhyWindowProps) {
   const { t } = useTranslation()
   const phone = usePhone()
-  const editing = useOperationOpened()
   const beside = useMediaQuery('(min-width: 90em)', false, { getInitialValueInEffect: false })
   // a panel beside the page bars no way
   useOpenWindow(opened, onClose, { passes: beside })
@@ -70,7 +68,7 @@ export function WhyWindow({ target, opened, onClose }: WhyWindowProps) {
       onClose={onClose}
       position={phone ? 'bottom' : 'right'}
       size={phone ? '94%' : 540}
-      closeOnEscape={!editing}
+      closeOnEscape={false}
       trapFocus={!beside}
       lockScroll={!beside}
       classNames={{ content: styles.window, inner: beside ? styles.beside : undefined }}

@@ -22,7 +22,6 @@ const why = summoned<{ target: WhyTarget }>(() => import('./why-window.web').the
 export const openWhy = (target: WhyTarget): void => why.open({ target })
 
 /** Windows under it leave Esc to it. */
-export const useWhyOpened = why.useOpened
 
 export const WhyHost = why.Host
 

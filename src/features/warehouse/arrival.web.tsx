@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { dayOf, showDay, timeOf } from '../../shared/dates'
 import { useCompanySettings, useNow } from '../../web/session'
@@ -9,7 +8,7 @@ import { ALL } from '../../web/ui/fields/multi-select-field'
 import { SelectField } from '../../web/ui/fields/select-field'
 import { TimeField } from '../../web/ui/fields/time-field'
 import type { Form, FormValues } from '../../web/ui/form-modal'
-import { NoteBox } from '../../web/ui/note-box'
+import { useCreators } from '../libraries/create.web'
 
 export interface Stock {
   id: number
@@ -71,15 +70,11 @@ export function Arrival<V extends ArrivalValues>({ form, stocks, hint }: Arrival
         <TimeField {...form.getInputProps('time')} label={t('Время')} />
         <DayField {...form.getInputProps('date')} label={t('Дата')} min={earliest || undefined} max={today} />
       </FieldRow>
-      {stocks?.length === 0 && (
-        <NoteBox kind="warn">
-          {t('Складов ещё нет.')} <Link to={'/lib/stocks' as never}>{t('Создать склад')}</Link>
-        </NoteBox>
-      )}
       <SelectField
         {...form.getInputProps('stock')}
         label={t('Склад')}
         data={(stocks ?? []).map(({ id, name }) => ({ value: id, label: name, hint: hint?.(id) }))}
+        create={useCreators()('stock')}
       />
     </>
   )

@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNo
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { startLive } from '../live'
-import { useWindowsBlocker } from '../open-windows'
+import { useWindowsGuard } from '../open-windows'
 import { useCan } from '../session'
 import { BottomBar } from './bottom-bar'
 import { useFrameKeys } from './hotkeys'
@@ -56,7 +56,7 @@ export function Layout({ menu: wholeMenu, host }: LayoutProps) {
   const [asked, setAsked] = useState(0)
   const openSearch = useCallback(() => setAsked((times) => times + 1), [])
   useSettingsSync()
-  useWindowsBlocker()
+  useWindowsGuard()
   usePageTitle(wholeMenu)
   useFrameKeys(openSearch, keys.open)
   useEffect(() => startLive(), [])

@@ -17,7 +17,7 @@ export function MenuDrawer({ menu, opened, onClose }: MenuDrawerProps) {
   const { t } = useTranslation()
   useOpenWindow(opened, onClose, { passes: true })
   return (
-    <Drawer.Root opened={opened} onClose={onClose} size={300}>
+    <Drawer.Root opened={opened} onClose={onClose} closeOnEscape={false} size={300}>
       <Drawer.Overlay />
       <Drawer.Content classNames={{ content: styles.content }}>
         <div className={styles.head}>

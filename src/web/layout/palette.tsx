@@ -68,6 +68,7 @@ export function Palette({ menu, asked }: PaletteProps) {
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
+      closeOnEscape={false}
       onSpotlightOpen={() => setOpened(true)}
       onSpotlightClose={() => setOpened(false)}
       scrollable

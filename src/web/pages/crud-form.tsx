@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { showDay } from '../../shared/dates'
 import { DayField } from '../ui/fields/day-field'
 import { DecimalField } from '../ui/fields/number-fields'
-import { SelectField, type Option } from '../ui/fields/select-field'
+import { SelectField, type CreateOption, type Option } from '../ui/fields/select-field'
 import { FlagField } from '../ui/fields/flag-field'
 import { NoteField, TextField } from '../ui/fields/text-fields'
 import type { Form, FormValues } from '../ui/form-modal'
@@ -25,17 +26,22 @@ export interface CrudField {
 /** A list is typed as text: 0.5; 2 */
 const typed = (value: unknown) => (Array.isArray(value) ? value.join('; ') : (value ?? ''))
 
-/** What the form starts with: the row's values, or nothing; every field of the contract, shown or not. */
-export function formValues(fields: readonly CrudField[], row: object | undefined): FormValues {
+/** What the form starts with: the row's values, or nothing; every field of the contract, shown or not. A new row is of today. */
+export function formValues(fields: readonly CrudField[], row: object | undefined, today: string): FormValues {
   const stored = (row ?? {}) as FormValues
-  return Object.fromEntries(fields.map(({ key }) => [key, typed(stored[key])]))
+  const fresh = (input: CrudField['input']) => (input === 'date' ? showDay(today) : '')
+  return Object.fromEntries(
+    fields.map(({ key, input }) => [key, stored[key] == null ? fresh(input) : typed(stored[key])]),
+  )
 }
+
+/** relation → its rows as options, and how a further one is made */
+export type Related = Record<string, { data: Option[]; create?: CreateOption }>
 
 interface CrudFormFieldsProps {
   fields: readonly CrudField[]
   form: Form<FormValues>
-  /** relation → its rows as options */
-  related: Record<string, Option[]>
+  related: Related
 }
 
 export const CrudFormFields = ({ fields, form, related }: CrudFormFieldsProps) =>
@@ -57,8 +63,8 @@ function CrudFormField({ field, form, related }: Omit<CrudFormFieldsProps, 'fiel
       return <FlagField {...props} />
     case 'select': {
       const fixed = field.options?.map(({ value, label }) => ({ value, label: t(label) }))
-      const data = field.relation ? (related[field.relation] ?? []) : (fixed ?? [])
-      return <SelectField {...props} data={data} clearable={!field.required} />
+      const { data = fixed ?? [], create } = related[field.relation ?? ''] ?? {}
+      return <SelectField {...props} data={data} create={create} clearable={!field.required} />
     }
     default:
       return <TextField {...props} />

@@ -4,16 +4,13 @@ import type { Ability } from '../../shared/abilities'
 import type { Column } from '../../shared/columns'
 import type { Endpoint } from '../../shared/contract'
 import { call } from '../api'
-import { notifySuccess } from '../notify'
 import { invalidate, useCall } from '../query-client'
 import { useWriteGate } from '../session'
 import { DataTable, type RowAction } from '../ui/data-table'
-import type { Option } from '../ui/fields/select-field'
-import { FormModal } from '../ui/form-modal'
 import { GateButton } from '../ui/gate-button'
-import type { Row } from '../ui/table/cells'
 import { useRemove } from '../ui/use-remove'
-import { CrudFormFields, formValues, type CrudField } from './crud-form'
+import type { CrudField, Related } from './crud-form'
+import { CrudWindow, type CrudRow } from './crud-window'
 
 /** A list that people maintain, as data. Texts are Russian, the i18n keys. */
 export interface CrudLibrary {
@@ -34,18 +31,13 @@ export interface CrudLibrary {
 export interface CrudPageProps {
   library: CrudLibrary
   /** rows of the lists that fields refer to */
-  related?: Record<string, Option[]>
+  related?: Related
   /** fields that are kept but not shown */
   hidden?: readonly string[]
   emptyText?: string
   deleteFailed?: string
   /** after any write: names of these rows stand elsewhere too */
   onChanged?: () => void
-}
-
-interface CrudRow extends Row {
-  delete_disabled?: boolean
-  delete_disabled_reason?: string | null
 }
 
 /** Table, form and deletion of a list, made from its definition. */
@@ -57,7 +49,7 @@ export function CrudPage({ library, related = {}, hidden = [], ...props }: CrudP
   const [form, setForm] = useState<{ opened: boolean; row?: CrudRow }>({ opened: false })
   const edit = (row?: CrudRow) => setForm({ opened: true, row })
   const changed = () => {
-    invalidate(library.list.path)
+    void invalidate(library.list.path)
     props.onChanged?.()
   }
   const rowActions = useRowActions(library, gate, edit, changed, props.deleteFailed)
@@ -131,45 +123,4 @@ function useRowActions(library: CrudLibrary, gate: string | null, edit: Edit, ch
       },
     ]
   }
-}
-
-interface CrudWindowProps extends Required<Pick<CrudPageProps, 'library' | 'related' | 'hidden'>> {
-  opened: boolean
-  /** the row to change; a new one without it */
-  row?: CrudRow
-  onClose: () => void
-  onSaved: () => void
-}
-
-function CrudWindow({ library, related, hidden, opened, row, onClose, onSaved }: CrudWindowProps) {
-  const { t } = useTranslation()
-  const what = t(library.one)
-  const save = async (values: object, { idempotencyKey }: { idempotencyKey: string }) => {
-    // the form itself shows what went wrong
-    const options = { idempotencyKey, quiet: true }
-    await (row
-      ? call(library.update, { ...values, id: row.id } as never, options)
-      : call(library.create, values as never, options))
-    notifySuccess(row ? t('Изменено!') : t('Сохранено!'))
-    onSaved()
-  }
-  return (
-    <FormModal
-      title={row ? t('Изменить {{what}}', { what }) : t('Создать {{what}}', { what })}
-      icon={row ? 'edit' : 'plus'}
-      opened={opened}
-      onClose={onClose}
-      schema={library.create.input}
-      initial={formValues(library.form, row)}
-      onSubmit={save}
-    >
-      {(form) => (
-        <CrudFormFields
-          fields={library.form.filter(({ key }) => !hidden.includes(key))}
-          form={form}
-          related={related}
-        />
-      )}
-    </FormModal>
-  )
 }

@@ -20,30 +20,39 @@ export interface Summoned<P> {
   Host: ComponentType
 }
 
-/** `load` fetches the window; it stays mounted while it closes, and each opening mounts it anew. */
-export function summoned<P extends object>(load: () => Promise<ComponentType<P & Shown>>): Summoned<P> {
-  const store = createStore<{ request: Request<P> | null }>({ request: null })
+/**
+ * `load` fetches the window; it stays mounted while it closes, and each opening mounts it anew: in place of the one before, or over it
+ * when `stacked`.
+ */
+export function summoned<P extends object>(
+  load: () => Promise<ComponentType<P & Shown>>,
+  { stacked = false } = {},
+): Summoned<P> {
+  const store = createStore<{ requests: readonly Request<P>[] }>({ requests: [] })
+  let last = 0
   const Window = lazy(async () => ({ default: await load() }))
 
   /** One that was replaced by the next («следующий садок») must not close it. */
   function close(id: number): void {
-    const { request } = store.getState()
-    if (request?.id === id) store.setState({ request: { ...request, opened: false } })
+    const { requests } = store.getState()
+    store.setState({ requests: requests.map((one) => (one.id === id ? { ...one, opened: false } : one)) })
   }
 
   function Host() {
-    const { request } = useStore(store)
-    if (!request) return null
-    return (
-      <Suspense fallback={null}>
-        <Window key={request.id} {...request.props} opened={request.opened} onClose={() => close(request.id)} />
+    const { requests } = useStore(store)
+    return requests.map(({ id, props, opened }) => (
+      <Suspense key={id} fallback={null}>
+        <Window {...props} opened={opened} onClose={() => close(id)} />
       </Suspense>
-    )
+    ))
   }
 
   return {
-    open: (props) => store.setState({ request: { id: (store.getState().request?.id ?? 0) + 1, props, opened: true } }),
-    useOpened: () => useStore(store).request?.opened ?? false,
+    open: (props) => {
+      const below = stacked ? store.getState().requests.filter(({ opened }) => opened) : []
+      store.setState({ requests: [...below, { id: ++last, props, opened: true }] })
+    },
+    useOpened: () => useStore(store).requests.some(({ opened }) => opened),
     Host,
   }
 }

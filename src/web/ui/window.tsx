@@ -47,13 +47,11 @@ interface FrameProps {
   opened: boolean
   onClose: () => void
   size?: number
-  /** false keeps Esc for what lies above */
-  closeOnEscape?: boolean
   closeOnClickOutside?: boolean
   children: ReactNode
 }
 
-/** The one frame of windows: in the middle of a desk, the whole of a phone. Back closes it. */
+/** The one frame of windows: in the middle of a desk, the whole of a phone. Esc and Back close the topmost alone. */
 export function WindowFrame({ opened, onClose, size = 500, children, ...rest }: FrameProps) {
   const phone = usePhone()
   useOpenWindow(opened, onClose)
@@ -64,6 +62,7 @@ export function WindowFrame({ opened, onClose, size = 500, children, ...rest }: 
       size={size}
       fullScreen={phone}
       centered={!phone}
+      closeOnEscape={false}
       classNames={{ content: styles.content }}
       {...rest}
     >
@@ -101,7 +100,7 @@ interface PanelProps extends Omit<HeadProps, 'of' | 'danger' | 'closeRef'> {
 export function Panel({ opened, onClose, side, size, children, ...head }: PanelProps) {
   useOpenWindow(opened, onClose)
   return (
-    <Drawer.Root opened={useOpened(opened)} onClose={onClose} position={side} size={size}>
+    <Drawer.Root opened={useOpened(opened)} onClose={onClose} closeOnEscape={false} position={side} size={size}>
       <Drawer.Overlay />
       <Drawer.Content classNames={{ content: styles.content }}>
         <WindowHead of={Drawer} {...head} />

@@ -5,7 +5,7 @@ import type { JournalExtra } from '../../../web/pages/journal-page'
 import { ALL } from '../../../web/ui/fields/multi-select-field'
 import { SelectField } from '../../../web/ui/fields/select-field'
 import { askAverage, askDensity } from '../doubts.web'
-import { GenerationFields, useGenerations } from '../generation-fields.web'
+import { GenerationFields, onlyGeneration, useGenerations } from '../generation-fields.web'
 import { FishFields } from '../fish-fields.web'
 import { averageOf, massOf, put, readCount, typedAverage } from '../fish-math.web'
 import {
@@ -59,7 +59,10 @@ export const stockingForm: KindWeb = {
   editTitle: 'Редактирование зарыбления',
   cageKeys: ['to_id'],
   numberKeys: ['to_number'],
-  initial: ({ row }) => textsOf(row, 'generation_id', 'age_category_id', 'count', 'avg_weight', 'weight'),
+  initial: ({ row }) => ({
+    ...textsOf(row, 'generation_id', 'age_category_id', 'count', 'avg_weight', 'weight'),
+    ...(!row && { generation_id: onlyGeneration() }),
+  }),
   Fields: StockingFields,
   asks: [askAverage, askDensity],
   effects: (values, book): Effect[] => {

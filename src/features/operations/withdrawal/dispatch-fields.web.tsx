@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../web/query-client'
 import { DecimalField } from '../../../web/ui/fields/number-fields'
 import { SelectField } from '../../../web/ui/fields/select-field'
+import { useCreators } from '../../libraries/create.web'
 import { libraries } from '../../libraries/library.contract'
 import { Columns } from '../columns.web'
 import { isFar, kgText, readMg } from '../fish-math.web'
@@ -31,6 +32,7 @@ export function DispatchFields({ form, row, mass }: Props) {
         data={offered}
         hint={form.values.stock_id && t('войдёт в партию этого дня')}
         nothing={t('Сначала создайте склад в справочнике')}
+        create={useCreators()('stock')}
       />
       <DecimalField
         {...form.getInputProps('workshop_weight')}

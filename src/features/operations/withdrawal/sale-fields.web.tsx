@@ -7,6 +7,7 @@ import { FieldRow } from '../../../web/ui/fields/field'
 import { FlagField } from '../../../web/ui/fields/flag-field'
 import { DecimalField } from '../../../web/ui/fields/number-fields'
 import { SelectField } from '../../../web/ui/fields/select-field'
+import { useCreators } from '../../libraries/create.web'
 import { libraries } from '../../libraries/library.contract'
 import { Columns } from '../columns.web'
 import { CalculateLink } from '../fish-fields.web'
@@ -63,6 +64,7 @@ function Buyer({ form, row }: Props) {
   const { t } = useTranslation()
   const counterparties = useCall(libraries.counterparty.list, {}).data ?? []
   const employees = useCall(libraries.employee.list, {}).data
+  const creators = useCreators()
   const buyers = counterparties.map(({ id, name }) => ({ value: id, label: name }))
   const people = employees?.map(({ id, fio }) => ({ value: id, label: fio }))
   useKnown(form, 'employee_id', people && withOwn(people, row?.employee_id, row?.employee))
@@ -77,6 +79,7 @@ function Buyer({ form, row }: Props) {
         label={t('Контрагент')}
         data={withOwn(buyers, row?.counterparty_id, row?.counterparty)}
         nothing={t('Сначала создайте контрагента в справочнике')}
+        create={creators('counterparty')}
       />
       <SelectField
         {...choose('employee_id')}
@@ -84,6 +87,7 @@ function Buyer({ form, row }: Props) {
         data={withOwn(people ?? [], row?.employee_id, row?.employee)}
         clearable
         nothing={t('Сначала создайте сотрудника в справочнике')}
+        create={creators('employee')}
       />
     </Columns>
   )

@@ -3,12 +3,15 @@ import { MILLIONTHS, parseDecimal } from '../../../shared/numbers'
 import { call } from '../../../web/api'
 import { NBSP, showAmount } from '../../../web/format'
 import { notifySuccess } from '../../../web/notify'
+import { useCall } from '../../../web/query-client'
 import { useNow } from '../../../web/session'
 import { FieldRow } from '../../../web/ui/fields/field'
+import { ALL } from '../../../web/ui/fields/multi-select-field'
 import { DecimalField } from '../../../web/ui/fields/number-fields'
 import { NoteField, TextField } from '../../../web/ui/fields/text-fields'
 import { FormModal, type Form } from '../../../web/ui/form-modal'
 import { Arrival, arrivalAt, noStocks, type Stocks } from '../arrival.web'
+import type { ArrivalRequest } from './arrival-host.web'
 import { goodCalls, MEASURES, type GoodRow } from './good.contract'
 import { goodsChanged } from './goods-cache.web'
 
@@ -19,10 +22,11 @@ interface AddGoodProps {
   stocks: Stocks
   /** the warehouse that the page shows, or '-1' */
   stockId: string
+  onSaved?: (stock: number) => void
 }
 
 /** «Внесение»: an amount arrives in a warehouse, at a moment, maybe with a waybill and a price. */
-export function AddGood({ opened, onClose, good, stocks, stockId }: AddGoodProps) {
+export function AddGood({ opened, onClose, good, stocks, stockId, onSaved }: AddGoodProps) {
   const { t } = useTranslation()
   const now = useNow()
   const missing = noStocks(stocks)
@@ -36,7 +40,8 @@ export function AddGood({ opened, onClose, good, stocks, stockId }: AddGoodProps
   const save = async (values: typeof initial, { idempotencyKey }: { idempotencyKey: string }) => {
     await call(goodCalls.add, { ...values, id: good.id }, { idempotencyKey, quiet: true })
     notifySuccess(t('Сохранено!'))
-    goodsChanged()
+    // it is chosen when the amounts are known
+    void goodsChanged().then(() => onSaved?.(Number(values.stock)))
   }
   return (
     <FormModal
@@ -54,6 +59,11 @@ export function AddGood({ opened, onClose, good, stocks, stockId }: AddGoodProps
     </FormModal>
   )
 }
+
+/** The same over another page, which knows of no warehouses. */
+export const AddGoodHere = (props: ArrivalRequest & Pick<AddGoodProps, 'opened' | 'onClose'>) => (
+  <AddGood {...props} stocks={useCall(goodCalls.allStocks, {}).data} stockId={ALL} />
+)
 
 type AddValues = Record<'time' | 'date' | 'stock' | 'count' | 'price' | 'waybill_number' | 'note', string>
 

@@ -115,7 +115,7 @@ function useTransactionActions() {
       question: t('Вы уверены, что хотите удалить данную операцию?'),
       remove: () => call(goodCalls.removeTransaction, { id: row.id }),
     })
-    if (gone) goodsChanged()
+    if (gone) void goodsChanged()
   }
   return (row: Transaction): RowAction[] => {
     const reason =

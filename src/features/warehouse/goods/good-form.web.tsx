@@ -34,7 +34,7 @@ export function GoodForm({ opened, onClose, good }: GoodFormProps) {
     const options = { idempotencyKey, quiet: true }
     await (good ? call(goodCalls.update, { ...fields, id: good.id }, options) : call(goodCalls.create, fields, options))
     notifySuccess(good ? t('Изменено!') : t('Сохранено!'))
-    goodsChanged()
+    void goodsChanged()
   }
   return (
     <FormModal

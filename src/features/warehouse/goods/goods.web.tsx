@@ -121,7 +121,7 @@ function useGoodActions(open: (kind: Window['kind'], good: GoodRow) => void) {
       question: t('Вы уверены, что хотите удалить данный элемент?'),
       remove: () => call(goodCalls.remove, { id: good.id }),
     })
-    if (gone) goodsChanged()
+    if (gone) void goodsChanged()
   }
   return (good: GoodRow): RowAction[] => {
     const details: RowAction = { icon: 'list', title: t('Подробнее'), onClick: () => open('details', good) }

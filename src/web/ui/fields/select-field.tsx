@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Select } from '@mantine/core'
+import { useRef, type ReactNode } from 'react'
+import { Select, type OptionsFilter } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../icons'
 import { CagePill } from '../cage-pill'
@@ -16,12 +16,22 @@ export interface Option {
   disabled?: boolean
 }
 
+/** «+ Создать генерацию», the last line of the list. */
+export interface CreateOption {
+  /** translated */
+  title: string
+  /** gets what was typed into the search; `choose` takes the id of what has been made */
+  run: (typed: string, choose: (id: number) => void) => void
+}
+
 export interface SelectFieldProps extends FieldProps<string | number | null | undefined, string | null> {
   data: Option[]
   /** may be left empty: an empty choice shows [Не выбрано] */
   clearable?: boolean
   /** shown instead of an empty list: what to do next */
   nothing?: ReactNode
+  /** for lists that this person may add to */
+  create?: CreateOption
   /** the label stands inside the control, for toolbars */
   prefix?: string
   size?: 'xs' | 'sm'
@@ -31,12 +41,13 @@ export interface SelectFieldProps extends FieldProps<string | number | null | un
 const SHORT_HINT = 12
 
 /** One of a list, searched by typing. Emits the id as text, null for nothing. */
-export function SelectField({ data, clearable, nothing, prefix, size, action, ...props }: SelectFieldProps) {
+export function SelectField({ data, clearable, nothing, create, prefix, size, action, ...props }: SelectFieldProps) {
   const { t } = useTranslation()
   const frame = useFrame(props)
   const options = new Map(data.map((option) => [String(option.value), option]))
   const value = props.value === null || props.value === undefined ? null : String(props.value)
   const chosen = value === null ? undefined : options.get(value)
+  const typed = useRef('')
   const hint = chosen?.hint && chosen.hint.length <= SHORT_HINT ? chosen.hint : undefined
   return (
     <FieldBox action={action}>
@@ -44,9 +55,18 @@ export function SelectField({ data, clearable, nothing, prefix, size, action, ..
         {...frame}
         size={size}
         aria-label={props['aria-label'] ?? prefix}
-        data={data.map((option) => ({ value: String(option.value), label: option.label, disabled: option.disabled }))}
+        data={[
+          ...data.map((option) => ({ value: String(option.value), label: option.label, disabled: option.disabled })),
+          ...(create ? [{ value: NEW, label: create.title }] : []),
+        ]}
+        filter={withNew}
+        onSearchChange={(search) => void (typed.current = search)}
         value={chosen ? value : null}
-        onChange={(next) => props.onChange?.(next)}
+        onChange={(next) =>
+          next === NEW
+            ? create?.run(newName(typed.current, chosen), (id) => props.onChange?.(String(id)))
+            : props.onChange?.(next)
+        }
         onFocus={(event) => {
           event.currentTarget.select()
           props.onFocus?.(event)
@@ -64,11 +84,36 @@ export function SelectField({ data, clearable, nothing, prefix, size, action, ..
         rightSectionWidth={hint ? 30 + hint.length * 8.4 : undefined}
         maxDropdownHeight={320}
         comboboxProps={{ shadow: 'md' }}
-        renderOption={({ option }) => <OptionLine option={options.get(option.value)} label={option.label} />}
+        renderOption={({ option }) =>
+          option.value === NEW ? (
+            <NewLine title={option.label} />
+          ) : (
+            <OptionLine option={options.get(option.value)} label={option.label} />
+          )
+        }
       />
     </FieldBox>
   )
 }
+
+/** No id of a row. */
+const NEW = '+'
+
+/** Whatever is searched for, what makes a new one stays at the end. */
+const withNew: OptionsFilter = ({ options, search }) => {
+  const wanted = search.trim().toLowerCase()
+  return options.filter((one) => 'value' in one && (one.value === NEW || one.label.toLowerCase().includes(wanted)))
+}
+
+/** What was typed to find a row that is not there; the label of the chosen one was not typed. */
+const newName = (typed: string, chosen: Option | undefined) => (typed === chosen?.label ? '' : typed.trim())
+
+const NewLine = ({ title }: { title: string }) => (
+  <span className={classes.create}>
+    <Icon name="plus" size={16} />
+    <span>{title}</span>
+  </span>
+)
 
 const Chevron = ({ hint }: { hint?: string }) => (
   <span className={classes.chevron}>

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { dayOf } from '../../shared/dates'
+import { call } from '../api'
+import { notifySuccess } from '../notify'
+import { useNow } from '../session'
+import { FormModal } from '../ui/form-modal'
+import type { Row } from '../ui/table/cells'
+import { CrudFormFields, formValues, type Related } from './crud-form'
+import type { CrudLibrary } from './crud-page'
+
+export interface CrudRow extends Row {
+  delete_disabled?: boolean
+  delete_disabled_reason?: string | null
+}
+
+interface CrudWindowProps {
+  library: CrudLibrary
+  related: Related
+  hidden: readonly string[]
+  opened: boolean
+  /** the row to change; a new one without it */
+  row?: CrudRow
+  /** what a new one starts with */
+  values?: object
+  onClose: () => void
+  onSaved: (row: CrudRow) => void
+}
+
+/** The form of a list's row, made from its definition. */
+export function CrudWindow({
+  library,
+  related,
+  hidden,
+  opened,
+  row,
+  values: start,
+  onClose,
+  onSaved,
+}: CrudWindowProps) {
+  const { t } = useTranslation()
+  const what = t(library.one)
+  const today = dayOf(useNow())
+  const save = async (values: object, { idempotencyKey }: { idempotencyKey: string }) => {
+    // the form itself shows what went wrong
+    const options = { idempotencyKey, quiet: true }
+    const saved = await (row
+      ? call(library.update, { ...values, id: row.id } as never, options)
+      : call(library.create, values as never, options))
+    notifySuccess(row ? t('Изменено!') : t('Сохранено!'))
+    onSaved(saved as CrudRow)
+  }
+  return (
+    <FormModal
+      title={row ? t('Изменить {{what}}', { what }) : t('Создать {{what}}', { what })}
+      icon={row ? 'edit' : 'plus'}
+      opened={opened}
+      onClose={onClose}
+      schema={library.create.input}
+      initial={formValues(library.form, row ?? start, today)}
+      onSubmit={save}
+    >
+      {(form) => (
+        <CrudFormFields
+          fields={library.form.filter(({ key }) => !hidden.includes(key))}
+          form={form}
+          related={related}
+        />
+      )}
+    </FormModal>
+  )
+}
