@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router'
 import { can, NO_RIGHT, type Ability } from './shared/abilities'
 import { SignInHost } from './features/access/sign-in-host.web'
-import { CreateHost } from './features/libraries/create.web'
+import { CreateHost } from './features/libraries/create-host.web'
 import { libraries } from './features/libraries/library.contract'
 import { MeasurementHost } from './features/measurements/measurement-host.web'
 import { CategoryHost } from './features/cages/category-host.web'

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { useCan, useWriteGate } from '../../web/session'
 import type { CreateOption } from '../../web/ui/fields/select-field'
-import { summoned } from '../../web/ui/summoned'
+import { summons } from '../../web/ui/summoned'
 import { libraries, type LibraryName } from './library.contract'
 
 export interface CreateRequest {
@@ -12,12 +12,9 @@ export interface CreateRequest {
   onCreated?: (id: number) => void
 }
 
-const form = summoned<CreateRequest>(() => import('./library-window.web').then(({ LibraryWindow }) => LibraryWindow), {
-  stacked: true,
-})
-
-export const openCreate = form.open
-export const CreateHost = form.Host
+/** A generation needs a species: one form over the other. */
+export const createRequests = summons<CreateRequest>({ stacked: true })
+export const openCreate = createRequests.open
 
 /** For selects of a library: what makes a further row, for whoever may. */
 export function useCreators(): (name: LibraryName) => CreateOption | undefined {

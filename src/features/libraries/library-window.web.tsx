@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import type { CrudLibrary } from '../../web/pages/crud-page'
-import type { Related } from '../../web/pages/crud-form'
+import type { CrudLibrary, Related } from '../../web/pages/crud-form'
 import { CrudWindow } from '../../web/pages/crud-window'
 import { callQuery, queryClient } from '../../web/query-client'
 import { useCompanySettings } from '../../web/session'

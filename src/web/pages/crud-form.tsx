@@ -1,4 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import type { Ability } from '../../shared/abilities'
+import type { Column } from '../../shared/columns'
+import type { Endpoint } from '../../shared/contract'
 import { showDay } from '../../shared/dates'
 import { DayField } from '../ui/fields/day-field'
 import { DecimalField } from '../ui/fields/number-fields'
@@ -21,6 +24,22 @@ export interface CrudField {
   required?: boolean
   /** shown only while this holds */
   when?: (values: FormValues) => boolean
+}
+
+/** A list that people maintain, as data. Texts are Russian, the i18n keys. */
+export interface CrudLibrary {
+  model: string
+  title: string
+  /** accusative: «Создать модуль» */
+  one: string
+  columns: readonly Column[]
+  form: readonly CrudField[]
+  ability?: Ability
+  confirmDelete?: string
+  list: Endpoint
+  create: Endpoint
+  update: Endpoint
+  remove: Endpoint
 }
 
 /** A list is typed as text: 0.5; 2 */

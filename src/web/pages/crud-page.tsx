@@ -1,32 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Ability } from '../../shared/abilities'
-import type { Column } from '../../shared/columns'
-import type { Endpoint } from '../../shared/contract'
 import { call } from '../api'
 import { invalidate, useCall } from '../query-client'
 import { useWriteGate } from '../session'
 import { DataTable, type RowAction } from '../ui/data-table'
 import { GateButton } from '../ui/gate-button'
 import { useRemove } from '../ui/use-remove'
-import type { CrudField, Related } from './crud-form'
+import type { CrudLibrary, Related } from './crud-form'
 import { CrudWindow, type CrudRow } from './crud-window'
-
-/** A list that people maintain, as data. Texts are Russian, the i18n keys. */
-export interface CrudLibrary {
-  model: string
-  title: string
-  /** accusative: «Создать модуль» */
-  one: string
-  columns: readonly Column[]
-  form: readonly CrudField[]
-  ability?: Ability
-  confirmDelete?: string
-  list: Endpoint
-  create: Endpoint
-  update: Endpoint
-  remove: Endpoint
-}
 
 export interface CrudPageProps {
   library: CrudLibrary

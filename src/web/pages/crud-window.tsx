@@ -5,8 +5,7 @@ import { notifySuccess } from '../notify'
 import { useNow } from '../session'
 import { FormModal } from '../ui/form-modal'
 import type { Row } from '../ui/table/cells'
-import { CrudFormFields, formValues, type Related } from './crud-form'
-import type { CrudLibrary } from './crud-page'
+import { CrudFormFields, formValues, type CrudLibrary, type Related } from './crud-form'
 
 export interface CrudRow extends Row {
   delete_disabled?: boolean

@@ -13,46 +13,41 @@ interface Request<P> {
   opened: boolean
 }
 
-export interface Summoned<P> {
-  open: (props: P) => void
-  useOpened: () => boolean
-  /** mounted once */
-  Host: ComponentType
-}
+type Load<P> = () => Promise<ComponentType<P & Shown>>
 
-/**
- * `load` fetches the window; it stays mounted while it closes, and each opening mounts it anew: in place of the one before, or over it
- * when `stacked`.
- */
-export function summoned<P extends object>(
-  load: () => Promise<ComponentType<P & Shown>>,
-  { stacked = false } = {},
-): Summoned<P> {
+/** Who wants the window, in order. `stacked` opens one over the other, else each opening takes the place of the one before. */
+export function summons<P extends object>({ stacked = false } = {}) {
   const store = createStore<{ requests: readonly Request<P>[] }>({ requests: [] })
   let last = 0
-  const Window = lazy(async () => ({ default: await load() }))
-
-  /** One that was replaced by the next («следующий садок») must not close it. */
-  function close(id: number): void {
-    const { requests } = store.getState()
-    store.setState({ requests: requests.map((one) => (one.id === id ? { ...one, opened: false } : one)) })
+  return {
+    open: (props: P): void => {
+      const below = stacked ? store.getState().requests.filter(({ opened }) => opened) : []
+      store.setState({ requests: [...below, { id: ++last, props, opened: true }] })
+    },
+    /** One that was replaced by the next («следующий садок») must not close it. */
+    close: (id: number): void => {
+      const { requests } = store.getState()
+      store.setState({ requests: requests.map((one) => (one.id === id ? { ...one, opened: false } : one)) })
+    },
+    useRequests: () => useStore(store).requests,
+    useOpened: () => useStore(store).requests.some(({ opened }) => opened),
   }
+}
 
-  function Host() {
-    const { requests } = useStore(store)
-    return requests.map(({ id, props, opened }) => (
+/** Mounted once. The window stays mounted while it closes, and each opening mounts it anew. */
+export function hostOf<P extends object>({ useRequests, close }: ReturnType<typeof summons<P>>, load: Load<P>) {
+  const Window = lazy(async () => ({ default: await load() }))
+  return function Host() {
+    return useRequests().map(({ id, props, opened }) => (
       <Suspense key={id} fallback={null}>
         <Window {...props} opened={opened} onClose={() => close(id)} />
       </Suspense>
     ))
   }
+}
 
-  return {
-    open: (props) => {
-      const below = stacked ? store.getState().requests.filter(({ opened }) => opened) : []
-      store.setState({ requests: [...below, { id: ++last, props, opened: true }] })
-    },
-    useOpened: () => useStore(store).requests.some(({ opened }) => opened),
-    Host,
-  }
+/** Both at once, for a window that opens no other of its kind. */
+export function summoned<P extends object>(load: Load<P>) {
+  const requests = summons<P>()
+  return { open: requests.open, useOpened: requests.useOpened, Host: hostOf(requests, load) }
 }
