@@ -3,6 +3,23 @@ import * as z from 'zod'
 
 const fishState = z.object({ count: z.number(), weight: z.number(), avg_weight: z.number() })
 
+/** An operation after which a group would hold something else. */
+const recordChange = z.object({
+  operation_id: z.number(),
+  kind: z.string(),
+  datetime: z.string(),
+  /** the very operation that is made, edited or deleted */
+  own: z.boolean(),
+  /** as entered; null where the kind has none */
+  count: z.number().nullable(),
+  avg_weight: z.number().nullable(),
+  /** numbers of the cages of a transfer; null for another kind and where a module is not open to the user */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  before: fishState,
+  after: fishState,
+})
+
 /** A group of a cage whose numbers move. */
 const groupChange = z.object({
   cage_id: z.number(),
@@ -18,6 +35,9 @@ const groupChange = z.object({
   /** now; where it is as it was again, just before `end` */
   before: fishState,
   after: fishState,
+  /** the first operations whose entries differ, and how many there are */
+  records: z.array(recordChange),
+  entries: z.number(),
 })
 export type GroupPreview = z.infer<typeof groupChange>
 

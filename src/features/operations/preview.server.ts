@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { averageKg, toKg, toUnits } from '../../shared/numbers'
 import { dryRun } from '../../server/db/dry-run'
-import type { GroupChange, Held } from '../../server/db/ledger/recast-report'
+import type { GroupChange, Held, RecordChange } from '../../server/db/ledger/recast-report'
 import { route, type Context, type Route } from '../../server/http/route'
 import { together } from '../../server/together'
 import type { KindServer } from './document.server'
@@ -11,8 +11,9 @@ import type { Registry } from './posting.server'
 import type { GroupPreview, PreviewAnswer } from './preview.contract'
 import { alone, type Common } from './rows.server'
 
-/** So many groups are told by name; nobody reads more. */
+/** So many groups are told by name, and so many of them operation by operation; nobody reads more. */
 const MOST = 200
+const MOST_IN_DETAIL = 20
 
 interface Named {
   place: number
@@ -32,6 +33,45 @@ const namesOf = ({ tx, company }: Context, changes: GroupChange[]) =>
     join age_categories a on a.company_id = ${company.id} and a.id = p.category
     order by length(c.number), c.number, p.generation, p.category`)
 
+interface Entered {
+  id: number
+  count: number | null
+  avg_weight: number | null
+  from_number: string | null
+  from_location: number | null
+  to_number: string | null
+  to_location: number | null
+}
+
+/** What stands in the operations that differ, by id; the one that is deleted stands too until all is taken back. */
+async function enteredIn({ tx, company }: Context, changes: GroupChange[]): Promise<Map<number, Entered>> {
+  const ids = new Set(changes.flatMap(({ records }) => records.map(({ id }) => id)))
+  const rows = await tx.rows<Entered>(sql`
+    select o.id, o.count, o.avg_weight, f.number as from_number, f.location_id as from_location,
+      t.number as to_number, t.location_id as to_location
+    from operations o
+    left join cages f on f.company_id = o.company_id and f.id = o.cage_id
+    left join cages t on t.company_id = o.company_id and t.id = o.to_cage_id
+    where o.company_id = ${company.id} and o.id = any(${[...ids]}::bigint[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function recordOf(record: RecordChange, row: Entered | undefined, own: boolean, allowed: number[] | null | undefined) {
+  const isOpen = (location: number | null | undefined) => !allowed || allowed.includes(location ?? 0)
+  return {
+    operation_id: record.id,
+    kind: record.kind,
+    datetime: record.at,
+    own,
+    count: row?.count ?? null,
+    avg_weight: row?.avg_weight ? toKg(row.avg_weight) : null,
+    from: row?.to_number && isOpen(row.from_location) ? row.from_number : null,
+    to: row && isOpen(row.to_location) ? row.to_number : null,
+    before: stateOf(record.before),
+    after: stateOf(record.after),
+  }
+}
+
 const stateOf = ({ count, mass }: Held) => ({ count, weight: toKg(mass), avg_weight: averageKg(mass, count) })
 
 const moves = ({ before, after }: GroupChange) => before.count !== after.count || before.mass !== after.mass
@@ -42,8 +82,12 @@ async function tellGroups(context: Context, { written, folded }: Applied) {
   if (changes.length === 0) return { groups: [], others: 0 }
   const documents = written.flatMap(({ before, after }) => [before, after])
   const own = new Set(documents.flatMap((one) => [one?.cage_id, one?.to_cage_id]))
+  const ids = new Set(documents.map((one) => one?.id))
   const allowed = context.user.location_ids
-  const named = await namesOf(context, changes)
+  const [named, entered] = await Promise.all([
+    namesOf(context, changes),
+    enteredIn(context, changes.slice(0, MOST_IN_DETAIL)),
+  ])
   const told = named
     .filter(({ location_id }) => !allowed || allowed.includes(location_id))
     .map(({ place, ...names }): GroupPreview => {
@@ -59,6 +103,10 @@ async function tellGroups(context: Context, { written, folded }: Applied) {
         end: change.until,
         before: stateOf(change.before),
         after: stateOf(change.after),
+        records: change.records
+          .filter(({ id }) => entered.has(id))
+          .map((record) => recordOf(record, entered.get(record.id), ids.has(record.id), allowed)),
+        entries: change.entries,
       }
     })
     .sort((a, b) => Number(own.has(b.cage_id)) - Number(own.has(a.cage_id)))

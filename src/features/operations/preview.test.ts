@@ -56,7 +56,7 @@ async function history() {
 
 describe('the preview of an edit', () => {
   test('tells each group that moves, since when and by how much', async () => {
-    const { from, early } = await history()
+    const { from, to, early } = await history()
     const preview = await pond.farm.call(kinds.retreat.previewUpdate, {
       id: early.id,
       ...pond.on(20),
@@ -75,6 +75,27 @@ describe('the preview of an edit', () => {
     ])
     expect(preview.groups[0]!.start.slice(0, 10)).toBe(pond.farm.daysAgo(20).split('.').reverse().join('-'))
     expect(preview).toMatchObject({ others: 0, goods: [], warning: null, entries: 3 })
+    // each of them by itself: what stood there after it, and would
+    const lines = preview.groups[0]!.records.map(
+      ({ kind, own, count, avg_weight, from: source, to: goal, ...states }) => [
+        [kind, own, count ?? avg_weight, source && `${source} → ${goal}`],
+        [states.before.count, states.before.weight, states.after.count, states.after.weight],
+      ],
+    )
+    expect(lines).toEqual([
+      [
+        ['retreat', true, 112, null],
+        [9_900, 1_980, 9_888, 1_977.6],
+      ],
+      [
+        ['weighing', false, 0.25, null],
+        [9_900, 2_475, 9_888, 2_472],
+      ],
+      [
+        ['transfer', false, 3_000, `${from.number} → ${to.number}`],
+        [6_900, 1_725, 6_888, 1_722],
+      ],
+    ])
   })
 
   test('says until when, where a later weighing makes up for it', async () => {

@@ -45,6 +45,11 @@ function reportOf(before: Entry[], after: Entry[]) {
       generation,
       category,
       entries: differing.length,
+      records: differing.slice(0, 12).map((position) => ({
+        at: position,
+        before: stateOf(at(was, position)),
+        after: stateOf(at(is, position)),
+      })),
       first: differing[0]!.slice(0, 16),
       last: differing.at(-1)!.slice(0, 16),
       until: back?.slice(0, 16) ?? null,
@@ -56,8 +61,12 @@ function reportOf(before: Entry[], after: Entry[]) {
 
 const comparable = ({ groups }: Awaited<ReturnType<typeof lab.report>>) =>
   groups
-    .map(({ before, after, ...change }) => ({
+    .map(({ before, after, records, ...change }) => ({
       ...change,
+      records: records.map(({ at, id, kind: _, ...states }) => ({
+        at: `${at} ${String(id).padStart(9, '0')}`,
+        ...states,
+      })),
       states: JSON.stringify(before) === JSON.stringify(after) ? undefined : { before, after },
     }))
     .sort((a, b) => a.cage - b.cage || a.generation - b.generation || a.category - b.category)

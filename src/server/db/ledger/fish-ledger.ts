@@ -180,7 +180,8 @@ async function record(fold: Fold, feed: Feed, event: Event, postings: Posting[])
     const [before, after] = [feed.old.get(key), feed.state.get(key)]
     if (sameState(before, after)) feed.dirty.delete(key)
     else feed.dirty.add(key)
-    noteChange(fold.noted, { cage: feed.cage, key, at: event.at, differs, before, after })
+    const { at, id, kind } = event
+    noteChange(fold.noted, { cage: feed.cage, key, at, id, kind, differs, before, after })
   }
 }
 

@@ -4,9 +4,22 @@ import type { GroupKey, GroupRef, GroupState } from './fold'
 /** What people see of a group: the last average of an empty one is known to the fold alone. */
 export type Held = Pick<GroupState, 'count' | 'mass'>
 
+/** One operation whose entry is new, differs or goes: what the group held after it, and would hold. */
+export interface RecordChange {
+  id: number
+  kind: string
+  at: string
+  before: Held
+  after: Held
+}
+
+/** So many operations of a group are told one by one, the first of them; nobody reads more. */
+const MOST_RECORDS = 12
+
 export interface GroupChange extends GroupRef {
   /** entries that are new, differ or go */
   entries: number
+  records: RecordChange[]
   /** instants of the first and the last of them */
   first: string
   last: string
@@ -24,6 +37,8 @@ interface Seen {
   cage: number
   key: GroupKey
   at: string
+  id: number
+  kind: string
   /** the entry of this operation is not the stored one */
   differs: boolean
   before: GroupState | undefined
@@ -33,7 +48,7 @@ interface Seen {
 const heldIn = (state: GroupState | undefined): Held => ({ count: state?.count ?? 0, mass: state?.mass ?? 0 })
 
 /** Told of each operation that touches a group, in folding order. */
-export function noteChange(noted: Noted, { cage, key, at, differs, ...states }: Seen): void {
+export function noteChange(noted: Noted, { cage, key, at, id, kind, differs, ...states }: Seen): void {
   const place = `${cage}:${key}`
   const known = noted.get(place)
   if (!known && !differs) return
@@ -43,6 +58,7 @@ export function noteChange(noted: Noted, { cage, key, at, differs, ...states }: 
   if (differs) {
     change.entries++
     change.last = at
+    if (change.records.length < MOST_RECORDS) change.records.push({ id, kind, at, before, after })
   }
   if (before.count === after.count && before.mass === after.mass) change.until ??= at
   else Object.assign(change, { before, after, until: null })
@@ -50,5 +66,16 @@ export function noteChange(noted: Noted, { cage, key, at, differs, ...states }: 
 
 function begin(cage: number, key: GroupKey, at: string, held: Held): GroupChange {
   const [generation, category] = key.split(':').map(Number) as [number, number]
-  return { cage, generation, category, entries: 0, first: at, last: at, until: null, before: held, after: held }
+  return {
+    cage,
+    generation,
+    category,
+    entries: 0,
+    records: [],
+    first: at,
+    last: at,
+    until: null,
+    before: held,
+    after: held,
+  }
 }
