@@ -11,6 +11,7 @@ import {
   confirmQuestion,
   dialog,
   expectCage,
+  expectField,
   expectText,
   fill,
   notices,
@@ -52,13 +53,31 @@ test('a loss of last week is corrected after one saw what it changes', async () 
   await page.goto('/journals/retreat')
   await rows().nth(1).getByRole('button', { name: 'Изменить' }).click()
   await fill(page, { Количество: '250' })
-  await expectText(preview(page), /отход, садок 1: не хватает 50 шт/)
+  const told = dialog(page).getByText(/отход, садок 1: не хватает 50 шт/)
+  await told.waitFor()
+  expect(await told.count()).toBe(1)
+  expect(plain(await dialog(page).textContent())).not.toContain('станет')
   const button = dialog(page).getByRole('button', { name: 'Сохранить', exact: true })
   await expect.poll(() => button.isDisabled()).toBe(true)
+  // what would break opens above, and leaves what was typed
+  await dialog(page)
+    .getByRole('button', { name: /^Открыть: отход, садок 1/ })
+    .click()
+  await expectField(page, 'Количество', '800')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
+  await expectField(page, 'Количество', '250')
+  await dialog(page).getByRole('button', { name: 'Записать 200 шт вместо 250: это наибольшее возможное' }).click()
+  await expectField(page, 'Количество', '200')
+  await expectText(dialog(page), 'Препятствий нет')
 
   await fill(page, { Количество: '112' })
   await expectText(preview(page), /100 88 шт ?25,0 22,0 кг/)
   await expectText(preview(page), `с ${pond.daysAgo(9)} по сегодня`)
+  const lines = preview(page).locator('tbody tr')
+  await expect.poll(() => lines.count()).toBe(3)
+  expect(plain(await lines.nth(0).textContent())).toMatch(/Отход 112 шт · эта запись ?900 ?888 ?−12 ?−2,4$/)
+  expect(plain(await lines.nth(2).textContent())).toMatch(/Отход 800 шт ?100 ?88 ?−12 ?−3,0$/)
   expect(await fishNow()).toBe(100)
   await save(page)
   await expectText(notices(page), 'Изменено!')
@@ -75,8 +94,8 @@ test('a biomass leads to the weighing that moved it, and to what was edited', as
   await expectText(why, /88 шт = 888 − 800: отход/)
   await expectText(why, /Средняя 0,2500 кг: навеска .*по книге было 0,2000 \(\+25,0 %\), биомасса \+44,4 кг/)
   await expectText(why, 'Сходится до миллиграмма')
-  const lines = why.locator('tbody tr')
-  expect(plain(await lines.nth(0).textContent())).toMatch(/^Отход 800 шт, 200,0 кг.*−800−200,08822,00,2500$/)
+  const entries = why.locator('tbody tr')
+  expect(plain(await entries.nth(0).textContent())).toMatch(/^Отход 800 шт, 200,0 кг.*−800−200,08822,00,2500$/)
   await why.getByText('изменено', { exact: false }).click()
   await expectText(why.locator('details'), /Кол-во ?100 ?112/)
   await why.getByRole('link', { name: /^Навеска/ }).click()

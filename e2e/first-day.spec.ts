@@ -154,7 +154,7 @@ test('cannot take fish that were not there, and is told why', async () => {
   await dialog(page).getByRole('button', { name: 'Сохранить' }).click()
   await expectText(dialog(page), /пересадка/i)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await expectText(dialog(page).getByRole('link', { name: /Открыть операцию/ }), `Пересадка, садок ${first}`)
+  await expectText(dialog(page).getByRole('button', { name: /^Открыть:/ }), `пересадка, садок ${first}`)
   await expectField(page, 'Количество', '1 500')
   // the browser takes focus from the button while it saves
   const button = dialog(page).getByRole('button', { name: /Сохранить|Не удалось/ })

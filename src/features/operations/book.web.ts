@@ -1,8 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { parseDay, parseTime } from '../../shared/dates'
+import { parseDay } from '../../shared/dates'
 import { isUnreachable } from '../../web/api'
 import { useSilent } from '../../web/link'
 import { useCall } from '../../web/query-client'
+import { readTime } from '../../web/ui/fields/time-field'
 import { useCage } from '../cages/cage-cache.web'
 import { cageCalls } from '../cages/cage.contract'
 import type { Book, Values } from './form-model.web'
@@ -18,7 +19,7 @@ interface Instant {
 /** null while the moment is being typed or no cage is chosen. */
 function instantOf(values: Values, cageKey: string | undefined, exceptId: number | undefined): Instant | null {
   const date = parseDay(values.date ?? '')
-  const time = parseTime(values.time ?? '')
+  const time = readTime(values.time ?? '')
   const cageId = Number(cageKey ? values[cageKey] : 0)
   return date && time && cageId > 0 ? { date, time, cage_id: cageId, except_id: exceptId } : null
 }

@@ -4,7 +4,7 @@ import { doubtAverage, doubtCount, doubtDensity, doubtLoss, doubtRation, type Do
 import type { CompanySettings } from '../../shared/settings'
 import { NBSP, showCount, showNumber } from '../../web/format'
 import { averageText } from './fish-fields.web'
-import { averageOf, readMg, typedAverage } from './fish-math.web'
+import { averageOf, readMg, typedAverage, type Stock } from './fish-math.web'
 import { fishTexts, sumOf, type Book, type Effect, type Values, type WeightUnit } from './form-model.web'
 
 export interface Facts {
@@ -20,19 +20,23 @@ export interface Facts {
 
 type Ask = (facts: Facts) => Doubt[]
 
+const NOBODY: Stock = { count: 0, mass: 0 }
+
 export const askLoss: Ask = ({ effects: [effect], settings }) => {
   const { change, stock } = effect ?? {}
   return change && stock ? doubtLoss(change.before.count - change.after.count, stock, settings) : []
 }
 
-/** By the fish that are there, else by what their age category says. */
-export const askAverage: Ask = ({ values, effects: [effect], category, settings }) => {
+/** By the fish of the same group that are there, else by what their age category says. */
+export function doubtsOfAverage({ values, category, settings }: Facts, there: Stock): Doubt[] {
   const typed = typedAverage(fishTexts(values))
   if (typed === null) return []
-  const book = effect ? averageOf(effect.stock) : 0
+  const book = averageOf(there)
   if (book > 0) return doubtAverage(typed, book, book, settings)
   return category ? doubtAverage(typed, category.from * 1e6, category.to * 1e6, settings) : []
 }
+
+export const askAverage: Ask = (facts) => doubtsOfAverage(facts, facts.effects[0]?.stock ?? NOBODY)
 
 export const askCount: Ask = ({ effects: [effect] }) =>
   effect?.change ? doubtCount(effect.change.after.count, effect.stock.count) : []

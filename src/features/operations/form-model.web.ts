@@ -83,6 +83,8 @@ export interface KindWeb {
   /** values beyond moment, cages and note */
   initial: (target: Target) => Values
   Fields: ComponentType<FieldsProps>
+  /** more fields, beside the others where there is room */
+  Aside?: ComponentType<FieldsProps>
   /** the balance before the click; kinds that do not move fish leave it out */
   effects?: (values: Values, book: Book, target: Book, settings: Settings) => Effect[]
   /** another balance than that of fish */

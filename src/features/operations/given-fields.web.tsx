@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NBSP, NOTHING, showAmount } from '../../web/format'
 import { useLink } from '../../web/link'
@@ -8,7 +8,8 @@ import { Columns } from './columns.web'
 import { useArrivalOption } from '../warehouse/goods/arrival-host.web'
 import { MEASURES, type GoodRow } from '../warehouse/goods/good.contract'
 import { BalanceBox, signed } from './balance.web'
-import { kgOf, readMg } from './fish-math.web'
+import { CalculateLink } from './fish-fields.web'
+import { kgOf, kgText, mgOf, readMg } from './fish-math.web'
 import type { FieldsProps, OperationRow, Values } from './form-model.web'
 import { amountIn, stockOptions, useGoods, type Memory } from './goods.web'
 
@@ -73,6 +74,10 @@ interface Texts {
   volumeLabel?: string
   /** what to do when there is no such good at all */
   nothing: string
+  /** what else an amount moves */
+  onVolume?: (volume: string) => void
+  /** stands beside the amount; the warehouse then has a line of its own */
+  beside?: ReactNode
 }
 
 /** Which good, from which warehouse, how much. */
@@ -94,6 +99,18 @@ export function GivenFields(props: FieldsProps & Given & Texts) {
   // without a network the amounts are old: the server decides when the record reaches it
   const sure = useLink() === 'up'
   useEffect(() => block(short && sure ? t('Исправьте количество') : null), [short, sure, block, t])
+  const takeAll = () => (props.onVolume ?? ((all: string) => form.setFieldValue('volume', all)))(kgText(mgOf(there)))
+  const arrival = useArrivalOption(good)
+  const warehouse = (
+    <SelectField
+      {...form.getInputProps('stock_id')}
+      onChange={(id) => form.setFieldValue('stock_id', id ?? '')}
+      label={t('Склад')}
+      data={known ? options : before.stocks}
+      nothing={good ? t('Этого нет ни на одном складе') : t('Сначала выберите, что даёте')}
+      create={arrival}
+    />
+  )
   return (
     <>
       <SelectField
@@ -111,21 +128,21 @@ export function GivenFields(props: FieldsProps & Given & Texts) {
         }
         nothing={nothing}
       />
+      {props.beside && warehouse}
       <Columns>
-        <SelectField
-          {...form.getInputProps('stock_id')}
-          onChange={(id) => form.setFieldValue('stock_id', id ?? '')}
-          label={t('Склад')}
-          data={known ? options : before.stocks}
-          nothing={good ? t('Этого нет ни на одном складе') : t('Сначала выберите, что даёте')}
-          create={useArrivalOption(good)}
-        />
+        {!props.beside && warehouse}
         <DecimalField
           {...form.getInputProps('volume')}
+          {...(props.onVolume && { onChange: props.onVolume })}
           label={props.volumeLabel ?? t(measure.volume)}
           unit={t(measure.name)}
           error={form.errors.volume ?? short}
+          action={
+            shortage > 0 &&
+            there > 0 && <CalculateLink label={t('Количество')} text={t('взять всё')} onClick={takeAll} />
+          }
         />
+        {props.beside}
       </Columns>
     </>
   )

@@ -3,7 +3,7 @@ import type { CageRow } from '../cages/cage.contract'
 import { chosenGroup, type Book, type Group, type OperationRow, type Settings, type Values } from './form-model.web'
 import type { KindName } from './kinds.contract'
 import { kindForms } from './kinds.web'
-import { refusalAddress } from './refusal-link.web'
+import { refusedKind } from './refused.web'
 
 const group = (generation_id: number, count: number, avg_weight: number): Group => ({
   id: generation_id,
@@ -104,12 +104,12 @@ describe('the way to the operation that a refusal names', () => {
     shortage: 120,
     own: false,
   }
-  it('is its journal on that day and cage', () => {
-    expect(refusalAddress(refusal)).toBe('/journals/weight?start=14.07.2026&end=14.07.2026&cagesId=3')
+  it('is its own form', () => {
+    expect(refusedKind(refusal)).toBe('weighing')
   })
   it('is missing for one’s own operation and for records without a journal', () => {
-    expect(refusalAddress({ ...refusal, own: true })).toBeNull()
-    expect(refusalAddress({ ...refusal, kind: 'category_change' })).toBeNull()
+    expect(refusedKind({ ...refusal, own: true })).toBeNull()
+    expect(refusedKind({ ...refusal, kind: 'category_change' })).toBeNull()
   })
 })
 

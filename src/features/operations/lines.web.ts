@@ -50,6 +50,9 @@ export interface HistoryRow extends OperationRow {
   kind: string
 }
 
+/** «Отход» */
+export const titleOf = (kind: string): string => tellings.get(kind)?.title ?? kind
+
 export const iconOf = (kind: string): IconName => tellings.get(kind)?.icon ?? 'info'
 
 /** `cageId` is the cage whose history is told. */

@@ -1,52 +1,41 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
 import * as z from 'zod'
 import { useTranslation } from 'react-i18next'
 import { NO_RIGHT } from '../../shared/abilities'
-import { dayOf, parseDay, showDay, showInstant, timeOf } from '../../shared/dates'
-import type { Refusal } from '../../shared/errors'
-import { errorText, isApiError, type ApiError } from '../../web/api'
-import { useCall } from '../../web/query-client'
-import { ageCategoryLibrary } from '../libraries/library.contract'
+import { dayOf, parseDay, showDay, timeOf } from '../../shared/dates'
+import type { IconName } from '../../shared/icon-names'
+import { isApiError } from '../../web/api'
 import { Icon } from '../../web/icons'
-import { dataReadAt } from '../../web/outbox/data-read-at'
 import { useHold } from '../../web/outbox/use-outbox'
-import { farmTimeOf, useCompanySettings, useNow, useUserSettings, useWriteGate } from '../../web/session'
-import { DayField } from '../../web/ui/fields/day-field'
-import { FieldRow } from '../../web/ui/fields/field'
-import { NoteField } from '../../web/ui/fields/text-fields'
-import { readTime, TimeField } from '../../web/ui/fields/time-field'
-import { FormModal, type Form } from '../../web/ui/form-modal'
+import { useCompanySettings, useNow, useUserSettings, useWriteGate } from '../../web/session'
+import { readTime } from '../../web/ui/fields/time-field'
+import { FormModal, Keys, type Question } from '../../web/ui/form-modal'
 import { NoteBox } from '../../web/ui/note-box'
-import { Balance, BalanceStack } from './balance.web'
-import { useBook } from './book.web'
-import { CageFields, useFormTitle } from './cage-fields.web'
-import { doubtText, type Facts } from './doubts.web'
-import { useLimits, useProblem } from './form-checks.web'
-import type { KindWeb, Settings, Target, Values, WeightUnit } from './form-model.web'
+import { above, type FormRequest } from './above.web'
+import { useFormTitle } from './cage-fields.web'
+import type { KindWeb, Target, Values } from './form-model.web'
 import type { KindName } from './kinds.contract'
 import { kindForms } from './kinds.web'
+import { OperationBody, type Saving } from './operation-body.web'
 import styles from './operation-form.module.css'
-import { useCageColor } from '../cages/cage-cache.web'
 import { contractOf, saveOperation } from './operation-write.web'
-import { OperationPreview } from './preview.web'
-import { RefusalLink } from './refusal-link.web'
 
-interface Props {
-  kind: KindName
-  target: Target
+interface Props extends FormRequest {
   opened: boolean
   onClose: () => void
 }
 
 /** The one form of all operations: moment first, then the kind's own fields, the note, the balance. */
-export function OperationForm({ kind, target, opened, onClose }: Props) {
+export function OperationForm({ kind, target, over = false, opened, onClose }: Props) {
   const { t } = useTranslation()
   const web = kindForms[kind]
   const now = useNow()
   const [initial] = useState(() => firstValues(web, target, now))
   const [reason, setReason] = useState<string | null>(null)
-  const question = useRef<string | null>(null)
-  const [refusal, setRefusal] = useState<Refusal | null>(target.queued?.refusal ?? null)
+  const [clear, setClear] = useState(false)
+  const question = useRef<Question | null>(null)
+  const [saving, setSaving] = useState<Saving | null>(null)
   const gate = useWriteGate(target.row ? undefined : contractOf(kind).ability)
   const locked = target.row?.edit_disabled ? (target.row.edit_disabled_reason ?? NO_RIGHT) : null
   const allowed = useCompanySettings()['retreat-weight-allowed']
@@ -54,15 +43,18 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
   const sent = useMemo(() => (values: Values) => tidy(web, values, allowed), [web, allowed])
   const schema = useMemo(() => z.preprocess((values) => sent(values as Values), checked(kind)), [kind, sent])
 
+  const wide = useMediaQuery('(min-width: 56.25em)', false, { getInitialValueInEffect: false })
+  const split = wide && (web.Aside !== undefined || target.row !== undefined)
+
   useHold(opened ? target.queued?.n : undefined)
 
   const submit = async (values: Values, { idempotencyKey }: { idempotencyKey: string }) => {
-    setRefusal(null)
+    setSaving(null)
     try {
       const { row, queued } = target
       await saveOperation({ kind, row, queued, typed: values, values: sent(values), idempotencyKey, units })
     } catch (error) {
-      if (isApiError(error) && error.refusal) setRefusal(error.refusal)
+      if (isApiError(error) && error.refusal) setSaving({ error, values: JSON.stringify(values) })
       throw error
     }
     target.onSaved?.()
@@ -72,7 +64,6 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
     const changes = target.row ? differs(values, initial) : (parseDay(values.date ?? '') ?? now) < dayOf(now)
     return changes && !gate && !locked && schema.safeParse(values).success ? sent(values) : null
   }
-  const footnote = locked === null ? (gate ?? reason) : t('Только просмотр')
   return (
     <FormModal<Values>
       {...useFormTitle(kind, target)}
@@ -85,7 +76,10 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
       question={() => question.current}
       draft={target.queued ? undefined : draftOf(kind, target)}
       disabledReason={(locked && t(locked)) ?? gate ?? reason ?? undefined}
-      footerNote={footnote && <Footnote icon={locked === null ? 'alert' : 'lock'}>{footnote}</Footnote>}
+      footerNote={<FormNote locked={locked !== null} reason={gate ?? reason} clear={clear} />}
+      size={split ? 1040 : undefined}
+      closeOnEscape={!above.useOpened() || over}
+      tellsRefusals
     >
       {(form) => (
         <Lockable reason={locked}>
@@ -93,9 +87,12 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
             form={form}
             kind={kind}
             target={target}
+            split={split}
             onReason={setReason}
+            onClear={setClear}
             question={question}
-            refusal={refusal}
+            saving={saving}
+            sent={sent}
             changing={changing(form.values)}
           />
         </Lockable>
@@ -163,123 +160,19 @@ function Lockable({ reason, children }: { reason: string | null; children: React
   )
 }
 
-const Footnote = ({ icon, children }: { icon: 'alert' | 'lock'; children: ReactNode }) => (
-  <span className={styles.blocked} data-quiet={icon === 'lock' || undefined}>
-    <Icon name={icon} size={16} />
-    {children}
-  </span>
-)
-
-/** The unit of averages begins as the map of the module has it; a change is the form's alone. */
-function useSettings(locationId: number | undefined): Settings {
-  const [settings] = useUserSettings()
-  const weightAllowed = useCompanySettings()['retreat-weight-allowed']
-  const [own, setOwn] = useState<WeightUnit | null>(null)
-  const usual = locationId === undefined ? undefined : settings['avg-weight-unit'][locationId]
-  return { unit: own ?? usual ?? 'kg', setUnit: setOwn, weightAllowed }
-}
-
-/** Says what the balance without a network rests on. */
-function Estimated() {
+/** At the left of the buttons: why it cannot be saved, or that nothing stands in the way; the keys otherwise. */
+function FormNote({ locked, reason, clear }: { locked: boolean; reason: string | null; clear: boolean }) {
   const { t } = useTranslation()
-  const read = dataReadAt()
-  const time = read === null ? '' : showInstant(farmTimeOf(read))
+  const [icon, text]: [IconName, string | null] = locked
+    ? ['lock', t('Только просмотр')]
+    : reason || !clear
+      ? ['alert', reason]
+      : ['check', t('Препятствий нет')]
+  if (text === null) return <Keys />
   return (
-    <NoteBox kind="warn" icon="wifi0">
-      {t('Нет связи: остаток по данным на {{time}} и по записям, ждущим сети. Сервер проверит его при отправке.', {
-        time,
-      })}
-    </NoteBox>
-  )
-}
-
-/** What is asked before it is saved, in one line. */
-function useQuestion(web: KindWeb, facts: Omit<Facts, 'category' | 'settings'>, unit: WeightUnit): string | null {
-  const { t } = useTranslation()
-  const settings = useCompanySettings()
-  const named = facts.values.age_category_id
-  const categories = useCall(ageCategoryLibrary.list, {}, { enabled: Boolean(named) }).data ?? []
-  const own = categories.find(({ id }) => String(id) === named)
-  const category = own?.avg_weight_to ? { from: own.avg_weight_from ?? 0, to: own.avg_weight_to } : null
-  const doubts = (web.asks ?? []).flatMap((ask) => ask({ ...facts, category, settings }))
-  return doubts.map((doubt) => doubtText(doubt, unit, t)).join(' ') || null
-}
-
-interface BodyProps {
-  form: Form<Values>
-  kind: KindName
-  target: Target
-  onReason: (reason: string | null) => void
-  /** what is to be asked before it is saved, as of what is typed now */
-  question: RefObject<string | null>
-  refusal: Refusal | null
-  /** what saving would send, when it changes the past; null otherwise and while it cannot be sent */
-  changing: Record<string, unknown> | null
-}
-
-function OperationBody({ form, kind, target, onReason, question, refusal, changing }: BodyProps) {
-  const { t } = useTranslation()
-  const web = kindForms[kind]
-  const { row, queued } = target
-  const { values } = form
-  const limits = useLimits()
-  const book = useBook(values, web.cageKeys[0], row?.id, queued?.n)
-  const goal = useBook(values, web.cageKeys[1], row?.id, queued?.n)
-  const settings = useSettings(book.cage?.location_id)
-  const effects = web.effects?.(values, book, goal, settings) ?? []
-  const problem = useProblem(web, values, book, effects)
-  question.current = useQuestion(web, { values, effects, book, target: goal }, settings.unit)
-  const [goodsReason, block] = useState<string | null>(null)
-  const [refused, setRefused] = useState<ApiError | null>(null)
-  const colorOf = useCageColor()
-  const reason = problem?.fix ?? goodsReason ?? (refused && t(errorText(refused)))
-  const obstacle = refusal ?? refused?.refusal
-  useEffect(() => onReason(reason), [reason, onReason])
-  const under = (field: string) => form.errors[field] ?? (problem?.field === field ? problem.text : undefined)
-  const shortage = problem?.field === 'count' ? problem.text : null
-  const fields = { form, book, target: goal, row, settings, shortage, block }
-  return (
-    <>
-      {queued?.reason && <NoteBox kind="danger">{t('Не принята: {{reason}}', { reason: t(queued.reason) })}</NoteBox>}
-      <FieldRow>
-        <TimeField {...form.getInputProps('time')} label={t('Время')} error={under('time')} />
-        <DayField
-          {...form.getInputProps('date')}
-          label={t('Дата')}
-          min={limits.min}
-          max={limits.max}
-          error={under('date') || undefined}
-        />
-      </FieldRow>
-      <CageFields form={form} kind={kind} target={target} />
-      <web.Fields {...fields} />
-      {!web.withoutNote && (
-        <NoteField
-          {...form.getInputProps('note')}
-          label={t('Примечание')}
-          placeholder={web.notePlaceholder && t(web.notePlaceholder)}
-        />
-      )}
-      {problem && !problem.field && <NoteBox kind="danger">{problem.text}</NoteBox>}
-      {book.estimated && <Estimated />}
-      {book.failed && (
-        <NoteBox kind="warn">{t('Не удалось узнать остаток. Сохранить можно: сервер проверит сам.')}</NoteBox>
-      )}
-      <BalanceStack>
-        <OperationPreview
-          kind={kind}
-          id={row?.id ?? null}
-          values={problem || goodsReason ? null : changing}
-          unit={settings.unit}
-          colorOf={colorOf}
-          onRefused={setRefused}
-        />
-        {effects.map((effect, index) => (
-          <Balance key={index} effect={effect} book={index === 0 ? book : goal} values={values} unit={settings.unit} />
-        ))}
-        {web.Balance && <web.Balance {...fields} />}
-        {obstacle && <RefusalLink refusal={obstacle} />}
-      </BalanceStack>
-    </>
+    <span className={styles.blocked} data-quiet={icon !== 'alert' || undefined}>
+      <Icon name={icon} size={16} />
+      {text}
+    </span>
   )
 }

@@ -6,18 +6,15 @@ import { useWaitingCages } from '../../web/outbox/waiting'
 import { summoned } from '../../web/ui/summoned'
 import { replaceCages } from '../cages/cage-cache.web'
 import type { CageRow } from '../cages/cage.contract'
+import { above, loadAboveBy, type FormRequest } from './above.web'
 import type { Target } from './form-model.web'
 import type { HistoryRow } from './lines.web'
 import { kinds, type KindName } from './kinds.contract'
 import type { AnyKind } from './operation.contract'
 
-interface Request {
-  kind: KindName
-  target: Target
-}
-
 const load = () => import('./operation-form.web').then(({ OperationForm }) => OperationForm)
-const form = summoned<Request>(load)
+const form = summoned<FormRequest>(load)
+loadAboveBy(load)
 
 /**
  * On a cage `{ cageId }`, between two `{ cageId, toCageId }`, on a stored row `{ row }` or on a record of the outbox
@@ -81,5 +78,10 @@ export function OperationHost() {
     })
     return () => gone.abort()
   }, [wanted])
-  return <form.Host />
+  return (
+    <>
+      <form.Host />
+      <above.Host />
+    </>
+  )
 }

@@ -1,6 +1,6 @@
 /** What an operation, its edit or its deletion would change: the very change is made, looked at and taken back. */
 import { sql } from 'kysely'
-import { averageKg, toKg, toUnits } from '../../shared/numbers'
+import { averageKg, divRound, toKg, toUnits } from '../../shared/numbers'
 import { dryRun } from '../../server/db/dry-run'
 import type { GroupChange, Held, RecordChange } from '../../server/db/ledger/recast-report'
 import { route, type Context, type Route } from '../../server/http/route'
@@ -37,6 +37,7 @@ interface Entered {
   id: number
   count: number | null
   avg_weight: number | null
+  weight: number | null
   from_number: string | null
   from_location: number | null
   to_number: string | null
@@ -47,7 +48,7 @@ interface Entered {
 async function enteredIn({ tx, company }: Context, changes: GroupChange[]): Promise<Map<number, Entered>> {
   const ids = new Set(changes.flatMap(({ records }) => records.map(({ id }) => id)))
   const rows = await tx.rows<Entered>(sql`
-    select o.id, o.count, o.avg_weight, f.number as from_number, f.location_id as from_location,
+    select o.id, o.count, o.avg_weight, o.weight, f.number as from_number, f.location_id as from_location,
       t.number as to_number, t.location_id as to_location
     from operations o
     left join cages f on f.company_id = o.company_id and f.id = o.cage_id
@@ -57,6 +58,7 @@ async function enteredIn({ tx, company }: Context, changes: GroupChange[]): Prom
 }
 
 function recordOf(record: RecordChange, row: Entered | undefined, own: boolean, allowed: number[] | null | undefined) {
+  const typed = row?.weight && row.count ? divRound(row.weight, row.count) : row?.avg_weight
   const isOpen = (location: number | null | undefined) => !allowed || allowed.includes(location ?? 0)
   return {
     operation_id: record.id,
@@ -64,7 +66,7 @@ function recordOf(record: RecordChange, row: Entered | undefined, own: boolean, 
     datetime: record.at,
     own,
     count: row?.count ?? null,
-    avg_weight: row?.avg_weight ? toKg(row.avg_weight) : null,
+    avg_weight: typed ? toKg(typed) : null,
     from: row?.to_number && isOpen(row.from_location) ? row.from_number : null,
     to: row && isOpen(row.to_location) ? row.to_number : null,
     before: stateOf(record.before),

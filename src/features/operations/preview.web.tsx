@@ -3,73 +3,21 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { dayOf, showDay } from '../../shared/dates'
 import { call, errorText, isApiError, type ApiError } from '../../web/api'
-import { showAmount, showAverage, showCount, showKg } from '../../web/format'
+import { NBSP, showAmount, showCount, showKg } from '../../web/format'
 import { Icon } from '../../web/icons'
-import { CagePill } from '../../web/ui/cage-pill'
 import { MEASURES } from '../warehouse/goods/good.contract'
+import { signed } from './balance.web'
 import type { WeightUnit } from './form-model.web'
 import type { KindName } from './kinds.contract'
 import { contractOf } from './operation-write.web'
-import type { GroupPreview, PreviewAnswer } from './preview.contract'
+import type { PreviewAnswer } from './preview.contract'
+import { Figure, GroupLine } from './preview-records.web'
 import styles from './preview.module.css'
 
+/** So many lines in sight, the others behind a fold. */
 const SHOWN = 3
 const TYPING_MS = 400
-
-interface FigureProps {
-  was: string
-  will: string
-  unit: string
-}
-
-const Figure = ({ was, will, unit }: FigureProps) => (
-  <span className={styles.figure}>
-    <span className={styles.quiet}>{was}</span> <Icon name="arrow" size={14} /> <b>{will}</b>{' '}
-    <span className={styles.quiet}>{unit}</span>
-  </span>
-)
-
-function usePeriod({ start, end }: GroupPreview): string {
-  const { t } = useTranslation()
-  const from = showDay(start)
-  if (end === null) return t('с {{from}} по сегодня', { from })
-  return dayOf(start) === dayOf(end)
-    ? t('только {{day}}, дальше как было', { day: from })
-    : t('с {{from}} по {{to}}, дальше как было', { from, to: showDay(end) })
-}
-
-interface GroupLineProps {
-  change: GroupPreview
-  unit: WeightUnit
-  color: number | undefined
-}
-
-function GroupLine({ change, unit, color }: GroupLineProps) {
-  const { t } = useTranslation()
-  const { before, after } = change
-  const [was, will] = [showAverage(before.avg_weight, unit), showAverage(after.avg_weight, unit)]
-  const kg = (mass: number) => showKg(mass, Math.abs(before.weight - after.weight) < 0.1 ? 3 : 1)
-  return (
-    <li>
-      <span className={styles.place}>
-        <CagePill number={change.cage_number} color={color} />
-        <span>
-          {change.generation_name} · {change.age_category_name}
-        </span>
-        <span className={styles.quiet}>{usePeriod(change)}</span>
-      </span>
-      <span className={styles.figures}>
-        {before.count !== after.count && (
-          <Figure was={showCount(before.count)} will={showCount(after.count)} unit={t('шт')} />
-        )}
-        {before.weight !== after.weight && <Figure was={kg(before.weight)} will={kg(after.weight)} unit={t('кг')} />}
-        {was !== will && <Figure was={was} will={will} unit={unit === 'g' ? t('г/шт') : t('кг/шт')} />}
-      </span>
-    </li>
-  )
-}
 
 function GoodLine({ change }: { change: PreviewAnswer['goods'][number] }) {
   const { t } = useTranslation()
@@ -90,11 +38,30 @@ interface LinesProps {
   answer: PreviewAnswer
   unit: WeightUnit
   colorOf: (cageId: number) => number | undefined
+  /** operation by operation, where there is room for it */
+  detailed?: boolean
+}
+
+/** What the farm has more or less of today; null where not all of it is seen. */
+function useFarmSum({ groups, others }: PreviewAnswer): string | null {
+  const { t } = useTranslation()
+  if (others > 0 || groups.length === 0) return null
+  const lasting = groups.filter(({ end }) => end === null)
+  const sum = (key: 'count' | 'weight') =>
+    lasting.reduce((total, { before, after }) => total + after[key] - before[key], 0)
+  const [count, weight] = [sum('count'), Math.round(sum('weight') * 1e6) / 1e6]
+  if (count === 0 && weight === 0) return t('Поголовье и биомасса фермы на сегодня не изменятся.')
+  const moves = [
+    count !== 0 && `${signed(count, showCount)}${NBSP}${t('шт')}`,
+    weight !== 0 && `${signed(weight, (kg) => showKg(kg, Math.abs(weight) < 0.1 ? 3 : 1))}${NBSP}${t('кг')}`,
+  ]
+  return t('Ферма сегодня: {{moves}}', { moves: moves.filter(Boolean).join(', ') })
 }
 
 /** The first lines in sight, the others behind a fold. */
-function Lines({ answer, unit, colorOf }: LinesProps) {
+function Lines({ answer, unit, colorOf, detailed = false }: LinesProps) {
   const { t } = useTranslation()
+  const farm = useFarmSum(answer)
   const { groups, goods, others, warning } = answer
   const lines: ReactNode[] = [
     ...goods.map((change) => <GoodLine key={`${change.good_id}:${change.stock_id}`} change={change} />),
@@ -104,6 +71,7 @@ function Lines({ answer, unit, colorOf }: LinesProps) {
         change={change}
         unit={unit}
         color={colorOf(change.cage_id)}
+        open={detailed}
       />
     )),
   ]
@@ -120,6 +88,7 @@ function Lines({ answer, unit, colorOf }: LinesProps) {
         </details>
       )}
       {others > 0 && <span className={styles.quiet}>{t('и ещё групп рыбы: {{count}}', { count: others })}</span>}
+      {farm && <span className={styles.quiet}>{farm}</span>}
       {warning && <span className={styles.quiet}>{t(warning)}</span>}
     </>
   )
@@ -158,18 +127,40 @@ function PreviewBox({ answer, error, waiting, ...look }: BoxProps) {
   )
 }
 
+/** An edit that changes nothing yet. */
+function Nothing() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.box} data-preview>
+      <span className={styles.caption}>
+        <Icon name="hist" size={16} />
+        {t('Что изменится')}
+      </span>
+      <span className={styles.quiet}>{t('Пока ничего. Измените запись: здесь будет видно, что пересчитается.')}</span>
+    </div>
+  )
+}
+
 interface OperationPreviewProps extends Omit<LinesProps, 'answer'> {
   kind: KindName
   /** of the stored operation, null for a new one */
   id: number | null
   /** as they would be sent; null while they cannot be */
   values: Record<string, unknown> | null
-  /** the refusal of just these values */
-  onRefused: (error: ApiError | null) => void
+  /** the box stands there before anything is changed */
+  idle: boolean
+  onTold: (told: PreviewTold) => void
+}
+
+/** What was found of just these values. */
+export interface PreviewTold {
+  refusal: ApiError | null
+  /** nothing stands in the way */
+  clear: boolean
 }
 
 /** What saving the form would change, asked anew a moment after each change. */
-export function OperationPreview({ kind, id, values, onRefused, ...look }: OperationPreviewProps) {
+export function OperationPreview({ kind, id, values, idle, onTold, ...look }: OperationPreviewProps) {
   const { previewCreate, previewUpdate } = contractOf(kind)
   const preview = id === null ? previewCreate : previewUpdate
   const wanted = values && JSON.stringify(values)
@@ -188,8 +179,11 @@ export function OperationPreview({ kind, id, values, onRefused, ...look }: Opera
   })
   const waiting = wanted !== settled || isFetching || isPlaceholderData
   const refusal = !waiting && isApiError(error) && error.status === 422 ? error : null
-  useEffect(() => onRefused(refusal), [refusal, onRefused])
-  if (wanted === null || (settled === null && !data)) return null
+  const clear = wanted !== null && !waiting && data !== undefined && !error
+  useEffect(() => onTold({ refusal, clear }), [refusal, clear, onTold])
+  // what is refused is said by the form
+  if (refusal || (wanted !== null && settled === null && !data)) return null
+  if (wanted === null) return idle ? <Nothing /> : null
   return <PreviewBox answer={data} error={waiting ? null : error} waiting={waiting} {...look} />
 }
 

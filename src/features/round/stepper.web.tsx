@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../web/icons'
-import { toResting } from '../../web/ui/fields/decimal-text'
+import { toShown } from '../../web/ui/fields/decimal-text'
 import styles from './round.module.css'
 import { useHold } from './use-hold.web'
 
@@ -71,7 +71,7 @@ function StepButton({ direction, label, onStep }: Pick<StepperProps, 'label' | '
 
 /** − number + for wet thumbs: held they go on; a touch on the number opens the keypad. */
 export function Stepper({ value, onChange, onStep, clean, label, unit, whole, invalid, hint = '0' }: StepperProps) {
-  const shown = toResting(value)
+  const shown = toShown(value)
   return (
     <div className={styles.stepper} data-invalid={invalid || undefined}>
       <StepButton direction={-1} label={label} onStep={onStep} />

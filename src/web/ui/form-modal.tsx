@@ -11,11 +11,19 @@ import { RequiredFields } from './fields/field'
 import { firstTexts, focusFirstEmpty, focusFirstError, requiredOf, schemaErrors } from './form-errors'
 import { NoteBox } from './note-box'
 import { SubmitButton, useSubmitState } from './submit-button'
+import { useEdges } from './use-edges'
 import { WindowFrame, WindowHead } from './window'
 import classes from './form-modal.module.css'
 
 export type FormValues = Record<string, unknown>
 export type Form<V extends FormValues> = UseFormReturnType<V>
+
+export interface Question {
+  /** translated */
+  text: string
+  /** what may have been meant: «Это граммы» */
+  fix?: { label: string; apply: () => void }
+}
 
 export interface FormModalProps<V extends FormValues> {
   /** translated */
@@ -38,31 +46,39 @@ export interface FormModalProps<V extends FormValues> {
   keepOpen?: boolean
   /** saving is impossible: the reason stands in the title of the button */
   disabledReason?: string
-  /** translated: what is typed is far from what is known; the first attempt to save asks, the second saves */
-  question?: () => string | null
+  /** what is typed is far from what is known; the first attempt to save asks, the second saves */
+  question?: () => Question | null
   /** what is typed and not saved is kept under this name on this device and offered at the next opening */
   draft?: string
   /** at the left of the buttons; the keys when left out */
   footerNote?: ReactNode
   danger?: boolean
   size?: number
+  /** the form itself shows what a ledger refuses */
+  tellsRefusals?: boolean
+  /** false leaves Esc to a window above */
+  closeOnEscape?: boolean
   children: (form: Form<V>) => ReactNode
 }
 
 /** All forms. Enter saves, Esc closes, focus starts in the first empty field, an error loses nothing. */
-export function FormModal<V extends FormValues>({ opened, onClose, size = 500, ...props }: FormModalProps<V>) {
+export function FormModal<V extends FormValues>({ opened, onClose, size = 500, ...rest }: FormModalProps<V>) {
+  const { closeOnEscape, ...props } = rest
   const busy = useRef(false)
   const close = () => {
     if (!busy.current) onClose()
   }
   return (
-    <WindowFrame opened={opened} onClose={close} size={size} closeOnClickOutside={false}>
+    <WindowFrame opened={opened} onClose={close} size={size} closeOnClickOutside={false} closeOnEscape={closeOnEscape}>
       <FormBody {...props} close={close} closeNow={onClose} busy={busy} />
     </WindowFrame>
   )
 }
 
-interface FormBodyProps<V extends FormValues> extends Omit<FormModalProps<V>, 'opened' | 'onClose' | 'size'> {
+interface FormBodyProps<V extends FormValues> extends Omit<
+  FormModalProps<V>,
+  'opened' | 'onClose' | 'size' | 'closeOnEscape'
+> {
   close: () => void
   closeNow: () => void
   busy: { current: boolean }
@@ -72,6 +88,8 @@ interface FormBodyProps<V extends FormValues> extends Omit<FormModalProps<V>, 'o
 function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyProps<V>) {
   const { t } = useTranslation()
   const { form, submit, state, problem, asked, draft, element } = useSubmit(props)
+  const body = useRef<HTMLDivElement>(null)
+  useEdges(body)
   const required = useMemo(() => requiredOf(props.schema, props.initial), [props.schema])
   return (
     <form
@@ -83,12 +101,13 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
       onInputCapture={draft.touch}
       onKeyDown={(event) => {
         // Enter alone adds a line to a text of several lines
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) element.current?.requestSubmit()
+        const inside = element.current?.contains(event.target as Node)
+        if (inside && event.key === 'Enter' && (event.ctrlKey || event.metaKey)) element.current?.requestSubmit()
       }}
       noValidate
     >
       <WindowHead title={props.title} subtitle={props.subtitle} icon={props.icon} danger={props.danger} />
-      <div className={classes.body}>
+      <div className={classes.body} ref={body}>
         {draft.found && (
           <DraftOffer
             at={draft.found.at}
@@ -102,7 +121,12 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
         <RequiredFields value={required}>{children(form)}</RequiredFields>
         {asked && (
           <NoteBox kind="warn" icon="alert">
-            {asked} {t('Всё верно? Сохраните ещё раз.')}
+            {asked.text} {t('Всё верно? Сохраните ещё раз.')}
+            {asked.fix && (
+              <button type="button" className={classes.fix} onClick={asked.fix.apply}>
+                {asked.fix.label}
+              </button>
+            )}
           </NoteBox>
         )}
         {problem && (
@@ -140,7 +164,7 @@ function DraftOffer({ at, onTake, onDrop }: { at: string; onTake: () => void; on
   )
 }
 
-const Keys = () => {
+export const Keys = () => {
   const { t } = useTranslation()
   return (
     <span className={classes.keys}>
@@ -154,7 +178,8 @@ function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children
   const form = useForm<V>({ initialValues: initial })
   const [state, show] = useSubmitState()
   const draft = useDraft(props.draft, form.getValues())
-  const [problem, setProblem] = useState<string | null>(null)
+  /** why these values were not saved */
+  const [refused, setRefused] = useState<{ text: string; values: string } | null>(null)
   /** the question that the last attempt met */
   const [answered, setAnswered] = useState<string | null>(null)
   const element = useRef<HTMLFormElement>(null)
@@ -177,14 +202,11 @@ function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children
       element.current?.querySelector(`[data-path="${CSS.escape(name)}"]`),
     )
     const homeless = Object.keys(errors).find((name) => !known.includes(name))
+    const refusal = isApiError(error) && error.refusal !== undefined
     // a text that has no field to stand under, and every refusal, stands above the buttons
-    setProblem(
-      homeless
-        ? (errors[homeless] ?? null)
-        : known.length && !(isApiError(error) && error.refusal)
-          ? null
-          : errorText(error),
-    )
+    const text = homeless ? errors[homeless] : known.length && !refusal ? null : errorText(error)
+    const told = refusal && props.tellsRefusals
+    setRefused(text && !told ? { text, values: JSON.stringify(form.getValues()) } : null)
     show('failed')
     refuse(errors)
   }
@@ -211,13 +233,15 @@ function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children
     // a form inside a portal of this one must not save this one
     event.stopPropagation()
     if (disabledReason || busy.current || state === 'done') return
-    setProblem(null)
+    setRefused(null)
     const errors = schemaErrors(schema, form.getValues())
     if (Object.keys(errors).length > 0) return refuse(errors)
     const asks = question?.() ?? null
-    if (asks && answered !== asks) return setAnswered(asks)
+    if (asks && answered !== asks.text) return setAnswered(asks.text)
     void save()
   }
-  const asked = answered !== null && answered === question?.() ? answered : null
+  const asking = answered === null ? null : (question?.() ?? null)
+  const asked = asking?.text === answered ? asking : null
+  const problem = refused?.values === JSON.stringify(form.getValues()) ? refused.text : null
   return { form, submit, state, problem, asked, draft, element }
 }

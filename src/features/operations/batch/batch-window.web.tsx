@@ -14,11 +14,12 @@ import { FormModal, type Form } from '../../../web/ui/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
 import { useLocations } from '../../cages/cage-cache.web'
 import type { CageRow } from '../../cages/cage.contract'
+import { above } from '../above.web'
 import { doubtText } from '../doubts.web'
 import { mgOf } from '../fish-math.web'
 import { useLimits } from '../form-checks.web'
 import { useRecent } from '../recent/recent.web'
-import { RefusalLink } from '../refusal-link.web'
+import { OpenRefused } from '../refused.web'
 import { batchKinds } from './batch-kinds.web'
 import {
   doubtsIn,
@@ -101,7 +102,9 @@ export function BatchWindow({ name, locationId, queued, opened, onClose }: Props
       schema={schema}
       initial={initial}
       onSubmit={submit}
-      question={() => question.current()}
+      question={() => asking(question.current())}
+      closeOnEscape={!above.useOpened()}
+      draft={queued ? undefined : `${name}:module ${locationId ?? ''}`}
       disabledReason={blocked ?? nothing}
       footerNote={blocked ? <span className={styles.blocked}>{blocked}</span> : <Keys />}
     >
@@ -119,6 +122,8 @@ export function BatchWindow({ name, locationId, queued, opened, onClose }: Props
     </FormModal>
   )
 }
+
+const asking = (text: string | null) => (text === null ? null : { text })
 
 const Keys = () => {
   const { t } = useTranslation()
@@ -206,7 +211,7 @@ function Body({ form, name, locationId, onReason, onEmpty, refusal, question }: 
           {t('Не удалось узнать, что было в садках на это время: показано, что в них сейчас.')}
         </NoteBox>
       )}
-      {refusal && <RefusalLink refusal={refusal} />}
+      {refusal && <OpenRefused refusal={refusal} />}
     </>
   )
 }

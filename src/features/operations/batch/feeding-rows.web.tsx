@@ -4,7 +4,7 @@ import { NBSP, NOTHING, showAmount, showCount, showKg } from '../../../web/forma
 import { useLink } from '../../../web/link'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { CellDecimal, CellFault, CellSelect, ChoiceButtons, walkColumn } from '../../../web/ui/fields/cells'
-import { toResting } from '../../../web/ui/fields/decimal-text'
+import { toShown } from '../../../web/ui/fields/decimal-text'
 import { usePhone } from '../../../web/ui/use-phone'
 import type { CageRow } from '../../cages/cage.contract'
 import type { GoodRow } from '../../warehouse/goods/good.contract'
@@ -135,7 +135,7 @@ function Foot({ cages, batch }: { cages: readonly CageRow[]; batch: Record<strin
         <td />
         <td colSpan={2}>{t('{{rows}} из {{all}} садков', { rows: totals.rows, all: cages.length })}</td>
         <td className={styles.number}>{totals.rows > 0 ? showAmount(kgOf(totals.volume)) : NOTHING}</td>
-        <td className={styles.number}>{totals.rate ? toResting(totals.rate) : NOTHING}</td>
+        <td className={styles.number}>{totals.rate ? toShown(totals.rate) : NOTHING}</td>
         <td />
       </tr>
     </tfoot>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Box, Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { filterNote } from '../../../shared/sheet'
@@ -5,8 +6,11 @@ import { NBSP, showAmount } from '../../../web/format'
 import type { JournalExtra } from '../../../web/pages/journal-page'
 import { ChoiceButtons } from '../../../web/ui/fields/cells'
 import { ALL, isAll, MultiSelectField } from '../../../web/ui/fields/multi-select-field'
+import { DecimalField } from '../../../web/ui/fields/number-fields'
+import { withRate, withVolume } from '../batch/batch-model.web'
 import { askRation } from '../doubts.web'
-import { textsOf, type FieldsProps, type KindWeb } from '../form-model.web'
+import { kgOf } from '../fish-math.web'
+import { sumOf, textsOf, type FieldsProps, type KindWeb, type Values } from '../form-model.web'
 import { GivenFields, GoodsBalance } from '../given-fields.web'
 import { remember, useGoods } from '../goods.web'
 import { lastFed } from '../recent/recent.web'
@@ -14,9 +18,35 @@ import { lastFed } from '../recent/recent.web'
 const feed = { goodKey: 'feed_type_id', nameKey: 'feed_type', type: 'feed' } as const
 const APPETITES = ['1', '2', '3', '4', '5']
 
+/** An amount and its share of the biomass at the chosen instant: either gives the other, and the amount is what stays. */
+function useRate({ form, book, row }: FieldsProps) {
+  const biomass = kgOf(sumOf(book.groups).mass)
+  const { volume = '', rate = '' } = form.values
+  const known = useRef(0)
+  const { setFieldValue } = form
+  useEffect(() => {
+    const first = known.current === 0
+    if (biomass === 0 || known.current === biomass) return
+    known.current = biomass
+    // a stored row keeps the rate it was given with until it is changed
+    if (volume !== '' && !(first && (row || rate !== ''))) setFieldValue('rate', withVolume(volume, biomass).rate ?? '')
+  }, [biomass, volume, rate, row, setFieldValue])
+  const set = (values: Values) => {
+    form.setValues(values)
+    form.clearFieldError('volume')
+  }
+  return {
+    /** what the amount means, where nobody typed a rate */
+    meant: withVolume(volume, biomass).rate,
+    onVolume: (text: string) => set(withVolume(text, biomass)),
+    onRate: (text: string) => set(withRate(text, biomass)),
+  }
+}
+
 function FeedingFields(props: FieldsProps) {
   const { t } = useTranslation()
   const { form } = props
+  const { meant, onVolume, onRate } = useRate(props)
   return (
     <>
       <GivenFields
@@ -26,6 +56,16 @@ function FeedingFields(props: FieldsProps) {
         label={t('Корм')}
         volumeLabel={t('Количество')}
         nothing={t('Сначала создайте корм на складе')}
+        onVolume={onVolume}
+        beside={
+          <DecimalField
+            {...form.getInputProps('rate')}
+            onChange={onRate}
+            label={t('% от биомассы')}
+            unit="%"
+            placeholder={meant?.replace('.', ',')}
+          />
+        }
       />
       <Input.Wrapper
         label={t('Аппетит')}

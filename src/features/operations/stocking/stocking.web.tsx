@@ -4,7 +4,7 @@ import { showCount } from '../../../web/format'
 import type { JournalExtra } from '../../../web/pages/journal-page'
 import { ALL } from '../../../web/ui/fields/multi-select-field'
 import { SelectField } from '../../../web/ui/fields/select-field'
-import { askAverage, askDensity } from '../doubts.web'
+import { askDensity, doubtsOfAverage } from '../doubts.web'
 import { GenerationFields, onlyGeneration, useGenerations } from '../generation-fields.web'
 import { FishFields } from '../fish-fields.web'
 import { averageOf, massOf, put, readCount, typedAverage } from '../fish-math.web'
@@ -13,6 +13,7 @@ import {
   fishTexts,
   groupKey,
   stockOf,
+  sumOf,
   textsOf,
   type Book,
   type Effect,
@@ -64,12 +65,12 @@ export const stockingForm: KindWeb = {
     ...(!row && { generation_id: onlyGeneration() }),
   }),
   Fields: StockingFields,
-  asks: [askAverage, askDensity],
+  asks: [(facts) => doubtsOfAverage(facts, stockOf(sameGroup(facts.values, facts.book))), askDensity],
   effects: (values, book): Effect[] => {
-    const group = sameGroup(values, book)
-    const stock = stockOf(group)
+    // of the whole cage: which group fish come to is chosen among those that may not be there yet
+    const stock = sumOf(book.groups)
     const [count, mass] = [readCount(values.count), massOf(fishTexts(values), 0)]
-    return [{ cage: book.cage, group, stock, change: count && mass ? put(stock, count, mass) : null }]
+    return [{ cage: book.cage, group: undefined, stock, change: count && mass ? put(stock, count, mass) : null }]
   },
   check: (values): Record<string, string> =>
     typedAverage(fishTexts(values)) === null ? { avg_weight: 'Введите навеску или общий вес' } : {},

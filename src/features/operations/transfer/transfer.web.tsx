@@ -6,8 +6,8 @@ import {
   chosenGroup,
   fishLine,
   fishTexts,
-  groupKey,
   stockOf,
+  sumOf,
   textsOf,
   type Effect,
   type FieldsProps,
@@ -65,16 +65,16 @@ export const transferForm: KindWeb = {
   asks: [askAverage, askDensity],
   effects: (values, book, target): Effect[] => {
     const source = leaving(values, book)
-    const [group, { change }] = [source.group, source]
-    const same = group && target.groups.find((one) => groupKey(one) === groupKey(group))
-    const stock = stockOf(same)
+    const { change } = source
+    // of the whole cage: fish may come to a group that is not there yet
+    const stock = sumOf(target.groups)
     // all fish take all mass with them, whatever was typed
     const moved = change && (change.after.count === 0 ? change.before.mass : carriedMg(fishTexts(values), source.stock))
     const coming =
       change && moved !== null && change.shortage === 0
         ? put(stock, change.before.count - change.after.count, moved)
         : null
-    return values.to_id ? [source, { cage: target.cage, group: same ?? group, stock, change: coming }] : [source]
+    return values.to_id ? [source, { cage: target.cage, group: undefined, stock, change: coming }] : [source]
   },
   needsFish: true,
   payload: leavingPayload,

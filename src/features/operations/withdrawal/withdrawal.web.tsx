@@ -20,7 +20,8 @@ import { keepChoice, lastChoice } from './choices.web'
 import { SaleFields } from './sale-fields.web'
 import { gapsOf, isSaleTo, reasonsCall, SALE, WORKSHOP } from './withdrawal.contract'
 
-function WithdrawalFields(props: FieldsProps) {
+/** Why the fish leave, and to whom. */
+function WhereTo(props: FieldsProps) {
   const { t } = useTranslation()
   const { form, row, book } = props
   const known = useCall(reasonsCall, {}, { staleTime: Infinity }).data?.withdrawal ?? [{ id: SALE, name: 'Продажа' }]
@@ -31,7 +32,6 @@ function WithdrawalFields(props: FieldsProps) {
   const mass = carriedMg(fishTexts(form.values), stockOf(chosenGroup(form.values, book.groups)))
   return (
     <>
-      <LeavingFish {...props} />
       <SelectField
         {...form.getInputProps('reason')}
         onChange={(reason) => form.setFieldValue('reason', reason ?? SALE)}
@@ -68,7 +68,8 @@ export const withdrawalForm: KindWeb = {
     ...(!target.row && lastChoice()),
     ...textsOf(target.row?.workshop_weight_typed ? target.row : undefined, 'workshop_weight'),
   }),
-  Fields: WithdrawalFields,
+  Fields: LeavingFish,
+  Aside: WhereTo,
   asks: [askAverage],
   effects: (values, book) => [leaving(values, book)],
   opensLocked: true,

@@ -180,8 +180,7 @@ async function record(fold: Fold, feed: Feed, event: Event, postings: Posting[])
     const [before, after] = [feed.old.get(key), feed.state.get(key)]
     if (sameState(before, after)) feed.dirty.delete(key)
     else feed.dirty.add(key)
-    const { at, id, kind } = event
-    noteChange(fold.noted, { cage: feed.cage, key, at, id, kind, differs, before, after })
+    noteChange(fold.noted, { ...event, cage: feed.cage, key, differs, before, after })
   }
 }
 

@@ -1,6 +1,6 @@
 /** Bare controls for tables one types into: no label of their own, no frame, as high as a row. Large on a phone. */
 import { type KeyboardEvent, type ReactNode } from 'react'
-import { cleanDecimal, toResting, toTyped } from './decimal-text'
+import { cleanDecimal, toShown } from './decimal-text'
 import { useTyping } from './use-typing'
 import classes from './cells.module.css'
 
@@ -25,16 +25,17 @@ interface CellDecimalProps extends CellProps {
 
 /** A decimal ≥ 0; the value is text with a point, as in DecimalField. */
 export function CellDecimal({ decimals = 6, onChange, value, className, ...props }: CellDecimalProps) {
-  const { editing, events } = useTyping()
+  const typing = useTyping()
   return (
     <input
       className={`${classes.cell} ${classes.number} ${className ?? ''}`}
       type="text"
       inputMode={decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
-      value={editing ? toTyped(value) : toResting(value)}
-      onChange={(event) => onChange(cleanDecimal(event.currentTarget.value, decimals))}
-      {...events}
+      value={toShown(value)}
+      onChange={(event) => onChange(cleanDecimal(typing.read(event), decimals))}
+      onFocus={typing.onFocus}
+      onKeyDown={typing.onKeyDown}
       {...attributesOf(props)}
       placeholder={props.placeholder}
     />

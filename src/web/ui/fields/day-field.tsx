@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { addDays, parseDay, showDay } from '../../../shared/dates'
 import { Icon } from '../../icons'
-import { FieldBox, useFrame, type FieldProps } from './field'
+import { FieldBox, useFrame, useLeft, type FieldProps } from './field'
 import classes from './day-field.module.css'
 
 // the calendar of Mantine is not needed until someone opens it
@@ -28,7 +28,9 @@ export function DayField({ min, max, action, size, plain, ...props }: DayFieldPr
   const [opened, setOpened] = useState(false)
   const text = shown(props.value)
   const iso = parseDay(text)
-  const frame = useFrame({ ...props, error: props.error ?? outside(iso, min, max, t) })
+  const left = useLeft(props)
+  const wrong = text !== '' && !iso && (left.is || props.error) ? unreadable(text, min, max, t) : undefined
+  const frame = useFrame({ ...props, error: wrong ?? props.error ?? outside(iso, min, max, t) })
   const emit = (day: string) => props.onChange?.(showDay(day))
   const fixed = props.disabled || props.readOnly
   const onKeyDown = (event: KeyboardEvent) => {
@@ -39,7 +41,7 @@ export function DayField({ min, max, action, size, plain, ...props }: DayFieldPr
   }
   const onBlur = (event: FocusEvent<HTMLInputElement>) => {
     if (iso && showDay(iso) !== text) emit(iso)
-    props.onBlur?.(event)
+    left.onBlur(event)
   }
   return (
     <FieldBox action={action}>
@@ -62,7 +64,7 @@ export function DayField({ min, max, action, size, plain, ...props }: DayFieldPr
             inputMode="numeric"
             autoComplete="off"
             onChange={(event) => props.onChange?.(event.currentTarget.value)}
-            onFocus={props.onFocus}
+            onFocus={left.onFocus}
             onBlur={onBlur}
             onKeyDown={onKeyDown}
             leftSectionPointerEvents="all"
@@ -121,4 +123,18 @@ function outside(day: string | null, min: string | undefined, max: string | unde
   if (day && max && day > max) return t('Не позже {{day}}', { day: showDay(max) })
   if (day && min && day < min) return t('Не раньше {{day}}', { day: showDay(min) })
   return undefined
+}
+
+/** Earlier days are not days of a farm (shared/dates.ts). */
+const FIRST_DAY = '1950-01-01'
+
+/** Why what was typed is no day. */
+function unreadable(text: string, min: string | undefined, max: string | undefined, t: TFunction): string {
+  const typed =
+    /^(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})$/.exec(text.trim()) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim())
+  if (!typed) return t('Введите дату, например 20.11.2026')
+  const year = typed[3]!.length === 4 ? Number(typed[3]) : 2000
+  if (year < 1950) return t('Не раньше {{day}}', { day: showDay(min ?? FIRST_DAY) })
+  if (year > 2199 && max) return t('Не позже {{day}}', { day: showDay(max) })
+  return t('Такого дня нет')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanDecimal, gramsToKg, kgToGrams, toResting, toTyped } from './decimal-text'
+import { caretIn, cleanDecimal, gramsToKg, kgToGrams, toShown, toTyped } from './decimal-text'
 
 describe('cleanDecimal', () => {
   it.each([
@@ -21,11 +21,11 @@ describe('cleanDecimal', () => {
 })
 
 describe('what the field shows', () => {
-  it('has a comma while typing and thousands apart at rest', () => {
+  it('has a comma and thousands apart', () => {
     expect(toTyped('1234.50')).toBe('1234,50')
-    expect(toResting('1234567.5')).toBe('1\u00a0234\u00a0567,5')
-    expect(toResting('999')).toBe('999')
-    expect(toResting('')).toBe('')
+    expect(toShown('1234567.5')).toBe('1\u00a0234\u00a0567,5')
+    expect(toShown('999')).toBe('999')
+    expect(toShown('')).toBe('')
     expect(toTyped(null)).toBe('')
   })
   it('shows a number without exponent or float noise', () => {
@@ -51,5 +51,26 @@ describe('kilograms and grams', () => {
   it('reads a value that is still being typed', () => {
     expect(gramsToKg('452.')).toBe('0.452')
     expect(kgToGrams('.5')).toBe('500')
+  })
+})
+
+describe('the caret', () => {
+  // | is the caret: in what the key left, and in what is shown then
+  it.each([
+    ['2000|', '2\u00a0000|'],
+    ['2\u00a00000|', '20\u00a0000|'],
+    ['12|\u00a0000', '12|\u00a0000'],
+    ['1|\u00a0000', '1\u00a0|000'],
+    ['120|\u00a0000', '120|\u00a0000'],
+    ['1234|,5', '1\u00a0234|,5'],
+    ['1.|', '1,|'],
+    ['|', '|'],
+  ])('of %s stands in %s', (typed, shown) => {
+    const caret = typed.indexOf('|')
+    const place = caretIn(shown.replace('|', ''), typed.replace('|', ''), caret)
+    expect(shown.replace('|', '').slice(place).replace(/\D/g, '')).toBe(
+      shown.slice(shown.indexOf('|')).replace(/\D/g, ''),
+    )
+    expect(place).toBeLessThanOrEqual(shown.length - 1)
   })
 })

@@ -18,14 +18,26 @@ export function cleanDecimal(typed: string, decimals: number): string {
   return decimals === 0 ? whole : `${whole}.${rest.join('').slice(0, decimals)}`
 }
 
-/** A value of the form as text for editing: 0.5 → '0,5'. */
+/** A value as text with a comma: 0.5 → '0,5'. */
 export const toTyped = (value: string | number | null | undefined): string =>
   value === null || value === undefined ? '' : plain(value).replace('.', ',')
 
-/** The same at rest, with thousands apart: 12345.6 → '12 345,6'. */
-export function toResting(value: string | number | null | undefined): string {
+/** The same as a person sees it, with thousands apart: 12345.6 → '12 345,6'. */
+export function toShown(value: string | number | null | undefined): string {
   const [whole = '', ...fraction] = toTyped(value).replace('-', '\u2212').split(',')
   return [whole.replace(/\B(?=(?:\d{3})+$)/g, '\u00a0'), ...fraction].join(',')
+}
+
+/** Signs of a number that count: the spaces between thousands come and go. */
+const counted = (text: string): number => text.replace(/[^\d.,\u2212-]/g, '').length
+
+/** Where the caret stands in `shown`, when in what was typed it stood at `caret`: behind as many signs. */
+export function caretIn(shown: string, typed: string, caret: number): number {
+  // from the end, because what is put in front moves a number that is typed over
+  const behind = counted(typed.slice(caret))
+  let place = shown.length
+  for (let left = behind; left > 0 && place > 0; place--) if (counted(shown[place - 1]!) > 0) left--
+  return place
 }
 
 /** A number without an exponent and without noise beyond 6 decimals. */

@@ -1,4 +1,4 @@
-import { createContext, useContext, type FocusEvent, type ReactNode } from 'react'
+import { createContext, useContext, useState, type FocusEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../icons'
 import classes from './field.module.css'
@@ -67,6 +67,22 @@ const Message = ({ className, children }: { className?: string; children: ReactN
     <span>{children}</span>
   </span>
 )
+
+/** Whether a field was left: what is half typed is not told to be wrong. */
+export function useLeft({ onFocus, onBlur }: Pick<FieldProps, 'onFocus' | 'onBlur'>) {
+  const [is, set] = useState(false)
+  return {
+    is,
+    onFocus: (event: FocusEvent<HTMLElement>) => {
+      set(false)
+      onFocus?.(event)
+    },
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      set(true)
+      onBlur?.(event)
+    },
+  }
+}
 
 /** The box around an input. The action comes after the input in the order of Tab, though it is drawn beside the label. */
 export function FieldBox({

@@ -1,9 +1,9 @@
-import { useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../icons'
 import { usePhone } from '../use-phone'
-import { cleanDecimal, cleanSigned, gramsToKg, kgToGrams, toResting, toTyped } from './decimal-text'
+import { cleanDecimal, cleanSigned, gramsToKg, kgToGrams, toShown, toTyped } from './decimal-text'
 import { FieldBox, Unit, useFrame, type FieldProps } from './field'
 import { useTyping } from './use-typing'
 import classes from './field.module.css'
@@ -26,14 +26,15 @@ export interface DecimalFieldProps extends FieldProps<NumberValue> {
 /** A decimal, ≥ 0 unless `signed`. Comma and point both work; the value is text with a point ('' for nothing), so nothing is rounded. */
 export function DecimalField({ unit, decimals = 6, step, signed, end, action, ...props }: DecimalFieldProps) {
   const frame = useFrame(props)
-  const rest = useRest(props)
+  const typing = useTyping()
   const thumbs = usePhone() && step !== undefined
   const change = (text: string) => props.onChange?.(signed ? cleanSigned(text, decimals) : cleanDecimal(text, decimals))
   const stepBy = (direction: number) => {
     const next = Math.max(0, (Number(toTyped(props.value).replace(',', '.')) || 0) + direction * (step ?? 0))
     change(toTyped(Number(next.toFixed(decimals))))
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    typing.onKeyDown(event)
     if (!step || props.readOnly || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     stepBy(event.key === 'ArrowUp' ? 1 : -1)
@@ -45,14 +46,18 @@ export function DecimalField({ unit, decimals = 6, step, signed, end, action, ..
     <FieldBox action={action} className={thumbs ? classes.stepped : undefined}>
       <TextInput
         {...frame}
-        {...rest.events}
         label={thumbs && unit ? `${props.label}, ${unit}` : props.label}
         // the keypad of a phone has no minus
         inputMode={signed ? 'text' : decimals === 0 ? 'numeric' : 'decimal'}
         autoComplete="off"
         classNames={{ input: classes.number }}
-        value={rest.editing ? toTyped(props.value) : toResting(props.value)}
-        onChange={(event) => change(event.currentTarget.value)}
+        value={toShown(props.value)}
+        onChange={(event) => change(typing.read(event))}
+        onFocus={(event) => {
+          typing.onFocus(event)
+          props.onFocus?.(event)
+        }}
+        onBlur={props.onBlur}
         onKeyDown={onKeyDown}
         leftSection={thumbs ? button(-1) : undefined}
         leftSectionPointerEvents="all"
@@ -81,25 +86,6 @@ function StepButton({ direction, onClick, disabled }: { direction: -1 | 1; onCli
       <Icon name={direction < 0 ? 'minus' : 'plus'} size={22} />
     </UnstyledButton>
   )
-}
-
-/** `useTyping` together with what the form itself does on focus and blur. */
-function useRest({ onFocus, onBlur, readOnly }: FieldProps<NumberValue>) {
-  const { editing, events } = useTyping(readOnly)
-  return {
-    editing,
-    events: {
-      ...events,
-      onFocus: (event: FocusEvent<HTMLInputElement>) => {
-        events.onFocus(event)
-        onFocus?.(event)
-      },
-      onBlur: (event: FocusEvent<HTMLInputElement>) => {
-        events.onBlur()
-        onBlur?.(event)
-      },
-    },
-  }
 }
 
 export interface AverageFieldProps extends FieldProps<NumberValue> {

@@ -3,13 +3,15 @@ import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { parseTime } from '../../../shared/dates'
 import { Icon } from '../../icons'
-import { FieldBox, useFrame, type FieldProps } from './field'
+import type { TFunction } from 'i18next'
+import { FieldBox, useFrame, useLeft, type FieldProps } from './field'
 
-/** '8' and '830' are understood too, on top of what parseTime takes. */
+/** '8', '830' and '9:5' (five past nine) are understood too, on top of what parseTime takes. */
 export function readTime(text: string): string | null {
-  const digits = text.trim()
+  const digits = text.trim().replace(/[.,]/, ':')
   if (/^\d{1,2}$/.test(digits)) return parseTime(`${digits}:00`)
-  return parseTime(/^\d{3}$/.test(digits) ? `0${digits}` : digits.replace(/[.,]/, ':'))
+  if (/^\d{3}$/.test(digits)) return parseTime(`0${digits}`)
+  return parseTime(digits.replace(/:(\d)$/, ':0$1'))
 }
 
 const MINUTES = 24 * 60
@@ -21,9 +23,11 @@ function moveTime(time: string, by: number): string {
 /** A farm time as HH:mm, typed as 0830, 830 or 8:30. The value is the text itself, normalised on leaving. Arrow keys move by a minute. */
 export function TimeField({ action, ...props }: FieldProps) {
   const { t } = useTranslation()
-  const frame = useFrame(props)
   const text = props.value ?? ''
   const time = readTime(text)
+  const left = useLeft(props)
+  const wrong = text !== '' && !time && (left.is || props.error) ? unreadable(text, t) : undefined
+  const frame = useFrame({ ...props, error: wrong ?? props.error })
   const onKeyDown = (event: KeyboardEvent) => {
     if (props.disabled || props.readOnly || !time || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
     event.preventDefault()
@@ -31,7 +35,7 @@ export function TimeField({ action, ...props }: FieldProps) {
   }
   const onBlur = (event: FocusEvent<HTMLInputElement>) => {
     if (time && time !== text) props.onChange?.(time)
-    props.onBlur?.(event)
+    left.onBlur(event)
   }
   return (
     <FieldBox action={action}>
@@ -44,10 +48,13 @@ export function TimeField({ action, ...props }: FieldProps) {
         maxLength={8}
         leftSection={<Icon name="clock" size={16} />}
         onChange={(event) => props.onChange?.(event.currentTarget.value)}
-        onFocus={props.onFocus}
+        onFocus={left.onFocus}
         onBlur={onBlur}
         onKeyDown={onKeyDown}
       />
     </FieldBox>
   )
 }
+
+const unreadable = (text: string, t: TFunction): string =>
+  /^\d{1,2}[:.,]?\d{2}$/.test(text.trim()) ? t('Такого времени нет') : t('Введите время, например 08:30')
