@@ -40,7 +40,8 @@ export function BalanceBox({ caption, lines, bad, waiting }: BoxProps) {
           </span>
           <Icon name="arrow" size={16} className={styles.arrow} />
           <span className={styles.will}>
-            <span className={`${styles.quiet} ${styles.word}`}>{t('станет')}</span> <b>{will}</b>{' '}
+            <span className={`${styles.quiet} ${styles.word}`}>{t('станет')}</span>{' '}
+            {will === NOTHING ? <span className={styles.quiet}>{will}</span> : <b>{will}</b>}{' '}
             <span className={styles.quiet}>{unit}</span>
           </span>
           <span className={styles.difference}>{difference}</span>

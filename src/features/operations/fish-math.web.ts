@@ -40,6 +40,9 @@ export function kgText(mg: number): string {
   return rest ? `${whole}.${rest}` : String(whole)
 }
 
+/** Worked out and only to be looked at: whole grams, of what weighs less whole milligrams. */
+export const roundText = (mg: number): string => kgText(mg < MG_PER_KG ? mg : divRound(mg, 1000) * 1000)
+
 /** The kilograms of an answer → milligrams. */
 export const mgOf = (kg: number): number => Math.round(kg * MG_PER_KG)
 export const kgOf = (mg: number): number => mg / MG_PER_KG

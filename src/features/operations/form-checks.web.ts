@@ -47,7 +47,7 @@ export function useProblem(web: KindWeb, values: Values, book: Book, effects: Ef
   // an estimate may be wrong: the server decides when the record reaches it
   if (moment || !book.known || book.estimated) return moment
   if (web.needsFish && sumOf(book.groups).count === 0) {
-    return { text: t('На это время в садке нет рыбы'), fix: t('В садке нет рыбы') }
+    return { text: t('На это время в садке нет рыбы'), fix: t('Выберите другой момент') }
   }
   const short = effects.find((effect) => effect.change && effect.change.shortage > 0)
   if (!short?.change) return null

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { NBSP, showCount } from '../../web/format'
+import { NBSP, NOTHING, showCount } from '../../web/format'
 import { SelectField, type Option } from '../../web/ui/fields/select-field'
 import { groupKey, groupName, type Book, type Group, type OperationRow, type Values } from './form-model.web'
 
@@ -67,7 +67,7 @@ export function GroupSelect({ form, book, row, onOther }: Props) {
       value={value || only}
       onChange={(key) => choose(key ?? '')}
       disabled={none && !onOther}
-      placeholder={none ? t('На это время в садке нет рыбы') : t('Выберите генерацию')}
+      placeholder={none ? NOTHING : t('Выберите генерацию')}
     />
   )
 }

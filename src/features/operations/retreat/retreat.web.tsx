@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { NBSP, showCount, showKg, showPercent } from '../../../web/format'
+import { showCount, showPercent } from '../../../web/format'
 import { CountField, DecimalField } from '../../../web/ui/fields/number-fields'
 import { Columns } from '../columns.web'
 import { askLoss } from '../doubts.web'
-import { CalculateLink, useDoubt } from '../fish-fields.web'
-import { averageKgOf, averageOf, kgText, readCount, readMg, take, typedAverage } from '../fish-math.web'
+import { averageText, CalculateLink, useDoubt } from '../fish-fields.web'
+import { averageOf, kgText, readCount, readMg, roundText, take, typedAverage } from '../fish-math.web'
 import {
   chosenGroup,
   fishLine,
@@ -31,14 +31,15 @@ function RetreatFields({ form, book, row, settings, shortage }: FieldsProps) {
   const { t } = useTranslation()
   const stock = stockOf(chosenGroup(form.values, book.groups))
   const count = readCount(form.values.count)
-  const derived = count && stock.count ? kgText(massTaken({ ...form.values, weight: '' }, stock, settings)) : ''
+  const meant = count && stock.count ? massTaken({ ...form.values, weight: '' }, stock, settings) : null
+  const derived = meant === null ? '' : roundText(meant)
   const doubt = useDoubt(
     settings.weightAllowed ? typedAverage(fishTexts(form.values)) : null,
     averageOf(stock),
     settings.unit,
   )
   const share = count && stock.count >= count ? showPercent((count / stock.count) * 100) : null
-  const average = stock.count ? `${showKg(averageKgOf(stock), 6)}${NBSP}${t('кг')}` : null
+  const average = stock.count ? averageText(averageOf(stock), settings.unit, t) : null
   return (
     <>
       <GroupSelect form={form} book={book} row={row} />
@@ -60,7 +61,7 @@ function RetreatFields({ form, book, row, settings, shortage }: FieldsProps) {
               <CalculateLink
                 label={t('Общий вес')}
                 hint={derived ? undefined : t('Сначала введите количество')}
-                onClick={() => derived && form.setFieldValue('weight', derived)}
+                onClick={() => meant !== null && form.setFieldValue('weight', kgText(meant))}
               />
             )
           }

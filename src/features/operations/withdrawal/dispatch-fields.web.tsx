@@ -5,7 +5,7 @@ import { SelectField } from '../../../web/ui/fields/select-field'
 import { useCreators } from '../../libraries/create.web'
 import { libraries } from '../../libraries/library.contract'
 import { Columns } from '../columns.web'
-import { isFar, kgText, readMg } from '../fish-math.web'
+import { isFar, roundText, readMg } from '../fish-math.web'
 import type { FieldsProps } from '../form-model.web'
 import { useKnown, withOwn } from './choices.web'
 
@@ -38,7 +38,7 @@ export function DispatchFields({ form, row, mass }: Props) {
         {...form.getInputProps('workshop_weight')}
         label={t('Вес в цехе')}
         unit={t('кг')}
-        placeholder={mass === null ? undefined : kgText(mass).replace('.', ',')}
+        placeholder={mass === null ? undefined : roundText(mass).replace('.', ',')}
         hint={t('если пусто, как общий вес')}
         warning={far ? t('Сильно отличается от общего веса') : undefined}
       />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { MG_PER_KG, parseDecimal } from '../../../shared/numbers'
+import { parseDecimal } from '../../../shared/numbers'
 import { paidKilograms, totalRoubles } from '../../../shared/sale'
 import { NBSP, showAmount } from '../../../web/format'
 import { useCall } from '../../../web/query-client'
@@ -11,6 +11,7 @@ import { useCreators } from '../../libraries/create.web'
 import { libraries } from '../../libraries/library.contract'
 import { Columns } from '../columns.web'
 import { CalculateLink } from '../fish-fields.web'
+import { roundText } from '../fish-math.web'
 import type { FieldsProps, Values } from '../form-model.web'
 import styles from '../operation-form.module.css'
 import { useKnown, withOwn } from './choices.web'
@@ -106,7 +107,7 @@ function Money({ form, mass }: Props) {
           label={t('Цена за кг')}
           unit="₽"
           decimals={0}
-          hint={mass !== null && t('за {{weight}} кг', { weight: showAmount(mass / MG_PER_KG) })}
+          hint={mass !== null && t('за {{weight}} кг', { weight: showAmount(Number(roundText(mass))) })}
         />
         <DecimalField label={t('Сумма')} unit="₽" value={known(total)} readOnly />
       </FieldRow>
