@@ -12,7 +12,7 @@ import { useCompanySettings, useNow, useUserSettings, useWriteGate } from '../..
 import { readTime } from '../../web/ui/fields/time-field'
 import { FormModal, Keys, type Question } from '../../web/ui/form-modal'
 import { NoteBox } from '../../web/ui/note-box'
-import { above, type FormRequest } from './above.web'
+import type { FormRequest } from './above.web'
 import { useFormTitle } from './cage-fields.web'
 import type { KindWeb, Target, Values } from './form-model.web'
 import type { KindName } from './kinds.contract'
@@ -27,7 +27,7 @@ interface Props extends FormRequest {
 }
 
 /** The one form of all operations: moment first, then the kind's own fields, the note, the balance. */
-export function OperationForm({ kind, target, over = false, opened, onClose }: Props) {
+export function OperationForm({ kind, target, opened, onClose }: Props) {
   const { t } = useTranslation()
   const web = kindForms[kind]
   const now = useNow()
@@ -78,7 +78,6 @@ export function OperationForm({ kind, target, over = false, opened, onClose }: P
       disabledReason={(locked && t(locked)) ?? gate ?? reason ?? undefined}
       footerNote={<FormNote locked={locked !== null} reason={gate ?? reason} clear={clear} />}
       size={split ? 1040 : undefined}
-      closeOnEscape={!above.useOpened() || over}
       tellsRefusals
     >
       {(form) => (

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { call } from '../../web/api'
 import { offerForm } from '../../web/outbox/forms'
 import { useWaitingCages } from '../../web/outbox/waiting'
-import { summoned } from '../../web/ui/summoned'
+import { hostOf, summoned } from '../../web/ui/summoned'
 import { replaceCages } from '../cages/cage-cache.web'
 import type { CageRow } from '../cages/cage.contract'
-import { above, loadAboveBy, type FormRequest } from './above.web'
+import { above, type FormRequest } from './above.web'
 import type { Target } from './form-model.web'
 import type { HistoryRow } from './lines.web'
 import { kinds, type KindName } from './kinds.contract'
@@ -14,7 +14,7 @@ import type { AnyKind } from './operation.contract'
 
 const load = () => import('./operation-form.web').then(({ OperationForm }) => OperationForm)
 const form = summoned<FormRequest>(load)
-loadAboveBy(load)
+const Above = hostOf(above, load)
 
 /**
  * On a cage `{ cageId }`, between two `{ cageId, toCageId }`, on a stored row `{ row }` or on a record of the outbox
@@ -81,7 +81,7 @@ export function OperationHost() {
   return (
     <>
       <form.Host />
-      <above.Host />
+      <Above />
     </>
   )
 }

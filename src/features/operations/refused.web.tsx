@@ -47,7 +47,7 @@ export function OpenRefused({ refusal }: { refusal: Refusal }) {
   const open = async () => {
     try {
       const row = await rowOf(name, refusal)
-      if (row) above.open({ kind: name, target: { row }, over: true })
+      if (row) above.open({ kind: name, target: { row } })
       else notifyWarning(t('Этой операции больше нет.'))
     } catch (error) {
       notifyError(t(errorText(error)))

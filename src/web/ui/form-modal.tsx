@@ -56,29 +56,23 @@ export interface FormModalProps<V extends FormValues> {
   size?: number
   /** the form itself shows what a ledger refuses */
   tellsRefusals?: boolean
-  /** false leaves Esc to a window above */
-  closeOnEscape?: boolean
   children: (form: Form<V>) => ReactNode
 }
 
 /** All forms. Enter saves, Esc closes, focus starts in the first empty field, an error loses nothing. */
-export function FormModal<V extends FormValues>({ opened, onClose, size = 500, ...rest }: FormModalProps<V>) {
-  const { closeOnEscape, ...props } = rest
+export function FormModal<V extends FormValues>({ opened, onClose, size = 500, ...props }: FormModalProps<V>) {
   const busy = useRef(false)
   const close = () => {
     if (!busy.current) onClose()
   }
   return (
-    <WindowFrame opened={opened} onClose={close} size={size} closeOnClickOutside={false} closeOnEscape={closeOnEscape}>
+    <WindowFrame opened={opened} onClose={close} size={size} closeOnClickOutside={false}>
       <FormBody {...props} close={close} closeNow={onClose} busy={busy} />
     </WindowFrame>
   )
 }
 
-interface FormBodyProps<V extends FormValues> extends Omit<
-  FormModalProps<V>,
-  'opened' | 'onClose' | 'size' | 'closeOnEscape'
-> {
+interface FormBodyProps<V extends FormValues> extends Omit<FormModalProps<V>, 'opened' | 'onClose' | 'size'> {
   close: () => void
   closeNow: () => void
   busy: { current: boolean }

@@ -14,7 +14,6 @@ import { FormModal, type Form } from '../../../web/ui/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
 import { useLocations } from '../../cages/cage-cache.web'
 import type { CageRow } from '../../cages/cage.contract'
-import { above } from '../above.web'
 import { doubtText } from '../doubts.web'
 import { mgOf } from '../fish-math.web'
 import { useLimits } from '../form-checks.web'
@@ -103,7 +102,6 @@ export function BatchWindow({ name, locationId, queued, opened, onClose }: Props
       initial={initial}
       onSubmit={submit}
       question={() => asking(question.current())}
-      closeOnEscape={!above.useOpened()}
       draft={queued ? undefined : `${name}:module ${locationId ?? ''}`}
       disabledReason={blocked ?? nothing}
       footerNote={blocked ? <span className={styles.blocked}>{blocked}</span> : <Keys />}
