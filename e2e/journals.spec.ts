@@ -177,3 +177,16 @@ test('Ctrl+P prints all rows, as «Печать» does; the menu of the browser 
   })
   expect(plain(atOnce)).toContain('Строки этой страницы: 10 из 13')
 })
+
+test('a link keeps the days that it was sent with, and says which cages it cannot show', async () => {
+  await page.goto('/journals/retreat')
+  await page.getByText('Сегодня', { exact: true }).click()
+  const query = () => new URL(page.url()).searchParams
+  await expect.poll(() => query().get('start')).toBe(pond.daysAgo(0))
+  expect(query().get('end')).toBe(pond.daysAgo(0))
+  const own = String(pond.cages[0])
+  await page.goto(`/journals/retreat?cagesId=${own}&cagesId=999999`)
+  await expectText(page.getByRole('main'), 'Садков из этой ссылки нет среди ваших: 1.')
+  await page.getByRole('button', { name: 'Показать остальные' }).click()
+  await expect.poll(() => query().getAll('cagesId')).toEqual([own])
+})

@@ -27,6 +27,8 @@ export interface Column {
   noZero?: boolean
   /** the key of the footer answer that stands under this column */
   footer?: boolean
+  /** takes the free space of the table, as a note does */
+  fill?: boolean
   /** names the row: it cannot be hidden */
   always?: boolean
   /** offered by the column chooser but hidden at first */

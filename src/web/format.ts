@@ -1,4 +1,4 @@
-/** Numbers and moments as people in Russia read them. Only for the eye: nothing shown here is fed back into a calculation. */
+/** Numbers and moments as people read them. Only for the eye: nothing shown here is fed back into a calculation. */
 import { showInstant } from '../shared/dates'
 
 export const NOTHING = '—'
@@ -7,13 +7,22 @@ export const NBSP = '\u00a0'
 
 type Quantity = number | null | undefined
 
+const LOCALES = { ru: 'ru-RU', en: 'en-GB' }
+let locale = LOCALES.ru
 const formats = new Map<string, Intl.NumberFormat>()
+
+/** «237 449,3» or «237,449.3». */
+export function showNumbersIn(language: keyof typeof LOCALES): void {
+  locale = LOCALES[language]
+  formats.clear()
+}
+
 function formatOf(least: number, most: number): Intl.NumberFormat {
   const key = `${least}-${most}`
   let format = formats.get(key)
   if (!format) {
     // 'negative' keeps a rounded −0,04 from being shown as −0,0
-    format = new Intl.NumberFormat('ru-RU', {
+    format = new Intl.NumberFormat(locale, {
       minimumFractionDigits: least,
       maximumFractionDigits: most,
       signDisplay: 'negative',

@@ -5,6 +5,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import plurals from '../shared/i18n/ru.json'
+import { showNumbersIn } from './format'
 
 export type Language = 'ru' | 'en'
 
@@ -34,5 +35,6 @@ export async function setLanguage(language: Language): Promise<void> {
   }
   localStorage.setItem(REMEMBERED, language)
   document.documentElement.lang = language
+  showNumbersIn(language)
   await i18n.changeLanguage(language)
 }

@@ -38,30 +38,35 @@ export function readFilters<T extends object>(schema: z.ZodType<T>, defaults: T,
   return second.success ? second.data : defaults
 }
 
+const NONE: readonly never[] = []
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * Filters that live in the address: links, the back button and bookmarks work. Values arrive as text, so the schema coerces
  * (`z.coerce.number()`); a value equal to its default is left out of the address. `defaults` names every filter and must be
- * stable (a constant or useMemo). `replace` spares the history an entry, for filters one types into.
+ * stable (a constant or useMemo). `replace` spares the history an entry, for filters one types into. Those of `together` are written all
+ * or none: a period that begins on a day of its own keeps its end when tomorrow has another default.
  */
 export function useUrlFilters<T extends object>(
   schema: z.ZodType<T>,
   defaults: T,
+  together: readonly (keyof T)[] = NONE,
 ): [T, (patch: Partial<T>, options?: { replace?: boolean }) => void] {
   const query = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
   const filters = useMemo(() => readFilters(schema, defaults, query), [schema, defaults, query])
   const setFilters = useCallback(
     (patch: Partial<T>, options: { replace?: boolean } = {}) => {
-      const clean = Object.entries(patch).map(([key, value]) => [
-        key,
-        same(value, defaults[key as keyof T]) ? undefined : value,
-      ])
-      const search = (before: Record<string, unknown>) => ({ ...before, ...Object.fromEntries(clean) })
+      const search = (before: Record<string, unknown>) => {
+        const next = { ...readFilters(schema, defaults, before), ...patch }
+        const differs = (key: keyof T) => !same(next[key], defaults[key])
+        const written = (key: keyof T) => (together.includes(key) ? together.some(differs) : differs(key))
+        const keys = [...Object.keys(patch), ...together] as (keyof T)[]
+        return { ...before, ...Object.fromEntries(keys.map((key) => [key, written(key) ? next[key] : undefined])) }
+      }
       void navigate({ to: '.', search: search as never, replace: options.replace ?? false })
     },
-    [navigate, defaults],
+    [navigate, schema, defaults, together],
   )
   return [filters, setFilters]
 }

@@ -80,7 +80,7 @@ export const historyColumns: Column[] = [
   { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт' },
   { key: 'weight', title: 'Вес', type: 'kg', unit: 'кг' },
   { key: 'what', title: 'Что записано', type: 'text' },
-  { key: 'note', title: 'Примечание', type: 'text' },
+  { key: 'note', title: 'Примечание', type: 'text', fill: true },
   { key: 'user', title: 'Пользователь', type: 'text' },
   { key: 'created_datetime', title: 'Создано', type: 'datetime', optional: true },
 ]

@@ -39,7 +39,7 @@ function Groups({ cage, unit, day }: { cage: CageRow; unit: Unit; day: string | 
     </WhyNumber>
   )
   return (
-    <table className={styles.table}>
+    <table data-styled className={styles.table}>
       <thead>
         <tr>
           <th>{t('Генерация')}</th>

@@ -136,7 +136,7 @@ export const counterpartyLibrary = library({
   columns: [
     nameColumn('Контрагент'),
     { key: 'foreign_company', title: 'Иностранная компания', type: 'flag' },
-    { key: 'note', title: 'Примечание', type: 'text' },
+    { key: 'note', title: 'Примечание', type: 'text', fill: true },
   ],
   form: [
     nameField,

@@ -54,7 +54,7 @@ export function ImportPreview({ answer }: { answer: ImportAnswer }) {
 function PlainTable({ title, heads, children }: { title: string; heads: string[]; children: ReactNode }) {
   return (
     <div className={classes.tableBox} tabIndex={0} role="region" aria-label={title}>
-      <table className={classes.table} aria-label={title}>
+      <table data-styled className={classes.table} aria-label={title}>
         <thead>
           <tr>
             {heads.map((head) => (

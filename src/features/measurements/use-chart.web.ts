@@ -16,6 +16,8 @@ import type { MeasureParameter } from './measure-parameter.contract'
 import { measurementCalls, type ChartSeries } from './measurement.contract'
 import { depthText, showReading } from './measurement-words.web'
 
+const PERIOD = ['start', 'end'] as const
+
 /** No choice made yet: the module's first two parameters. */
 const FIRST = ''
 /** The second line is switched off. */
@@ -45,7 +47,7 @@ function useChartFilters() {
       sensors: '1' as const,
     }
   }, [today])
-  return useUrlFilters<ChartFilters>(schema, defaults)
+  return useUrlFilters<ChartFilters>(schema, defaults, PERIOD)
 }
 
 /** From a week on the readings of a day are one point. */

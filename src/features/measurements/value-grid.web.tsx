@@ -56,7 +56,7 @@ export function ValueGrid({ label, rows, columns, stored, typed, errors, onType,
   }, [errors, box])
   return (
     <div className={classes.box}>
-      <table ref={box} className={classes.table} aria-label={label}>
+      <table ref={box} data-styled className={classes.table} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{t('Садок')}</th>

@@ -129,7 +129,7 @@ interface WhyEntriesProps {
 export function WhyEntries({ rows, target, unit }: WhyEntriesProps) {
   const { t } = useTranslation()
   return (
-    <table className={styles.entries}>
+    <table data-styled className={styles.entries}>
       <caption className={styles.hidden}>{t('Записи группы, от новых к старым')}</caption>
       <thead>
         <tr>

@@ -244,7 +244,7 @@ export function RoundTable({ round, faults, asked }: TableProps) {
   const options = shelves(round)
   return (
     <div className={styles.scroll} onKeyDown={walkColumn}>
-      <table className={styles.table}>
+      <table data-styled className={styles.table}>
         <Head />
         <tbody>
           {round.lines.map((line) => (

@@ -21,6 +21,8 @@ export interface JournalFilters {
   extra: ExtraFilters
 }
 
+const PERIOD = ['start', 'end'] as const
+
 const day = z.string().refine((text) => parseDay(text) !== null)
 const several = z.preprocess(
   (value) => (Array.isArray(value) ? value : [value]),
@@ -62,7 +64,7 @@ export function useJournalFilters(sort: string, extra: ExtraFilters) {
     }
     return [z.object({ ...common, ...shape }) as unknown as z.ZodType<Flat>, values as Flat] as const
   }, [today, sort, extraKey])
-  const [flat, setFlat] = useUrlFilters(schema, defaults)
+  const [flat, setFlat] = useUrlFilters(schema, defaults, PERIOD)
   const names = Object.keys(extra)
   const filters: JournalFilters = { ...flat, extra: Object.fromEntries(names.map((name) => [name, flat[name]!])) }
   // any other filter begins at the first page again

@@ -10,8 +10,9 @@ import { call } from '../api'
 import { useCall } from '../query-client'
 import { useNow, useUserSettings } from '../session'
 import { DataTable, type DataTableProps } from '../ui/data-table'
-import { ALL, MultiSelectField } from '../ui/fields/multi-select-field'
+import { ALL, isAll, MultiSelectField } from '../ui/fields/multi-select-field'
 import { SelectField } from '../ui/fields/select-field'
+import { NoteBox } from '../ui/note-box'
 import { PeriodPicker } from '../ui/period-picker'
 import { presetOf } from '../ui/periods'
 import type { Row } from '../ui/table/cells'
@@ -116,6 +117,7 @@ export function JournalPage<R extends Row>({ extra = NONE, ...props }: JournalPa
             end={parseDay(filters.end)!}
             onChange={({ start, end }) => set({ start: showDay(start), end: showDay(end) })}
           />
+          <Unknown filters={filters} cages={cages} onForget={(cagesId) => set({ cagesId })} />
           <div className={classes.second}>
             <PlaceFilters filters={filters} locations={locations} cages={cages} set={set} />
             {extra.fields(filters.extra, set)}
@@ -136,6 +138,31 @@ interface PlaceFiltersProps {
   locations: JournalPageProps<Row>['locations']
   cages: readonly JournalCage[]
   set: (patch: FilterPatch) => void
+}
+
+/** A link may name a cage that has been deleted, or is not this person's. */
+function Unknown({
+  filters,
+  cages,
+  onForget,
+}: {
+  filters: JournalFilters
+  cages: readonly JournalCage[]
+  onForget: (known: string[]) => void
+}) {
+  const { t } = useTranslation()
+  if (isAll(filters.cagesId) || cages.length === 0) return null
+  const known = filters.cagesId.filter((id) => cages.some((cage) => String(cage.id) === id))
+  const lost = filters.cagesId.length - known.length
+  if (lost === 0) return null
+  return (
+    <NoteBox kind="warn" icon="alert">
+      {t('Садков из этой ссылки нет среди ваших: {{count}}.', { count: lost })}{' '}
+      <button type="button" className={classes.link} onClick={() => onForget(known.length > 0 ? known : [ALL])}>
+        {known.length > 0 ? t('Показать остальные') : t('Показать все')}
+      </button>
+    </NoteBox>
+  )
 }
 
 const byNumber = new Intl.Collator('ru', { numeric: true })

@@ -143,7 +143,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
         {error && !rows ? (
           <ErrorState error={error} onRetry={props.onRetry} />
         ) : rows === undefined ? (
-          <RowSkeletons rows={Math.min(data.paging.perPage, 12)} height={phone ? 96 : 36} />
+          <RowSkeletons rows={Math.min(data.paging.perPage, 12)} height={phone ? 96 : 36} head={!phone} />
         ) : data.paging.total === 0 ? (
           <EmptyState text={props.emptyText} action={props.emptyAction} />
         ) : (

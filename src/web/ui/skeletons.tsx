@@ -2,11 +2,12 @@ import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './skeletons.module.css'
 
-/** Rows of a table while they load, as high as the rows will be. */
-export function RowSkeletons({ rows = 10, height = 36 }: { rows?: number; height?: number }) {
+/** Rows of a table while they load, as high as the rows will be; `head` is the table's own header. */
+export function RowSkeletons({ rows = 10, height = 36, head }: { rows?: number; height?: number; head?: boolean }) {
   const { t } = useTranslation()
   return (
     <div className={classes.rows} role="status" aria-label={t('Загрузка')}>
+      {head && <div className={classes.head} />}
       {Array.from({ length: rows }, (_, index) => (
         <div key={index} className={classes.row} style={{ height }}>
           <Skeleton height={12} width={`${30 + ((index * 17) % 20)}%`} />

@@ -74,7 +74,7 @@ export function FeedingRows(props: BodyProps) {
         <ul className={styles.cards}>{rows}</ul>
       ) : (
         <div className={styles.scroll} onKeyDown={walkColumn}>
-          <table className={styles.table}>
+          <table data-styled className={styles.table}>
             <Head />
             <tbody>{rows}</tbody>
             <Foot cages={cages} batch={batch} />

@@ -71,7 +71,7 @@ export function RetreatRows(props: BodyProps) {
         </>
       ) : (
         <div className={styles.scroll} onKeyDown={walkColumn}>
-          <table className={styles.table}>
+          <table data-styled className={styles.table}>
             <Head />
             <tbody>{rows}</tbody>
             <Foot {...total} />

@@ -29,7 +29,7 @@ export const correction = operationKind({
     { key: 'generation_name', title: 'Генерация', type: 'text' },
     { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт' },
     { key: 'count_difference', title: 'Разница', type: 'count', unit: 'шт', footer: true },
-    { key: 'note', title: 'Примечание', type: 'text' },
+    { key: 'note', title: 'Примечание', type: 'text', fill: true },
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],

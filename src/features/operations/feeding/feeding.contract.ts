@@ -49,7 +49,7 @@ export const feeding = operationKind({
     { key: 'appetite', title: 'Аппетит', type: 'number' },
     { key: 'stock', title: 'Склад', type: 'text' },
     { key: 'user', title: 'Пользователь', type: 'text' },
-    { key: 'note', title: 'Примечание', type: 'text' },
+    { key: 'note', title: 'Примечание', type: 'text', fill: true },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
 })

@@ -17,7 +17,7 @@ export const note = operationKind({
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'cage_number', title: 'Садок', type: 'cage' },
-    { key: 'text', title: 'Текст', type: 'text' },
+    { key: 'text', title: 'Текст', type: 'text', fill: true },
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],

@@ -35,7 +35,7 @@ export const retreat = operationKind({
     { key: 'avg_weight', title: 'Навеска', type: 'average', footer: true },
     { key: 'weight', title: 'Вес', type: 'kg', unit: 'кг', footer: true },
     { key: 'count_percent', title: 'Доля', type: 'percent', unit: '%' },
-    { key: 'note', title: 'Примечание', type: 'text' },
+    { key: 'note', title: 'Примечание', type: 'text', fill: true },
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],

@@ -40,7 +40,7 @@ export const transfer = operationKind({
     { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт', footer: true },
     { key: 'avg_weight', title: 'Навеска', type: 'average', footer: true },
     { key: 'weight', title: 'Вес', type: 'kg', unit: 'кг', footer: true },
-    { key: 'note', title: 'Примечание', type: 'text' },
+    { key: 'note', title: 'Примечание', type: 'text', fill: true },
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],

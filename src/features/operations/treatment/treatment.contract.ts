@@ -32,7 +32,7 @@ export const treatment = operationKind({
     { key: 'volume', title: 'Количество', type: 'amount', footer: true },
     { key: 'measure', title: 'Ед.', type: 'text', words: true },
     { key: 'stock', title: 'Склад', type: 'text', optional: true },
-    { key: 'note', title: 'Примечание', type: 'text' },
+    { key: 'note', title: 'Примечание', type: 'text', fill: true },
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],

@@ -103,7 +103,7 @@ export const withdrawal = operationKind({
     { key: 'stock', title: 'Склад', type: 'text', optional: true },
     { key: 'workshop_weight', title: 'Вес в цехе', type: 'kg', unit: 'кг', footer: true, optional: true },
     { key: 'batch_name', title: 'Партия', type: 'text', optional: true },
-    { key: 'note', title: 'Примечание', type: 'text' },
+    { key: 'note', title: 'Примечание', type: 'text', fill: true },
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],

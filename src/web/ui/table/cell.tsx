@@ -24,7 +24,7 @@ export function Cell({ value, column, average, color }: CellProps) {
     )
   }
   return column.type === 'text' || column.type === 'list' ? (
-    <span className={classes.text} title={text.length > 30 ? text : undefined}>
+    <span className={column.fill ? classes.fill : classes.text} title={text.length > 30 ? text : undefined}>
       {text}
     </span>
   ) : (

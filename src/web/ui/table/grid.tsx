@@ -1,7 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { unitOf, type Column } from '../../../shared/columns'
-import { useUserSettings } from '../../session'
 import { Icon } from '../../icons'
 import { cellText, isNumber, type Row } from './cells'
 import { RowActions, runAction } from './row-actions'
@@ -12,7 +11,6 @@ import classes from './grid.module.css'
 
 /** The table itself: sticky header, first column and totals, rows in reach of the keyboard. */
 export function Grid<R extends Row>({ view, label, dim }: { view: TableView<R>; label: string; dim: boolean }) {
-  const [settings] = useUserSettings()
   const box = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
   const { rows } = view
@@ -25,15 +23,13 @@ export function Grid<R extends Row>({ view, label, dim }: { view: TableView<R>; 
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`tr[data-index="${next}"]`)?.focus())
   }
   return (
-    <div
-      ref={box}
-      className={classes.box}
-      data-style={settings['table-style']}
-      data-dim={dim || undefined}
-      aria-busy={dim}
-      onScroll={onScroll}
-    >
-      <table className={classes.table} aria-label={label} aria-rowcount={onScroll ? rows.length : undefined}>
+    <div ref={box} className={classes.box} data-dim={dim || undefined} aria-busy={dim} onScroll={onScroll}>
+      <table
+        data-styled
+        className={classes.table}
+        aria-label={label}
+        aria-rowcount={onScroll ? rows.length : undefined}
+      >
         <Head view={view} />
         <tbody>
           {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
@@ -165,7 +161,7 @@ function BodyRow<R extends Row>({ view, row, index, tabbed, go }: BodyRowProps<R
       onClick={open && onClick}
     >
       {view.columns.map((column) => (
-        <td key={column.key} data-number={isNumber(column) || undefined}>
+        <td key={column.key} data-number={isNumber(column) || undefined} data-fill={column.fill}>
           {view.cell(row, column)}
         </td>
       ))}

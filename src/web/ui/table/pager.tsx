@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../icons'
 import { showCount } from '../../format'
+import { SelectField } from '../fields/select-field'
 import { PAGE_SIZES, type Paging } from './view'
 import classes from './pager.module.css'
 
@@ -69,15 +70,14 @@ function PageSize({ perPage, onPage }: Pick<Paging, 'perPage' | 'onPage'>) {
   const { t } = useTranslation()
   const sizes = [...new Set([...PAGE_SIZES, perPage])].sort((a, b) => a - b)
   return (
-    <label className={classes.size}>
-      {t('По', { context: 'страница' })}
-      <select value={perPage} onChange={(event) => onPage(1, Number(event.currentTarget.value))}>
-        {sizes.map((size) => (
-          <option key={size} value={size}>
-            {size}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div className={classes.size}>
+      <SelectField
+        size="xs"
+        prefix={t('По', { context: 'страница' })}
+        data={sizes.map((size) => ({ value: size, label: String(size) }))}
+        value={perPage}
+        onChange={(size) => onPage(1, Number(size))}
+      />
+    </div>
   )
 }
