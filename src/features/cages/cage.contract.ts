@@ -215,7 +215,14 @@ export const cageCalls = {
     ability: 'create corrections',
     area: 'cages',
     summary: 'Сменить возрастную категорию генерации в садке',
-    input: z.object({ cageId: f.id(), generationId: f.id(), category_id: f.id() }),
+    /** from the given moment on; from now on without one */
+    input: z.object({
+      cageId: f.id(),
+      generationId: f.id(),
+      category_id: f.id(),
+      date: f.optional(f.day()),
+      time: f.optional(f.time()),
+    }),
     answer: z.object({ id: z.number(), cage: cageRow, cages: z.array(cageRow) }),
   }),
   countOnDate: endpoint({

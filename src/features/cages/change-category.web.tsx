@@ -1,17 +1,29 @@
+import { useMemo } from 'react'
+import * as z from 'zod'
 import { useTranslation } from 'react-i18next'
-import { notifySuccess } from '../../web/notify'
+import { showDay, timeOf } from '../../shared/dates'
 import type { AnswerOf } from '../../shared/contract'
+import { NBSP, showCount, showKg } from '../../web/format'
+import { notifySuccess } from '../../web/notify'
 import { correctRecord, record } from '../../web/outbox/outbox'
 import { useHold } from '../../web/outbox/use-outbox'
 import { useCall } from '../../web/query-client'
-import { useWriteGate } from '../../web/session'
+import { useNow, useWriteGate } from '../../web/session'
+import { DayField } from '../../web/ui/fields/day-field'
+import { FieldRow } from '../../web/ui/fields/field'
 import { SelectField } from '../../web/ui/fields/select-field'
-import { FormModal } from '../../web/ui/form-modal'
+import { readTime, TimeField } from '../../web/ui/fields/time-field'
+import { FormModal, type Form } from '../../web/ui/form-modal'
+import { NoteBox } from '../../web/ui/note-box'
 import { ageCategoryLibrary } from '../libraries/library.contract'
+import { useBook } from '../operations/book.web'
+import { useLimits } from '../operations/form-checks.web'
+import type { Group } from '../operations/form-model.web'
 import { cageCalls } from './cage.contract'
 import { replaceCages } from './cage-cache.web'
 import { piecesText } from './cage-words.web'
 import type { CategoryRequest } from './category-host.web'
+import styles from './change-category.module.css'
 
 interface ChangeCategoryProps extends CategoryRequest {
   opened: boolean
@@ -19,57 +31,122 @@ interface ChangeCategoryProps extends CategoryRequest {
 }
 
 interface CategoryValues extends Record<string, unknown> {
+  time: string
+  date: string
   generationId: number | string | null
   category_id: number | string | null
 }
 
-/** All fish of one generation in the cage move to another category, now: a change of category has no date. */
+const sent = (values: CategoryValues) => ({ ...values, time: readTime(values.time) ?? values.time })
+
+/** All fish of one generation in the cage stand in another category from a moment on. */
 export function ChangeCategory({ cage, queued, opened, onClose }: ChangeCategoryProps) {
   const { t } = useTranslation()
   const gate = useWriteGate('create corrections')
   useHold(opened ? queued?.n : undefined)
-  const categories = useCall(ageCategoryLibrary.list, {}).data ?? []
-  const generations = new Map<number, { value: number; label: string; hint: string; count: number }>()
-  for (const { generation_id: id, generation_name: label, count } of cage.groups) {
-    const sum = count + (generations.get(id)?.count ?? 0)
-    if (sum > 0) generations.set(id, { value: id, label, hint: piecesText(t, sum), count: sum })
+  const now = useNow()
+  const ids = [...new Set(cage.groups.filter(({ count }) => count > 0).map(({ generation_id }) => generation_id))]
+  const schema = useMemo(
+    () =>
+      z.preprocess((values) => sent(values as CategoryValues), cageCalls.changeCategory.input.omit({ cageId: true })),
+    [],
+  )
+  const initial: CategoryValues = {
+    time: timeOf(now),
+    date: showDay(now),
+    generationId: ids.length === 1 ? ids[0]! : null,
+    category_id: null,
+    ...(queued?.values as Partial<CategoryValues> | undefined),
   }
-  const offered = [...generations.values()]
-  const { generationId = offered.length === 1 ? offered[0]!.value : null, category_id = null } =
-    (queued?.values as CategoryValues | undefined) ?? {}
   const submit = async (values: CategoryValues, options: { idempotencyKey: string }) => {
     const label = `${t('Садок {{number}}', { number: cage.number })}, ${t('смена категории')}`
-    const sent = { cageId: cage.id, ...values }
     const told = { label, cages: [cage.id] }
+    const input = { cageId: cage.id, ...sent(values) }
     const outcome = queued
-      ? await correctRecord(queued.n, { values: sent, ...told })
-      : await record(cageCalls.changeCategory, sent, { ...options, kind: 'category', ...told })
+      ? await correctRecord(queued.n, { values: input, ...told })
+      : await record(cageCalls.changeCategory, input, { ...options, kind: 'category', ...told })
     if (!outcome.sent) return notifySuccess(t('Ждёт сети. {{what}}', { what: label }))
     replaceCages((outcome.answer as AnswerOf<typeof cageCalls.changeCategory>).cages)
     notifySuccess(t('Изменено!'))
   }
   return (
-    <FormModal
+    <FormModal<CategoryValues>
       icon="stock"
       title={t('Сменить категорию')}
       subtitle={t('Садок {{number}}', { number: cage.number })}
       opened={opened}
       onClose={onClose}
-      schema={cageCalls.changeCategory.input.omit({ cageId: true })}
-      initial={{ generationId, category_id }}
+      schema={schema}
+      initial={initial}
       onSubmit={submit}
       disabledReason={gate ?? undefined}
     >
-      {(form) => (
-        <>
-          <SelectField label={t('Генерация')} data={offered} {...form.getInputProps('generationId')} />
-          <SelectField
-            label={t('Новая категория')}
-            data={categories.map(({ id, name }) => ({ value: id, label: name }))}
-            {...form.getInputProps('category_id')}
-          />
-        </>
-      )}
+      {(form) => <Fields form={form} cage={cage} queued={queued} />}
     </FormModal>
+  )
+}
+
+/** Generations with fish, each once. */
+function generationsOf(groups: Group[], pieces: (count: number) => string) {
+  const found = new Map<number, { label: string; count: number }>()
+  for (const { generation_id: id, generation_name: label, count } of groups) {
+    const sum = count + (found.get(id)?.count ?? 0)
+    if (sum > 0) found.set(id, { label, count: sum })
+  }
+  return [...found].map(([value, { label, count }]) => ({ value, label, hint: pieces(count) }))
+}
+
+function Fields({ form, cage, queued }: CategoryRequest & { form: Form<CategoryValues> }) {
+  const { t } = useTranslation()
+  const limits = useLimits()
+  const { date, time, generationId, category_id } = form.values
+  const book = useBook({ date, time, cage_id: String(cage.id) }, 'cage_id', undefined, queued?.n)
+  const categories = useCall(ageCategoryLibrary.list, {}).data ?? []
+  const groups = book.groups.filter((group) => group.count > 0 && String(group.generation_id) === String(generationId))
+  const chosen = categories.find(({ id }) => String(id) === String(category_id))
+  return (
+    <>
+      <FieldRow>
+        <TimeField {...form.getInputProps('time')} label={t('Время')} />
+        <DayField {...form.getInputProps('date')} label={t('Дата')} min={limits.min} max={limits.max} />
+      </FieldRow>
+      <SelectField
+        label={t('Генерация')}
+        data={generationsOf(book.groups, (count) => piecesText(t, count))}
+        nothing={t('На это время в садке нет рыбы')}
+        {...form.getInputProps('generationId')}
+      />
+      <SelectField
+        label={t('Новая категория')}
+        data={categories.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.getInputProps('category_id')}
+      />
+      {groups.map((group) => (
+        <Change key={group.id} group={group} to={chosen} />
+      ))}
+      <NoteBox>
+        {t(
+          'История до этого времени остаётся в прежней категории, дальше рыба числится в новой. Число и вес не меняются.',
+        )}
+      </NoteBox>
+    </>
+  )
+}
+
+/** «4 360 шт, 10 232,1 кг: было Молодь → станет Товарная» */
+function Change({ group, to }: { group: Group; to: { id: number; name: string } | undefined }) {
+  const { t } = useTranslation()
+  const same = to?.id === group.age_category_id
+  return (
+    <div className={styles.change} aria-live="polite">
+      <span className={styles.quiet}>
+        {`${group.generation_name}: ${showCount(group.count)}${NBSP}${t('шт')}, ${showKg(group.weight)}${NBSP}${t('кг')}`}
+      </span>
+      <span>
+        <span className={styles.quiet}>{t('было')}</span> {group.age_category_name}{' '}
+        <span className={styles.quiet}>→ {t('станет')}</span> <b>{to?.name ?? '—'}</b>
+        {same && <span className={styles.quiet}> · {t('категория та же')}</span>}
+      </span>
+    </div>
   )
 }

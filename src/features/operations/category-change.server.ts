@@ -1,4 +1,4 @@
-/** All fish of a generation in a cage take another age category, at the moment of the call: an operation without a journal. */
+/** All fish of a generation in a cage take another age category from a moment on: an operation without a journal. */
 import { sql } from 'kysely'
 import { recast, isRefusal } from '../../server/db/ledger/fish-ledger'
 import type { Effect } from '../../server/db/ledger/fold'
@@ -12,7 +12,7 @@ import { type Document, EMPTY, insertDocuments } from './document.server'
 import { groupOf } from './journal.server'
 import type { JournalRow } from './journal-row.server'
 import type { Registry } from './posting.server'
-import { fishRefusal } from './rules.server'
+import { checkInstant, fishRefusal } from './rules.server'
 
 export const categoryChange = {
   kind: 'category_change',
@@ -32,8 +32,14 @@ export const categoryChange = {
 }
 
 export const categoryRoute = (registry: Registry) =>
-  route(cageCalls.changeCategory, async ({ cageId, generationId, category_id }, context) => {
+  route(cageCalls.changeCategory, async ({ cageId, generationId, category_id, date, time }, context) => {
     const { tx, company, user, audit, changed } = context
+    if ((date === null) !== (time === null))
+      throw fieldErrors(
+        date === null ? { date: 'Введите дату, например 20.11.2026' } : { time: 'Введите время, например 08:30' },
+      )
+    const at = date === null ? company.now : `${date}T${time}`
+    checkInstant(company, at)
     const [cages, known] = await Promise.all([
       requireCages(context, [cageId]),
       tx.maybe(sql`select 1 from age_categories where company_id = ${company.id} and id = ${category_id}`),
@@ -44,7 +50,7 @@ export const categoryRoute = (registry: Registry) =>
       ...EMPTY,
       id: unstored(),
       kind: categoryChange.kind,
-      at: company.now,
+      at,
       moves_fish: true,
       user_id: user.id,
       cage_id: cageId,

@@ -249,18 +249,6 @@ describe('groups', () => {
     await pond.weigh(a, 5, 0.5)
     expect(await pond.cageNow(a)).toMatchObject({ count: 149, weight: 74.5 })
   })
-
-  test('a change of category moves all fish of the generation at the moment of the call', async () => {
-    const category = await farm.category()
-    await pond.stock(a, 9, 100, 1)
-    const { cage } = await farm.call(cageCalls.changeCategory, {
-      cageId: a,
-      generationId: group.generation_id,
-      category_id: category.id,
-    })
-    expect(cage.groups).toMatchObject([{ age_category_id: category.id, count: 100, weight: 100 }])
-    expect((await pond.cageOn(a, 1)).groups).toMatchObject([{ age_category_id: group.age_category_id, count: 100 }])
-  })
 })
 
 describe('many people at once', () => {
