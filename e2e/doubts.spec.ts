@@ -25,11 +25,11 @@ test('450 tonnes of fry are asked about, and could be true', async () => {
   await submit().click()
   await expectText(dialog(page), /Плотность будет .* от предела садка\..*Всё верно\? Сохраните ещё раз\./)
   await expectCage(page, '2', /пустой/)
+  await expectField(page, 'Количество', '10 000')
   // meant in grams: the digits are read anew, nothing is asked any more
-  await dialog(page)
-    .getByRole('button', { name: /^Единица навески/ })
-    .click()
+  await dialog(page).getByRole('button', { name: 'Это граммы' }).click()
   await expectField(page, 'Навеска', '45')
+  await expect.poll(() => dialog(page).getByText('Всё верно?').count()).toBe(0)
   await submit().click()
   await dialog(page).waitFor({ state: 'hidden' })
   await expectText(notices(page), /Сохранено! Садок 2, зарыбление 10 000 шт/)
@@ -72,9 +72,17 @@ test('what is typed becomes a draft by Esc and by a reload, and is offered again
   await dialog(page).waitFor({ state: 'hidden' })
 })
 
-test('a day that does not exist has no balance', async () => {
+test('a day and a time that do not exist are told when they are left, and have no balance', async () => {
   await operate(page, '2', 'Отход')
-  await fill(page, { Количество: '5', Дата: '31.02.2026' })
+  await fill(page, { Дата: '01.01.1900' })
+  await field(page, 'Количество').focus()
+  await expectText(dialog(page), 'Не раньше 01.01.1950')
+  await fill(page, { Время: '9:5' })
+  await field(page, 'Количество').focus()
+  await expectField(page, 'Время', '09:05')
+  await fill(page, { Время: '25:00', Дата: '31.02.2026' })
+  await field(page, 'Количество').fill('5')
+  await expectText(dialog(page), /Такого времени нет.*Такого дня нет/)
   await expect
     .poll(() =>
       dialog(page)

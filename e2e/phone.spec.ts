@@ -55,6 +55,30 @@ test('after a save the next cage with fish is one touch away, and nothing has to
   expect(await offer.count()).toBe(0)
 })
 
+test('the button that saves stays above a keypad that lies over the page', async () => {
+  await cage(page, '2').tap()
+  await sheet().getByRole('button', { name: 'Подъём рыбы' }).tap()
+  const button = dialog(page).getByRole('button', { name: 'Сохранить' })
+  await button.waitFor()
+  const foot = async () => {
+    const box = (await button.boundingBox())!
+    return box.y + box.height
+  }
+  expect(await foot()).toBeGreaterThan(554)
+  await page.evaluate(() => {
+    Object.defineProperty(window.visualViewport, 'height', { value: 554, configurable: true })
+    window.visualViewport!.dispatchEvent(new Event('resize'))
+  })
+  await expect.poll(foot).toBeLessThanOrEqual(554)
+  await page.evaluate(() => {
+    Reflect.deleteProperty(window.visualViewport!, 'height')
+    window.visualViewport!.dispatchEvent(new Event('resize'))
+  })
+  await expect.poll(foot).toBeGreaterThan(554)
+  await dialog(page).getByRole('button', { name: 'Закрыть' }).first().tap()
+  await dialog(page).waitFor({ state: 'hidden' })
+})
+
 test('one dead fish takes three touches: the row, +, record', async () => {
   await cage(page, '1').tap()
   const loss = sheet().getByRole('form', { name: 'Отход сейчас' })
@@ -71,6 +95,13 @@ test('one dead fish takes three touches: the row, +, record', async () => {
   await page.keyboard.type('2000')
   expect(await dialog(page).count()).toBe(1)
   await expectText(loss, /в садке 996 шт/)
+  // far from what is usual: asked about first
+  await loss.getByLabel('Отход сейчас, шт').fill('600')
+  await loss.getByRole('button', { name: 'Записать' }).tap()
+  await expectText(loss, /60,2 % поголовья за один раз/)
+  await loss.getByRole('button', { name: 'Всё верно' }).waitFor()
+  await expectCage(page, '1', /996 шт/)
+  await loss.getByLabel('Отход сейчас, шт').fill('2000')
   expect(await loss.getByRole('button', { name: 'Записать' }).isDisabled()).toBe(true)
   await sheet().getByRole('button', { name: 'Закрыть' }).tap()
   await sheet().waitFor({ state: 'hidden' })

@@ -12,8 +12,8 @@ export interface Fish {
 export type Doubt =
   /** % of the group lost at once */
   | { about: 'loss'; percent: number }
-  /** of one fish, mg; what was typed in kilograms may have been meant in grams */
-  | { about: 'average'; typed: number; expected: number; grams: boolean }
+  /** of one fish, mg */
+  | { about: 'average'; typed: number; expected: number }
   | { about: 'count'; typed: number; expected: number }
   /** % of what the cage may hold */
   | { about: 'density'; percent: number }
@@ -44,8 +44,7 @@ const isOff = (typed: number, from: number, to: number, percent: number) =>
 export function doubtAverage(typed: number, from: number, to: number, settings: Thresholds): Doubt[] {
   const percent = settings['ask-average-percent']
   if (typed <= 0 || to <= 0 || !isOff(typed, from, to, percent)) return []
-  const grams = !isOff(typed / 1000, from, to, percent)
-  return [{ about: 'average', typed, expected: Math.round((from + to) / 2), grams }]
+  return [{ about: 'average', typed, expected: Math.round((from + to) / 2) }]
 }
 
 /** A corrected number that has little to do with the one in the book. */

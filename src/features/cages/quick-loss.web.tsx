@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDay, timeOf } from '../../shared/dates'
+import { doubtLoss } from '../../shared/doubts'
 import { errorText, isApiError, newKey } from '../../web/api'
 import { NBSP, showCount } from '../../web/format'
-import { farmTimeOf, useUserSettings } from '../../web/session'
+import { farmTimeOf, useCompanySettings, useUserSettings } from '../../web/session'
 import { CountField } from '../../web/ui/fields/number-fields'
+import { doubtText } from '../operations/doubts.web'
+import { mgOf } from '../operations/fish-math.web'
 import { groupKey } from '../operations/form-model.web'
 import { saveOperation } from '../operations/operation-write.web'
 import type { CageRow } from './cage.contract'
@@ -25,10 +28,17 @@ export function QuickLoss({ cage, onDone }: Props) {
   const [fault, setFault] = useState<string | null>(null)
   const [idempotencyKey, setKey] = useState(newKey)
   const [busy, setBusy] = useState(false)
+  const [doubting, setDoubting] = useState<number | null>(null)
+  const settings = useCompanySettings()
   const pieces = Number(count) || 0
   if (!group) return null
   const left = group.count - pieces
+  const stock = { count: group.count, mass: mgOf(group.weight) }
+  const doubts = doubtLoss(pieces, stock, settings).map((doubt) => doubtText(doubt, 'kg', t))
+  // the second touch answers the question of the first
+  const asked = doubting === pieces && doubts.length > 0 ? doubts.join(' ') : null
   const save = async () => {
+    if (doubts.length > 0 && asked === null) return setDoubting(pieces)
     const now = farmTimeOf()
     const { generation_id, age_category_id } = group
     const values = { from_id: cage.id, generation_id, age_category_id, count, date: showDay(now), time: timeOf(now) }
@@ -71,9 +81,9 @@ export function QuickLoss({ cage, onDone }: Props) {
           ))}
         </select>
       )}
-      <CountField label={t('Отход сейчас')} value={count} onChange={type} error={fault ?? undefined} />
+      <CountField label={t('Отход сейчас')} value={count} onChange={type} error={fault ?? undefined} warning={asked} />
       <button type="submit" className={styles.record} disabled={pieces === 0 || left < 0 || busy}>
-        <b>{t('Записать')}</b>
+        <b>{asked === null ? t('Записать') : t('Всё верно')}</b>
         <span>
           {left < 0
             ? t('в садке {{count}} шт', { count: showCount(group.count) })

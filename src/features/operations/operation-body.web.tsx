@@ -1,12 +1,10 @@
 /** What stands in the form of an operation: the moment, the cages, the kind's own fields, the note, and what saving changes. */
 import { useEffect, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { divRound } from '../../shared/numbers'
 import { showInstant } from '../../shared/dates'
 import { errorText, type ApiError } from '../../web/api'
 import { dataReadAt } from '../../web/outbox/data-read-at'
 import { showCount } from '../../web/format'
-import { useCall } from '../../web/query-client'
 import { farmTimeOf, useCompanySettings, useUserSettings } from '../../web/session'
 import { DayField } from '../../web/ui/fields/day-field'
 import { FieldRow } from '../../web/ui/fields/field'
@@ -15,18 +13,16 @@ import { TimeField } from '../../web/ui/fields/time-field'
 import type { Form, Question } from '../../web/ui/form-modal'
 import { NoteBox } from '../../web/ui/note-box'
 import { useCageColor } from '../cages/cage-cache.web'
-import { ageCategoryLibrary } from '../libraries/library.contract'
 import { Balance, BalanceStack } from './balance.web'
 import { useBook } from './book.web'
 import { CageFields } from './cage-fields.web'
-import { doubtText, type Facts } from './doubts.web'
-import { follow, kgText, readMg } from './fish-math.web'
 import { useFitting, withCount } from './fitting.web'
 import { useLimits, useProblem, type Problem } from './form-checks.web'
-import { fishTexts, type Settings, type Target, type Values, type WeightUnit } from './form-model.web'
+import { type Settings, type Target, type Values, type WeightUnit } from './form-model.web'
 import type { KindName } from './kinds.contract'
 import { kindForms } from './kinds.web'
 import styles from './operation-form.module.css'
+import { useQuestion } from './question.web'
 import { OperationPreview, type PreviewTold } from './preview.web'
 import { Refused } from './refused.web'
 
@@ -59,40 +55,6 @@ function Estimated() {
   )
 }
 
-/** What was typed in kilograms, read as grams: the average, or the total when it alone is typed. */
-function inGrams(values: Values): Values {
-  const texts = fishTexts(values)
-  const key = readMg(texts.avg_weight) === null ? 'weight' : 'avg_weight'
-  return { ...values, ...follow(texts, key, kgText(divRound(readMg(texts[key]) ?? 0, 1000))) }
-}
-
-/** What is asked before it is saved, in one line, and what may have been meant. */
-function useQuestion(
-  form: Form<Values>,
-  kind: KindName,
-  facts: Omit<Facts, 'category' | 'settings' | 'values'>,
-  { unit, setUnit }: Settings,
-): Question | null {
-  const { t } = useTranslation()
-  const { values } = form
-  const settings = useCompanySettings()
-  const named = values.age_category_id
-  const categories = useCall(ageCategoryLibrary.list, {}, { enabled: Boolean(named) }).data ?? []
-  const own = categories.find(({ id }) => String(id) === named)
-  const category = own?.avg_weight_to ? { from: own.avg_weight_from ?? 0, to: own.avg_weight_to } : null
-  const doubts = (kindForms[kind].asks ?? []).flatMap((ask) => ask({ ...facts, values, category, settings }))
-  if (doubts.length === 0) return null
-  const grams = doubts.some((doubt) => doubt.about === 'average' && doubt.grams) && unit === 'kg'
-  const apply = () => {
-    form.setValues(inGrams(values))
-    setUnit('g')
-  }
-  return {
-    text: doubts.map((doubt) => doubtText(doubt, unit, t)).join(' '),
-    fix: grams ? { label: t('Это граммы'), apply } : undefined,
-  }
-}
-
 interface BodyProps {
   form: Form<Values>
   kind: KindName
@@ -121,7 +83,7 @@ function useWork({ form, kind, target, question }: BodyProps) {
   const settings = useSettings(book.cage?.location_id)
   const effects = web.effects?.(values, book, goal, settings) ?? []
   const problem = useProblem(web, values, book, effects)
-  question.current = useQuestion(form, kind, { effects, book, target: goal }, settings)
+  question.current = useQuestion(form, kind, book, goal, settings)
   const [goodsReason, block] = useState<string | null>(null)
   const shortage = problem?.field === 'count' ? problem.text : null
   return { problem, goodsReason, effects, fields: { form, book, target: goal, row, settings, shortage, block } }

@@ -12,6 +12,7 @@ import { firstTexts, focusFirstEmpty, focusFirstError, requiredOf, schemaErrors 
 import { NoteBox } from './note-box'
 import { SubmitButton, useSubmitState } from './submit-button'
 import { useEdges } from './use-edges'
+import { useKeypad } from './use-keypad'
 import { WindowFrame, WindowHead } from './window'
 import classes from './form-modal.module.css'
 
@@ -84,6 +85,7 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
   const { form, submit, state, problem, asked, draft, element } = useSubmit(props)
   const body = useRef<HTMLDivElement>(null)
   useEdges(body)
+  useKeypad(element)
   const required = useMemo(() => requiredOf(props.schema, props.initial), [props.schema])
   return (
     <form
