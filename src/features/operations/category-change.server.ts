@@ -5,6 +5,7 @@ import type { Effect } from '../../server/db/ledger/fold'
 import { type LedgerRow, unstored } from '../../server/db/ledger/entries'
 import { fieldErrors, notFound } from '../../server/errors'
 import { route } from '../../server/http/route'
+import type { CurrentCompany } from '../../server/session'
 import { cageCalls } from '../cages/cage.contract'
 import { readCages } from '../cages/cage-rows.server'
 import { openTo, requireCages } from '../cages/cages.server'
@@ -31,15 +32,19 @@ export const categoryChange = {
   }),
 }
 
+/** The given moment, now without one. */
+function momentOf(company: CurrentCompany, date: string | null, time: string | null): string {
+  if (date === null && time === null) return company.now
+  if (date === null) throw fieldErrors({ date: 'Введите дату, например 20.11.2026' })
+  if (time === null) throw fieldErrors({ time: 'Введите время, например 08:30' })
+  checkInstant(company, `${date}T${time}`)
+  return `${date}T${time}`
+}
+
 export const categoryRoute = (registry: Registry) =>
   route(cageCalls.changeCategory, async ({ cageId, generationId, category_id, date, time }, context) => {
     const { tx, company, user, audit, changed } = context
-    if ((date === null) !== (time === null))
-      throw fieldErrors(
-        date === null ? { date: 'Введите дату, например 20.11.2026' } : { time: 'Введите время, например 08:30' },
-      )
-    const at = date === null ? company.now : `${date}T${time}`
-    checkInstant(company, at)
+    const at = momentOf(company, date, time)
     const [cages, known] = await Promise.all([
       requireCages(context, [cageId]),
       tx.maybe(sql`select 1 from age_categories where company_id = ${company.id} and id = ${category_id}`),
