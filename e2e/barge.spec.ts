@@ -8,6 +8,7 @@ import { openKept } from './kept'
 
 type Pond = Awaited<ReturnType<typeof registerPond>>
 
+const DAY_MS = 24 * 3600_000
 const PHONE = { width: 390, height: 844, context: { hasTouch: true, isMobile: true } }
 
 const ofToday = (pond: Pond) => ({ start: pond.daysAgo(1), end: pond.daysAgo(0) })
@@ -64,7 +65,9 @@ test('a round on a line of seven seconds, closed behind the last cage: all of it
   // killed while the first ones are on their way
   await page.close()
   expect((await feedings(pond)).length).toBeLessThan(12)
+  // the next morning, as the device has it
   const again = await context.newPage()
+  await again.clock.install({ time: Date.now() + DAY_MS })
   await again.goto('/')
   await expectCage(again, '1', /1 000 шт/)
   await silent(context)
