@@ -6,7 +6,7 @@ import { measurementCalls, type MeasurementRow } from '../src/features/measureme
 import { writeWorkbook, XLSX } from '../src/server/excel'
 import { addDays, dayOf, parseDay } from '../src/shared/dates'
 import { openPage, type OpenPage } from './browser'
-import { registerPond } from './farm'
+import { registerPond, sql } from './farm'
 import { choose, confirmQuestion, dialog, expectText, fill, notices, overflow, save } from './hands'
 
 type Pond = Awaited<ReturnType<typeof registerPond>>
@@ -117,7 +117,7 @@ test('the same file once more has nothing new', async () => {
 test('temperature against oxygen: keys go from moment to moment, a moment leads to its day', async () => {
   await page.goto('/measurements')
   const lastDay = pond.daysAgo(1)
-  await expect.poll(chartText).toContain(`${lastDay} 08:00`)
+  await expect.poll(chartText).toContain(`${lastDay}: `)
   expect(await chartText()).toMatch(/Температура воды, 1\sм 9,1\s°C, Кислород, 1\sм 11,9\sмг\/л/)
   await chart().focus()
   await page.keyboard.press('ArrowLeft')
@@ -216,6 +216,44 @@ test('on a phone: a new measurement, its change, its end', async () => {
   expect(parseDay(new URL(page.url()).searchParams.get('date')!)).toBe(parseDay(pond.daysAgo(1)))
   await phone.close()
   page = before
+})
+
+test('what was measured last is one touch away, and what was typed outlives Esc', async () => {
+  await page.goto('/measurements')
+  await page.getByRole('button', { name: 'Новый замер' }).first().click()
+  await choose(page, 'Садок', '1')
+  await dialog(page)
+    .getByRole('button', { name: /Последнее: 8,4/ })
+    .click()
+  const value = dialog(page).getByLabel('Значение')
+  await expect.poll(() => value.inputValue()).toBe('8,4')
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Новый замер' }).first().click()
+  expect(await value.inputValue()).toBe('')
+  await dialog(page).getByRole('button', { name: 'Продолжить' }).click()
+  await expect.poll(() => value.inputValue()).toBe('8,4')
+  await page.keyboard.press('Escape')
+})
+
+test('a parameter in the address that nobody knows is told to those who run the server', async () => {
+  const told = page.waitForRequest((request) => request.url().endsWith('/api/js-debug-handler'))
+  await page.goto('/measurements?param1=Мутность')
+  expect((await told).postData()).toContain('Мутность')
+})
+
+test('readings of sensors are folded under those made by hand', async () => {
+  // the oxygen of yesterday, as if a sensor had sent it
+  await sql('update measurements set external_input = true where company_id = $1 and value = 11900000', [
+    pond.user.company.id,
+  ])
+  await page.goto(`/measurements?date=${pond.daysAgo(1)}`)
+  const fold = page.getByRole('button', { name: /^Показания датчиков: 1/ })
+  await fold.waitFor()
+  const sensed = page.getByRole('listitem', { name: /^Замер № / }).filter({ hasText: '11,9' })
+  expect(await sensed.count()).toBe(0)
+  await fold.click()
+  await sensed.waitFor()
 })
 
 test('without the right the water can be looked at, not written', async () => {

@@ -14,6 +14,7 @@ import { SignInHost } from './features/access/sign-in-host.web'
 import { CreateHost } from './features/libraries/create-host.web'
 import { libraries } from './features/libraries/library.contract'
 import { MeasurementHost } from './features/measurements/measurement-host.web'
+import { FarmSearch } from './features/cages/farm-search.web'
 import { CategoryHost } from './features/cages/category-host.web'
 import { BatchHost } from './features/operations/batch/batch.web'
 import { OperationHost } from './features/operations/operation.web'
@@ -62,7 +63,7 @@ const menu: readonly MenuEntry[] = [
   },
 ]
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: PageFailure })
+const root = createRootRoute({ component: Outlet, errorComponent: PageFailure })
 
 /** Everything but login needs the user; without one the login page keeps the address. Without a network it is who was here last. */
 async function requireUser({ location }: { location: ParsedLocation }): Promise<void> {
@@ -97,6 +98,7 @@ const Hosts = () => (
     <BatchHost />
     <CategoryHost />
     <MeasurementHost />
+    <FarmSearch />
     <WhyHost />
     <CreateHost />
     <ArrivalHost />
@@ -159,6 +161,8 @@ const pages = [
     lazyRouteComponent(() => import('./features/warehouse/items/items.web'), 'ItemsPage'),
     'read stocks',
   ),
+  // any other address: said inside the frame, so that the menu is at hand
+  createRoute({ path: '$', getParentRoute: () => signedIn, component: NotFound }) as AnyRoute,
   page(
     '/profile',
     lazyRouteComponent(() => import('./features/access/profile.web'), 'ProfilePage'),

@@ -13,6 +13,8 @@ export interface Action {
   hotkey?: string
   /** why it cannot be done now; the action is shown, but disabled */
   disabledReason?: string
+  /** translated; the heading it stands under in the search, «Действия» when left out */
+  group?: string
   /** further words the search finds it by */
   keywords?: string[]
   run(): void

@@ -7,7 +7,8 @@ import { notifyError } from './notify'
 const MOST_REPORTS = 20
 const sent = new Set<string>()
 
-function report(caption: string, data: Record<string, unknown>): void {
+/** Tells those who run the server, not the person; the same thing once. */
+export function report(caption: string, data: Record<string, unknown>): void {
   const key = JSON.stringify([caption, data])
   // a fault in a loop must not become a flood of reports
   if (sent.has(key) || sent.size >= MOST_REPORTS) return

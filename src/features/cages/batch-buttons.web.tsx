@@ -34,6 +34,7 @@ function useBatchActions(history: boolean): (module: { id: number; name: string 
           id: `batch ${name} ${module.id}`,
           title: t('{{action}}: {{module}}', { action: t(TITLES[name]), module: module.name }),
           icon,
+          group: t('Операции'),
           ability,
           disabledReason: history ? t(HISTORY_BLOCKS) : gate,
           run: () => openBatch(name, module.id === WHOLE_FARM ? null : module.id),

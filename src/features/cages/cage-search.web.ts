@@ -7,6 +7,8 @@ import type { CageActions } from './use-cage-actions.web'
 import type { Farm } from './use-farm.web'
 
 interface CageSearch {
+  /** who offers: the main page, and the rest of the product in its absence */
+  source: string
   farm: Pick<Farm, 'cages' | 'locations'>
   actions: CageActions
   onModule: (id: number) => void
@@ -14,7 +16,7 @@ interface CageSearch {
   onSeek: (cage: CageRow) => void
 }
 
-export function useCageSearch({ farm: { cages, locations }, actions, onModule, onSeek }: CageSearch): void {
+export function useCageSearch({ source, farm: { cages, locations }, actions, onModule, onSeek }: CageSearch): void {
   const { t } = useTranslation()
   const offer = useCallback(() => {
     const modules = new Map(locations.map(({ id, name }) => [id, name]))
@@ -24,12 +26,14 @@ export function useCageSearch({ farm: { cages, locations }, actions, onModule, o
         ...action,
         id: `${action.id} ${cage.id}`,
         title: t('{{action}}: садок {{number}}, {{module}}', { action: action.title, ...place }),
+        group: t('Операции'),
         hotkey: undefined,
       })
       const go: Action = {
         id: `cage ${cage.id}`,
         title: t('Садок {{number}}, {{module}}', place),
         icon: 'cages',
+        group: t('Садки'),
         run: () => {
           onModule(cage.location_id)
           onSeek(cage)
@@ -38,5 +42,5 @@ export function useCageSearch({ farm: { cages, locations }, actions, onModule, o
       return [go, ...actions(cage).flat().map(of)]
     })
   }, [cages, locations, actions, onModule, onSeek, t])
-  useOfferedActions('cages', offer)
+  useOfferedActions(source, offer)
 }

@@ -44,7 +44,7 @@ function TypedDay({ history, onDay }: { history: History; onDay: (day: string) =
 /** The calendar of days gone by, under a button. */
 function DayPicker({ history, label, as }: { history: History; label: string; as: (props: ButtonProps) => ReactNode }) {
   return (
-    <Dropdown kind="dialog" width={usePhone() ? 330 : 290} label={label} button={label} as={as}>
+    <Dropdown kind="dialog" width={usePhone() ? 366 : 290} label={label} button={label} as={as}>
       {(close) => (
         <div className={styles.calendar}>
           <TypedDay

@@ -142,8 +142,13 @@ export function ModuleCardsError({ onRetry }: { onRetry: () => void }) {
   )
 }
 
+interface TabsProps extends Pick<ModulesProps, 'locations' | 'current' | 'onChoose'> {
+  /** a page of one module has nothing to show of all */
+  wholeFarm?: boolean
+}
+
 /** The same choice as tabs above the map. */
-export function ModuleTabs({ locations, current, onChoose }: Omit<ModulesProps, 'cages' | 'history'>) {
+export function ModuleTabs({ locations, current, onChoose, wholeFarm = true }: TabsProps) {
   const { t } = useTranslation()
   const tab = (id: number, name: string, cages: number) => (
     <button
@@ -161,7 +166,7 @@ export function ModuleTabs({ locations, current, onChoose }: Omit<ModulesProps, 
   return (
     <ScrollRow className={styles.tabs} chosen={current} aria-label={t('Модуль')}>
       {locations.map(({ id, name, cages_count }) => tab(id, name, cages_count))}
-      {locations.length > 1 && tab(WHOLE_FARM, t('Вся ферма'), all)}
+      {wholeFarm && locations.length > 1 && tab(WHOLE_FARM, t('Вся ферма'), all)}
     </ScrollRow>
   )
 }

@@ -139,7 +139,7 @@ export function useMainPage() {
     },
     [seek, info],
   )
-  useCageSearch({ farm, actions, onModule: setCurrent, onSeek: seek })
+  useCageSearch({ source: 'cages', farm, actions, onModule: setCurrent, onSeek: seek })
   const choice = { selectedId, setSelectedId, wanted, seek, open }
   const modes = { history, transfer, layout, layoutReason }
   return { ...own, ...choice, ...modes, farm, current, setCurrent, settings, moment, windows, actions, saved, setSaved }

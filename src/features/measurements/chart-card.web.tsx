@@ -116,7 +116,7 @@ function ChartFields({ chart, cages }: { chart: ReturnType<typeof useChart>; cag
   const options = (except?: string) =>
     names.filter((name) => name !== except).map((name) => ({ value: name, label: name }))
   return (
-    <div className={classes.fields}>
+    <>
       <PeriodPicker
         start={parseDay(filters.start)!}
         end={parseDay(filters.end)!}
@@ -154,6 +154,6 @@ function ChartFields({ chart, cages }: { chart: ReturnType<typeof useChart>; cag
           onChange={(event) => setFilters({ sensors: event.currentTarget.checked ? '1' : '0' })}
         />
       </div>
-    </div>
+    </>
   )
 }

@@ -14,8 +14,8 @@ import { depthText, showReading } from './measurement-words.web'
 import classes from './day-cards.module.css'
 
 const SHOWN = 24
-const SOURCES = ['all', 'hand', 'sensor'] as const
-type Source = (typeof SOURCES)[number]
+/** Lines of sensors named beside their count. */
+const NAMED = 4
 
 interface DayCardsProps {
   rows: readonly MeasurementRow[]
@@ -24,36 +24,58 @@ interface DayCardsProps {
   onRemove: (row: MeasurementRow) => void
 }
 
-/** The readings of a day, one card each. Sensors send many: those by hand can be seen alone. */
-export function DayCards({ rows, cages, onEdit, onRemove }: DayCardsProps) {
+/** The readings of a day, one card each: first what people measured. Sensors send many, so theirs are folded under a line. */
+export function DayCards({ rows, ...props }: DayCardsProps) {
+  const byHand = rows.filter((row) => !row.external_input)
+  const bySensors = rows.filter((row) => row.external_input)
+  return (
+    <>
+      {byHand.length > 0 && <Cards {...props} rows={byHand} />}
+      {bySensors.length > 0 && <SensorCards {...props} rows={bySensors} startOpened={byHand.length === 0} />}
+    </>
+  )
+}
+
+function SensorCards({ startOpened, ...props }: DayCardsProps & { startOpened: boolean }) {
   const { t } = useTranslation()
-  const [source, setSource] = useState<Source>('all')
+  const [opened, setOpened] = useState(startOpened)
+  return (
+    <section className={classes.sensors}>
+      <button type="button" className={classes.fold} aria-expanded={opened} onClick={() => setOpened((was) => !was)}>
+        <Icon name={opened ? 'up' : 'down'} size={16} />
+        <b>{t('Показания датчиков: {{count}}', { count: props.rows.length })}</b>
+        <Latest rows={props.rows} />
+      </button>
+      {opened && <Cards {...props} />}
+    </section>
+  )
+}
+
+/** The last reading of each line of the sensors. */
+function Latest({ rows }: Pick<DayCardsProps, 'rows'>) {
+  const { t } = useTranslation()
+  const lines = new Map<string, MeasurementRow>()
+  // new ones come first
+  for (const row of rows) {
+    const key = `${row.measure_parameter_id} ${row.depth} ${row.cage_id}`
+    if (!lines.has(key)) lines.set(key, row)
+  }
+  return [...lines.entries()].slice(0, NAMED).map(([key, row]) => (
+    <span key={key}>
+      {row.measure_parameter_name}, {depthText(t, row.depth)}: {showReading(row.value)}
+      {`${NBSP}${t(row.beautifulSymbol)}`}
+    </span>
+  ))
+}
+
+function Cards({ rows, cages, onEdit, onRemove }: DayCardsProps) {
+  const { t } = useTranslation()
   const [most, setMost] = useState(SHOWN)
-  const sensors = rows.filter((row) => row.external_input).length
-  const mixed = sensors > 0 && sensors < rows.length
-  const shown = rows.filter((row) => !mixed || source === 'all' || row.external_input === (source === 'sensor'))
-  const counts: Record<Source, number> = { all: rows.length, hand: rows.length - sensors, sensor: sensors }
-  const names: Record<Source, string> = { all: t('Все'), hand: t('Вручную'), sensor: t('Датчики') }
   const colors = new Map(cages.map((cage) => [cage.id, cage.color]))
   return (
     <>
-      {mixed && (
-        <div className={classes.sources} role="group" aria-label={t('Кем сделаны замеры')}>
-          {SOURCES.map((one) => (
-            <button
-              key={one}
-              type="button"
-              className={classes.source}
-              aria-pressed={source === one}
-              onClick={() => setSource(one)}
-            >
-              {names[one]} <small>{counts[one]}</small>
-            </button>
-          ))}
-        </div>
-      )}
       <ul className={classes.cards}>
-        {shown.slice(0, most).map((row) => (
+        {rows.slice(0, most).map((row) => (
           <ReadingCard
             key={row.id}
             row={row}
@@ -63,10 +85,10 @@ export function DayCards({ rows, cages, onEdit, onRemove }: DayCardsProps) {
           />
         ))}
       </ul>
-      {shown.length > most && (
+      {rows.length > most && (
         <div className={classes.more}>
           <Button variant="default" size="xs" fz="sm" onClick={() => setMost((was) => was + SHOWN)}>
-            {t('Показать ещё {{count}}', { count: Math.min(SHOWN, shown.length - most) })}
+            {t('Показать ещё {{count}}', { count: Math.min(SHOWN, rows.length - most) })}
           </Button>
         </div>
       )}

@@ -95,7 +95,10 @@ export function DayTable({ locationId, day, today, rows, parameters, cages }: Da
           {t('Стрелки и Enter ведут по клеткам, блок из Excel вставляется целиком, пустая клетка удаляет замер.')}
         </p>
         <div className={classes.buttons}>
-          {changed > 0 && <DropButton onClick={drop} />}
+          {/* keeps its place while there is nothing to take back */}
+          <span data-hidden={changed === 0 || undefined}>
+            <DropButton onClick={drop} />
+          </span>
           <SubmitButton
             type="button"
             state={state}

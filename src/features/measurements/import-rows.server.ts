@@ -83,15 +83,18 @@ function indexOf(known: Known) {
 type Index = ReturnType<typeof indexOf>
 type Note = (column: string | null, text: string) => null
 
+/** Both the date and the time are looked at, so that a person mends the row once. */
 function readInstant({ places }: Columns, row: Cell[], note: Note, company: Known['company']): string | null {
   const cell = row[places.date!] ?? null
-  if (isEmpty(cell)) return note(DATE, 'Укажите дату')
-  const date = readDay(cell)
-  if (!date) return note(DATE, `Не дата: ${String(cell)}`)
+  const date = isEmpty(cell) ? null : readDay(cell)
+  if (!date) note(DATE, isEmpty(cell) ? 'Укажите дату' : `Не дата: ${String(cell)}`)
   const clock = places.time === undefined ? null : (row[places.time] ?? null)
-  const own = date.midnight && places.time === undefined ? '00:00' : date.time
+  const own = date?.midnight && places.time === undefined ? '00:00' : (date?.time ?? null)
   const time = isEmpty(clock) ? own : readTime(clock)
-  if (time === null) return note(TIME, isEmpty(clock) ? 'Укажите время' : `Не время: ${String(clock)}`)
+  if (time === null && !isEmpty(clock)) return note(TIME, `Не время: ${String(clock)}`)
+  // an unreadable date may have a time in it
+  if (time === null && (date || isEmpty(cell))) return note(TIME, 'Укажите время')
+  if (!date || time === null) return null
   const at = `${date.day}T${time}`
   const future = futureFault(company, at)
   return future ? note(DATE, future) : at
@@ -107,20 +110,23 @@ function readPlace({ places }: Columns, row: Cell[], note: Note, index: Index) {
   if (location === undefined) return note(MODULE, `Модуль не найден: ${String(module)}`)
   if (isEmpty(cage)) return { location, cage: null }
   const id = index.cages.get(`${location} ${plain(String(cage))}`)
-  return id === undefined ? note(CAGE, `Садок не найден в модуле: ${String(cage)}`) : { location, cage: id }
+  if (id === undefined) note(CAGE, `Садок не найден в модуле: ${String(cage)}`)
+  return { location, cage: id }
 }
 
-function readValue(column: ValueColumn, cell: Cell, location: number, note: Note, index: Index) {
-  const parameter = index.parameters.get(`${location} ${column.name}`)
-  if (!parameter) return note(column.title, 'В этом модуле нет такого параметра')
-  const depth = column.depth ?? parameter.depth[0]!
+/** Of a row without a module only the number itself can be judged. */
+function readValue(column: ValueColumn, cell: Cell, location: number | undefined, note: Note, index: Index) {
+  const parameter = location === undefined ? null : index.parameters.get(`${location} ${column.name}`)
+  if (parameter === undefined) return note(column.title, 'В этом модуле нет такого параметра')
   const value = typeof cell === 'boolean' ? null : parseDecimal(cell, 6)
   if (value === null) return note(column.title, `Не число: ${String(cell).slice(0, 40)}`)
+  if (!parameter) return null
+  const depth = column.depth ?? parameter.depth[0]!
   const fault = depthFault(parameter, depth) ?? valueFault(parameter, value)
   return fault ? note(column.title, fault) : { parameter, depth, value }
 }
 
-/** The readings of one row; what is wrong with it goes to `sheet.errors`. */
+/** The readings of one row; all that is wrong with it goes to `sheet.errors`. */
 function* readRow(
   columns: Columns,
   row: Cell[],
@@ -138,10 +144,10 @@ function* readRow(
   }
   const at = readInstant(columns, row, note, known.company)
   const place = readPlace(columns, row, note, index)
-  if (!place) return
   for (const column of filled) {
-    const read = readValue(column, row[column.index]!, place.location, note, index)
-    if (!read || !at) continue
+    const read = readValue(column, row[column.index]!, place?.location, note, index)
+    // a cage that is not there is told already
+    if (!read || !at || place?.cage === undefined) continue
     const { parameter, depth, value } = read
     const { id: measure_parameter_id, location_id, name, symbol } = parameter
     const reading = { measure_parameter_id, location_id, cage_id: place.cage, at, depth, value }

@@ -24,6 +24,10 @@ const AT_ONCE = 2000
 const LISTED = 200
 const SHOWN = 50
 
+const NOT_XLSX = 'Это не файл Excel (.xlsx). Откройте его в Excel и сохраните как «Книга Excel (.xlsx)».'
+/** A workbook is a zip archive; an old .xls, a picture or a text begins otherwise. */
+const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
+
 interface Read {
   name: string
   rows: Cell[][]
@@ -31,6 +35,7 @@ interface Read {
 
 async function readUpload(file: Upload | null): Promise<Read> {
   if (!file) throw notice(UPLOAD_FAILED)
+  if (!isZip(file.bytes)) throw notice(NOT_XLSX)
   const rows = await readSheet(file.bytes, MOST_ROWS + 2).catch(() => {
     throw notice(UPLOAD_FAILED)
   })

@@ -173,6 +173,28 @@ describe('a row', () => {
     ])
   })
 
+  it('that is wrong in several places is told all of them at once', async () => {
+    const { module } = await water()
+    const file = await workbook([
+      TITLES,
+      ['31.04.2026', '25:00', 'Луна', null, 'много', 'мало'],
+      [null, null, module.name, 'нет', 99, 'мало'],
+    ])
+    const { answer } = await send(file, { preview: 1 })
+    expect(answer.errors.map(({ row, column, text }) => `${row} ${column}: ${text}`)).toEqual([
+      '2 Дата: Не дата: 31.04.2026',
+      '2 Время: Не время: 25:00',
+      '2 Модуль: Модуль не найден: Луна',
+      '2 Вода, °C, 2 м: Не число: много',
+      '2 Кислород, мг/л, 2 м: Не число: мало',
+      '3 Дата: Укажите дату',
+      '3 Время: Укажите время',
+      '3 Садок: Садок не найден в модуле: нет',
+      '3 Вода, °C, 2 м: Введите число от −5 до 45',
+      '3 Кислород, мг/л, 2 м: Не число: мало',
+    ])
+  })
+
   it('that repeats an earlier one is told and left out', async () => {
     const place = await water()
     const same = [date('2026-04-01'), '08:00', null, null]
@@ -216,9 +238,6 @@ describe('a file that is no sound workbook', () => {
   })
 
   it.each<[string, () => Buffer | Promise<Buffer>]>([
-    ['a text', () => Buffer.from('Дата;Время;Вода')],
-    ['nothing', () => Buffer.alloc(0)],
-    ['noise', () => randomBytes(5000)],
     ['a workbook cut in half', async () => (await monthOf(() => 4)).subarray(0, 2000)],
     ['an archive of something else', () => archive([{ name: 'a.txt', text: 'привет' }])],
     ['a workbook without its sheet', () => archive([{ name: 'xl/workbook.xml', text: '<workbook/>' }])],
@@ -255,6 +274,16 @@ describe('a file that is no sound workbook', () => {
     const { status, answer } = await send(bareWorkbook(TITLE_ROW + rows.join('')), { preview: 1 })
     expect(status).toBe(422)
     expect(answer.message).toContain('20 000 строк')
+  })
+
+  it.each([
+    ['a text', Buffer.from('Дата;Время;Вода')],
+    ['nothing', Buffer.alloc(0)],
+    ['an old .xls', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  ])('%s is told to be no .xlsx', async (_, bytes) => {
+    const { status, answer } = await send(bytes, { preview: 1 })
+    expect(status).toBe(422)
+    expect(answer).toMatchObject({ message: expect.stringContaining('не файл Excel (.xlsx)'), msgShouldBeShown: true })
   })
 
   it('a call without a file, or with something else than a form, is refused', async () => {

@@ -20,8 +20,9 @@ import type { CageRow } from '../cages/cage.contract'
 import type { MeasureParameter } from './measure-parameter.contract'
 import { useCreators } from '../libraries/create.web'
 import { measurementCalls, type MeasurementRow } from './measurement.contract'
+import { LastReading } from './last-reading.web'
 import { depthText, readingText } from './measurement-words.web'
-import { refreshMeasurements } from './use-measurements.web'
+import { refreshMeasurements, useMissingParameter } from './use-measurements.web'
 
 interface MeasurementFormProps {
   opened: boolean
@@ -42,6 +43,8 @@ interface MeasurementFormProps {
 }
 
 type Values = Record<'time' | 'date' | 'measure_parameter_id' | 'depth' | 'cage_id' | 'value', string>
+
+const NONE: readonly string[] = []
 
 /** What was measured last in a module: the next reading is mostly the same one elsewhere. */
 const last = new Map<number, Pick<Values, 'measure_parameter_id' | 'depth'>>()
@@ -102,13 +105,17 @@ async function create(values: Values, idempotencyKey: string, props: Measurement
   notifySuccess(t('Сохранено!'), { undo })
 }
 
+/** Looser in the call, where a card may be opened before anything is measured. */
+const schema = measurementCalls.update.input.omit({ id: true })
+
 /** «Новый замер» and the change of one. */
 export function MeasurementForm(props: MeasurementFormProps) {
   const { t } = useTranslation()
-  const { opened, onClose, row, queued, locationName, today, parameters, cages, onSaved } = props
+  const { opened, onClose, row, queued, locationName, today, onSaved } = props
   const now = useNow()
   const gate = useWriteGate('create measurements')
   useHold(opened ? queued?.n : undefined)
+  useMissingParameter(row ? [row.measure_parameter_name] : NONE)
   const update = async (id: number, values: Values, idempotencyKey: string) => {
     try {
       await call(measurementCalls.update, { ...values, id }, { idempotencyKey, quiet: true })
@@ -131,9 +138,11 @@ export function MeasurementForm(props: MeasurementFormProps) {
       icon="temp"
       opened={opened}
       onClose={onClose}
-      schema={row ? measurementCalls.update.input.omit({ id: true }) : measurementCalls.create.input}
+      schema={schema}
       initial={startOf(props, now)}
       onSubmit={save}
+      // what waits on this device is kept already
+      draft={queued ? undefined : `measurement:${row ? `row ${row.id}` : props.locationId}`}
       disabledReason={gate ?? undefined}
     >
       {(form) => (
@@ -141,18 +150,18 @@ export function MeasurementForm(props: MeasurementFormProps) {
           {queued?.reason && (
             <NoteBox kind="danger">{t('Не принята: {{reason}}', { reason: t(queued.reason) })}</NoteBox>
           )}
-          <Fields form={form} row={row} today={today} parameters={parameters} cages={cages} />
+          <Fields {...props} form={form} />
         </>
       )}
     </FormModal>
   )
 }
 
-interface FieldsProps extends Pick<MeasurementFormProps, 'row' | 'today' | 'parameters' | 'cages'> {
+interface FieldsProps extends Pick<MeasurementFormProps, 'row' | 'locationId' | 'today' | 'parameters' | 'cages'> {
   form: Form<Values>
 }
 
-function Fields({ form, row, today, parameters, cages }: FieldsProps) {
+function Fields({ form, row, locationId, today, parameters, cages }: FieldsProps) {
   const { t } = useTranslation()
   const parameter = parameters.find(({ id }) => String(id) === form.values.measure_parameter_id)
   const depths = depthsOf(parameter, row)
@@ -189,6 +198,14 @@ function Fields({ form, row, today, parameters, cages }: FieldsProps) {
           signed
         />
       </FieldRow>
+      {!row && form.values.value === '' && (
+        <LastReading
+          locationId={locationId}
+          place={form.values}
+          today={today}
+          onTake={(value) => form.setFieldValue('value', value)}
+        />
+      )}
       <SelectField
         {...form.getInputProps('cage_id')}
         onChange={(cage) => form.setFieldValue('cage_id', cage ?? '')}

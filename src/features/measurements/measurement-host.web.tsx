@@ -1,18 +1,54 @@
-/** Opens a reading that waits on this device, from the list of such records. */
+/** «Новый замер» from the search on every page, and a reading that waits on this device, from the list of such records. */
+import { useMemo } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useOfferedActions, type Action } from '../../web/actions'
 import { offerForm } from '../../web/outbox/forms'
 import type { OutboxRecord } from '../../web/outbox/records'
+import { useWriteGate } from '../../web/session'
 import { summoned } from '../../web/ui/summoned'
+import { useLocations } from '../cages/cage-cache.web'
 
-const reading = summoned<{ queued: OutboxRecord }>(() =>
-  import('./queued-measurement.web').then(({ QueuedMeasurement }) => QueuedMeasurement),
+export interface MeasurementRequest {
+  locationId: number
+  /** the record that is changed; a new reading without it */
+  queued?: OutboxRecord
+}
+
+const reading = summoned<MeasurementRequest>(() =>
+  import('./measurement-window.web').then(({ MeasurementWindow }) => MeasurementWindow),
 )
 
 // the contract comes with the form, not with the first page
 offerForm('measurement', {
-  open: (queued) => reading.open({ queued }),
-  amend: async (record, answer) => (await import('./queued-measurement.web')).amendMeasurement(record, answer),
+  open: (queued) => reading.open({ queued, locationId: Number(queued.values.location_id) }),
+  amend: async (record, answer) => (await import('./measurement-window.web')).amendMeasurement(record, answer),
   stored: (answer) => [(answer as { id: number }).id],
-  remove: async (answer, key) => (await import('./queued-measurement.web')).removeMeasurement(answer, key),
+  remove: async (answer, key) => (await import('./measurement-window.web')).removeMeasurement(answer, key),
 })
 
-export const MeasurementHost = reading.Host
+/** The page of measurements offers its own. */
+function useMeasurementSearch(): void {
+  const { t } = useTranslation()
+  const elsewhere = useRouterState({ select: (state) => state.location.pathname !== '/measurements' })
+  const locations = useLocations()
+  const gate = useWriteGate('create measurements')
+  const actions = useMemo(
+    () =>
+      (elsewhere ? locations : []).map(({ id, name }): Action => ({
+        id: `new-measurement ${id}`,
+        title: t('{{action}}: {{module}}', { action: t('Новый замер'), module: name }),
+        icon: 'temp',
+        ability: 'create measurements',
+        disabledReason: gate ?? undefined,
+        run: () => reading.open({ locationId: id }),
+      })),
+    [elsewhere, locations, gate, t],
+  )
+  useOfferedActions('new measurement', actions)
+}
+
+export function MeasurementHost() {
+  useMeasurementSearch()
+  return <reading.Host />
+}

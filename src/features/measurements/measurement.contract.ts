@@ -46,6 +46,13 @@ const fields = {
 /** The stored row at top level and under `measurement`, and how many readings its module has on its day. */
 const written = z.object({ ...measurementRow.shape, measurement: measurementRow, count: z.number() })
 
+/** A card of an instant with nothing measured yet: stored with its first reading, so it has no id. */
+const opened = z.object({
+  id: z.null(),
+  measurement: measurementRow.pick({ date: true, time: true, datetime: true, location_id: true }),
+  count: z.number(),
+})
+
 /** A cell of the table: what is typed stays unread here, so that its error can name the cell. */
 const cell = z.object({
   cage_id: f.id(),
@@ -91,10 +98,15 @@ export const measurementCalls = {
     path: '/measurements',
     ability,
     area,
-    summary: 'Записать замер',
+    summary: 'Записать замер; без параметра и значения открыть карточку момента в модуле',
     // the parameter says the module; a module that is named must be the same
-    input: z.object({ ...fields, location_id: f.optionalId() }),
-    answer: written,
+    input: z.object({
+      ...fields,
+      measure_parameter_id: f.optionalId(),
+      value: f.optional(f.reading()),
+      location_id: f.optionalId(),
+    }),
+    answer: z.union([written, opened]),
   }),
   update: endpoint({
     method: 'PUT',

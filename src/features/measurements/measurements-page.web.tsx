@@ -21,6 +21,7 @@ import { DayCard, type DayCardProps } from './day-card.web'
 import { ImportWindow } from './import-window.web'
 import { MeasurementForm } from './measurement-form.web'
 import { measurementCalls, type MeasurementRow } from './measurement.contract'
+import { TemplateButton } from './template-button.web'
 import { refreshMeasurements, useDayAndMode, useModuleCages, useParameters } from './use-measurements.web'
 import classes from './measurements-page.module.css'
 
@@ -36,7 +37,7 @@ export function MeasurementsPage() {
       <WaitingRows kinds={['measurement']} />
       {current ? (
         <ModuleReadings key={current.id} location={current}>
-          <ModuleTabs locations={locations} current={current.id} onChoose={choose} />
+          <ModuleTabs locations={locations} current={current.id} onChoose={choose} wholeFarm={false} />
         </ModuleReadings>
       ) : (
         <>
@@ -103,6 +104,7 @@ function ModuleReadings({ location, children }: { location: LocationRow; childre
     <>
       <Head
         tabs={children}
+        locationId={location.id}
         writable={(parameters?.length ?? 0) > 0}
         onCreate={() => openWindow('form')}
         onImport={() => openWindow('import')}
@@ -185,6 +187,7 @@ function Windows({ location, view, parameters = [], cages, opened, onClose }: Wi
 
 interface HeadProps {
   tabs: ReactNode
+  locationId: number
   /** there is something to measure */
   writable: boolean
   onCreate: () => void
@@ -192,7 +195,10 @@ interface HeadProps {
 }
 
 /** What the buttons do is found by the search too. */
-function useHeadActions({ writable, onCreate, onImport }: HeadProps, gate: string | null): void {
+function useHeadActions(
+  { writable, onCreate, onImport }: Omit<HeadProps, 'tabs' | 'locationId'>,
+  gate: string | null,
+): void {
   const { t } = useTranslation()
   const run = useRef({ onCreate, onImport })
   run.current = { onCreate, onImport }
@@ -222,22 +228,27 @@ function Head(props: HeadProps) {
     <header className={classes.head}>
       <h1 data-in-bar>{t('Замеры')}</h1>
       {props.tabs}
-      {may && props.writable && (
+      {props.writable && (
         <span className={classes.tools}>
-          <Button
-            variant="default"
-            size="xs"
-            fz="sm"
-            leftSection={<Icon name="xls" size={16} />}
-            onClick={props.onImport}
-            disabled={gate !== null}
-            title={gate ?? undefined}
-          >
-            {t('Загрузить из Excel')}
-          </Button>
-          <GateButton reason={gate} onClick={props.onCreate}>
-            {t('Новый замер')}
-          </GateButton>
+          <TemplateButton locationId={props.locationId} size="xs" />
+          {may && (
+            <>
+              <Button
+                variant="default"
+                size="xs"
+                fz="sm"
+                leftSection={<Icon name="xls" size={16} />}
+                onClick={props.onImport}
+                disabled={gate !== null}
+                title={gate ?? undefined}
+              >
+                {t('Загрузить из Excel')}
+              </Button>
+              <GateButton reason={gate} onClick={props.onCreate}>
+                {t('Новый замер')}
+              </GateButton>
+            </>
+          )}
         </span>
       )}
     </header>

@@ -28,10 +28,7 @@ import {
   valueFault,
 } from './readings.server'
 
-type Fields = Pick<
-  ParsedOf<typeof measurementCalls.create>,
-  'date' | 'time' | 'measure_parameter_id' | 'depth' | 'value' | 'cage_id'
->
+type Fields = Omit<ParsedOf<typeof measurementCalls.update>, 'id'>
 
 /** The reading that an input describes; throws what is wrong, each under its field. */
 async function compose({ tx, company, user }: Context, input: Fields): Promise<Reading> {
@@ -74,9 +71,27 @@ async function answer(context: Context, id: number, { location_id, at }: Reading
   return { ...measurement!, measurement: measurement!, count }
 }
 
+type Moment = Pick<ParsedOf<typeof measurementCalls.create>, 'date' | 'time' | 'location_id'>
+
+/** The card that a person begins with: of a module and an instant, with nothing measured, so nothing is stored. */
+async function openCard(context: Context, { date, time, location_id }: Moment) {
+  if (location_id === null) throw fieldErrors({ location_id: 'Выберите значение' })
+  const { company } = context
+  const at = `${date}T${time}`
+  const future = futureFault(company, at)
+  if (future) throw fieldErrors({ [instantField(company, at)]: future })
+  await requireModule(context, location_id)
+  const measurement = { date: showDay(date), time, datetime: at, location_id }
+  return { id: null, measurement, count: await countOfDay(context, location_id, date) }
+}
+
 const create = route(measurementCalls.create, async (input, context) => {
   const { tx, company, user, audit, changed } = context
-  const reading = await compose(context, input)
+  const { measure_parameter_id, value } = input
+  if (measure_parameter_id === null && value === null) return openCard(context, input)
+  if (measure_parameter_id === null) throw fieldErrors({ measure_parameter_id: 'Выберите значение' })
+  if (value === null) throw fieldErrors({ value: 'Введите число, не более 6 знаков после запятой' })
+  const reading = await compose(context, { ...input, measure_parameter_id, value })
   if (input.location_id !== null && input.location_id !== reading.location_id)
     throw fieldErrors({ measure_parameter_id: 'Параметр другого модуля' })
   const ids = await insertReadings(tx, company.id, [reading], { user_id: user.id, external_user_id: null })

@@ -8,7 +8,7 @@ import { saveFile } from '../../web/save-file'
 import { importCalls } from './measurement-import.contract'
 
 /** The empty file to fill in, made for the parameters and cages of the module. */
-export function TemplateButton({ locationId }: { locationId: number }) {
+export function TemplateButton({ locationId, size }: { locationId: number; size?: 'xs' }) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const run = async () => {
@@ -23,7 +23,14 @@ export function TemplateButton({ locationId }: { locationId: number }) {
     }
   }
   return (
-    <Button variant="default" loading={busy} leftSection={<Icon name="xls" size={16} />} onClick={() => void run()}>
+    <Button
+      variant="default"
+      size={size}
+      fz="sm"
+      loading={busy}
+      leftSection={<Icon name="sort" size={16} />}
+      onClick={() => void run()}
+    >
       {t('Скачать шаблон')}
     </Button>
   )

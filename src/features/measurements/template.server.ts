@@ -26,33 +26,44 @@ const howTo = (today: string): SheetCell[][] =>
     ['Остальные', 'Числа. Пустая клетка — замера не было', '8,4'],
   ].map((row, index) => row.map(index === 0 ? bold : text))
 
-async function modulesOf({ tx, company, user }: Context): Promise<{ id: number; name: string }[]> {
-  return tx.rows(sql`select id, name from locations where company_id = ${company.id}
-    ${user.location_ids ? sql`and id = any(${user.location_ids}::int[])` : sql``} order by id`)
+interface Place {
+  module: string
+  cage: string | null
+}
+
+/** Where readings are taken: each module, then its cages as people count them. Of one module, or of all that are open. */
+async function placesOf({ tx, company, user }: Context, location: number | null): Promise<Place[]> {
+  const open = location === null ? user.location_ids : [location]
+  return tx.rows(sql`select l.name as module, p.number as cage from locations l
+    cross join lateral (
+      select null as number, 0 as own union all
+      select c.number, 1 from cages c where c.company_id = l.company_id and c.location_id = l.id
+    ) p
+    where l.company_id = ${company.id} ${open ? sql`and l.id = any(${open}::int[])` : sql``}
+    order by l.id, p.own, length(p.number), p.number`)
 }
 
 export const template = fileRoute(importCalls.template, async ({ location_id }, context) => {
   const { tx, company, user } = context
   if (location_id !== null) await requireModule(context, location_id)
-  const [parameters, modules] = await Promise.all([
+  const [parameters, places] = await Promise.all([
     readParameters(tx, company.id, { locations: location_id === null ? user.location_ids : [location_id] }),
-    modulesOf(context),
+    placesOf(context, location_id),
   ])
   const header = [DATE, TIME, MODULE, CAGE, ...titles(parameters.values())]
   const day = dayOf(company.now)
   const moment: SheetCell = { value: new Date(`${day}T00:00:00Z`), type: Date, format: 'dd.mm.yyyy' }
-  const module = modules.find(({ id }) => id === location_id) ?? modules[0]
-  // a first row to go on from: without values it is passed over
-  const first = [moment, text('08:00'), module ? text(module.name) : {}]
+  // a row without values is passed over when the file comes back
+  const rows = places.map(({ module, cage }) => [moment, text('08:00'), text(module), cage === null ? {} : text(cage)])
   const sheets = [
     {
       sheet: 'Замеры',
-      data: [header.map(bold), first],
+      data: [header.map(bold), ...rows],
       columns: header.map((title) => ({ width: Math.max(12, Math.min(24, title.length + 2)) })),
       stickyRowsCount: 1,
     },
     { sheet: 'Как заполнять', data: howTo(day), columns: [{ width: 14 }, { width: 64 }, { width: 14 }] },
   ]
-  const name = `Замеры${location_id === null || !module ? '' : ` ${module.name}`}.xlsx`
+  const name = `Замеры${location_id === null ? '' : ` ${places[0]!.module}`}.xlsx`
   return { name, type: XLSX, bytes: () => writeWorkbook(sheets) }
 })

@@ -25,8 +25,22 @@ it('the template has a column for each parameter and depth, and is read back as 
 
   const body = { location_id: south.id, preview: 1 }
   const { body: answer } = await farm.upload(importCalls.upload.path, { name: 'a.xlsx', bytes: one.bytes }, body)
-  // the row to go on from has no values, so it is passed over
+  // rows to go on from have no values, so they are passed over
   expect(answer).toMatchObject({ rows: 0, created: 0, error_count: 0 })
+})
+
+it('the template has a row for the module and for each of its cages, as people count them', async () => {
+  const module = await farm.module('Восток')
+  await farm.parameter({ location: module.id, name: 'Вода' })
+  for (const number of ['10', '9', '9а']) await farm.cage({ location: module.id, number })
+  const { bytes } = await farm.get(path, { location_id: module.id })
+  const rows = await readSheet(bytes, 10)
+  expect(rows.slice(1).map((row) => row.slice(1, 4))).toEqual([
+    ['08:00', 'Восток', null],
+    ['08:00', 'Восток', '9'],
+    ['08:00', 'Восток', '10'],
+    ['08:00', 'Восток', '9а'],
+  ])
 })
 
 it('a ticket fetches it without a session, but only this address and only for a minute', async () => {

@@ -58,8 +58,9 @@ test('over weeks a day is one point, the mean of its readings by hand; sensors k
     ({ name: 'Вода', depth: 1, external_input, beautifulSymbol: '°C', points }) as ChartSeries
   const [byHand, sensor] = linesOf([series(false), series(true)], ['Вода'], true, t)
   expect(byHand!.points).toEqual([
-    { at: '2026-11-20T08:10', value: 10 },
-    { at: '2026-11-21T08:10', value: 7 },
+    { at: '2026-11-20T12:00', value: 10 },
+    { at: '2026-11-21T12:00', value: 7 },
   ])
+  expect([byHand!.daily, sensor!.daily]).toEqual([true, false])
   expect(sensor!.points).toHaveLength(3)
 })

@@ -15,6 +15,7 @@ import { useUrlFilters } from '../../web/url-filters'
 import type { MeasureParameter } from './measure-parameter.contract'
 import { measurementCalls, type ChartSeries } from './measurement.contract'
 import { depthText, showReading } from './measurement-words.web'
+import { useMissingParameter } from './use-measurements.web'
 
 const PERIOD = ['start', 'end'] as const
 
@@ -69,7 +70,10 @@ const pointsOf = ({ points }: ChartSeries): ChartPoint[] =>
 const daysOf = ({ points }: ChartSeries): ChartPoint[] =>
   [...groupBy(points, ({ datetime }) => dayOf(datetime)).values()].map((own) => {
     const readings = own.reduce((sum, { count }) => sum + count, 0)
-    return { at: own[0]!.datetime, value: own.reduce((sum, { value, count }) => sum + value * count, 0) / readings }
+    return {
+      at: `${dayOf(own[0]!.datetime)}T12:00`,
+      value: own.reduce((sum, { value, count }) => sum + value * count, 0) / readings,
+    }
   })
 
 /** The first parameter is read by the left scale, the second by the right one. With `byDay` a day's readings by hand are one point. */
@@ -94,6 +98,7 @@ export function linesOf(
       show: (value) => showReading(Math.round(value * 100) / 100),
       side: side === 0 ? ('left' as const) : ('right' as const),
       shade,
+      daily: byDay && !one.external_input,
       points: byDay && !one.external_input ? daysOf(one) : pointsOf(one),
     }
   })
@@ -105,6 +110,7 @@ export function useChart(locationId: number, parameters: readonly MeasureParamet
   const [filters, setFilters] = useChartFilters()
   const names = useMemo(() => [...new Set(parameters.map(({ name }) => name))], [parameters])
   const chosen = chosenNames(filters, names)
+  useMissingParameter([filters.param1, filters.param2].filter((name) => name !== FIRST && name !== NO_PARAMETER))
   const place = {
     locationId,
     start: filters.start,

@@ -1,8 +1,9 @@
 /** What the measurements screen reads: the module's parameters and cages, a day's readings, a month's counts. */
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import * as z from 'zod'
 import { dayOf, parseDay, showDay } from '../../shared/dates'
+import { report } from '../../web/error-reports'
 import { queryClient, useCall } from '../../web/query-client'
 import { useNow } from '../../web/session'
 import { useUrlFilters } from '../../web/url-filters'
@@ -23,6 +24,15 @@ export function useParameters(locationId: number) {
     [query.data, locationId],
   )
   return { parameters, error: parameters ? null : query.error, retry: () => void query.refetch() }
+}
+
+/** A name that no module knows should not be in an address or a reading: those who run the server are told. */
+export function useMissingParameter(names: readonly string[]): void {
+  const known = useCall(measureParameterCalls.list, {}).data
+  const missing = known && names.filter((name) => !known.some((one) => one.name === name)).join('\n')
+  useEffect(() => {
+    if (missing) report('Параметр замеров не найден', { names: missing.split('\n') })
+  }, [missing])
 }
 
 /** A module's cages as people count them. */

@@ -26,6 +26,10 @@ export interface GridColumn {
   hint: string
 }
 
+/** Columns keep their widths whatever is typed; more than fit scroll sideways. */
+const LABEL_WIDTH = 96
+const COLUMN_WIDTH = 120
+
 const cellKey = (row: GridRow, column: GridColumn): string => `${row.id}.${column.key}`
 
 interface ValueGridProps {
@@ -56,7 +60,13 @@ export function ValueGrid({ label, rows, columns, stored, typed, errors, onType,
   }, [errors, box])
   return (
     <div className={classes.box}>
-      <table ref={box} data-styled className={classes.table} aria-label={label}>
+      <table
+        ref={box}
+        data-styled
+        className={classes.table}
+        style={{ minWidth: LABEL_WIDTH + columns.length * COLUMN_WIDTH }}
+        aria-label={label}
+      >
         <thead>
           <tr>
             <th scope="col">{t('Садок')}</th>

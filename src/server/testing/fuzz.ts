@@ -119,7 +119,7 @@ async function makeReadings(farm: Farm, as: Session, mark: string, { fields, ids
     paramNames: [parameter.name],
     measurements_data: { created: [reading], updated: [{ id, value: 9 }] },
   })
-  ids['/measurements/{id}'] = id
+  ids['/measurements/{id}'] = id!
   for (const path of ['/measure-parameters/{id}', '/crud/measure_parameter/{id}']) ids[path] = spare.id
 }
 

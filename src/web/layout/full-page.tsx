@@ -12,19 +12,22 @@ interface FullPageProps {
   text: string
   action: ReactNode
   danger?: boolean
+  /** inside the frame, which has the page's `main` already */
+  framed?: boolean
 }
 
 /** One message instead of a page. */
-export function FullPage({ icon, title, text, action, danger }: FullPageProps) {
+export function FullPage({ icon, title, text, action, danger, framed }: FullPageProps) {
+  const Box = framed ? 'div' : 'main'
   return (
-    <main className={styles.page}>
+    <Box className={styles.page}>
       <span className={styles.mark} data-danger={danger || undefined}>
         <Icon name={icon} size={24} />
       </span>
       <h1>{title}</h1>
       <p>{text}</p>
       {action}
-    </main>
+    </Box>
   )
 }
 

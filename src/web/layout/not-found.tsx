@@ -8,6 +8,7 @@ export function NotFound() {
   const { t } = useTranslation()
   return (
     <FullPage
+      framed
       icon="search"
       title={t('Страница не найдена')}
       text={t('Адрес неверен или страницу убрали.')}

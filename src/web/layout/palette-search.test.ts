@@ -35,6 +35,19 @@ describe('search over actions', () => {
     expect(found('садок').at(-1)).toBe('Создать садок')
   })
 
+  it('understands what was typed in the other keyboard layout', () => {
+    expect(found('rjhvktybt 12')).toEqual(['Кормление: садок 12'])
+    expect(found('Jn[jl')).toEqual(['Отход: садок 12'])
+    expect(findActions('ащщв', [action('Food')])).toHaveLength(1)
+  })
+
+  it('takes a date for one word, so that a number finds no days', () => {
+    const days = [action('История на 12.11.2026'), action('История на 11.11.2026')]
+    expect(findActions('история 12.11', days).map(({ title }) => title)).toEqual(['История на 12.11.2026'])
+    expect(findActions('bcnjhbz 12.11', days)).toHaveLength(1)
+    expect(findActions('12', days)).toEqual([])
+  })
+
   it('finds by keywords, е and ё alike', () => {
     const lifted = action('Подъём рыбы', { keywords: ['withdrawal'] })
     expect(findActions('подъем', [lifted])).toHaveLength(1)

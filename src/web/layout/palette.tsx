@@ -3,6 +3,7 @@ import { Spotlight, spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { groupBy } from '../../shared/collections'
 import { useAllActions, type Action } from '../actions'
 import { Icon } from '../icons'
 import { useOpenWindow } from '../open-windows'
@@ -20,6 +21,7 @@ function usePageActions(menu: readonly MenuEntry[]): Action[] {
       id: `page ${to}`,
       title: group ? `${t(group)} → ${t(title)}` : t(title),
       icon,
+      group: t('Разделы'),
       run: () => void navigate({ to }),
     })
     return menu.flatMap((entry) =>
@@ -30,14 +32,15 @@ function usePageActions(menu: readonly MenuEntry[]): Action[] {
   }, [menu, navigate, t])
 }
 
-/** Nothing typed yet: the pages. Then pages and actions that have every word. */
+/** Nothing typed yet: the pages and what needs no cage. Then pages and actions that have every word. */
 function useFound(menu: readonly MenuEntry[], query: string): Action[] {
   const may = useCan()
   const pages = usePageActions(menu)
   const offered = useAllActions()
   return useMemo(() => {
     const open = offered.filter(({ ability }) => !ability || may(ability))
-    return query.trim() === '' ? pages : findActions(query, [...pages, ...open])
+    if (query.trim() !== '') return findActions(query, [...pages, ...open])
+    return [...open.filter(({ group }) => group === undefined), ...pages]
   }, [query, pages, offered, may])
 }
 
@@ -47,6 +50,7 @@ const classNames = {
   action: styles.action,
   actionSection: styles.section,
   actionDescription: styles.description,
+  actionsGroup: styles.group,
 }
 
 interface PaletteProps {
@@ -84,16 +88,20 @@ export function Palette({ menu, asked }: PaletteProps) {
         leftSection={<Icon name="search" />}
       />
       <Spotlight.ActionsList>
-        {found.map((action) => (
-          <Spotlight.Action
-            key={action.id}
-            label={action.title}
-            description={action.disabledReason}
-            disabled={action.disabledReason !== undefined}
-            leftSection={<Icon name={action.icon} />}
-            rightSection={action.hotkey ? <kbd>{action.hotkey}</kbd> : null}
-            onClick={() => action.run()}
-          />
+        {[...groupBy(found, ({ group }) => group ?? t('Действия'))].map(([title, actions]) => (
+          <Spotlight.ActionsGroup key={title} label={title}>
+            {actions.map((action) => (
+              <Spotlight.Action
+                key={action.id}
+                label={action.title}
+                description={action.disabledReason}
+                disabled={action.disabledReason !== undefined}
+                leftSection={<Icon name={action.icon} />}
+                rightSection={action.hotkey ? <kbd>{action.hotkey}</kbd> : null}
+                onClick={() => action.run()}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
         ))}
         {found.length === 0 && <Spotlight.Empty>{t('Ничего не найдено')}</Spotlight.Empty>}
       </Spotlight.ActionsList>

@@ -5,7 +5,7 @@ import { init, use, type EChartsType } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useTranslation } from 'react-i18next'
 import { showAmount } from '../format'
-import { dashOf, inkOf, type ChartLine } from './chart-line'
+import { dashOf, inkOf, markOf, type ChartLine } from './chart-line'
 import { msOf, pointNear, ticksOf, tickText, withGaps } from './chart-time'
 import classes from './chart.module.css'
 
@@ -94,8 +94,8 @@ function optionOf({ lines, from, to }: Pick<PlotProps, 'lines' | 'from' | 'to'>)
       yAxisIndex: line.side === 'left' ? 0 : 1,
       data: withGaps(line.points),
       silent: true,
-      symbol: 'circle',
-      symbolSize: 5,
+      symbol: markOf(line),
+      symbolSize: 6,
       // a lone point would not be seen at all
       showSymbol: line.points.length <= DOTS_MOST,
       sampling: 'lttb' as const,
@@ -106,7 +106,7 @@ function optionOf({ lines, from, to }: Pick<PlotProps, 'lines' | 'from' | 'to'>)
 }
 
 /** Where the lines stand at a moment, in pixels of the picture. */
-function markOf(chart: EChartsType, lines: readonly ChartLine[], moment: number): Mark {
+function momentMark(chart: EChartsType, lines: readonly ChartLine[], moment: number): Mark {
   const at = (axis: number, value: number) =>
     chart.convertToPixel({ xAxisIndex: 0, yAxisIndex: axis }, [moment, value]) as [number, number]
   const dots = lines.flatMap((line) => {
@@ -152,7 +152,7 @@ export function Plot({ lines, from, to, moment, onPoint }: PlotProps) {
     chart?.setOption({ xAxis: { axisLabel: ticksIn(from, to, width - room, i18n.language) } })
   }, [chart, lines, from, to, width, i18n.language])
   useEffect(() => {
-    setMark(chart && moment !== null ? markOf(chart, lines, moment) : null)
+    setMark(chart && moment !== null ? momentMark(chart, lines, moment) : null)
   }, [chart, lines, from, to, moment, width])
   const point = (event: PointerEvent<HTMLElement>) => {
     const x = event.clientX - event.currentTarget.getBoundingClientRect().left

@@ -35,6 +35,10 @@ export function pointNear(points: readonly ChartPoint[], ms: number, reach = DAY
   return point && Math.abs(msOf(point.at) - ms) <= reach ? point : null
 }
 
+/** What a line says at a moment: the point of that day where a point is a day, else the nearest reading of about that time. */
+export const saidAt = ({ points, daily }: Pick<ChartLine, 'points' | 'daily'>, ms: number): ChartPoint | null =>
+  daily ? (points.find(({ at }) => at.slice(0, 10) === atOf(ms).slice(0, 10)) ?? null) : pointNear(points, ms)
+
 const median = (sorted: readonly number[]) => sorted[sorted.length >> 1] ?? 0
 
 /** Data of a series, parted where nobody measured: a line through three silent months would tell of readings that were not made. */

@@ -2,11 +2,11 @@ import { lazy, Suspense, useId, useMemo, useState, type KeyboardEvent } from 're
 import { Button, Skeleton } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { showInstant } from '../../shared/dates'
+import { showDay, showInstant, timeOf } from '../../shared/dates'
 import { NBSP, NOTHING, showAmount } from '../format'
 import { Icon } from '../icons'
-import { dashOf, inkOf, type ChartLine } from './chart-line'
-import { atOf, momentsOf, nearestIndex, pointNear } from './chart-time'
+import { dashOf, inkOf, markOf, type ChartLine } from './chart-line'
+import { atOf, momentsOf, msOf, nearestIndex, saidAt } from './chart-time'
 import classes from './chart.module.css'
 
 // echarts is three times as large as a page: it comes when a chart is looked at
@@ -54,7 +54,8 @@ export function Chart({ title, lines, from, to, height = 280, onPick, pickText, 
     event.preventDefault()
     setPointed(moments[Math.max(0, Math.min(moments.length - 1, next))] ?? null)
   }
-  const text = moment === undefined ? '' : readout(lines, moment, t)
+  const mixed = lines.some(({ daily }) => daily) && lines.some(({ daily }) => !daily)
+  const text = moment === undefined ? '' : readout(lines, moment, mixed, t)
   return (
     <figure className={classes.root}>
       <div
@@ -82,9 +83,9 @@ export function Chart({ title, lines, from, to, height = 280, onPick, pickText, 
         </Suspense>
       </div>
       <figcaption id={readoutId} className={classes.readout}>
-        <b>{moment === undefined ? NOTHING : showInstant(atOf(moment))}</b>
+        <b>{moment === undefined ? NOTHING : momentText(lines, moment)}</b>
         {lines.map((line) => (
-          <LineReadout key={line.key} line={line} moment={moment} />
+          <LineReadout key={line.key} line={line} moment={moment} mixed={mixed} />
         ))}
         {onPick && moment !== undefined && (
           <Button
@@ -103,24 +104,51 @@ export function Chart({ title, lines, from, to, height = 280, onPick, pickText, 
   )
 }
 
-const valueText = (line: ChartLine, moment: number | undefined) => {
-  const point = moment === undefined ? null : pointNear(line.points, moment)
-  return point ? `${(line.show ?? showAmount)(point.value)}${line.unit ? NBSP + line.unit : ''}` : NOTHING
+/** The minute, when something was measured at it; a moment of days alone is the day. */
+const momentText = (lines: readonly ChartLine[], moment: number): string => {
+  const at = atOf(moment)
+  const exact = lines.some(({ daily, points }) => !daily && points.some((point) => point.at === at))
+  return exact ? showInstant(at) : showDay(at.slice(0, 10))
 }
 
-const readout = (lines: readonly ChartLine[], moment: number, t: TFunction) =>
-  `${showInstant(atOf(moment))}: ${lines.map((line) => `${line.name} ${valueText(line, moment)}`).join(', ') || t('Нет данных для отображения')}`
+/** Where lines of days stand beside lines of minutes, and where a reading is of another time, a value says which time it is of. */
+function saidText(line: ChartLine, moment: number | undefined, mixed: boolean, t: TFunction) {
+  const point = moment === undefined ? null : saidAt(line, moment)
+  if (!point || moment === undefined) return { value: NOTHING, when: '' }
+  const value = `${(line.show ?? showAmount)(point.value)}${line.unit ? NBSP + line.unit : ''}`
+  if (line.daily) return { value, when: mixed ? t('за день') : '' }
+  if (msOf(point.at) === moment) return { value, when: '' }
+  const sameDay = point.at.slice(0, 10) === atOf(moment).slice(0, 10)
+  return { value, when: sameDay ? timeOf(point.at) : showInstant(point.at) }
+}
 
-function LineReadout({ line, moment }: { line: ChartLine; moment: number | undefined }) {
+function readout(lines: readonly ChartLine[], moment: number, mixed: boolean, t: TFunction): string {
+  const said = lines.map((line) => {
+    const { value, when } = saidText(line, moment, mixed, t)
+    return `${line.name} ${value}${when && ` (${when})`}`
+  })
+  return `${momentText(lines, moment)}: ${said.join(', ') || t('Нет данных для отображения')}`
+}
+
+const MARK_SHAPES = {
+  circle: <circle cx="11" cy="5" r="3" />,
+  rect: <rect x="8" y="2" width="6" height="6" />,
+  triangle: <path d="M11 1.5 14.5 8h-7z" />,
+}
+
+function LineReadout({ line, moment, mixed }: { line: ChartLine; moment: number | undefined; mixed: boolean }) {
+  const { t } = useTranslation()
+  const { value, when } = saidText(line, moment, mixed, t)
   return (
     <span className={classes.value}>
-      <svg width="22" height="8" aria-hidden="true">
-        <path d="M1 4h20" stroke={inkOf(line)} strokeWidth="2.5" strokeDasharray={dashOf(line)?.join(' ')} />
+      <svg width="22" height="10" aria-hidden="true" stroke={inkOf(line)} fill={inkOf(line)}>
+        <path d="M1 5h20" strokeWidth="2" strokeDasharray={dashOf(line)?.join(' ')} />
+        <g stroke="none">{MARK_SHAPES[markOf(line)]}</g>
       </svg>
-      <span className={classes.name} title={line.name}>
-        {line.name}
-      </span>{' '}
-      <b>{valueText(line, moment)}</b>
+      <span>{line.name}</span>
+      <span className={classes.said}>
+        <b>{value}</b> {when && <small>{when}</small>}
+      </span>
     </span>
   )
 }

@@ -17,7 +17,7 @@ function useCalendar({ min, max }: Common) {
   const { t, i18n } = useTranslation()
   const today = dayOf(useNow())
   const [earlier, later] = [t('Раньше'), t('Позже')]
-  const size = usePhone() ? ('md' as const) : ('sm' as const)
+  const size = usePhone() ? ('lg' as const) : ('sm' as const)
   return {
     locale: i18n.language,
     minDate: min,

@@ -5,10 +5,10 @@ import { useNow } from '../../web/session'
 import { useLocations } from '../cages/cage-cache.web'
 import { measurementCalls } from './measurement.contract'
 import { MeasurementForm } from './measurement-form.web'
+import type { MeasurementRequest } from './measurement-host.web'
 import { useModuleCages, useParameters } from './use-measurements.web'
 
-interface QueuedMeasurementProps {
-  queued: OutboxRecord
+interface MeasurementWindowProps extends MeasurementRequest {
   opened: boolean
   onClose: () => void
 }
@@ -24,11 +24,10 @@ export const amendMeasurement = ({ values }: OutboxRecord, answer: unknown): Pro
 export const removeMeasurement = (answer: unknown, idempotencyKey: string): Promise<unknown> =>
   call(measurementCalls.remove, { id: (answer as { id: number }).id }, { idempotencyKey, quiet: true })
 
-/** The form of a reading with what was typed, outside of the page of its module. */
-export function QueuedMeasurement({ queued, opened, onClose }: QueuedMeasurementProps) {
+/** The form of a reading outside of the page of its module. */
+export function MeasurementWindow({ locationId, queued, opened, onClose }: MeasurementWindowProps) {
   const today = dayOf(useNow())
   const locations = useLocations()
-  const locationId = Number(queued.values.location_id)
   const { parameters } = useParameters(locationId)
   const cages = useModuleCages(locationId)
   if (!parameters) return null
@@ -39,7 +38,7 @@ export function QueuedMeasurement({ queued, opened, onClose }: QueuedMeasurement
       queued={queued}
       locationId={locationId}
       locationName={locations.find(({ id }) => id === locationId)?.name ?? ''}
-      day={parseDay(String(queued.values.date)) ?? today}
+      day={parseDay(String(queued?.values.date ?? '')) ?? today}
       today={today}
       parameters={parameters}
       cages={cages}
