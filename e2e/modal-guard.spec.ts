@@ -123,6 +123,21 @@ test('the back button closes a question, the search and nothing else', async () 
   await expect.poll(path).toBe('/journals/stocking')
 })
 
+test('a search over an open form leads on, the form stays as a draft', async () => {
+  await operate(page, '1', 'Примечание')
+  await field(page, 'Текст').fill('Оборвался буй')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Поиск' }).getByRole('textbox').fill('Замеры')
+  await page.keyboard.press('Enter')
+  await expect.poll(path).toBe('/measurements')
+  await page.goBack()
+  await operate(page, '1', 'Примечание')
+  await dialog(page).getByRole('button', { name: 'Продолжить' }).click()
+  await expect.poll(() => field(page, 'Текст').inputValue()).toBe('Оборвался буй')
+  await page.keyboard.press('Escape')
+  await gone()
+})
+
 test('on a phone the back button closes the menu; a line of it leads on', async () => {
   const phone = await openPage({ as: pond, width: 390, height: 844 })
   const drawer = phone.page.getByRole('dialog', { name: 'Садок' })

@@ -24,6 +24,11 @@ export function useOpenWindow(isOpen: boolean, close: () => void, { passes = fal
   useEffect(() => (isOpen ? openWindow(() => latest.current(), { passes }) : undefined), [isOpen, passes])
 }
 
+/** Whoever goes elsewhere by a search leaves nothing open behind; what was typed stays as a draft. */
+export function closeWindows(): void {
+  for (const one of opened.splice(0).reverse()) one.close()
+}
+
 interface Step {
   /** PUSH and REPLACE are the application's own; BACK, FORWARD and GO are the browser's */
   action: string

@@ -44,7 +44,7 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
   const schema = useMemo(() => z.preprocess((values) => sent(values as Values), checked(kind)), [kind, sent])
 
   const wide = useMediaQuery('(min-width: 56.25em)', false, { getInitialValueInEffect: false })
-  const split = wide && (web.Aside !== undefined || target.row !== undefined)
+  const split = wide && locked === null && (web.Aside !== undefined || target.row !== undefined)
 
   useHold(opened ? target.queued?.n : undefined)
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { groupBy } from '../../shared/collections'
 import { useAllActions, type Action } from '../actions'
 import { Icon } from '../icons'
-import { useOpenWindow } from '../open-windows'
+import { closeWindows, useOpenWindow } from '../open-windows'
 import { useCan } from '../session'
 import type { MenuEntry } from './menu'
 import { findActions } from './palette-search'
@@ -98,7 +98,10 @@ export function Palette({ menu, asked }: PaletteProps) {
                 disabled={action.disabledReason !== undefined}
                 leftSection={<Icon name={action.icon} />}
                 rightSection={action.hotkey ? <kbd>{action.hotkey}</kbd> : null}
-                onClick={() => action.run()}
+                onClick={() => {
+                  closeWindows()
+                  action.run()
+                }}
               />
             ))}
           </Spotlight.ActionsGroup>
