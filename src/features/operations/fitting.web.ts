@@ -32,7 +32,7 @@ function stepped(kind: KindName, values: Values, refusal: Refusal, effects: Effe
 }
 
 /** So many operations behind may refuse one after another. */
-const TRIES = 6
+const TRIES = 12
 
 async function search(
   ask: (values: Values) => Promise<unknown>,

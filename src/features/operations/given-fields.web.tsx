@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NBSP, NOTHING, showAmount } from '../../web/format'
 import { useLink } from '../../web/link'
+import { FieldRow } from '../../web/ui/fields/field'
 import { DecimalField } from '../../web/ui/fields/number-fields'
 import { SelectField } from '../../web/ui/fields/select-field'
 import { Columns } from './columns.web'
@@ -83,7 +84,7 @@ interface Texts {
 /** Which good, from which warehouse, how much. */
 export function GivenFields(props: FieldsProps & Given & Texts) {
   const { t } = useTranslation()
-  const { form, row, goodKey, label, nothing, block } = props
+  const { form, row, goodKey, label, nothing, block, beside } = props
   const given = useGiven(form.values, row, props)
   const { good, goods, options, there, shortage, known } = given
   const before = named(props, props, props.memory ?? {})
@@ -111,6 +112,18 @@ export function GivenFields(props: FieldsProps & Given & Texts) {
       create={arrival}
     />
   )
+  const amount = (
+    <DecimalField
+      {...form.getInputProps('volume')}
+      {...(props.onVolume && { onChange: props.onVolume })}
+      label={props.volumeLabel ?? t(measure.volume)}
+      unit={t(measure.name)}
+      error={form.errors.volume ?? short}
+      action={
+        shortage > 0 && there > 0 && <CalculateLink label={t('Количество')} text={t('взять всё')} onClick={takeAll} />
+      }
+    />
+  )
   return (
     <>
       <SelectField
@@ -128,22 +141,20 @@ export function GivenFields(props: FieldsProps & Given & Texts) {
         }
         nothing={nothing}
       />
-      {props.beside && warehouse}
-      <Columns>
-        {!props.beside && warehouse}
-        <DecimalField
-          {...form.getInputProps('volume')}
-          {...(props.onVolume && { onChange: props.onVolume })}
-          label={props.volumeLabel ?? t(measure.volume)}
-          unit={t(measure.name)}
-          error={form.errors.volume ?? short}
-          action={
-            shortage > 0 &&
-            there > 0 && <CalculateLink label={t('Количество')} text={t('взять всё')} onClick={takeAll} />
-          }
-        />
-        {props.beside}
-      </Columns>
+      {beside ? (
+        <>
+          {warehouse}
+          <FieldRow>
+            {amount}
+            {beside}
+          </FieldRow>
+        </>
+      ) : (
+        <Columns>
+          {warehouse}
+          {amount}
+        </Columns>
+      )}
     </>
   )
 }
@@ -156,8 +167,8 @@ export function GoodsBalance({ form, row, ...given }: FieldsProps & Given) {
   const caption = !chosen
     ? t('Остаток на складе')
     : shortage
-      ? t('Склад «{{stock}}», {{good}}: так сохранить нельзя', { stock, good: good?.name })
-      : t('Склад «{{stock}}», {{good}}', { stock, good: good?.name })
+      ? t('{{stock}}: {{good}}, так сохранить нельзя', { stock, good: good?.name })
+      : `${stock}: ${good?.name ?? ''}`
   const change = taken === null ? null : -kgOf(taken)
   const line = {
     was: chosen ? showAmount(there) : NOTHING,

@@ -24,9 +24,7 @@ function GoodLine({ change }: { change: PreviewAnswer['goods'][number] }) {
   const { name } = MEASURES[change.measure as keyof typeof MEASURES]
   return (
     <li>
-      <span className={styles.place}>
-        {t('Склад «{{stock}}», {{good}}', { stock: change.stock, good: change.good })}
-      </span>
+      <span className={styles.place}>{`${change.stock}: ${change.good}`}</span>
       <span className={styles.figures}>
         <Figure was={showAmount(change.before)} will={showAmount(change.after)} unit={t(name)} />
       </span>

@@ -125,7 +125,7 @@ export function FeedTools(props: Props) {
           column="all-rate"
           path="all-rate"
           value={all.rate}
-          placeholder={t('Норма, %')}
+          placeholder={t('% биомассы')}
           className={styles.allRate}
           onChange={rateToAll}
         />

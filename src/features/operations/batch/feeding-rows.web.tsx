@@ -111,10 +111,7 @@ function Head() {
           {t('Количество')}
           {unit(t('кг'))}
         </th>
-        <th className={styles.rate}>
-          {t('Норма')}
-          {unit('%')}
-        </th>
+        <th className={styles.rate}>{t('% биомассы')}</th>
         <th className={styles.appetite}>{t('Аппетит')}</th>
       </tr>
     </thead>

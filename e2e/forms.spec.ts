@@ -1,0 +1,129 @@
+/** What a form of an operation works out while one types, and what it keeps. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cageCalls } from '../src/features/cages/cage.contract'
+import { kinds } from '../src/features/operations/kinds.contract'
+import { openPage, type OpenPage } from './browser'
+import { registerPond } from './farm'
+import { choose, dialog, expectField, expectText, field, fill, operate, plain, save } from './hands'
+
+let pond: Awaited<ReturnType<typeof registerPond>>
+let open: OpenPage
+let page: Page
+/** 1 000 fish of 0,2 kg each: 200 kg in a cage */
+beforeAll(async () => {
+  pond = await registerPond('Формы', { cages: 3, stocked: 2 })
+  const feed = await pond.good({ name: 'Корм 6 мм' })
+  const barge = await pond.stock('Баржа «Южная»')
+  await pond.adding({ good: feed.id, stock: barge.id, count: 100, date: pond.daysAgo(10) })
+  open = await openPage({ width: 1440, height: 900, as: pond })
+  page = open.page
+  await page.goto('/')
+})
+afterAll(() => open.close())
+
+test('an amount of feed and its share of the biomass give each other', async () => {
+  await operate(page, '1', 'Кормление')
+  await choose(page, 'Корм', 'Корм 6 мм')
+  await fill(page, { Количество: '5' })
+  await expectField(page, '% от биомассы', '2,5')
+  await fill(page, { '% от биомассы': '1,5' })
+  await expectField(page, 'Количество', '3')
+  await expectText(dialog(page), 'Баржа «Южная»: Корм 6 мм')
+  await fill(page, { Количество: '200' })
+  await dialog(page)
+    .getByRole('button', { name: /^взять всё/ })
+    .click()
+  await expectField(page, 'Количество', '100')
+  await fill(page, { Количество: '4' })
+  await save(page)
+  const rows = (await pond.call(kinds.feeding.list, { start: pond.daysAgo(1), end: pond.daysAgo(0) })) as object[]
+  expect(rows).toMatchObject([{ volume: 4, rate: 2 }])
+})
+
+test('an edit of a feeding begins with what is recorded, not as if it were given once more', async () => {
+  await page.goto('/journals/feeding')
+  await page.locator('tbody').getByRole('button', { name: 'Изменить' }).click()
+  await expectText(dialog(page), 'Что изменится')
+  await fill(page, { Количество: '6' })
+  await expectField(page, '% от биомассы', '3')
+  await expectText(dialog(page), /Баржа «Южная»: Корм 6 мм ?96 94 кг/)
+  expect(plain(await dialog(page).textContent())).not.toContain('было')
+  await expectText(dialog(page), 'Препятствий нет')
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+})
+
+test('a number is typed with its thousands apart, the caret stays between its digits', async () => {
+  await page.goto('/')
+  await operate(page, '1', 'Коррекция')
+  const count = dialog(page).locator('input[data-path="count"]')
+  await count.focus()
+  await page.keyboard.type('1234567')
+  expect(plain(await count.inputValue())).toBe('1 234 567')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  // behind the space: the digit before it goes
+  await page.keyboard.press('Backspace')
+  expect(plain(await count.inputValue())).toBe('234 567')
+  await page.keyboard.type('9')
+  expect(plain(await count.inputValue())).toBe('9 234 567')
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+})
+
+test('a stocking shows what the cage holds before anything is chosen', async () => {
+  await operate(page, '2', 'Зарыбление')
+  await expectText(dialog(page), /было 1 000 ?станет —/)
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+})
+
+test('Esc closes an open list and then the form; the rows of a batch become a draft', async () => {
+  await page
+    .getByRole('button', { name: /^Групповое кормление: / })
+    .first()
+    .click()
+  const cell = (number: number) =>
+    dialog(page).getByRole('textbox', { name: `Количество, кг, садок ${number}`, exact: true })
+  await cell(1).fill('4')
+  await cell(2).fill('1500,5')
+  expect(plain(await cell(2).inputValue())).toBe('1 500,5')
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await page
+    .getByRole('button', { name: /^Групповое кормление: / })
+    .first()
+    .click()
+  expect(await cell(1).inputValue()).toBe('')
+  await dialog(page).getByRole('button', { name: 'Продолжить' }).click()
+  await expect.poll(() => cell(1).inputValue()).toBe('4')
+  expect(plain(await cell(2).inputValue())).toBe('1 500,5')
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await operate(page, '1', 'Кормление')
+  await field(page, 'Корм').click()
+  await page.getByRole('listbox').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('listbox').waitFor({ state: 'hidden' })
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+})
+
+test('a change of category shows the present one and counts from its moment', async () => {
+  await operate(page, '2', 'Информация')
+  await dialog(page).getByRole('button', { name: 'Сменить категорию' }).click()
+  await fill(page, { Дата: pond.daysAgo(2), Время: '9:5' })
+  await choose(page, 'Новая категория', 'Двухлетки')
+  await expectText(dialog(page), /1 000 шт, 200,0 кг.*было .* станет Двухлетки/)
+  await save(page)
+  const namesOn = async (day: number) => {
+    const { cages } = await pond.call(cageCalls.onDate, { date: pond.daysAgo(day) })
+    return cages.find(({ id }) => id === pond.cages[1])?.age_category_name
+  }
+  await expect.poll(() => namesOn(2)).toBe('Двухлетки')
+  expect(await namesOn(3)).not.toBe('Двухлетки')
+  expect(open.errors).toEqual([])
+})
