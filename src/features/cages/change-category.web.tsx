@@ -1,24 +1,26 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import * as z from 'zod'
 import { useTranslation } from 'react-i18next'
 import { showDay, timeOf } from '../../shared/dates'
 import type { AnswerOf } from '../../shared/contract'
+import type { Refusal } from '../../shared/errors'
+import { isApiError } from '../../web/api'
 import { NBSP, showCount, showKg } from '../../web/format'
 import { notifySuccess } from '../../web/notify'
 import { correctRecord, record } from '../../web/outbox/outbox'
 import { useHold } from '../../web/outbox/use-outbox'
 import { useCall } from '../../web/query-client'
 import { useNow, useWriteGate } from '../../web/session'
-import { DayField } from '../../web/ui/fields/day-field'
 import { FieldRow } from '../../web/ui/fields/field'
 import { SelectField } from '../../web/ui/fields/select-field'
-import { readTime, TimeField } from '../../web/ui/fields/time-field'
+import { readTime } from '../../web/ui/fields/time-field'
 import { FormModal, type Form } from '../../web/ui/form-modal'
 import { NoteBox } from '../../web/ui/note-box'
 import { ageCategoryLibrary } from '../libraries/library.contract'
 import { useBook } from '../operations/book.web'
-import { useLimits } from '../operations/form-checks.web'
 import type { Group } from '../operations/form-model.web'
+import { MomentFields } from '../operations/moment-fields.web'
+import { OpenRefused } from '../operations/refused.web'
 import { cageCalls } from './cage.contract'
 import { replaceCages } from './cage-cache.web'
 import { piecesText } from './cage-words.web'
@@ -58,7 +60,17 @@ export function ChangeCategory({ cage, queued, opened, onClose }: ChangeCategory
     category_id: null,
     ...(queued?.values as Partial<CategoryValues> | undefined),
   }
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const submit = async (values: CategoryValues, options: { idempotencyKey: string }) => {
+    setRefusal(null)
+    try {
+      await send(values, options)
+    } catch (error) {
+      if (isApiError(error) && error.refusal) setRefusal(error.refusal)
+      throw error
+    }
+  }
+  const send = async (values: CategoryValues, options: { idempotencyKey: string }) => {
     const label = `${t('Садок {{number}}', { number: cage.number })}, ${t('смена категории')}`
     const told = { label, cages: [cage.id] }
     const input = { cageId: cage.id, ...sent(values) }
@@ -81,7 +93,12 @@ export function ChangeCategory({ cage, queued, opened, onClose }: ChangeCategory
       onSubmit={submit}
       disabledReason={gate ?? undefined}
     >
-      {(form) => <Fields form={form} cage={cage} queued={queued} />}
+      {(form) => (
+        <>
+          <Fields form={form} cage={cage} queued={queued} />
+          {refusal && <OpenRefused refusal={refusal} />}
+        </>
+      )}
     </FormModal>
   )
 }
@@ -98,7 +115,6 @@ function generationsOf(groups: Group[], pieces: (count: number) => string) {
 
 function Fields({ form, cage, queued }: CategoryRequest & { form: Form<CategoryValues> }) {
   const { t } = useTranslation()
-  const limits = useLimits()
   const { date, time, generationId, category_id } = form.values
   const book = useBook({ date, time, cage_id: String(cage.id) }, 'cage_id', undefined, queued?.n)
   const categories = useCall(ageCategoryLibrary.list, {}).data ?? []
@@ -107,8 +123,7 @@ function Fields({ form, cage, queued }: CategoryRequest & { form: Form<CategoryV
   return (
     <>
       <FieldRow>
-        <TimeField {...form.getInputProps('time')} label={t('Время')} />
-        <DayField {...form.getInputProps('date')} label={t('Дата')} min={limits.min} max={limits.max} />
+        <MomentFields form={form} />
       </FieldRow>
       <SelectField
         label={t('Генерация')}

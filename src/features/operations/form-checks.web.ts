@@ -29,7 +29,10 @@ export interface Problem {
   fix: string
 }
 
-function momentProblem(values: Values, { min, max, now }: Limits, t: (key: string) => string): Problem | null {
+/** A moment that has not come, or lies before the company's earliest day. */
+export function useMomentProblem(values: { time?: string; date?: string }): Problem | null {
+  const { t } = useTranslation()
+  const { min, max, now } = useLimits()
   const day = parseDay(values.date ?? '')
   const time = readTime(values.time ?? '')
   // the field itself tells the bound that the day is outside of
@@ -42,8 +45,7 @@ function momentProblem(values: Values, { min, max, now }: Limits, t: (key: strin
 /** The first thing that stands in the way; null when nothing is known to. */
 export function useProblem(web: KindWeb, values: Values, book: Book, effects: Effect[]): Problem | null {
   const { t } = useTranslation()
-  const limits = useLimits()
-  const moment = momentProblem(values, limits, t)
+  const moment = useMomentProblem(values)
   // an estimate may be wrong: the server decides when the record reaches it
   if (moment || !book.known || book.estimated) return moment
   if (web.needsFish && sumOf(book.groups).count === 0) {

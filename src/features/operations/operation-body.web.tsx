@@ -6,10 +6,8 @@ import { errorText, type ApiError } from '../../web/api'
 import { dataReadAt } from '../../web/outbox/data-read-at'
 import { showCount } from '../../web/format'
 import { farmTimeOf, useCompanySettings, useUserSettings } from '../../web/session'
-import { DayField } from '../../web/ui/fields/day-field'
 import { FieldRow } from '../../web/ui/fields/field'
 import { NoteField } from '../../web/ui/fields/text-fields'
-import { TimeField } from '../../web/ui/fields/time-field'
 import type { Form, Question } from '../../web/ui/form-modal'
 import { NoteBox } from '../../web/ui/note-box'
 import { useCageColor } from '../cages/cage-cache.web'
@@ -17,11 +15,12 @@ import { Balance, BalanceStack } from './balance.web'
 import { useBook } from './book.web'
 import { CageFields } from './cage-fields.web'
 import { useFitting, withCount } from './fitting.web'
-import { useLimits, useProblem, type Problem } from './form-checks.web'
+import { useProblem } from './form-checks.web'
 import { type Settings, type Target, type Values, type WeightUnit } from './form-model.web'
 import type { KindName } from './kinds.contract'
 import { kindForms } from './kinds.web'
 import styles from './operation-form.module.css'
+import { MomentFields } from './moment-fields.web'
 import { useQuestion } from './question.web'
 import { OperationPreview, type PreviewTold } from './preview.web'
 import { Refused } from './refused.web'
@@ -152,24 +151,6 @@ function Outcome({ form, kind, target, work, refused }: OutcomeProps) {
   )
 }
 
-function Moment({ form, problem }: { form: Form<Values>; problem: Problem | null }) {
-  const { t } = useTranslation()
-  const limits = useLimits()
-  const under = (field: string) => form.errors[field] ?? (problem?.field === field ? problem.text : undefined)
-  return (
-    <FieldRow>
-      <TimeField {...form.getInputProps('time')} label={t('Время')} error={under('time')} />
-      <DayField
-        {...form.getInputProps('date')}
-        label={t('Дата')}
-        min={limits.min}
-        max={limits.max}
-        error={under('date') || undefined}
-      />
-    </FieldRow>
-  )
-}
-
 const NOT_SEEN: PreviewTold = { refusal: null, clear: false }
 
 export function OperationBody(props: BodyProps) {
@@ -198,7 +179,9 @@ export function OperationBody(props: BodyProps) {
   const main = (
     <>
       {queued?.reason && <NoteBox kind="danger">{t('Не принята: {{reason}}', { reason: t(queued.reason) })}</NoteBox>}
-      <Moment form={form} problem={problem} />
+      <FieldRow>
+        <MomentFields form={form} />
+      </FieldRow>
       <CageFields form={form} kind={kind} target={target} />
       <web.Fields {...fields} />
       {!web.Aside && note}

@@ -1,4 +1,5 @@
 /** What a ledger refused, said once, and the ways out: the operation that would break, the most that fits. */
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showInstant } from '../../shared/dates'
 import type { Refusal } from '../../shared/errors'
@@ -28,7 +29,7 @@ async function rowOf(kind: KindName, { operation_id, datetime, cage_id }: Refusa
 interface WayProps {
   icon: IconName
   text: string
-  onClick: () => void
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void
 }
 
 const Way = ({ icon, text, onClick }: WayProps) => (
@@ -70,6 +71,11 @@ interface Props {
 
 export function Refused({ text, refusal, fit }: Props) {
   const { t } = useTranslation()
+  const take = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    fit?.apply()
+    // the button goes with what it answered
+    form?.querySelector<HTMLElement>('[data-path="count"], [data-path="volume"]')?.focus()
+  }
   if (text === null && !refusal && !fit) return null
   return (
     <div className={styles.refused} data-refused>
@@ -79,7 +85,7 @@ export function Refused({ text, refusal, fit }: Props) {
         </NoteBox>
       )}
       {refusal && <OpenRefused refusal={refusal} />}
-      {fit && <Way icon="check" text={fit.text} onClick={fit.apply} />}
+      {fit && <Way icon="check" text={fit.text} onClick={take} />}
     </div>
   )
 }

@@ -119,7 +119,14 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
           <NoteBox kind="warn" icon="alert">
             {asked.text} {t('Всё верно? Сохраните ещё раз.')}
             {asked.fix && (
-              <button type="button" className={classes.fix} onClick={asked.fix.apply}>
+              <button
+                type="button"
+                className={classes.fix}
+                onClick={() => {
+                  asked.fix?.apply()
+                  element.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
+                }}
+              >
                 {asked.fix.label}
               </button>
             )}

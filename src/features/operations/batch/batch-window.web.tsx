@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
 import type { Refusal } from '../../../shared/errors'
@@ -8,15 +8,14 @@ import type { OutboxRecord } from '../../../web/outbox/records'
 import { useHold } from '../../../web/outbox/use-outbox'
 import { useCompanySettings, useNow, useWriteGate } from '../../../web/session'
 import { EmptyState } from '../../../web/ui/empty-state'
-import { DayField } from '../../../web/ui/fields/day-field'
-import { readTime, TimeField } from '../../../web/ui/fields/time-field'
+import { readTime } from '../../../web/ui/fields/time-field'
 import { FormModal, type Form } from '../../../web/ui/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
 import { useLocations } from '../../cages/cage-cache.web'
 import type { CageRow } from '../../cages/cage.contract'
 import { doubtText } from '../doubts.web'
 import { mgOf } from '../fish-math.web'
-import { useLimits } from '../form-checks.web'
+import { MomentFields } from '../moment-fields.web'
 import { useRecent } from '../recent/recent.web'
 import { OpenRefused } from '../refused.web'
 import { batchKinds } from './batch-kinds.web'
@@ -214,13 +213,8 @@ function Body({ form, name, locationId, onReason, onEmpty, refusal, question }: 
   )
 }
 
-function Moment({ form }: { form: Form<BatchValues> }): ReactNode {
-  const { t } = useTranslation()
-  const limits = useLimits()
-  return (
-    <div className={styles.moment}>
-      <TimeField {...form.getInputProps('time')} label={t('Время')} />
-      <DayField {...form.getInputProps('date')} label={t('Дата')} min={limits.min} max={limits.max} />
-    </div>
-  )
-}
+const Moment = ({ form }: { form: Form<BatchValues> }) => (
+  <div className={styles.moment}>
+    <MomentFields form={form} />
+  </div>
+)
