@@ -154,4 +154,8 @@ test('is entered with a new password, by the link of the letter', async () => {
   await page.getByText('Неверный пароль').waitFor()
   await signIn(NEW_PASSWORD)
   await expectCage(page, 'А-1', /12 500 шт/)
+  // the link is used up: told before anything is typed, with the way to a new one
+  await page.goto(linkMailedTo(email)!)
+  await page.getByText('Ссылка устарела или уже использована.').waitFor()
+  await page.getByRole('button', { name: 'Прислать ссылку' }).waitFor()
 })

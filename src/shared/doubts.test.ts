@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { doubtAverage, doubtCount, doubtDensity, doubtLoss, doubtRation, type Thresholds } from './doubts'
+import { doubtAverage, doubtCount, doubtDensity, doubtLoss, doubtRation, doubtVolume, type Thresholds } from './doubts'
 import { companySettings } from './settings'
 
 const settings: Thresholds = companySettings.parse({})
@@ -23,6 +23,13 @@ describe('what is far from what is known is asked about', () => {
     expect(doubtAverage(45 * KG, 5_000, 50_000, settings)).toMatchObject([{ about: 'average' }])
     // nothing is known of what to expect
     expect(doubtAverage(45 * KG, 0, 0, settings)).toEqual([])
+  })
+
+  test('a volume ten times that of the largest cage', () => {
+    expect(doubtVolume(123_456_789, 1600)).toBe(true)
+    expect(doubtVolume(16_000, 1600)).toBe(false)
+    expect(doubtVolume(80_000, null)).toBe(false)
+    expect(doubtVolume(123_456_789, null)).toBe(true)
   })
 
   test('a corrected number ten times the book', () => {

@@ -65,3 +65,10 @@ export function doubtRation(feed: number, biomass: number, before: number | null
     return [{ about: 'feed', times: Math.round((feed / before) * 10) / 10 }]
   return []
 }
+
+/** Beyond what pens hold that stand at sea, m³. */
+const HUGE_CAGE = 300_000
+
+/** A volume far beyond the largest cage of the farm, m³; null when there is none yet. */
+export const doubtVolume = (typed: number, largest: number | null): boolean =>
+  typed > (largest === null ? HUGE_CAGE : largest * 10)

@@ -17,6 +17,8 @@ export const companySettings = z.object({
   /** 'YYYY-MM-DD' */
   'minimal-operation-date': f.day().nullable().default(null),
   'age-categories-by-weight': stored(f.flag(), false),
+  /** the map is twice as high, where a person has not chosen otherwise for a module */
+  'doubled-cages-area': stored(f.flag(), false),
   /** kg/m³ */
   'density-limit': stored(within(0.1, 1000), 20),
   'weighing-age-days': stored(within(1, 3650, true), 30),

@@ -20,7 +20,7 @@ export function NewPasswordFields<V extends NewPassword>({
     <>
       <PasswordInput
         label={first ? t('Пароль') : t('Новый пароль')}
-        description={t('Не менее 8 знаков')}
+        description={form.errors.password ? undefined : t('Не менее 8 знаков')}
         autoComplete="new-password"
         required
         {...form.getInputProps('password')}

@@ -38,7 +38,7 @@ export const accessCalls = {
         /** of the farm; Moscow's when it is not given */
         time_zone: f.timeZone().optional(),
         password: f.password(),
-        password_confirmation: z.string({ error: f.REQUIRED }),
+        password_confirmation: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED),
         /** with the usual species, a warehouse and a feed, so that the first stocking and feeding need no lists */
         ready_lists: f.flag(),
       })
@@ -58,6 +58,18 @@ export const accessCalls = {
     input: z.object({ email: f.email() }),
     answer: ok,
   }),
+  /** Whether the link of a letter still holds; a token is not for addresses, which are kept in logs. */
+  checkLink: endpoint({
+    method: 'POST',
+    path: '/password/check-link',
+    ability: 'public',
+    area,
+    secret: true,
+    gated: false,
+    summary: 'Проверить ссылку для смены пароля',
+    input: z.object({ token: f.text(200) }),
+    answer: ok,
+  }),
   resetPassword: endpoint({
     method: 'POST',
     path: '/password/reset',
@@ -67,7 +79,11 @@ export const accessCalls = {
     gated: false,
     summary: 'Сменить забытый пароль',
     input: z
-      .object({ token: f.text(200), password: f.password(), password_confirmation: z.string({ error: f.REQUIRED }) })
+      .object({
+        token: f.text(200),
+        password: f.password(),
+        password_confirmation: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED),
+      })
       .refine((v) => v.password === v.password_confirmation, {
         path: ['password_confirmation'],
         message: 'Пароли не совпадают',
@@ -86,7 +102,7 @@ export const accessCalls = {
       .object({
         current: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED).max(200),
         password: f.password(),
-        password_confirmation: z.string({ error: f.REQUIRED }),
+        password_confirmation: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED),
       })
       .refine((v) => v.password === v.password_confirmation, {
         path: ['password_confirmation'],

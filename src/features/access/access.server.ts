@@ -3,7 +3,7 @@ import { answerUser } from '../../server/session'
 import { accessCalls } from './access.contract'
 import { downloadTicket } from './download-ticket.server'
 import { debug } from './error-reports.server'
-import { changePassword, forgotPassword, resetPassword } from './own-password.server'
+import { changePassword, checkLink, forgotPassword, resetPassword } from './own-password.server'
 import { updateCompanySettings, updateProfile, updateUserSettings } from './own-settings.server'
 import { login, logout, register } from './sign-in.server'
 
@@ -13,6 +13,7 @@ export const accessRoutes: Route[] = [
   register,
   route(accessCalls.user, async (_, { user, company }) => answerUser({ user, company })),
   forgotPassword,
+  checkLink,
   resetPassword,
   changePassword,
   updateProfile,

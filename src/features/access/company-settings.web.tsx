@@ -48,6 +48,11 @@ const SECTIONS: readonly { title: string; settings: readonly Setting[] }[] = [
     settings: [
       { key: 'density-limit', title: 'Предел плотности посадки', input: 'number', unit: 'кг/м³', decimals: 2 },
       { key: 'weighing-age-days', title: 'Навеска устаревает через', input: 'number', unit: 'дн', decimals: 0 },
+      {
+        key: 'doubled-cages-area',
+        title: 'Карта двойной высоты',
+        hint: 'Для тех, кто не выбрал для модуля другую.',
+      },
     ],
   },
   {
@@ -101,7 +106,7 @@ export function CompanySettingsPage() {
   })
   return (
     <>
-      <h1>{t('Настройки')}</h1>
+      <h1 className={styles.title}>{t('Настройки')}</h1>
       <form ref={element} className={styles.settings} onSubmit={submit} noValidate>
         <section className={styles.panel}>
           <h2>{t('Время')}</h2>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call, errorText, type ApiError } from '../../web/api'
 import { endLeft, hasLeft } from '../../web/leave'
 import { storeUser } from '../../web/session'
+import { FieldBox } from '../../web/ui/fields/field'
 import { NoteBox } from '../../web/ui/note-box'
 import { SubmitButton } from '../../web/ui/submit-button'
 import { accessCalls } from './access.contract'
@@ -87,13 +88,15 @@ export function LoginPage() {
           {...form.getInputProps('email')}
           error={form.errors.email && t(String(form.errors.email))}
         />
-        <PasswordInput
-          label={t('Пароль')}
-          autoComplete="current-password"
-          required
-          {...form.getInputProps('password')}
-          error={form.errors.password && t(String(form.errors.password))}
-        />
+        <FieldBox action={<Link to="/password/reset">{t('Забыли пароль?')}</Link>}>
+          <PasswordInput
+            label={t('Пароль')}
+            autoComplete="current-password"
+            required
+            {...form.getInputProps('password')}
+            error={form.errors.password && t(String(form.errors.password))}
+          />
+        </FieldBox>
         <Refused problem={problem} waitText={left > 0 ? waitText : null} />
         <SubmitButton state={state} disabledReason={left > 0 ? waitText : undefined}>
           {t('Войти')}
@@ -122,12 +125,7 @@ function Refused({ problem, waitText }: { problem: string | null; waitText: stri
 function Links() {
   const { t } = useTranslation()
   const health = useHealth()
-  return (
-    <>
-      {health?.registration !== false && <Link to="/register">{t('Зарегистрироваться')}</Link>}
-      <Link to="/password/reset">{t('Забыли пароль?')}</Link>
-    </>
-  )
+  return health?.registration === false ? null : <Link to="/register">{t('Зарегистрироваться')}</Link>
 }
 
 /** Only a server that was started with the demo farm says so. */

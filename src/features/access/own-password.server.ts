@@ -80,20 +80,37 @@ const linkOwner = (tx: Tx, company: number, hash: string) =>
     where link.company_id = ${company} and link.token_hash = ${hash} and link.expires_at > now() and u.archived_at is null
     for update of link`)
 
-export const resetPassword = publicRoute(accessCalls.resetPassword, async ({ token, password }, { services }) => {
-  const { database } = services
+interface Link {
+  company: number
+  hash: string
+}
+
+async function requireOwner(tx: Tx, { company, hash }: Link) {
+  const owner = await linkOwner(tx, company, hash)
+  if (!owner) throw fieldErrors({ token: BAD_LINK })
+  return owner
+}
+
+/** The link of a letter, while it holds. */
+async function requireLink(database: Database, token: string): Promise<Link> {
   const link = readToken(token)
   if (!link) throw fieldErrors({ token: BAD_LINK })
-  const { company, hash } = link
-  const requireOwner = async (tx: Tx) => {
-    const owner = await linkOwner(tx, company, hash)
-    if (!owner) throw fieldErrors({ token: BAD_LINK })
-    return owner
-  }
-  await database.transaction(company, requireOwner)
+  await database.transaction(link.company, (tx) => requireOwner(tx, link))
+  return link
+}
+
+export const checkLink = publicRoute(accessCalls.checkLink, async ({ token }, { services }) => {
+  await requireLink(services.database, token)
+  return { ok: true as const }
+})
+
+export const resetPassword = publicRoute(accessCalls.resetPassword, async ({ token, password }, { services }) => {
+  const { database } = services
+  const link = await requireLink(database, token)
+  const { company } = link
   const password_hash = await hashPassword(password)
   const { email } = await database.transaction(company, async (tx) => {
-    const owner = await requireOwner(tx)
+    const owner = await requireOwner(tx, link)
     await Promise.all([
       ...setPassword(tx, company, owner.user_id, password_hash, null),
       tx.run(sql`insert into audit_log (company_id, user_id, action, entity, entity_id)

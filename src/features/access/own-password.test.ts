@@ -57,6 +57,21 @@ describe('a forgotten password', () => {
     expect((await login(person.email)).status).toBe(200)
   })
 
+  it('is told of a dead link before a new password is typed; asking does not use the link up', async () => {
+    const person = await farm.user()
+    const token = await linkTo(person.email)
+    const check = (given: string) => farm.post('/password/check-link', { token: given }, nobody)
+    expect((await check(token)).body).toEqual({ ok: true })
+    expect((await reset(token)).body).toEqual({ ok: true })
+    const dead = { errors: { token: ['Ссылка устарела или уже использована. Запросите новую.'] } }
+    for (const given of [token, 'nothing', `${farm.session.user.company.id}.${'a'.repeat(43)}`]) {
+      const answer = await check(given)
+      expect(answer.status).toBe(422)
+      expect(answer.body).toMatchObject(dead)
+    }
+    expect((await login(person.email, 'новый пароль')).status).toBe(200)
+  })
+
   it('does not tell whether an address is known, and writes to nobody unknown', async () => {
     const before = await farm.letters()
     const [unknown, known] = [await ask('nobody@example.com'), await ask(farm.session.email)]

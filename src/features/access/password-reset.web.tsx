@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../web/api'
+import { call, isApiError } from '../../web/api'
 import { Icon } from '../../web/icons'
 import { notifySuccess } from '../../web/notify'
+import { firstTexts } from '../../web/ui/form-errors'
 import { NoteBox } from '../../web/ui/note-box'
 import { SubmitButton } from '../../web/ui/submit-button'
 import { NewPasswordFields } from './access-fields.web'
@@ -13,24 +14,34 @@ import { GuestPage } from './guest-page.web'
 import { useAccessForm } from './use-access-form.web'
 import styles from './access.module.css'
 
-/** Without a token one asks for the letter, with the token of the letter one sets a new password. */
+/** Without a token one asks for the letter, with the token of the letter one sets a new password; a dead one is told at once. */
 export function PasswordResetPage() {
   const { token: given } = useSearch({ strict: false }) as { token?: string }
   const router = useRouter()
   const [token] = useState(given)
+  const [dead, setDead] = useState<string | null>(null)
   // it opens the account: neither the history of a shared computer nor a link to another site may tell it
   useEffect(() => {
     if (given) void router.navigate({ to: '/password/reset', replace: true })
   }, [given, router])
-  return token ? <NewPasswordForm token={token} /> : <LetterForm />
+  useEffect(() => {
+    if (!token) return
+    // whether the server can be asked at all is told when the password is sent
+    call(accessCalls.checkLink, { token }, { quiet: true }).catch((error: unknown) => setDead(deadLink(error)))
+  }, [token])
+  return token && !dead ? <NewPasswordForm token={token} onDead={setDead} /> : <LetterForm dead={dead} />
 }
+
+/** What the server says of a link that holds no more. */
+const deadLink = (error: unknown): string | null =>
+  (isApiError(error) && error.errors && firstTexts(error.errors).token) || null
 
 const ToLogin = () => {
   const { t } = useTranslation()
   return <Link to="/login">{t('Вернуться ко входу')}</Link>
 }
 
-function LetterForm() {
+function LetterForm({ dead }: { dead: string | null }) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { form, submit, state, problem, element } = useAccessForm({
@@ -44,6 +55,11 @@ function LetterForm() {
   if (sentTo) return <LetterSent email={sentTo} />
   return (
     <GuestPage title={t('Забыли пароль?')} links={<ToLogin />}>
+      {dead && (
+        <NoteBox kind="danger" icon="clock">
+          {t(dead)}
+        </NoteBox>
+      )}
       <p className={styles.lead}>{t('Пришлём письмо со ссылкой, по которой можно задать новый пароль.')}</p>
       <form ref={element} className={styles.form} onSubmit={submit} noValidate>
         <TextInput
@@ -77,24 +93,27 @@ function LetterSent({ email }: { email: string }) {
   )
 }
 
-function NewPasswordForm({ token }: { token: string }) {
+function NewPasswordForm({ token, onDead }: { token: string; onDead: (text: string) => void }) {
   const { t } = useTranslation()
   const router = useRouter()
   const { form, submit, state, problem, element } = useAccessForm({
     initial: { token, password: '', password_confirmation: '' },
     schema: accessCalls.resetPassword.input,
     send: async (values) => {
-      await call(accessCalls.resetPassword, values, { quiet: true })
+      await call(accessCalls.resetPassword, values, { quiet: true }).catch((error: unknown) => {
+        const dead = deadLink(error)
+        if (dead) onDead(dead)
+        throw error
+      })
       notifySuccess(t('Пароль успешно изменен!'))
       await router.navigate({ to: '/login' })
     },
   })
-  const tokenError = form.errors.token && t(String(form.errors.token))
   return (
     <GuestPage title={t('Изменение пароля')} links={<ToLogin />}>
       <form ref={element} className={styles.form} onSubmit={submit} noValidate>
         <NewPasswordFields form={form} />
-        {(problem ?? tokenError) && <NoteBox kind="danger">{problem ? t(problem) : tokenError}</NoteBox>}
+        {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
         <SubmitButton state={state}>{t('Сохранить')}</SubmitButton>
       </form>
     </GuestPage>

@@ -1,10 +1,11 @@
-import { SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Box, SegmentedControl, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { UserSettings } from '../../shared/settings'
 import { call } from '../../web/api'
 import { THEMES } from '../../web/layout/theme-switch'
 import { notifySuccess } from '../../web/notify'
 import { storeUser, useUser, useUserSettings } from '../../web/session'
+import { SelectField } from '../../web/ui/fields/select-field'
 import { NoteBox } from '../../web/ui/note-box'
 import { SubmitButton } from '../../web/ui/submit-button'
 import { accessCalls } from './access.contract'
@@ -16,10 +17,14 @@ export function ProfilePage() {
   const { t } = useTranslation()
   return (
     <>
-      <h1>{t('Личный кабинет')}</h1>
-      <AboutMe />
-      <Appearance />
-      <Company />
+      <h1 className={styles.title}>{t('Личный кабинет')}</h1>
+      <div className={styles.columns}>
+        <AboutMe />
+        <div className={styles.stack}>
+          <Appearance />
+          <Company />
+        </div>
+      </div>
     </>
   )
 }
@@ -97,14 +102,14 @@ function Appearance() {
       />
       <div className={styles.setting}>
         {t('Таблицы')}
-        <Select
-          aria-label={t('Таблицы')}
-          data={TABLE_STYLES.map(({ value, title }) => ({ value, label: t(title) }))}
-          value={settings['table-style']}
-          onChange={setTable}
-          allowDeselect={false}
-          w={220}
-        />
+        <Box w={220}>
+          <SelectField
+            aria-label={t('Таблицы')}
+            data={TABLE_STYLES.map(({ value, title }) => ({ value, label: t(title) }))}
+            value={settings['table-style']}
+            onChange={setTable}
+          />
+        </Box>
       </div>
     </section>
   )

@@ -1,21 +1,23 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
+import { doubtVolume } from '../../shared/doubts'
 import { call } from '../../web/api'
+import { NBSP, showNumber } from '../../web/format'
 import { notifySuccess } from '../../web/notify'
-import { useCall } from '../../web/query-client'
 import { useCompanySettings, useWriteGate } from '../../web/session'
 import { FieldRow } from '../../web/ui/fields/field'
 import { CountField, DecimalField } from '../../web/ui/fields/number-fields'
 import { SelectField } from '../../web/ui/fields/select-field'
 import { TextField } from '../../web/ui/fields/text-fields'
-import { FormModal, type Form } from '../../web/ui/form-modal'
+import { FormModal, type Form, type Question } from '../../web/ui/form-modal'
 import { useCreators } from '../libraries/create.web'
 import { NUMBER_MOST, numberAfter, numbersFrom, ROW_MOST } from '../../shared/cage-numbers'
-import { cageCalls, type CageRow } from './cage.contract'
+import { CAGE_TYPES, cageCalls, type CageRow } from './cage.contract'
 import { replaceCages, useCages, useLocations } from './cage-cache.web'
+import { CageGroups } from './cage-groups.web'
 import { compareNumbers } from './cage-state.web'
-import { showLimit } from './cage-words.web'
+import { showLimit, type Unit } from './cage-words.web'
 import { ColorField } from './color-field.web'
 import { NetField } from './net-field.web'
 
@@ -39,6 +41,7 @@ interface CageModalProps {
   cage: CageRow | null
   /** the module offered for a new cage */
   locationId: number | null
+  unit: Unit
   onCreated: (cage: CageRow) => void
 }
 
@@ -78,11 +81,11 @@ interface CageFieldsProps {
   form: Form<CageValues>
   cage: CageRow | null
   companyLimit: number
+  unit: Unit
 }
 
-function CageFields({ form, cage, companyLimit }: CageFieldsProps) {
+function CageFields({ form, cage, companyLimit, unit }: CageFieldsProps) {
   const { t } = useTranslation()
-  const types = useCall(cageCalls.types, {}, { staleTime: Infinity }).data ?? []
   const { number, count } = form.values
   const inRow = Number(count) > 1
   const numbers = inRow ? numbersFrom(number.trim(), Math.min(Number(count), ROW_MOST)) : null
@@ -90,6 +93,7 @@ function CageFields({ form, cage, companyLimit }: CageFieldsProps) {
     rows.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
+      {cage && <CageGroups cage={cage} unit={unit} />}
       <FieldRow>
         <TextField label={t('Номер')} maxLength={NUMBER_MOST} {...form.getInputProps('number')} />
         {!cage && (
@@ -110,7 +114,7 @@ function CageFields({ form, cage, companyLimit }: CageFieldsProps) {
         />
         <SelectField
           label={t('Форма')}
-          data={options(types.map((type) => ({ ...type, name: t(type.name) })))}
+          data={options(CAGE_TYPES.map((type) => ({ ...type, name: t(type.name) })))}
           {...form.getInputProps('cage_type_id')}
         />
       </FieldRow>
@@ -137,12 +141,33 @@ function CageFields({ form, cage, companyLimit }: CageFieldsProps) {
   )
 }
 
+/** A volume far beyond every other is asked about. */
+function volumeQuestion(
+  typed: CageValues['volume'],
+  cage: CageRow | null,
+  cages: readonly CageRow[],
+  t: TFunction,
+): Question | null {
+  const volume = Number(String(typed).replace(',', '.'))
+  const others = cages.filter(({ id }) => id !== cage?.id).map((one) => one.volume)
+  const largest = others.length > 0 ? Math.max(...others) : null
+  if (volume === cage?.volume || !doubtVolume(volume, largest)) return null
+  const shown = (value: number | null) => `${showNumber(value)}${NBSP}${t('м³')}`
+  const volumes = { volume: shown(volume), largest: shown(largest) }
+  const text =
+    largest === null
+      ? t('Объём {{volume}} необычно велик для садка.', volumes)
+      : t('Объём {{volume}}, а самый большой садок фермы {{largest}}.', volumes)
+  return { text }
+}
+
 /** A new cage, or what is known of an old one. The server finds a new one its place on the map. */
-export function CageModal({ opened, onClose, cage, locationId, onCreated }: CageModalProps) {
+export function CageModal({ opened, onClose, cage, locationId, unit, onCreated }: CageModalProps) {
   const { t } = useTranslation()
   const companyLimit = useCompanySettings()['density-limit']
   const gate = useWriteGate(cage ? 'update cages' : 'create cages')
-  const last = useCages()
+  const cages = useCages()
+  const last = cages
     .filter(({ location_id }) => location_id === locationId)
     .sort(compareNumbers)
     .at(-1)
@@ -167,8 +192,9 @@ export function CageModal({ opened, onClose, cage, locationId, onCreated }: Cage
       initial={cage ? stored(cage) : fresh(locationId, last)}
       onSubmit={submit}
       disabledReason={gate ?? undefined}
+      question={({ volume }) => volumeQuestion(volume, cage, cages, t)}
     >
-      {(form) => <CageFields form={form} cage={cage} companyLimit={companyLimit} />}
+      {(form) => <CageFields form={form} cage={cage} companyLimit={companyLimit} unit={unit} />}
     </FormModal>
   )
 }

@@ -9,13 +9,8 @@ import type { Context } from '../../server/http/route'
 import { readFeedLeft, type FeedLeft } from '../warehouse/goods/feed-left.server'
 import { netsAt } from '../warehouse/items/nets.server'
 import { readWater } from '../measurements/water.server'
-import type { CageRow, LocationRow } from './cage.contract'
+import { CAGE_TYPES, type CageRow, type LocationRow } from './cage.contract'
 import { lastStep, type Step, weighedDays } from './weighed.server'
-
-export const CAGE_TYPES = [
-  { id: 1, name: 'Круг' },
-  { id: 2, name: 'Прямоугольник' },
-]
 
 export interface Wanted {
   /** only these cages; null is all */

@@ -73,6 +73,7 @@ export function useCageWindows({ cages, locationId, unit, moment, onCreated }: O
           key={old?.id ?? 'new'}
           cage={last.window === 'edit' ? old : null}
           locationId={locationId}
+          unit={unit}
           onCreated={onCreated}
           opened={opened}
           onClose={close}

@@ -79,6 +79,11 @@ export type LocationRow = z.infer<typeof locationRow>
 
 const totals = z.object({ count: z.number(), weight: z.number(), avg_weight: z.number(), cages_count: z.number() })
 
+export const CAGE_TYPES = [
+  { id: 1, name: 'Круг' },
+  { id: 2, name: 'Прямоугольник' },
+] as const
+
 /** What cages of one row have in common. */
 const rowFields = {
   location_id: f.id(),

@@ -4,9 +4,9 @@ import { fieldErrors, forbidden, notFound, conflict } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import type { CurrentUser } from '../../server/session'
 import { lockNets, recordTying } from '../warehouse/items/nets.server'
-import { cageCalls, type CageRow } from './cage.contract'
+import { CAGE_TYPES, cageCalls, type CageRow } from './cage.contract'
 import { NUMBER_MOST, numbersFrom } from '../../shared/cage-numbers'
-import { CAGE_TYPES, readCages, readLocations, totalsOf } from './cage-rows.server'
+import { readCages, readLocations, totalsOf } from './cage-rows.server'
 import { downloadAll } from './download.server'
 import { saveMoves } from './moves.server'
 
@@ -190,7 +190,7 @@ export const cageRoutes: Route[] = [
   createRow,
   update,
   remove,
-  route(cageCalls.types, async () => CAGE_TYPES),
+  route(cageCalls.types, async () => [...CAGE_TYPES]),
   onDate,
   saveMoves,
   downloadAll,

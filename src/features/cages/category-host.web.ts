@@ -12,6 +12,8 @@ export interface CategoryRequest {
   cage: CageRow
   /** a record of the outbox that is changed */
   queued?: OutboxRecord
+  /** the one that is meant, where the cage holds several */
+  generationId?: number
 }
 
 const category = summoned<CategoryRequest>(() =>

@@ -16,6 +16,7 @@ import { SelectField } from '../../web/ui/fields/select-field'
 import { readTime } from '../../web/ui/fields/time-field'
 import { FormModal, type Form } from '../../web/ui/form-modal'
 import { NoteBox } from '../../web/ui/note-box'
+import { useCreators } from '../libraries/create.web'
 import { ageCategoryLibrary } from '../libraries/library.contract'
 import { useBook } from '../operations/book.web'
 import type { Group } from '../operations/form-model.web'
@@ -42,7 +43,7 @@ interface CategoryValues extends Record<string, unknown> {
 const sent = (values: CategoryValues) => ({ ...values, time: readTime(values.time) ?? values.time })
 
 /** All fish of one generation in the cage stand in another category from a moment on. */
-export function ChangeCategory({ cage, queued, opened, onClose }: ChangeCategoryProps) {
+export function ChangeCategory({ cage, queued, generationId, opened, onClose }: ChangeCategoryProps) {
   const { t } = useTranslation()
   const gate = useWriteGate('create corrections')
   useHold(opened ? queued?.n : undefined)
@@ -56,7 +57,7 @@ export function ChangeCategory({ cage, queued, opened, onClose }: ChangeCategory
   const initial: CategoryValues = {
     time: timeOf(now),
     date: showDay(now),
-    generationId: ids.length === 1 ? ids[0]! : null,
+    generationId: generationId ?? (ids.length === 1 ? ids[0]! : null),
     category_id: null,
     ...(queued?.values as Partial<CategoryValues> | undefined),
   }
@@ -115,6 +116,7 @@ function generationsOf(groups: Group[], pieces: (count: number) => string) {
 
 function Fields({ form, cage, queued }: CategoryRequest & { form: Form<CategoryValues> }) {
   const { t } = useTranslation()
+  const creators = useCreators()
   const { date, time, generationId, category_id } = form.values
   const book = useBook({ date, time, cage_id: String(cage.id) }, 'cage_id', undefined, queued?.n)
   const categories = useCall(ageCategoryLibrary.list, {}).data ?? []
@@ -134,6 +136,7 @@ function Fields({ form, cage, queued }: CategoryRequest & { form: Form<CategoryV
       <SelectField
         label={t('Новая категория')}
         data={categories.map(({ id, name }) => ({ value: id, label: name }))}
+        create={creators('age_category')}
         {...form.getInputProps('category_id')}
       />
       {groups.map((group) => (

@@ -20,16 +20,17 @@ import { useFarm, useHistory, type Farm } from './use-farm.web'
 /** Settings of the map, kept for the person per module. */
 function useMapSettings(current: number) {
   const [settings, set] = useUserSettings()
+  const { 'doubled-cages-area': usual } = useCompanySettings()
   const { 'avg-weight-unit': units, 'doubled-cages-area': doubled } = settings
   const key = String(current)
   return useMemo(
     () => ({
       unit: (units[key] ?? 'kg') as Unit,
       onUnit: (unit: Unit) => set({ 'avg-weight-unit': { ...units, [key]: unit } }),
-      doubled: doubled[key] ?? false,
+      doubled: doubled[key] ?? usual,
       onDoubled: (twice: boolean) => set({ 'doubled-cages-area': { ...doubled, [key]: twice } }),
     }),
-    [units, doubled, key, set],
+    [units, doubled, usual, key, set],
   )
 }
 

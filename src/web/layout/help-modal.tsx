@@ -50,7 +50,8 @@ const NoHelp = ({ text }: { text: string }) => (
 )
 
 const HelpText = ({ blocks, language }: { blocks: HelpBlock[]; language: HelpLanguage }) => (
-  <div className={textStyles.text} lang={language}>
+  // the keyboard scrolls it
+  <div className={textStyles.text} lang={language} tabIndex={0}>
     {blocks.map((block, index) => (
       <Block key={index} block={block} />
     ))}

@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../icons'
+import { HelpButton } from './help'
 import styles from './sidebar.module.css'
 
 const ENTRIES: readonly { title: string; to: string; icon: IconName }[] = [
@@ -36,6 +37,11 @@ export function ProfileSidebar({ rail, phone = false }: { rail: boolean; phone?:
           </li>
         ))}
       </ul>
+      {!phone && (
+        <div className={styles.foot}>
+          <HelpButton rail={rail} />
+        </div>
+      )}
     </nav>
   )
 }

@@ -48,7 +48,7 @@ export interface FormModalProps<V extends FormValues> {
   /** saving is impossible: the reason stands in the title of the button */
   disabledReason?: string
   /** what is typed is far from what is known; the first attempt to save asks, the second saves */
-  question?: () => Question | null
+  question?: (values: V) => Question | null
   /** what is typed and not saved is kept under this name on this device and offered at the next opening */
   draft?: string
   /** at the left of the buttons; the keys when left out */
@@ -239,11 +239,11 @@ function useSubmit<V extends FormValues>(props: Omit<FormBodyProps<V>, 'children
     setRefused(null)
     const errors = schemaErrors(schema, form.getValues())
     if (Object.keys(errors).length > 0) return refuse(errors)
-    const asks = question?.() ?? null
+    const asks = question?.(form.getValues()) ?? null
     if (asks && answered !== asks.text) return setAnswered(asks.text)
     void save()
   }
-  const asking = answered === null ? null : (question?.() ?? null)
+  const asking = answered === null ? null : (question?.(form.getValues()) ?? null)
   const asked = asking?.text === answered ? asking : null
   const problem = refused?.values === JSON.stringify(form.getValues()) ? refused.text : null
   return { form, submit, state, problem, asked, draft, element }

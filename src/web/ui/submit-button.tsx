@@ -55,7 +55,12 @@ export function SubmitButton({ state, children, danger, disabledReason, onClick,
       aria-label={words[state]}
       onClick={disabledReason ? (event) => event.preventDefault() : onClick}
     >
-      {state === 'done' ? <Icon name="check" /> : state === 'failed' ? <Icon name="x" /> : children}
+      {state === 'failed' && (
+        <span className={classes.mark}>
+          <Icon name="x" size={14} />
+        </span>
+      )}
+      {state === 'done' ? <Icon name="check" /> : children}
     </Button>
   )
 }
