@@ -25,7 +25,7 @@ export interface ChartLine {
 const INKS = { left: ['--chart-1', '--chart-3', '--chart-5'], right: ['--chart-2', '--chart-4', '--chart-6'] }
 
 /** Shapes of the points, so that colour is not the only sign. */
-export const MARKS = ['circle', 'rect', 'triangle'] as const
+const MARKS = ['circle', 'rect', 'triangle'] as const
 export const markOf = ({ shade }: ChartLine) => MARKS[shade % MARKS.length]!
 
 /** Names of tokens, not colours: the picture follows the theme, and paper, by itself. */
