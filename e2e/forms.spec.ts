@@ -43,13 +43,22 @@ test('an amount of feed and its share of the biomass give each other', async () 
 
 test('an edit of a feeding begins with what is recorded, not as if it were given once more', async () => {
   await page.goto('/journals/feeding')
+  // a quick hand types before it is known what the cage held
+  let answer = () => undefined as void
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/cage/count-on-date*', async (route) => {
+    await asked
+    await route.continue()
+  })
   await page.locator('tbody').getByRole('button', { name: 'Изменить' }).click()
   await expectText(dialog(page), 'Что изменится')
   await fill(page, { Количество: '6' })
+  answer()
   await expectField(page, '% от биомассы', '3')
   await expectText(dialog(page), /Баржа «Южная»: Корм 6 мм ?96 94 кг/)
   expect(plain(await dialog(page).textContent())).not.toContain('было')
   await expectText(dialog(page), 'Препятствий нет')
+  await page.unroute('**/api/cage/count-on-date*')
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'hidden' })
 })

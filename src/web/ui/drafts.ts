@@ -44,7 +44,8 @@ export function useDraft<V extends Record<string, unknown>>(name: string | undef
   const changed = text !== before.current
   useEffect(() => {
     if (!name || !changed || saved.current) return
-    const keep = () => write(name, { at: farmTimeOf(), values: JSON.parse(text) as V })
+    // a saved form closes a moment later, and its draft must not come back until then
+    const keep = () => void (saved.current || write(name, { at: farmTimeOf(), values: JSON.parse(text) as V }))
     const timer = setTimeout(keep, KEPT_AFTER_MS)
     window.addEventListener('pagehide', keep)
     return () => {

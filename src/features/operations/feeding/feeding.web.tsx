@@ -22,15 +22,18 @@ const APPETITES = ['1', '2', '3', '4', '5']
 function useRate({ form, book, row }: FieldsProps) {
   const biomass = kgOf(sumOf(book.groups).mass)
   const { volume = '', rate = '' } = form.values
-  const known = useRef(0)
-  const { setFieldValue } = form
+  const last = useRef(0)
+  const stored = textsOf(row, 'volume', 'rate')
+  const untouched = row !== undefined && volume === stored.volume && rate === stored.rate
+  const { setValues } = form
   useEffect(() => {
-    const first = known.current === 0
-    if (biomass === 0 || known.current === biomass) return
-    known.current = biomass
+    if (biomass === 0 || last.current === biomass) return
+    last.current = biomass
     // a stored row keeps the rate it was given with until it is changed
-    if (volume !== '' && !(first && (row || rate !== ''))) setFieldValue('rate', withVolume(volume, biomass).rate ?? '')
-  }, [biomass, volume, rate, row, setFieldValue])
+    if (untouched) return
+    if (volume !== '') setValues(withVolume(volume, biomass))
+    else if (rate !== '') setValues(withRate(rate, biomass))
+  }, [biomass, volume, rate, untouched, setValues])
   const set = (values: Values) => {
     form.setValues(values)
     form.clearFieldError('volume')
@@ -39,7 +42,7 @@ function useRate({ form, book, row }: FieldsProps) {
     /** what the amount means, where nobody typed a rate */
     meant: withVolume(volume, biomass).rate,
     onVolume: (text: string) => set(withVolume(text, biomass)),
-    onRate: (text: string) => set(withRate(text, biomass)),
+    onRate: (text: string) => set(biomass === 0 ? { rate: text } : withRate(text, biomass)),
   }
 }
 
