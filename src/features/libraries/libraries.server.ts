@@ -108,6 +108,15 @@ const generation: Model<'generation'> = {
 
 const kgOrNull = (mg: number | null) => (mg === null ? null : toKg(mg))
 
+interface Aged {
+  id: number
+  avg_weight_from: number | null
+}
+
+/** From small fish to large: by weight where it is given, then as they were made, which begins with fry. */
+const byAge = (one: Aged, other: Aged): number =>
+  (one.avg_weight_from ?? Infinity) - (other.avg_weight_from ?? Infinity) || one.id - other.id
+
 const ageCategory: Model<'age_category'> = {
   table: 'age_categories',
   entity: 'age_category',
@@ -125,6 +134,7 @@ const ageCategory: Model<'age_category'> = {
       avg_weight_from: kgOrNull(row.avg_weight_from),
       avg_weight_to: kgOrNull(row.avg_weight_to),
     }),
+    byAge,
   ),
   check: async ({ avg_weight_from: from, avg_weight_to: to }) => {
     if (from !== null && to !== null && from >= to)

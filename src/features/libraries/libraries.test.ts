@@ -42,6 +42,22 @@ describe('rows', () => {
     expect(rows.map(({ name }) => name).filter((name) => mine.includes(name))).toEqual(mine)
   })
 
+  it('of age categories stand from small fish to large, those without a weight as they were made', async () => {
+    const as = await farm.company()
+    await farm.call(ageCategory.create, { name: 'Крупная', avg_weight_from: 1 }, { as })
+    await farm.call(ageCategory.create, { name: 'Средняя', avg_weight_from: '0,2' }, { as })
+    const rows = await farm.call(ageCategory.list, {}, { as })
+    expect(rows.map(({ name }) => name)).toEqual([
+      'Средняя',
+      'Крупная',
+      'Мальки',
+      'Подращивание',
+      'Двухлетки',
+      'Товарная',
+      'Производители',
+    ])
+  })
+
   it('of generations stand newest first, with species, date in the name and the number of operations', async () => {
     const as = await farm.company()
     const { id } = await farm.species('Палия', { as })

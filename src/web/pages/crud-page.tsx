@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../api'
 import { invalidate, useCall } from '../query-client'
 import { useWriteGate } from '../session'
-import { DataTable, type RowAction } from '../ui/data-table'
+import type { RowAction } from '../ui/data-table'
 import { GateButton } from '../ui/gate-button'
+import { SearchedTable } from '../ui/searched-table'
 import { useRemove } from '../ui/use-remove'
 import type { CrudLibrary, Related } from './crud-form'
 import { CrudWindow, type CrudRow } from './crud-window'
@@ -41,7 +42,7 @@ export function CrudPage({ library, related = {}, hidden = [], ...props }: CrudP
   )
   return (
     <>
-      <DataTable<CrudRow>
+      <SearchedTable<CrudRow>
         name={`lib-${library.model}`}
         title={t(library.title)}
         columns={library.columns}
@@ -49,7 +50,6 @@ export function CrudPage({ library, related = {}, hidden = [], ...props }: CrudP
         loading={query.isFetching && !query.isSuccess}
         error={rows ? undefined : query.error}
         onRetry={() => void query.refetch()}
-        startSort={library.columns[0]?.key}
         rowActions={rowActions}
         onRowClick={gate ? undefined : edit}
         actions={create}

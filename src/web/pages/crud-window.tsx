@@ -4,6 +4,7 @@ import { call } from '../api'
 import { notifySuccess } from '../notify'
 import { useNow } from '../session'
 import { FormModal } from '../ui/form-modal'
+import { NoteBox } from '../ui/note-box'
 import type { Row } from '../ui/table/cells'
 import { CrudFormFields, formValues, type CrudLibrary, type Related } from './crud-form'
 
@@ -59,11 +60,15 @@ export function CrudWindow({
       onSubmit={save}
     >
       {(form) => (
-        <CrudFormFields
-          fields={library.form.filter(({ key }) => !hidden.includes(key))}
-          form={form}
-          related={related}
-        />
+        <>
+          <CrudFormFields
+            fields={library.form.filter(({ key }) => !hidden.includes(key))}
+            form={form}
+            related={related}
+          />
+          {/* a pale button alone would not say it under a thumb */}
+          {row?.delete_disabled_reason && <NoteBox icon="lock">{t(row.delete_disabled_reason)}</NoteBox>}
+        </>
       )}
     </FormModal>
   )

@@ -6,7 +6,8 @@ import { filterNote } from '../../../shared/sheet'
 import { call } from '../../../web/api'
 import { useCall } from '../../../web/query-client'
 import { useCan, useWriteGate } from '../../../web/session'
-import { DataTable, type RowAction } from '../../../web/ui/data-table'
+import type { RowAction } from '../../../web/ui/data-table'
+import { SearchedTable } from '../../../web/ui/searched-table'
 import { ALL } from '../../../web/ui/fields/multi-select-field'
 import { SelectField } from '../../../web/ui/fields/select-field'
 import { GateButton } from '../../../web/ui/gate-button'
@@ -61,7 +62,7 @@ export function GoodsPage() {
   )
   return (
     <>
-      <DataTable<Shown>
+      <SearchedTable<Shown>
         name={filters.stock === ALL ? 'goods' : 'goods-of-stock'}
         title={t('Расходники')}
         columns={filters.stock === ALL ? goodColumns : oneStockColumns}

@@ -6,7 +6,8 @@ import { filterNote } from '../../../shared/sheet'
 import { call } from '../../../web/api'
 import { invalidate, useCall } from '../../../web/query-client'
 import { useCan, useWriteGate } from '../../../web/session'
-import { DataTable, type RowAction } from '../../../web/ui/data-table'
+import type { RowAction } from '../../../web/ui/data-table'
+import { SearchedTable } from '../../../web/ui/searched-table'
 import { ALL } from '../../../web/ui/fields/multi-select-field'
 import { SelectField } from '../../../web/ui/fields/select-field'
 import { GateButton } from '../../../web/ui/gate-button'
@@ -47,7 +48,7 @@ export function ItemsPage() {
   const unfiltered = filters.stock === ALL && filters.type === ALL
   return (
     <>
-      <DataTable<ItemRow>
+      <SearchedTable<ItemRow>
         name="items"
         title={t('Изделия')}
         columns={itemColumns}

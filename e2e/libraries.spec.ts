@@ -1,0 +1,44 @@
+/** Lists that people keep: found by typing, and what cannot be deleted says why. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage, type OpenPage } from './browser'
+import { registerPond } from './farm'
+import { dialog, expectText } from './hands'
+
+let open: OpenPage
+beforeAll(async () => {
+  const pond = await registerPond('Справочники')
+  for (let n = 1; n <= 9; n++) await pond.species(`Вид ${n}`)
+  await pond.species('Форель камлоопс')
+  open = await openPage({ width: 1440, as: pond })
+})
+afterAll(() => open.close())
+
+test('a long list is searched by any of its words', async () => {
+  const { page } = open
+  await page.goto('/lib/species')
+  const rows = page.locator('tbody tr')
+  await page.getByLabel('Найти в списке').fill('форель')
+  await expect.poll(() => rows.count()).toBe(2)
+  await page.getByLabel('Найти в списке').fill('форель рад')
+  await expect.poll(() => rows.allTextContents()).toEqual([expect.stringContaining('Радужная форель')])
+  await page.getByLabel('Найти в списке').fill('кит')
+  await page.getByText('Ничего не найдено').waitFor()
+  await page.goto('/lib/locations')
+  await page.getByRole('row').filter({ hasText: 'Залив' }).waitFor()
+  expect(await page.getByLabel('Найти в списке').count()).toBe(0)
+})
+
+test('the form of a row tells why it cannot be deleted', async () => {
+  const { page } = open
+  await page.getByRole('row').filter({ hasText: 'Залив' }).click()
+  await expectText(dialog(page), 'Модуль нельзя удалить: в нём есть садки.')
+  await page.keyboard.press('Escape')
+})
+
+test('age categories stand from fry to broodstock', async () => {
+  const { page } = open
+  await page.goto('/lib/categories')
+  const names = () => page.locator('tbody tr').allTextContents()
+  await expect.poll(async () => (await names())[0]).toContain('Мальки')
+  expect((await names())[3]).toContain('Товарная')
+})
