@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useOfferedActions, type Action } from '../../web/actions'
@@ -11,6 +11,7 @@ import { EmptyState } from '../../web/ui/empty-state'
 import { ErrorState } from '../../web/ui/error-state'
 import { GateButton } from '../../web/ui/gate-button'
 import { RowSkeletons } from '../../web/ui/skeletons'
+import { usePhone } from '../../web/ui/use-phone'
 import { useRemove } from '../../web/ui/use-remove'
 import { useLocationsQuery } from '../cages/cage-cache.web'
 import type { LocationRow } from '../cages/cage.contract'
@@ -230,20 +231,10 @@ function Head(props: HeadProps) {
       {props.tabs}
       {props.writable && (
         <span className={classes.tools}>
-          <TemplateButton locationId={props.locationId} size="xs" />
+          <TemplateButton locationId={props.locationId} small />
           {may && (
             <>
-              <Button
-                variant="default"
-                size="xs"
-                fz="sm"
-                leftSection={<Icon name="xls" size={16} />}
-                onClick={props.onImport}
-                disabled={gate !== null}
-                title={gate ?? undefined}
-              >
-                {t('Загрузить из Excel')}
-              </Button>
+              <ImportButton gate={gate} onClick={props.onImport} />
               <GateButton reason={gate} onClick={props.onCreate}>
                 {t('Новый замер')}
               </GateButton>
@@ -252,6 +243,21 @@ function Head(props: HeadProps) {
         </span>
       )}
     </header>
+  )
+}
+
+function ImportButton({ gate, onClick }: { gate: string | null; onClick: () => void }) {
+  const { t } = useTranslation()
+  const label = t('Загрузить из Excel')
+  const common = { variant: 'default', disabled: gate !== null, title: gate ?? undefined, onClick }
+  return usePhone() ? (
+    <ActionIcon {...common} size={48} aria-label={label}>
+      <Icon name="xls" />
+    </ActionIcon>
+  ) : (
+    <Button {...common} size="xs" fz="sm" leftSection={<Icon name="xls" size={16} />}>
+      {label}
+    </Button>
   )
 }
 

@@ -1,15 +1,23 @@
 import { useState } from 'react'
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { callFile, isShownByHandler } from '../../web/api'
 import { Icon } from '../../web/icons'
 import { notifyError } from '../../web/notify'
 import { saveFile } from '../../web/save-file'
+import { usePhone } from '../../web/ui/use-phone'
 import { importCalls } from './measurement-import.contract'
 
+interface TemplateButtonProps {
+  locationId: number
+  /** beside other buttons: an icon on a phone */
+  small?: boolean
+}
+
 /** The empty file to fill in, made for the parameters and cages of the module. */
-export function TemplateButton({ locationId, size }: { locationId: number; size?: 'xs' }) {
+export function TemplateButton({ locationId, small }: TemplateButtonProps) {
   const { t } = useTranslation()
+  const phone = usePhone()
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
@@ -22,10 +30,22 @@ export function TemplateButton({ locationId, size }: { locationId: number; size?
       setBusy(false)
     }
   }
+  if (small && phone)
+    return (
+      <ActionIcon
+        variant="default"
+        size={48}
+        loading={busy}
+        aria-label={t('Скачать шаблон')}
+        onClick={() => void run()}
+      >
+        <Icon name="sort" />
+      </ActionIcon>
+    )
   return (
     <Button
       variant="default"
-      size={size}
+      size={small ? 'xs' : undefined}
       fz="sm"
       loading={busy}
       leftSection={<Icon name="sort" size={16} />}

@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
 import { helpBlocks, helpPieces, loadHelp, type HelpBlock, type HelpLanguage } from './help-text'
+import { usePhone } from '../ui/use-phone'
 import { Window } from '../ui/window'
 import styles from './help.module.css'
 import textStyles from './help-text.module.css'
@@ -33,7 +34,7 @@ export function HelpModal({ opened, onClose }: { opened: boolean; onClose: () =>
   const texts = useHelp(opened, pathname, language)
   const say = i18n.getFixedT(language)
   return (
-    <Window title={say('Справка')} icon="help" opened={opened} onClose={onClose}>
+    <Window title={say('Справка')} icon="help" size={720} opened={opened} onClose={onClose}>
       {texts !== null && texts.length > 0 && <HelpText blocks={texts.flatMap(helpBlocks)} language={language} />}
       {texts?.length === 0 && <NoHelp text={say('К данной странице пока нет документации.')} />}
     </Window>
@@ -52,25 +53,63 @@ const NoHelp = ({ text }: { text: string }) => (
 const HelpText = ({ blocks, language }: { blocks: HelpBlock[]; language: HelpLanguage }) => (
   // the keyboard scrolls it
   <div className={textStyles.text} lang={language} tabIndex={0}>
+    <Contents blocks={blocks} language={language} />
     {blocks.map((block, index) => (
-      <Block key={index} block={block} />
+      <Block key={index} block={block} id={headingId(index)} />
     ))}
   </div>
 )
 
-function Block({ block }: { block: HelpBlock }) {
-  if (block.type === 'list')
+const headingId = (index: number) => `help-${index}`
+
+/** What there is to read: an address of its own would be another page, so the lines are buttons. */
+function Contents({ blocks, language }: { blocks: HelpBlock[]; language: HelpLanguage }) {
+  const { i18n } = useTranslation()
+  const phone = usePhone()
+  const title = i18n.getFixedT(language)('Содержание')
+  const headings = blocks.flatMap((block, index) =>
+    block.type === 'title' || block.type === 'section' ? [{ ...block, index }] : [],
+  )
+  const go = (index: number) => {
+    const heading = document.getElementById(headingId(index))
+    heading?.scrollIntoView({ block: 'start' })
+    heading?.focus({ preventScroll: true })
+  }
+  return (
+    <details className={textStyles.contents} open={!phone}>
+      <summary>{title}</summary>
+      <nav aria-label={title}>
+        {headings.map(({ index, type, text }) => (
+          <button key={index} type="button" data-title={type === 'title' || undefined} onClick={() => go(index)}>
+            {text}
+          </button>
+        ))}
+      </nav>
+    </details>
+  )
+}
+
+function Block({ block, id }: { block: HelpBlock; id: string }) {
+  if ('items' in block) {
+    const List = block.type === 'list' ? 'ul' : 'ol'
     return (
-      <ul>
+      <List>
         {block.items.map((item) => (
           <li key={item}>
             <Line text={item} />
           </li>
         ))}
-      </ul>
+      </List>
     )
+  }
   const line = <Line text={block.text} />
-  return block.type === 'title' ? <h3>{line}</h3> : <p>{line}</p>
+  if (block.type === 'paragraph') return <p>{line}</p>
+  const Heading = block.type === 'title' ? 'h3' : 'h4'
+  return (
+    <Heading id={id} tabIndex={-1}>
+      {line}
+    </Heading>
+  )
 }
 
 const Line = ({ text }: { text: string }) =>

@@ -35,7 +35,7 @@ describe('help', () => {
     for (const language of ['ru', 'en']) {
       for (const name of folder(language)) {
         const text = readFileSync(new URL(`../../../docs/help/${language}/${name}`, import.meta.url), 'utf8')
-        const lines = helpBlocks(text).flatMap((block) => (block.type === 'list' ? block.items : [block.text]))
+        const lines = helpBlocks(text).flatMap((block) => ('items' in block ? block.items : [block.text]))
         const plain = lines.flatMap(helpPieces).map((piece) => piece.text)
         expect(
           plain.filter((piece) => /[*`#_[\]<>|]/.test(piece)),
@@ -45,11 +45,21 @@ describe('help', () => {
     }
   })
 
-  test('is read as titles, lists, paragraphs, important words and keys', () => {
-    expect(helpBlocks('# A\n\nb\n- c\n- d\n')).toEqual([
+  test('has the same sections, lists and steps in both languages', () => {
+    const shape = (language: string, name: string) =>
+      helpBlocks(readFileSync(new URL(`../../../docs/help/${language}/${name}`, import.meta.url), 'utf8')).map(
+        (block) => ('items' in block ? `${block.type} ${block.items.length}` : block.type),
+      )
+    for (const name of folder('ru')) expect(shape('en', name), name).toEqual(shape('ru', name))
+  })
+
+  test('is read as titles, sections, lists, steps, paragraphs, important words and keys', () => {
+    expect(helpBlocks('# A\n\nb\n- c\n- d\n\n## E\n\n1. f\n2. g\n')).toEqual([
       { type: 'title', text: 'A' },
       { type: 'paragraph', text: 'b' },
       { type: 'list', items: ['c', 'd'] },
+      { type: 'section', text: 'E' },
+      { type: 'steps', items: ['f', 'g'] },
     ])
     expect(helpPieces('press `Enter` **now**')).toEqual([
       { mark: 'plain', text: 'press ' },

@@ -25,17 +25,26 @@ export function loadHelp(pathname: string, language: HelpLanguage): Promise<stri
   return Promise.all(loads.flatMap((load) => (load ? [load()] : [])))
 }
 
-export type HelpBlock = { type: 'title' | 'paragraph'; text: string } | { type: 'list'; items: string[] }
+export type HelpBlock =
+  { type: 'title' | 'section' | 'paragraph'; text: string } | { type: 'list' | 'steps'; items: string[] }
 
-/** Titles (#), lists (-) and paragraphs. A paragraph is one line. */
+const MARKS = [
+  { type: 'title', mark: /^# / },
+  { type: 'section', mark: /^## / },
+  { type: 'list', mark: /^- / },
+  { type: 'steps', mark: /^\d+\. / },
+] as const
+
+/** Titles (#), sections (##), lists (-), steps (1.) and paragraphs. Each is one line. */
 export function helpBlocks(markdown: string): HelpBlock[] {
   const blocks: HelpBlock[] = []
   for (const line of markdown.split('\n').filter((one) => one.trim() !== '')) {
+    const known = MARKS.find(({ mark }) => mark.test(line))
+    const text = known ? line.replace(known.mark, '') : line
     const last = blocks.at(-1)
-    if (line.startsWith('# ')) blocks.push({ type: 'title', text: line.slice(2) })
-    else if (!line.startsWith('- ')) blocks.push({ type: 'paragraph', text: line })
-    else if (last?.type === 'list') last.items.push(line.slice(2))
-    else blocks.push({ type: 'list', items: [line.slice(2)] })
+    if (known?.type !== 'list' && known?.type !== 'steps') blocks.push({ type: known?.type ?? 'paragraph', text })
+    else if (last?.type === known.type) last.items.push(text)
+    else blocks.push({ type: known.type, items: [text] })
   }
   return blocks
 }

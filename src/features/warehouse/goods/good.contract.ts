@@ -193,7 +193,7 @@ export const goodColumns: Column[] = [
   { key: 'name', title: 'Расходник', type: 'text' },
   { key: 'type_translation', title: 'Вид', type: 'text', words: true },
   { key: 'weight', title: 'Вес штуки', type: 'number', unit: 'кг', optional: true },
-  { key: 'stock_names', title: 'Склады', type: 'text' },
+  { key: 'stock_names', title: 'Склады', type: 'text', fill: true },
   { key: 'total', title: 'Остаток', type: 'amount' },
   { key: 'measure_name', title: 'Ед.', type: 'text', words: true },
   { key: 'code', title: 'Код', type: 'text' },
