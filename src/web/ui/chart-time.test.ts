@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { atOf, momentsOf, msOf, nearestIndex, pointNear, ticksOf, tickText, withGaps } from './chart-time'
+import { atOf, momentsOf, msOf, nearestIndex, pointNear, saidAt, ticksOf, tickText, withGaps } from './chart-time'
 
 const HOUR = 3_600_000
 const daily = (...days: number[]) =>
@@ -90,4 +90,15 @@ describe('a tick says', () => {
     expect(tickText(msOf('2026-11-01T00:00'), month, 'ru')).toBe('нояб')
     expect(tickText(msOf('2027-01-01T00:00'), month, 'ru')).toBe('2027')
   })
+})
+
+test('a moment is told by the day where a point is a day, else by the nearest reading', () => {
+  const points = [
+    { at: '2026-11-22T12:00', value: 22 },
+    { at: '2026-11-23T12:00', value: 23 },
+  ]
+  const early = msOf('2026-11-23T04:00')
+  expect(saidAt({ points, daily: true }, early)?.value).toBe(23)
+  expect(saidAt({ points: points.slice(0, 1), daily: true }, early)).toBe(null)
+  expect(saidAt({ points: points.slice(0, 1) }, early)?.at).toBe('2026-11-22T12:00')
 })
