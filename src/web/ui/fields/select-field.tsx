@@ -81,7 +81,7 @@ export function SelectField({ data, clearable, nothing, create, prefix, size, ac
         leftSection={prefix && <span className={classes.prefix}>{prefix}</span>}
         leftSectionWidth={prefix ? 22 + prefix.length * 7.6 : undefined}
         rightSection={clearable && chosen ? undefined : <Chevron hint={hint} />}
-        rightSectionWidth={hint ? 30 + hint.length * 8.4 : undefined}
+        rightSectionWidth={hint ? 36 + hint.length * 8.8 : undefined}
         maxDropdownHeight={320}
         comboboxProps={{ shadow: 'md' }}
         renderOption={({ option }) =>
