@@ -181,7 +181,7 @@ test('exports a journal to Excel', async () => {
   await toJournal('Отходы')
   await page.locator('tfoot').waitFor()
   const { name, rows } = await downloadSheet(page)
-  expect(name).toMatch(/^Журнал отходов .*\.xlsx$/)
+  expect(name).toMatch(/^Журнал отходов, .*\.xlsx$/)
   const header = rows.findIndex((cells) => cells.some((cell) => cell && 'text' in cell && cell.text === 'Время'))
   const own = rows
     .slice(header + 1)
