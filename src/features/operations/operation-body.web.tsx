@@ -65,6 +65,8 @@ interface BodyProps {
   onClear: (clear: boolean) => void
   /** what is to be asked before it is saved, as of what is typed now */
   question: RefObject<Question | null>
+  /** the text of it, empty for none */
+  onAsked: (text: string) => void
   saving: Saving | null
   /** as it is sent */
   sent: (values: Values) => Record<string, unknown>
@@ -73,7 +75,7 @@ interface BodyProps {
 }
 
 /** The form's cages at its instant, what it does to them, and why it cannot be saved. */
-function useWork({ form, kind, target, question }: BodyProps) {
+function useWork({ form, kind, target, question, onAsked }: BodyProps) {
   const web = kindForms[kind]
   const { row, queued } = target
   const { values } = form
@@ -83,6 +85,8 @@ function useWork({ form, kind, target, question }: BodyProps) {
   const effects = web.effects?.(values, book, goal, settings) ?? []
   const problem = useProblem(web, values, book, effects)
   question.current = useQuestion(form, kind, book, goal, settings)
+  const text = question.current?.text ?? ''
+  useEffect(() => onAsked(text), [text, onAsked])
   const [goodsReason, block] = useState<string | null>(null)
   const shortage = problem?.field === 'count' ? problem.text : null
   return { problem, goodsReason, effects, fields: { form, book, target: goal, row, settings, shortage, block } }

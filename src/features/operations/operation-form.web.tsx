@@ -35,6 +35,8 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
   const [reason, setReason] = useState<string | null>(null)
   const [clear, setClear] = useState(false)
   const question = useRef<Question | null>(null)
+  // it is worked out below the window that shows it, which is drawn again when it is another one
+  const [, setAsked] = useState('')
   const [saving, setSaving] = useState<Saving | null>(null)
   const gate = useWriteGate(target.row ? undefined : contractOf(kind).ability)
   const locked = target.row?.edit_disabled ? (target.row.edit_disabled_reason ?? NO_RIGHT) : null
@@ -90,6 +92,7 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
             onReason={setReason}
             onClear={setClear}
             question={question}
+            onAsked={setAsked}
             saving={saving}
             sent={sent}
             changing={changing(form.values)}
