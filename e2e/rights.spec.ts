@@ -57,6 +57,11 @@ test('after the subscription everything may be read and nothing written', async 
     expect(await button.getAttribute('title')).toBe(NO_SUBSCRIPTION)
     expect((await button.isDisabled()) || (await button.getAttribute('aria-disabled')) === 'true').toBe(true)
   }
+  // the banner takes two lines here, and the foot of the side bar stays on the screen
+  await page.setViewportSize({ width: 800, height: 900 })
+  const help = page.getByRole('button', { name: 'Справка' })
+  await expect.poll(async () => (await help.boundingBox())!.y + (await help.boundingBox())!.height).toBeLessThan(896)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/journals/stocking')
   for (const name of ['Изменить', 'Удалить']) {
     expect(await page.getByRole('button', { name, exact: true }).getAttribute('title')).toBe(NO_SUBSCRIPTION)

@@ -11,7 +11,7 @@ import { Navbar } from './navbar'
 import { ProfileSidebar } from './profile-sidebar'
 import { useSettingsSync } from './settings-sync'
 import { Sidebar } from './sidebar'
-import { SubscriptionBanner, useBanner } from './subscription-banner'
+import { SubscriptionBanner } from './subscription-banner'
 import { useWidth } from './use-width'
 import styles from './layout.module.css'
 
@@ -86,10 +86,9 @@ export function Layout({ menu: wholeMenu, host }: LayoutProps) {
 
 function Body({ menu, width }: { menu: readonly MenuEntry[]; width: ReturnType<typeof useWidth> }) {
   const inProfile = usePathname().startsWith('/profile')
-  const banner = useBanner().state !== null
   const rail = width === 'rail'
   return (
-    <div className={styles.shell} data-width={width} data-banner={banner || undefined}>
+    <div className={styles.shell} data-width={width}>
       {width !== 'phone' && (
         <div className={`${styles.side} no-print`}>
           {inProfile ? <ProfileSidebar rail={rail} /> : <Sidebar menu={menu} rail={rail} />}

@@ -28,13 +28,25 @@ export function subscriptionState(
 const HIDDEN = 'banner-hidden-on'
 
 /** Shown until it is put away for the day; an end that has come stays. */
-export function useBanner() {
+function useBanner() {
   const { subscription } = useUser().company
   const today = dayOf(useNow())
   const [hiddenOn, setHiddenOn] = useLocalStorage({ key: HIDDEN, defaultValue: '', getInitialValueInEffect: false })
   const state = subscriptionState(subscription)
   const shown = state !== null && (state.expired || hiddenOn !== today)
   return { state: shown ? state : null, subscription, hide: () => setHiddenOn(today) }
+}
+
+/** The side bar ends where the screen does, however many lines this takes. */
+function tellHeight(banner: HTMLElement | null) {
+  if (!banner) return undefined
+  const root = document.documentElement.style
+  const sizes = new ResizeObserver(() => root.setProperty('--banner-h', `${banner.offsetHeight}px`))
+  sizes.observe(banner)
+  return () => {
+    sizes.disconnect()
+    root.removeProperty('--banner-h')
+  }
 }
 
 export function SubscriptionBanner() {
@@ -44,6 +56,7 @@ export function SubscriptionBanner() {
   const end = t(state.end, { count: subscription.days_left, date: subscription.end_date })
   return (
     <div
+      ref={tellHeight}
       className={`${styles.banner} no-print`}
       role="status"
       data-expired={state.expired || undefined}
