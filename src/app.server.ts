@@ -3,26 +3,28 @@ import type { FastifyInstance } from 'fastify'
 import { accessRoutes } from './features/access/access.server'
 import { historyRoutes } from './features/cages/cage-history.server'
 import { cageRoutes } from './features/cages/cages.server'
-import { libraryRoutes } from './features/libraries/libraries.server'
-import { kindRoutes } from './features/operations/kinds.server'
+import { columnsRoute, libraryRoutes } from './features/libraries/libraries.server'
+import { documentRoutes } from './features/operations/documents.server'
 import { measurementRoutes } from './features/measurements/measurements.server'
+import { goodColumns } from './features/warehouse/goods/good.contract'
 import { goodRoutes } from './features/warehouse/goods/goods.server'
 import { itemRoutes } from './features/warehouse/items/items.server'
 import { openDatabase } from './server/db/client'
 import { openEvents } from './server/events'
-import { type Limits, NO_LIMITS, openQuota } from './server/http/limits'
+import { openQuota } from './server/http/limits'
 import { openHttp } from './server/http/server'
 import type { Route } from './server/http/route'
 import { openMailer } from './server/mail'
-import type { TrustedProxy } from './server/settings-env'
+import { type Limits, NO_LIMITS, type TrustedProxy } from './server/settings-env'
 import { version } from '../package.json'
 
 export const routes: Route[] = [
   ...accessRoutes,
   ...cageRoutes,
   ...historyRoutes,
-  ...kindRoutes,
+  ...documentRoutes,
   ...libraryRoutes,
+  columnsRoute({ good: goodColumns }),
   ...measurementRoutes,
   ...goodRoutes,
   ...itemRoutes,

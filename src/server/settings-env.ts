@@ -1,8 +1,19 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import type { Limits } from './http/limits'
 import { PlainError } from './plain-error'
 import { projectRoot } from './project-root'
+
+export interface Limits {
+  /** calls a second of one user */
+  calls: number
+  /** rows that a company stores, changes or deletes in a day */
+  rows: number
+  /** bytes that it sends in, and has kept as audit and for repeated requests, in a day */
+  bytes: number
+}
+
+/** What was not said is not limited: tests, measurements. */
+export const NO_LIMITS: Limits = { calls: Infinity, rows: Infinity, bytes: Infinity }
 
 /** How many proxies stand in front, or which addresses they have. */
 export type TrustedProxy = number | string

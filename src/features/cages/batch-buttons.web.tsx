@@ -9,7 +9,7 @@ import { openBatch } from '../operations/batch/batch.web'
 import { kinds } from '../operations/kinds.contract'
 import type { LocationRow } from './cage.contract'
 import { perform } from './cage-hotkeys.web'
-import { WHOLE_FARM } from './map-scene.web'
+import { WHOLE_FARM } from './current-module.web'
 import { HISTORY_BLOCKS } from './use-cage-actions.web'
 
 const BATCHES = ['feeding', 'retreat'] as const

@@ -4,7 +4,7 @@ import type { CageRow, LocationRow } from './cage.contract'
 import type { CageFilterProps } from './cage-filter.web'
 import { compareNumbers } from './cage-state.web'
 import { kgText } from './cage-words.web'
-import { WHOLE_FARM } from './map-scene.web'
+import { WHOLE_FARM } from './current-module.web'
 import styles from './cage-filter.module.css'
 
 interface Group {

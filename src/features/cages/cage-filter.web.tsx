@@ -5,7 +5,7 @@ import { Icon } from '../../web/icons'
 import { Dropdown } from '../../web/layout/dropdown'
 import type { CageRow, LocationRow } from './cage.contract'
 import { matchNumbers } from './cage-state.web'
-import { WHOLE_FARM } from './map-scene.web'
+import { WHOLE_FARM } from './current-module.web'
 import styles from './cage-filter.module.css'
 
 const CageChoice = lazy(() => import('./cage-choice.web').then((module) => ({ default: module.CageChoice })))

@@ -44,13 +44,6 @@ const CageCard = (props: ComponentProps<typeof LazyCard>) => (
   </Suspense>
 )
 
-/** Where the menu of a cage stands: a box in pixels of the frame. */
-export interface Anchor {
-  left: number
-  top: number
-  size: number
-}
-
 interface CageMapProps {
   api: MapApi
   scene: MapScene

@@ -7,12 +7,18 @@ import { useOpenWindow } from '../../web/open-windows'
 import { CagePill } from '../../web/ui/cage-pill'
 import { useOpened } from '../../web/ui/use-opened'
 import type { CageRow } from './cage.contract'
-import type { Anchor } from './cage-map.web'
 import { perform, performHotkey } from './cage-hotkeys.web'
 import { averageText, groupsText, kgText, piecesText, type Unit } from './cage-words.web'
 import { QuickLoss } from './quick-loss.web'
 import { SHOWING } from './use-cage-actions.web'
 import styles from './cage-menu.module.css'
+
+/** Where the menu of a cage stands: a box in pixels of the frame. */
+export interface Anchor {
+  left: number
+  top: number
+  size: number
+}
 
 interface CageMenuProps {
   /** null is closed */

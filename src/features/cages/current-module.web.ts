@@ -3,7 +3,9 @@ import { useCallback, useState } from 'react'
 import * as z from 'zod'
 import { useUrlFilters } from '../../web/url-filters'
 import type { LocationRow } from './cage.contract'
-import { WHOLE_FARM } from './map-scene.web'
+
+/** The value of current_location_id that means all modules. */
+export const WHOLE_FARM = -1
 
 const REMEMBERED = 'current_location_id'
 

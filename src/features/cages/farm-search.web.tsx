@@ -12,7 +12,7 @@ import { useCages, useLocations } from './cage-cache.web'
 import { useCageSearch } from './cage-search.web'
 import { compareNumbers } from './cage-state.web'
 import type { CageRow } from './cage.contract'
-import { WHOLE_FARM } from './map-scene.web'
+import { WHOLE_FARM } from './current-module.web'
 import { useCageActions } from './use-cage-actions.web'
 
 const DAYS_OFFERED = 366

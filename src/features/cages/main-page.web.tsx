@@ -13,9 +13,10 @@ import { HistoryBar, HistoryButton } from './history.web'
 import { MapCard } from './map-card.web'
 import { MapCover } from './map-cover.web'
 import type { LocationRow } from './cage.contract'
-import { WHOLE_FARM } from './map-scene.web'
+import { WHOLE_FARM } from './current-module.web'
 import { ModuleCards, ModuleCardsError, ModuleCardsSkeleton } from './modules.web'
 import { NowStrip, NowStripSkeleton } from './now-strip.web'
+import type { OfModule } from './phone-page.web'
 import { TransferBar } from './transfer-mode.web'
 import { useMainPage, type MainPageModel } from './use-main-page.web'
 import styles from './main-page.module.css'
@@ -186,7 +187,7 @@ function WidePage({ page }: { page: MainPageModel }) {
 }
 
 /** The farm at a glance: modules, what is due, the map, the table. */
-export function MainPage() {
+export function MainPage({ OfModule }: { OfModule: OfModule }) {
   const { t } = useTranslation()
   const page = useMainPage()
   const phone = usePhone()
@@ -213,7 +214,7 @@ export function MainPage() {
         <NoModules />
       ) : phone ? (
         <Suspense fallback={<RowSkeletons height={96} />}>
-          <PhonePage page={page} table={<Table page={page} />} />
+          <PhonePage page={page} table={<Table page={page} />} OfModule={OfModule} />
         </Suspense>
       ) : (
         <WidePage page={page} />

@@ -1,5 +1,6 @@
 /** What the map shows: the cages of one module where they lie, or those of the whole farm with the modules one under another. */
 import type { CageRow, LocationRow } from './cage.contract'
+import { WHOLE_FARM } from './current-module.web'
 import {
   bargeOf,
   contentBox,
@@ -36,9 +37,6 @@ export interface MapScene {
   /** cage id → where it lies */
   places: ReadonlyMap<number, Point>
 }
-
-/** The value of current_location_id that means all modules. */
-export const WHOLE_FARM = -1
 
 const placesOf = (placed: readonly PlacedCage[]) =>
   new Map<number, Point>(placed.map((place) => [place.cage.id, place]))

@@ -6,7 +6,7 @@ import { Icon } from '../../web/icons'
 import type { CageRow, LocationRow } from './cage.contract'
 import { compareNumbers, totalsOf } from './cage-state.web'
 import { piecesText } from './cage-words.web'
-import { WHOLE_FARM } from './map-scene.web'
+import { WHOLE_FARM } from './current-module.web'
 import { ScrollRow } from './scroll-row.web'
 import styles from './modules.module.css'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../web/icons'
@@ -10,7 +10,7 @@ import { ErrorState } from '../../web/ui/error-state'
 import type { CageRow, LocationRow } from './cage.contract'
 import { kgText, massText } from './cage-words.web'
 import { HistoryBar } from './history.web'
-import { WHOLE_FARM } from './map-scene.web'
+import { WHOLE_FARM } from './current-module.web'
 import { PhoneList, PhoneListSkeleton } from './phone-list.web'
 import { PhoneMenu } from './phone-menu.web'
 import { TransferBar } from './transfer-mode.web'
@@ -20,7 +20,6 @@ import styles from './main-page.module.css'
 
 // fetched when a finger or the focus comes to the list: the first paint has no sheet
 const NextCage = lazy(() => import('./next-cage.web').then((module) => ({ default: module.NextCage })))
-const AsYesterday = lazy(() => import('../round/as-yesterday.web').then((module) => ({ default: module.AsYesterday })))
 const CageSheet = lazy(() => import('./cage-menu.web').then((module) => ({ default: module.CageSheet })))
 
 /** The module and what it holds, in the bar at the top: another one is always one touch away. */
@@ -100,14 +99,19 @@ function Create({ page }: { page: MainPageModel }) {
   )
 }
 
+/** Something about one module, fetched by itself. */
+export type OfModule = ComponentType<{ location: number }>
+
 interface PhonePageProps {
   page: MainPageModel
   /** all columns and their sums */
   table: ReactNode
+  /** what another feature offers for the module, over the list of its cages */
+  OfModule: OfModule
 }
 
 /** The main page below 768 px: one module as a list for thumbs; a row opens the sheet of operations. */
-export function PhonePage({ page, table }: PhonePageProps) {
+export function PhonePage({ page, table, OfModule }: PhonePageProps) {
   const { farm, transfer, history, moment, settings } = page
   const [openedId, setOpenedId] = useState<number | null>(null)
   const [near, setNear] = useState(false)
@@ -131,7 +135,7 @@ export function PhonePage({ page, table }: PhonePageProps) {
           {moment.today !== null && (
             <div className={styles.yesterday}>
               <Suspense fallback={null}>
-                <AsYesterday location={page.current} />
+                <OfModule location={page.current} />
               </Suspense>
             </div>
           )}

@@ -8,7 +8,6 @@ import { byName, type CrudModel, crudRoutes } from '../../server/crud'
 import { fieldErrors, forbidden, notFound } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import { measureParameterModel } from '../measurements/measure-parameters.server'
-import { goodColumns } from '../warehouse/goods/good.contract'
 import { columnsCall, libraries, type LibraryName } from './library.contract'
 
 type Fields<N extends LibraryName> = ParsedOf<(typeof libraries)[N]['create']>
@@ -220,11 +219,6 @@ const models: { [N in LibraryName]: Model<N> } = {
   employee,
 }
 
-const columns = new Map<string, Column[]>([
-  ...Object.values(libraries).map((library) => [library.model, library.columns] as const),
-  ['good', goodColumns],
-])
-
 export const libraryRoutes: Route[] = [
   ...crudRoutes(libraries.location, models.location),
   ...crudRoutes(libraries.species, models.species),
@@ -234,9 +228,15 @@ export const libraryRoutes: Route[] = [
   ...crudRoutes(libraries.measure_parameter, models.measure_parameter),
   ...crudRoutes(libraries.counterparty, models.counterparty),
   ...crudRoutes(libraries.employee, models.employee),
-  route(columnsCall, async ({ model }) => {
+]
+
+/** The columns of every list by its model; `others` are those that stand above the libraries. */
+export const columnsRoute = (others: Record<string, Column[]>): Route => {
+  const own = Object.values(libraries).map((library) => [library.model, library.columns] as const)
+  const columns = new Map<string, Column[]>([...own, ...Object.entries(others)])
+  return route(columnsCall, async ({ model }) => {
     const known = columns.get(model)
     if (!known) throw notFound('Такого справочника нет.')
     return known.map(({ key, title, type, unit }) => ({ key, title, type, unit }))
-  }),
-]
+  })
+}

@@ -8,7 +8,7 @@ import { REQUIRED } from '../../shared/fields'
 import type { Tx } from '../../server/db/client'
 import { CallError, fieldErrors, forbidden, notFound, tooMany } from '../../server/errors'
 import { publicRoute, type Services } from '../../server/http/route'
-import { newToken, readToken } from '../../server/session'
+import { readToken } from '../../server/session'
 import { countRequest, outsideLimit, slowDown } from '../access/guesses.server'
 import { externalInput } from './external-input.contract'
 import {
@@ -27,12 +27,6 @@ import {
 
 type Input = ParsedOf<typeof externalInput>
 type Item = NonNullable<Input['list']>[number]
-
-/** A new application outside: its row, and the token that only its owner will know. */
-export function newExternalUser(company_id: number, name: string) {
-  const { token, hash } = newToken(company_id)
-  return { token, row: { company_id, name, token_hash: hash } }
-}
 
 const A_MINUTE = 120
 

@@ -6,6 +6,7 @@ import { type LedgerRow, unstored } from '../../server/db/ledger/entries'
 import { fieldErrors, notFound } from '../../server/errors'
 import { route } from '../../server/http/route'
 import type { CurrentCompany } from '../../server/session'
+import { checkInstant } from '../../server/period'
 import { cageCalls } from '../cages/cage.contract'
 import { readCages } from '../cages/cage-rows.server'
 import { openTo, requireCages } from '../cages/cages.server'
@@ -13,7 +14,7 @@ import { type Document, EMPTY, insertDocuments } from './document.server'
 import { groupOf } from './journal.server'
 import type { JournalRow } from './journal-row.server'
 import type { Registry } from './posting.server'
-import { checkInstant, fishRefusal } from './rules.server'
+import { fishRefusal } from './rules.server'
 
 export const categoryChange = {
   kind: 'category_change',

@@ -5,6 +5,7 @@ import { cagesWithFish, lockForReading } from '../../server/db/ledger/groups'
 import { forbidden, notFound } from '../../server/errors'
 import { type Context, manyRoute, route, type Route } from '../../server/http/route'
 import { together } from '../../server/together'
+import { checkInstant } from '../../server/period'
 import type { CageRow } from '../cages/cage.contract'
 import { readCages } from '../cages/cage-rows.server'
 import { openTo, requireCages } from '../cages/cages.server'
@@ -23,7 +24,7 @@ import { type JournalInput, listJournal, readOperations } from './journal.server
 import { post, type Posted, type Registry, type Written } from './posting.server'
 import { checkReferences, resolveGroups } from './references.server'
 import { alone, type Common, each, forRows, noFish, type Request, type Row, underOf } from './rows.server'
-import { checkChange, checkInstant } from './rules.server'
+import { checkChange } from './rules.server'
 
 /** The documents that rows describe: new ones, or the one that was stored as `before`. */
 async function compose(kind: KindServer, rows: Row[], context: Context, before?: Document): Promise<Document[]> {

@@ -7,6 +7,7 @@ import { dayOf, timeOf } from '../../shared/dates'
 import { conflict } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import { together } from '../../server/together'
+import { checkInstant } from '../../server/period'
 import { openTo } from '../cages/cages.server'
 import { type Document, EMPTY, type KindServer, putBackDocuments, updateDocument } from './document.server'
 import { readOperations } from './journal.server'
@@ -14,7 +15,7 @@ import { announce, cagesOf, lockOwn, requireFish, REWEIGH } from './operations.s
 import { post, type Registry, type Written } from './posting.server'
 import { checkReferences } from './references.server'
 import { each } from './rows.server'
-import { checkChange, checkInstant } from './rules.server'
+import { checkChange } from './rules.server'
 
 /** How long a change may be taken back, in minutes. */
 const WITHIN = 10

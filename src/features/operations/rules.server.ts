@@ -3,25 +3,13 @@ import { sql } from 'kysely'
 import { canChangeRow } from '../../shared/abilities'
 import { dayOf, showDay, showInstant, timeOf } from '../../shared/dates'
 import type { Refusal } from '../../shared/errors'
+import { earliest } from '../../server/period'
 import type { CurrentCompany } from '../../server/session'
 import { fieldErrors, forbidden, notice, type CallError } from '../../server/errors'
 import type { LedgerRefusal } from '../../server/db/ledger/fish-ledger'
 import type { LedgerRow } from '../../server/db/ledger/entries'
 import type { StockRefusal } from '../../server/db/ledger/stock-ledger'
 import type { Context } from '../../server/http/route'
-
-const earliest = ({ settings }: CurrentCompany): string | null =>
-  settings['minimal-operation-date-enabled'] ? settings['minimal-operation-date'] : null
-
-/** Not after the company's now, not before its minimal operation date. */
-export function checkInstant(company: CurrentCompany, at: string): void {
-  if (at > company.now)
-    throw fieldErrors({
-      [dayOf(at) > dayOf(company.now) ? 'date' : 'time']: `Время ещё не наступило: сейчас ${showInstant(company.now)}`,
-    })
-  const first = earliest(company)
-  if (first && dayOf(at) < first) throw fieldErrors({ date: `Операции раньше ${showDay(first)} не принимаются` })
-}
 
 /** The flags of a row that can neither be edited nor deleted, or can. */
 export const flagsOf = (reason: string | null) => ({

@@ -5,7 +5,7 @@ import { readSettings } from '../settings-env'
 import { type Farm, openFarm } from '../testing/farm'
 import { type Answer, send, TEST_PASSWORD } from '../testing/session'
 import { workbook } from '../testing/workbook'
-import { NO_LIMITS } from './limits'
+import { NO_LIMITS } from '../settings-env'
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm({ logLevel: 'silent' })))

@@ -5,19 +5,8 @@
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '../errors'
 import { lastSeen } from '../session'
+import type { Limits } from '../settings-env'
 import { networkOf } from './network'
-
-export interface Limits {
-  /** calls a second of one user */
-  calls: number
-  /** rows that a company stores, changes or deletes in a day */
-  rows: number
-  /** bytes that it sends in, and has kept as audit and for repeated requests, in a day */
-  bytes: number
-}
-
-/** What was not said is not limited: tests, measurements. */
-export const NO_LIMITS: Limits = { calls: Infinity, rows: Infinity, bytes: Infinity }
 
 const busy = (text: string, seconds: number) =>
   new CallError(429, text, { msgShouldBeShown: true }, { 'retry-after': String(seconds) })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CageRow } from '../../cages/cage.contract'
 import type { GoodRow } from '../../warehouse/goods/good.contract'
-import { faultsOf, feedLines, feedTotals, lossOf, sentRows, typedIn, withRate, withVolume } from './batch-model.web'
+import { withRate, withVolume } from '../feed-rate.web'
+import { faultsOf, feedLines, feedTotals, lossOf, sentRows, typedIn } from './batch-model.web'
 import { stockChoices, withFeed } from './feed-choices.web'
 
 const group = (id: number, count: number, weight: number) =>

@@ -4,11 +4,12 @@ import type { IconName } from '../../../shared/icon-names'
 import type { Endpoint } from '../../../shared/contract'
 import { doubtLoss, doubtRation, type Doubt, type Thresholds } from '../../../shared/doubts'
 import { mulDiv, parseDecimal } from '../../../shared/numbers'
-import { rateOfVolume, volumeOfRate } from '../../../shared/ration'
+import { rateOfVolume } from '../../../shared/ration'
 import type { Form } from '../../../web/ui/form-modal'
 import type { CageRow } from '../../cages/cage.contract'
 import type { GoodRow } from '../../warehouse/goods/good.contract'
-import { kgText, mgOf, readCount, readMg } from '../fish-math.web'
+import { rateText } from '../feed-rate.web'
+import { mgOf, readCount, readMg } from '../fish-math.web'
 import type { Group } from '../form-model.web'
 
 export type BatchRow = Record<string, string>
@@ -71,23 +72,6 @@ export function faultsOf(errors: Record<string, unknown>): Map<number, Faults> {
     faults.set(Number(id), { ...faults.get(Number(id)), [field]: text })
   }
   return faults
-}
-
-/** A rate is shown with three decimals; the amount stays the exact one. */
-const rateText = (rate: number) => kgText(mulDiv(rate, 1, 1000) * 1000)
-
-/** An amount was typed: the rate follows. */
-export function withVolume(volume: string, biomassKg: number): BatchRow {
-  const typed = readMg(volume)
-  const rate = typed === null ? null : rateOfVolume(mgOf(biomassKg), typed)
-  return { volume, rate: rate === null || rate === 0 ? '' : rateText(rate) }
-}
-
-/** A rate was typed: the amount follows exactly. */
-export function withRate(rate: string, biomassKg: number): BatchRow {
-  const typed = readMg(rate)
-  const volume = typed === null ? 0 : volumeOfRate(mgOf(biomassKg), typed)
-  return { rate, volume: volume > 0 ? kgText(volume) : '' }
 }
 
 export interface FeedLine {

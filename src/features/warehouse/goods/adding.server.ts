@@ -7,8 +7,9 @@ import { toUnits } from '../../../shared/numbers'
 import { unstored } from '../../../server/db/ledger/entries'
 import { isStockRefusal, postStock, type StockChange } from '../../../server/db/ledger/stock-ledger'
 import { conflict, fieldErrors, forbidden, notFound } from '../../../server/errors'
-import type { Context } from '../../../server/http/route'
+import { type Context, route, type Route } from '../../../server/http/route'
 import { together } from '../../../server/together'
+import { checkInstant } from '../../../server/period'
 import {
   deleteDocuments,
   type Document,
@@ -19,9 +20,9 @@ import {
 } from '../../operations/document.server'
 import { feeding } from '../../operations/feeding/feeding.contract'
 import { registry } from '../../operations/kinds.server'
-import { checkChange, checkInstant, periodFlags, stockRefusal } from '../../operations/rules.server'
+import { checkChange, periodFlags, stockRefusal } from '../../operations/rules.server'
 import { treatment } from '../../operations/treatment/treatment.contract'
-import type { goodCalls } from './good.contract'
+import { goodCalls } from './good.contract'
 import { readGoods } from './good-rows.server'
 
 export const ADDING = 'good_adding'
@@ -46,7 +47,7 @@ async function checkTarget({ tx, company, user }: Context, good: number, stock: 
     throw fieldErrors({ stock: 'Склад не найден' })
 }
 
-export async function addGood(input: ParsedOf<typeof goodCalls.add>, context: Context) {
+async function addGood(input: ParsedOf<typeof goodCalls.add>, context: Context) {
   const { tx, company, user, audit, changed } = context
   const at = `${input.date}T${input.time}`
   checkInstant(company, at)
@@ -94,7 +95,7 @@ async function lockAdding({ tx, company, user }: Context, id: number): Promise<D
   throw hint ? conflict(`${hint}.`) : notFound('Операция не найдена: возможно, её уже удалили.')
 }
 
-export async function removeAdding({ id }: { id: number }, context: Context) {
+async function removeAdding({ id }: { id: number }, context: Context) {
   const { tx, company, audit, changed } = context
   const before = await lockAdding(context, id)
   checkChange(context, before)
@@ -132,7 +133,7 @@ const cancelHint = ({ user, company }: Context, row: Movement): string | null =>
 const MOST_ROWS = 10_000
 
 /** Newest first; amounts that left a warehouse are negative. */
-export async function listMovements(
+async function listMovements(
   input: ParsedOf<typeof goodCalls.transactions>,
   context: Context,
 ): Promise<AnswerOf<typeof goodCalls.transactions>> {
@@ -167,3 +168,9 @@ export async function listMovements(
     }
   })
 }
+
+export const addingRoutes: Route[] = [
+  route(goodCalls.add, addGood),
+  route(goodCalls.transactions, listMovements),
+  route(goodCalls.removeTransaction, removeAdding),
+]

@@ -3,7 +3,6 @@ import { byName, crudWrites } from '../../../server/crud'
 import { readAmounts } from '../../../server/db/ledger/stock-ledger'
 import { type Context, route, type Route } from '../../../server/http/route'
 import { toUnits } from '../../../shared/numbers'
-import { addGood, listMovements, removeAdding } from './adding.server'
 import { GOOD_TYPES, goodCalls, type GoodRow, MEASURES } from './good.contract'
 import { goodModel, readGoods } from './good-rows.server'
 
@@ -24,9 +23,6 @@ export const goodRoutes: Route[] = [
     Object.fromEntries((await readGoods(context, { type })).map((good) => [good.id, good])),
   ),
   ...crudWrites(goodCalls, goodModel),
-  route(goodCalls.add, addGood),
-  route(goodCalls.transactions, listMovements),
-  route(goodCalls.removeTransaction, removeAdding),
   route(goodCalls.types, async () => Object.entries(GOOD_TYPES).map(([id, name]) => ({ id, name }))),
   route(goodCalls.measures, async () => Object.entries(MEASURES).map(([id, { name }]) => ({ id, name }))),
   route(goodCalls.allAmounts, (_, context) => amountsOf(context, null)),

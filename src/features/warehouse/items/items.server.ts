@@ -1,7 +1,7 @@
 import { db } from '../../../server/db/client'
 import { crudWrites } from '../../../server/crud'
 import { route, type Route } from '../../../server/http/route'
-import { checkInstant } from '../../operations/rules.server'
+import { checkInstant } from '../../../server/period'
 import { ITEM_CONDITIONS, ITEM_TYPES, itemCalls, NET } from './item.contract'
 import { itemModel, readItems } from './item-rows.server'
 
