@@ -39,7 +39,7 @@ const withoutJsonSchema: Plugin = {
   },
 }
 
-const WORKER = 'src/web/shell/service-worker.ts'
+const WORKER = 'src/web/offline/app-shell/service-worker.ts'
 
 /** sw.js with the list of all files of this build, so that the application opens without a network. */
 const offlineShell: Plugin = {

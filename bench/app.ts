@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import { projectRoot } from '../src/server/project-root'
+import { projectRoot } from '../src/server/base/project-root'
 
 export interface Answer {
   status: number

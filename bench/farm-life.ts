@@ -2,7 +2,7 @@
  * Years of a farm, day by day over all cages in the order of time, so that the tables come to lie as they do in real life.
  * Entries are computed by the ledger's own fold.
  */
-import { registry } from '../src/features/operations/kinds.server'
+import { registry } from '../src/core/documents/kinds/kinds.server'
 import { apply, type CageState, keyOf, type Posting, settle } from '../src/server/db/ledger/fold'
 import { addDays } from '../src/shared/dates'
 import { CATEGORY, type LifeRow, type Planned, planner, type Random, random, type Size } from './farm-plan'

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { projectRoot } from '../src/server/project-root'
+import { projectRoot } from '../src/server/base/project-root'
 import type { Figure } from './figures'
 
 const web = join(projectRoot, 'dist', 'web')

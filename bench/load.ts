@@ -1,6 +1,6 @@
 /** Fills a database with the farm, as fast as COPY goes: keys and indexes are put back afterwards. */
 import pg from 'pg'
-import { createCompany } from '../src/features/access/register-company.server'
+import { createCompany } from '../src/core/lists/new-company.server'
 import { openDatabase, type Tx } from '../src/server/db/client'
 import type { GroupRef, Posting } from '../src/server/db/ledger/fold'
 import { migrate } from '../src/server/db/migrate'

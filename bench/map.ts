@@ -1,7 +1,7 @@
 /** The main page of a farm of 500 cages in a real browser: from the address to everything painted, then what one does on the map. */
 import { execFileSync } from 'node:child_process'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { projectRoot } from '../src/server/project-root'
+import { projectRoot } from '../src/server/base/project-root'
 import { ms, spread } from './figures'
 import type { Run } from './run'
 

@@ -1,8 +1,8 @@
 /** Operations entered, edited (after asking what the edit would change) and deleted far back: what it costs by the number of later entries, and whether the answer is exact. */
 import type pg from 'pg'
-import type { CageRow } from '../src/features/cages/cage.contract'
-import { registry } from '../src/features/operations/kinds.server'
-import type { PreviewAnswer } from '../src/features/operations/preview.contract'
+import type { CageRow } from '../src/core/cages/cage.contract'
+import { registry } from '../src/core/documents/kinds/kinds.server'
+import type { PreviewAnswer } from '../src/core/documents/engine/preview.contract'
 import type { LedgerRow } from '../src/server/db/ledger/entries'
 import { replay as replayLedger, type Replayed } from '../src/server/db/ledger/replay'
 import { toKg } from '../src/shared/numbers'

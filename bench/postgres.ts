@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedServer } from '../src/server/db/embedded-server'
-import { projectRoot } from '../src/server/project-root'
+import { projectRoot } from '../src/server/base/project-root'
 import type { Size } from './farm-plan'
 import { loadFarm } from './load'
 

@@ -1,5 +1,5 @@
 /** The farm at any moment and pages of the journals. */
-import { kindServers } from '../src/features/operations/kinds.server'
+import { kindServers } from '../src/core/documents/kinds/kinds.server'
 import { addDays } from '../src/shared/dates'
 import { connect, replay, type Script } from './bare'
 import { load, ms, spread } from './figures'

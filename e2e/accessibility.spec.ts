@@ -2,7 +2,7 @@
 import axe, { type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { measurementCalls } from '../src/features/measurements/measurement.contract'
+import { measurementCalls } from '../src/core/cages/measurement.contract'
 import { openPage, type OpenPage } from './browser'
 import { registerPond, signInToDemo } from './farm'
 import { cage, dialog } from './hands'

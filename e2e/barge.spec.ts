@@ -1,7 +1,7 @@
 /** A barge with a bad line and one tablet for two: every record that was acknowledged is on the server exactly once, or on the device in sight. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { kinds } from '../src/features/operations/kinds.contract'
+import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { PASSWORD, registerPond } from './farm'
 import { cage, dialog, expectCage, expectText, fill, notices, operate, save } from './hands'
 import { openKept } from './kept'

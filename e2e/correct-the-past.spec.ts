@@ -1,8 +1,8 @@
 /** The past is corrected with open eyes: what an edit or a deletion changes is seen before it is made, and any number says why it is so. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cageCalls } from '../src/features/cages/cage.contract'
-import { kinds } from '../src/features/operations/kinds.contract'
+import { cageCalls } from '../src/core/cages/cage.contract'
+import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
 import {

@@ -1,8 +1,8 @@
 /** A feeding day in the office: the template of yesterday, one cage corrected, the whole batch taken back; then losses by keyboard. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { kinds } from '../src/features/operations/kinds.contract'
-import { goodCalls } from '../src/features/warehouse/goods/good.contract'
+import { kinds } from '../src/core/documents/kinds/kinds.contract'
+import { goodCalls } from '../src/core/goods/good.contract'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
 import { dialog, expectCage, expectText, notices, overflow } from './hands'

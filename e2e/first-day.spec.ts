@@ -1,7 +1,7 @@
 /** The first day of a new user, on the demo farm: from signing in to a farm of one's own. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { cageCalls } from '../src/features/cages/cage.contract'
+import { cageCalls } from '../src/core/cages/cage.contract'
 import { addDays, showDay, wallClock } from '../src/shared/dates'
 import { openPage, type OpenPage } from './browser'
 import { callAs, PASSWORD, signInToDemo, sql } from './farm'

@@ -1,8 +1,8 @@
 /** What a form of an operation works out while one types, and what it keeps. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cageCalls } from '../src/features/cages/cage.contract'
-import { kinds } from '../src/features/operations/kinds.contract'
+import { cageCalls } from '../src/core/cages/cage.contract'
+import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
 import { choose, dialog, expectField, expectText, field, fill, operate, plain, save } from './hands'

@@ -1,6 +1,6 @@
 /** The farm as it was: any day in sight, nothing in danger. */
 import { expect, test } from 'vitest'
-import { kinds } from '../src/features/operations/kinds.contract'
+import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { openPage } from './browser'
 import { registerPond } from './farm'
 import { cage, expectCage, expectText, notices } from './hands'

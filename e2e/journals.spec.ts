@@ -1,8 +1,8 @@
 /** A journal: filters, totals, order, corrections, and what comes out as a file. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { accessCalls } from '../src/features/access/access.contract'
-import { kinds } from '../src/features/operations/kinds.contract'
+import { accessCalls } from '../src/features/access/sign-in/access.contract'
+import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
 import { confirmQuestion, dialog, expectText, fill, notices, plain, save } from './hands'

@@ -1,9 +1,9 @@
 /** The water: a month from Excel, a day by keyboard, the chart, and the same on a phone. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { measureParameterLibrary } from '../src/features/measurements/measure-parameter.contract'
-import { measurementCalls, type MeasurementRow } from '../src/features/measurements/measurement.contract'
-import { writeWorkbook, XLSX } from '../src/server/excel'
+import { measureParameterLibrary } from '../src/core/lists/measure-parameter.contract'
+import { measurementCalls, type MeasurementRow } from '../src/core/cages/measurement.contract'
+import { writeWorkbook, XLSX } from '../src/server/sheets/excel'
 import { addDays, dayOf, parseDay } from '../src/shared/dates'
 import { openPage, type OpenPage } from './browser'
 import { registerPond, sql } from './farm'

@@ -1,9 +1,9 @@
 /** What waits for the network is changed, although the server may have got it already: many cages at once, a reading, a category. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { cageCalls } from '../src/features/cages/cage.contract'
-import { measurementCalls } from '../src/features/measurements/measurement.contract'
-import { kinds } from '../src/features/operations/kinds.contract'
+import { cageCalls } from '../src/core/cages/cage.contract'
+import { measurementCalls } from '../src/core/cages/measurement.contract'
+import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { registerPond } from './farm'
 import { cage, choose, dialog, expectCage, expectText, fill, operate, save } from './hands'
 import { openKept } from './kept'

@@ -1,7 +1,7 @@
 /** A barge without signal: the application opens, every kind is recorded, and all of it reaches the server once and in order. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { kinds, type KindName } from '../src/features/operations/kinds.contract'
+import { kinds, type KindName } from '../src/core/documents/kinds/kinds.contract'
 import { PASSWORD, registerPond, sql } from './farm'
 import { cage, choose, dialog, expectCage, expectText, field, fill, notices, operate, save } from './hands'
 import { openKept } from './kept'

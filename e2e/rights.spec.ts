@@ -1,6 +1,6 @@
 /** What one may not do is hidden or disabled, and says why. */
 import { expect, test } from 'vitest'
-import { kinds } from '../src/features/operations/kinds.contract'
+import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { NO_RIGHT, NO_SUBSCRIPTION } from '../src/shared/abilities'
 import { openPage } from './browser'
 import { registerPond } from './farm'

@@ -1,9 +1,9 @@
 /** The morning round on a phone: all cages on one screen, what differs is touched, one button records it; without a network as with one. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { measureParameterLibrary } from '../src/features/measurements/measure-parameter.contract'
-import { measurementCalls } from '../src/features/measurements/measurement.contract'
-import { kinds } from '../src/features/operations/kinds.contract'
+import { measureParameterLibrary } from '../src/core/lists/measure-parameter.contract'
+import { measurementCalls } from '../src/core/cages/measurement.contract'
+import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
 import { expectText, notices, overflow, plain } from './hands'

@@ -1,6 +1,6 @@
 /** npm run check:ledger: replays every company of the database of DATABASE_URL, or of the embedded one of DATA_DIR, and tells what differs. */
-import { registry } from '../src/features/operations/kinds.server'
-import { stockLinesOf } from '../src/features/warehouse/goods/stock-lines.server'
+import { registry } from '../src/core/documents/kinds/kinds.server'
+import { stockLinesOf } from '../src/core/documents/stock-lines.server'
 import { openDatabase } from '../src/server/db/client'
 import { companyIds } from '../src/server/db/companies'
 import { checkLedger } from '../src/server/db/ledger/check'

@@ -1,5 +1,5 @@
 import { startEmbeddedServer } from '../src/server/db/embedded-server'
-import { PlainError } from '../src/server/plain-error'
+import { PlainError } from '../src/server/base/plain-error'
 import { readSettings } from '../src/server/settings-env'
 
 async function run(work: (databaseUrl: string) => Promise<void>): Promise<void> {

@@ -1,67 +1,46 @@
-/** THE list of routes and menu entries, one line each. */
+/** THE list of features in the browser, and the pages and menu made of it. */
 import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   redirect,
   type AnyRoute,
   type ParsedLocation,
 } from '@tanstack/react-router'
 import { can, NO_RIGHT, type Ability } from './shared/abilities'
-import { SignInHost } from './features/access/sign-in-host.web'
-import { CreateHost } from './features/libraries/create-host.web'
-import { libraries } from './features/libraries/library.contract'
-import { MeasurementHost } from './features/measurements/measurement-host.web'
-import { FarmSearch } from './features/cages/farm-search.web'
-import { CategoryHost } from './features/cages/category-host.web'
-import { BatchHost } from './features/operations/batch/batch.web'
-import { OperationHost } from './features/operations/operation.web'
-import { WhyHost } from './features/operations/why.web'
-import { ArrivalHost } from './features/warehouse/goods/arrival-host.web'
-import { isApiError, isUnreachable } from './web/api'
-import { i18n } from './web/i18n'
-import { PageFailure, PagePending } from './web/layout/full-page'
+import { access } from './features/access/feature.web'
+import { journals } from './features/journals/feature.web'
+import { libraries } from './features/libraries/feature.web'
+import { mainPage } from './features/main-page/feature.web'
+import { measurements } from './features/measurements/feature.web'
+import { AsYesterday, round } from './features/round/feature.web'
+import { warehouse } from './features/warehouse/feature.web'
+import type { Feature, Page } from './web/layout/feature'
 import { Layout } from './web/layout/layout'
-import type { MenuEntry } from './web/layout/menu'
-import { kinds } from './features/operations/kinds.contract'
 import { NotFound } from './web/layout/not-found'
-import { notifyError } from './web/notify'
-import { queryClient } from './web/query-client'
+import { PageFailure, PagePending } from './web/layout/full-page'
 import { cachedUser, rememberedUser, userQuery } from './web/session'
-import { endLeft, hasLeft } from './web/leave'
+import { endLeft, hasLeft } from './web/offline/leave'
+import { i18n } from './web/i18n'
+import { isApiError, isUnreachable } from './web/api'
+import { notifyError } from './web/notify'
 import { parseQuery, writeQuery } from './web/url-filters'
+import { queryClient } from './web/query-client'
 
-const menu: readonly MenuEntry[] = [
-  { title: 'Садки', to: '/', icon: 'cages', onPhone: true },
-  { title: 'Обход', to: '/round', icon: 'feed', onPhone: true },
-  { title: 'Замеры', to: '/measurements', icon: 'temp', onPhone: true },
-  {
-    title: 'Журналы',
-    to: '/journals',
-    icon: 'book',
-    onPhone: true,
-    entries: Object.values(kinds).map(({ plural, path }) => ({ title: plural, to: `/journals/${path}` })),
-  },
-  {
-    title: 'Склад',
-    to: '/stock',
-    icon: 'box',
-    ability: 'read stocks',
-    entries: [
-      { title: 'Расходники', to: '/stock/goods' },
-      { title: 'Изделия', to: '/stock/items' },
-    ],
-  },
-  {
-    title: 'Справочники',
-    to: '/lib',
-    icon: 'list',
-    ability: 'access library',
-    entries: Object.values(libraries).map(({ title, route }) => ({ title, to: `/lib/${route}` })),
-  },
+/** Their entries of the menu stand in this order. */
+const features: readonly Feature[] = [
+  mainPage(AsYesterday),
+  round,
+  measurements,
+  journals,
+  warehouse,
+  libraries,
+  access,
 ]
+const menu = features.flatMap((feature) => feature.menu ?? [])
+const hosts = features.flatMap((feature) => feature.hosts ?? [])
+const pages = features.flatMap((feature) => feature.pages ?? [])
 
 const root = createRootRoute({ component: Outlet, errorComponent: PageFailure })
 
@@ -92,19 +71,7 @@ const need =
   }
 
 /** What lives above all pages. */
-const Hosts = () => (
-  <>
-    <OperationHost />
-    <BatchHost />
-    <CategoryHost />
-    <MeasurementHost />
-    <FarmSearch />
-    <WhyHost />
-    <CreateHost />
-    <ArrivalHost />
-    <SignInHost />
-  </>
-)
+const Hosts = () => hosts.map((Host, index) => <Host key={index} />)
 
 const signedIn = createRoute({
   id: 'signed-in',
@@ -118,77 +85,18 @@ const guestOnly = () => {
   if (cachedUser()) throw redirect({ to: '/' })
 }
 
-type Lazy = ReturnType<typeof lazyRouteComponent>
-const page = (path: string, component: Lazy, ability?: Ability): AnyRoute =>
+const pageRoute = ({ path, component, ability }: Page): AnyRoute =>
   createRoute({ path, getParentRoute: () => signedIn, component, beforeLoad: ability && need(ability) }) as AnyRoute
-const open = (path: string, component: Lazy): AnyRoute =>
+const guestRoute = ({ path, component }: Page): AnyRoute =>
   createRoute({ path, getParentRoute: () => root, component, beforeLoad: guestOnly }) as AnyRoute
+/** Any other address: said inside the frame, so that the menu is at hand. */
+const otherwise = createRoute({ path: '$', getParentRoute: () => signedIn, component: NotFound }) as AnyRoute
 
-const pages = [
-  page(
-    '/settings',
-    lazyRouteComponent(() => import('./features/access/company-settings.web'), 'CompanySettingsPage'),
-    'access settings',
-  ),
-  page(
-    '/',
-    lazyRouteComponent(() => import('./features/cages/main-page.web'), 'MainPage'),
-  ),
-  page(
-    '/measurements',
-    lazyRouteComponent(() => import('./features/measurements/measurements-page.web'), 'MeasurementsPage'),
-  ),
-  page(
-    '/round',
-    lazyRouteComponent(() => import('./features/round/round.web'), 'RoundPage'),
-  ),
-  page(
-    '/journals/$path',
-    lazyRouteComponent(() => import('./features/operations/journal.web'), 'OperationJournal'),
-  ),
-  page(
-    '/lib/$route',
-    lazyRouteComponent(() => import('./features/libraries/libraries.web'), 'LibraryPage'),
-    'access library',
-  ),
-  page(
-    '/stock/goods',
-    lazyRouteComponent(() => import('./features/warehouse/goods/goods.web'), 'GoodsPage'),
-    'read stocks',
-  ),
-  page(
-    '/stock/items',
-    lazyRouteComponent(() => import('./features/warehouse/items/items.web'), 'ItemsPage'),
-    'read stocks',
-  ),
-  // any other address: said inside the frame, so that the menu is at hand
-  createRoute({ path: '$', getParentRoute: () => signedIn, component: NotFound }) as AnyRoute,
-  page(
-    '/profile',
-    lazyRouteComponent(() => import('./features/access/profile.web'), 'ProfilePage'),
-  ),
-  page(
-    '/profile/change-password',
-    lazyRouteComponent(() => import('./features/access/change-password.web'), 'ChangePasswordPage'),
-  ),
-]
-const guestPages = [
-  open(
-    '/login',
-    lazyRouteComponent(() => import('./features/access/login.web'), 'LoginPage'),
-  ),
-  open(
-    '/register',
-    lazyRouteComponent(() => import('./features/access/register.web'), 'RegisterPage'),
-  ),
-  open(
-    '/password/reset',
-    lazyRouteComponent(() => import('./features/access/password-reset.web'), 'PasswordResetPage'),
-  ),
-]
+const inside = pages.filter(({ guest }) => !guest).map(pageRoute)
+const outside = pages.filter(({ guest }) => guest).map(guestRoute)
 
 export const router = createRouter({
-  routeTree: root.addChildren([signedIn.addChildren(pages), ...guestPages]),
+  routeTree: root.addChildren([signedIn.addChildren([...inside, otherwise]), ...outside]),
   parseSearch: parseQuery,
   stringifySearch: writeQuery,
   scrollRestoration: true,

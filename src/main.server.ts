@@ -7,8 +7,8 @@ import { DEMO_EMAIL, DEMO_PASSWORD, readDemoLogin } from './server/db/demo-login
 import { startEmbeddedServer, type EmbeddedServer } from './server/db/embedded-server'
 import { migrate, whileAlone } from './server/db/migrate'
 import { checkRole, refuseUnbound } from './server/db/roles'
-import { PlainError } from './server/plain-error'
-import { projectRoot } from './server/project-root'
+import { PlainError } from './server/base/plain-error'
+import { projectRoot } from './server/base/project-root'
 import { isLoopback, readSettings, type Settings } from './server/settings-env'
 
 const DRAIN_MS = 10_000

@@ -10,7 +10,7 @@ import { rememberedLanguage, setLanguage } from './web/i18n'
 import { Notices } from './web/layout/notices'
 import { queryClient, recallWith } from './web/query-client'
 import { cachedUser, currentOwner } from './web/session'
-import { setSignedOut } from './web/signed-out'
+import { setSignedOut } from './web/offline/signed-out'
 import './web/styles/global.css'
 import { cssVariables, theme } from './web/theme'
 
@@ -23,8 +23,11 @@ listenToCalls({
   owner: currentOwner,
 })
 // what is kept on the device comes after the first page
-recallWith((endpoint, input) => import('./web/remembered').then(({ recall }) => recall(endpoint, input)))
-window.addEventListener('load', () => void import('./web/on-device').then(({ startOnDevice }) => startOnDevice()))
+recallWith((endpoint, input) => import('./web/offline/remembered').then(({ recall }) => recall(endpoint, input)))
+window.addEventListener(
+  'load',
+  () => void import('./web/offline/on-device').then(({ startOnDevice }) => startOnDevice()),
+)
 // a page that comes back out of the browser's memory may be another person's
 window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 const reportFault = (error: unknown, info: { componentStack?: string }) => reportFrontError(error, info.componentStack)

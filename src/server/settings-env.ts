@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { PlainError } from './plain-error'
-import { projectRoot } from './project-root'
+import { PlainError } from './base/plain-error'
+import { projectRoot } from './base/project-root'
 
 export interface Limits {
   /** calls a second of one user */

@@ -1,11 +1,11 @@
 import { route, type Route } from '../../server/http/route'
 import { answerUser } from '../../server/session'
-import { accessCalls } from './access.contract'
+import { accessCalls } from './sign-in/access.contract'
 import { downloadTicket } from './download-ticket.server'
 import { debug } from './error-reports.server'
-import { changePassword, checkLink, forgotPassword, resetPassword } from './own-password.server'
-import { updateCompanySettings, updateProfile, updateUserSettings } from './own-settings.server'
-import { login, logout, register } from './sign-in.server'
+import { changePassword, checkLink, forgotPassword, resetPassword } from './account/own-password.server'
+import { updateCompanySettings, updateProfile, updateUserSettings } from './account/own-settings.server'
+import { login, logout, register } from './sign-in/sign-in.server'
 
 export const accessRoutes: Route[] = [
   login,

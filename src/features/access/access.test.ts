@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openFarm, type Farm } from '../../server/testing/farm'
 import { TEST_PASSWORD } from '../../server/testing/session'
-import { ageCategoryLibrary } from '../libraries/library.contract'
-import { accessCalls } from './access.contract'
+import { ageCategoryLibrary } from '../../core/lists/library.contract'
+import { accessCalls } from './sign-in/access.contract'
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm({ trustProxy: 1 })))

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { route } from '../../server/http/route'
 import { newToken } from '../../server/session'
-import { accessCalls } from './access.contract'
+import { accessCalls } from './sign-in/access.contract'
 
 export const downloadTicket = route(accessCalls.downloadTicket, async ({ path }, { tx, company, user }) => {
   const { token, hash } = newToken(company.id)

@@ -3,7 +3,7 @@ import { tooMany } from '../../server/errors'
 import { networkOf } from '../../server/http/network'
 import { publicRoute } from '../../server/http/route'
 import { lastSeen, sessionOf } from '../../server/session'
-import { accessCalls } from './access.contract'
+import { accessCalls } from './sign-in/access.contract'
 
 const MINUTE_MS = 60_000
 /** Lines a minute of one user, and of one address that nobody is known at. */

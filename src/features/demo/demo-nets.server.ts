@@ -1,7 +1,7 @@
 /** The demo farm's nets, one in each cage and some ashore, and a boat at each barge. */
 import { db, type Tx } from '../../server/db/client'
 import { addDays } from '../../shared/dates'
-import { NET } from '../warehouse/items/item.contract'
+import { NET } from '../../core/goods/item.contract'
 import { CAGES, CAGES_PER_MODULE, type Place } from './demo-place.server'
 
 const SPARE = 4

@@ -1,7 +1,7 @@
 /** Who takes the fish of the demo farm, and on what terms. */
 import { daysBetween } from '../../shared/dates'
 import { totalRoubles } from '../../shared/sale'
-import { SALE, WORKSHOP } from '../operations/withdrawal/withdrawal.contract'
+import { SALE, WORKSHOP } from '../../core/documents/kinds/withdrawal/withdrawal.contract'
 import type { Catch, Life } from './demo-life.server'
 
 /** Roubles a kilogram two years ago, and what more fish from 1.5 kg fetches. */

@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router'
 import { NotFound } from '../../web/layout/not-found'
 import { CrudPage } from '../../web/pages/crud-page'
-import { libraries, type LibraryName } from './library.contract'
-import { refreshNames, useLibrary } from './library-window.web'
+import { libraries, type LibraryName } from '../../core/lists/library.contract'
+import { refreshNames, useLibrary } from '../../core/lists/library-window.web'
 
 /** What a library says in its own words. */
 const OWN_TEXTS: Partial<Record<LibraryName, { emptyText?: string; deleteFailed?: string }>> = {

@@ -9,7 +9,7 @@ import type { Tx } from '../../server/db/client'
 import { CallError, fieldErrors, forbidden, notFound, tooMany } from '../../server/errors'
 import { publicRoute, type Services } from '../../server/http/route'
 import { readToken } from '../../server/session'
-import { countRequest, outsideLimit, slowDown } from '../access/guesses.server'
+import { countRequest, outsideLimit, slowDown } from '../../server/http/guesses'
 import { externalInput } from './external-input.contract'
 import {
   cageFault,
@@ -23,7 +23,7 @@ import {
   type Reading,
   TOPICS,
   valueFault,
-} from './readings.server'
+} from './readings/readings.server'
 
 type Input = ParsedOf<typeof externalInput>
 type Item = NonNullable<Input['list']>[number]

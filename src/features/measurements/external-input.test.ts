@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Farm, openFarm } from '../../server/testing/farm'
 import { send, type Session } from '../../server/testing/session'
-import { measurementCalls, type MeasurementRow } from './measurement.contract'
+import { measurementCalls, type MeasurementRow } from '../../core/cages/measurement.contract'
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm()))

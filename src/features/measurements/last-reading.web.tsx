@@ -4,8 +4,8 @@ import { addDays, parseDay, showDay } from '../../shared/dates'
 import { NBSP } from '../../web/format'
 import { Icon } from '../../web/icons'
 import { useCall } from '../../web/query-client'
-import { measurementCalls, type MeasurementRow } from './measurement.contract'
-import { readingText, showReading } from './measurement-words.web'
+import { measurementCalls, type MeasurementRow } from '../../core/cages/measurement.contract'
+import { readingText, showReading } from './readings/measurement-words.web'
 import classes from './last-reading.module.css'
 
 const LOOKED_BACK_DAYS = 30

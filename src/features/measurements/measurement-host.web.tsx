@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useOfferedActions, type Action } from '../../web/actions'
-import { offerForm } from '../../web/outbox/forms'
-import type { OutboxRecord } from '../../web/outbox/records'
+import { offerForm } from '../../web/offline/outbox/forms'
+import type { OutboxRecord } from '../../web/offline/outbox/records'
 import { useWriteGate } from '../../web/session'
-import { summoned } from '../../web/ui/summoned'
-import { useLocations } from '../cages/cage-cache.web'
+import { summoned } from '../../web/ui/overlay/summoned'
+import { useLocations } from '../../core/cages/cage-cache.web'
 
 export interface MeasurementRequest {
   locationId: number

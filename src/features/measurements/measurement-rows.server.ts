@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { showDay, timeOf } from '../../shared/dates'
 import { toUnits } from '../../shared/numbers'
 import type { Context } from '../../server/http/route'
-import { beautifulSymbol } from './measure-parameter.contract'
-import { toMetres } from './measure-parameters.server'
-import type { MeasurementRow } from './measurement.contract'
+import { beautifulSymbol } from '../../core/lists/measure-parameter.contract'
+import { toMetres } from '../../core/lists/measure-parameters.server'
+import type { MeasurementRow } from '../../core/cages/measurement.contract'
 
 interface Stored {
   id: number

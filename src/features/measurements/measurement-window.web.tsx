@@ -1,12 +1,12 @@
 import { dayOf, parseDay } from '../../shared/dates'
 import { call } from '../../web/api'
-import type { OutboxRecord } from '../../web/outbox/records'
+import type { OutboxRecord } from '../../web/offline/outbox/records'
 import { useNow } from '../../web/session'
-import { useLocations } from '../cages/cage-cache.web'
-import { measurementCalls } from './measurement.contract'
+import { useLocations } from '../../core/cages/cage-cache.web'
+import { measurementCalls } from '../../core/cages/measurement.contract'
 import { MeasurementForm } from './measurement-form.web'
 import type { MeasurementRequest } from './measurement-host.web'
-import { useModuleCages, useParameters } from './use-measurements.web'
+import { useModuleCages, useParameters } from './readings/use-measurements.web'
 
 interface MeasurementWindowProps extends MeasurementRequest {
   opened: boolean

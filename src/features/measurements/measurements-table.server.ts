@@ -5,8 +5,8 @@ import { dayOf, timeOf } from '../../shared/dates'
 import { parseDecimal, toUnits } from '../../shared/numbers'
 import { conflict, fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
-import { cellKey, type measurementCalls } from './measurement.contract'
-import { toMetres } from './measure-parameters.server'
+import { cellKey, type measurementCalls } from '../../core/cages/measurement.contract'
+import { toMetres } from '../../core/lists/measure-parameters.server'
 import { readByIds } from './measurement-rows.server'
 import {
   cageFault,
@@ -21,7 +21,7 @@ import {
   type Reading,
   TOPICS,
   valueFault,
-} from './readings.server'
+} from './readings/readings.server'
 
 type Input = ParsedOf<typeof measurementCalls.table>
 type Data = Input['measurements_data']

@@ -4,13 +4,13 @@ import type { ParsedOf } from '../../shared/contract'
 import { addDays, dayOf, showDay } from '../../shared/dates'
 import { toUnits } from '../../shared/numbers'
 import { fieldErrors, notFound } from '../../server/errors'
-import { cut, UNPAGED } from '../../server/most-rows'
+import { cut, UNPAGED } from '../../server/http/most-rows'
 import { type Context, route, type Route } from '../../server/http/route'
-import { chart } from './chart.server'
-import { measurementCalls } from './measurement.contract'
+import { chart } from './chart/chart.server'
+import { measurementCalls } from '../../core/cages/measurement.contract'
 import { externalInputRoute } from './external-input.server'
-import { uploadRoutes } from './import.server'
-import { measureParameterRoutes } from './measure-parameters.server'
+import { uploadRoutes } from './import/import.server'
+import { measureParameterRoutes } from '../../core/lists/measure-parameters.server'
 import { readByIds, readMeasurements } from './measurement-rows.server'
 import { saveTable } from './measurements-table.server'
 import {
@@ -26,7 +26,7 @@ import {
   requireModule,
   TOPICS,
   valueFault,
-} from './readings.server'
+} from './readings/readings.server'
 
 type Fields = Omit<ParsedOf<typeof measurementCalls.update>, 'id'>
 

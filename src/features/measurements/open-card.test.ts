@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Farm, openFarm } from '../../server/testing/farm'
-import { measurementCalls } from './measurement.contract'
+import { measurementCalls } from '../../core/cages/measurement.contract'
 
 const { create, byLocation } = measurementCalls
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { timeOf } from '../../shared/dates'
 import { Icon, type IconName } from '../../web/icons'
-import { useSender } from '../../web/outbox/sender'
+import { useSender } from '../../web/offline/outbox/sender'
 import type { RoundRecord } from './round-model.web'
 import { takeBack } from './round-store.web'
 import styles from './round.module.css'

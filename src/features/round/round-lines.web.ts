@@ -2,13 +2,13 @@
 import type { TFunction } from 'i18next'
 import { doubtLoss, doubtRation, type Doubt, type Thresholds } from '../../shared/doubts'
 import { NBSP, showAmount, showCount } from '../../web/format'
-import type { CageRow } from '../cages/cage.contract'
-import type { MeasureParameter } from '../measurements/measure-parameter.contract'
-import { goodById, withFeed } from '../operations/batch/feed-choices.web'
-import { kgOf, kgText, mgOf, readCount, readMg } from '../operations/fish-math.web'
-import { groupKey, stockOf } from '../operations/form-model.web'
-import type { FedDay } from '../operations/recent/recent.contract'
-import type { GoodRow } from '../warehouse/goods/good.contract'
+import type { CageRow } from '../../core/cages/cage.contract'
+import type { MeasureParameter } from '../../core/lists/measure-parameter.contract'
+import { goodById, withFeed } from '../../core/documents/batch/feed-choices.web'
+import { kgOf, kgText, mgOf, readCount, readMg } from '../../core/documents/fields/fish-math.web'
+import { groupKey, stockOf } from '../../core/documents/fields/form-model.web'
+import type { FedDay } from '../../core/documents/recent/recent.contract'
+import type { GoodRow } from '../../core/goods/good.contract'
 import {
   isLive,
   slotOf,

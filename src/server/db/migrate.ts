@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { PlainError } from '../plain-error'
-import { projectRoot } from '../project-root'
+import { PlainError } from '../base/plain-error'
+import { projectRoot } from '../base/project-root'
 
 interface Migration {
   name: string

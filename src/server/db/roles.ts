@@ -1,5 +1,5 @@
 /** The application's own role. It may read and write the rows of a company, and nothing else: the owner of the tables only migrates. */
-import { PlainError } from '../plain-error'
+import { PlainError } from '../base/plain-error'
 import { withClient } from './migrate'
 
 interface Role {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
 import { routes } from '../../app.server'
-import { accessCalls } from '../../features/access/access.contract'
+import { accessCalls } from '../../features/access/sign-in/access.contract'
 import type { Endpoint } from '../../shared/contract'
 import { type Farm, openFarm } from '../testing/farm'
 import {

@@ -1,8 +1,8 @@
 /** Work begins for whom a session belonged to when it was last used. What has changed since then counts at once, and nothing is kept of what was begun. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { accessCalls } from '../../features/access/access.contract'
-import { cageCalls } from '../../features/cages/cage.contract'
-import { kinds } from '../../features/operations/kinds.contract'
+import { accessCalls } from '../../features/access/sign-in/access.contract'
+import { cageCalls } from '../../core/cages/cage.contract'
+import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { openPond, type Pond } from '../testing/pond'
 import type { Session } from '../testing/session'
 

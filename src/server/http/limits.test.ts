@@ -1,6 +1,6 @@
 /** What one person or one farm may ask of a process, and that an ordinary day does not come near it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { importCalls } from '../../features/measurements/measurement-import.contract'
+import { importCalls } from '../../features/measurements/import/measurement-import.contract'
 import { readSettings } from '../settings-env'
 import { type Farm, openFarm } from '../testing/farm'
 import { type Answer, send, TEST_PASSWORD } from '../testing/session'

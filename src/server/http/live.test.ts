@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { accessCalls } from '../../features/access/access.contract'
-import { speciesLibrary } from '../../features/libraries/library.contract'
+import { accessCalls } from '../../features/access/sign-in/access.contract'
+import { speciesLibrary } from '../../core/lists/library.contract'
 import { type Farm, openFarm } from '../testing/farm'
 
 let farm: Farm

@@ -1,6 +1,6 @@
 /** The cells of an .xlsx file, read in a thread: whatever is in it, requests meanwhile stay fast. */
 import { join } from 'node:path'
-import { projectRoot } from '../project-root'
+import { projectRoot } from '../base/project-root'
 import { inThread } from './thread'
 
 /** A date is 'YYYY-MM-DDTHH:mm', a time of day 'HH:mm'. */

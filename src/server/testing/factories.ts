@@ -1,5 +1,5 @@
 /** What most tests need before they begin, made through the API. Everything left out gets a plain value. */
-import { cageCalls } from '../../features/cages/cage.contract'
+import { cageCalls } from '../../core/cages/cage.contract'
 import {
   ageCategoryLibrary,
   counterpartyLibrary,
@@ -8,10 +8,10 @@ import {
   locationLibrary,
   speciesLibrary,
   stockLibrary,
-} from '../../features/libraries/library.contract'
-import { measureParameterLibrary, type MeasureTypeId } from '../../features/measurements/measure-parameter.contract'
-import { goodCalls } from '../../features/warehouse/goods/good.contract'
-import { itemCalls } from '../../features/warehouse/items/item.contract'
+} from '../../core/lists/library.contract'
+import { measureParameterLibrary, type MeasureTypeId } from '../../core/lists/measure-parameter.contract'
+import { goodCalls } from '../../core/goods/good.contract'
+import { itemCalls } from '../../core/goods/item.contract'
 import type { AnswerOf, Endpoint, InputOf } from '../../shared/contract'
 
 type Call = <E extends Endpoint>(

@@ -1,6 +1,6 @@
 /** What a fuzz of the whole API sends: a right value for every field by its name, and the values that break programs. */
-import { kinds } from '../../features/operations/kinds.contract'
-import { measurementCalls } from '../../features/measurements/measurement.contract'
+import { kinds } from '../../core/documents/kinds/kinds.contract'
+import { measurementCalls } from '../../core/cages/measurement.contract'
 import type { Endpoint } from '../../shared/contract'
 import type { Farm } from './farm'
 import { type Session, TEST_PASSWORD } from './session'

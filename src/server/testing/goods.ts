@@ -1,7 +1,7 @@
 /** What tests of the goods ledger begin with: fish to feed, and a good with two warehouses of its own. Days are counted back from today. */
-import { feeding } from '../../features/operations/feeding/feeding.contract'
-import { stocking } from '../../features/operations/stocking/stocking.contract'
-import { goodCalls } from '../../features/warehouse/goods/good.contract'
+import { feeding } from '../../core/documents/kinds/feeding/feeding.contract'
+import { stocking } from '../../core/documents/kinds/stocking/stocking.contract'
+import { goodCalls } from '../../core/goods/good.contract'
 import type { Farm } from './farm'
 import type { Session } from './session'
 

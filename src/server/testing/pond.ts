@@ -1,6 +1,6 @@
 /** A farm with one module and one group of fish, and the verbs that tests of operations speak in: cage, days ago, how many. */
-import { cageCalls } from '../../features/cages/cage.contract'
-import { kinds } from '../../features/operations/kinds.contract'
+import { cageCalls } from '../../core/cages/cage.contract'
+import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { openFarm } from './farm'
 
 export type Pond = Awaited<ReturnType<typeof openPond>>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
-import { Dropdown } from './dropdown'
+import { Dropdown } from '../ui/overlay/dropdown'
 import styles from './navbar.module.css'
 
 export function Bell({ phone }: { phone: boolean }) {

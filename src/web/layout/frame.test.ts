@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { helpLanguage } from './help-modal'
+import { helpLanguage } from './help/help-modal'
 import { frameKey } from './hotkeys'
-import { titleOf, visibleMenu, type MenuEntry } from './menu'
+import { titleOf, visibleMenu, type MenuEntry } from './menu/menu'
 
 const menu: MenuEntry[] = [
   { title: 'Садки', to: '/', icon: 'cages' },

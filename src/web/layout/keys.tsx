@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Window } from '../ui/window'
+import { Window } from '../ui/overlay/window'
 import styles from './keys.module.css'
 
 const KEYS: readonly { title: string; keys: readonly { keys: readonly string[]; does: string }[] }[] = [

@@ -2,23 +2,23 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNo
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { startLive } from '../live'
-import { useWindowsGuard } from '../open-windows'
+import { useWindowsGuard } from '../ui/overlay/open-windows'
 import { useCan } from '../session'
-import { BottomBar } from './bottom-bar'
+import { BottomBar } from './menu/bottom-bar'
 import { useFrameKeys } from './hotkeys'
-import { titleOf, visibleMenu, type MenuEntry } from './menu'
+import { titleOf, visibleMenu, type MenuEntry } from './menu/menu'
 import { Navbar } from './navbar'
-import { ProfileSidebar } from './profile-sidebar'
+import { ProfileSidebar } from './menu/profile-sidebar'
 import { useSettingsSync } from './settings-sync'
-import { Sidebar } from './sidebar'
+import { Sidebar } from './menu/sidebar'
 import { SubscriptionBanner } from './subscription-banner'
 import { useWidth } from './use-width'
 import styles from './layout.module.css'
 
-const OutboxStrip = lazy(() => import('../outbox/status').then(({ OutboxStrip }) => ({ default: OutboxStrip })))
-const Palette = lazy(() => import('./palette').then(({ Palette }) => ({ default: Palette })))
+const OutboxStrip = lazy(() => import('../offline/outbox/status').then(({ OutboxStrip }) => ({ default: OutboxStrip })))
+const Palette = lazy(() => import('./search/palette').then(({ Palette }) => ({ default: Palette })))
 const KeysModal = lazy(() => import('./keys').then(({ KeysModal }) => ({ default: KeysModal })))
-const MenuDrawer = lazy(() => import('./menu-drawer').then(({ MenuDrawer }) => ({ default: MenuDrawer })))
+const MenuDrawer = lazy(() => import('./menu/menu-drawer').then(({ MenuDrawer }) => ({ default: MenuDrawer })))
 
 const usePathname = () => useRouterState({ select: (state) => state.location.pathname })
 

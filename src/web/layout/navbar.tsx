@@ -4,15 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
 import { Bell } from './bell'
 import { Brand } from './brand'
-import type { MenuEntry } from './menu'
+import type { MenuEntry } from './menu/menu'
 import { PhoneBar } from './phone-bar'
 import { ThemeSwitch } from './theme-switch'
 import { UserMenu } from './user-menu'
 import type { useWidth } from './use-width'
 import styles from './navbar.module.css'
 
-const OutboxButton = lazy(() => import('../outbox/status').then(({ OutboxButton }) => ({ default: OutboxButton })))
-const NewVersion = lazy(() => import('../shell/new-version').then(({ NewVersion }) => ({ default: NewVersion })))
+const OutboxButton = lazy(() =>
+  import('../offline/outbox/status').then(({ OutboxButton }) => ({ default: OutboxButton })),
+)
+const NewVersion = lazy(() =>
+  import('../offline/app-shell/new-version').then(({ NewVersion }) => ({ default: NewVersion })),
+)
 
 interface NavbarProps {
   menu: readonly MenuEntry[]

@@ -4,8 +4,8 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
-import { useVisited } from './visited'
-import { holdsHere, isHere, titleOf, type MenuEntry } from './menu'
+import { useVisited } from './menu/visited'
+import { holdsHere, isHere, titleOf, type MenuEntry } from './menu/menu'
 import styles from './phone-bar.module.css'
 
 const place = createStore<{ element: HTMLElement | null }>({ element: null })

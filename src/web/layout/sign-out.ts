@@ -1,11 +1,11 @@
 import { i18n } from '../i18n'
-import { endLeft, noteLeft } from '../leave'
-import { currentRecords, loadRecords } from '../outbox/box'
-import { waitingOf } from '../outbox/records'
+import { endLeft, noteLeft } from '../offline/leave'
+import { currentRecords, loadRecords } from '../offline/outbox/box'
+import { waitingOf } from '../offline/outbox/records'
 import { queryClient } from '../query-client'
-import { forgetAnswers } from '../remembered'
+import { forgetAnswers } from '../offline/remembered'
 import { currentOwner } from '../session'
-import { confirm } from '../ui/confirm'
+import { confirm } from '../ui/overlay/confirm'
 
 /** Forgets on this device first, then ends the session on the server, now or at the next contact. Records that wait stay here, sealed. */
 export async function signOut(): Promise<void> {

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { UserSettings } from '../../shared/settings'
 import { Icon, type IconName } from '../icons'
 import { useUserSettings } from '../session'
-import { Dropdown } from './dropdown'
-import { MenuChoice } from './dropdown-items'
+import { Dropdown } from '../ui/overlay/dropdown'
+import { MenuChoice } from '../ui/overlay/dropdown-items'
 import styles from './navbar.module.css'
 
 type Theme = UserSettings['theme']

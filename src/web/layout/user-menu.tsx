@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons'
 import { useCan, useUser, useUserSettings } from '../session'
-import { Dropdown } from './dropdown'
-import { MenuAction, MenuChoice, MenuDivider, MenuLink, MenuTitle } from './dropdown-items'
+import { Dropdown } from '../ui/overlay/dropdown'
+import { MenuAction, MenuChoice, MenuDivider, MenuLink, MenuTitle } from '../ui/overlay/dropdown-items'
 import { ThemeChoices } from './theme-switch'
 import styles from './navbar.module.css'
 

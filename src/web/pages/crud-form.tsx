@@ -8,7 +8,7 @@ import { DecimalField } from '../ui/fields/number-fields'
 import { SelectField, type CreateOption, type Option } from '../ui/fields/select-field'
 import { FlagField } from '../ui/fields/flag-field'
 import { NoteField, TextField } from '../ui/fields/text-fields'
-import type { Form, FormValues } from '../ui/form-modal'
+import type { Form, FormValues } from '../ui/form/form-modal'
 
 /** A field of a form as data. The title is the i18n key. */
 export interface CrudField {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { dayOf, parseDay, showDay } from '../../shared/dates'
 import { useNow } from '../session'
 import { ALL, isAll } from '../ui/fields/multi-select-field'
-import { presetPeriod } from '../ui/periods'
+import { presetPeriod } from '../ui/fields/periods'
 import { useUrlFilters } from '../url-filters'
 
 /** A filter beyond the common ones: one text or several. */

@@ -5,7 +5,7 @@
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { cpSync, existsSync, lchownSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { PlainError } from '../../plain-error'
+import { PlainError } from '../../base/plain-error'
 import { program, type Binaries } from './binaries'
 
 interface Account {

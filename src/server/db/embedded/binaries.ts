@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, symlinkSync, copyFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { PlainError } from '../../plain-error'
+import { PlainError } from '../../base/plain-error'
 
 export interface Binaries {
   /** holds initdb, postgres and pg_ctl */

@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PlainError } from '../../plain-error'
+import { PlainError } from '../../base/plain-error'
 import { isAlive, processSignature, sleep } from './processes'
 
 /** How long the holder, which may just be stopping, is waited for. */

@@ -3,7 +3,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { unitOf, type Column } from '../../../shared/columns'
 import { Icon } from '../../icons'
-import { Window } from '../window'
+import { Window } from '../overlay/window'
 import classes from './column-chooser.module.css'
 
 interface ColumnChooserProps {

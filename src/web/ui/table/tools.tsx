@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../icons'
-import { Dropdown } from '../../layout/dropdown'
-import { MenuAction } from '../../layout/dropdown-items'
+import { Dropdown } from '../overlay/dropdown'
+import { MenuAction } from '../overlay/dropdown-items'
 import { usePhone } from '../use-phone'
 
 export interface Tool {

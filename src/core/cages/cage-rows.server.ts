@@ -1,0 +1,233 @@
+/** Cages as every answer shows them: their place, their groups at an instant, and what a person should look at. */
+import { sql } from 'kysely'
+import { averageKg, divRound, MILLIONTHS, sumIn, toKg } from '../../shared/numbers'
+import { groupBy } from '../../shared/collections'
+import { dayOf } from '../../shared/dates'
+import type { Tx } from '../../server/db/client'
+import type { CurrentCompany } from '../../server/session'
+import type { Context } from '../../server/http/route'
+import { readFeedLeft, type FeedLeft } from '../goods/feed-left.server'
+import { netsAt } from '../goods/nets.server'
+import { readWater } from './water.server'
+import { CAGE_TYPES, type CageRow, type LocationRow } from './cage.contract'
+import { lastStep, type Step, weighedDays } from './weighed.server'
+
+export interface Wanted {
+  /** only these cages; null is all */
+  ids?: number[] | null
+  /** only of these modules; null is all */
+  locations?: number[] | null
+  /** the state at the end of this instant; left out is now, with the marks of today */
+  at?: string | null
+}
+
+interface PlaceRow extends Step {
+  id: number
+  number: string
+  code: string | null
+  cage_type_id: number
+  color: number
+  volume: number
+  density_limit: number | null
+  location_id: number
+  x: number
+  y: number
+  /** whole millionths and pieces, sums of any size as text */
+  fed?: string | null
+  lost?: string | null
+  net_id: number | null
+  net_name: string | null
+}
+
+interface StateRow {
+  id: number
+  cage_id: number
+  generation_id: number
+  generation_name: string
+  age_category_id: number
+  age_category_name: string
+  species_name: string
+  count: number
+  mass: number
+}
+
+const NOT_ASKED: ReadonlyMap<number, string | null> = new Map()
+
+const todayIn = ({ id, now }: CurrentCompany) => sql`
+  left join lateral (
+    select sum(volume) filter (where kind = 'feeding')::text as fed, sum(count) filter (where kind = 'retreat')::text as lost
+    from operations where company_id = ${id} and cage_id = c.id and at >= ${dayOf(now)}::timestamp
+  ) today on true`
+
+function readPlaces(tx: Tx, company: CurrentCompany, { ids, locations, at }: Wanted) {
+  const weighed = lastStep(company.id)
+  return tx.rows<PlaceRow>(sql`
+    select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y, c.net_id, n.name as net_name
+      ${at ? sql`` : sql`, fed, lost, ${weighed.columns}`}
+    from cages c
+    left join items n on n.company_id = c.company_id and n.id = c.net_id
+    ${at ? sql`` : sql`${todayIn(company)} ${weighed.joins}`}
+    where c.company_id = ${company.id} ${ids ? sql`and c.id = any(${ids}::int[])` : sql``}
+      ${locations ? sql`and c.location_id = any(${locations}::int[])` : sql``}
+    order by length(c.number), c.number, c.id`)
+}
+
+/**
+ * Groups with fish at the end of an instant: one step of the index for each group that lived then. A farm of ten years has ten emptied
+ * groups a cage; their span says so without a look at their entries.
+ */
+const readGroups = (tx: Tx, company: number, ids: number[] | null, at: string | null) =>
+  tx.rows<StateRow>(sql`
+    select g.id, g.cage_id, g.generation_id, n.name as generation_name, g.age_category_id, a.name as age_category_name, s.name as species_name,
+      e.count_after as count, e.mass_after as mass
+    from fish_groups g
+    cross join lateral (
+      select count_after, mass_after from fish_entries
+      where company_id = ${company} and group_id = g.id ${at ? sql`and at <= ${at}::timestamp` : sql``}
+      order by at desc, operation_id desc limit 1
+    ) e
+    join generations n on n.company_id = ${company} and n.id = g.generation_id
+    join species s on s.company_id = ${company} and s.id = n.species_id
+    join age_categories a on a.company_id = ${company} and a.id = g.age_category_id
+    where g.company_id = ${company} ${ids ? sql`and g.cage_id = any(${ids}::int[])` : sql``} and e.count_after > 0
+      and ${at ? sql`g.first_at <= ${at}::timestamp and (g.closed_at > ${at}::timestamp or g.closed_at is null)` : sql`g.closed_at is null`}
+    order by g.generation_id, g.age_category_id`)
+
+/** The day on which the last fish left each of these cages, that have none at the end of an instant; those that never had any are left out. */
+async function emptiedDays(tx: Tx, company: number, ids: number[], at: string | null) {
+  if (ids.length === 0) return NOT_ASKED
+  const rows = await tx.rows<{ cage_id: number; at: string }>(sql`
+    select g.cage_id, max(e.at) as at from fish_groups g
+    cross join lateral (
+      select at from fish_entries where company_id = ${company} and group_id = g.id ${at ? sql`and at <= ${at}::timestamp` : sql``}
+      order by at desc, operation_id desc limit 1
+    ) e
+    where g.company_id = ${company} and g.cage_id = any(${ids}::int[]) group by g.cage_id`)
+  return new Map(rows.map((row) => [row.cage_id, dayOf(row.at)]))
+}
+
+export const groupRow = (row: Omit<StateRow, 'cage_id'>) => ({
+  id: row.id,
+  generation_id: row.generation_id,
+  generation_name: row.generation_name,
+  age_category_id: row.age_category_id,
+  age_category_name: row.age_category_name,
+  species_name: row.species_name,
+  count: row.count,
+  weight: toKg(row.mass),
+  avg_weight: averageKg(row.mass, row.count),
+})
+
+const unique = (values: string[]) => [...new Set(values)].join(', ')
+
+/** kg/m³ with two decimals, from milligrams and tenths of a cubic metre. */
+const densityOf = (mass: number, volume: number) => divRound(mass, volume * 1000) / 100
+
+interface Days {
+  /** here, or where its fish came from */
+  weighed_on: string | null
+  empty_since: string | null
+  /** these are of today */
+  live: boolean
+}
+
+function cageRow(place: PlaceRow, alive: StateRow[], days: Days, company: CurrentCompany): CageRow {
+  const count = alive.reduce((sum, state) => sum + state.count, 0)
+  const mass = alive.reduce((sum, state) => sum + state.mass, 0)
+  const categories = [...new Map(alive.map((state) => [state.age_category_id, state.age_category_name]))]
+  const { fed, lost, volume, density_limit } = place
+  // written out: an object of a spread rest is a hash table, which costs ten times as much for a farm of 500 cages
+  return {
+    id: place.id,
+    number: place.number,
+    code: place.code,
+    cage_type_id: place.cage_type_id,
+    color: place.color,
+    location_id: place.location_id,
+    x: place.x,
+    y: place.y,
+    weighed_on: days.weighed_on,
+    cage_type_name: CAGE_TYPES.find(({ id }) => id === place.cage_type_id)?.name ?? '',
+    volume: volume / 10,
+    net_id: place.net_id,
+    net_name: place.net_name,
+    count,
+    weight: toKg(mass),
+    avg_weight: averageKg(mass, count),
+    density: densityOf(mass, volume),
+    density_limit: density_limit === null ? company.settings['density-limit'] : density_limit / 10,
+    own_density_limit: density_limit === null ? null : density_limit / 10,
+    generation_names: unique(alive.map((state) => state.generation_name)),
+    species_names: unique(alive.map((state) => state.species_name)),
+    age_categories_ids: categories.map(([id]) => id),
+    age_categories_names: categories.map(([, name]) => name).join(', '),
+    age_category_name: categories.map(([, name]) => name).join(', '),
+    groups: alive.map(groupRow),
+    fed_today: days.live ? sumIn(MILLIONTHS, fed ?? '0') : null,
+    lost_today: days.live ? Number(lost ?? 0) : null,
+    empty_since: days.empty_since,
+  }
+}
+
+export async function readCages(tx: Tx, company: CurrentCompany, wanted: Wanted = {}): Promise<CageRow[]> {
+  const { at } = wanted
+  const [places, groups, nets] = await Promise.all([
+    readPlaces(tx, company, wanted),
+    readGroups(tx, company.id, wanted.ids ?? null, at ?? null),
+    at ? netsAt(tx, company.id, at) : null,
+  ])
+  const byCage = groupBy(groups, (group) => group.cage_id)
+  const bare = places.filter(({ id }) => !byCage.has(id)).map(({ id }) => id)
+  const [emptied, weighed] = await Promise.all([
+    emptiedDays(tx, company.id, bare, at ?? null),
+    // what is to be done today is not asked on a past day
+    at ? NOT_ASKED : weighedDays(tx, company.id, places),
+  ])
+  return places.map((place) => {
+    const net = nets?.get(place.id)
+    if (nets) [place.net_id, place.net_name] = [net?.id ?? null, net?.name ?? null]
+    const days = { weighed_on: weighed.get(place.id) ?? null, empty_since: emptied.get(place.id) ?? null, live: !at }
+    return cageRow(place, byCage.get(place.id) ?? [], days, company)
+  })
+}
+
+const sum = <T>(rows: T[], pick: (row: T) => number) => rows.reduce((total, row) => total + pick(row), 0)
+/** Sums of kilograms are taken in milligrams, so that they stay exact. */
+const sumKg = (rows: { weight: number }[]) => sum(rows, (row) => Math.round(row.weight * 1e6)) / 1e6
+
+export function totalsOf(cages: CageRow[]) {
+  const count = sum(cages, (cage) => cage.count)
+  const weight = sumKg(cages)
+  return { count, weight, avg_weight: averageKg(Math.round(weight * 1e6), count), cages_count: cages.length }
+}
+
+const NO_FEED: ReadonlyMap<number, FeedLeft> = new Map()
+
+/** Modules as cards, from the cages that come, with their water at the moment `at`; now, when it is null, with the feed that is left. */
+export async function readLocations(
+  context: Context,
+  coming: Promise<CageRow[]>,
+  at: string | null,
+): Promise<LocationRow[]> {
+  const { tx, company, user } = context
+  const allowed = user.location_ids
+  const [cages, rows, water, feed] = await Promise.all([
+    coming,
+    tx.rows<{ id: number; name: string; code: string | null }>(sql`select id, name, code from locations
+      where company_id = ${company.id} and (${allowed}::int[] is null or id = any(${allowed}::int[])) order by id`),
+    readWater(tx, company.id, at ?? company.now),
+    at === null ? readFeedLeft(context) : NO_FEED,
+  ])
+  const byLocation = groupBy(cages, (cage) => cage.location_id)
+  return rows.map((row) => {
+    const own = byLocation.get(row.id) ?? []
+    return {
+      cages_count: own.length,
+      fish_count: sum(own, (cage) => cage.count),
+      total_weight: sumKg(own),
+      water: water.get(row.id) ?? null,
+      feed: feed.get(row.id) ?? null,
+      ...row,
+    }
+  })
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { db, type Tx } from '../../server/db/client'
+import { fieldErrors, forbidden, notFound, conflict } from '../../server/errors'
+import { type Context, route, type Route } from '../../server/http/route'
+import type { CurrentUser } from '../../server/session'
+import { lockNets, recordTying } from '../goods/nets.server'
+import { CAGE_TYPES, cageCalls, type CageRow } from './cage.contract'
+import { NUMBER_MOST, numbersFrom } from '../../shared/cage-numbers'
+import { readCages, readLocations, totalsOf } from './cage-rows.server'
+import { downloadAll } from './download.server'
+import { saveMoves } from './moves.server'
+
+/** Throws when one of the cages lies in a module that is not open to the user. */
+export function requireOpen({ location_ids }: CurrentUser, cages: { location_id: number }[]): void {
+  if (location_ids && cages.some((cage) => !location_ids.includes(cage.location_id))) throw forbidden()
+}
+
+/** Those of the cages that lie in modules open to the user. */
+export const openTo = ({ location_ids }: CurrentUser, cages: CageRow[]): CageRow[] =>
+  location_ids ? cages.filter((cage) => location_ids.includes(cage.location_id)) : cages
+
+/** Cages of the modules a user is limited to; throws for others. Those that are not there are left out. */
+export async function requireCages(context: Context, ids: number[]) {
+  const rows = await context.tx.rows<{ id: number; number: string; location_id: number }>(
+    sql`select id, number, location_id from cages where company_id = ${context.company.id} and id = any(${ids}::int[])`,
+  )
+  requireOpen(context.user, rows)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function oneCage(context: Context, id: number) {
+  const [row] = await readCages(context.tx, context.company, { ids: [id], locations: context.user.location_ids })
+  if (!row) throw notFound('Садок не найден.')
+  return row
+}
+
+/** The cage as it stays until the transaction ends. */
+async function lockCage(context: Context, id: number) {
+  const { tx, company } = context
+  const [, cage] = await Promise.all([
+    tx.run(sql`select 1 from cages where company_id = ${company.id} and id = ${id} for update`),
+    oneCage(context, id),
+  ])
+  return cage
+}
+
+type CageFields = { location_id: number; number: string; cage_type_id: number; id?: number }
+
+async function checkCage({ tx, company, user }: Context, fields: CageFields, numbers = [fields.number]): Promise<void> {
+  const [location, same] = await Promise.all([
+    tx.maybe(sql`select 1 from locations where company_id = ${company.id} and id = ${fields.location_id}`),
+    tx.maybe<{ number: string }>(
+      sql`select number from cages where company_id = ${company.id} and location_id = ${fields.location_id}
+        and number = any(${numbers}::text[]) and id <> ${fields.id ?? 0} limit 1`,
+    ),
+  ])
+  if (!location || (user.location_ids && !user.location_ids.includes(fields.location_id)))
+    throw fieldErrors({ location_id: 'Модуль не найден' })
+  if (same)
+    throw fieldErrors({
+      number:
+        numbers.length === 1
+          ? 'Садок с таким номером уже есть в этом модуле'
+          : `Садок ${same.number} уже есть в этом модуле`,
+    })
+  if (!CAGE_TYPES.some((type) => type.id === fields.cage_type_id))
+    throw fieldErrors({ cage_type_id: 'Выберите форму садка' })
+}
+
+const STEP_X = 164
+const STEP_Y = 222
+const ORIGIN = { x: 236, y: 112 }
+const PER_ROW = 6
+
+/** The first free berths of a module's two-row pontoon, then of the next one below. */
+async function freeBerths(tx: Tx, company: number, location: number, count: number) {
+  const taken = await tx.rows<{ x: number; y: number }>(
+    sql`select x, y from cages where company_id = ${company} and location_id = ${location}`,
+  )
+  const free: { x: number; y: number }[] = []
+  for (let index = 0; free.length < count; index++) {
+    const berth = { x: ORIGIN.x + STEP_X * (index % PER_ROW), y: ORIGIN.y + STEP_Y * Math.floor(index / PER_ROW) }
+    if (!taken.some(({ x, y }) => Math.abs(x - berth.x) < STEP_X / 2 && Math.abs(y - berth.y) < STEP_Y / 2))
+      free.push(berth)
+  }
+  return free
+}
+
+const columns = (
+  input: Omit<CageFields, 'id'> & {
+    code: string | null
+    color: number
+    volume: number
+    density_limit: number | null
+    net_id: number | null
+  },
+) => ({
+  location_id: input.location_id,
+  number: input.number,
+  cage_type_id: input.cage_type_id,
+  code: input.code,
+  color: input.color,
+  volume: input.volume,
+  density_limit: input.density_limit,
+  net_id: input.net_id,
+})
+
+const create = route(cageCalls.create, async (input, context) => {
+  const { tx, company, audit, changed } = context
+  await checkCage(context, input)
+  const tying = await lockNets(context, { cage: null, before: null, after: input.net_id })
+  const place =
+    input.x !== undefined && input.y !== undefined
+      ? { x: input.x, y: input.y }
+      : (await freeBerths(tx, company.id, input.location_id, 1))[0]!
+  const values = { company_id: company.id, ...columns(input), ...place }
+  const { id } = await tx.one(db.insertInto('cages').values(values).returning('id'))
+  recordTying(context, id, tying)
+  audit({ action: 'create', entity: 'cage', id, after: values })
+  changed('cages')
+  return oneCage(context, id)
+})
+
+const createRow = route(cageCalls.createRow, async ({ count, ...input }, context) => {
+  const { tx, company, audit, changed } = context
+  const numbers = numbersFrom(input.number, count)
+  if (!numbers) throw fieldErrors({ number: 'Номер первого садка должен заканчиваться цифрой' })
+  if (numbers.some((number) => number.length > NUMBER_MOST)) throw fieldErrors({ number: 'Слишком длинный номер' })
+  await checkCage(context, input, numbers)
+  const berths = await freeBerths(tx, company.id, input.location_id, count)
+  const rows = numbers.map((number, index) => ({
+    company_id: company.id,
+    ...columns({ ...input, number, code: null, net_id: null }),
+    ...berths[index]!,
+  }))
+  const made = await tx.rows<{ id: number; number: string }>(
+    db.insertInto('cages').values(rows).returning(['id', 'number']),
+  )
+  for (const { id, number } of made)
+    audit({ action: 'create', entity: 'cage', id, after: rows[numbers.indexOf(number)] })
+  changed('cages')
+  return readCages(tx, company, { ids: made.map(({ id }) => id) })
+})
+
+const update = route(cageCalls.update, async (given, context) => {
+  const { tx, company, audit, changed } = context
+  const before = await lockCage(context, given.id)
+  const stored = await tx.one<Omit<typeof given, 'id' | 'x' | 'y'>>(sql`
+    select location_id, number, cage_type_id, code, color, volume, density_limit, net_id from cages
+    where company_id = ${company.id} and id = ${given.id}`)
+  const input = { ...stored, ...given }
+  await checkCage(context, input)
+  const tying = await lockNets(context, { cage: input.id, before: before.net_id, after: input.net_id })
+  const place = input.x !== undefined && input.y !== undefined ? { x: input.x, y: input.y } : {}
+  const values = { ...columns(input), ...place }
+  await tx.run(db.updateTable('cages').set(values).where('company_id', '=', company.id).where('id', '=', input.id))
+  recordTying(context, input.id, tying)
+  audit({ action: 'update', entity: 'cage', id: input.id, before, after: values })
+  changed('cages')
+  return oneCage(context, input.id)
+})
+
+const remove = route(cageCalls.remove, async ({ id }, context) => {
+  const { tx, company, audit, changed } = context
+  const before = await lockCage(context, id)
+  const used = await tx.maybe(
+    sql`select 1 from operations where company_id = ${company.id} and (cage_id = ${id} or to_cage_id = ${id}) limit 1`,
+  )
+  if (used) throw conflict(`Садок ${before.number} нельзя удалить: по нему есть операции.`)
+  recordTying(context, id, await lockNets(context, { cage: id, before: before.net_id, after: null }))
+  await tx.run(db.deleteFrom('cages').where('company_id', '=', company.id).where('id', '=', id))
+  audit({ action: 'delete', entity: 'cage', id, before })
+  changed('cages')
+  return { ok: true as const }
+})
+
+/** Cages of the user's modules, now or at an instant. */
+const visible = ({ tx, company, user }: Context, at?: string) =>
+  readCages(tx, company, { locations: user.location_ids, at })
+
+const onDate = route(cageCalls.onDate, async ({ date }, context) => {
+  const coming = visible(context, date)
+  const [cages, locations] = await Promise.all([coming, readLocations(context, coming, date)])
+  return { cages, total_data: totalsOf(cages), locations }
+})
+
+export const cageRoutes: Route[] = [
+  route(cageCalls.list, (_, context) => visible(context)),
+  create,
+  createRow,
+  update,
+  remove,
+  route(cageCalls.types, async () => [...CAGE_TYPES]),
+  onDate,
+  saveMoves,
+  downloadAll,
+  route(cageCalls.totals, async (_, context) => totalsOf(await visible(context))),
+  route(cageCalls.locations, (_, context) => readLocations(context, visible(context), null)),
+]

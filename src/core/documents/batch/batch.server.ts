@@ -1,0 +1,54 @@
+/** Feeding and mortality of many cages at once: their rows go the way of single operations, together. */
+import { addDays } from '../../../shared/dates'
+import type { Endpoint } from '../../../shared/contract'
+import { route, type Context, type Route } from '../../../server/http/route'
+import { requireCages } from '../../cages/cages.server'
+import type { KindServer } from '../engine/document.server'
+import { feeding } from '../kinds/feeding/feeding.server'
+import { createBatch, removeBatch } from '../engine/operations.server'
+import type { Registry } from '../engine/posting.server'
+import { fedDays, openCages } from '../recent/recent.server'
+import { retreat } from '../kinds/retreat/retreat.server'
+import type { Common, Request } from '../engine/rows.server'
+import { feedingBatch, retreatBatch } from './batch.contract'
+
+interface Input {
+  date: string
+  time: string
+  batch: Record<string, object>
+}
+
+/** The kind's field of the cage, and the field under which a fault of the cage itself stands. */
+type CageAndMain = ['cage_id' | 'from_id', string]
+
+function requestOf({ date, time, batch }: Input, context: Context, ...[cageKey, main]: CageAndMain): Request {
+  const rows = Object.entries(batch).map(([cage, row]) => ({
+    input: { ...row, date, time, [cageKey]: Number(cage) } as Common,
+    context,
+    nameOf: (field: string) =>
+      field === 'date' || field === 'time' ? field : `batch.${cage}.${field === cageKey ? main : field}`,
+  }))
+  return { rows, batch: true }
+}
+
+const template = route(feedingBatch.template, async ({ date, cage_ids }, context) => {
+  const cages = cage_ids ? [...(await requireCages(context, cage_ids)).keys()] : await openCages(context)
+  const before = addDays(date, -1)
+  return (await fedDays(context, before, before, cages)).map(({ day: _, ...row }) => row)
+})
+
+interface Calls {
+  create: Endpoint
+  remove: Endpoint
+}
+
+const writes = ({ create, remove }: Calls, kind: KindServer, registry: Registry, ...keys: CageAndMain): Route[] => [
+  route(create, (input, context) => createBatch(kind, registry, requestOf(input as Input, context, ...keys), context)),
+  route(remove, (input, context) => removeBatch(kind, registry, (input as { ids: number[] }).ids, context)),
+]
+
+export const batchRoutes = (registry: Registry): Route[] => [
+  template,
+  ...writes(feedingBatch, feeding, registry, 'cage_id', 'volume'),
+  ...writes(retreatBatch, retreat, registry, 'from_id', 'count'),
+]

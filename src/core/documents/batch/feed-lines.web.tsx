@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { NBSP, showAmount } from '../../../web/format'
+import { Icon } from '../../../web/icons'
+import type { GoodRow } from '../../goods/good.contract'
+import { kgOf } from '../fields/fish-math.web'
+import type { FeedLine } from './batch-model.web'
+import styles from './batch.module.css'
+
+interface Props {
+  lines: readonly FeedLine[]
+  goods: readonly GoodRow[]
+  stocks: Map<string, string>
+}
+
+/** What the rows take from each warehouse and what stays there; always in sight. */
+export function FeedLines({ lines, goods, stocks }: Props) {
+  const { t } = useTranslation()
+  if (lines.length === 0) return null
+  return (
+    <ul className={styles.sums} aria-live="polite" aria-label={t('Остаток на складе')}>
+      {lines.map(({ good: id, stock, taken, there, shortage }) => {
+        const good = goods.find((one) => String(one.id) === id)
+        const unit = `${NBSP}${t(good?.measure_name ?? 'кг')}`
+        return (
+          <li key={`${id}:${stock}`} data-bad={shortage > 0 || undefined}>
+            <b>
+              {good?.name} · {stocks.get(stock)}
+            </b>
+            <span>
+              {shortage > 0 && <Icon name="alert" size={14} />}
+              {showAmount(kgOf(taken))}
+              {unit} · {shortage > 0 ? t('не хватает') : t('останется')}{' '}
+              {showAmount(kgOf(shortage > 0 ? shortage : there - taken))}
+              {unit}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { addDays, dayOf, parseDay, showDay } from '../../../shared/dates'
+import { call, errorText, isUnreachable } from '../../../web/api'
+import { Icon } from '../../../web/icons'
+import { notifyError, notifyInfo } from '../../../web/notify'
+import { useCall } from '../../../web/query-client'
+import { useNow } from '../../../web/session'
+import { CellDecimal, CellSelect } from '../../../web/ui/fields/cells'
+import { kgText, mgOf } from '../fields/fish-math.web'
+import type { GoodRow } from '../../goods/good.contract'
+import { recentCall } from '../recent/recent.contract'
+import { feedingBatch } from './batch.contract'
+import { withRate, withVolume } from '../fields/feed-rate.web'
+import type { BodyProps } from './batch-model.web'
+import styles from './batch.module.css'
+import { goodById, stockChoices, withFeed } from './feed-choices.web'
+
+interface Props extends BodyProps {
+  goods: readonly GoodRow[]
+  stocks: Map<string, string>
+}
+
+const NOT_HERE = 'Вчерашние кормления не загружены на это устройство, а связи нет.'
+const LEFT_OUT = 'Сегодня уже кормили садков: {{fed}}. Их строки не заполнены.'
+
+/** «Шаблон со вчера»: fills every row in which nothing else was typed meanwhile, but those of cages fed on that day. */
+function useTemplate({ form, cages, change, goods }: Props) {
+  const { t } = useTranslation()
+  const today = dayOf(useNow())
+  const { data: recent, refetch } = useCall(recentCall, {})
+  // this device knows of today by itself; of another day it asks
+  const fedYesterday = async () => {
+    const known = recent ?? (await refetch({ throwOnError: true })).data
+    return known?.feedings.filter((row) => row.day === addDays(today, -1)) ?? []
+  }
+  const fedBefore = (day: string) =>
+    call(feedingBatch.template, { date: showDay(day), cage_ids: cages.map(({ id }) => id) }, { quiet: true })
+  const [loading, setLoading] = useState(false)
+  /** cage id → the amount that a template put there */
+  const put = useRef(new Map<number, string>())
+  const fill = async () => {
+    const day = parseDay(form.getValues().date)
+    if (!day || loading) return
+    setLoading(true)
+    try {
+      const rows = day === today ? await fedYesterday() : await fedBefore(day)
+      if (rows.length === 0) return notifyInfo(t('Кормлений за вчера не найдено'))
+      let fed = 0
+      for (const { cage_id, feed_type_id, stock_id, volume } of rows) {
+        const cage = cages.find(({ id }) => id === cage_id)
+        if (cage && day === today && (cage.fed_today ?? 0) > 0) {
+          fed += 1
+          continue
+        }
+        const typed = form.getValues().batch[cage_id]?.volume ?? ''
+        if (!cage || (typed !== '' && typed !== put.current.get(cage_id))) continue
+        const amount = kgText(mgOf(volume))
+        put.current.set(cage_id, amount)
+        change(cage_id, {
+          ...withFeed(goodById(goods, String(feed_type_id)), String(stock_id)),
+          ...withVolume(amount, cage.weight),
+        })
+      }
+      if (fed > 0) notifyInfo(t(LEFT_OUT, { fed }))
+    } catch (error) {
+      notifyError(isUnreachable(error) ? t(NOT_HERE) : t(errorText(error)))
+    } finally {
+      setLoading(false)
+    }
+  }
+  return { fill, loading }
+}
+
+/** The moment, the template of the day before, and what is set in all rows at once. */
+export function FeedTools(props: Props) {
+  const { cages, change, goods, stocks, moment } = props
+  const { t } = useTranslation()
+  const template = useTemplate(props)
+  const [all, setAll] = useState({ feed: '', stock: '', rate: '' })
+  const good = goodById(goods, all.feed)
+  const toAll = (feed: string, stock: string) => {
+    const patch = withFeed(goodById(goods, feed), stock)
+    setAll({ ...all, feed, stock: patch.stock_id ?? '' })
+    for (const { id } of cages) change(id, patch)
+  }
+  const rateToAll = (rate: string) => {
+    setAll({ ...all, rate })
+    for (const cage of cages) change(cage.id, withRate(rate, cage.weight))
+  }
+  return (
+    <div className={styles.tools}>
+      {moment}
+      <Button
+        variant="default"
+        leftSection={<Icon name="hist" size={16} />}
+        loading={template.loading}
+        onClick={() => void template.fill()}
+      >
+        {t('Шаблон со вчера')}
+      </Button>
+      <div className={styles.all} role="group" aria-label={t('Для всех садков')}>
+        <span className={styles.caption}>{t('Всем')}</span>
+        <CellSelect
+          label={t('Корм всем садкам')}
+          column="all-feed"
+          path="all-feed"
+          value={all.feed}
+          options={goods.map(({ id, name }) => ({ value: String(id), label: name }))}
+          empty={t('Корм')}
+          onChange={(feed) => toAll(feed, all.stock)}
+        />
+        <CellSelect
+          label={t('Склад всем садкам')}
+          column="all-stock"
+          path="all-stock"
+          value={all.stock}
+          options={stockChoices(good, stocks, t(good?.measure_name ?? 'кг'))}
+          empty={t('Склад')}
+          disabled={!good}
+          onChange={(stock) => toAll(all.feed, stock)}
+        />
+        <CellDecimal
+          label={t('Норма всем садкам, % биомассы')}
+          column="all-rate"
+          path="all-rate"
+          value={all.rate}
+          placeholder={t('% биомассы')}
+          className={styles.allRate}
+          onChange={rateToAll}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+/** The routes of documents: those of every kind, and those over all kinds. */
+import { sql } from 'kysely'
+import { route, type Route } from '../../server/http/route'
+import { balanceRoute } from './engine/balance.server'
+import { batchRoutes } from './batch/batch.server'
+import { categoryRoute } from './kinds/category-change/category-change.server'
+import { kindServers, registry } from './kinds/kinds.server'
+import { operationRoutes } from './engine/operations.server'
+import { previewRoutes } from './engine/preview.server'
+import { recentRoutes } from './recent/recent.server'
+import { restoreRoute } from './engine/restore.server'
+import { whyRoute } from './why/why.server'
+import { addingRoutes } from './adding/adding.server'
+import { reasonsCall } from './kinds/withdrawal/withdrawal.contract'
+
+export const documentRoutes: Route[] = [
+  ...Object.values(kindServers).flatMap((kind) => [
+    ...operationRoutes(kind, registry),
+    ...previewRoutes(kind, registry),
+    restoreRoute(kind, registry),
+  ]),
+  categoryRoute(registry),
+  balanceRoute(registry),
+  ...batchRoutes(registry),
+  ...recentRoutes,
+  whyRoute(registry),
+  ...addingRoutes,
+  route(reasonsCall, async (_, { tx, company }) => ({
+    withdrawal: await tx.rows<{ id: string; name: string }>(
+      sql`select code as id, name from withdrawal_reasons where company_id = ${company.id} order by position`,
+    ),
+  })),
+]

@@ -1,0 +1,58 @@
+/** An edit changes what it is given; the rest is what the document was made of, in the words of the contract. */
+import { dayOf, timeOf } from '../../../shared/dates'
+import type { Document, KindServer } from './document.server'
+import type { Common } from './rows.server'
+
+const fieldsOf = (document: Document, ofTwoCages: boolean): Record<string, unknown> => ({
+  date: dayOf(document.at),
+  time: timeOf(document.at),
+  cage_id: document.cage_id,
+  from_id: document.cage_id,
+  to_id: ofTwoCages ? document.to_cage_id : document.cage_id,
+  generation_id: document.generation_id,
+  generations: document.generation_ids,
+  age_category_id: document.age_category_id,
+  group_id: null,
+  count: document.count,
+  // of a sample's average the weight is derived
+  weight: document.avg_weight === null ? document.weight : null,
+  avg_weight: document.avg_weight,
+  selection: document.selection,
+  reason: document.reason,
+  stock_id: document.stock_id,
+  feed_type_id: document.good_id,
+  good_id: document.good_id,
+  volume: document.volume,
+  rate: document.rate,
+  appetite: document.appetite,
+  workshop_weight: document.workshop_weight,
+  show_with_counterparty: document.counterparty_id !== null,
+  counterparty_id: document.counterparty_id,
+  employee_id: document.employee_id,
+  price_per_kilogram: document.price,
+  payment: document.payment,
+  note: document.note,
+  text: document.note,
+})
+
+/** What is given says anew what stood in another field: an average the weight, a volume the rate, a group its generation. */
+const SUPERSEDES: [given: string, former: string][] = [
+  ['avg_weight', 'weight'],
+  ['volume', 'rate'],
+  ['generations', 'generation_id'],
+  ['group_id', 'generation_id'],
+  ['group_id', 'age_category_id'],
+]
+
+export function completed(
+  { contract }: KindServer,
+  document: Document,
+  given: Common & { id: number },
+): Common & { id: number } {
+  const changes: Record<string, unknown> = { ...given }
+  const former = fieldsOf(document, 'from_id' in contract.fields)
+  const said = (key: string) => changes[key] !== null && changes[key] !== undefined
+  for (const [key, other] of SUPERSEDES) if (said(key)) former[other] = null
+  const own = Object.keys(contract.fields).map((key) => [key, key in changes ? changes[key] : former[key]])
+  return { id: given.id, ...(Object.fromEntries(own) as Common) }
+}

@@ -1,0 +1,170 @@
+/** The journal of any kind: one query for the page, one for the footer of the whole result. */
+import { type RawBuilder, sql } from 'kysely'
+import { showDay, timeOf } from '../../../shared/dates'
+import { averageKg, averageOfSums, divRound, MG_PER_KG, MILLIONTHS, sumIn, toKg } from '../../../shared/numbers'
+import type { CurrentCompany } from '../../../server/session'
+import type { Tx } from '../../../server/db/client'
+import { NO_MODULE } from '../../../shared/fields'
+import { cut, UNPAGED } from '../../../server/http/most-rows'
+import { forbidden } from '../../../server/errors'
+import type { Context } from '../../../server/http/route'
+import type { KindServer } from './document.server'
+import { ALL_PARTS, columnsOf, type FishRow, joinsOf, type JournalRow, orderOf } from './journal-row.server'
+import { periodFlags } from './rules.server'
+
+export interface JournalInput {
+  start: string
+  end: string
+  cages_id: number[] | null
+  location_id: number | null
+  page?: number
+  per_page: number
+  sort?: string
+  [extra: string]: unknown
+}
+
+/** The cages that the filters and the user's modules leave, or null for all. */
+async function cagesWanted(
+  { tx, company, user }: Context,
+  { cages_id, location_id }: JournalInput,
+): Promise<number[] | null> {
+  // every cage lies in a module, and every operation in a cage
+  if (location_id === NO_MODULE) return []
+  const allowed = user.location_ids
+  if (location_id !== null && allowed && !allowed.includes(location_id)) throw forbidden()
+  const locations = location_id === null ? allowed : [location_id]
+  if (!locations) return cages_id
+  const rows = await tx.rows<{ id: number }>(
+    sql`select id from cages where company_id = ${company.id} and location_id = any(${locations}::int[])`,
+  )
+  const ids = rows.map((row) => row.id)
+  return cages_id ? ids.filter((id) => cages_id.includes(id)) : ids
+}
+
+const within = (company: number, kind: KindServer, input: JournalInput, cages: number[] | null) => {
+  const own = kind.filter?.(input)
+  return sql`o.company_id = ${company} and o.kind = ${kind.contract.kind} and o.at between ${input.start}::timestamp and ${input.end}::timestamp
+    ${cages ? sql`and (o.cage_id = any(${cages}::int[]) or o.to_cage_id = any(${cages}::int[]))` : sql``} ${own ? sql`and ${own}` : sql``}`
+}
+
+/** Whole numbers of any size, as text. */
+interface Sums {
+  total: number
+  count: string | null
+  weight: string | null
+  volume: string | null
+  count_difference: string | null
+}
+
+/** Sums of the whole result. What the ledger booked is summed from its entries alone where no filter asks for more. */
+function sums(tx: Tx, company: number, kind: KindServer, input: JournalInput, cages: number[] | null) {
+  const where = within(company, kind, input, cages)
+  if (kind.footer === 'document') {
+    return tx.one<Sums>(sql`select count(*)::int as total, sum(o.count)::text as count, sum(o.weight)::text as weight, sum(o.volume)::text as volume,
+      null::text as count_difference from operations o where ${where}`)
+  }
+  const booked = sql`count(*)::int as total, (-sum(e.count_delta))::text as count, (-sum(e.mass_delta - e.deviation))::text as weight, null::text as volume,
+    sum(e.count_delta)::text as count_difference`
+  const source = kind.contract.kind === 'correction' ? sql`true` : sql`e.count_delta < 0`
+  if (!cages && !kind.filter?.(input)) {
+    return tx.one<Sums>(sql`select ${booked} from fish_entries e where e.company_id = ${company} and e.kind = ${kind.contract.kind}
+      and e.at between ${input.start}::timestamp and ${input.end}::timestamp and ${source}`)
+  }
+  return tx.one<Sums>(sql`select ${booked} from operations o
+    join fish_entries e on e.company_id = ${company} and e.operation_id = o.id and e.cage_id = o.cage_id and ${source} where ${where}`)
+}
+
+/** The kind's own sums; a column that nothing stands in has none. */
+async function ownSums(tx: Tx, company: number, kind: KindServer, where: ReturnType<typeof within>) {
+  if (!kind.totals) return {}
+  const found = await tx.one<Record<string, number | null>>(kind.totals(company, where))
+  return Object.fromEntries(Object.entries(found).filter(([, sum]) => sum !== null)) as Record<string, number>
+}
+
+function footerOf({ count, weight, volume, count_difference }: Sums): Record<string, number> {
+  const footer: Record<string, number> = {}
+  if (count !== null) footer.count = Number(count)
+  if (weight !== null) footer.weight = sumIn(MG_PER_KG, weight)
+  if (Number(count) && weight !== null) footer.avg_weight = averageOfSums(weight, count!)
+  if (volume !== null) footer.volume = sumIn(MILLIONTHS, volume)
+  if (count_difference !== null) footer.count_difference = Number(count_difference)
+  return footer
+}
+
+/** The contract's row of a kind, whose own fields `tell` gives. */
+export function presentRow(tell: KindServer['row'], row: JournalRow, company: CurrentCompany) {
+  const day = showDay(row.at)
+  return {
+    id: row.id,
+    date: day,
+    time: timeOf(row.at),
+    datetime: row.at,
+    note: row.note,
+    user_id: row.user_id,
+    user: row.user,
+    created_datetime: row.created,
+    creation_date: showDay(row.created),
+    ...periodFlags(company, row),
+    ...tell(row),
+  }
+}
+
+export async function listJournal(kind: KindServer, input: JournalInput, context: Context) {
+  const { tx, company } = context
+  const cages = await cagesWanted(context, input)
+  const paged = input.page !== undefined
+  const limit = paged ? input.per_page : UNPAGED
+  const where = within(company.id, kind, input, cages)
+  const rows =
+    tx.rows<JournalRow>(sql`select ${columnsOf(kind.reads, company.time_zone)} from operations o ${joinsOf(kind.reads, company.id)}
+    where ${where} order by ${orderOf(kind.reads, input.sort)} limit ${limit} offset ${paged ? (input.page! - 1) * input.per_page : 0}`)
+  const [list, total, own] = await Promise.all([
+    rows,
+    paged ? sums(tx, company.id, kind, input, cages) : null,
+    paged ? ownSums(tx, company.id, kind, where) : {},
+  ])
+  const shown = cut(list, context).map((row) => presentRow(kind.row, row, company))
+  return total ? { rows: shown, total: total.total, footer: { ...footerOf(total), ...own } } : shown
+}
+
+/** The rows of these operations, in the order of their ids. */
+export async function readOperations(kind: KindServer, ids: number[], { tx, company }: Context) {
+  const rows = await tx.rows<JournalRow>(
+    sql`select ${columnsOf(kind.reads, company.time_zone)} from operations o ${joinsOf(kind.reads, company.id)}
+      where o.company_id = ${company.id} and o.id = any(${ids}::bigint[]) order by o.id`,
+  )
+  return rows.map((row) => presentRow(kind.row, row, company))
+}
+
+/** Stored operations of any kinds, those that `picked` names as `p (operation_id)`, with `more` columns of it: newest first. */
+export const readHistory = <T>({ tx, company }: Context, picked: RawBuilder<unknown>, more = sql``) =>
+  tx.rows<JournalRow & T>(sql`
+    select ${columnsOf(ALL_PARTS, company.time_zone)} ${more} from ${picked}
+    join operations o on o.company_id = ${company.id} and o.id = p.operation_id ${joinsOf(ALL_PARTS, company.id)}
+    order by o.at desc, o.id desc`)
+
+/** Mass in milligrams that a take carried, from what was booked. */
+export const carried = (row: FishRow) =>
+  row.mass_delta === null ? (row.weight ?? 0) : -(row.mass_delta - (row.deviation ?? 0))
+
+/** Fields that the kinds which take or put fish share. */
+export const fishOf = (row: FishRow, mass = carried(row)) => ({
+  count: row.count ?? 0,
+  weight: toKg(mass),
+  avg_weight: averageKg(mass, row.count ?? 0),
+  ...groupOf(row),
+})
+
+export const groupOf = (row: FishRow) => ({
+  group_id: row.group_id,
+  generation_id: row.generation_id,
+  generation_name: row.generation_name,
+  age_category_id: row.age_category_id,
+  age_category_name: row.age_category_name,
+})
+
+/** Share of the group just before, % with two decimals. */
+export const percentBefore = (row: FishRow) => {
+  const before = (row.count_after ?? 0) - (row.count_delta ?? 0)
+  return divRound((row.count ?? 0) * 10_000, before) / 100
+}

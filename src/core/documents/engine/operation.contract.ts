@@ -1,0 +1,214 @@
+/** What every operation has in common: who, when, where, and what an answer carries. A kind adds its own fields. */
+import * as z from 'zod'
+import { endpoint, type Endpoint } from '../../../shared/contract'
+import type { Ability } from '../../../shared/abilities'
+import type { Column } from '../../../shared/columns'
+import type { IconName } from '../../../shared/icon-names'
+import * as f from '../../../shared/fields'
+import { cageRow } from '../../cages/cage.contract'
+import { previewAnswer } from './preview.contract'
+
+/** The moment and the note: first and last fields of every operation. */
+export const moment = { date: f.day(), time: f.time() }
+export const note = { note: f.optionalText(2000) }
+
+/** Which group of a cage: left out, the cage's only group is meant. `group_id` names both at once. */
+export const group = { generation_id: f.optionalId(), age_category_id: f.optionalId(), group_id: f.optionalId() }
+
+/** Count, average and total of fish; a weight wins over an average. */
+export const fish = {
+  count: f.count(),
+  avg_weight: f.optional(f.kilograms()),
+  weight: f.optional(f.kilograms()),
+}
+
+/** Fields of every journal row. Dates: `date` DD.MM.YYYY, `time` HH:mm, `datetime` farm time, `created_datetime` in the company's zone. */
+export const commonRow = z.object({
+  id: z.number(),
+  date: z.string(),
+  time: z.string(),
+  datetime: z.string(),
+  note: z.string().nullable(),
+  user_id: z.number().nullable(),
+  user: z.string().nullable(),
+  created_datetime: z.string(),
+  creation_date: z.string(),
+  edit_disabled: z.boolean(),
+  edit_disabled_reason: z.string().nullable(),
+  delete_disabled: z.boolean(),
+  delete_disabled_reason: z.string().nullable(),
+})
+
+export const groupRow = {
+  group_id: z.number().nullable(),
+  generation_id: z.number().nullable(),
+  generation_name: z.string().nullable(),
+  age_category_id: z.number().nullable(),
+  age_category_name: z.string().nullable(),
+}
+
+/** Filters of every journal. */
+const journalFilter = {
+  start: f.instant('start'),
+  end: f.instant('end'),
+  cages_id: f.idFilter(),
+  location_id: f.moduleFilter(),
+  ...f.paging,
+}
+
+/** What a write answers beside its row: every cage whose numbers changed. */
+const changed = z.object({ cages: z.array(cageRow), warning: z.string().nullish() })
+
+/** The parts of a cage's menu, in their order: each day's work, fish that leave and notes, fish that come or were miscounted. */
+export const SECTIONS = ['daily', 'moves', 'stock'] as const
+export type Section = (typeof SECTIONS)[number]
+
+export interface KindDefinition<
+  F extends z.ZodRawShape,
+  R extends z.ZodRawShape,
+  A extends z.ZodRawShape = z.ZodRawShape,
+> {
+  /** code word in the database and in refusals */
+  kind: string
+  /** path under /api, given by the specification */
+  path: string
+  /** «Отход»: the form and the menu */
+  title: string
+  /** «отход»: inside a refusal */
+  noun: string
+  /** «Журнал отходов» */
+  journal: string
+  /** «Отходы»: the entry of the menu of journals */
+  plural: string
+  icon: IconName
+  /** which part of a cage's menu it stands in */
+  section: Section
+  ability: Ability
+  fields: F
+  row: z.ZodObject<R>
+  /** what its writes answer beyond the row and the cages */
+  answers?: A
+  /** filters beyond the common ones */
+  filter?: z.ZodRawShape
+  columns: Column[]
+}
+
+/** Which cage of the answer a kind names: one-cage kinds answer `cage`, a transfer `from` and `to`. */
+const cageAnswer = { cage: cageRow.optional(), from: cageRow.optional(), to: cageRow.optional() }
+
+const area = 'operations'
+
+/** What an operation, its edit and its deletion would change: the same checks and refusals, nothing stored. */
+function previews<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: KindDefinition<F, R>) {
+  const { path, title, fields, ability } = definition
+  const one = { method: 'POST', ability: 'signed-in', area, answer: previewAnswer, dry: true } as const
+  const id = { id: f.id() }
+  return {
+    previewCreate: endpoint({
+      ...one,
+      ability,
+      path: `/${path}/preview`,
+      summary: `${title}: что изменит запись (ничего не сохраняет)`,
+      input: z.object(fields),
+    }),
+    previewUpdate: endpoint({
+      ...one,
+      path: `/${path}/{id}/preview`,
+      summary: `${title}: что изменит правка (ничего не сохраняет)`,
+      input: z.object({ ...id, ...fields }),
+    }),
+    previewRemove: endpoint({
+      ...one,
+      path: `/${path}/{id}/preview-removal`,
+      summary: `${title}: что изменит удаление (ничего не сохраняет)`,
+      input: z.object(id),
+    }),
+  }
+}
+
+/** Stored operations, at least one. */
+export const someIds = f.idFilter().refine((list): list is number[] => list !== null, 'Выберите записи')
+
+/**
+ * Puts operations back as they were before their last change, all or none, when it was an edit or a deletion by the same person in the last
+ * ten minutes; 409 otherwise.
+ */
+const takingBack = <F extends z.ZodRawShape, R extends z.ZodRawShape>({ path, title, row }: KindDefinition<F, R>) =>
+  endpoint({
+    method: 'POST',
+    path: `/${path}/restore`,
+    ability: 'signed-in',
+    area,
+    summary: `${title}: отменить свою последнюю правку или удаление`,
+    input: z.object({ ids: someIds }),
+    answer: z.object({ rows: z.array(z.object({ ...commonRow.shape, ...row.shape })), ...changed.shape }),
+  })
+
+/** The calls that write a kind: POST, PATCH and DELETE, each answering the cages whose numbers changed. */
+function writes<F extends z.ZodRawShape, R extends z.ZodRawShape, A extends z.ZodRawShape>(
+  definition: KindDefinition<F, R, A>,
+) {
+  const { path, title, fields, ability, row } = definition
+  const answers = definition.answers ?? ({} as A)
+  const answer = z.object({ ...commonRow.shape, ...row.shape, ...cageAnswer, ...changed.shape, ...answers })
+  const one = { path: `/${path}/{id}`, ability: 'signed-in', area } as const
+  const id = { id: f.id() }
+  return {
+    create: endpoint({
+      method: 'POST',
+      path: `/${path}`,
+      ability,
+      area,
+      summary: `${title}: записать`,
+      input: z.object(fields),
+      answer,
+    }),
+    update: endpoint({
+      ...one,
+      method: 'PATCH',
+      summary: `${title}: изменить`,
+      input: z.object({ ...id, ...fields }),
+      answer,
+    }),
+    restore: takingBack(definition),
+    remove: endpoint({
+      ...one,
+      method: 'DELETE',
+      summary: `${title}: удалить`,
+      input: z.object(id),
+      answer: z.object({ ...cageAnswer, ...changed.shape, ...answers }),
+    }),
+  }
+}
+
+/** A kind's calls from its definition. */
+export function operationKind<
+  F extends z.ZodRawShape,
+  R extends z.ZodRawShape,
+  A extends z.ZodRawShape = Record<never, never>,
+>(definition: KindDefinition<F, R, A>) {
+  const row = z.object({ ...commonRow.shape, ...definition.row.shape })
+  const page = z.object({ rows: z.array(row), total: z.number(), footer: z.record(z.string(), z.number()) })
+  const list = endpoint({
+    method: 'GET',
+    path: `/${definition.path}`,
+    ability: 'signed-in',
+    area,
+    summary: `${definition.journal}: строки за период`,
+    input: z.object({ ...journalFilter, ...definition.filter }),
+    answer: z.union([z.array(row), page]),
+  })
+  return { ...definition, row, list, ...writes(definition), ...previews(definition) }
+}
+
+export type AnyKind = Omit<KindDefinition<z.ZodRawShape, z.ZodRawShape>, 'row'> & {
+  row: z.ZodObject
+  list: Endpoint
+  create: Endpoint
+  update: Endpoint
+  remove: Endpoint
+  restore: Endpoint
+  previewCreate: Endpoint
+  previewUpdate: Endpoint
+  previewRemove: Endpoint
+}

@@ -1,0 +1,192 @@
+/** What an operation, its edit or its deletion would change: the very change is made, looked at and taken back. */
+import { sql } from 'kysely'
+import { averageKg, divRound, toKg, toUnits } from '../../../shared/numbers'
+import { dryRun } from '../../../server/db/dry-run'
+import type { GroupChange, Held, RecordChange } from '../../../server/db/ledger/recast-report'
+import { route, type Context, type Route } from '../../../server/http/route'
+import { together } from '../../../server/together'
+import type { KindServer } from './document.server'
+import { type Applied, applyCreate, applyEdit, applyRemoval, REWEIGH } from './operations.server'
+import type { Registry } from './posting.server'
+import type { GroupPreview, PreviewAnswer } from './preview.contract'
+import { alone, type Common } from './rows.server'
+
+/** So many groups are told by name, and so many of them operation by operation; nobody reads more. */
+const MOST = 200
+const MOST_IN_DETAIL = 20
+
+interface Named {
+  place: number
+  cage_number: string
+  location_id: number
+  generation_name: string
+  age_category_name: string
+}
+
+const namesOf = ({ tx, company }: Context, changes: GroupChange[]) =>
+  tx.rows<Named>(sql`
+    select p.place::int, c.number as cage_number, c.location_id, n.name as generation_name, a.name as age_category_name
+    from unnest(${changes.map(({ cage }) => cage)}::int[], ${changes.map(({ generation }) => generation)}::int[],
+      ${changes.map(({ category }) => category)}::int[]) with ordinality as p (cage, generation, category, place)
+    join cages c on c.company_id = ${company.id} and c.id = p.cage
+    join generations n on n.company_id = ${company.id} and n.id = p.generation
+    join age_categories a on a.company_id = ${company.id} and a.id = p.category
+    order by length(c.number), c.number, p.generation, p.category`)
+
+interface Entered {
+  id: number
+  count: number | null
+  avg_weight: number | null
+  weight: number | null
+  from_number: string | null
+  from_location: number | null
+  to_number: string | null
+  to_location: number | null
+}
+
+/** What stands in the operations that differ, by id; the one that is deleted stands too until all is taken back. */
+async function enteredIn({ tx, company }: Context, changes: GroupChange[]): Promise<Map<number, Entered>> {
+  const ids = new Set(changes.flatMap(({ records }) => records.map(({ id }) => id)))
+  const rows = await tx.rows<Entered>(sql`
+    select o.id, o.count, o.avg_weight, o.weight, f.number as from_number, f.location_id as from_location,
+      t.number as to_number, t.location_id as to_location
+    from operations o
+    left join cages f on f.company_id = o.company_id and f.id = o.cage_id
+    left join cages t on t.company_id = o.company_id and t.id = o.to_cage_id
+    where o.company_id = ${company.id} and o.id = any(${[...ids]}::bigint[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function recordOf(record: RecordChange, row: Entered | undefined, own: boolean, allowed: number[] | null | undefined) {
+  const typed = row?.weight && row.count ? divRound(row.weight, row.count) : row?.avg_weight
+  const isOpen = (location: number | null | undefined) => !allowed || allowed.includes(location ?? 0)
+  return {
+    operation_id: record.id,
+    kind: record.kind,
+    datetime: record.at,
+    own,
+    count: row?.count ?? null,
+    avg_weight: typed ? toKg(typed) : null,
+    from: row?.to_number && isOpen(row.from_location) ? row.from_number : null,
+    to: row && isOpen(row.to_location) ? row.to_number : null,
+    before: stateOf(record.before),
+    after: stateOf(record.after),
+  }
+}
+
+const stateOf = ({ count, mass }: Held) => ({ count, weight: toKg(mass), avg_weight: averageKg(mass, count) })
+
+const moves = ({ before, after }: GroupChange) => before.count !== after.count || before.mass !== after.mass
+
+/** The groups that a person sees differ, those of the operation's own cages first. */
+async function tellGroups(context: Context, { written, folded }: Applied) {
+  const changes = folded?.groups.filter(moves) ?? []
+  if (changes.length === 0) return { groups: [], others: 0 }
+  const documents = written.flatMap(({ before, after }) => [before, after])
+  const own = new Set(documents.flatMap((one) => [one?.cage_id, one?.to_cage_id]))
+  const ids = new Set(documents.map((one) => one?.id))
+  const allowed = context.user.location_ids
+  const [named, entered] = await Promise.all([
+    namesOf(context, changes),
+    enteredIn(context, changes.slice(0, MOST_IN_DETAIL)),
+  ])
+  const told = named
+    .filter(({ location_id }) => !allowed || allowed.includes(location_id))
+    .map(({ place, ...names }): GroupPreview => {
+      const change = changes[place - 1]!
+      return {
+        cage_id: change.cage,
+        cage_number: names.cage_number,
+        generation_id: change.generation,
+        generation_name: names.generation_name,
+        age_category_id: change.category,
+        age_category_name: names.age_category_name,
+        start: change.first,
+        end: change.until,
+        before: stateOf(change.before),
+        after: stateOf(change.after),
+        records: change.records
+          .filter(({ id }) => entered.has(id))
+          .map((record) => recordOf(record, entered.get(record.id), ids.has(record.id), allowed)),
+        entries: change.entries,
+      }
+    })
+    .sort((a, b) => Number(own.has(b.cage_id)) - Number(own.has(a.cage_id)))
+    .slice(0, MOST)
+  return { groups: told, others: changes.length - told.length }
+}
+
+interface GoodState {
+  good_id: number
+  good: string
+  measure: string
+  stock_id: number
+  stock: string
+  /** after the change */
+  amount: number
+}
+
+async function tellGoods({ tx, company }: Context, kind: KindServer, { written }: Applied) {
+  const shifts = new Map<string, { good: number; stock: number; amount: number }>()
+  for (const [document, sign] of written.flatMap(({ before, after }) => [[before, -1] as const, [after, 1] as const])) {
+    const line = document && kind.stock?.(document)
+    if (!line) continue
+    const key = `${line.good}:${line.stock}`
+    const known = shifts.get(key)?.amount ?? 0
+    shifts.set(key, { good: line.good, stock: line.stock, amount: known + sign * line.amount })
+  }
+  const moved = [...shifts.values()].filter(({ amount }) => amount !== 0)
+  if (moved.length === 0) return []
+  const states = await tx.rows<GoodState>(sql`
+    select g.id as good_id, g.name as good, g.measure, s.id as stock_id, s.name as stock, coalesce(d.closing, 0) as amount
+    from unnest(${moved.map(({ good }) => good)}::int[], ${moved.map(({ stock }) => stock)}::int[]) as p (good, stock)
+    join goods g on g.company_id = ${company.id} and g.id = p.good
+    join stocks s on s.company_id = ${company.id} and s.id = p.stock
+    left join lateral (
+      select closing from stock_days where company_id = ${company.id} and good_id = p.good and stock_id = p.stock
+      order by day desc limit 1) d on true`)
+  return states.map(({ amount, ...names }) => {
+    const shift = shifts.get(`${names.good_id}:${names.stock_id}`)!.amount
+    return { ...names, before: toUnits(amount - shift), after: toUnits(amount) }
+  })
+}
+
+async function tell(context: Context, kind: KindServer, applied: Applied): Promise<PreviewAnswer> {
+  const [fish, goods] = await Promise.all([tellGroups(context, applied), tellGoods(context, kind, applied)])
+  const { folded } = applied
+  return {
+    ...fish,
+    entries: folded?.groups.reduce((sum, { entries }) => sum + entries, 0) ?? 0,
+    goods,
+    warning: folded && folded.rebooked.size > 0 ? REWEIGH : null,
+  }
+}
+
+export function previewRoutes(kind: KindServer, registry: Registry): Route[] {
+  const { previewCreate, previewUpdate, previewRemove } = kind.contract
+  const preview = (apply: (input: Common & { id: number }, context: Context) => Promise<Applied>) => {
+    return (input: unknown, given: Context) => {
+      // what a kind does beside its document (a batch that opens) is taken back too, so nothing is to be kept of it
+      const context = { ...given, audit: () => undefined }
+      return dryRun(context.tx, async () => {
+        const applied = await apply(input as Common & { id: number }, context)
+        const [, told] = await together(applied.drawn, tell(context, kind, applied))
+        return told
+      })
+    }
+  }
+  return [
+    route(
+      previewCreate,
+      preview((input, context) => applyCreate(kind, registry, alone(input, context), context, { dry: true })),
+    ),
+    route(
+      previewUpdate,
+      preview((input, context) => applyEdit(kind, registry, input, context, true)),
+    ),
+    route(
+      previewRemove,
+      preview(({ id }, context) => applyRemoval(kind, registry, [id], context, true)),
+    ),
+  ]
+}

@@ -1,0 +1,97 @@
+/**
+ * Taking back the last edit or deletion: the document that the audit log keeps goes through the same engine as any change. It keeps its id,
+ * so it folds at its old place; what has since become impossible is refused by name, like anything else.
+ */
+import { sql } from 'kysely'
+import { dayOf, timeOf } from '../../../shared/dates'
+import { conflict } from '../../../server/errors'
+import { type Context, route, type Route } from '../../../server/http/route'
+import { together } from '../../../server/together'
+import { checkInstant } from '../../../server/period'
+import { openTo } from '../../cages/cages.server'
+import { type Document, EMPTY, type KindServer, putBackDocuments, updateDocument } from './document.server'
+import { readOperations } from './journal.server'
+import { announce, cagesOf, lockOwn, requireFish, REWEIGH } from './operations.server'
+import { post, type Registry, type Written } from './posting.server'
+import { checkReferences } from './references.server'
+import { each } from './rows.server'
+import { checkChange } from './rules.server'
+
+/** How long a change may be taken back, in minutes. */
+const WITHIN = 10
+
+interface LastChange {
+  id: number
+  action: string
+  user_id: number | null
+  user: string | null
+  before: Partial<Document> | null
+  late: boolean
+}
+
+const lastChanges = ({ tx, company }: Context, entity: string, ids: number[]) =>
+  tx.rows<LastChange>(sql`
+    select o.id, a.action, a.user_id, u.name as user, a.before, a.at < now() - make_interval(mins => ${WITHIN}::int) as late
+    from unnest(${ids}::bigint[]) as o (id)
+    cross join lateral (
+      select action, user_id, before, at from audit_log
+      where company_id = ${company.id} and entity = ${entity} and entity_id = o.id order by id desc limit 1) a
+    left join users u on u.company_id = ${company.id} and u.id = a.user_id
+    order by o.id`)
+
+function check({ user }: Context, ids: number[], changes: LastChange[]): void {
+  const foreign = changes.find((one) => one.user_id !== user.id)
+  if (foreign) throw conflict(`После вас запись изменил другой человек: ${foreign.user ?? '?'}.`)
+  if (changes.length < ids.length || changes.some(({ before }) => before === null))
+    throw conflict('Отменять нечего: запись не меняли и не удаляли.')
+  if (changes.some(({ late }) => late)) throw conflict(`Изменение можно отменить в течение ${WITHIN} минут.`)
+}
+
+/** The documents as they stood before their last change, beside what stands now. */
+async function formerDocuments(kind: KindServer, ids: number[], context: Context): Promise<Written[]> {
+  const changes = await lastChanges(context, kind.contract.kind, ids)
+  check(context, ids, changes)
+  const standing = changes.flatMap(({ id, action }) => (action === 'delete' ? [] : [id]))
+  const locked = standing.length > 0 ? await lockOwn(kind, standing, context) : []
+  const written = changes.map(({ id, before }): Written & { after: Document } => {
+    const after = { ...EMPTY, ...before, id } as Document
+    return { before: locked.find((one) => one.id === id) ?? null, after }
+  })
+  for (const { after } of written) {
+    checkChange(context, after)
+    checkInstant(context.company, after.at)
+    Object.assign(after, await kind.rejoin?.(after, context))
+  }
+  return written
+}
+
+async function restore(kind: KindServer, registry: Registry, ids: number[], context: Context) {
+  const { tx, company } = context
+  const written = await formerDocuments(kind, ids, context)
+  const documents = written.flatMap(({ after }) => after ?? [])
+  const inputs = documents.map(({ at }) => ({ date: dayOf(at), time: timeOf(at) }))
+  const request = each(
+    inputs,
+    inputs.map(() => context),
+  )
+  const changed = written.flatMap(({ before, after }) => (before && after ? [after] : []))
+  const gone = written.flatMap(({ before, after }) => (!before && after ? [after] : []))
+  const [, , , , { folded, drawn }] = await together(
+    checkReferences(context, kind, request.rows, documents),
+    requireFish(context, kind, request, written),
+    gone.length > 0 ? putBackDocuments(tx, company.id, gone) : Promise.resolve(0),
+    Promise.all(changed.map((document) => updateDocument(tx, company.id, document))),
+    post(kind, registry, context, written),
+  )
+  written.forEach((change) => announce(kind, context, change))
+  await together(drawn, Promise.all(written.map(async (change) => kind.settle?.(change, context))))
+  const places = written.flatMap(({ before, after }) => [before, after].filter((one) => one !== null))
+  const [rows, cages] = await Promise.all([readOperations(kind, ids, context), cagesOf(context, places, folded?.cages)])
+  return { rows, cages: openTo(context.user, cages), warning: folded && folded.rebooked.size > 0 ? REWEIGH : null }
+}
+
+export const restoreRoute = (kind: KindServer, registry: Registry): Route =>
+  route(kind.contract.restore, (input, context) => {
+    const { ids } = input as { ids: number[] }
+    return restore(kind, registry, [...new Set(ids)], context)
+  })

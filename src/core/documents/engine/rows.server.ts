@@ -1,0 +1,78 @@
+/** What is written at once: a single operation, the rows of a batch, or the operations of several requests. What is wrong with a row is said under that row. */
+import { CallError, fieldErrors, notice } from '../../../server/errors'
+import { showInstant } from '../../../shared/dates'
+import type { Context } from '../../../server/http/route'
+import type { Document } from './document.server'
+import { type Under, underOwn } from './rules.server'
+
+/** The fields that operations of any kind share. */
+export interface Common {
+  date: string
+  time: string
+  note?: string | null
+  generation_id?: number | null
+  age_category_id?: number | null
+  group_id?: number | null
+  /** which of the cage's groups with fish, when none is named */
+  groupIndex?: number | null
+}
+
+export interface Row {
+  input: Common
+  /** of who enters it */
+  context: Context
+  /** the name under which a field of the kind stands in the request: `count`, in a batch `batch.7.count` */
+  nameOf: (field: string) => string
+}
+
+export interface Request {
+  rows: Row[]
+  /** a refusal stands under the row of its cage; otherwise only one's own stands under a field */
+  batch: boolean
+}
+
+const rowOf = (input: Common, context: Context): Row => ({ input, context, nameOf: (field) => field })
+
+export const alone = (input: Common, context: Context): Request => ({ rows: [rowOf(input, context)], batch: false })
+
+/** Requests of several people that are answered together. */
+export const each = (inputs: Common[], contexts: Context[]): Request => ({
+  rows: inputs.map((input, index) => rowOf(input, contexts[index]!)),
+  batch: false,
+})
+
+/** Does the work for every row. What is wrong with fields is refused together, each under its own row. */
+export async function forRows<T>(rows: Row[], work: (row: Row, index: number) => T | Promise<T>): Promise<T[]> {
+  const done = await Promise.allSettled(rows.map(async (row, index) => work(row, index)))
+  const errors: Record<string, string[]> = {}
+  for (const [index, result] of done.entries()) {
+    if (result.status === 'fulfilled') continue
+    const fault: unknown = result.reason
+    if (!(fault instanceof CallError) || !fault.body.errors) throw fault
+    for (const [field, texts] of Object.entries(fault.body.errors)) errors[rows[index]!.nameOf(field)] = texts
+  }
+  if (Object.keys(errors).length > 0) throw fieldErrors(errors)
+  return done.map((result) => (result as PromiseFulfilledResult<T>).value)
+}
+
+/** Where a ledger's refusal stands: in a batch under the row that asked too much, or whose cage would be short later. */
+export const underOf = ({ rows, batch }: Request, documents: Document[]): Under =>
+  batch
+    ? ({ operation_id, cage_id }, field) => {
+        const mine = documents.findIndex(({ id }) => id === operation_id)
+        const index = mine >= 0 ? mine : documents.findIndex((document) => document.cage_id === cage_id)
+        return index < 0 ? null : rows[index]!.nameOf(field)
+      }
+    : underOwn
+
+/** The refusal of operations in cages without fish at their instant. `documents` are those of the rows. */
+export function noFish(
+  { rows, batch }: Request,
+  documents: (Document | null)[],
+  bare: Document[],
+  noun: string,
+): CallError {
+  if (!batch) return notice(`${showInstant(bare[0]!.at)} ${noun}: в садке на это время нет рыбы`)
+  const fields = bare.map((document) => rows[documents.indexOf(document)]!.nameOf('cage_id'))
+  return fieldErrors(Object.fromEntries(fields.map((field) => [field, 'В садке на это время нет рыбы'])))
+}

@@ -1,0 +1,93 @@
+/** What a program that speaks to the API relies on. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { db } from '../../server/db/client'
+import { openPond, type Pond } from '../../server/testing/pond'
+import { accessCalls } from '../../features/access/sign-in/access.contract'
+import { libraries } from '../lists/library.contract'
+import { measurementCalls, measurementColumns } from '../cages/measurement.contract'
+import { orderOf } from './engine/journal-row.server'
+import { kinds } from './kinds/kinds.contract'
+import { kindServers } from './kinds/kinds.server'
+
+let pond: Pond
+let farm: Pond['farm']
+let group: Pond['group']
+beforeAll(async () => {
+  pond = await openPond()
+  ;({ farm, group } = pond)
+})
+afterAll(() => farm.close())
+
+test('a setting that does not exist is refused, and nothing beside it is stored', async () => {
+  const body = { 'auto-growth': true, 'density-limit': 33 }
+  const refused = await farm.call(accessCalls.companySettings, body as never, { expect: 422 })
+  expect(refused.message).toBe('Такой настройки нет')
+  expect((await farm.call(accessCalls.user, {})).company.settings['density-limit']).not.toBe(33)
+})
+
+test('-2 as a module asks for what lies in none, for those too who are limited to some', async () => {
+  const { id } = await pond.cage()
+  await pond.stock(id, 5)
+  const asked = { start: farm.daysAgo(9), end: farm.today(), location_id: -2 }
+  expect(await farm.call(kinds.stocking.list, asked)).toEqual([])
+  expect(await farm.call(kinds.stocking.list, { ...asked, page: 1 })).toMatchObject({ rows: [], total: 0 })
+  const as = await farm.user({ locations: [(await farm.module()).id] })
+  expect(await farm.call(kinds.stocking.list, asked, { as })).toEqual([])
+})
+
+test('a list without a page says that there are more rows', async () => {
+  const { id } = await pond.cage()
+  const company = farm.session.user.company.id
+  await farm.sql(
+    `insert into operations (company_id, kind, at, moves_fish, cage_id, note)
+     select $1, 'note', '2020-01-01'::timestamp + i * interval '1 minute', false, $2, 'x' from generate_series(1, 10000) i`,
+    [company, id],
+  )
+  const asked = { start: '01.01.2020', end: '31.12.2020' }
+  const whole = await farm.get('/note', asked)
+  expect([whole.headers['x-truncated'], (whole.body as unknown[]).length]).toEqual([undefined, 10_000])
+  await farm.call(kinds.note.create, {
+    date: '01.12.2020',
+    time: '10:00',
+    cage_id: id,
+    text: 'ещё',
+    note: 'ещё',
+  } as never)
+  const cut = await farm.get('/note', asked)
+  expect([cut.headers['x-truncated'], (cut.body as unknown[]).length]).toEqual(['true', 10_000])
+  const history = await farm.get(`/cages/all-operations/${id}`, asked)
+  expect([history.headers['x-truncated'], (history.body as unknown[]).length]).toEqual(['true', 10_000])
+  expect((await farm.get('/note', { ...asked, page: 1 })).headers['x-truncated']).toBeUndefined()
+})
+
+const TIMES = ['datetime', 'local_datetime']
+
+test.each(Object.entries(kindServers))('every column of the journal %s really sorts', (_, { contract, reads }) => {
+  const bare = orderOf(reads, 'datetime').compile(db).sql
+  const idle = contract.columns.filter(
+    ({ key }) => !TIMES.includes(key) && orderOf(reads, key).compile(db).sql === bare,
+  )
+  expect(idle).toEqual([])
+})
+
+test('a retreat keeps the weight that was typed while it was allowed', async () => {
+  const { id: cage } = await pond.cage()
+  await pond.stock(cage, 9, 1000, 1)
+  await farm.call(accessCalls.companySettings, { 'retreat-weight-allowed': true })
+  const loss = { ...pond.on(5), from_id: cage, ...group, count: 100 }
+  const { id } = await farm.call(kinds.retreat.create, { ...loss, weight: 50 })
+  await farm.call(accessCalls.companySettings, { 'retreat-weight-allowed': false })
+  const edited = await farm.call(kinds.retreat.update, { id, ...loss, note: 'мелкая' })
+  expect(edited).toMatchObject({ weight: 50, weight_typed: true, cage: { weight: 950 } })
+})
+
+test('an age category begins at nothing', async () => {
+  const made = await farm.call(libraries.age_category.create, { name: 'Малёк', avg_weight_from: 0, avg_weight_to: 1 })
+  expect(made).toMatchObject({ avg_weight_from: 0, avg_weight_to: 1 })
+})
+
+test('readings sort by every column of their table', async () => {
+  const locationId = (await farm.module()).id
+  const asked = { locationId, start: farm.daysAgo(9), end: farm.today() }
+  for (const { key } of measurementColumns) await farm.call(measurementCalls.byLocation, { ...asked, sort: `-${key}` })
+})

@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react'
+import { FieldRow } from '../../../web/ui/fields/field'
+import { usePhone } from '../../../web/ui/use-phone'
+
+/** Fields side by side; on a phone one under another, since steppers, amounts and «рассчитать» need its whole width. */
+export const Columns = ({ children }: { children: ReactNode }) =>
+  usePhone() ? <>{children}</> : <FieldRow>{children}</FieldRow>

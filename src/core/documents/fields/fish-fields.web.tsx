@@ -1,0 +1,212 @@
+import { useEffect } from 'react'
+import { Anchor, Radio, Stack } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { doubtAverage } from '../../../shared/doubts'
+import { NBSP, showAverage } from '../../../web/format'
+import { useCompanySettings } from '../../../web/session'
+import { AverageField, CountField, DecimalField } from '../../../web/ui/fields/number-fields'
+import { Columns } from './columns.web'
+import {
+  agree,
+  averageOf,
+  calculate,
+  carriedMg,
+  follow,
+  isOff,
+  kgOf,
+  readCount,
+  readMg,
+  take,
+  typedAverage,
+  type FishKey,
+  type Stock,
+} from './fish-math.web'
+import { fishTexts, type Settings, type Values, type WeightUnit } from './form-model.web'
+
+type Form = UseFormReturnType<Values>
+
+interface CalculateProps {
+  form: Form
+  of: FishKey
+  /** what it works out, for those who do not see the field: «Количество» */
+  label: string
+}
+
+const needed: Record<FishKey, string> = {
+  count: 'Сначала введите навеску и общий вес',
+  avg_weight: 'Сначала введите количество и общий вес',
+  weight: 'Сначала введите количество и навеску',
+}
+
+/** «рассчитать»: fills the field from the other two. */
+function Calculate({ form, of, label }: CalculateProps) {
+  const { t } = useTranslation()
+  const value = calculate(of, fishTexts(form.values))
+  return (
+    <CalculateLink
+      label={label}
+      hint={value === null ? t(needed[of]) : undefined}
+      onClick={() => value !== null && form.setFieldValue(of, value)}
+    />
+  )
+}
+
+interface CalculateLinkProps {
+  label: string
+  /** why nothing can be worked out yet */
+  hint?: string
+  /** translated; «рассчитать» unless told */
+  text?: string
+  onClick: () => void
+}
+
+export function CalculateLink({ label, hint, text, onClick }: CalculateLinkProps) {
+  const { t } = useTranslation()
+  const words = text ?? t('рассчитать')
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      title={hint}
+      aria-disabled={hint !== undefined}
+      aria-label={`${words}: ${label}`}
+      c={hint ? 'var(--text-3)' : undefined}
+      underline={hint ? 'never' : 'hover'}
+      style={hint ? { cursor: 'default' } : undefined}
+      onClick={onClick}
+    >
+      {words}
+    </Anchor>
+  )
+}
+
+/** «452 г», «0,4520 кг». */
+export const averageText = (mg: number, unit: WeightUnit, t: (key: string) => string): string =>
+  `${showAverage(kgOf(mg), unit)}${NBSP}${t(unit === 'g' ? 'г' : 'кг')}`
+
+/** «4 500 г? Ожидалось 452 г»: asked softly, nothing is blocked. */
+export function useDoubt(averageMg: number | null, bookMg: number, unit: WeightUnit): string | undefined {
+  const { t } = useTranslation()
+  const settings = useCompanySettings()
+  if (averageMg === null || doubtAverage(averageMg, bookMg, bookMg, settings).length === 0) return undefined
+  const texts = { typed: averageText(averageMg, unit, t), expected: averageText(bookMg, unit, t) }
+  return t('{{typed}}? Ожидалось {{expected}}', texts)
+}
+
+/** «учётная 452 г» under an average. */
+export function useBookHint(bookMg: number, unit: WeightUnit): string | undefined {
+  const { t } = useTranslation()
+  return bookMg ? t('учётная {{average}}', { average: averageText(bookMg, unit, t) }) : undefined
+}
+
+interface Props {
+  form: Form
+  /** what the book says of one fish, 0 when unknown */
+  bookMg: number
+  settings: Settings
+  shortage?: string | null
+  countHint?: string
+  averageHint?: string
+}
+
+/** Count, average and total: any two give the third. */
+export function FishFields({ form, bookMg, settings, shortage, countHint, averageHint }: Props) {
+  const { t } = useTranslation()
+  const texts = fishTexts(form.values)
+  const average = typedAverage(texts)
+  const doubt = useDoubt(average, bookMg, settings.unit)
+  const atAverage = texts.avg_weight !== ''
+  const contradicts =
+    readMg(texts.avg_weight) !== null && average !== null && readMg(texts.weight) !== null && !agree(texts)
+  const field = (key: FishKey) => ({
+    ...form.getInputProps(key),
+    onChange: (value: string) => {
+      form.setValues(follow(fishTexts(form.values), key, value))
+      form.clearFieldError(key)
+    },
+  })
+  const outvoted =
+    contradicts && t('Запишется общий вес: средняя {{average}}', { average: averageText(average, settings.unit, t) })
+  return (
+    <>
+      <Columns>
+        <CountField
+          {...field('count')}
+          label={t('Количество')}
+          action={<Calculate form={form} of="count" label={t('Количество')} />}
+          error={form.errors.count ?? shortage}
+          hint={countHint}
+        />
+        <DecimalField
+          {...field('weight')}
+          label={t('Общий вес')}
+          unit={t('кг')}
+          action={<Calculate form={form} of="weight" label={t('Общий вес')} />}
+          warning={outvoted || (atAverage ? undefined : doubt)}
+        />
+      </Columns>
+      <AverageField
+        {...field('avg_weight')}
+        label={t('Навеска')}
+        unit={settings.unit}
+        onUnit={settings.setUnit}
+        action={<Calculate form={form} of="avg_weight" label={t('Навеска')} />}
+        warning={atAverage ? doubt : undefined}
+        hint={averageHint}
+      />
+    </>
+  )
+}
+
+interface SelectionProps {
+  form: Form
+  /** the group in the book */
+  stock: Stock
+  unit: WeightUnit
+  /** the answer stored with the row being edited */
+  stored: string
+}
+
+/** Was the catch a fair sample? Asked only when its average tells something about the fish that stay. */
+export function SelectionField({ form, stock, unit, stored }: SelectionProps) {
+  const { t } = useTranslation()
+  const texts = fishTexts(form.values)
+  const average = typedAverage(texts)
+  const [count, mass] = [readCount(texts.count), carriedMg(texts, stock)]
+  const off = average !== null && isOff(average, averageOf(stock))
+  // an answer that is stored stays in sight, also when the book has come nearer since
+  const asked =
+    (off || (average !== null && stored === 'representative')) && count !== null && mass !== null && count < stock.count
+  const { setFieldValue } = form
+  useEffect(() => {
+    // an answer to a question that is no longer asked must not be sent
+    if (!asked) setFieldValue('selection', stored)
+  }, [asked, stored, setFieldValue])
+  if (!asked) return null
+  const rest = (representative: boolean) => {
+    const { after } = take(stock, count, mass, representative)
+    return t('У остатка станет {{average}}.', { average: averageText(averageOf(after), unit, t) })
+  }
+  return (
+    <Radio.Group
+      {...form.getInputProps('selection')}
+      value={form.values.selection || 'graded'}
+      label={off ? t('Навеска заметно отличается от учётной. Что это за рыба?') : t('Что это за рыба?')}
+    >
+      <Stack gap={8} mt={8}>
+        <Radio
+          value="graded"
+          label={t('Отсортированная')}
+          description={`${t('Рыба крупнее или мельче остальной: у остатка своя средняя, по разности массы.')} ${rest(false)}`}
+        />
+        <Radio
+          value="representative"
+          label={t('Обычная, как вся группа')}
+          description={`${t('Навеска верна для всей группы: сначала её получит вся группа, потом рыба уйдёт.')} ${rest(true)}`}
+        />
+      </Stack>
+    </Radio.Group>
+  )
+}

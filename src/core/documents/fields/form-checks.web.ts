@@ -1,0 +1,59 @@
+/** Why a form cannot be saved as it stands, said before the click. */
+import { useTranslation } from 'react-i18next'
+import { dayOf, parseDay } from '../../../shared/dates'
+import { showCount } from '../../../web/format'
+import { useCompanySettings, useNow } from '../../../web/session'
+import { readTime } from '../../../web/ui/fields/time-field'
+import { sumOf, type Book, type Effect, type KindWeb, type Values } from './form-model.web'
+
+export interface Limits {
+  /** 'YYYY-MM-DD' */
+  min: string | undefined
+  max: string
+  now: string
+}
+
+/** Operations happen from the company's earliest date to now. */
+export function useLimits(): Limits {
+  const settings = useCompanySettings()
+  const now = useNow()
+  const min = settings['minimal-operation-date-enabled'] ? (settings['minimal-operation-date'] ?? undefined) : undefined
+  return { min, max: dayOf(now), now }
+}
+
+export interface Problem {
+  /** the field it stands under; none for what stands in the note box */
+  field?: 'date' | 'time' | 'count'
+  text: string
+  /** beside the button */
+  fix: string
+}
+
+/** A moment that has not come, or lies before the company's earliest day. */
+export function useMomentProblem(values: { time?: string; date?: string }): Problem | null {
+  const { t } = useTranslation()
+  const { min, max, now } = useLimits()
+  const day = parseDay(values.date ?? '')
+  const time = readTime(values.time ?? '')
+  // the field itself tells the bound that the day is outside of
+  if (day && (day > max || (min && day < min))) return { field: 'date', text: '', fix: t('Исправьте дату') }
+  if (day && time && `${day}T${time}` > now)
+    return { field: 'time', text: t('Это время ещё не наступило'), fix: t('Исправьте время') }
+  return null
+}
+
+/** The first thing that stands in the way; null when nothing is known to. */
+export function useProblem(web: KindWeb, values: Values, book: Book, effects: Effect[]): Problem | null {
+  const { t } = useTranslation()
+  const moment = useMomentProblem(values)
+  // an estimate may be wrong: the server decides when the record reaches it
+  if (moment || !book.known || book.estimated) return moment
+  if (web.needsFish && sumOf(book.groups).count === 0) {
+    return { text: t('На это время в садке нет рыбы'), fix: t('Выберите другой момент') }
+  }
+  const short = effects.find((effect) => effect.change && effect.change.shortage > 0)
+  if (!short?.change) return null
+  const numbers = { there: showCount(short.stock.count), shortage: showCount(short.change.shortage) }
+  const text = t('В садке на это время {{there}} шт, не хватает {{shortage}}', numbers)
+  return { field: 'count', text, fix: t('Исправьте количество') }
+}

@@ -1,0 +1,167 @@
+/** What a form of an operation is made of. All values are texts, as typed; the contract reads them. */
+import type { UseFormReturnType } from '@mantine/form'
+import type { TFunction } from 'i18next'
+import type { ComponentType } from 'react'
+import type * as z from 'zod'
+import { NBSP, showCount, showKg } from '../../../web/format'
+import type { OutboxRecord } from '../../../web/offline/outbox/records'
+import type { JournalExtra } from '../../../web/pages/journal-page'
+import type { CageRow, groupOfCage } from '../../cages/cage.contract'
+import { kgText, mgOf, type Change, type FishTexts, type Stock } from './fish-math.web'
+import type { Doubt } from '../../../shared/doubts'
+import type { Facts } from './doubts.web'
+import type { commonRow } from '../engine/operation.contract'
+
+export type Values = Record<string, string>
+export type OperationRow = z.infer<typeof commonRow> & Record<string, unknown>
+export type Group = z.infer<typeof groupOfCage>
+export type WeightUnit = 'kg' | 'g'
+
+/** Where a form is opened: on a cage, between two cages, or on a stored row. */
+export interface Target {
+  cageId?: number
+  toCageId?: number
+  row?: OperationRow
+  /** a record that has not left this device: opens as it was typed */
+  queued?: OutboxRecord
+  /** after a successful save, before the form closes */
+  onSaved?: () => void
+}
+
+/** A cage at the chosen instant. */
+export interface Book {
+  cage: CageRow | undefined
+  groups: Group[]
+  /** the answer for this cage and instant has come */
+  known: boolean
+  failed: boolean
+  /** the server could not be asked: what this device knows */
+  estimated?: boolean
+}
+
+export interface Settings {
+  unit: WeightUnit
+  /** of this form alone */
+  setUnit: (unit: WeightUnit) => void
+  /** company setting retreat-weight-allowed */
+  weightAllowed: boolean
+}
+
+export interface FieldsProps {
+  form: UseFormReturnType<Values>
+  book: Book
+  /** the cage fish come to, for kinds with two cages */
+  target: Book
+  row: OperationRow | undefined
+  settings: Settings
+  /** «В садке на это время 11 242 шт, не хватает 758» */
+  shortage: string | null
+  /** saving is impossible for this reason */
+  block: (reason: string | null) => void
+}
+
+export type BalanceRow = 'count' | 'mass' | 'average'
+
+/** How one cage (or one group in it) changes; without `change` only what stands there is shown. */
+export interface Effect {
+  cage: CageRow | undefined
+  group: Group | undefined
+  stock: Stock
+  change: Change | null
+  /** what the balance shows, count and mass unless said */
+  rows?: BalanceRow[]
+}
+
+export interface KindWeb {
+  /** «Отход: {{number}}», the form of a new one */
+  cageTitle: string
+  editTitle: string
+  /** the fields that name cages: one, or source and target */
+  cageKeys: readonly [string, string?]
+  /** the row's keys of the numbers of those cages */
+  numberKeys: readonly [string, string?]
+  /** values beyond moment, cages and note */
+  initial: (target: Target) => Values
+  Fields: ComponentType<FieldsProps>
+  /** more fields, beside the others where there is room */
+  Aside?: ComponentType<FieldsProps>
+  /** the balance before the click; kinds that do not move fish leave it out */
+  effects?: (values: Values, book: Book, target: Book, settings: Settings) => Effect[]
+  /** another balance than that of fish */
+  Balance?: ComponentType<FieldsProps>
+  /** a row that cannot be edited opens all the same, its fields disabled; the other kinds only say why */
+  opensLocked?: boolean
+  /** fish must be there at the instant */
+  needsFish?: boolean
+  /** the note is the operation itself */
+  withoutNote?: boolean
+  notePlaceholder?: string
+  /** what is asked about before it is saved, when it is far from what is known */
+  asks?: readonly ((facts: Facts) => Doubt[])[]
+  /** what the contract alone does not ask: field → text */
+  check?: (values: Values) => Record<string, string>
+  /** what is sent in place of typed values */
+  payload?: (values: Values, settings: Pick<Settings, 'weightAllowed'>) => Record<string, unknown>
+  /** after a row was stored */
+  saved?: (row: OperationRow) => void
+  /** what `brief` reads of a row beyond the typed values, before the server has made one */
+  foretell?: (values: Values) => Record<string, unknown>
+  /** what was recorded, beside the title of the kind, in a history: «12 шт, 22,8 кг» */
+  line: (row: OperationRow, t: TFunction, unit: WeightUnit) => string
+  /** what the toast tells of a stored row: «отход 12 шт» */
+  brief: (row: OperationRow, t: TFunction, unit: WeightUnit) => string
+  deleteFailed?: string
+  /** what the journal says when the period holds nothing */
+  emptyText?: string
+  /** a filter that only this journal has */
+  useExtra?: () => JournalExtra
+  changesGoods?: boolean
+}
+
+const texts = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.join(',')
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : kgText(mgOf(value))
+  return String(value)
+}
+
+/** The named fields of a row as texts; '' where the row or the value is missing. */
+export const textsOf = (row: OperationRow | undefined, ...keys: string[]): Values =>
+  Object.fromEntries(keys.map((key) => [key, texts(row?.[key])]))
+
+export const fishTexts = (values: Values): FishTexts => ({
+  count: values.count ?? '',
+  avg_weight: values.avg_weight ?? '',
+  weight: values.weight ?? '',
+})
+
+export const stockOf = (of: { count: number; weight: number } | undefined): Stock => ({
+  count: of?.count ?? 0,
+  mass: mgOf(of?.weight ?? 0),
+})
+
+export const sumOf = (groups: Group[]): Stock => {
+  const stocks = groups.map(stockOf)
+  return {
+    count: stocks.reduce((sum, one) => sum + one.count, 0),
+    mass: stocks.reduce((sum, one) => sum + one.mass, 0),
+  }
+}
+
+export const groupKey = (of: { generation_id: number | string; age_category_id: number | string }): string =>
+  `${of.generation_id}:${of.age_category_id}`
+
+/** The chosen group; with nothing chosen the cage's only group is meant, as on the server. */
+export function chosenGroup(values: Values, groups: Group[]): Group | undefined {
+  const { generation_id: generation, age_category_id: category } = values
+  if (generation) return groups.find((group) => groupKey(group) === `${generation}:${category}`)
+  const alive = groups.filter((group) => group.count > 0)
+  return alive.length === 1 ? alive[0] : undefined
+}
+
+/** «12 шт, 22,8 кг» of a row. */
+export const fishLine = (row: OperationRow, t: TFunction): string =>
+  `${showCount(Number(row.count))}${NBSP}${t('шт')}, ${showKg(Number(row.weight))}${NBSP}${t('кг')}`
+
+export const groupName = (group: { generation_name: string; age_category_name: string }): string =>
+  `${group.generation_name} · ${group.age_category_name}`

@@ -1,0 +1,44 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { callKey, queryClient, useCall } from '../../../web/query-client'
+import { SelectField } from '../../../web/ui/fields/select-field'
+import { Columns } from './columns.web'
+import { useCreators } from '../../lists/create.web'
+import { ageCategoryLibrary, generationLibrary } from '../../lists/library.contract'
+import type { Values } from './form-model.web'
+
+export const useGenerations = () => useCall(generationLibrary.list, {}).data ?? []
+
+/** A farm of one generation is not asked which. */
+export function onlyGeneration(): string {
+  const known = queryClient.getQueryData<{ id: number }[]>(callKey(generationLibrary.list, {}))
+  return known?.length === 1 ? String(known[0]!.id) : ''
+}
+
+/** Any generation and age category of the company, for fish that are not in the cage yet or no more. */
+export function GenerationFields({ form }: { form: UseFormReturnType<Values> }) {
+  const { t } = useTranslation()
+  const generations = useGenerations()
+  const creators = useCreators()
+  const categories = useCall(ageCategoryLibrary.list, {}).data ?? []
+  return (
+    <Columns>
+      <SelectField
+        {...form.getInputProps('generation_id')}
+        onChange={(id) => form.setFieldValue('generation_id', id ?? '')}
+        label={t('Генерация')}
+        data={generations.map(({ id, name, species_name }) => ({ value: id, label: name, hint: species_name }))}
+        nothing={t('Сначала создайте генерацию в справочнике')}
+        create={creators('generation')}
+      />
+      <SelectField
+        {...form.getInputProps('age_category_id')}
+        onChange={(id) => form.setFieldValue('age_category_id', id ?? '')}
+        label={t('Возрастная категория')}
+        data={categories.map(({ id, name }) => ({ value: id, label: name }))}
+        nothing={t('Сначала создайте категорию в справочнике')}
+        create={creators('age_category')}
+      />
+    </Columns>
+  )
+}

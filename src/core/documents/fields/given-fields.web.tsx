@@ -1,0 +1,180 @@
+import { useEffect, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NBSP, NOTHING, showAmount } from '../../../web/format'
+import { useLink } from '../../../web/link'
+import { FieldRow } from '../../../web/ui/fields/field'
+import { DecimalField } from '../../../web/ui/fields/number-fields'
+import { SelectField } from '../../../web/ui/fields/select-field'
+import { Columns } from './columns.web'
+import { useArrivalOption } from '../../goods/arrival-host.web'
+import { MEASURES, type GoodRow } from '../../goods/good.contract'
+import { BalanceBox, signed } from './balance.web'
+import { CalculateLink } from './fish-fields.web'
+import { kgOf, kgText, mgOf, readMg } from './fish-math.web'
+import type { FieldsProps, OperationRow, Values } from './form-model.web'
+import { amountIn, stockOptions, useGoods, type Memory } from './goods.web'
+
+export interface Given {
+  /** the field that names the good */
+  goodKey: 'feed_type_id' | 'good_id'
+  /** the row's name of it */
+  nameKey: 'feed_type' | 'medicine'
+  type: GoodRow['type']
+}
+
+/** What the edited row itself took, when the same good from the same warehouse is chosen. */
+const ownAmount = (row: OperationRow | undefined, goodKey: string, values: Values): number =>
+  row && String(row[goodKey]) === values[goodKey] ? Number(row.volume) : 0
+
+function useGiven(values: Values, row: OperationRow | undefined, { goodKey, type }: Given) {
+  const { t } = useTranslation()
+  const { goods, stocks, known } = useGoods(type)
+  const good = goods.find(({ id }) => String(id) === values[goodKey])
+  const own = { stockId: String(row?.stock_id ?? ''), given: ownAmount(row, goodKey, values) }
+  const options = stockOptions(good, stocks, own, t)
+  const stockId = values.stock_id ?? ''
+  const there = amountIn(good, stockId, stockId === own.stockId ? own.given : 0)
+  const taken = readMg(values.volume)
+  const chosen = good !== undefined && stockId !== '' && options.some(({ value }) => value === stockId)
+  const shortage = chosen && taken !== null ? Math.max(0, kgOf(taken) - there) : 0
+  return { goods, stocks, known, good, options, there, taken, chosen, shortage }
+}
+
+/** What is chosen already, by the row or by memory, until the lists have come. */
+function named({ form, row }: FieldsProps, { goodKey, nameKey }: Given, memory: Memory) {
+  const { [goodKey]: good = '', stock_id: stock = '' } = form.values
+  const goodName = row ? row[nameKey] : memory.good === good ? memory.goodName : undefined
+  const stockName = row ? row.stock : memory.stock === stock ? memory.stockName : undefined
+  return {
+    goods: good ? [{ value: good, label: String(goodName ?? '') }] : [],
+    stocks: stock ? [{ value: stock, label: String(stockName ?? '') }] : [],
+  }
+}
+
+/** A choice that the lists no longer hold is dropped, a single warehouse is chosen by itself. */
+function useChoices({ form }: FieldsProps, { goodKey }: Given, given: ReturnType<typeof useGiven>): void {
+  const { known, good, options } = given
+  const { setFieldValue } = form
+  const stockId = form.values.stock_id ?? ''
+  const lost = known && form.values[goodKey] !== '' && !good
+  const only = options.length === 1 ? String(options[0]!.value) : ''
+  const wrong = known && stockId !== only && (stockId === '' || !options.some(({ value }) => value === stockId))
+  useEffect(() => {
+    if (lost) setFieldValue(goodKey, '')
+  }, [lost, goodKey, setFieldValue])
+  useEffect(() => {
+    if (wrong) setFieldValue('stock_id', only)
+  }, [wrong, only, setFieldValue])
+}
+
+interface Texts {
+  label: string
+  /** what was given to this cage last */
+  memory?: Memory
+  /** of the amount; by the unit of the good when left out */
+  volumeLabel?: string
+  /** what to do when there is no such good at all */
+  nothing: string
+  /** what else an amount moves */
+  onVolume?: (volume: string) => void
+  /** stands beside the amount; the warehouse then has a line of its own */
+  beside?: ReactNode
+}
+
+/** Which good, from which warehouse, how much. */
+export function GivenFields(props: FieldsProps & Given & Texts) {
+  const { t } = useTranslation()
+  const { form, row, goodKey, label, nothing, block, beside } = props
+  const given = useGiven(form.values, row, props)
+  const { good, goods, options, there, shortage, known } = given
+  const before = named(props, props, props.memory ?? {})
+  useChoices(props, props, given)
+  const measure = MEASURES[good?.measure ?? 'kg']
+  const short = shortage
+    ? t('На складе {{there}} {{unit}}, не хватает {{shortage}}', {
+        there: showAmount(there),
+        unit: t(measure.name),
+        shortage: showAmount(shortage),
+      })
+    : null
+  // without a network the amounts are old: the server decides when the record reaches it
+  const sure = useLink() === 'up'
+  useEffect(() => block(short && sure ? t('Исправьте количество') : null), [short, sure, block, t])
+  const takeAll = () => (props.onVolume ?? ((all: string) => form.setFieldValue('volume', all)))(kgText(mgOf(there)))
+  const arrival = useArrivalOption(good)
+  const warehouse = (
+    <SelectField
+      {...form.getInputProps('stock_id')}
+      onChange={(id) => form.setFieldValue('stock_id', id ?? '')}
+      label={t('Склад')}
+      data={known ? options : before.stocks}
+      nothing={good ? t('Этого нет ни на одном складе') : t('Сначала выберите, что даёте')}
+      create={arrival}
+    />
+  )
+  const amount = (
+    <DecimalField
+      {...form.getInputProps('volume')}
+      {...(props.onVolume && { onChange: props.onVolume })}
+      label={props.volumeLabel ?? t(measure.volume)}
+      unit={t(measure.name)}
+      error={form.errors.volume ?? short}
+      action={
+        shortage > 0 && there > 0 && <CalculateLink label={t('Количество')} text={t('взять всё')} onClick={takeAll} />
+      }
+    />
+  )
+  return (
+    <>
+      <SelectField
+        {...form.getInputProps(goodKey)}
+        onChange={(id) => form.setFieldValue(goodKey, id ?? '')}
+        label={label}
+        data={
+          known
+            ? goods.map((one) => ({
+                value: one.id,
+                label: one.name,
+                hint: `${showAmount(one.total)}${NBSP}${t(one.measure_name)}`,
+              }))
+            : before.goods
+        }
+        nothing={nothing}
+      />
+      {beside ? (
+        <>
+          {warehouse}
+          <FieldRow>
+            {amount}
+            {beside}
+          </FieldRow>
+        </>
+      ) : (
+        <Columns>
+          {warehouse}
+          {amount}
+        </Columns>
+      )}
+    </>
+  )
+}
+
+/** How much the warehouse holds now and will hold. */
+export function GoodsBalance({ form, row, ...given }: FieldsProps & Given) {
+  const { t } = useTranslation()
+  const { good, stocks, there, taken, chosen, shortage, known } = useGiven(form.values, row, given)
+  const stock = stocks.get(form.values.stock_id ?? '') ?? ''
+  const caption = !chosen
+    ? t('Остаток на складе')
+    : shortage
+      ? t('{{stock}}: {{good}}, так сохранить нельзя', { stock, good: good?.name })
+      : `${stock}: ${good?.name ?? ''}`
+  const change = taken === null ? null : -kgOf(taken)
+  const line = {
+    was: chosen ? showAmount(there) : NOTHING,
+    will: chosen && change !== null ? showAmount(Math.round((there + change) * 1e6) / 1e6) : NOTHING,
+    difference: chosen && change !== null ? signed(change, showAmount) : '',
+    unit: t(MEASURES[good?.measure ?? 'kg'].name),
+  }
+  return <BalanceBox caption={caption} lines={[line]} bad={shortage > 0} waiting={!known} />
+}

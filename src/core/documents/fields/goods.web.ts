@@ -1,0 +1,102 @@
+/** Goods as the forms of feeding and treatment offer them, and what was given to a cage last. */
+import { useMemo } from 'react'
+import type { TFunction } from 'i18next'
+import { NBSP, showAmount } from '../../../web/format'
+import { callKey, queryClient, useCall } from '../../../web/query-client'
+import type { Option } from '../../../web/ui/fields/select-field'
+import { usePending } from '../../cages/pending.web'
+import { goodCalls, type GoodRow } from '../../goods/good.contract'
+import { kgOf, mgOf } from './fish-math.web'
+
+const lessTaken = (good: GoodRow, taken: ReadonlyMap<string, number>): GoodRow => {
+  const counts = Object.entries(good.stocks_count)
+  if (!counts.some(([stock]) => taken.has(`${good.id}:${stock}`))) return good
+  const left = counts.map(([stock, amount]) => {
+    const own = mgOf(amount) - (taken.get(`${good.id}:${stock}`) ?? 0)
+    return [stock, kgOf(Math.max(0, own))] as const
+  })
+  const stocks_count = Object.fromEntries(left.filter(([, amount]) => amount > 0))
+  return { ...good, stocks_count, total: kgOf(left.reduce((sum, [, amount]) => sum + mgOf(amount), 0)) }
+}
+
+interface Goods {
+  goods: GoodRow[]
+  /** warehouse id → name */
+  stocks: Map<string, string>
+  known: boolean
+}
+
+/** With what waits on this device taken off. */
+export function useGoods(type: GoodRow['type']): Goods {
+  const goods = useCall(goodCalls.list, { type })
+  const stocks = useCall(goodCalls.allStocks, {})
+  const { taken } = usePending()
+  return useMemo(
+    () => ({
+      goods: Object.values(goods.data ?? {})
+        .filter((good) => good.type === type)
+        .map((good) => lessTaken(good, taken))
+        .sort((one, other) => one.name.localeCompare(other.name, 'ru')),
+      stocks: new Map((stocks.data ?? []).map(({ id, name }) => [String(id), name])),
+      known: goods.data !== undefined && stocks.data !== undefined,
+    }),
+    [goods.data, stocks.data, taken, type],
+  )
+}
+
+/** A good as it was read last, outside of components. */
+export const cachedGood = (type: GoodRow['type'], id: string | undefined): GoodRow | undefined =>
+  Object.values(queryClient.getQueryData<Record<string, GoodRow>>(callKey(goodCalls.list, { type })) ?? {}).find(
+    (good) => String(good.id) === id,
+  )
+
+/** What lies in a warehouse now; `given` is what the edited row itself took from it. */
+export const amountIn = (good: GoodRow | undefined, stockId: string, given: number): number =>
+  (good?.stocks_count[stockId] ?? 0) + given
+
+/** Only warehouses that hold the good, each with its amount, and the one the edited row took from. */
+export function stockOptions(
+  good: GoodRow | undefined,
+  stocks: Map<string, string>,
+  own: { stockId: string; given: number },
+  t: TFunction,
+): Option[] {
+  if (!good) return []
+  return [...stocks]
+    .map(([id, name]) => ({ id, name, amount: amountIn(good, id, id === own.stockId ? own.given : 0) }))
+    .filter(({ amount }) => amount > 0)
+    .map(({ id, name, amount }) => ({
+      value: id,
+      label: name,
+      hint: `${showAmount(amount)}${NBSP}${t(good.measure_name)}`,
+    }))
+}
+
+/** Names as well, so that the form is filled before the lists of goods have come. */
+export interface Memory {
+  good?: string
+  goodName?: string
+  stock?: string
+  stockName?: string
+}
+
+const place = (kind: string, cageId: number) => `last-${kind}:${cageId}`
+
+/** What was given to this cage last on this device; empty when nothing or when the browser keeps nothing. */
+export function recall(kind: string, cageId: number | undefined): Memory {
+  if (!cageId) return {}
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(place(kind, cageId)) ?? '{}')
+    return stored && typeof stored === 'object' ? (stored as Memory) : {}
+  } catch {
+    return {}
+  }
+}
+
+export function remember(kind: string, cageId: number, memory: Memory): void {
+  try {
+    localStorage.setItem(place(kind, cageId), JSON.stringify(memory))
+  } catch {
+    // a full or forbidden storage only costs a convenience
+  }
+}

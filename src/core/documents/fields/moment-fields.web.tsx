@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { DayField } from '../../../web/ui/fields/day-field'
+import { TimeField } from '../../../web/ui/fields/time-field'
+import { useLimits, useMomentProblem } from './form-checks.web'
+
+interface Props {
+  form: {
+    values: { time?: string; date?: string }
+    errors: Record<string, unknown>
+    getInputProps: (path: 'time' | 'date') => object
+  }
+}
+
+/** When it happened: told at once where it cannot have. */
+export function MomentFields({ form }: Props) {
+  const { t } = useTranslation()
+  const limits = useLimits()
+  const problem = useMomentProblem(form.values)
+  const late = problem?.field === 'time' ? { error: problem.text } : {}
+  return (
+    <>
+      <TimeField {...form.getInputProps('time')} {...(!form.errors.time && late)} label={t('Время')} />
+      <DayField {...form.getInputProps('date')} label={t('Дата')} min={limits.min} max={limits.max} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+/** What recording needs beyond the page that is open, read ahead so that this device has it when the network goes. */
+import type { Endpoint } from '../../../shared/contract'
+import { callQuery, queryClient } from '../../../web/query-client'
+import { goodCalls } from '../../goods/good.contract'
+import { libraries } from '../../lists/library.contract'
+import { measureParameterCalls } from '../../lists/measure-parameter.contract'
+import { cageCalls } from '../../cages/cage.contract'
+import { recentCall } from '../recent/recent.contract'
+import { reasonsCall } from '../kinds/withdrawal/withdrawal.contract'
+
+const needed: [Endpoint, Record<string, unknown>][] = [
+  [cageCalls.list, {}],
+  [cageCalls.locations, {}],
+  [recentCall, {}],
+  [goodCalls.list, { type: 'feed' }],
+  [goodCalls.list, { type: 'medicine' }],
+  [goodCalls.allStocks, {}],
+  [libraries.generation.list, {}],
+  [libraries.age_category.list, {}],
+  [libraries.stock.list, {}],
+  [libraries.counterparty.list, {}],
+  [libraries.employee.list, {}],
+  [reasonsCall, {}],
+  [measureParameterCalls.list, {}],
+]
+const FRESH_MS = 10 * 60_000
+
+/** One after another: a poor line has other things to do. */
+export async function readNeeded(): Promise<void> {
+  for (const [endpoint, input] of needed)
+    await queryClient.prefetchQuery({ ...callQuery(endpoint, input), staleTime: FRESH_MS })
+}

@@ -1,0 +1,225 @@
+/** What stands in the form of an operation: the moment, the cages, the kind's own fields, the note, and what saving changes. */
+import { useEffect, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showInstant } from '../../../shared/dates'
+import { errorText, type ApiError } from '../../../web/api'
+import { dataReadAt } from '../../../web/offline/outbox/data-read-at'
+import { showCount } from '../../../web/format'
+import { farmTimeOf, useCompanySettings, useUserSettings } from '../../../web/session'
+import { FieldRow } from '../../../web/ui/fields/field'
+import { NoteField } from '../../../web/ui/fields/text-fields'
+import type { Form, Question } from '../../../web/ui/form/form-modal'
+import { NoteBox } from '../../../web/ui/note-box'
+import { useCageColor } from '../../cages/cage-cache.web'
+import { Balance, BalanceStack } from '../fields/balance.web'
+import { useBook } from './book.web'
+import { CageFields } from './cage-fields.web'
+import { useFitting, withCount } from './fitting.web'
+import { useProblem } from '../fields/form-checks.web'
+import { type Settings, type Target, type Values, type WeightUnit } from '../fields/form-model.web'
+import type { KindName } from '../kinds/kinds.contract'
+import { kindForms } from '../kinds/kinds.web'
+import styles from './operation-form.module.css'
+import { MomentFields } from '../fields/moment-fields.web'
+import { useQuestion } from './question.web'
+import { OperationPreview, type PreviewTold } from './preview.web'
+import { Refused } from './refused.web'
+
+/** The last attempt to save, refused by a ledger, and what was typed then. */
+export interface Saving {
+  error: ApiError
+  values: string
+}
+
+/** The unit of averages begins as the map of the module has it; a change is the form's alone. */
+function useSettings(locationId: number | undefined): Settings {
+  const [settings] = useUserSettings()
+  const weightAllowed = useCompanySettings()['retreat-weight-allowed']
+  const [own, setOwn] = useState<WeightUnit | null>(null)
+  const usual = locationId === undefined ? undefined : settings['avg-weight-unit'][locationId]
+  return { unit: own ?? usual ?? 'kg', setUnit: setOwn, weightAllowed }
+}
+
+/** Says what the balance without a network rests on. */
+function Estimated() {
+  const { t } = useTranslation()
+  const read = dataReadAt()
+  const time = read === null ? '' : showInstant(farmTimeOf(read))
+  return (
+    <NoteBox kind="warn" icon="wifi0">
+      {t('Нет связи: остаток по данным на {{time}} и по записям, ждущим сети. Сервер проверит его при отправке.', {
+        time,
+      })}
+    </NoteBox>
+  )
+}
+
+interface BodyProps {
+  form: Form<Values>
+  kind: KindName
+  target: Target
+  /** there is room for two columns, and something to put into the second */
+  split: boolean
+  onReason: (reason: string | null) => void
+  /** nothing stands in the way of what is typed */
+  onClear: (clear: boolean) => void
+  /** what is to be asked before it is saved, as of what is typed now */
+  question: RefObject<Question | null>
+  /** the text of it, empty for none */
+  onAsked: (text: string) => void
+  saving: Saving | null
+  /** as it is sent */
+  sent: (values: Values) => Record<string, unknown>
+  /** what saving would send, when it changes the past; null otherwise and while it cannot be sent */
+  changing: Record<string, unknown> | null
+}
+
+/** The form's cages at its instant, what it does to them, and why it cannot be saved. */
+function useWork({ form, kind, target, question, onAsked }: BodyProps) {
+  const web = kindForms[kind]
+  const { row, queued } = target
+  const { values } = form
+  const book = useBook(values, web.cageKeys[0], row?.id, queued?.n)
+  const goal = useBook(values, web.cageKeys[1], row?.id, queued?.n)
+  const settings = useSettings(book.cage?.location_id)
+  const effects = web.effects?.(values, book, goal, settings) ?? []
+  const problem = useProblem(web, values, book, effects)
+  question.current = useQuestion(form, kind, book, goal, settings)
+  const text = question.current?.text ?? ''
+  useEffect(() => onAsked(text), [text, onAsked])
+  const [goodsReason, block] = useState<string | null>(null)
+  const shortage = problem?.field === 'count' ? problem.text : null
+  return { problem, goodsReason, effects, fields: { form, book, target: goal, row, settings, shortage, block } }
+}
+
+/** The sentence of a refusal, and what would fit instead. */
+function useRefused(
+  { form, kind, target, saving, sent }: BodyProps,
+  work: ReturnType<typeof useWork>,
+  seen: PreviewTold,
+) {
+  const { t } = useTranslation()
+  const { values } = form
+  const saved = saving?.values === JSON.stringify(values) && !saving.error.errors ? saving.error : null
+  const error = seen.refusal ?? saved
+  const refusal = error?.refusal ?? (error ? undefined : (target.queued?.refusal ?? undefined))
+  const short =
+    work.problem?.field === 'count' ? work.effects.find(({ change }) => change && change.shortage > 0) : undefined
+  const unit = t(values.volume === undefined ? 'шт' : 'кг')
+  const { effects } = work
+  const found = useFitting({ kind, id: target.row?.id ?? null, values, sent, refusal: error?.refusal, effects, unit })
+  const all = short && short.stock.count > 0 ? withCount(values, short.stock.count) : null
+  const fits = all
+    ? { values: all, text: t('Взять всё, что есть: {{pieces}} шт', { pieces: showCount(short!.stock.count) }) }
+    : found
+  const fit = fits && { text: fits.text, apply: () => form.setValues(fits.values) }
+  return { text: error ? errorText(error) : null, refusal, fit }
+}
+
+interface OutcomeProps extends Pick<BodyProps, 'form' | 'kind' | 'target'> {
+  work: ReturnType<typeof useWork>
+  refused: ReturnType<typeof useRefused>
+}
+
+/** What stands in the way, and the balance. */
+function Outcome({ form, kind, target, work, refused }: OutcomeProps) {
+  const { t } = useTranslation()
+  const web = kindForms[kind]
+  const { problem, effects, fields } = work
+  const { book, target: goal, settings } = fields
+  // an edit is seen in what it changes, which begins with what is recorded
+  const shown = target.row ? effects.filter(({ change }) => change && change.shortage > 0) : effects
+  return (
+    <>
+      {problem && !problem.field && <NoteBox kind="danger">{problem.text}</NoteBox>}
+      {book.estimated && <Estimated />}
+      {book.failed && (
+        <NoteBox kind="warn">{t('Не удалось узнать остаток. Сохранить можно: сервер проверит сам.')}</NoteBox>
+      )}
+      <Refused {...refused} />
+      {refused.text === null && (
+        <BalanceStack>
+          {shown.map((effect, index) => (
+            <Balance
+              key={index}
+              effect={effect}
+              book={index === 0 ? book : goal}
+              values={form.values}
+              unit={settings.unit}
+            />
+          ))}
+          {web.Balance && !target.row && <web.Balance {...fields} />}
+        </BalanceStack>
+      )}
+    </>
+  )
+}
+
+const NOT_SEEN: PreviewTold = { refusal: null, clear: false }
+
+export function OperationBody(props: BodyProps) {
+  const { form, kind, target, split, onReason, onClear, changing } = props
+  const { t } = useTranslation()
+  const web = kindForms[kind]
+  const { row, queued } = target
+  const work = useWork(props)
+  const { problem, goodsReason, fields } = work
+  const [seen, setSeen] = useState(NOT_SEEN)
+  const refused = useRefused(props, work, seen)
+  const colorOf = useCageColor()
+  const reason = problem?.fix ?? goodsReason ?? (seen.refusal && t('Так сохранить нельзя'))
+  useEffect(() => onReason(reason), [reason, onReason])
+  useEffect(() => onClear(seen.clear), [seen.clear, onClear])
+  const note = !web.withoutNote && (
+    <NoteField
+      {...form.getInputProps('note')}
+      label={t('Примечание')}
+      placeholder={web.notePlaceholder && t(web.notePlaceholder)}
+    />
+  )
+  const outcome = <Outcome form={form} kind={kind} target={target} work={work} refused={refused} />
+  // beside the fields of a stored row stands all that an edit of them means
+  const beside = web.Aside !== undefined || row !== undefined
+  const main = (
+    <>
+      {queued?.reason && <NoteBox kind="danger">{t('Не принята: {{reason}}', { reason: t(queued.reason) })}</NoteBox>}
+      <FieldRow>
+        <MomentFields form={form} />
+      </FieldRow>
+      <CageFields form={form} kind={kind} target={target} />
+      <web.Fields {...fields} />
+      {!web.Aside && note}
+      {!beside && outcome}
+    </>
+  )
+  const aside = (
+    <>
+      {web.Aside && <web.Aside {...fields} />}
+      {web.Aside && note}
+      {beside && outcome}
+      <OperationPreview
+        kind={kind}
+        id={row?.id ?? null}
+        values={problem || goodsReason ? null : changing}
+        unit={fields.settings.unit}
+        colorOf={colorOf}
+        detailed={split}
+        idle={split && row !== undefined && refused.text === null && !problem}
+        onTold={setSeen}
+      />
+    </>
+  )
+  if (!split)
+    return (
+      <>
+        {main}
+        {aside}
+      </>
+    )
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>{main}</div>
+      <div className={styles.column}>{aside}</div>
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import * as z from 'zod'
+import { useTranslation } from 'react-i18next'
+import { NO_RIGHT } from '../../../shared/abilities'
+import { dayOf, parseDay, showDay, timeOf } from '../../../shared/dates'
+import type { IconName } from '../../../shared/icon-names'
+import { isApiError } from '../../../web/api'
+import { Icon } from '../../../web/icons'
+import { useHold } from '../../../web/offline/outbox/use-outbox'
+import { useCompanySettings, useNow, useUserSettings, useWriteGate } from '../../../web/session'
+import { readTime } from '../../../web/ui/fields/time-field'
+import { FormModal, Keys, type Question } from '../../../web/ui/form/form-modal'
+import { NoteBox } from '../../../web/ui/note-box'
+import type { FormRequest } from './above.web'
+import { useFormTitle } from './cage-fields.web'
+import type { KindWeb, Target, Values } from '../fields/form-model.web'
+import type { KindName } from '../kinds/kinds.contract'
+import { kindForms } from '../kinds/kinds.web'
+import { OperationBody, type Saving } from './operation-body.web'
+import styles from './operation-form.module.css'
+import { contractOf, saveOperation } from './operation-write.web'
+
+interface Props extends FormRequest {
+  opened: boolean
+  onClose: () => void
+}
+
+/** The one form of all operations: moment first, then the kind's own fields, the note, the balance. */
+export function OperationForm({ kind, target, opened, onClose }: Props) {
+  const { t } = useTranslation()
+  const web = kindForms[kind]
+  const now = useNow()
+  const [initial] = useState(() => firstValues(web, target, now))
+  const [reason, setReason] = useState<string | null>(null)
+  const [clear, setClear] = useState(false)
+  const question = useRef<Question | null>(null)
+  // it is worked out below the window that shows it, which is drawn again when it is another one
+  const [, setAsked] = useState('')
+  const [saving, setSaving] = useState<Saving | null>(null)
+  const gate = useWriteGate(target.row ? undefined : contractOf(kind).ability)
+  const locked = target.row?.edit_disabled ? (target.row.edit_disabled_reason ?? NO_RIGHT) : null
+  const allowed = useCompanySettings()['retreat-weight-allowed']
+  const [{ 'avg-weight-unit': units }] = useUserSettings()
+  const sent = useMemo(() => (values: Values) => tidy(web, values, allowed), [web, allowed])
+  const schema = useMemo(() => z.preprocess((values) => sent(values as Values), checked(kind)), [kind, sent])
+
+  const wide = useMediaQuery('(min-width: 56.25em)', false, { getInitialValueInEffect: false })
+  const split = wide && locked === null && (web.Aside !== undefined || target.row !== undefined)
+
+  useHold(opened ? target.queued?.n : undefined)
+
+  const submit = async (values: Values, { idempotencyKey }: { idempotencyKey: string }) => {
+    setSaving(null)
+    try {
+      const { row, queued } = target
+      await saveOperation({ kind, row, queued, typed: values, values: sent(values), idempotencyKey, units })
+    } catch (error) {
+      if (isApiError(error) && error.refusal) setSaving({ error, values: JSON.stringify(values) })
+      throw error
+    }
+    target.onSaved?.()
+  }
+  /** What would be sent, when it changes what is known: an edit, or a record of a day gone by. */
+  const changing = (values: Values) => {
+    const changes = target.row ? differs(values, initial) : (parseDay(values.date ?? '') ?? now) < dayOf(now)
+    return changes && !gate && !locked && schema.safeParse(values).success ? sent(values) : null
+  }
+  return (
+    <FormModal<Values>
+      {...useFormTitle(kind, target)}
+      icon={contractOf(kind).icon}
+      opened={opened}
+      onClose={onClose}
+      schema={schema}
+      initial={initial}
+      onSubmit={submit}
+      question={() => question.current}
+      draft={target.queued ? undefined : draftOf(kind, target)}
+      disabledReason={(locked && t(locked)) ?? gate ?? reason ?? undefined}
+      footerNote={<FormNote locked={locked !== null} reason={gate ?? reason} clear={clear} />}
+      size={split ? 1040 : undefined}
+      tellsRefusals
+    >
+      {(form) => (
+        <Lockable reason={locked}>
+          <OperationBody
+            form={form}
+            kind={kind}
+            target={target}
+            split={split}
+            onReason={setReason}
+            onClear={setClear}
+            question={question}
+            onAsked={setAsked}
+            saving={saving}
+            sent={sent}
+            changing={changing(form.values)}
+          />
+        </Lockable>
+      )}
+    </FormModal>
+  )
+}
+
+/** A form of a stored row has a draft of its own. */
+const draftOf = (kind: KindName, { row, cageId, toCageId }: Target): string =>
+  row ? `${kind}:row ${row.id}` : `${kind}:${cageId ?? ''}:${toCageId ?? ''}`
+
+/** By what is typed: the form itself forgets a change that came together with others. */
+const differs = (values: Values, initial: Values): boolean =>
+  Object.keys({ ...initial, ...values }).some((key) => (values[key] ?? '') !== (initial[key] ?? ''))
+
+function firstValues(web: KindWeb, target: Target, now: string): Values {
+  const { row, queued, cageId, toCageId } = target
+  const [from, to] = web.cageKeys
+  const id = (key: string, given: number | undefined) => String(row?.[key] ?? given ?? '')
+  return {
+    time: row?.time ?? timeOf(now),
+    date: row?.date ?? showDay(now),
+    [from]: id(from, cageId),
+    ...(to && { [to]: id(to, toCageId) }),
+    ...web.initial(target),
+    ...(!web.withoutNote && { note: row?.note ?? '' }),
+    ...queued?.typed,
+  }
+}
+
+/** What is sent: '830' is understood as the field understands it, and the kind has the last word. */
+const tidy = (web: KindWeb, values: Values, weightAllowed: boolean): Record<string, unknown> => ({
+  ...values,
+  time: readTime(values.time ?? '') ?? values.time,
+  ...web.payload?.(values, { weightAllowed }),
+})
+
+/** The contract of the call and what the kind asks beyond it. */
+function checked(kind: KindName) {
+  const { check } = kindForms[kind]
+  return z.record(z.string(), z.unknown()).superRefine((values, context) => {
+    const result = contractOf(kind).create.input.safeParse(values)
+    for (const { path, message } of result.error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: [...path], message })
+    for (const [key, message] of Object.entries(check?.(values as Values) ?? {})) {
+      context.addIssue({ code: 'custom', path: [key], message })
+    }
+  })
+}
+
+/** What a row that cannot be edited shows: the reason, and its fields to be read. */
+function Lockable({ reason, children }: { reason: string | null; children: ReactNode }) {
+  const { t } = useTranslation()
+  if (reason === null) return children
+  return (
+    <>
+      <NoteBox kind="warn" icon="lock">
+        {t(reason)}
+      </NoteBox>
+      <fieldset disabled className={styles.locked}>
+        {children}
+      </fieldset>
+    </>
+  )
+}
+
+/** At the left of the buttons: why it cannot be saved, or that nothing stands in the way; the keys otherwise. */
+function FormNote({ locked, reason, clear }: { locked: boolean; reason: string | null; clear: boolean }) {
+  const { t } = useTranslation()
+  const [icon, text]: [IconName, string | null] = locked
+    ? ['lock', t('Только просмотр')]
+    : reason || !clear
+      ? ['alert', reason]
+      : ['check', t('Препятствий нет')]
+  if (text === null) return <Keys />
+  return (
+    <span className={styles.blocked} data-quiet={icon !== 'alert' || undefined}>
+      <Icon name={icon} size={16} />
+      {text}
+    </span>
+  )
+}

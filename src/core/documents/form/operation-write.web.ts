@@ -1,0 +1,178 @@
+/** The writes of an operation and what follows them: caches, notices, undo; without a network the outbox. */
+import { canChangeRow } from '../../../shared/abilities'
+import { call, errorText } from '../../../web/api'
+import { i18n } from '../../../web/i18n'
+import { notifyError, notifyKept, notifySuccess, notifyWarning } from '../../../web/notify'
+import { correctRecord, record, type Recorded } from '../../../web/offline/outbox/outbox'
+import { undoRecord } from '../../../web/offline/outbox/undo'
+import type { OutboxRecord } from '../../../web/offline/outbox/records'
+import { invalidate } from '../../../web/query-client'
+import { cachedUser } from '../../../web/session'
+import { cachedCage, replaceCages } from '../../cages/cage-cache.web'
+import type { CageRow } from '../../cages/cage.contract'
+import type { OperationRow, Values, WeightUnit } from '../fields/form-model.web'
+import { kinds, type KindName } from '../kinds/kinds.contract'
+import { kindForms } from '../kinds/kinds.web'
+import type { AnyKind } from '../engine/operation.contract'
+
+export const contractOf = (kind: KindName): AnyKind => kinds[kind] as unknown as AnyKind
+
+interface Changed {
+  cages?: CageRow[]
+  warning?: string | null
+}
+
+const GOODS = ['/crud/good', '/all-goods-amounts', '/all-feeds-amounts']
+const DERIVED = ['/cage/count-on-date', '/total-farm-data', '/cages-on-date']
+
+/** Changed cages take the place of the cached ones; what is derived from operations is read anew. */
+export function afterWrite(kind: KindName, answer: Changed): void {
+  replaceCages(answer.cages ?? [])
+  // growth, retreats and corrections elsewhere may have moved as well, so every journal on screen is read again
+  const journals = Object.values(kinds).map((one) => one.list.path)
+  void invalidate(...journals, ...DERIVED, ...(kindForms[kind].changesGoods ? GOODS : []))
+  if (answer.warning) notifyWarning(i18n.t(answer.warning))
+}
+
+/** A number, or the cage itself: a stored treatment answers its cage under the name that its rows use for the number. */
+const numberOf = (cage: unknown): string =>
+  typeof cage === 'object' && cage !== null && 'number' in cage ? String(cage.number) : String(cage ?? '')
+
+/** «Садок 7», «Садки 7 → 3». */
+function placeOf(kind: KindName, row: OperationRow): string {
+  const [from, to] = kindForms[kind].numberKeys
+  const number = numberOf(row[from])
+  return to
+    ? i18n.t('Садки {{from}} → {{to}}', { from: number, to: numberOf(row[to]) })
+    : i18n.t('Садок {{number}}', { number })
+}
+
+/** Who may not change a row is not offered to take back what was done to it. */
+const mayChange = (row: OperationRow): boolean => {
+  const user = cachedUser()
+  return user !== undefined && canChangeRow(user, row)
+}
+
+/** What was changed or deleted last is put back through the same engine; what can no longer be says why. */
+async function restoreOperation(kind: KindName, id: number, what: string): Promise<void> {
+  try {
+    afterWrite(kind, (await call(contractOf(kind).restore, { ids: [id] }, { quiet: true })) as Changed)
+    notifySuccess(i18n.t('Отменено. {{what}}', { what }))
+  } catch (error) {
+    notifyError(i18n.t(errorText(error)))
+  }
+}
+
+/** Sends the deletion of a row; the failure is told by a notice, with the kind's own words where it has them. */
+async function sendRemoval(kind: KindName, id: number): Promise<boolean> {
+  try {
+    afterWrite(kind, (await call(contractOf(kind).remove, { id }, { quiet: true })) as Changed)
+    return true
+  } catch (error) {
+    const { deleteFailed } = kindForms[kind]
+    const why = i18n.t(errorText(error))
+    notifyError(deleteFailed ? `${i18n.t(deleteFailed)}. ${why}` : why)
+    return false
+  }
+}
+
+/** Takes back a new row: it is deleted, and nothing but that is said. */
+async function takeBackOperation(kind: KindName, id: number, what: string): Promise<boolean> {
+  const gone = await sendRemoval(kind, id)
+  if (gone) notifySuccess(i18n.t('Отменено. {{what}}', { what }))
+  return gone
+}
+
+/** Deletes a row and offers for 8 seconds to put it back. */
+export async function removeOperation(kind: KindName, row: OperationRow, unit: WeightUnit): Promise<void> {
+  if (!(await sendRemoval(kind, row.id))) return
+  const what = describe(kind, row, unit)
+  const undo = () => void restoreOperation(kind, row.id, what)
+  notifySuccess(`${i18n.t('Операция удалена')}. ${what}`, { undo })
+}
+
+export interface Write {
+  kind: KindName
+  /** the stored row that is changed */
+  row?: OperationRow
+  /** the record of the outbox that is changed */
+  queued?: OutboxRecord
+  /** what stood in the form, to open it again; the values themselves when they are texts already */
+  typed?: Values
+  values: Record<string, unknown>
+  idempotencyKey: string
+  /** module id → unit of averages */
+  units: Record<string, WeightUnit>
+}
+
+/** What `brief` and `placeOf` read, as far as it is known before the server has answered. */
+function rowBefore(kind: KindName, typed: Values): OperationRow {
+  const { cageKeys, numberKeys, foretell } = kindForms[kind]
+  const numbers = cageKeys.map((key, index) => [numberKeys[index], key && cachedCage(Number(typed[key]))?.number])
+  return { ...typed, ...foretell?.(typed), ...Object.fromEntries(numbers) } as unknown as OperationRow
+}
+
+/** «Садок 7, отход 12 шт». */
+export const describe = (kind: KindName, row: OperationRow, unit: WeightUnit): string =>
+  `${placeOf(kind, row)}, ${kindForms[kind].brief(row, i18n.t, unit)}`
+
+function label({ kind, values, typed, units }: Write): string {
+  const row = rowBefore(kind, typed ?? (values as Values))
+  const cage = cachedCage(Number(row[kindForms[kind].cageKeys[0]]))
+  return describe(kind, row, units[String(cage?.location_id)] ?? 'kg')
+}
+
+const cagesOf = ({ kind, values }: Write): number[] =>
+  kindForms[kind].cageKeys.flatMap((key) => (key && Number(values[key]) > 0 ? [Number(values[key])] : []))
+
+/** Kept on this device: said so, and can be taken back like a stored one. */
+function afterKeeping(n: number, what: string): void {
+  notifyKept(i18n.t('Ждёт сети. {{what}}', { what }), { undo: () => undoRecord(n) })
+}
+
+/** A new operation, or one that has not left this device: the outbox loses neither. */
+function send(write: Write): Promise<Recorded<unknown>> {
+  const { kind, queued, values, idempotencyKey, typed } = write
+  const told = { label: label(write), cages: cagesOf(write), typed: typed ?? (values as Values) }
+  if (queued) return correctRecord(queued.n, { values, ...told })
+  return record(contractOf(kind).create, values, { idempotencyKey, kind, ...told })
+}
+
+/** A new operation: the row that the server answered, or the number of the record that waits for the network. */
+interface Stored {
+  /** «Садок 7, отход 12 шт» */
+  what: string
+  row?: OperationRow
+  n?: number
+}
+
+/** Stores a new operation and says nothing of it. Throws what the server refuses. */
+async function storeOperation(write: Write): Promise<Stored> {
+  const { kind, units } = write
+  const outcome = await send(write)
+  if (!outcome.sent) return { what: label(write), n: outcome.n }
+  const row = outcome.answer as OperationRow & Changed
+  afterWrite(kind, row)
+  kindForms[kind].saved?.(row)
+  return { what: describe(kind, row, units[String(row.location_id ?? row.from_location_id)] ?? 'kg'), row }
+}
+
+/** Stores a new operation or the changed one, and says so; a new one can be taken back for 8 seconds. */
+export async function saveOperation(write: Write): Promise<void> {
+  const { kind, row, values, idempotencyKey } = write
+  if (row) {
+    // the form shows every failure itself
+    const answer = await call(contractOf(kind).update, { ...values, id: row.id }, { idempotencyKey, quiet: true })
+    afterWrite(kind, answer as Changed)
+    kindForms[kind].saved?.(answer as OperationRow)
+    const changed = answer as OperationRow
+    const what = describe(kind, changed, write.units[String(changed.location_id ?? changed.from_location_id)] ?? 'kg')
+    const undo = mayChange(changed) ? () => void restoreOperation(kind, row.id, what) : undefined
+    return notifySuccess(`${i18n.t('Изменено!')} ${what}`, { undo })
+  }
+  const stored = await storeOperation(write)
+  if (stored.n !== undefined) return afterKeeping(stored.n, stored.what)
+  const own = stored.row!
+  const undo = mayChange(own) ? () => void takeBackOperation(kind, own.id, stored.what) : undefined
+  notifySuccess(`${i18n.t('Сохранено!')} ${stored.what}`, { undo })
+}

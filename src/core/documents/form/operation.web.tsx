@@ -1,0 +1,87 @@
+/** Opens the form of an operation from anywhere: the map, a journal, the search. */
+import { useEffect, useState } from 'react'
+import { call } from '../../../web/api'
+import { offerForm } from '../../../web/offline/outbox/forms'
+import { useWaitingCages } from '../../../web/offline/outbox/waiting'
+import { hostOf, summoned } from '../../../web/ui/overlay/summoned'
+import { replaceCages } from '../../cages/cage-cache.web'
+import type { CageRow } from '../../cages/cage.contract'
+import { above, type FormRequest } from './above.web'
+import type { Target } from '../fields/form-model.web'
+import type { HistoryRow } from './lines.web'
+import { kinds, type KindName } from '../kinds/kinds.contract'
+import type { AnyKind } from '../engine/operation.contract'
+
+const load = () => import('./operation-form.web').then(({ OperationForm }) => OperationForm)
+const form = summoned<FormRequest>(load)
+const Above = hostOf(above, load)
+
+/**
+ * On a cage `{ cageId }`, between two `{ cageId, toCageId }`, on a stored row `{ row }` or on a record of the outbox
+ * `{ queued }`. Without a cage the form asks for it.
+ */
+export const openOperation = (kind: KindName, target: Target = {}): void => form.open({ kind, target })
+
+for (const kind of Object.keys(kinds) as KindName[]) {
+  const { update, remove } = kinds[kind] as unknown as AnyKind
+  const idOf = (answer: unknown) => (answer as { id: number }).id
+  offerForm(kind, {
+    open: (queued) => openOperation(kind, { queued }),
+    amend: ({ values }, answer) => call(update, { ...values, id: idOf(answer) }, { quiet: true }),
+    stored: (answer) => {
+      replaceCages((answer as { cages?: CageRow[] }).cages ?? [])
+      return [idOf(answer)]
+    },
+    remove: (answer, idempotencyKey) => call(remove, { id: idOf(answer) }, { quiet: true, idempotencyKey }),
+  })
+}
+
+/** The form of a stored row of any kind; null for what has none, as a change of category. */
+export function openerOf(row: HistoryRow): (() => void) | null {
+  const name = (Object.keys(kinds) as KindName[]).find((one) => kinds[one].kind === row.kind)
+  return name ? () => openOperation(name, { row }) : null
+}
+
+/** Windows under the form leave Esc to it. */
+export const useOperationOpened = form.useOpened
+
+/** After the page itself has come. */
+const NEEDED_AFTER_MS = 2_000
+const SIGNS = ['pointermove', 'pointerdown', 'keydown']
+
+/** The one place where operation forms appear; mounted once in the layout. */
+export function OperationHost() {
+  useEffect(() => {
+    // fetched ahead once someone is at work, so that the first form opens at once even on a poor line
+    const gone = new AbortController()
+    const ahead = () => {
+      gone.abort()
+      void load().catch(() => undefined)
+    }
+    for (const sign of SIGNS) window.addEventListener(sign, ahead, { signal: gone.signal, passive: true })
+    return () => gone.abort()
+  }, [])
+  useEffect(() => {
+    const timer = setTimeout(() => void import('./needed.web').then(({ readNeeded }) => readNeeded()), NEEDED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  // on a day with a network nothing waits, and none of it is fetched
+  const waits = useWaitingCages().size > 0
+  const [wanted, want] = useState(waits)
+  if (waits && !wanted) want(true)
+  useEffect(() => {
+    if (!wanted) return
+    const gone = new AbortController()
+    void import('./pending.web').then(({ startPending }) => {
+      const stop = gone.signal.aborted ? undefined : startPending()
+      gone.signal.addEventListener('abort', () => stop?.())
+    })
+    return () => gone.abort()
+  }, [wanted])
+  return (
+    <>
+      <form.Host />
+      <Above />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+/** What the form of an operation asks before it saves, and what may have been meant. */
+import { useTranslation } from 'react-i18next'
+import { divRound } from '../../../shared/numbers'
+import { useCall } from '../../../web/query-client'
+import { useCompanySettings } from '../../../web/session'
+import type { Form, Question } from '../../../web/ui/form/form-modal'
+import { ageCategoryLibrary } from '../../lists/library.contract'
+import { doubtText } from '../fields/doubts.web'
+import { follow, kgText, readMg } from '../fields/fish-math.web'
+import { fishTexts, type Book, type Settings, type Values, type WeightUnit } from '../fields/form-model.web'
+import type { KindName } from '../kinds/kinds.contract'
+import { kindForms } from '../kinds/kinds.web'
+
+interface Reading {
+  values: Values
+  unit: WeightUnit
+}
+
+/** The same digits in the other unit: of the average, or of the total in kilograms when it alone is typed. */
+function otherUnit(values: Values, unit: WeightUnit): Reading | null {
+  const texts = fishTexts(values)
+  const [average, total] = [readMg(texts.avg_weight), readMg(texts.weight)]
+  if (average === null && total === null) return null
+  const [key, typed] = average === null ? (['weight', total!] as const) : (['avg_weight', average] as const)
+  const lighter = unit === 'kg' || key === 'weight'
+  const read = lighter ? divRound(typed, 1000) : typed * 1000
+  return read > 0 ? { values: { ...values, ...follow(texts, key, kgText(read)) }, unit: lighter ? 'g' : 'kg' } : null
+}
+
+export function useQuestion(
+  form: Form<Values>,
+  kind: KindName,
+  book: Book,
+  target: Book,
+  settings: Settings,
+): Question | null {
+  const { t } = useTranslation()
+  const { values } = form
+  const { unit, setUnit } = settings
+  const company = useCompanySettings()
+  const named = values.age_category_id
+  const categories = useCall(ageCategoryLibrary.list, {}, { enabled: Boolean(named) }).data ?? []
+  const own = categories.find(({ id }) => String(id) === named)
+  const category = own?.avg_weight_to ? { from: own.avg_weight_from ?? 0, to: own.avg_weight_to } : null
+  const { asks = [], effects } = kindForms[kind]
+  const doubtsOf = (read: Values) => {
+    const facts = { values: read, effects: effects?.(read, book, target, settings) ?? [], book, target }
+    return asks.flatMap((ask) => ask({ ...facts, category, settings: company }))
+  }
+  const doubts = doubtsOf(values)
+  if (doubts.length === 0) return null
+  const other = otherUnit(values, unit)
+  const fits = other !== null && doubtsOf(other.values).length === 0
+  const apply = () => {
+    form.setValues(other!.values)
+    setUnit(other!.unit)
+  }
+  return {
+    text: doubts.map((doubt) => doubtText(doubt, unit, t)).join(' '),
+    fix: fits ? { label: other.unit === 'g' ? t('Это граммы') : t('Это килограммы'), apply } : undefined,
+  }
+}

@@ -1,0 +1,91 @@
+/** What a ledger refused, said once, and the ways out: the operation that would break, the most that fits. */
+import type { MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showInstant } from '../../../shared/dates'
+import type { Refusal } from '../../../shared/errors'
+import { call, errorText } from '../../../web/api'
+import { Icon, type IconName } from '../../../web/icons'
+import { notifyError, notifyWarning } from '../../../web/notify'
+import { NoteBox } from '../../../web/ui/note-box'
+import { above } from './above.web'
+import type { OperationRow } from '../fields/form-model.web'
+import { kinds, type KindName } from '../kinds/kinds.contract'
+import { contractOf } from './operation-write.web'
+import styles from './operation-form.module.css'
+
+/** The kind of the operation that would break, when it has a form and is another one than what is typed. */
+export function refusedKind({ kind, own, cage_id }: Refusal): KindName | null {
+  const name = (Object.keys(kinds) as KindName[]).find((one) => kinds[one].kind === kind)
+  return !name || own || cage_id === 0 ? null : name
+}
+
+/** The stored row of a refusal, as its journal has it; null when it is gone. */
+async function rowOf(kind: KindName, { operation_id, datetime, cage_id }: Refusal): Promise<OperationRow | null> {
+  const input = { start: datetime, end: datetime, cages_id: [cage_id] }
+  const rows = (await call(contractOf(kind).list, input, { quiet: true })) as OperationRow[]
+  return rows.find(({ id }) => id === operation_id) ?? null
+}
+
+interface WayProps {
+  icon: IconName
+  text: string
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void
+}
+
+const Way = ({ icon, text, onClick }: WayProps) => (
+  <button type="button" className={styles.way} onClick={onClick}>
+    <Icon name={icon} size={16} />
+    <span>{text}</span>
+    <Icon name="right" size={16} />
+  </button>
+)
+
+/** Opens it above what is being typed. */
+export function OpenRefused({ refusal }: { refusal: Refusal }) {
+  const { t } = useTranslation()
+  const name = refusedKind(refusal)
+  if (!name) return null
+  const open = async () => {
+    try {
+      const row = await rowOf(name, refusal)
+      if (row) above.open({ kind: name, target: { row } })
+      else notifyWarning(t('Этой операции больше нет.'))
+    } catch (error) {
+      notifyError(t(errorText(error)))
+    }
+  }
+  const text = t('Открыть: {{what}}, садок {{number}}, {{instant}}', {
+    what: t(kinds[name].noun, { context: 'операция' }),
+    number: refusal.cage_number,
+    instant: showInstant(refusal.datetime),
+  })
+  return <Way icon={kinds[name].icon} text={text} onClick={() => void open()} />
+}
+
+interface Props {
+  text: string | null
+  refusal: Refusal | undefined
+  /** what fits in place of what is typed */
+  fit: { text: string; apply: () => void } | null
+}
+
+export function Refused({ text, refusal, fit }: Props) {
+  const { t } = useTranslation()
+  const take = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+    fit?.apply()
+    // the button goes with what it answered
+    form?.querySelector<HTMLElement>('[data-path="count"], [data-path="volume"]')?.focus()
+  }
+  if (text === null && !refusal && !fit) return null
+  return (
+    <div className={styles.refused} data-refused>
+      {text !== null && (
+        <NoteBox kind="danger" icon="lock">
+          {t(text)}
+        </NoteBox>
+      )}
+      {refusal && <OpenRefused refusal={refusal} />}
+      {fit && <Way icon="check" text={fit.text} onClick={take} />}
+    </div>
+  )
+}

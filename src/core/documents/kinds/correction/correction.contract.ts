@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import * as f from '../../../../shared/fields'
+import { group, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
+
+export const correction = operationKind({
+  kind: 'correction',
+  path: 'correction',
+  title: 'Коррекция',
+  noun: 'коррекция',
+  journal: 'Журнал коррекций',
+  plural: 'Коррекции',
+  icon: 'adj',
+  section: 'stock',
+  ability: 'create corrections',
+  fields: { ...moment, cage_id: f.id(), ...group, count: f.count(0), ...note },
+  row: z.object({
+    cage_id: z.number(),
+    number: z.string(),
+    location_id: z.number(),
+    ...groupRow,
+    count: z.number(),
+    /** derived at every fold: pieces and kg that the correction added or took */
+    count_difference: z.number(),
+    weight_difference: z.number(),
+  }),
+  columns: [
+    { key: 'datetime', title: 'Время', type: 'datetime' },
+    { key: 'number', title: 'Садок', type: 'cage' },
+    { key: 'generation_name', title: 'Генерация', type: 'text' },
+    { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт' },
+    { key: 'count_difference', title: 'Разница', type: 'count', unit: 'шт', footer: true },
+    { key: 'note', title: 'Примечание', type: 'text', fill: true },
+    { key: 'user', title: 'Пользователь', type: 'text' },
+    { key: 'created_datetime', title: 'Создано', type: 'datetime' },
+  ],
+})

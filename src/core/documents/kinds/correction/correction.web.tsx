@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NBSP, showCount } from '../../../../web/format'
+import { CountField } from '../../../../web/ui/fields/number-fields'
+import { signed } from '../../fields/balance.web'
+import { askCount } from '../../fields/doubts.web'
+import { readCount, recount } from '../../fields/fish-math.web'
+import {
+  groupKey,
+  stockOf,
+  textsOf,
+  type Book,
+  type Effect,
+  type FieldsProps,
+  type KindWeb,
+  type Values,
+} from '../../fields/form-model.web'
+import { GenerationFields } from '../../fields/generation-fields.web'
+import { GroupSelect } from '../../fields/group-select.web'
+
+const corrected = (values: Values, book: Book) =>
+  book.groups.find((group) => groupKey(group) === `${values.generation_id}:${values.age_category_id}`)
+
+function CorrectionFields({ form, book, row }: FieldsProps) {
+  const { t } = useTranslation()
+  const [other, setOther] = useState(false)
+  const showOther = () => {
+    form.setValues({ generation_id: '', age_category_id: '' })
+    setOther(true)
+  }
+  const group = corrected(form.values, book)
+  const count = readCount(form.values.count, 0)
+  const there = group && showCount(group.count)
+  const difference = group && count !== null ? signed(count - group.count, showCount) || '0' : null
+  const hint =
+    difference === null
+      ? there && t('на это время {{there}} шт', { there })
+      : t('на это время {{there}} шт, разница {{difference}} шт', { there, difference })
+  return (
+    <>
+      {other ? <GenerationFields form={form} /> : <GroupSelect form={form} book={book} row={row} onOther={showOther} />}
+      <CountField {...form.getInputProps('count')} label={t('Фактическое количество')} hint={hint} />
+    </>
+  )
+}
+
+export const correctionForm: KindWeb = {
+  cageTitle: 'Коррекция: {{number}}',
+  editTitle: 'Редактирование коррекции',
+  cageKeys: ['cage_id'],
+  numberKeys: ['number'],
+  initial: ({ row }) => textsOf(row, 'generation_id', 'age_category_id', 'count'),
+  Fields: CorrectionFields,
+  asks: [askCount],
+  effects: (values, book): Effect[] => {
+    const group = corrected(values, book)
+    const [stock, count] = [stockOf(group), readCount(values.count, 0)]
+    // an emptied group takes its last known average, which only the server knows
+    const rows: Effect['rows'] = stock.count ? ['count', 'mass'] : ['count']
+    const named = values.generation_id && values.age_category_id
+    return [{ cage: book.cage, group, stock, change: named && count !== null ? recount(stock, count) : null, rows }]
+  },
+  line: (row, t) => {
+    const difference = signed(Number(row.count_difference), showCount)
+    return `${showCount(Number(row.count))}${NBSP}${t('шт')}${difference && ` (${difference})`}`
+  },
+  brief: (row, t) => t('коррекция до {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
+}

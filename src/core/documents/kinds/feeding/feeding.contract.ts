@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import * as f from '../../../../shared/fields'
+import { moment, note, operationKind } from '../../engine/operation.contract'
+
+/** 1 to 5; left out it is 1, null or '' says that nobody watched. */
+const appetite = z
+  .preprocess((value) => (value === '' ? null : value), f.integer(1, 5).nullable())
+  .optional()
+  .default(1)
+
+export const feeding = operationKind({
+  kind: 'feeding',
+  path: 'feeding',
+  title: 'Кормление',
+  noun: 'кормление',
+  journal: 'Журнал кормлений',
+  plural: 'Кормления',
+  icon: 'feed',
+  section: 'daily',
+  ability: 'create feedings',
+  fields: {
+    ...moment,
+    cage_id: f.id(),
+    feed_type_id: f.id(),
+    stock_id: f.id(),
+    volume: f.amount(),
+    appetite,
+    rate: f.optional(f.amount()),
+    ...note,
+  },
+  row: z.object({
+    cage_id: z.number(),
+    number: z.string(),
+    location_id: z.number(),
+    feed_type_id: z.number(),
+    feed_type: z.string(),
+    stock_id: z.number(),
+    stock: z.string(),
+    volume: z.number(),
+    appetite: z.number().nullable(),
+    rate: z.number().nullable(),
+  }),
+  filter: { feed_types_id: f.idFilter() },
+  columns: [
+    { key: 'datetime', title: 'Время', type: 'datetime' },
+    { key: 'number', title: 'Садок', type: 'cage' },
+    { key: 'feed_type', title: 'Корм', type: 'text' },
+    { key: 'volume', title: 'Корм', type: 'amount', unit: 'кг', footer: true },
+    { key: 'appetite', title: 'Аппетит', type: 'number' },
+    { key: 'stock', title: 'Склад', type: 'text' },
+    { key: 'user', title: 'Пользователь', type: 'text' },
+    { key: 'note', title: 'Примечание', type: 'text', fill: true },
+    { key: 'created_datetime', title: 'Создано', type: 'datetime' },
+  ],
+})

@@ -1,0 +1,146 @@
+import { useEffect, useRef } from 'react'
+import { Box, Input } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { filterNote } from '../../../../shared/sheet'
+import { NBSP, showAmount } from '../../../../web/format'
+import type { JournalExtra } from '../../../../web/pages/journal-page'
+import { ChoiceButtons } from '../../../../web/ui/fields/cells'
+import { ALL, isAll, MultiSelectField } from '../../../../web/ui/fields/multi-select-field'
+import { DecimalField } from '../../../../web/ui/fields/number-fields'
+import { withRate, withVolume } from '../../fields/feed-rate.web'
+import { askRation } from '../../fields/doubts.web'
+import { kgOf } from '../../fields/fish-math.web'
+import { sumOf, textsOf, type FieldsProps, type KindWeb, type Values } from '../../fields/form-model.web'
+import { GivenFields, GoodsBalance } from '../../fields/given-fields.web'
+import { remember, useGoods } from '../../fields/goods.web'
+import { lastFed } from '../../recent/recent.web'
+
+const feed = { goodKey: 'feed_type_id', nameKey: 'feed_type', type: 'feed' } as const
+const APPETITES = ['1', '2', '3', '4', '5']
+
+/** An amount and its share of the biomass at the chosen instant: either gives the other, and the amount is what stays. */
+function useRate({ form, book, row }: FieldsProps) {
+  const biomass = kgOf(sumOf(book.groups).mass)
+  const { volume = '', rate = '' } = form.values
+  const last = useRef(0)
+  const stored = textsOf(row, 'volume', 'rate')
+  const untouched = row !== undefined && volume === stored.volume && rate === stored.rate
+  const { setValues } = form
+  useEffect(() => {
+    if (biomass === 0 || last.current === biomass) return
+    last.current = biomass
+    // a stored row keeps the rate it was given with until it is changed
+    if (untouched) return
+    if (volume !== '') setValues(withVolume(volume, biomass))
+    else if (rate !== '') setValues(withRate(rate, biomass))
+  }, [biomass, volume, rate, untouched, setValues])
+  const set = (values: Values) => {
+    form.setValues(values)
+    form.clearFieldError('volume')
+  }
+  return {
+    /** what the amount means, where nobody typed a rate */
+    meant: withVolume(volume, biomass).rate,
+    onVolume: (text: string) => set(withVolume(text, biomass)),
+    onRate: (text: string) => set(biomass === 0 ? { rate: text } : withRate(text, biomass)),
+  }
+}
+
+function FeedingFields(props: FieldsProps) {
+  const { t } = useTranslation()
+  const { form } = props
+  const { meant, onVolume, onRate } = useRate(props)
+  return (
+    <>
+      <GivenFields
+        {...props}
+        {...feed}
+        memory={lastFed(Number(form.values.cage_id))}
+        label={t('Корм')}
+        volumeLabel={t('Количество')}
+        nothing={t('Сначала создайте корм на складе')}
+        onVolume={onVolume}
+        beside={
+          <DecimalField
+            {...form.getInputProps('rate')}
+            onChange={onRate}
+            label={t('% от биомассы')}
+            unit="%"
+            placeholder={meant?.replace('.', ',')}
+          />
+        }
+      />
+      <Input.Wrapper
+        label={t('Аппетит')}
+        description={t('1 не берёт, 5 жадно')}
+        error={form.errors.appetite}
+        labelElement="div"
+      >
+        <Box mt={4}>
+          <ChoiceButtons
+            label={t('Аппетит')}
+            path="appetite"
+            value={form.values.appetite ?? ''}
+            options={APPETITES}
+            onChange={(chosen) => form.setFieldValue('appetite', chosen === form.values.appetite ? '' : chosen)}
+          />
+        </Box>
+      </Input.Wrapper>
+    </>
+  )
+}
+
+function useFeedFilter(): JournalExtra {
+  const { t } = useTranslation()
+  const { goods } = useGoods('feed')
+  return {
+    defaults: { feedTypeIds: [ALL] },
+    input: ({ feedTypeIds }) => (isAll([feedTypeIds ?? ALL].flat()) ? {} : { feed_types_id: feedTypeIds }),
+    note: ({ feedTypeIds }) => {
+      const ids = [feedTypeIds ?? ALL].flat()
+      const names = goods.filter(({ id }) => ids.includes(String(id))).map(({ name }) => name)
+      return filterNote([t('Корм'), names.join(', ')])
+    },
+    fields: ({ feedTypeIds }, set) => (
+      <Box w={{ base: '100%', sm: 208 }}>
+        <MultiSelectField
+          prefix={t('Корм')}
+          size="xs"
+          data={goods.map(({ id, name }) => ({ value: id, label: name }))}
+          value={[feedTypeIds ?? ALL].flat()}
+          onChange={(ids) => set({ feedTypeIds: ids })}
+        />
+      </Box>
+    ),
+  }
+}
+
+export const feedingForm: KindWeb = {
+  cageTitle: 'Кормление: {{number}}',
+  editTitle: 'Редактирование кормления',
+  cageKeys: ['cage_id'],
+  numberKeys: ['number'],
+  initial: ({ row, cageId }) => {
+    const { good = '', stock = '' } = lastFed(cageId)
+    return {
+      ...(row ? textsOf(row, 'feed_type_id', 'stock_id') : { feed_type_id: good, stock_id: stock }),
+      ...textsOf(row, 'volume', 'rate', 'appetite'),
+    }
+  },
+  Fields: FeedingFields,
+  asks: [askRation],
+  Balance: (props) => <GoodsBalance {...props} {...feed} />,
+  needsFish: true,
+  changesGoods: true,
+  saved: (row) =>
+    remember('feeding', Number(row.cage_id), {
+      good: String(row.feed_type_id),
+      goodName: String(row.feed_type),
+      stock: String(row.stock_id),
+      stockName: String(row.stock),
+    }),
+  emptyText: 'Кормлений за указанный период не обнаружено.',
+  useExtra: useFeedFilter,
+  line: (row, t) => `${String(row.feed_type)}, ${showAmount(Number(row.volume))}${NBSP}${t('кг')}`,
+  brief: (row, t) => t('кормление {{volume}} кг', { volume: showAmount(Number(row.volume)) }),
+}

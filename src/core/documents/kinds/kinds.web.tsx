@@ -1,0 +1,24 @@
+/** THE list of operation kinds, third of three: how each looks and is typed. */
+import { correctionForm } from './correction/correction.web'
+import { feedingForm } from './feeding/feeding.web'
+import type { KindWeb } from '../fields/form-model.web'
+import type { KindName } from './kinds.contract'
+import { noteForm } from './note/note.web'
+import { retreatForm } from './retreat/retreat.web'
+import { stockingForm } from './stocking/stocking.web'
+import { transferForm } from './transfer/transfer.web'
+import { treatmentForm } from './treatment/treatment.web'
+import { weighingForm } from './weighing/weighing.web'
+import { withdrawalForm } from './withdrawal/withdrawal.web'
+
+export const kindForms: Record<KindName, KindWeb> = {
+  feeding: feedingForm,
+  treatment: treatmentForm,
+  retreat: retreatForm,
+  weighing: weighingForm,
+  transfer: transferForm,
+  withdrawal: withdrawalForm,
+  stocking: stockingForm,
+  correction: correctionForm,
+  note: noteForm,
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import * as f from '../../../../shared/fields'
+import { group, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
+
+export const retreat = operationKind({
+  kind: 'retreat',
+  path: 'retreat',
+  title: 'Отход',
+  noun: 'отход',
+  journal: 'Журнал отходов',
+  plural: 'Отходы',
+  icon: 'bone',
+  section: 'daily',
+  ability: 'create retreats',
+  // the weight counts only with the setting retreat-weight-allowed, otherwise the group's average does not move
+  fields: { ...moment, from_id: f.id(), ...group, count: f.count(), weight: f.optional(f.kilograms()), ...note },
+  row: z.object({
+    from_id: z.number(),
+    number: z.string(),
+    location_id: z.number(),
+    ...groupRow,
+    count: z.number(),
+    avg_weight: z.number(),
+    weight: z.number(),
+    /** share of the group just before, % */
+    count_percent: z.number(),
+    /** the weight was typed, not derived from the group's average */
+    weight_typed: z.boolean(),
+  }),
+  columns: [
+    { key: 'datetime', title: 'Время', type: 'datetime' },
+    { key: 'number', title: 'Садок', type: 'cage' },
+    { key: 'generation_name', title: 'Генерация', type: 'text' },
+    { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт', footer: true },
+    { key: 'avg_weight', title: 'Навеска', type: 'average', footer: true },
+    { key: 'weight', title: 'Вес', type: 'kg', unit: 'кг', footer: true },
+    { key: 'count_percent', title: 'Доля', type: 'percent', unit: '%' },
+    { key: 'note', title: 'Примечание', type: 'text', fill: true },
+    { key: 'user', title: 'Пользователь', type: 'text' },
+    { key: 'created_datetime', title: 'Создано', type: 'datetime' },
+  ],
+})

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import * as f from '../../../../shared/fields'
+import { fish, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
+
+export const stocking = operationKind({
+  kind: 'stocking',
+  path: 'stocking',
+  title: 'Зарыбление',
+  noun: 'зарыбление',
+  journal: 'Журнал зарыблений',
+  plural: 'Зарыбления',
+  icon: 'stock',
+  section: 'stock',
+  ability: 'create stockings',
+  fields: { ...moment, to_id: f.id(), generation_id: f.id(), age_category_id: f.id(), ...fish, ...note },
+  row: z.object({
+    to_id: z.number(),
+    to_number: z.string(),
+    location_id: z.number(),
+    ...groupRow,
+    count: z.number(),
+    avg_weight: z.number(),
+    weight: z.number(),
+  }),
+  filter: { generation_id: f.optionalId() },
+  columns: [
+    { key: 'datetime', title: 'Время', type: 'datetime' },
+    { key: 'to_number', title: 'Садок', type: 'cage' },
+    { key: 'generation_name', title: 'Генерация', type: 'text' },
+    { key: 'age_category_name', title: 'Категория', type: 'text', optional: true },
+    { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт', footer: true },
+    { key: 'avg_weight', title: 'Навеска', type: 'average', footer: true },
+    { key: 'weight', title: 'Вес', type: 'kg', unit: 'кг', footer: true },
+    { key: 'note', title: 'Примечание', type: 'text', fill: true },
+    { key: 'user', title: 'Пользователь', type: 'text' },
+    { key: 'created_datetime', title: 'Создано', type: 'datetime' },
+  ],
+})

@@ -1,0 +1,80 @@
+import { Box } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { showCount } from '../../../../web/format'
+import type { JournalExtra } from '../../../../web/pages/journal-page'
+import { ALL } from '../../../../web/ui/fields/multi-select-field'
+import { SelectField } from '../../../../web/ui/fields/select-field'
+import { askDensity, doubtsOfAverage } from '../../fields/doubts.web'
+import { GenerationFields, onlyGeneration, useGenerations } from '../../fields/generation-fields.web'
+import { FishFields } from '../../fields/fish-fields.web'
+import { averageOf, massOf, put, readCount, typedAverage } from '../../fields/fish-math.web'
+import {
+  fishLine,
+  fishTexts,
+  groupKey,
+  stockOf,
+  sumOf,
+  textsOf,
+  type Book,
+  type Effect,
+  type FieldsProps,
+  type KindWeb,
+  type Values,
+} from '../../fields/form-model.web'
+
+const sameGroup = (values: Values, book: Book) =>
+  book.groups.find((group) => groupKey(group) === `${values.generation_id}:${values.age_category_id}`)
+
+function StockingFields({ form, book, settings }: FieldsProps) {
+  const bookMg = averageOf(stockOf(sameGroup(form.values, book)))
+  return (
+    <>
+      <GenerationFields form={form} />
+      <FishFields form={form} bookMg={bookMg} settings={settings} />
+    </>
+  )
+}
+
+function useGenerationFilter(): JournalExtra {
+  const { t } = useTranslation()
+  const generations = useGenerations()
+  return {
+    defaults: { generationId: ALL },
+    input: ({ generationId }) => (generationId === ALL ? {} : { generation_id: generationId }),
+    fields: ({ generationId }, set) => (
+      <Box w={{ base: '100%', sm: 232 }}>
+        <SelectField
+          prefix={t('Генерация')}
+          size="xs"
+          data={[{ value: ALL, label: t('[Все]') }, ...generations.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={String(generationId ?? ALL)}
+          onChange={(id) => set({ generationId: id ?? ALL })}
+        />
+      </Box>
+    ),
+  }
+}
+
+export const stockingForm: KindWeb = {
+  cageTitle: 'Зарыбление: {{number}}',
+  editTitle: 'Редактирование зарыбления',
+  cageKeys: ['to_id'],
+  numberKeys: ['to_number'],
+  initial: ({ row }) => ({
+    ...textsOf(row, 'generation_id', 'age_category_id', 'count', 'avg_weight', 'weight'),
+    ...(!row && { generation_id: onlyGeneration() }),
+  }),
+  Fields: StockingFields,
+  asks: [(facts) => doubtsOfAverage(facts, stockOf(sameGroup(facts.values, facts.book))), askDensity],
+  effects: (values, book): Effect[] => {
+    // of the whole cage: which group fish come to is chosen among those that may not be there yet
+    const stock = sumOf(book.groups)
+    const [count, mass] = [readCount(values.count), massOf(fishTexts(values), 0)]
+    return [{ cage: book.cage, group: undefined, stock, change: count && mass ? put(stock, count, mass) : null }]
+  },
+  check: (values): Record<string, string> =>
+    typedAverage(fishTexts(values)) === null ? { avg_weight: 'Введите навеску или общий вес' } : {},
+  useExtra: useGenerationFilter,
+  line: fishLine,
+  brief: (row, t) => t('зарыбление {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import * as f from '../../../../shared/fields'
+import { fish, group, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
+
+/** `representative`: the catch was a fair sample, so the whole group first takes the measured average. */
+export const selection = { selection: f.oneOf(['graded', 'representative']).nullish() }
+
+export const transfer = operationKind({
+  kind: 'transfer',
+  path: 'transfer',
+  title: 'Пересадка',
+  noun: 'пересадка',
+  journal: 'Журнал пересадок',
+  plural: 'Пересадки',
+  icon: 'move',
+  section: 'moves',
+  ability: 'create transfers',
+  fields: { ...moment, from_id: f.id(), to_id: f.id(), ...group, ...fish, ...selection, ...note },
+  row: z.object({
+    from_id: z.number(),
+    from_number: z.string(),
+    from_location_id: z.number(),
+    to_id: z.number(),
+    to_number: z.string(),
+    to_location_id: z.number(),
+    ...groupRow,
+    count: z.number(),
+    avg_weight: z.number(),
+    weight: z.number(),
+    /** false: neither a weight nor an average was typed, so the weight follows the source */
+    weight_typed: z.boolean(),
+    mass_deviation: z.number(),
+    selection: z.string().nullable(),
+  }),
+  columns: [
+    { key: 'datetime', title: 'Время', type: 'datetime' },
+    { key: 'from_number', title: 'Из садка', type: 'cage' },
+    { key: 'to_number', title: 'В садок', type: 'cage' },
+    { key: 'generation_name', title: 'Генерация', type: 'text' },
+    { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт', footer: true },
+    { key: 'avg_weight', title: 'Навеска', type: 'average', footer: true },
+    { key: 'weight', title: 'Вес', type: 'kg', unit: 'кг', footer: true },
+    { key: 'note', title: 'Примечание', type: 'text', fill: true },
+    { key: 'user', title: 'Пользователь', type: 'text' },
+    { key: 'created_datetime', title: 'Создано', type: 'datetime' },
+  ],
+})

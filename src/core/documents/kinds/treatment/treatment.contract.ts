@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import * as f from '../../../../shared/fields'
+import { moment, note, operationKind } from '../../engine/operation.contract'
+
+export const treatment = operationKind({
+  kind: 'treatment',
+  path: 'treatment',
+  title: 'Лечение',
+  noun: 'лечение',
+  journal: 'Журнал лечений',
+  plural: 'Лечения',
+  icon: 'pill',
+  section: 'daily',
+  ability: 'create treatments',
+  fields: { ...moment, cage_id: f.id(), good_id: f.id(), stock_id: f.id(), volume: f.amount(), ...note },
+  row: z.object({
+    local_datetime: z.string(),
+    cage_id: z.number(),
+    cage: z.string(),
+    location_id: z.number(),
+    good_id: z.number(),
+    medicine: z.string(),
+    measure: z.string(),
+    stock_id: z.number(),
+    stock: z.string(),
+    volume: z.number(),
+  }),
+  columns: [
+    { key: 'local_datetime', title: 'Время', type: 'datetime' },
+    { key: 'cage', title: 'Садок', type: 'cage' },
+    { key: 'medicine', title: 'Препарат', type: 'text' },
+    { key: 'volume', title: 'Количество', type: 'amount', footer: true },
+    { key: 'measure', title: 'Ед.', type: 'text', words: true },
+    { key: 'stock', title: 'Склад', type: 'text', optional: true },
+    { key: 'note', title: 'Примечание', type: 'text', fill: true },
+    { key: 'user', title: 'Пользователь', type: 'text' },
+    { key: 'created_datetime', title: 'Создано', type: 'datetime' },
+  ],
+})

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next'
+import { NBSP, showAmount } from '../../../../web/format'
+import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
+import { GivenFields, GoodsBalance } from '../../fields/given-fields.web'
+import { cachedGood } from '../../fields/goods.web'
+
+const medicine = { goodKey: 'good_id', nameKey: 'medicine', type: 'medicine' } as const
+
+function TreatmentFields(props: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <GivenFields {...props} {...medicine} label={t('Препарат')} nothing={t('Сначала создайте препарат на складе')} />
+  )
+}
+
+export const treatmentForm: KindWeb = {
+  cageTitle: 'Лечение: {{number}}',
+  editTitle: 'Редактирование лечения',
+  cageKeys: ['cage_id'],
+  numberKeys: ['cage'],
+  initial: ({ row }) => textsOf(row, 'good_id', 'stock_id', 'volume'),
+  Fields: TreatmentFields,
+  Balance: (props) => <GoodsBalance {...props} {...medicine} />,
+  needsFish: true,
+  changesGoods: true,
+  foretell: (values) => {
+    const good = cachedGood('medicine', values.good_id)
+    return { medicine: good?.name ?? '', measure: good?.measure_name ?? '' }
+  },
+  line: (row, t) => `${String(row.medicine)}, ${showAmount(Number(row.volume))}${NBSP}${t(String(row.measure))}`,
+  brief: (row, t) =>
+    t('лечение: {{medicine}}, {{volume}} {{measure}}', {
+      medicine: String(row.medicine),
+      volume: showAmount(Number(row.volume)),
+      measure: t(String(row.measure)),
+    }),
+  deleteFailed: 'Ошибка удаления лечения',
+}

@@ -1,0 +1,139 @@
+import { Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { NBSP, showCount } from '../../../../web/format'
+import type { JournalExtra } from '../../../../web/pages/journal-page'
+import { SelectField } from '../../../../web/ui/fields/select-field'
+import { askAverage } from '../../fields/doubts.web'
+import { averageText, FishFields, useBookHint } from '../../fields/fish-fields.web'
+import { averageOf, kgOf, mgOf, reweigh, typedAverage } from '../../fields/fish-math.web'
+import {
+  fishTexts,
+  sumOf,
+  textsOf,
+  type Book,
+  type Effect,
+  type FieldsProps,
+  type KindWeb,
+  type Values,
+} from '../../fields/form-model.web'
+
+/** Which generations are weighed; none named means every one. Several at once come only from programs, and an edit keeps them. */
+const chosen = (values: Values): string[] =>
+  values.generation_id ? [values.generation_id] : (values.generations ?? '').split(',').filter(Boolean)
+
+const weighed = (values: Values, book: Book) => {
+  const ids = chosen(values)
+  return sumOf(book.groups.filter((group) => ids.length === 0 || ids.includes(String(group.generation_id))))
+}
+
+const ALL_KEY = '-1'
+const SEVERAL = 'several'
+
+/** Generation → pieces; a generation in two age categories is weighed as one. */
+function generations(book: Book): Map<string, { name: string; count: number }> {
+  const found = new Map<string, { name: string; count: number }>()
+  for (const { generation_id, generation_name, count } of book.groups) {
+    const before = found.get(String(generation_id))?.count ?? 0
+    if (count > 0) found.set(String(generation_id), { name: generation_name, count: before + count })
+  }
+  return found
+}
+
+function WeighingFields({ form, book, row, settings }: FieldsProps) {
+  const { t } = useTranslation()
+  const present = generations(book)
+  const own = String(row?.generation_id ?? '')
+  if (own && !present.has(own)) present.set(own, { name: String(row?.generation_name), count: 0 })
+  const option = ([value, { name, count }]: [string, { name: string; count: number }]) => ({
+    value,
+    label: name,
+    hint: `${showCount(count)}${NBSP}${t('шт')}`,
+  })
+  const several = form.values.generations?.includes(',')
+    ? [{ value: SEVERAL, label: String(row?.generation_name) }]
+    : []
+  const data = [{ value: ALL_KEY, label: t('[Все]') }, ...several, ...[...present].map(option)]
+  const choose = (key: string | null) => {
+    if (key !== SEVERAL) form.setValues({ generation_id: key && key !== ALL_KEY ? key : '', generations: '' })
+  }
+  const bookMg = averageOf(weighed(form.values, book))
+  return (
+    <>
+      <SelectField
+        {...form.getInputProps('generation_id')}
+        label={t('Генерация')}
+        data={data}
+        value={form.values.generation_id || (form.values.generations ? SEVERAL : ALL_KEY)}
+        onChange={choose}
+      />
+      <FishFields
+        form={form}
+        bookMg={bookMg}
+        settings={settings}
+        countHint={t('взвешено рыб')}
+        averageHint={useBookHint(bookMg, settings.unit)}
+      />
+    </>
+  )
+}
+
+const SHOWN = '1'
+
+/** Records of the system (no user) are hidden unless asked for. */
+function useSystemFilter(): JournalExtra {
+  const { t } = useTranslation()
+  return {
+    defaults: { showSystem: '' },
+    input: ({ showSystem }) => (showSystem === SHOWN ? { show_system: true } : {}),
+    note: ({ showSystem }) => (showSystem === SHOWN ? t('С системными') : ''),
+    fields: ({ showSystem }, set) => (
+      <Switch
+        size="sm"
+        label={t('Показывать системные')}
+        checked={showSystem === SHOWN}
+        onChange={(event) => set({ showSystem: event.currentTarget.checked ? SHOWN : '' })}
+      />
+    ),
+  }
+}
+
+export const weighingForm: KindWeb = {
+  cageTitle: 'Навеска: {{number}}',
+  editTitle: 'Редактирование навески',
+  cageKeys: ['cage_id'],
+  numberKeys: ['cage_number'],
+  initial: ({ row }) => textsOf(row, 'generation_id', 'generations', 'count', 'avg_weight', 'weight'),
+  payload: (values) => ({ generations: chosen(values) }),
+  Fields: WeighingFields,
+  asks: [askAverage],
+  effects: (values, book): Effect[] => {
+    const stock = weighed(values, book)
+    const average = typedAverage(fishTexts(values))
+    const group = values.generation_id
+      ? book.groups.find((one) => String(one.generation_id) === values.generation_id)
+      : undefined
+    return [
+      {
+        cage: book.cage,
+        group,
+        stock,
+        change: average && stock.count ? reweigh(stock, average) : null,
+        rows: ['average', 'mass'],
+      },
+    ]
+  },
+  opensLocked: true,
+  needsFish: true,
+  check: (values): Record<string, string> =>
+    typedAverage(fishTexts(values)) === null ? { avg_weight: 'Введите навеску или количество и общий вес' } : {},
+  emptyText: 'Навесок за указанный период не обнаружено.',
+  useExtra: useSystemFilter,
+  foretell: (values) => ({ avg_weight: kgOf(typedAverage(fishTexts(values)) ?? 0) }),
+  line: (row, t, unit) => {
+    const average = averageText(mgOf(Number(row.avg_weight)), unit, t)
+    return row.count === null
+      ? average
+      : t('{{average}}, проба {{pieces}} шт', { average, pieces: showCount(Number(row.count)) })
+  },
+  brief: (row, t, unit) => t('навеска {{average}}', { average: averageText(mgOf(Number(row.avg_weight)), unit, t) }),
+}

@@ -1,0 +1,45 @@
+/** What a withdrawal is chosen from. Who sold and where the workshop is are remembered on this device: mostly they are the same again. */
+import { useEffect } from 'react'
+import type { FieldsProps, OperationRow } from '../../fields/form-model.web'
+
+const PLACE = 'last-withdrawal'
+const KEPT = ['stock_id', 'employee_id'] as const
+
+type Choice = Record<(typeof KEPT)[number], string>
+
+/** Ids as texts; empty where nothing is remembered or the browser keeps nothing. */
+export function lastChoice(): Choice {
+  let stored: Partial<Choice> = {}
+  try {
+    stored = (JSON.parse(localStorage.getItem(PLACE) ?? '{}') ?? {}) as Partial<Choice>
+  } catch {
+    // what cannot be read is not remembered
+  }
+  return { stock_id: String(stored.stock_id ?? ''), employee_id: String(stored.employee_id ?? '') }
+}
+
+export function keepChoice(row: OperationRow): void {
+  const chosen = KEPT.filter((key) => row[key]).map((key) => [key, String(row[key])])
+  try {
+    localStorage.setItem(PLACE, JSON.stringify({ ...lastChoice(), ...Object.fromEntries(chosen) }))
+  } catch {
+    // a full or forbidden storage only costs a convenience
+  }
+}
+
+/** Lets go of a choice that the list, once it is there, does not hold: another company's, or deleted since. */
+export function useKnown(form: FieldsProps['form'], key: string, list: { value: number }[] | undefined): void {
+  const { setFieldValue } = form
+  const chosen = form.values[key]
+  const lost = list !== undefined && chosen !== '' && !list.some(({ value }) => String(value) === chosen)
+  useEffect(() => {
+    if (lost) setFieldValue(key, '')
+  }, [lost, key, setFieldValue])
+}
+
+/** A row that names what the list no longer shows keeps its name. */
+export function withOwn(list: { value: number; label: string }[], id: unknown, name: unknown) {
+  return typeof id === 'number' && !list.some(({ value }) => value === id)
+    ? [...list, { value: id, label: String(name) }]
+    : list
+}

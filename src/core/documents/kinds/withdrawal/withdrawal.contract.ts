@@ -1,0 +1,133 @@
+import * as z from 'zod'
+import { endpoint } from '../../../../shared/contract'
+import * as f from '../../../../shared/fields'
+import { batchRow } from './batch.contract'
+import { fish, group, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
+import { selection } from '../transfer/transfer.contract'
+
+/** The two reasons that ask for more. */
+export const SALE = 'sale'
+export const WORKSHOP = 'sending_to_workshop'
+
+/** Roubles up to so many kopecks: beyond them nobody sells fish. */
+const money = (most: number) =>
+  f.optional(f.roubles().refine((kopecks) => kopecks <= most, 'Слишком большая сумма, проверьте число'))
+const MILLION = 1_000_000_00
+const TEN_BILLION = 10_000_000_000_00
+
+export const withdrawal = operationKind({
+  kind: 'withdrawal',
+  path: 'withdrawal',
+  title: 'Подъём рыбы',
+  noun: 'подъём рыбы',
+  journal: 'Журнал подъёмов рыбы',
+  plural: 'Подъёмы рыбы',
+  icon: 'lift',
+  section: 'moves',
+  ability: 'create withdrawals',
+  fields: {
+    ...moment,
+    from_id: f.id(),
+    ...group,
+    ...fish,
+    ...selection,
+    reason: f.text(50).optional().default(SALE),
+    /** of fish sent to the workshop: where to, and what the workshop weighed; the total weight when left out */
+    stock_id: f.optionalId(),
+    workshop_weight: f.optional(f.kilograms()),
+    /** of a sale: the fields after it count only when this is on. total_price and actually_paid_weight are computed, sent ones are not read */
+    show_with_counterparty: f.flag(),
+    counterparty_id: f.optionalId(),
+    employee_id: f.optionalId(),
+    price_per_kilogram: money(MILLION),
+    payment: money(TEN_BILLION),
+    ...note,
+  },
+  row: z.object({
+    from_id: z.number(),
+    number: z.string(),
+    location_id: z.number(),
+    ...groupRow,
+    count: z.number(),
+    avg_weight: z.number(),
+    weight: z.number(),
+    /** false: neither a weight nor an average was typed, so the weight follows the book */
+    weight_typed: z.boolean(),
+    mass_deviation: z.number(),
+    selection: z.string().nullable(),
+    reason: z.string(),
+    reason_name: z.string(),
+    stock_id: z.number().nullable(),
+    stock: z.string().nullable(),
+    /** kg */
+    workshop_weight: z.number().nullable(),
+    workshop_weight_typed: z.boolean(),
+    batch_id: z.number().nullable(),
+    batch_name: z.string().nullable(),
+    show_with_counterparty: z.boolean(),
+    counterparty_id: z.number().nullable(),
+    counterparty: z.string().nullable(),
+    employee_id: z.number().nullable(),
+    employee: z.string().nullable(),
+    /** roubles */
+    price_per_kilogram: z.number().nullable(),
+    /** whole roubles */
+    total_price: z.number().nullable(),
+    /** kg, to the gram */
+    actually_paid_weight: z.number().nullable(),
+    /** roubles */
+    payment: z.number().nullable(),
+  }),
+  answers: { batch: batchRow.nullish() },
+  columns: [
+    { key: 'datetime', title: 'Время', type: 'datetime' },
+    { key: 'number', title: 'Садок', type: 'cage' },
+    { key: 'generation_name', title: 'Генерация', type: 'text' },
+    { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт', footer: true },
+    { key: 'avg_weight', title: 'Навеска', type: 'average', footer: true },
+    { key: 'weight', title: 'Вес', type: 'kg', unit: 'кг', footer: true },
+    { key: 'reason_name', title: 'Причина', type: 'text', words: true },
+    { key: 'counterparty', title: 'Контрагент', type: 'text', optional: true },
+    { key: 'employee', title: 'Сотрудник', type: 'text', optional: true },
+    { key: 'price_per_kilogram', title: 'Цена за кг', type: 'amount', unit: '₽', optional: true },
+    { key: 'total_price', title: 'Сумма', type: 'amount', unit: '₽', footer: true, optional: true },
+    { key: 'payment', title: 'Оплачено', type: 'amount', unit: '₽', footer: true, optional: true },
+    {
+      key: 'actually_paid_weight',
+      title: 'Оплаченный вес',
+      type: 'amount',
+      unit: 'кг',
+      footer: true,
+      optional: true,
+    },
+    { key: 'stock', title: 'Склад', type: 'text', optional: true },
+    { key: 'workshop_weight', title: 'Вес в цехе', type: 'kg', unit: 'кг', footer: true, optional: true },
+    { key: 'batch_name', title: 'Партия', type: 'text', optional: true },
+    { key: 'note', title: 'Примечание', type: 'text', fill: true },
+    { key: 'user', title: 'Пользователь', type: 'text' },
+    { key: 'created_datetime', title: 'Создано', type: 'datetime' },
+  ],
+})
+
+type Asked = Partial<Record<'reason' | 'show_with_counterparty' | 'counterparty_id' | 'stock_id', unknown>>
+
+export const isSaleTo = ({ reason, show_with_counterparty }: Asked): boolean =>
+  reason === SALE && Boolean(show_with_counterparty)
+
+/** What a reason asks for beyond the schema: field → text. Reads typed texts as well as parsed values. */
+export function gapsOf(values: Asked): Record<string, string> {
+  if (values.reason === WORKSHOP && !values.stock_id) return { stock_id: 'Выберите склад' }
+  if (isSaleTo(values) && !values.counterparty_id) return { counterparty_id: 'Выберите контрагента' }
+  return {}
+}
+
+/** Reasons by the kind of operation they are for. */
+export const reasonsCall = endpoint({
+  method: 'GET',
+  path: '/transfers-reasons',
+  ability: 'signed-in',
+  area: 'operations',
+  summary: 'Причины подъёма рыбы по видам',
+  input: z.object({}),
+  answer: z.object({ withdrawal: z.array(z.object({ id: z.string(), name: z.string() })) }),
+})

@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../../../web/query-client'
+import { showCount } from '../../../../web/format'
+import { SelectField } from '../../../../web/ui/fields/select-field'
+import { askAverage } from '../../fields/doubts.web'
+import { carriedMg } from '../../fields/fish-math.web'
+import {
+  chosenGroup,
+  fishLine,
+  fishTexts,
+  stockOf,
+  textsOf,
+  type FieldsProps,
+  type KindWeb,
+  type Values,
+} from '../../fields/form-model.web'
+import { LeavingFish, leaving, leavingPayload, leavingValues } from '../transfer/transfer.web'
+import { DispatchFields } from './dispatch-fields.web'
+import { keepChoice, lastChoice } from './choices.web'
+import { SaleFields } from './sale-fields.web'
+import { gapsOf, isSaleTo, reasonsCall, SALE, WORKSHOP } from './withdrawal.contract'
+
+/** Why the fish leave, and to whom. */
+function WhereTo(props: FieldsProps) {
+  const { t } = useTranslation()
+  const { form, row, book } = props
+  const known = useCall(reasonsCall, {}, { staleTime: Infinity }).data?.withdrawal ?? [{ id: SALE, name: 'Продажа' }]
+  // a reason that is no longer offered stays with its row
+  const own = row ? [{ id: String(row.reason), name: String(row.reason_name) }] : []
+  const offered = new Map([...own, ...known].map(({ id, name }) => [id, name]))
+  const reasons = [...offered].map(([value, label]) => ({ value, label: t(label) }))
+  const mass = carriedMg(fishTexts(form.values), stockOf(chosenGroup(form.values, book.groups)))
+  return (
+    <>
+      <SelectField
+        {...form.getInputProps('reason')}
+        onChange={(reason) => form.setFieldValue('reason', reason ?? SALE)}
+        label={t('Причина')}
+        data={reasons}
+      />
+      {form.values.reason === WORKSHOP && <DispatchFields {...props} mass={mass} />}
+      {form.values.reason === SALE && <SaleFields {...props} mass={mass} />}
+    </>
+  )
+}
+
+const DISPATCH = ['stock_id', 'workshop_weight']
+const SALE_TO = ['counterparty_id', 'employee_id', 'price_per_kilogram', 'payment']
+
+/** What was typed for a reason that is chosen no longer stays in the form and is not sent. */
+const sentFor = (values: Values, on: boolean, keys: string[]) =>
+  Object.fromEntries(keys.map((key) => [key, on ? values[key] : null]))
+
+/** The batch that an answer or a row names. */
+const batchOf = ({ batch, batch_name }: Record<string, unknown>) =>
+  (batch as { name?: string } | null | undefined)?.name ?? batch_name
+
+export const withdrawalForm: KindWeb = {
+  cageTitle: 'Подъём рыбы: {{number}}',
+  editTitle: 'Редактирование подъёма рыбы',
+  cageKeys: ['from_id'],
+  numberKeys: ['number'],
+  initial: (target) => ({
+    ...leavingValues(target),
+    reason: textsOf(target.row, 'reason').reason || SALE,
+    show_with_counterparty: target.row?.show_with_counterparty ? '1' : '',
+    ...textsOf(target.row, 'stock_id', ...SALE_TO),
+    ...(!target.row && lastChoice()),
+    ...textsOf(target.row?.workshop_weight_typed ? target.row : undefined, 'workshop_weight'),
+  }),
+  Fields: LeavingFish,
+  Aside: WhereTo,
+  asks: [askAverage],
+  effects: (values, book) => [leaving(values, book)],
+  opensLocked: true,
+  needsFish: true,
+  check: gapsOf,
+  payload: (values) => ({
+    ...leavingPayload(values),
+    ...sentFor(values, values.reason === WORKSHOP, DISPATCH),
+    ...sentFor(values, isSaleTo(values), ['show_with_counterparty', ...SALE_TO]),
+  }),
+  saved: keepChoice,
+  emptyText: 'Подъемов за указанный период не обнаружено.',
+  line: (row, t) => `${t(String(row.reason_name))}: ${fishLine(row, t)}`,
+  brief: (row, t) => {
+    const lifted = t('подъём {{pieces}} шт', { pieces: showCount(Number(row.count)) })
+    const batch = batchOf(row)
+    return batch ? `${lifted}, ${t('партия #{{name}}', { name: batch })}` : lifted
+  },
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { addDays, dayOf } from '../../../shared/dates'
+import { MILLIONTHS, sumIn, toUnits } from '../../../shared/numbers'
+import { route, type Context, type Route } from '../../../server/http/route'
+import { toMetres } from '../../lists/measure-parameters.server'
+import { lastReadings } from '../../cages/water.server'
+import { recentCall, type FedDay } from './recent.contract'
+
+/** Cages of the modules open to the user. */
+export async function openCages({ tx, company, user }: Context): Promise<number[]> {
+  const within = user.location_ids ? sql`and location_id = any(${user.location_ids}::int[])` : sql``
+  const rows = await tx.rows<{ id: number }>(sql`select id from cages where company_id = ${company.id} ${within}`)
+  return rows.map((row) => row.id)
+}
+
+/** The last feeding of each cage on each of the days from the warehouses open to the user, with the sums of that day; by cage, earlier days first. */
+export async function fedDays(
+  { tx, company, user }: Context,
+  from: string,
+  to: string,
+  cages: number[],
+): Promise<FedDay[]> {
+  const rows = await tx.rows<Omit<FedDay, 'volume' | 'rate'> & { volume: string; rate: string | null }>(sql`
+    select distinct on (o.cage_id, o.at::date) o.cage_id, o.at::date::text as day, o.good_id as feed_type_id, g.name as feed_type,
+      o.stock_id, s.name as stock, o.appetite, (sum(o.volume) over day)::text as volume,
+      case when count(o.rate) over day = count(*) over day then (sum(o.rate) over day)::text end as rate
+    from operations o
+    join goods g on g.company_id = ${company.id} and g.id = o.good_id
+    join stocks s on s.company_id = ${company.id} and s.id = o.stock_id
+    where o.company_id = ${company.id} and o.kind = 'feeding' and o.cage_id = any(${cages}::int[])
+      and o.at between ${`${from}T00:00`}::timestamp and ${`${to}T23:59`}::timestamp
+      ${user.stock_ids ? sql`and o.stock_id = any(${user.stock_ids}::int[])` : sql``}
+    window day as (partition by o.cage_id, o.at::date)
+    order by o.cage_id, o.at::date, o.at desc, o.id desc`)
+  return rows.map(({ volume, rate, ...row }) => ({
+    ...row,
+    volume: sumIn(MILLIONTHS, volume),
+    rate: rate === null ? null : sumIn(MILLIONTHS, rate),
+  }))
+}
+
+const recent = route(recentCall, async (_, context) => {
+  const { tx, company, user } = context
+  const today = dayOf(company.now)
+  const [cages, readings] = await Promise.all([openCages(context), lastReadings(tx, company.id, company.now)])
+  return {
+    feedings: await fedDays(context, addDays(today, -1), today, cages),
+    water: readings
+      .filter((row) => !user.location_ids || user.location_ids.includes(row.location_id))
+      .map(({ measure_parameter_id, location_id, at, depth, value }) => ({
+        measure_parameter_id,
+        location_id,
+        at,
+        depth: toMetres(depth),
+        value: toUnits(value),
+      })),
+  }
+})
+
+export const recentRoutes: Route[] = [recent]

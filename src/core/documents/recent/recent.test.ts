@@ -1,0 +1,50 @@
+/** What a device keeps to record without a network: the feed of yesterday and today, the last readings of the water. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPond, type Pond } from '../../../server/testing/pond'
+import { measurementCalls } from '../../cages/measurement.contract'
+import { kinds } from '../kinds/kinds.contract'
+import { recentCall } from './recent.contract'
+
+let pond: Pond
+let farm: Pond['farm']
+beforeAll(async () => {
+  pond = await openPond()
+  farm = pond.farm
+})
+afterAll(() => farm.close())
+
+test('each cage has a line for yesterday and one for today, and a module its last readings', async () => {
+  const [{ id: a }, { id: b }] = [await pond.cage(), await pond.cage()]
+  for (const cage of [a, b]) await pond.stock(cage, 20, 1000, 1)
+  const [feed, barn] = [await farm.good(), await farm.stock()]
+  await farm.adding({ good: feed.id, stock: barn.id, count: 100, date: farm.daysAgo(15) })
+  const give = (cage_id: number, day: number, time: string, volume: number, appetite: number | null) =>
+    farm.call(kinds.feeding.create, {
+      ...pond.on(day, time),
+      cage_id,
+      feed_type_id: feed.id,
+      stock_id: barn.id,
+      volume,
+      appetite,
+    })
+  await give(a, 2, '23:59', 9, 1)
+  await give(a, 1, '08:00', 4, 2)
+  await give(a, 1, '23:59', 2.5, null)
+  await give(b, 1, '00:00', 3, 5)
+  await give(a, 0, '00:00', 1, 4)
+  const parameter = await farm.parameter({ location: (await pond.cageNow(a)).location_id, depth: [2] })
+  const read = (day: number, value: number) =>
+    farm.call(measurementCalls.create, { ...pond.on(day, '00:00'), measure_parameter_id: parameter.id, value })
+  await read(2, 7)
+  await read(0, 8.4)
+
+  const { feedings, water } = await farm.call(recentCall, {})
+  const line = (cage_id: number, volume: number, appetite: number | null) =>
+    expect.objectContaining({ cage_id, feed_type_id: feed.id, stock_id: barn.id, volume, appetite })
+  expect(feedings).toEqual([line(a, 6.5, null), line(a, 1, 4), line(b, 3, 5)])
+  expect(new Set(feedings.map(({ day }) => day)).size).toBe(2)
+  expect(water).toMatchObject([{ measure_parameter_id: parameter.id, depth: 2, value: 8.4 }])
+
+  const bound = await farm.user({ locations: [(await farm.module()).id] })
+  expect(await farm.call(recentCall, {}, { as: bound })).toEqual({ feedings: [], water: [] })
+})

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next'
+import { showInstant } from '../../../shared/dates'
+import { groupBy } from '../../../shared/collections'
+import { NOTHING, showCount, showKg } from '../../../web/format'
+import { Icon } from '../../../web/icons'
+import { signed } from '../fields/balance.web'
+import { kgOf, mgOf } from '../fields/fish-math.web'
+import { tellRow } from '../form/lines.web'
+import type { WhyRow } from './why.contract'
+import styles from './why-window.module.css'
+
+const sum = (rows: WhyRow[], pick: (entry: WhyRow['entry']) => number) =>
+  rows.reduce((total, { entry }) => total + pick(entry), 0)
+
+interface SumLine {
+  title: string
+  count: number
+  mass: number
+}
+
+/** What was there before the entries in sight, what they did by kind, what is there after them: to the milligram. */
+export function WhySums({ rows }: { rows: WhyRow[] }) {
+  const { t } = useTranslation()
+  const [newest, oldest] = [rows[0]!, rows.at(-1)!]
+  const opening = {
+    count: oldest.entry.count - oldest.entry.count_delta,
+    mass: mgOf(oldest.entry.weight) - mgOf(oldest.entry.weight_delta),
+  }
+  const lines: SumLine[] = [...groupBy(rows, ({ kind }) => kind).values()].map((group) => ({
+    title: tellRow(group[0]!, 0, t, 'kg').title,
+    count: sum(group, ({ count_delta }) => count_delta),
+    mass: sum(group, ({ weight_delta, growth }) => mgOf(weight_delta) - mgOf(growth)),
+  }))
+  lines.push({ title: t('Прирост и поправки навесками'), count: 0, mass: sum(rows, ({ growth }) => mgOf(growth)) })
+  const shown = lines.filter(({ count, mass }) => count !== 0 || mass !== 0)
+  const closing = {
+    count: opening.count + lines.reduce((total, { count }) => total + count, 0),
+    mass: opening.mass + lines.reduce((total, { mass }) => total + mass, 0),
+  }
+  const closes = closing.count === newest.entry.count && closing.mass === mgOf(newest.entry.weight)
+  return (
+    <section className={styles.sums} aria-label={t('Итог показанных записей')}>
+      {closes && (
+        <p className={styles.closes}>
+          <Icon name="check" size={16} />
+          {t('Сходится до миллиграмма')}
+        </p>
+      )}
+      <dl>
+        <dt>{t('До {{instant}}', { instant: showInstant(oldest.datetime) })}</dt>
+        <dd>{showCount(opening.count)}</dd>
+        <dd>{showKg(kgOf(opening.mass))}</dd>
+        {shown.map(({ title, count, mass }) => (
+          <SumRow key={title} title={title} count={count} mass={mass} />
+        ))}
+        <dt className={styles.total}>{t('После {{instant}}', { instant: showInstant(newest.datetime) })}</dt>
+        <dd className={styles.total}>{showCount(newest.entry.count)}</dd>
+        <dd className={styles.total}>{showKg(newest.entry.weight)}</dd>
+      </dl>
+    </section>
+  )
+}
+
+const SumRow = ({ title, count, mass }: SumLine) => (
+  <>
+    <dt>{title}</dt>
+    <dd>{signed(count, showCount) || NOTHING}</dd>
+    <dd>{signed(kgOf(mass), showKg) || NOTHING}</dd>
+  </>
+)

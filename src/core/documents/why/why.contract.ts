@@ -1,0 +1,88 @@
+/** Why a number is what it is: the entries of a group with running balances. Kilograms; farm instants 'YYYY-MM-DDTHH:mm'. */
+import * as z from 'zod'
+import type { Column } from '../../../shared/columns'
+import { endpoint } from '../../../shared/contract'
+import * as f from '../../../shared/fields'
+import { groupOfCage } from '../../cages/cage.contract'
+import { commonRow } from '../engine/operation.contract'
+
+/** A stored operation of any kind: what all have in common, its kind's code word, and beside them the fields of that kind's row. */
+export const anyRow = z.looseObject({ ...commonRow.shape, kind: z.string() })
+export type AnyRow = z.infer<typeof anyRow>
+
+/** What an operation did to the group, and what the group held after it. `growth` is the part of `weight_delta` that nothing moved. */
+const entry = z.object({
+  count_delta: z.number(),
+  weight_delta: z.number(),
+  growth: z.number(),
+  count: z.number(),
+  weight: z.number(),
+  avg_weight: z.number(),
+})
+
+const value = z.union([z.number(), z.string(), z.null()])
+
+/** Who changed a stored operation, when (in the company's zone), and what was and is; newest first. */
+const edit = z.object({
+  datetime: z.string(),
+  user: z.string().nullable(),
+  changes: z.array(z.object({ field: z.string(), before: value, after: value })),
+})
+export type Edit = z.infer<typeof edit>
+
+const whyRow = anyRow.extend({ entry, edits: z.array(edit) })
+export type WhyRow = z.infer<typeof whyRow>
+
+const setter = anyRow.extend({ entry })
+export type Setter = z.infer<typeof setter>
+
+/** The fields of an operation that an edit may change, in the order they are told. */
+export const editFields: Column[] = [
+  { key: 'datetime', title: 'Время', type: 'datetime' },
+  { key: 'cage', title: 'Садок', type: 'text' },
+  { key: 'to_cage', title: 'В садок', type: 'text' },
+  { key: 'generation', title: 'Генерация', type: 'text' },
+  { key: 'age_category', title: 'Категория', type: 'text' },
+  { key: 'good', title: 'Расходник', type: 'text' },
+  { key: 'stock', title: 'Склад', type: 'text' },
+  { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт' },
+  { key: 'weight', title: 'Вес', type: 'amount', unit: 'кг' },
+  { key: 'avg_weight', title: 'Навеска', type: 'average' },
+  { key: 'volume', title: 'Количество', type: 'amount' },
+  { key: 'appetite', title: 'Аппетит', type: 'number' },
+  { key: 'reason', title: 'Причина', type: 'text' },
+  { key: 'workshop_weight', title: 'Вес в цехе', type: 'amount', unit: 'кг' },
+  { key: 'counterparty', title: 'Контрагент', type: 'text' },
+  { key: 'employee', title: 'Сотрудник', type: 'text' },
+  { key: 'price', title: 'Цена за кг', type: 'amount', unit: '₽' },
+  { key: 'payment', title: 'Оплачено', type: 'amount', unit: '₽' },
+  { key: 'note', title: 'Примечание', type: 'text' },
+]
+
+export const whyCall = endpoint({
+  method: 'GET',
+  path: '/cage/{id}/why',
+  ability: 'signed-in',
+  area: 'operations',
+  summary: 'Почему столько рыбы: записи группы садка с остатками, от новых к старым',
+  input: z.object({
+    id: f.id(),
+    /** the group with most fish when left out */
+    group_id: f.optionalId(),
+    /** the state at this instant; now when left out */
+    date: f.instant('end').optional(),
+    /** where the next page begins: what the last one answered as `next` */
+    before: f.instant('end').optional(),
+    before_id: f.optionalId(),
+    per_page: f.integer(1, 200).optional().default(30),
+  }),
+  answer: z.object({
+    /** all groups that the cage ever had, as they were at the instant */
+    groups: z.array(groupOfCage),
+    group_id: z.number().nullable(),
+    rows: z.array(whyRow),
+    /** entries that set the numbers last; only with the first page */
+    last: z.object({ count: setter.nullable(), average: setter.nullable() }),
+    next: z.object({ before: z.string(), before_id: z.number() }).nullable(),
+  }),
+})

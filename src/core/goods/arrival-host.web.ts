@@ -1,0 +1,26 @@
+/** «Приход» from elsewhere: the first steps of a farm, a feeding whose feed lies in no warehouse. */
+import { useTranslation } from 'react-i18next'
+import { useCan, useWriteGate } from '../../web/session'
+import type { CreateOption } from '../../web/ui/fields/select-field'
+import { summoned } from '../../web/ui/overlay/summoned'
+import type { GoodRow } from './good.contract'
+
+export interface ArrivalRequest {
+  good: GoodRow
+  /** gets the warehouse */
+  onSaved?: (stock: number) => void
+}
+
+const form = summoned<ArrivalRequest>(() => import('./add-good.web').then(({ AddGoodHere }) => AddGoodHere))
+
+export const openArrival = form.open
+export const ArrivalHost = form.Host
+
+/** For selects of warehouses: more of the good comes into one, for whoever may. */
+export function useArrivalOption(good: GoodRow | undefined): CreateOption | undefined {
+  const { t } = useTranslation()
+  const may = useCan()('write stocks')
+  const ended = useWriteGate()
+  if (!good || !may || ended) return undefined
+  return { title: t('Приход на склад'), run: (_, choose) => openArrival({ good, onSaved: choose }) }
+}

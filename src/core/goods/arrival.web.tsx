@@ -1,0 +1,81 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dayOf, showDay, timeOf } from '../../shared/dates'
+import { useCompanySettings, useNow } from '../../web/session'
+import { DayField } from '../../web/ui/fields/day-field'
+import { FieldRow } from '../../web/ui/fields/field'
+import { ALL } from '../../web/ui/fields/multi-select-field'
+import { SelectField } from '../../web/ui/fields/select-field'
+import { TimeField } from '../../web/ui/fields/time-field'
+import type { Form, FormValues } from '../../web/ui/form/form-modal'
+import { useCreators } from '../lists/create.web'
+
+export interface Stock {
+  id: number
+  name: string
+}
+
+/** undefined until the list has come */
+export type Stocks = readonly Stock[] | undefined
+
+interface ArrivalValues extends FormValues {
+  time: string
+  date: string
+  stock: string
+}
+
+/** A warehouse that is not there is dropped, the only one is chosen by itself. */
+function choice(stocks: Stocks, stock: string): string {
+  if (!stocks || stocks.some(({ id }) => String(id) === stock)) return stock
+  return stocks.length === 1 ? String(stocks[0]!.id) : ''
+}
+
+/** Now, into the warehouse that the page shows ('-1': all). */
+export const arrivalAt = (
+  now: string,
+  stocks: Stocks,
+  stockId: string,
+): Pick<ArrivalValues, 'time' | 'date' | 'stock'> => ({
+  time: timeOf(now),
+  date: showDay(dayOf(now)),
+  stock: choice(stocks, stockId === ALL ? '' : stockId),
+})
+
+/** Why nothing can arrive, in the title of the button. */
+export const noStocks = (stocks: Stocks): string | undefined =>
+  stocks?.length === 0 ? 'Сначала создайте склад' : undefined
+
+interface ArrivalProps<V extends ArrivalValues> {
+  form: Form<V>
+  stocks: Stocks
+  /** at the right of a warehouse's name: what lies there */
+  hint?: (stockId: number) => string
+}
+
+/** When a thing comes, and where to. The list of warehouses may come when the form is open already. */
+export function Arrival<V extends ArrivalValues>({ form, stocks, hint }: ArrivalProps<V>) {
+  const { t } = useTranslation()
+  const today = dayOf(useNow())
+  const settings = useCompanySettings()
+  const earliest = settings['minimal-operation-date-enabled'] && settings['minimal-operation-date']
+  const { setValues } = form
+  const { stock } = form.values
+  const chosen = choice(stocks, stock)
+  useEffect(() => {
+    if (chosen !== stock) setValues({ stock: chosen } as Partial<V>)
+  }, [chosen, stock, setValues])
+  return (
+    <>
+      <FieldRow>
+        <TimeField {...form.getInputProps('time')} label={t('Время')} />
+        <DayField {...form.getInputProps('date')} label={t('Дата')} min={earliest || undefined} max={today} />
+      </FieldRow>
+      <SelectField
+        {...form.getInputProps('stock')}
+        label={t('Склад')}
+        data={(stocks ?? []).map(({ id, name }) => ({ value: id, label: name, hint: hint?.(id) }))}
+        create={useCreators()('stock')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+/** Goods as every answer shows them: what lies in the warehouses that the user may use, and whether anything moved. */
+import { sql } from 'kysely'
+import type { ParsedOf } from '../../shared/contract'
+import { groupBy } from '../../shared/collections'
+import { toKg, toUnits } from '../../shared/numbers'
+import { byName, type CrudModel } from '../lists/crud.server'
+import { readAmounts } from '../../server/db/ledger/stock-ledger'
+import { fieldErrors } from '../../server/errors'
+import type { Context } from '../../server/http/route'
+import { GOOD_TYPES, type goodCalls, type GoodRow, MEASURES } from './good.contract'
+
+interface StoredGood {
+  id: number
+  name: string
+  type: GoodRow['type']
+  measure: GoodRow['measure']
+  weight: number | null
+  code: string | null
+  moved: boolean
+}
+
+interface Wanted {
+  id?: number | null
+  type?: GoodRow['type'] | null
+}
+
+const MOVED = 'Расходник нельзя удалить: по нему есть движения.'
+
+export async function readGoods({ tx, company, user }: Context, { id = null, type = null }: Wanted = {}) {
+  const [goods, amounts, stocks] = await Promise.all([
+    tx.rows<StoredGood>(sql`
+      select g.id, g.name, g.type, g.measure, g.weight, g.code,
+        exists (select from operations o where o.company_id = g.company_id and o.good_id = g.id) as moved
+      from goods g
+      where g.company_id = ${company.id} and (${id}::int is null or g.id = ${id}::int) and (${type}::text is null or g.type = ${type}::text)`),
+    readAmounts(tx, company.id, id === null ? null : [id], user.stock_ids),
+    tx.rows<{ id: number; name: string }>(sql`select id, name from stocks where company_id = ${company.id}`),
+  ])
+  const byGood = groupBy(amounts, (amount) => amount.good_id)
+  stocks.sort(byName)
+  return goods.sort(byName).map(({ moved, ...good }): GoodRow => {
+    const held = new Map(byGood.get(good.id)?.map(({ stock_id, amount }) => [stock_id, amount]))
+    return {
+      ...good,
+      type_translation: GOOD_TYPES[good.type],
+      measure_name: MEASURES[good.measure].name,
+      weight: good.weight === null ? null : toKg(good.weight),
+      stocks_count: Object.fromEntries([...held].map(([stock, amount]) => [stock, toUnits(amount)])),
+      stock_names: stocks
+        .filter((stock) => held.has(stock.id))
+        .map((stock) => stock.name)
+        .join(', '),
+      total: toUnits([...held.values()].reduce((sum, amount) => sum + amount, 0)),
+      delete_disabled: moved,
+      delete_disabled_reason: moved ? MOVED : null,
+    }
+  })
+}
+
+export const goodModel: CrudModel<ParsedOf<typeof goodCalls.create>, GoodRow> = {
+  table: 'goods',
+  entity: 'good',
+  missing: 'Расходник не найден.',
+  topics: ['goods', 'operations'],
+  read: (context, id) => readGoods(context, { id }),
+  check: async ({ type, measure }, _, before) => {
+    if (!before?.delete_disabled) return
+    if (type !== before.type) throw fieldErrors({ type: 'Вид нельзя изменить: по расходнику есть движения' })
+    if (measure !== before.measure)
+      throw fieldErrors({ measure: 'Единицу нельзя изменить: по расходнику есть движения' })
+  },
+  values: ({ name, type, measure, weight, code }) => ({
+    name,
+    type,
+    measure,
+    // only a piece has a weight of its own
+    weight: measure === 'piece' ? weight : null,
+    code,
+  }),
+}

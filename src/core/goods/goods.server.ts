@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { byName, crudWrites } from '../lists/crud.server'
+import { readAmounts } from '../../server/db/ledger/stock-ledger'
+import { type Context, route, type Route } from '../../server/http/route'
+import { toUnits } from '../../shared/numbers'
+import { GOOD_TYPES, goodCalls, type GoodRow, MEASURES } from './good.contract'
+import { goodModel, readGoods } from './good-rows.server'
+
+/** Good → warehouse → amount, of the warehouses that the user may use. */
+async function amountsOf({ tx, company, user }: Context, type: GoodRow['type'] | null) {
+  const goods = await tx.rows<{ id: number }>(
+    sql`select id from goods where company_id = ${company.id} and (${type}::text is null or type = ${type}::text)`,
+  )
+  const ids = goods.map((good) => good.id)
+  const result: Record<string, Record<string, number>> = Object.fromEntries(ids.map((id) => [id, {}]))
+  for (const { good_id, stock_id, amount } of await readAmounts(tx, company.id, ids, user.stock_ids))
+    result[good_id]![stock_id] = toUnits(amount)
+  return result
+}
+
+export const goodRoutes: Route[] = [
+  route(goodCalls.list, async ({ type }, context) =>
+    Object.fromEntries((await readGoods(context, { type })).map((good) => [good.id, good])),
+  ),
+  ...crudWrites(goodCalls, goodModel),
+  route(goodCalls.types, async () => Object.entries(GOOD_TYPES).map(([id, name]) => ({ id, name }))),
+  route(goodCalls.measures, async () => Object.entries(MEASURES).map(([id, { name }]) => ({ id, name }))),
+  route(goodCalls.allAmounts, (_, context) => amountsOf(context, null)),
+  route(goodCalls.feedAmounts, (_, context) => amountsOf(context, 'feed')),
+  route(goodCalls.allStocks, async (_, { tx, company, user }) => {
+    const rows = await tx.rows<{ id: number; name: string }>(sql`select id, name from stocks
+      where company_id = ${company.id} ${user.stock_ids ? sql`and id = any(${user.stock_ids}::int[])` : sql``}`)
+    return rows.sort(byName)
+  }),
+]

@@ -1,0 +1,78 @@
+/** Items as every answer shows them: where they are, and whether they may be deleted. */
+import { sql } from 'kysely'
+import type { ParsedOf } from '../../shared/contract'
+import { byName, type CrudModel } from '../lists/crud.server'
+import { fieldErrors } from '../../server/errors'
+import type { Context } from '../../server/http/route'
+import { ITEM_CONDITIONS, ITEM_TYPES, type itemCalls, type ItemRow, NET } from './item.contract'
+
+interface StoredItem {
+  id: number
+  name: string
+  type: ItemRow['type']
+  condition: ItemRow['condition']
+  code: string | null
+  stock_id: number
+  stock: string
+  cage_id: number | null
+  /** as the color: null also of a cage in a module that is not open to the user */
+  cage_number: string | null
+  color: number | null
+}
+
+interface Wanted {
+  id?: number | null
+  type?: ItemRow['type']
+}
+
+const cageOf = ({ cage_number }: { cage_number: string | null }) => cage_number ?? 'другого модуля'
+
+/** Things of the warehouses that the user may use. A net that hangs in a cage belongs to the warehouse it returns to. */
+export async function readItems({ tx, company, user }: Context, { id = null, type }: Wanted = {}) {
+  const rows = await tx.rows<StoredItem>(sql`
+    select i.id, i.name, i.type, i.condition, i.code, i.stock_id, s.name as stock, c.id as cage_id, o.number as cage_number, o.color
+    from items i
+    join stocks s on s.company_id = i.company_id and s.id = i.stock_id
+    left join cages c on c.company_id = i.company_id and c.net_id = i.id
+    left join cages o on o.company_id = i.company_id and o.id = c.id
+      ${user.location_ids ? sql`and o.location_id = any(${user.location_ids}::int[])` : sql``}
+    where i.company_id = ${company.id} and i.archived_at is null ${id === null ? sql`` : sql`and i.id = ${id}`}
+      ${type ? sql`and i.type = ${type}` : sql``} ${user.stock_ids ? sql`and i.stock_id = any(${user.stock_ids}::int[])` : sql``}`)
+  return rows.sort(byName).map(({ stock, stock_id, ...item }): ItemRow => ({
+    ...item,
+    type_translation: ITEM_TYPES[item.type],
+    condition_translation: ITEM_CONDITIONS[item.condition],
+    stock_id: item.cage_id === null ? stock_id : null,
+    stock_field: item.cage_id === null ? stock : null,
+    delete_disabled: item.cage_id !== null,
+    delete_disabled_reason: item.cage_id === null ? null : `Дель нельзя удалить: она в садке ${cageOf(item)}.`,
+  }))
+}
+
+type Fields = ParsedOf<typeof itemCalls.create>
+
+async function checkStock({ stock }: Fields, { tx, company, user }: Context): Promise<void> {
+  const known = await tx.maybe(sql`select 1 from stocks where company_id = ${company.id} and id = ${stock}`)
+  if (!known || (user.stock_ids && !user.stock_ids.includes(stock))) throw fieldErrors({ stock: 'Склад не найден' })
+}
+
+export const itemModel: CrudModel<Fields, ItemRow> = {
+  table: 'items',
+  entity: 'item',
+  missing: 'Изделие не найдено.',
+  topics: ['goods', 'cages'],
+  read: (context, id) => readItems(context, { id }),
+  check: async (fields, context, before) => {
+    if (!before) return checkStock(fields, context)
+    if (before.cage_id !== null && fields.type !== NET)
+      throw fieldErrors({ type: `Вид нельзя изменить: дель в садке ${cageOf(before)}` })
+  },
+  // the warehouse changes by a transaction, not by an edit
+  values: ({ name, type, condition, code, stock }) => ({
+    name,
+    type,
+    condition,
+    code,
+    ...(stock === undefined ? {} : { stock_id: stock }),
+  }),
+}

@@ -1,0 +1,131 @@
+/** Single things of a warehouse: nets, boats, engines. Each lies in one warehouse or, a net, hangs in one cage. */
+import * as z from 'zod'
+import { endpoint, ok } from '../../shared/contract'
+import type { Column } from '../../shared/columns'
+import * as f from '../../shared/fields'
+
+export const NET = 'net'
+export const ITEM_TYPES = {
+  net: 'Дель',
+  boat: 'Лодка',
+  motor: 'Мотор',
+  transport: 'Транспорт',
+  pump: 'Насос',
+  generator: 'Генератор',
+  other: 'Прочее',
+} as const
+export const ITEM_CONDITIONS = {
+  new: 'Новое',
+  working: 'Исправно',
+  repair: 'Нужен ремонт',
+  broken: 'Неисправно',
+} as const
+
+const itemType = f.oneOf(['net', 'boat', 'motor', 'transport', 'pump', 'generator', 'other'])
+const itemCondition = f.oneOf(['new', 'working', 'repair', 'broken'])
+
+export const itemRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  type: itemType,
+  type_translation: z.string(),
+  condition: itemCondition,
+  condition_translation: z.string(),
+  code: z.string().nullable(),
+  /** the warehouse it lies in; null while it hangs in a cage */
+  stock_id: z.number().nullable(),
+  stock_field: z.string().nullable(),
+  cage_id: z.number().nullable(),
+  cage_number: z.string().nullable(),
+  /** of the cage, 1…12 */
+  color: z.number().nullable(),
+  delete_disabled: z.boolean(),
+  delete_disabled_reason: z.string().nullable(),
+})
+export type ItemRow = z.infer<typeof itemRow>
+
+const area = 'warehouse'
+const named = z.array(z.object({ id: z.string(), name: z.string() }))
+const itemFields = {
+  name: f.text(200),
+  type: itemType,
+  condition: itemCondition,
+  code: f.optionalText(50),
+}
+
+const list = (path: string, summary: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    ability: 'signed-in',
+    area,
+    summary,
+    input: z.object({}),
+    answer: z.array(itemRow),
+  })
+
+export const itemCalls = {
+  list: list('/items', 'Изделия'),
+  /** nets that a cage may be given, and those that hang in cages */
+  nets: list('/net-items', 'Дели'),
+  create: endpoint({
+    method: 'POST',
+    path: '/transaction-new-item',
+    ability: 'write stocks',
+    area,
+    summary: 'Внести изделие на склад',
+    input: z.object({
+      ...itemFields,
+      stock: f.id(),
+      date: f.day(),
+      time: f.time(),
+      note: f.optionalText(2000),
+    }),
+    answer: itemRow,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/crud/item/{id}',
+    ability: 'write stocks',
+    area,
+    summary: 'Изменить изделие',
+    input: z.object({ id: f.id(), ...itemFields }),
+    answer: itemRow,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/items/{id}',
+    ability: 'write stocks',
+    area,
+    summary: 'Удалить изделие',
+    input: z.object({ id: f.id() }),
+    answer: ok,
+  }),
+  types: endpoint({
+    method: 'GET',
+    path: '/item-types',
+    ability: 'signed-in',
+    area,
+    summary: 'Виды изделий',
+    input: z.object({}),
+    answer: named,
+  }),
+  conditions: endpoint({
+    method: 'GET',
+    path: '/item-conditions',
+    ability: 'signed-in',
+    area,
+    summary: 'Состояния изделий',
+    input: z.object({}),
+    answer: named,
+  }),
+}
+
+export const itemColumns: Column[] = [
+  { key: 'name', title: 'Изделие', type: 'text' },
+  { key: 'type_translation', title: 'Вид', type: 'text', words: true },
+  { key: 'code', title: 'Код', type: 'text' },
+  { key: 'condition_translation', title: 'Состояние', type: 'text', words: true },
+  { key: 'stock_field', title: 'Склад', type: 'text' },
+  { key: 'cage_number', title: 'Садок', type: 'cage' },
+]

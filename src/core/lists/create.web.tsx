@@ -1,0 +1,33 @@
+/** A row of a library made in the midst of something else: in a select, in the first steps of a farm. */
+import { useTranslation } from 'react-i18next'
+import { useCan, useWriteGate } from '../../web/session'
+import type { CreateOption } from '../../web/ui/fields/select-field'
+import { summons } from '../../web/ui/overlay/summoned'
+import { libraries, type LibraryName } from './library.contract'
+
+export interface CreateRequest {
+  name: LibraryName
+  /** what the form starts with */
+  values?: object
+  onCreated?: (id: number) => void
+}
+
+/** A generation needs a species: one form over the other. */
+export const createRequests = summons<CreateRequest>({ stacked: true })
+export const openCreate = createRequests.open
+
+/** For selects of a library: what makes a further row, for whoever may. */
+export function useCreators(): (name: LibraryName) => CreateOption | undefined {
+  const { t } = useTranslation()
+  const may = useCan()
+  const ended = useWriteGate()
+  return (name) => {
+    const { one, form, ability = 'access library' } = libraries[name]
+    if (ended || !may(ability)) return undefined
+    const first = form[0]!.key
+    return {
+      title: t('Создать {{what}}', { what: t(one) }),
+      run: (typed, choose) => openCreate({ name, values: { [first]: typed }, onCreated: choose }),
+    }
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * The kit of short lists that people maintain: a model says what its table is, how its rows are read and what references them; listing,
+ * creating, editing, deleting, audit and live updates are here. It knows no model by name.
+ */
+import { sql } from 'kysely'
+import type { Endpoint } from '../../shared/contract'
+import { db } from '../../server/db/client'
+import type { DB } from '../../server/db/tables'
+import { conflict, fieldErrors, notFound } from '../../server/errors'
+import type { Topic } from '../../server/events'
+import type { Context, Route } from '../../server/http/route'
+
+export interface CrudRow {
+  id: number
+  delete_disabled: boolean
+  delete_disabled_reason: string | null
+}
+
+export interface CrudModel<Fields, Row extends CrudRow> {
+  /** has company_id, id and a unique name */
+  table: keyof DB
+  /** the field that holds the name, `name` unless said */
+  named?: string
+  /** in the audit log */
+  entity: string
+  missing: string
+  topics: Topic[]
+  /** The rows that the user may see, or the one with this id, with their flags: one statement. */
+  read(context: Context, id: number | null): Promise<Row[]>
+  /** Throws field errors for what the schema cannot know. `before` is null for a new row. */
+  check?(fields: Fields, context: Context, before: Row | null): Promise<void>
+  values(fields: Fields): Record<string, unknown>
+  /** What else a new row brings into the database. */
+  created?(id: number, fields: Fields, context: Context): void
+}
+
+export interface CrudCalls {
+  create: Endpoint
+  update: Endpoint
+  remove: Endpoint
+}
+
+/** The order of names: Russian, «Садок 2» before «Садок 10». */
+export const byName = (() => {
+  const { compare } = new Intl.Collator('ru', { numeric: true })
+  return (one: { name: string }, other: { name: string }) => compare(one.name, other.name)
+})()
+
+const UNIQUE_VIOLATION = '23505'
+
+type AnyModel = CrudModel<never, CrudRow>
+
+/** The name is the only key a person types, so a broken one is always the name's. */
+const uniqueName =
+  ({ named = 'name' }: AnyModel) =>
+  (error: unknown): never => {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+    throw fieldErrors({ [named]: named === 'name' ? 'Такое название уже есть' : 'Такая запись уже есть' })
+  }
+
+/** The row as the user sees it, locked, so that its flags hold until the transaction ends. */
+async function lockRow(model: AnyModel, id: number, context: Context): Promise<CrudRow> {
+  const [, rows] = await Promise.all([
+    context.tx.run(
+      sql`select 1 from ${sql.table(model.table)} where company_id = ${context.company.id} and id = ${id} for update`,
+    ),
+    model.read(context, id),
+  ])
+  if (!rows[0]) throw notFound(model.missing)
+  return rows[0]
+}
+
+async function createRow(model: AnyModel, input: object, context: Context): Promise<CrudRow> {
+  const { tx, company, audit, changed } = context
+  await model.check?.(input as never, context, null)
+  const values = { company_id: company.id, ...model.values(input as never) }
+  const { id } = await tx
+    .one(
+      db
+        .insertInto(model.table as 'species')
+        .values(values as never)
+        .returning('id'),
+    )
+    .catch(uniqueName(model))
+  model.created?.(id, input as never, context)
+  audit({ action: 'create', entity: model.entity, id, after: values })
+  changed(...model.topics)
+  return (await model.read(context, id))[0]!
+}
+
+/** The columns as they are stored. */
+const storedRow = ({ table }: AnyModel, id: number, { tx, company }: Context) =>
+  tx.one<object>(sql`select * from ${sql.table(table)} where company_id = ${company.id} and id = ${id}`)
+
+async function updateRow(model: AnyModel, given: { id: number }, context: Context, patch: boolean): Promise<CrudRow> {
+  const { tx, company, audit, changed } = context
+  const before = await lockRow(model, given.id, context)
+  const input = patch ? { ...(await storedRow(model, given.id, context)), ...given } : given
+  await model.check?.(input as never, context, before as never)
+  const values = model.values(input as never)
+  await tx
+    .run(
+      db
+        .updateTable(model.table as 'species')
+        .set(values)
+        .where('company_id', '=', company.id)
+        .where('id', '=', input.id),
+    )
+    .catch(uniqueName(model))
+  audit({ action: 'update', entity: model.entity, id: input.id, before, after: values })
+  changed(...model.topics)
+  return (await model.read(context, input.id))[0]!
+}
+
+async function removeRow(model: AnyModel, id: number, context: Context): Promise<{ ok: true }> {
+  const { tx, company, audit, changed } = context
+  const before = await lockRow(model, id, context)
+  if (before.delete_disabled) throw conflict(before.delete_disabled_reason!)
+  await tx.run(
+    db
+      .deleteFrom(model.table as 'species')
+      .where('company_id', '=', company.id)
+      .where('id', '=', id),
+  )
+  audit({ action: 'delete', entity: model.entity, id, before })
+  changed(...model.topics)
+  return { ok: true }
+}
+
+/** Creating, editing and deleting; each answers the row as the list shows it. */
+export function crudWrites<Fields, Row extends CrudRow>(calls: CrudCalls, model: CrudModel<Fields, Row>): Route[] {
+  const own = model as unknown as AnyModel
+  return [
+    { endpoint: calls.create, access: 'user', run: (input, context) => createRow(own, input as object, context) },
+    {
+      endpoint: calls.update,
+      access: 'user',
+      run: (input, context) => updateRow(own, input as CrudRow, context, calls.update.method === 'PATCH'),
+    },
+    { endpoint: calls.remove, access: 'user', run: (input, context) => removeRow(own, (input as CrudRow).id, context) },
+  ]
+}
+
+/** All four calls of a library. */
+export const crudRoutes = <Fields, Row extends CrudRow>(
+  calls: CrudCalls & { list: Endpoint },
+  model: CrudModel<Fields, Row>,
+): Route[] => [
+  { endpoint: calls.list, access: 'user', run: (_, context) => model.read(context, null) },
+  ...crudWrites(calls, model),
+]

@@ -1,0 +1,181 @@
+/** The libraries (modules, species, …), each one definition. */
+import * as z from 'zod'
+import { endpoint } from '../../shared/contract'
+import type { Column } from '../../shared/columns'
+import * as f from '../../shared/fields'
+import { measureParameterLibrary } from './measure-parameter.contract'
+import { type FormField, library } from './library-kit.contract'
+
+const name = { name: f.text(200) }
+const code = { code: f.optionalText(50) }
+const codeColumn: Column = { key: 'code', title: 'Код', type: 'text' }
+const nameColumn = (title: string): Column => ({ key: 'name', title, type: 'text' })
+const nameField: FormField = { key: 'name', title: 'Название', input: 'text', required: true }
+const codeField: FormField = { key: 'code', title: 'Код', input: 'text' }
+
+export const locationLibrary = library({
+  model: 'location',
+  title: 'Модули',
+  one: 'модуль',
+  route: 'locations',
+  fields: { ...name, ...code },
+  row: { name: z.string(), code: z.string().nullable() },
+  columns: [nameColumn('Модуль'), codeColumn],
+  form: [nameField, codeField],
+})
+
+export const speciesLibrary = library({
+  model: 'species',
+  title: 'Виды рыбы',
+  one: 'вид рыбы',
+  route: 'species',
+  fields: { ...name },
+  row: { name: z.string() },
+  columns: [nameColumn('Вид рыбы')],
+  form: [nameField],
+})
+
+export const generationLibrary = library({
+  model: 'generation',
+  title: 'Генерации',
+  one: 'генерацию',
+  route: 'generations',
+  fields: { ...name, species_id: f.id(), date: f.day(), ...code },
+  row: {
+    name: z.string(),
+    nameWithDate: z.string(),
+    species_id: z.number(),
+    species_name: z.string(),
+    /** DD.MM.YYYY */
+    date: z.string(),
+    code: z.string().nullable(),
+    operation_count: z.number(),
+  },
+  columns: [
+    nameColumn('Генерация'),
+    { key: 'species_name', title: 'Вид рыбы', type: 'text' },
+    { key: 'date', title: 'Дата', type: 'text' },
+    codeColumn,
+    { key: 'operation_count', title: 'Операций', type: 'count' },
+  ],
+  form: [
+    nameField,
+    { key: 'species_id', title: 'Вид рыбы', input: 'select', relation: 'species', required: true },
+    {
+      key: 'date',
+      title: 'Дата',
+      input: 'date',
+      required: true,
+      hint: 'Когда рыба завезена или вылупилась: по дате различают партии',
+    },
+    codeField,
+  ],
+})
+
+export const ageCategoryLibrary = library({
+  model: 'age_category',
+  title: 'Возрастные категории',
+  one: 'категорию',
+  route: 'categories',
+  fields: {
+    ...name,
+    ...code,
+    avg_weight_from: f.optional(f.kilogramsFromZero()),
+    avg_weight_to: f.optional(f.kilograms()),
+  },
+  row: {
+    name: z.string(),
+    code: z.string().nullable(),
+    avg_weight_from: z.number().nullable(),
+    avg_weight_to: z.number().nullable(),
+  },
+  columns: [
+    nameColumn('Категория'),
+    codeColumn,
+    { key: 'avg_weight_from', title: 'Навеска от', type: 'number', unit: 'кг', optional: true },
+    { key: 'avg_weight_to', title: 'Навеска до', type: 'number', unit: 'кг', optional: true },
+  ],
+  form: [
+    nameField,
+    codeField,
+    { key: 'avg_weight_from', title: 'Навеска от', input: 'decimal', unit: 'кг' },
+    { key: 'avg_weight_to', title: 'Навеска до', input: 'decimal', unit: 'кг' },
+  ],
+  confirmDelete: 'Вы уверены, что хотите удалить данную категорию рыб?',
+  paths: {
+    list: { path: '/age-category' },
+    create: { path: '/age-category' },
+    update: { path: '/age-category/{id}', method: 'PATCH' },
+    remove: { path: '/age-category/{id}' },
+  },
+})
+
+export const stockLibrary = library({
+  model: 'stock',
+  title: 'Склады',
+  one: 'склад',
+  route: 'stocks',
+  fields: { ...name, location_id: f.optionalId(), ...code },
+  row: {
+    name: z.string(),
+    location_id: z.number().nullable(),
+    location_name: z.string().nullable(),
+    code: z.string().nullable(),
+  },
+  columns: [nameColumn('Склад'), { key: 'location_name', title: 'Модуль', type: 'text' }, codeColumn],
+  form: [nameField, { key: 'location_id', title: 'Модуль', input: 'select', relation: 'location' }, codeField],
+})
+
+export const counterpartyLibrary = library({
+  model: 'counterparty',
+  title: 'Контрагенты',
+  one: 'контрагента',
+  route: 'counterparties',
+  fields: { ...name, foreign_company: f.flag(), note: f.optionalText(2000) },
+  row: { name: z.string(), foreign_company: z.boolean(), note: z.string().nullable() },
+  columns: [
+    nameColumn('Контрагент'),
+    { key: 'foreign_company', title: 'Иностранная компания', type: 'flag' },
+    { key: 'note', title: 'Примечание', type: 'text', fill: true },
+  ],
+  form: [
+    nameField,
+    { key: 'foreign_company', title: 'Иностранная компания', input: 'flag' },
+    { key: 'note', title: 'Примечание', input: 'textarea' },
+  ],
+})
+
+export const employeeLibrary = library({
+  model: 'employee',
+  title: 'Сотрудники',
+  one: 'сотрудника',
+  route: 'employees',
+  fields: { fio: f.text(200) },
+  row: { fio: z.string() },
+  columns: [{ key: 'fio', title: 'ФИО', type: 'text' }],
+  form: [{ key: 'fio', title: 'ФИО', input: 'text', required: true }],
+})
+
+/** THE list of libraries, one line each. */
+export const libraries = {
+  location: locationLibrary,
+  species: speciesLibrary,
+  age_category: ageCategoryLibrary,
+  generation: generationLibrary,
+  stock: stockLibrary,
+  measure_parameter: measureParameterLibrary,
+  counterparty: counterpartyLibrary,
+  employee: employeeLibrary,
+}
+export type LibraryName =
+  'location' | 'species' | 'age_category' | 'generation' | 'stock' | 'measure_parameter' | 'counterparty' | 'employee'
+
+export const columnsCall = endpoint({
+  method: 'GET',
+  path: '/crud/columns/{model}',
+  ability: 'signed-in',
+  area: 'libraries',
+  summary: 'Столбцы справочника',
+  input: z.object({ model: f.text(50) }),
+  answer: z.array(z.object({ key: z.string(), title: z.string(), type: z.string(), unit: z.string().optional() })),
+})

@@ -1,0 +1,96 @@
+/** A new company with its first administrator and the standard lists. Registration and the demo farm are made by the same code. */
+import { sql } from 'kysely'
+import { ABILITIES } from '../../shared/abilities'
+import { db, type Database, type Tx } from '../../server/db/client'
+import { fieldErrors } from '../../server/errors'
+import { hashPassword } from '../../server/passwords'
+import { requireZone } from '../../server/time-zones'
+
+export interface NewCompany {
+  company_name: string
+  name: string
+  email: string
+  password: string
+  /** IANA name */
+  time_zone?: string
+  /** also what most farms of this kind name the same */
+  ready_lists?: boolean
+  /** how long everything may be tried for nothing */
+  trial_days?: number
+}
+
+const TRIAL_DAYS = 30
+const TIME_ZONE = 'Europe/Moscow'
+const ADMINISTRATOR = 1
+const AGE_CATEGORIES = ['Мальки', 'Подращивание', 'Двухлетки', 'Товарная', 'Производители']
+const WITHDRAWAL_REASONS = [
+  { code: 'sale', name: 'Продажа' },
+  { code: 'sending_to_workshop', name: 'Отправка в цех' },
+  { code: 'culling', name: 'Выбраковка' },
+  { code: 'research', name: 'Исследование' },
+  { code: 'own_needs', name: 'Собственные нужды' },
+  { code: 'other', name: 'Прочее' },
+]
+
+const SPECIES = ['Радужная форель', 'Сиг', 'Палия', 'Русский осётр', 'Сибирский осётр', 'Стерлядь']
+
+const readyLists = (tx: Tx, company_id: number) => [
+  tx.run(db.insertInto('species').values(SPECIES.map((name) => ({ company_id, name })))),
+  tx.run(db.insertInto('stocks').values({ company_id, name: 'Основной склад' })),
+  tx.run(db.insertInto('goods').values({ company_id, name: 'Корм продукционный', type: 'feed', measure: 'kg' })),
+]
+
+const standardLists = (tx: Tx, company_id: number) => [
+  tx.run(db.insertInto('age_categories').values(AGE_CATEGORIES.map((name) => ({ company_id, name })))),
+  tx.run(
+    db
+      .insertInto('withdrawal_reasons')
+      .values(WITHDRAWAL_REASONS.map((reason, position) => ({ company_id, ...reason, position }))),
+  ),
+]
+
+async function addAdministrator(tx: Tx, company_id: number, input: NewCompany, password_hash: string): Promise<number> {
+  const { name, email } = input
+  const administrator = { company_id, name, email, password_hash, role_id: ADMINISTRATOR, is_admin: true }
+  const { id } = await tx.one(db.insertInto('users').values(administrator).returning('id'))
+  const free = await tx.run(sql`insert into logins (email, company_id, user_id) values (${email}, ${company_id}, ${id})
+    on conflict do nothing`)
+  if (free === 0) throw fieldErrors({ email: 'Этот адрес уже занят: войдите или восстановите пароль' })
+  return id
+}
+
+/**
+ * Makes the company; refuses an e-mail that someone signs in with already. `then` runs in the same transaction, so that what
+ * it adds is there with the company or not at all.
+ */
+export async function createCompany<T>(
+  database: Database,
+  input: NewCompany,
+  then: (tx: Tx, company: number, user: number) => Promise<T>,
+): Promise<T> {
+  const { company_name, time_zone = TIME_ZONE, trial_days = TRIAL_DAYS } = input
+  const [[next], password_hash] = await Promise.all([
+    database.plain<{ id: number }>(sql`select nextval(pg_get_serial_sequence('companies', 'company_id')) as id`),
+    hashPassword(input.password),
+  ])
+  const company_id = next!.id
+  return database.transaction(company_id, async (tx) => {
+    if (time_zone !== TIME_ZONE) await requireZone(tx, time_zone, 'time_zone')
+    await tx.run(db.insertInto('companies').values({ company_id, name: company_name, time_zone }))
+    const [user] = await Promise.all([
+      tx
+        .run(
+          db
+            .insertInto('roles')
+            .values({ company_id, id: ADMINISTRATOR, name: 'Администратор', permissions: [...ABILITIES] }),
+        )
+        .then(() => addAdministrator(tx, company_id, input, password_hash)),
+      tx.run(sql`insert into subscriptions (company_id, type, start_date, end_date)
+        select ${company_id}::int, 'trial', today, today + ${trial_days}::int
+        from (select (now() at time zone ${time_zone})::date as today) as clock`),
+      ...standardLists(tx, company_id),
+      ...(input.ready_lists ? readyLists(tx, company_id) : []),
+    ])
+    return then(tx, company_id, user)
+  })
+}

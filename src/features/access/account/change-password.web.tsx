@@ -1,0 +1,44 @@
+import { PasswordInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../web/api'
+import { notifySuccess } from '../../../web/notify'
+import { NoteBox } from '../../../web/ui/note-box'
+import { SubmitButton } from '../../../web/ui/form/submit-button'
+import { NewPasswordFields } from '../sign-in/access-fields.web'
+import { accessCalls } from '../sign-in/access.contract'
+import { useAccessForm } from '../sign-in/use-access-form.web'
+import styles from '../sign-in/access.module.css'
+
+export function ChangePasswordPage() {
+  const { t } = useTranslation()
+  const { form, submit, state, problem, element } = useAccessForm({
+    initial: { current: '', password: '', password_confirmation: '' },
+    schema: accessCalls.changePassword.input,
+    send: async (values) => {
+      await call(accessCalls.changePassword, values, { quiet: true })
+      notifySuccess(t('Пароль успешно изменен!'))
+      form.reset()
+    },
+  })
+  return (
+    <>
+      <h1 className={styles.title}>{t('Изменение пароля')}</h1>
+      <section className={styles.panel}>
+        <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+          <PasswordInput
+            label={t('Текущий пароль')}
+            autoComplete="current-password"
+            required
+            {...form.getInputProps('current')}
+            error={form.errors.current && t(String(form.errors.current))}
+          />
+          <NewPasswordFields form={form} />
+          {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
+          <div className={styles.actions}>
+            <SubmitButton state={state}>{t('Сохранить')}</SubmitButton>
+          </div>
+        </form>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+/** Who is there: sign in and out, registration, passwords, the user with abilities, company and settings. */
+import * as z from 'zod'
+import { endpoint, ok } from '../../../shared/contract'
+import { companySettings } from '../../../shared/settings'
+import * as f from '../../../shared/fields'
+import { sessionCalls, userAnswer } from '../../../shared/user'
+
+const area = 'access'
+export const accessCalls = {
+  ...sessionCalls,
+  login: endpoint({
+    method: 'POST',
+    path: '/login',
+    ability: 'public',
+    area,
+    secret: true,
+    gated: false,
+    summary: 'Войти',
+    input: z.object({
+      email: f.text(200).toLowerCase(),
+      password: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED).max(200),
+    }),
+    answer: userAnswer,
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/register',
+    ability: 'public',
+    area,
+    secret: true,
+    gated: false,
+    summary: 'Зарегистрировать ферму',
+    input: z
+      .object({
+        company_name: f.text(200),
+        name: f.text(200),
+        email: f.email(),
+        /** of the farm; Moscow's when it is not given */
+        time_zone: f.timeZone().optional(),
+        password: f.password(),
+        password_confirmation: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED),
+        /** with the usual species, a warehouse and a feed, so that the first stocking and feeding need no lists */
+        ready_lists: f.flag(),
+      })
+      .refine((v) => v.password === v.password_confirmation, {
+        path: ['password_confirmation'],
+        message: 'Пароли не совпадают',
+      }),
+    answer: userAnswer,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/password/email',
+    ability: 'public',
+    area,
+    gated: false,
+    summary: 'Прислать ссылку для смены пароля',
+    input: z.object({ email: f.email() }),
+    answer: ok,
+  }),
+  /** Whether the link of a letter still holds; a token is not for addresses, which are kept in logs. */
+  checkLink: endpoint({
+    method: 'POST',
+    path: '/password/check-link',
+    ability: 'public',
+    area,
+    secret: true,
+    gated: false,
+    summary: 'Проверить ссылку для смены пароля',
+    input: z.object({ token: f.text(200) }),
+    answer: ok,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/password/reset',
+    ability: 'public',
+    area,
+    secret: true,
+    gated: false,
+    summary: 'Сменить забытый пароль',
+    input: z
+      .object({
+        token: f.text(200),
+        password: f.password(),
+        password_confirmation: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED),
+      })
+      .refine((v) => v.password === v.password_confirmation, {
+        path: ['password_confirmation'],
+        message: 'Пароли не совпадают',
+      }),
+    answer: ok,
+  }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/auth/update-user-password',
+    ability: 'signed-in',
+    area,
+    secret: true,
+    gated: false,
+    summary: 'Сменить свой пароль',
+    input: z
+      .object({
+        current: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED).max(200),
+        password: f.password(),
+        password_confirmation: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED),
+      })
+      .refine((v) => v.password === v.password_confirmation, {
+        path: ['password_confirmation'],
+        message: 'Пароли не совпадают',
+      }),
+    answer: ok,
+  }),
+  updateProfile: endpoint({
+    method: 'PUT',
+    path: '/profile',
+    ability: 'signed-in',
+    area,
+    gated: false,
+    summary: 'Изменить своё имя и телефон',
+    input: z.object({ name: f.text(200), phone: f.optionalText(40) }),
+    answer: userAnswer,
+  }),
+  companySettings: endpoint({
+    method: 'PUT',
+    path: '/settings',
+    ability: 'access settings',
+    area: 'admin',
+    summary: 'Настройки компании',
+    // the zone stands in a column of its own; a change moves no stored time, which is the farm's wall clock
+    input: z.strictObject(
+      { ...companySettings.partial().shape, 'time-zone': f.timeZone().optional() },
+      { error: ({ code }) => (code === 'unrecognized_keys' ? 'Такой настройки нет' : undefined) },
+    ),
+    answer: userAnswer,
+  }),
+}

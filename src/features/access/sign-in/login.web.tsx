@@ -1,0 +1,137 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { PasswordInput, TextInput } from '@mantine/core'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call, errorText, type ApiError } from '../../../web/api'
+import { endLeft, hasLeft } from '../../../web/offline/leave'
+import { storeUser } from '../../../web/session'
+import { FieldBox } from '../../../web/ui/fields/field'
+import { NoteBox } from '../../../web/ui/note-box'
+import { SubmitButton } from '../../../web/ui/form/submit-button'
+import { accessCalls } from './access.contract'
+import { GuestPage } from './guest-page.web'
+import { useAccessForm } from './use-access-form.web'
+import { useHealth } from './use-health.web'
+import styles from './access.module.css'
+
+const WaitingNote = lazy(() =>
+  import('../../../web/offline/outbox/waiting-note').then(({ WaitingNote }) => ({ default: WaitingNote })),
+)
+
+const WRONG = 'Неверный пароль'
+const DEMO = { email: 'demo@example.com', password: 'demo-farm' }
+
+/** Only an address of this very site: a link may not lead a person elsewhere after signing in. */
+export function placeAfterLogin(asked: unknown): string {
+  return typeof asked === 'string' && /^\/(?![/\\])/.test(asked) && !asked.startsWith('/login') ? asked : '/'
+}
+
+/** Seconds that are left of a wait, counted down. */
+function useWait(): [number, (seconds: number) => void] {
+  const [until, setUntil] = useState(0)
+  const [now, setNow] = useState(0)
+  const left = Math.max(0, Math.ceil((until - now) / 1000))
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [left])
+  const wait = (seconds: number) => {
+    setNow(Date.now())
+    setUntil(Date.now() + seconds * 1000)
+  }
+  return [left, wait]
+}
+
+function useWaitText(seconds: number): string {
+  const { t } = useTranslation()
+  if (seconds < 60) return t('Повторите вход через {{count}} секунд', { count: seconds })
+  return t('Повторите вход через {{count}} минут', { count: Math.ceil(seconds / 60) })
+}
+
+const DEFAULT_WAIT = 60
+
+function useLogin() {
+  const router = useRouter()
+  const { to } = useSearch({ strict: false }) as { to?: string }
+  const [left, wait] = useWait()
+  const problemOf = (error: ApiError) => {
+    if (error.status === 429) {
+      wait(error.retryAfter ?? DEFAULT_WAIT)
+      return null
+    }
+    return error.status === 401 || error.status === 403 || error.status === 422 ? WRONG : errorText(error)
+  }
+  const send = async (values: { email: string; password: string }) => {
+    // the session that was left here must be over before a new one begins
+    if (hasLeft()) await endLeft()
+    storeUser(await call(accessCalls.login, values, { quiet: true }))
+    await router.navigate({ to: placeAfterLogin(to) })
+  }
+  const initial = { email: '', password: '' }
+  return { ...useAccessForm({ initial, schema: accessCalls.login.input, send, problemOf }), left }
+}
+
+export function LoginPage() {
+  const { t } = useTranslation()
+  const { form, submit, state, problem, element, left } = useLogin()
+  const waitText = useWaitText(left)
+  return (
+    <GuestPage title={t('Вход')} links={<Links />}>
+      <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+        <TextInput
+          label={t('E-mail')}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          required
+          {...form.getInputProps('email')}
+          error={form.errors.email && t(String(form.errors.email))}
+        />
+        <FieldBox action={<Link to="/password/reset">{t('Забыли пароль?')}</Link>}>
+          <PasswordInput
+            label={t('Пароль')}
+            autoComplete="current-password"
+            required
+            {...form.getInputProps('password')}
+            error={form.errors.password && t(String(form.errors.password))}
+          />
+        </FieldBox>
+        <Refused problem={problem} waitText={left > 0 ? waitText : null} />
+        <SubmitButton state={state} disabledReason={left > 0 ? waitText : undefined}>
+          {t('Войти')}
+        </SubmitButton>
+      </form>
+      <Suspense fallback={null}>
+        <WaitingNote />
+      </Suspense>
+      <DemoHint />
+    </GuestPage>
+  )
+}
+
+function Refused({ problem, waitText }: { problem: string | null; waitText: string | null }) {
+  const { t } = useTranslation()
+  if (waitText) {
+    return (
+      <NoteBox kind="danger" icon="clock">
+        {t('Слишком много попыток.')} {waitText}.
+      </NoteBox>
+    )
+  }
+  return problem && <NoteBox kind="danger">{t(problem)}</NoteBox>
+}
+
+function Links() {
+  const { t } = useTranslation()
+  const health = useHealth()
+  return health?.registration === false ? null : <Link to="/register">{t('Зарегистрироваться')}</Link>
+}
+
+/** Only a server that was started with the demo farm says so. */
+function DemoHint() {
+  const { t } = useTranslation()
+  const health = useHealth()
+  if (health?.demo !== true) return null
+  return <p className={styles.demo}>{t('Демонстрационная ферма: {{email}}, пароль {{password}}', DEMO)}</p>
+}

@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { call, isApiError } from '../../../web/api'
+import { Icon } from '../../../web/icons'
+import { notifySuccess } from '../../../web/notify'
+import { firstTexts } from '../../../web/ui/form/form-errors'
+import { NoteBox } from '../../../web/ui/note-box'
+import { SubmitButton } from '../../../web/ui/form/submit-button'
+import { NewPasswordFields } from './access-fields.web'
+import { accessCalls } from './access.contract'
+import { GuestPage } from './guest-page.web'
+import { useAccessForm } from './use-access-form.web'
+import styles from './access.module.css'
+
+/** Without a token one asks for the letter, with the token of the letter one sets a new password; a dead one is told at once. */
+export function PasswordResetPage() {
+  const { token: given } = useSearch({ strict: false }) as { token?: string }
+  const router = useRouter()
+  const [token] = useState(given)
+  const [dead, setDead] = useState<string | null>(null)
+  // it opens the account: neither the history of a shared computer nor a link to another site may tell it
+  useEffect(() => {
+    if (given) void router.navigate({ to: '/password/reset', replace: true })
+  }, [given, router])
+  useEffect(() => {
+    if (!token) return
+    // whether the server can be asked at all is told when the password is sent
+    call(accessCalls.checkLink, { token }, { quiet: true }).catch((error: unknown) => setDead(deadLink(error)))
+  }, [token])
+  return token && !dead ? <NewPasswordForm token={token} onDead={setDead} /> : <LetterForm dead={dead} />
+}
+
+/** What the server says of a link that holds no more. */
+const deadLink = (error: unknown): string | null =>
+  (isApiError(error) && error.errors && firstTexts(error.errors).token) || null
+
+const ToLogin = () => {
+  const { t } = useTranslation()
+  return <Link to="/login">{t('Вернуться ко входу')}</Link>
+}
+
+function LetterForm({ dead }: { dead: string | null }) {
+  const { t } = useTranslation()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { form, submit, state, problem, element } = useAccessForm({
+    initial: { email: '' },
+    schema: accessCalls.forgotPassword.input,
+    send: async (values) => {
+      await call(accessCalls.forgotPassword, values, { quiet: true })
+      setSentTo(values.email.trim())
+    },
+  })
+  if (sentTo) return <LetterSent email={sentTo} />
+  return (
+    <GuestPage title={t('Забыли пароль?')} links={<ToLogin />}>
+      {dead && (
+        <NoteBox kind="danger" icon="clock">
+          {t(dead)}
+        </NoteBox>
+      )}
+      <p className={styles.lead}>{t('Пришлём письмо со ссылкой, по которой можно задать новый пароль.')}</p>
+      <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+        <TextInput
+          label={t('E-mail')}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          required
+          {...form.getInputProps('email')}
+          error={form.errors.email && t(String(form.errors.email))}
+        />
+        {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
+        <SubmitButton state={state}>{t('Прислать ссылку')}</SubmitButton>
+      </form>
+    </GuestPage>
+  )
+}
+
+/** Says the same whether the address is known or not, so that nobody can find out who works here. */
+function LetterSent({ email }: { email: string }) {
+  const { t } = useTranslation()
+  return (
+    <GuestPage title={t('Проверьте почту')}>
+      <NoteBox kind="good">
+        {t('Если адрес {{email}} известен, на него отправлена ссылка для смены пароля.', { email })}
+      </NoteBox>
+      <Button component={Link} to="/login" variant="default" leftSection={<Icon name="left" size={16} />}>
+        {t('Вернуться ко входу')}
+      </Button>
+    </GuestPage>
+  )
+}
+
+function NewPasswordForm({ token, onDead }: { token: string; onDead: (text: string) => void }) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const { form, submit, state, problem, element } = useAccessForm({
+    initial: { token, password: '', password_confirmation: '' },
+    schema: accessCalls.resetPassword.input,
+    send: async (values) => {
+      await call(accessCalls.resetPassword, values, { quiet: true }).catch((error: unknown) => {
+        const dead = deadLink(error)
+        if (dead) onDead(dead)
+        throw error
+      })
+      notifySuccess(t('Пароль успешно изменен!'))
+      await router.navigate({ to: '/login' })
+    },
+  })
+  return (
+    <GuestPage title={t('Изменение пароля')} links={<ToLogin />}>
+      <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+        <NewPasswordFields form={form} />
+        {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
+        <SubmitButton state={state}>{t('Сохранить')}</SubmitButton>
+      </form>
+    </GuestPage>
+  )
+}

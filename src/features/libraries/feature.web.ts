@@ -1,0 +1,24 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { CreateHost } from '../../core/lists/create-host.web'
+import { libraries as definitions } from '../../core/lists/library.contract'
+import type { Feature } from '../../web/layout/feature'
+
+export const libraries: Feature = {
+  menu: [
+    {
+      title: 'Справочники',
+      to: '/lib',
+      icon: 'list',
+      ability: 'access library',
+      entries: Object.values(definitions).map(({ title, route }) => ({ title, to: `/lib/${route}` })),
+    },
+  ],
+  pages: [
+    {
+      path: '/lib/$route',
+      component: lazyRouteComponent(() => import('./libraries.web'), 'LibraryPage'),
+      ability: 'access library',
+    },
+  ],
+  hosts: [CreateHost],
+}

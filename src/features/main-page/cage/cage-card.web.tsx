@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react'
+import { Kbd } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { daysBetween, showDay } from '../../../shared/dates'
+import { CagePill } from '../../../web/ui/cage-pill'
+import { NBSP, NOTHING } from '../../../web/format'
+import { Icon } from '../../../web/icons'
+import { useCall } from '../../../web/query-client'
+import type { Asked } from '../../../core/documents/why/why.web'
+import type { CageRow } from '../../../core/cages/cage.contract'
+import { historyCalls } from './cage-history.contract'
+import { attentionsOf, type Attention, type Moment } from '../../../core/cages/cage-state.web'
+import {
+  attentionIcons,
+  averageText,
+  densityText,
+  groupsText,
+  isDanger,
+  kgText,
+  piecesText,
+  tagText,
+  type Unit,
+} from '../../../core/cages/cage-words.web'
+import { WaitingTag } from './waiting-mark.web'
+import styles from './cage-card.module.css'
+
+export function AttentionTag({ attention }: { attention: Attention }) {
+  const { t } = useTranslation()
+  return (
+    <span className={isDanger(attention.kind) ? `${styles.tag} ${styles.danger}` : styles.tag}>
+      <Icon name={attentionIcons[attention.kind]} size={14} />
+      {tagText(t, attention)}
+    </span>
+  )
+}
+
+interface CageFactsProps {
+  cage: CageRow
+  unit: Unit
+  today: string | null
+  /** makes a number one that can be asked; a card under the pointer cannot be */
+  why?: (about: Asked, text: string) => ReactNode
+  /** further terms and values */
+  children?: ReactNode
+}
+
+/** What is known of a cage, from its own row. In history the day's own facts are absent. */
+export function CageFacts({ cage, unit, today, why, children }: CageFactsProps) {
+  const { t } = useTranslation()
+  const asked = (about: Asked, text: string) => (why && cage.count > 0 ? why(about, text) : text)
+  const weighed = cage.weighed_on
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('Навеска')}</dt>
+      <dd>{asked('average', averageText(t, cage.avg_weight, unit))}</dd>
+      <dt>{t('Количество')}</dt>
+      <dd>{asked('count', piecesText(t, cage.count))}</dd>
+      <dt>{t('Биомасса')}</dt>
+      <dd>{asked('weight', kgText(t, cage.weight))}</dd>
+      <dt>{t('Плотность посадки')}</dt>
+      <dd>{cage.count > 0 ? densityText(t, cage) : NOTHING}</dd>
+      {today && (
+        <>
+          <dt>{t('Взвешивали')}</dt>
+          <dd>
+            {weighed ? showDay(weighed) : NOTHING}
+            {weighed && (
+              <span className={styles.quiet}>
+                {NBSP}
+                {t('{{count}} дней назад', { count: daysBetween(weighed, today) })}
+              </span>
+            )}
+          </dd>
+        </>
+      )}
+      {cage.fed_today !== null && (
+        <>
+          <dt>{t('Корм сегодня')}</dt>
+          <dd>{kgText(t, cage.fed_today)}</dd>
+        </>
+      )}
+      {cage.lost_today !== null && (
+        <>
+          <dt>{t('Отход за сутки')}</dt>
+          <dd>{piecesText(t, cage.lost_today)}</dd>
+        </>
+      )}
+      {children}
+    </dl>
+  )
+}
+
+const BAR = { width: 5, step: 7, height: 18 }
+
+/** A bar a day; a day without losses leaves its place empty. */
+function LossBars({ lost }: { lost: readonly number[] }) {
+  const most = Math.max(...lost, 1)
+  const height = (count: number) => (count > 0 ? Math.max(2, (count / most) * BAR.height) : 0)
+  return (
+    <svg className={styles.bars} width={lost.length * BAR.step} height={BAR.height} aria-hidden="true">
+      {lost.map((count, index) => (
+        <rect
+          key={index}
+          x={index * BAR.step}
+          y={BAR.height - height(count)}
+          width={BAR.width}
+          height={height(count)}
+          rx={1}
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** Yesterday's feed and the losses of two weeks, asked for when a card is shown. Its lines stand from the first moment. */
+function Recent({ cageId }: { cageId: number }) {
+  const { t } = useTranslation()
+  const { data } = useCall(historyCalls.recent, { cageId })
+  const total = data?.lost.reduce((sum, count) => sum + count, 0)
+  return (
+    <>
+      <dt>{t('Вчера дано')}</dt>
+      <dd>
+        {data ? kgText(t, data.fed) : NOTHING}
+        {data?.appetite && (
+          <span className={styles.quiet}>, {t('аппетит {{appetite}}', { appetite: data.appetite })}</span>
+        )}
+      </dd>
+      <dt>{t('Отход за 14 дней')}</dt>
+      <dd>
+        {data && total! > 0 && <LossBars lost={data.lost} />}
+        {total === undefined ? NOTHING : piecesText(t, total)}
+      </dd>
+    </>
+  )
+}
+
+interface CageCardProps {
+  cage: CageRow
+  unit: Unit
+  moment: Moment
+  style: React.CSSProperties
+}
+
+/** The card beside a cage under the pointer. The same facts are reached by keyboard through «Информация». */
+export function CageCard({ cage, unit, moment, style }: CageCardProps) {
+  const { t } = useTranslation()
+  const [first] = attentionsOf(cage, moment)
+  return (
+    <div className={styles.card} style={style} role="tooltip" data-overlay>
+      <div className={styles.head}>
+        <span className={styles.title}>
+          <CagePill number={cage.number} color={cage.color} />
+          <b>{t('Садок {{number}}', { number: cage.number })}</b>
+          {first && <AttentionTag attention={first} />}
+          <WaitingTag cageId={cage.id} />
+        </span>
+        <span className={styles.groups}>{cage.count > 0 ? groupsText(cage, true) : t('пустой')}</span>
+      </div>
+      <CageFacts cage={cage} unit={unit} today={moment.today}>
+        {moment.today !== null && cage.count > 0 && <Recent cageId={cage.id} />}
+      </CageFacts>
+      <div className={styles.keys}>
+        <Kbd size="xs">Enter</Kbd> {t('операции')} <Kbd size="xs">←</Kbd> <Kbd size="xs">→</Kbd> {t('соседний садок')}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+/** What may be done with a cage: the menu, the sheet of a phone and the keys 1…9, 0 read the same list. */
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NO_RIGHT, NO_SUBSCRIPTION } from '../../../shared/abilities'
+import type { Action } from '../../../web/actions'
+import { useCan, useExpired } from '../../../web/session'
+import { kinds, type KindName } from '../../../core/documents/kinds/kinds.contract'
+import { SECTIONS } from '../../../core/documents/engine/operation.contract'
+import { openOperation } from '../../../core/documents/form/operation.web'
+import { openWhy } from '../../../core/documents/why/why.web'
+import type { CageRow } from '../../../core/cages/cage.contract'
+import { useHistory } from '../../../core/cages/use-farm.web'
+
+/** Every kind of operation by the part of the menu it stands in. */
+const names = Object.keys(kinds) as KindName[]
+const sections = SECTIONS.map((section) => names.filter((name) => kinds[name].section === section))
+
+/** An empty cage waits for fish. The keys stay what they are. */
+function stockingFirst(actions: Action[][]): Action[][] {
+  const first = actions.flat().filter(({ id }) => id === 'stocking')
+  return [first, ...actions.map((group) => group.filter(({ id }) => id !== 'stocking'))]
+}
+
+/** What only shows something is never blocked. */
+export const SHOWING: ReadonlySet<string> = new Set(['why', 'info'])
+
+export const HISTORY_BLOCKS = 'В режиме истории операции заблокированы'
+
+export interface CageActionsOptions {
+  history: boolean
+  onTransfer: (cage: CageRow) => void
+  onInfo: (cage: CageRow) => void
+  /** after an operation on a cage was recorded */
+  onSaved: (saved: { kind: KindName; cage: CageRow }) => void
+}
+
+export type CageActions = (cage: CageRow) => Action[][]
+
+export function useCageActions({ history, onTransfer, onInfo, onSaved }: CageActionsOptions): CageActions {
+  const { t } = useTranslation()
+  const can = useCan()
+  const expired = useExpired()
+  const { day } = useHistory()
+  return useMemo(() => {
+    const reason = (kind: KindName) => {
+      if (history) return t(HISTORY_BLOCKS)
+      if (!can(kinds[kind].ability)) return t(NO_RIGHT)
+      return expired ? t(NO_SUBSCRIPTION) : undefined
+    }
+    return (cage) => {
+      let key = 0
+      const actions = sections.map((section) =>
+        section.map((kind): Action => ({
+          id: kind,
+          title: t(kinds[kind].title, { context: 'операция' }),
+          icon: kinds[kind].icon,
+          ability: kinds[kind].ability,
+          hotkey: ++key < 10 ? String(key) : undefined,
+          disabledReason: reason(kind),
+          run: () =>
+            kind === 'transfer'
+              ? onTransfer(cage)
+              : openOperation(kind, { cageId: cage.id, onSaved: () => onSaved({ kind, cage }) }),
+        })),
+      )
+      const why = () => openWhy({ cageId: cage.id, about: 'weight', at: day })
+      const showing: Action[] = [
+        { id: 'why', title: t('Почему столько?'), icon: 'why', run: why },
+        { id: 'info', title: t('Информация'), icon: 'info', hotkey: '0', run: () => onInfo(cage) },
+      ]
+      return [...(cage.count > 0 ? actions : stockingFirst(actions)), showing]
+    }
+  }, [t, can, expired, history, day, onTransfer, onInfo, onSaved])
+}

@@ -1,0 +1,28 @@
+/** A cage with records that the server has not taken yet: its numbers are those of before. */
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../web/icons'
+import { useWaitingCages } from '../../../web/offline/outbox/waiting'
+import card from './cage-card.module.css'
+import styles from '../map/map-cage.module.css'
+
+/** On the collar of a cage of the map. */
+export const WaitingMark = () => (
+  <g className={styles.waiting} transform="translate(50 -50)">
+    <circle r={14} />
+    <g transform="translate(-9 -9)">
+      <Icon name="wifi0" size={18} />
+    </g>
+  </g>
+)
+
+/** In a list or on a card. */
+export function WaitingTag({ cageId }: { cageId: number }) {
+  const { t } = useTranslation()
+  if (!useWaitingCages().has(cageId)) return null
+  return (
+    <span className={card.tag}>
+      <Icon name="wifi0" size={14} />
+      {t('ждёт сети')}
+    </span>
+  )
+}

@@ -1,0 +1,119 @@
+import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react'
+import { ActionIcon, Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { parseDay, showDay } from '../../../shared/dates'
+import { Icon } from '../../../web/icons'
+import { Dropdown } from '../../../web/ui/overlay/dropdown'
+import { DayField } from '../../../web/ui/fields/day-field'
+import { usePhone } from '../../../web/ui/use-phone'
+import type { History } from '../../../core/cages/use-farm.web'
+import styles from '../bars.module.css'
+
+const Calendar = lazy(() =>
+  import('../../../web/ui/fields/calendar').then((module) => ({ default: module.DayCalendar })),
+)
+
+type ButtonProps = ComponentProps<'button'>
+
+/** The day may be typed: Enter shows it. */
+function TypedDay({ history, onDay }: { history: History; onDay: (day: string) => void }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(history.day ? showDay(history.day) : '')
+  const day = parseDay(text)
+  return (
+    <form
+      className={styles.typed}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (day && day <= history.today) onDay(day)
+      }}
+    >
+      <DayField
+        plain
+        size="xs"
+        label={t('День')}
+        max={history.today}
+        value={text}
+        onChange={(next) => setText(next ?? '')}
+      />
+      <Button type="submit" size="xs" disabled={!day || day > history.today}>
+        {t('Показать')}
+      </Button>
+    </form>
+  )
+}
+
+/** The calendar of days gone by, under a button. */
+function DayPicker({ history, label, as }: { history: History; label: string; as: (props: ButtonProps) => ReactNode }) {
+  return (
+    <Dropdown kind="dialog" width={usePhone() ? 366 : 290} label={label} button={label} as={as}>
+      {(close) => (
+        <div className={styles.calendar}>
+          <TypedDay
+            history={history}
+            onDay={(day) => {
+              close()
+              history.go(day)
+            }}
+          />
+          <Suspense fallback={null}>
+            <Calendar
+              value={history.day}
+              max={history.today}
+              onPick={(day) => {
+                close()
+                history.go(day)
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+    </Dropdown>
+  )
+}
+
+const HeadButton = (props: ButtonProps) => (
+  <Button
+    {...props}
+    variant="default"
+    size="xs"
+    leftSection={<Icon name="hist" size={16} />}
+    rightSection={<Icon name="down" size={14} />}
+  />
+)
+
+const DayButton = (props: ButtonProps) => (
+  <Button {...props} variant="default" size="xs" leftSection={<Icon name="cal" size={16} />} />
+)
+
+export function HistoryButton({ history }: { history: History }) {
+  const { t } = useTranslation()
+  return <DayPicker history={history} label={t('История на дату')} as={HeadButton} />
+}
+
+/** Takes the place of «что сейчас» while the past is shown. */
+export function HistoryBar({ history }: { history: History }) {
+  const { t } = useTranslation()
+  const day = showDay(history.day ?? history.today)
+  return (
+    <div className={styles.bar} role="status">
+      <Icon name="hist" className={styles.icon} />
+      <span className={styles.text}>
+        <b>{t('История: {{day}}, 23:59.', { day })}</b>{' '}
+        {t('Операции заблокированы, показано состояние на выбранный день.')}
+      </span>
+      <span className={styles.end}>
+        <ActionIcon aria-label={t('Днём раньше')} onClick={history.earlier}>
+          <Icon name="left" />
+        </ActionIcon>
+        <DayPicker history={history} label={day} as={DayButton} />
+        <ActionIcon aria-label={t('Днём позже')} onClick={history.later}>
+          <Icon name="right" />
+        </ActionIcon>
+        <Button size="xs" onClick={() => history.go(null)}>
+          {t('Вернуться к {{day}}', { day: showDay(history.today) })}
+        </Button>
+      </span>
+    </div>
+  )
+}

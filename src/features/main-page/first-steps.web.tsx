@@ -1,0 +1,109 @@
+import { useEffect } from 'react'
+import { UnstyledButton } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../web/query-client'
+import { Icon } from '../../web/icons'
+import { currentOwner, useCan } from '../../web/session'
+import { openCreate } from '../../core/lists/create.web'
+import { generationLibrary } from '../../core/lists/library.contract'
+import { openArrival } from '../../core/goods/arrival-host.web'
+import { openOperation } from '../../core/documents/form/operation.web'
+import { useGoods } from '../../core/documents/fields/goods.web'
+import styles from './first-steps.module.css'
+import type { Farm } from '../../core/cages/use-farm.web'
+
+interface Step {
+  title: string
+  hint: string
+  done: boolean
+  go: () => void
+}
+
+interface FirstStepsProps {
+  farm: Farm
+  /** nothing swims there yet */
+  empty: boolean
+  onCage: () => void
+}
+
+/** The way of an empty farm to its first numbers: five steps in the order in which each needs the one before. Once begun, to the last. */
+export function FirstSteps({ empty, ...props }: FirstStepsProps) {
+  const may = useCan()
+  const [state, setState] = useLocalStorage<'begun' | 'over' | null>({
+    key: `draft-first-steps:${currentOwner()}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  })
+  useEffect(() => {
+    if (empty && state === null) setState('begun')
+  }, [empty, state, setState])
+  return state === 'begun' && may('access library') ? <Steps {...props} onHide={() => setState('over')} /> : null
+}
+
+type StepsProps = Omit<FirstStepsProps, 'empty'> & { onHide: () => void }
+
+function Steps({ farm, onCage, onHide }: StepsProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const generations = useCall(generationLibrary.list, {}).data ?? []
+  const { goods } = useGoods('feed')
+  const steps: Step[] = [
+    {
+      title: t('Модуль'),
+      hint: t('Понтон или участок, на котором стоят садки'),
+      done: farm.locations.length > 0,
+      go: () => openCreate({ name: 'location' }),
+    },
+    { title: t('Садки'), hint: t('Номер и объём каждого'), done: farm.cages.length > 0, go: onCage },
+    {
+      title: t('Генерация'),
+      hint: t('Партия рыбы одного завоза, с датой'),
+      done: generations.length > 0,
+      go: () => openCreate({ name: 'generation' }),
+    },
+    {
+      title: t('Зарыбление'),
+      hint: t('Сколько рыбы посажено и какой навески'),
+      done: farm.cages.some(({ count }) => count > 0),
+      go: () => openOperation('stocking', { cageId: farm.cages[0]?.id }),
+    },
+    {
+      title: t('Корм'),
+      hint: t('Склад и первый приход корма'),
+      done: goods.some(({ total }) => total > 0),
+      go: () => (goods[0] ? openArrival({ good: goods[0] }) : void navigate({ to: '/stock/goods' })),
+    },
+  ]
+  const next = steps.find(({ done }) => !done)
+  if (!next) return null
+  return (
+    <section className={styles.panel} aria-label={t('Первые шаги')}>
+      <header className={styles.head}>
+        <h2>{t('Первые шаги')}</h2>
+        <UnstyledButton className={styles.hide} onClick={onHide}>
+          {t('Скрыть')}
+        </UnstyledButton>
+      </header>
+      <ol className={styles.steps}>
+        {steps.map((step, index) => (
+          <li key={step.title}>
+            <button
+              type="button"
+              className={styles.step}
+              data-state={step.done ? 'done' : step === next ? 'next' : undefined}
+              onClick={step.go}
+            >
+              <span className={styles.mark}>{step.done ? <Icon name="check" size={16} /> : index + 1}</span>
+              <span>
+                <b>{step.title}</b>
+                <small>{step.hint}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,225 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../web/icons'
+import { useCan, useNow } from '../../web/session'
+import { EmptyState } from '../../web/ui/empty-state'
+import { RowSkeletons } from '../../web/ui/skeletons'
+import { usePhone } from '../../web/ui/use-phone'
+import { DownloadButton } from './controls/download-button.web'
+import { openCreate } from '../../core/lists/create.web'
+import { FirstSteps } from './first-steps.web'
+import { HistoryBar, HistoryButton } from './controls/history.web'
+import { MapCard } from './map-card.web'
+import { MapCover } from './map/map-cover.web'
+import type { LocationRow } from '../../core/cages/cage.contract'
+import { WHOLE_FARM } from '../../core/cages/current-module.web'
+import { ModuleCards, ModuleCardsError, ModuleCardsSkeleton } from '../../core/cages/modules.web'
+import { NowStrip, NowStripSkeleton } from './now-strip.web'
+import type { OfModule } from './phone/phone-page.web'
+import { TransferBar } from './controls/transfer-mode.web'
+import { useMainPage, type MainPageModel } from './controls/use-main-page.web'
+import styles from './main-page.module.css'
+
+// a phone asks for its page beside the farm's data, a wide screen never does
+const loadPhonePage = () => import('./phone/phone-page.web').then((module) => ({ default: module.PhonePage }))
+const PhonePage = lazy(loadPhonePage)
+if (matchMedia('(max-width: 47.99em)').matches) void loadPhonePage().catch(() => undefined)
+const LayoutBar = lazy(() => import('./map/layout-bar.web').then((module) => ({ default: module.LayoutBar })))
+const CageTable = lazy(() => import('./cage-table.web').then((module) => ({ default: module.CageTable })))
+
+/** «Пятница, 20 ноября 2026, 14:32»; in history the end of its day. */
+function MomentLine({ day }: { day: string | null }) {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
+  const instant = day ? `${day}T23:59` : now
+  const text = new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : 'ru', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+    .format(new Date(`${instant}Z`))
+    .replace(/\s*г\.$/, '')
+  return (
+    <span className={styles.moment}>
+      {text.charAt(0).toUpperCase() + text.slice(1)}, {instant.slice(11, 16)}
+      {day && ` · ${t('история')}`}
+    </span>
+  )
+}
+
+function NoModules() {
+  const { t } = useTranslation()
+  const can = useCan()
+  return (
+    <div className={styles.empty}>
+      <EmptyState
+        icon="cages"
+        text={
+          <>
+            <strong>{t('Данные о модулях не найдены.')}</strong>
+            <span>{t('Модуль объединяет садки одного понтона. Создайте первый, затем расставьте садки.')}</span>
+          </>
+        }
+        action={
+          can('access library') && (
+            <Button leftSection={<Icon name="plus" size={16} />} onClick={() => openCreate({ name: 'location' })}>
+              {t('Создать модуль')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** Of the module that is shown; of the whole farm, what was measured last. */
+function waterOf(locations: readonly LocationRow[], current: MainPageModel['current']): LocationRow['water'] {
+  const measured = locations.filter(({ id, water }) => water && (current === WHOLE_FARM || id === current))
+  return measured.sort((one, other) => other.water!.datetime.localeCompare(one.water!.datetime))[0]?.water ?? null
+}
+
+/** What stands between the tabs and the water: the past, a transfer being made, or now. Always of one height. */
+function MomentBar({ page }: { page: MainPageModel }) {
+  const { transfer, layout, history, farm, filter } = page
+  if (layout.on)
+    return (
+      <Suspense fallback={<NowStripSkeleton />}>
+        <LayoutBar layout={layout} cages={page.cages} />
+      </Suspense>
+    )
+  if (transfer.from) return <TransferBar from={transfer.from} onCancel={transfer.cancel} />
+  if (history.day) return <HistoryBar history={history} />
+  if (farm.loading || farm.error) return <NowStripSkeleton />
+  return (
+    <NowStrip
+      strip={page.strip}
+      totals={page.totals}
+      water={waterOf(farm.locations, page.current)}
+      weighingAge={page.moment.weighingAge}
+      picked={filter.picked}
+      onPick={filter.pick}
+    />
+  )
+}
+
+function Table({ page }: { page: MainPageModel }) {
+  const { t } = useTranslation()
+  const { cages, farm, filter, windows, moment } = page
+  const rows = useMemo(
+    () => (filter.shown ? cages.filter(({ id }) => filter.shown!.has(id)) : cages),
+    [cages, filter.shown],
+  )
+  return (
+    <Suspense fallback={<RowSkeletons />}>
+      <CageTable
+        cages={rows}
+        moduleName={farm.locations.find(({ id }) => id === page.current)?.name ?? null}
+        filterNote={filter.shown ? t('Выбранные садки') : undefined}
+        unit={page.settings.unit}
+        history={moment.today === null}
+        loading={farm.loading}
+        error={farm.error}
+        onRetry={farm.retry}
+        selectedId={page.selectedId}
+        onOpen={page.open}
+        onCreate={windows.create}
+        onEdit={windows.edit}
+        onDelete={windows.remove}
+      />
+    </Suspense>
+  )
+}
+
+function WidePage({ page }: { page: MainPageModel }) {
+  const { farm, history, current, setCurrent, windows } = page
+  return (
+    <>
+      {farm.error ? (
+        <ModuleCardsError onRetry={farm.retry} />
+      ) : farm.loading ? (
+        <ModuleCardsSkeleton />
+      ) : (
+        <ModuleCards
+          cages={farm.cages}
+          locations={farm.locations}
+          current={current}
+          history={history.day !== null}
+          onChoose={setCurrent}
+        />
+      )}
+      <MapCard
+        cages={farm.cages}
+        locations={farm.locations}
+        barges={farm.barges}
+        current={current}
+        onModule={setCurrent}
+        settings={page.settings}
+        moment={page.moment}
+        typed={page.filter.typed}
+        onTyped={page.filter.type}
+        shown={page.filter.shown}
+        selectedId={page.selectedId}
+        onSelect={page.setSelectedId}
+        wanted={page.wanted}
+        transfer={page.transfer}
+        layout={page.layout}
+        layoutReason={page.layoutReason}
+        chosen={page.filter.chosen}
+        onChosen={page.filter.choose}
+        actions={page.actions}
+        bar={<MomentBar page={page} />}
+        cover={
+          <MapCover
+            loading={farm.loading}
+            error={farm.error}
+            onRetry={farm.retry}
+            empty={page.cages.length === 0}
+            onCreate={windows.create}
+          />
+        }
+      />
+      <Table page={page} />
+    </>
+  )
+}
+
+/** The farm at a glance: modules, what is due, the map, the table. */
+export function MainPage({ OfModule }: { OfModule: OfModule }) {
+  const { t } = useTranslation()
+  const page = useMainPage()
+  const phone = usePhone()
+  const { farm, history } = page
+  const nothing = !farm.loading && !farm.error && farm.locations.length === 0
+  const young = history.day === null && !farm.loading && !farm.error
+  const empty = farm.cages.every(({ count }) => count === 0)
+  return (
+    <div className={styles.page}>
+      {phone ? (
+        <h1 data-in-bar>{t('Садки')}</h1>
+      ) : (
+        <header className={styles.head}>
+          <h1>{t('Садки')}</h1>
+          <MomentLine day={history.day} />
+          <span className={styles.end}>
+            <HistoryButton history={history} />
+            {!nothing && <DownloadButton day={history.day} />}
+          </span>
+        </header>
+      )}
+      {young && <FirstSteps farm={farm} empty={empty} onCage={page.windows.create} />}
+      {nothing ? (
+        <NoModules />
+      ) : phone ? (
+        <Suspense fallback={<RowSkeletons height={96} />}>
+          <PhonePage page={page} table={<Table page={page} />} OfModule={OfModule} />
+        </Suspense>
+      ) : (
+        <WidePage page={page} />
+      )}
+      {page.windows.element}
+    </div>
+  )
+}

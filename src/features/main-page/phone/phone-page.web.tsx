@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../../web/icons'
+import { BarSelect, InBar } from '../../../web/layout/phone-bar'
+import { useWriteGate } from '../../../web/session'
+import { ErrorState } from '../../../web/ui/error-state'
+import type { CageRow, LocationRow } from '../../../core/cages/cage.contract'
+import { kgText, massText } from '../../../core/cages/cage-words.web'
+import { HistoryBar } from '../controls/history.web'
+import { WHOLE_FARM } from '../../../core/cages/current-module.web'
+import { PhoneList, PhoneListSkeleton } from './phone-list.web'
+import { PhoneMenu } from './phone-menu.web'
+import { TransferBar } from '../controls/transfer-mode.web'
+import { HISTORY_BLOCKS } from '../cage/use-cage-actions.web'
+import type { MainPageModel } from '../controls/use-main-page.web'
+import styles from '../main-page.module.css'
+
+// fetched when a finger or the focus comes to the list: the first paint has no sheet
+const NextCage = lazy(() => import('./next-cage.web').then((module) => ({ default: module.NextCage })))
+const CageSheet = lazy(() => import('../cage/cage-menu.web').then((module) => ({ default: module.CageSheet })))
+
+/** The module and what it holds, in the bar at the top: another one is always one touch away. */
+function Bar({ page, table }: { page: MainPageModel; table: ComponentProps<typeof PhoneMenu>['table'] }) {
+  const { t } = useTranslation()
+  const { farm, current, setCurrent, totals } = page
+  const options = [{ value: String(WHOLE_FARM), label: t('Вся ферма') }]
+  for (const { id, name } of farm.locations) options.push({ value: String(id), label: name })
+  const sum = `${t('{{count}} садков', { count: totals.cages })} · ${massText(t, totals.weight)}`
+  return (
+    <InBar>
+      <BarSelect
+        label={t('Модуль')}
+        value={String(current)}
+        options={options}
+        onChange={(id) => setCurrent(Number(id))}
+        note={sum}
+      />
+      <span className={styles.grow} />
+      <PhoneMenu page={page} table={table} />
+    </InBar>
+  )
+}
+
+/** «8,8 т корма, на 24 дня». */
+const feedWords = (t: TFunction, { weight, days }: NonNullable<LocationRow['feed']>): string =>
+  [`${massText(t, weight)} ${t('корма')}`, ...(days === null ? [] : [t('на {{count}} дней', { count: days })])].join(
+    ', ',
+  )
+
+/** What was fed today, and the round beside it. */
+function Hero({ page }: { page: MainPageModel }) {
+  const { t } = useTranslation()
+  const { totals } = page
+  const feed = page.farm.locations.find(({ id }) => id === page.current)?.feed
+  const share = totals.withFish > 0 ? (totals.fed / totals.withFish) * 100 : 0
+  return (
+    <div className={styles.hero}>
+      <div className={styles.fed}>
+        <span className={styles.caption}>{t('Корм за сегодня')}</span>
+        <span className={styles.amount}>
+          <b>{kgText(t, totals.fedKg)}</b> {t('{{fed}} из {{all}} садков', { fed: totals.fed, all: totals.withFish })}
+        </span>
+        <span className={styles.meter} aria-hidden="true">
+          <i style={{ width: `${share}%` }} />
+        </span>
+        {feed && <span className={styles.caption}>{feedWords(t, feed)}</span>}
+      </div>
+      <Button component={Link} to="/round" h={56} px={20} fz="lg" leftSection={<Icon name="feed" size={22} />}>
+        {t('Обход')}
+      </Button>
+    </div>
+  )
+}
+
+/** The list narrowed to the typed numbers. */
+const narrowed = ({ cages, filter }: MainPageModel): readonly CageRow[] =>
+  filter.shown ? cages.filter(({ id }) => filter.shown!.has(id)) : cages
+
+function Create({ page }: { page: MainPageModel }) {
+  const { t } = useTranslation()
+  const gate = useWriteGate('create cages')
+  const reason = page.moment.today === null ? t(HISTORY_BLOCKS) : gate
+  return (
+    <div className={styles.create}>
+      <Button
+        fullWidth
+        h={48}
+        leftSection={<Icon name="plus" size={18} />}
+        disabled={reason !== null}
+        title={reason ?? undefined}
+        onClick={page.windows.create}
+      >
+        {t('Создать садок')}
+      </Button>
+    </div>
+  )
+}
+
+/** Something about one module, fetched by itself. */
+export type OfModule = ComponentType<{ location: number }>
+
+interface PhonePageProps {
+  page: MainPageModel
+  /** all columns and their sums */
+  table: ReactNode
+  /** what another feature offers for the module, over the list of its cages */
+  OfModule: OfModule
+}
+
+/** The main page below 768 px: one module as a list for thumbs; a row opens the sheet of operations. */
+export function PhonePage({ page, table, OfModule }: PhonePageProps) {
+  const { farm, transfer, history, moment, settings } = page
+  const [openedId, setOpenedId] = useState<number | null>(null)
+  const [near, setNear] = useState(false)
+  const [withTable, setWithTable] = useState(false)
+  const come = () => setNear(true)
+  const opened = farm.cages.find(({ id }) => id === openedId) ?? null
+  const choose = (cage: CageRow) => (transfer.from ? transfer.aim(cage) : setOpenedId(cage.id))
+  return (
+    <div className={styles.phone} onPointerEnter={come} onFocus={come}>
+      <Bar page={page} table={{ on: withTable, toggle: () => setWithTable(!withTable) }} />
+      {history.day && <HistoryBar history={history} />}
+      {farm.error ? (
+        <div className={styles.state}>
+          <ErrorState error={farm.error} onRetry={farm.retry} />
+        </div>
+      ) : farm.loading ? (
+        <PhoneListSkeleton />
+      ) : (
+        <>
+          {moment.today !== null && <Hero page={page} />}
+          {moment.today !== null && (
+            <div className={styles.yesterday}>
+              <Suspense fallback={null}>
+                <OfModule location={page.current} />
+              </Suspense>
+            </div>
+          )}
+          {withTable ? (
+            <div className={styles.table}>{table}</div>
+          ) : (
+            <PhoneList
+              cages={narrowed(page)}
+              unit={settings.unit}
+              moment={moment}
+              chosenId={transfer.from?.id ?? null}
+              typed={page.filter.typed}
+              onTyped={page.filter.type}
+              onChoose={choose}
+            />
+          )}
+          {page.cages.length === 0 && <Create page={page} />}
+        </>
+      )}
+      {transfer.from && <TransferBar from={transfer.from} onCancel={transfer.cancel} />}
+      {near && (
+        <Suspense fallback={null}>
+          <NextCage saved={page.saved} cages={page.cages} moment={moment} onSaved={page.setSaved} />
+          <CageSheet
+            cage={opened}
+            unit={settings.unit}
+            groups={opened ? page.actions(opened) : []}
+            onClose={() => setOpenedId(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

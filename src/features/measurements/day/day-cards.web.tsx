@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { ActionIcon, Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { NBSP } from '../../../web/format'
+import { Icon } from '../../../web/icons'
+import { useCan, useWriteGate } from '../../../web/session'
+import { CagePill } from '../../../web/ui/cage-pill'
+import { RowActions } from '../../../web/ui/table/row-actions'
+import { usePhone } from '../../../web/ui/use-phone'
+import type { RowAction } from '../../../web/ui/table/data-table'
+import type { CageRow } from '../../../core/cages/cage.contract'
+import type { MeasurementRow } from '../../../core/cages/measurement.contract'
+import { depthText, showReading } from '../readings/measurement-words.web'
+import classes from './day-cards.module.css'
+
+const SHOWN = 24
+/** Lines of sensors named beside their count. */
+const NAMED = 4
+
+interface DayCardsProps {
+  rows: readonly MeasurementRow[]
+  cages: readonly CageRow[]
+  onEdit: (row: MeasurementRow) => void
+  onRemove: (row: MeasurementRow) => void
+}
+
+/** The readings of a day, one card each: first what people measured. Sensors send many, so theirs are folded under a line. */
+export function DayCards({ rows, ...props }: DayCardsProps) {
+  const byHand = rows.filter((row) => !row.external_input)
+  const bySensors = rows.filter((row) => row.external_input)
+  return (
+    <>
+      {byHand.length > 0 && <Cards {...props} rows={byHand} />}
+      {bySensors.length > 0 && <SensorCards {...props} rows={bySensors} startOpened={byHand.length === 0} />}
+    </>
+  )
+}
+
+function SensorCards({ startOpened, ...props }: DayCardsProps & { startOpened: boolean }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(startOpened)
+  return (
+    <section className={classes.sensors}>
+      <button type="button" className={classes.fold} aria-expanded={opened} onClick={() => setOpened((was) => !was)}>
+        <Icon name={opened ? 'up' : 'down'} size={16} />
+        <b>{t('Показания датчиков: {{count}}', { count: props.rows.length })}</b>
+        <Latest rows={props.rows} />
+      </button>
+      {opened && <Cards {...props} />}
+    </section>
+  )
+}
+
+/** The last reading of each line of the sensors. */
+function Latest({ rows }: Pick<DayCardsProps, 'rows'>) {
+  const { t } = useTranslation()
+  const lines = new Map<string, MeasurementRow>()
+  // new ones come first
+  for (const row of rows) {
+    const key = `${row.measure_parameter_id} ${row.depth} ${row.cage_id}`
+    if (!lines.has(key)) lines.set(key, row)
+  }
+  return [...lines.entries()].slice(0, NAMED).map(([key, row]) => (
+    <span key={key}>
+      {row.measure_parameter_name}, {depthText(t, row.depth)}: {showReading(row.value)}
+      {`${NBSP}${t(row.beautifulSymbol)}`}
+    </span>
+  ))
+}
+
+function Cards({ rows, cages, onEdit, onRemove }: DayCardsProps) {
+  const { t } = useTranslation()
+  const [most, setMost] = useState(SHOWN)
+  const colors = new Map(cages.map((cage) => [cage.id, cage.color]))
+  return (
+    <>
+      <ul className={classes.cards}>
+        {rows.slice(0, most).map((row) => (
+          <ReadingCard
+            key={row.id}
+            row={row}
+            color={row.cage_id === null ? undefined : colors.get(row.cage_id)}
+            onEdit={onEdit}
+            onRemove={onRemove}
+          />
+        ))}
+      </ul>
+      {rows.length > most && (
+        <div className={classes.more}>
+          <Button variant="default" size="xs" fz="sm" onClick={() => setMost((was) => was + SHOWN)}>
+            {t('Показать ещё {{count}}', { count: Math.min(SHOWN, rows.length - most) })}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ReadingCardProps {
+  row: MeasurementRow
+  color: number | undefined
+  onEdit: (row: MeasurementRow) => void
+  onRemove: (row: MeasurementRow) => void
+}
+
+function ReadingCard({ row, color, onEdit, onRemove }: ReadingCardProps) {
+  const { t } = useTranslation()
+  const title = t('Замер № {{n}}', { n: row.id })
+  return (
+    <li className={classes.card} aria-label={title}>
+      <div className={classes.head}>
+        <h3 className={classes.number}>{title}</h3>
+        <CardActions row={row} onEdit={onEdit} onRemove={onRemove} />
+      </div>
+      <p className={classes.value}>
+        {showReading(row.value)}
+        {row.beautifulSymbol && <small>{`${NBSP}${t(row.beautifulSymbol)}`}</small>}
+      </p>
+      <p className={classes.what}>
+        {row.measure_parameter_name}, {depthText(t, row.depth)}
+      </p>
+      <p className={classes.where}>
+        {row.cage_number === null ? t('весь модуль') : <CagePill number={row.cage_number} color={color} />}
+        <span>
+          {row.date} {row.time}
+        </span>
+        {row.user_name && (
+          <span className={classes.who} title={row.user_name}>
+            {row.external_input && <Icon name="temp" size={14} />}
+            <span>{row.user_name}</span>
+          </span>
+        )}
+      </p>
+    </li>
+  )
+}
+
+/** Without the right there are no buttons; with an ended subscription they say why not. */
+function CardActions({ row, onEdit, onRemove }: Omit<ReadingCardProps, 'color'>) {
+  const { t } = useTranslation()
+  const phone = usePhone()
+  const may = useCan()('create measurements')
+  const gate = useWriteGate('create measurements')
+  if (!may) return null
+  const gated = { disabled: gate !== null, disabledReason: gate ?? undefined }
+  const actions: RowAction[] = [
+    { icon: 'edit', title: t('Изменить'), onClick: () => onEdit(row), ...gated },
+    { icon: 'trash', title: t('Удалить'), onClick: () => onRemove(row), danger: true, ...gated },
+  ]
+  if (!phone) return <RowActions actions={actions} />
+  return (
+    <span className={classes.thumbs}>
+      {actions.map((action) => (
+        <ActionIcon
+          key={action.title}
+          size={48}
+          aria-label={action.title}
+          title={action.disabledReason}
+          aria-disabled={action.disabled || undefined}
+          onClick={() => !action.disabled && action.onClick()}
+        >
+          <Icon name={action.icon} />
+        </ActionIcon>
+      ))}
+    </span>
+  )
+}

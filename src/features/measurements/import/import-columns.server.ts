@@ -1,0 +1,84 @@
+/** What the columns of a sheet of readings mean, by their titles. The template writes the same titles. */
+import type { Cell } from '../../../server/sheets/read-sheet'
+import { beautifulSymbol } from '../../../core/lists/measure-parameter.contract'
+import { depthText } from '../../../core/lists/measure-parameters.server'
+import type { Parameter } from '../readings/readings.server'
+
+export const DATE = 'Дата'
+export const TIME = 'Время'
+export const MODULE = 'Модуль'
+export const CAGE = 'Садок'
+
+type Place = 'date' | 'time' | 'module' | 'cage'
+const PLACES: [string[], Place][] = [
+  [[DATE, 'Дата и время'], 'date'],
+  [[TIME], 'time'],
+  [[MODULE], 'module'],
+  [[CAGE], 'cage'],
+]
+
+/** A column of values: a parameter's name and depth in centimetres; null is the first depth of the row's own parameter. */
+export interface ValueColumn {
+  index: number
+  title: string
+  name: string
+  depth: number | null
+}
+
+export interface Columns {
+  /** the header's row in the sheet, from 0 */
+  header: number
+  places: Partial<Record<Place, number>>
+  values: ValueColumn[]
+  /** titles that mean nothing here */
+  unknown: string[]
+}
+
+/** «Температура воды, °C, 2 м» */
+export const titleOf = ({ name, symbol }: Pick<Parameter, 'name' | 'symbol'>, depth: number): string =>
+  `${name}, ${beautifulSymbol(symbol)}, ${depthText(depth)} м`
+
+/** As people retype it: case, ё, spaces and commas make no difference. */
+export const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[\s.,;:()°]+/g, ' ')
+    .trim()
+
+/** Every way in which a title may name a parameter and a depth. */
+function valueTitles(parameters: Iterable<Parameter>): Map<string, Pick<ValueColumn, 'name' | 'depth'>> {
+  const known = new Map<string, Pick<ValueColumn, 'name' | 'depth'>>()
+  for (const parameter of parameters) {
+    const { name, symbol } = parameter
+    for (const depth of parameter.depth) {
+      known.set(plain(titleOf(parameter, depth)), { name, depth })
+      known.set(plain(`${name}, ${depthText(depth)} м`), { name, depth })
+    }
+    for (const short of [name, `${name}, ${beautifulSymbol(symbol)}`])
+      if (!known.has(plain(short))) known.set(plain(short), { name, depth: null })
+  }
+  return known
+}
+
+const SEARCHED_ROWS = 20
+
+/** Finds the header among the first rows, by its date; null when there is none. */
+export function readColumns(rows: readonly Cell[][], parameters: Iterable<Parameter>): Columns | null {
+  const placeOf = new Map(PLACES.flatMap(([titles, place]) => titles.map((title) => [plain(title), place] as const)))
+  const isDate = (cell: Cell) => typeof cell === 'string' && placeOf.get(plain(cell)) === 'date'
+  const header = rows.slice(0, SEARCHED_ROWS).findIndex((row) => row.some(isDate))
+  if (header < 0) return null
+  const titles = valueTitles(parameters)
+  const columns: Columns = { header, places: {}, values: [], unknown: [] }
+  for (const [index, cell] of rows[header]!.entries()) {
+    const title = String(cell ?? '').trim()
+    if (title === '') continue
+    const place = placeOf.get(plain(title))
+    const value = titles.get(plain(title))
+    if (place) columns.places[place] ??= index
+    else if (value) columns.values.push({ index, title, ...value })
+    else columns.unknown.push(title)
+  }
+  return columns
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showInstant } from '../../../shared/dates'
+import { NBSP, showCount } from '../../../web/format'
+import { CagePill } from '../../../web/ui/cage-pill'
+import { NoteBox } from '../../../web/ui/note-box'
+import type { ImportAnswer } from './measurement-import.contract'
+import { depthText, showReading } from '../readings/measurement-words.web'
+import classes from './import-window.module.css'
+
+/** What a file would do, or why it does nothing. */
+export function ImportPreview({ answer }: { answer: ImportAnswer }) {
+  const { t } = useTranslation()
+  const { created, rows, error_count, duplicate_count } = answer
+  return (
+    <>
+      {error_count > 0 ? (
+        <>
+          <NoteBox kind="danger">
+            {t('Ошибок в файле: {{count}}. Ничего не загружено: исправьте их в Excel и выберите файл снова.', {
+              count: error_count,
+            })}
+          </NoteBox>
+          <RowNotes title={t('Ошибки файла')} notes={answer.errors} total={error_count} />
+        </>
+      ) : created > 0 ? (
+        <p className={classes.summary}>
+          {t('Строк в файле: {{rows}}. Будет загружено замеров: {{created}}, с {{first}} по {{last}}.', {
+            rows: showCount(rows),
+            created: showCount(created),
+            first: answer.first_date,
+            last: answer.last_date,
+          })}
+        </p>
+      ) : (
+        <NoteBox kind="warn">{t('Новых замеров в файле нет.')}</NoteBox>
+      )}
+      {duplicate_count > 0 && (
+        <details className={classes.details}>
+          <summary>{t('Уже записано, второй раз не загрузится: {{count}}', { count: duplicate_count })}</summary>
+          <RowNotes title={t('Повторы')} notes={answer.duplicates} total={duplicate_count} />
+        </details>
+      )}
+      {error_count === 0 && created > 0 && (
+        <>
+          <Parameters columns={answer.columns} />
+          <Sample sample={answer.sample} created={created} />
+        </>
+      )}
+    </>
+  )
+}
+
+function PlainTable({ title, heads, children }: { title: string; heads: string[]; children: ReactNode }) {
+  return (
+    <div className={classes.tableBox} tabIndex={0} role="region" aria-label={title}>
+      <table data-styled className={classes.table} aria-label={title}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+interface RowNotesProps {
+  title: string
+  notes: ImportAnswer['errors']
+  total: number
+}
+
+function RowNotes({ title, notes, total }: RowNotesProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PlainTable title={title} heads={[t('Строка'), t('Столбец'), t('Что не так')]}>
+        {notes.map(({ row, column, text }, index) => (
+          <tr key={index}>
+            <td data-number>{row}</td>
+            <td>{column}</td>
+            <td data-wrap>{t(text)}</td>
+          </tr>
+        ))}
+      </PlainTable>
+      {total > notes.length && <p className={classes.rest}>{t('и ещё {{count}}', { count: total - notes.length })}</p>}
+    </>
+  )
+}
+
+function Parameters({ columns }: { columns: ImportAnswer['columns'] }) {
+  const { t } = useTranslation()
+  const heads = [t('Параметр'), t('Глубина'), t('Замеров'), t('Наименьшее'), t('Наибольшее')]
+  return (
+    <PlainTable title={t('Будет загружено')} heads={heads}>
+      {columns.map(({ name, depth, count, least, most, beautifulSymbol }) => (
+        <tr key={`${name} ${depth}`}>
+          <td>{name}</td>
+          <td>{depthText(t, depth)}</td>
+          <td data-number>{showCount(count)}</td>
+          <td data-number>{`${showReading(least)}${NBSP}${t(beautifulSymbol)}`}</td>
+          <td data-number>{`${showReading(most)}${NBSP}${t(beautifulSymbol)}`}</td>
+        </tr>
+      ))}
+    </PlainTable>
+  )
+}
+
+function Sample({ sample, created }: { sample: ImportAnswer['sample']; created: number }) {
+  const { t } = useTranslation()
+  const heads = [t('Строка'), t('Дата и время'), t('Модуль'), t('Садок'), t('Параметр'), t('Значение')]
+  return (
+    <details className={classes.details}>
+      <summary>
+        {t('Посмотреть первые замеры: {{shown}} из {{count}}', { shown: sample.length, count: created })}
+      </summary>
+      <PlainTable title={t('Первые замеры')} heads={heads}>
+        {sample.map((one, index) => (
+          <tr key={index}>
+            <td data-number>{one.row}</td>
+            <td>{showInstant(one.datetime)}</td>
+            <td>{one.location_name}</td>
+            <td>{one.cage_number === null ? t('весь модуль') : <CagePill number={one.cage_number} />}</td>
+            <td>{`${one.name}, ${depthText(t, one.depth)}`}</td>
+            <td data-number>{`${showReading(one.value)}${NBSP}${t(one.beautifulSymbol)}`}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </details>
+  )
+}

@@ -1,0 +1,184 @@
+/** Rows of a sheet become readings, each with the faults that a person can mend. Pure, but for a breath between the hundreds. */
+import { setImmediate } from 'node:timers/promises'
+import { parseDay, parseInstant, parseTime } from '../../../shared/dates'
+import { parseDecimal } from '../../../shared/numbers'
+import type { Cell } from '../../../server/sheets/read-sheet'
+import type { CurrentCompany } from '../../../server/session'
+import { type Columns, DATE, MODULE, CAGE, plain, TIME, type ValueColumn } from './import-columns.server'
+import { depthFault, futureFault, keyOf, type Parameter, type Reading, valueFault } from '../readings/readings.server'
+
+/** What rows may name: only what is open to the user. */
+export interface Known {
+  company: Pick<CurrentCompany, 'now'>
+  parameters: Map<number, Parameter>
+  locations: { id: number; name: string; code: string | null }[]
+  cages: { id: number; number: string; location_id: number }[]
+  /** the module of rows that name none */
+  location: number | null
+}
+
+export interface RowNote {
+  row: number
+  column: string | null
+  text: string
+}
+
+export interface Found extends Reading {
+  row: number
+  name: string
+  symbol: string
+  title: string
+}
+
+export interface Sheet {
+  /** rows with something in them */
+  rows: number
+  found: Found[]
+  errors: RowNote[]
+  /** readings that an earlier row of the file has already */
+  repeated: RowNote[]
+}
+
+const isEmpty = (cell: Cell | undefined) =>
+  cell === null || cell === undefined || (typeof cell === 'string' && !cell.trim())
+const DAY_ZERO = Date.UTC(1899, 11, 30)
+const pad = (number: number) => String(number).padStart(2, '0')
+
+/** A day, or a moment, from a date cell, a text or Excel's bare number of days. Midnight of a date cell may just be its day. */
+function readDay(cell: Cell): { day: string; time: string | null; midnight?: boolean } | null {
+  if (typeof cell === 'number' && cell >= 20_000 && cell < 110_000)
+    return readDay(new Date(DAY_ZERO + Math.round(cell * 1440) * 60_000).toISOString().slice(0, 16))
+  if (typeof cell !== 'string') return null
+  const day = parseDay(cell)
+  if (day) return { day, time: null }
+  const instant = parseInstant(cell, 'start')
+  if (!instant) return null
+  const [date, time] = [instant.slice(0, 10), instant.slice(11, 16)]
+  return /T00:00$/.test(cell) ? { day: date, time: null, midnight: true } : { day: date, time }
+}
+
+/** A time of day from a time cell, a text or Excel's bare part of a day. */
+function readTime(cell: Cell): string | null {
+  if (typeof cell === 'number' && cell >= 0 && cell < 1) {
+    const minutes = Math.min(1439, Math.round(cell * 1440))
+    return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
+  }
+  if (typeof cell !== 'string') return null
+  return parseTime(cell) ?? (/^\d{4}-\d{2}-\d{2}T/.test(cell) ? cell.slice(11, 16) : null)
+}
+
+/** Names → what they name, as people retype them. */
+function indexOf(known: Known) {
+  const modules = new Map(
+    known.locations.flatMap(({ id, name, code }) =>
+      [name, code].flatMap((word) => (word ? [[plain(word), id] as const] : [])),
+    ),
+  )
+  const cages = new Map(known.cages.map(({ id, number, location_id }) => [`${location_id} ${plain(number)}`, id]))
+  const parameters = new Map([...known.parameters.values()].map((one) => [`${one.location_id} ${one.name}`, one]))
+  const only = known.locations.length === 1 ? known.locations[0]!.id : null
+  return { modules, cages, parameters, fallback: known.location ?? only }
+}
+
+type Index = ReturnType<typeof indexOf>
+type Note = (column: string | null, text: string) => null
+
+/** Both the date and the time are looked at, so that a person mends the row once. */
+function readInstant({ places }: Columns, row: Cell[], note: Note, company: Known['company']): string | null {
+  const cell = row[places.date!] ?? null
+  const date = isEmpty(cell) ? null : readDay(cell)
+  if (!date) note(DATE, isEmpty(cell) ? 'Укажите дату' : `Не дата: ${String(cell)}`)
+  const clock = places.time === undefined ? null : (row[places.time] ?? null)
+  const own = date?.midnight && places.time === undefined ? '00:00' : (date?.time ?? null)
+  const time = isEmpty(clock) ? own : readTime(clock)
+  if (time === null && !isEmpty(clock)) return note(TIME, `Не время: ${String(clock)}`)
+  // an unreadable date may have a time in it
+  if (time === null && (date || isEmpty(cell))) return note(TIME, 'Укажите время')
+  if (!date || time === null) return null
+  const at = `${date.day}T${time}`
+  const future = futureFault(company, at)
+  return future ? note(DATE, future) : at
+}
+
+function readPlace({ places }: Columns, row: Cell[], note: Note, index: Index) {
+  const [module, cage] = [places.module, places.cage].map((place) =>
+    place === undefined ? null : (row[place] ?? null),
+  )
+  const named = isEmpty(module) ? null : plain(String(module))
+  const location = named === null ? index.fallback : index.modules.get(named)
+  if (location === null) return note(MODULE, 'Укажите модуль')
+  if (location === undefined) return note(MODULE, `Модуль не найден: ${String(module)}`)
+  if (isEmpty(cage)) return { location, cage: null }
+  const id = index.cages.get(`${location} ${plain(String(cage))}`)
+  if (id === undefined) note(CAGE, `Садок не найден в модуле: ${String(cage)}`)
+  return { location, cage: id }
+}
+
+/** Of a row without a module only the number itself can be judged. */
+function readValue(column: ValueColumn, cell: Cell, location: number | undefined, note: Note, index: Index) {
+  const parameter = location === undefined ? null : index.parameters.get(`${location} ${column.name}`)
+  if (parameter === undefined) return note(column.title, 'В этом модуле нет такого параметра')
+  const value = typeof cell === 'boolean' ? null : parseDecimal(cell, 6)
+  if (value === null) return note(column.title, `Не число: ${String(cell).slice(0, 40)}`)
+  if (!parameter) return null
+  const depth = column.depth ?? parameter.depth[0]!
+  const fault = depthFault(parameter, depth) ?? valueFault(parameter, value)
+  return fault ? note(column.title, fault) : { parameter, depth, value }
+}
+
+/** The readings of one row; all that is wrong with it goes to `sheet.errors`. */
+function* readRow(
+  columns: Columns,
+  row: Cell[],
+  number: number,
+  known: Known,
+  index: Index,
+  sheet: Sheet,
+): Generator<Found> {
+  const filled = columns.values.filter(({ index: at }) => !isEmpty(row[at]))
+  if (filled.length === 0) return
+  sheet.rows++
+  const note: Note = (column, text) => {
+    sheet.errors.push({ row: number, column, text })
+    return null
+  }
+  const at = readInstant(columns, row, note, known.company)
+  const place = readPlace(columns, row, note, index)
+  for (const column of filled) {
+    const read = readValue(column, row[column.index]!, place?.location, note, index)
+    // a cage that is not there is told already
+    if (!read || !at || place?.cage === undefined) continue
+    const { parameter, depth, value } = read
+    const { id: measure_parameter_id, location_id, name, symbol } = parameter
+    const reading = { measure_parameter_id, location_id, cage_id: place.cage, at, depth, value }
+    yield { ...reading, row: number, name, symbol, title: column.title }
+  }
+}
+
+const BREATH = 500
+
+export async function readRows(rows: readonly Cell[][], columns: Columns, known: Known): Promise<Sheet> {
+  const sheet: Sheet = { rows: 0, found: [], errors: [], repeated: [] }
+  const index = indexOf(known)
+  const seen = new Map<string, number>()
+  for (let at = columns.header + 1; at < rows.length; at++) {
+    if (at % BREATH === 0) await setImmediate()
+    for (const reading of readRow(columns, rows[at]!, at + 1, known, index, sheet)) {
+      const key = keyOf(reading)
+      const first = seen.get(key)
+      if (first === undefined) {
+        seen.set(key, reading.row)
+        sheet.found.push(reading)
+      } else sheet.repeated.push({ row: reading.row, column: reading.title, text: `Повтор строки ${first}` })
+    }
+  }
+  return sheet
+}
+
+/** Columns that mean nothing here: better said than passed over. */
+export function headerNotes({ unknown, header, values }: Columns): RowNote[] {
+  const row = header + 1
+  if (values.length === 0 && unknown.length === 0)
+    return [{ row, column: null, text: 'Нет столбцов с параметрами замеров' }]
+  return unknown.map((title) => ({ row, column: title, text: 'Нет такого параметра замеров' }))
+}

@@ -1,0 +1,184 @@
+/** Readings from Excel: looked at first, then stored, all of them or none. */
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { ParsedOf } from '../../../shared/contract'
+import { showDay } from '../../../shared/dates'
+import { toUnits } from '../../../shared/numbers'
+import { CallError, notice } from '../../../server/errors'
+import { type Context, preparedRoute, type Route, type Upload } from '../../../server/http/route'
+import { type Cell, readSheet } from '../../../server/sheets/read-sheet'
+import { readColumns } from './import-columns.server'
+import { type Found, headerNotes, type Known, readRows, type RowNote } from './import-rows.server'
+import { beautifulSymbol } from '../../../core/lists/measure-parameter.contract'
+import { toMetres } from '../../../core/lists/measure-parameters.server'
+import { type ImportAnswer, importCalls, UPLOAD_FAILED } from './measurement-import.contract'
+import { findStored, insertReadings, readParameters, requireModule, TOPICS } from '../readings/readings.server'
+import { template } from './template.server'
+
+const MOST_ROWS = 20_000
+const MOST_READINGS = 100_000
+const TOO_LONG = 'В файле больше 20 000 строк. Разделите его на части.'
+const TOO_MANY = 'В файле больше 100 000 замеров. Разделите его на части.'
+/** Statements stay short, so that other requests are answered between them. */
+const AT_ONCE = 2000
+const LISTED = 200
+const SHOWN = 50
+
+const NOT_XLSX = 'Это не файл Excel (.xlsx). Откройте его в Excel и сохраните как «Книга Excel (.xlsx)».'
+/** A workbook is a zip archive; an old .xls, a picture or a text begins otherwise. */
+const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
+
+interface Read {
+  name: string
+  rows: Cell[][]
+}
+
+async function readUpload(file: Upload | null): Promise<Read> {
+  if (!file) throw notice(UPLOAD_FAILED)
+  if (!isZip(file.bytes)) throw notice(NOT_XLSX)
+  const rows = await readSheet(file.bytes, MOST_ROWS + 2).catch(() => {
+    throw notice(UPLOAD_FAILED)
+  })
+  if (rows.length > MOST_ROWS + 1) throw notice(TOO_LONG)
+  return { name: file.name, rows }
+}
+
+/** What the user's modules have: parameters and cages that rows may name. */
+async function readKnown(context: Context, location: number | null): Promise<Known> {
+  const { tx, company, user } = context
+  const open = user.location_ids
+  const [parameters, locations, cages] = await Promise.all([
+    readParameters(tx, company.id, { locations: open }),
+    tx.rows<Known['locations'][number]>(sql`select id, name, code from locations where company_id = ${company.id}
+      ${open ? sql`and id = any(${open}::int[])` : sql``}`),
+    tx.rows<Known['cages'][number]>(sql`select id, number, location_id from cages where company_id = ${company.id}
+      ${open ? sql`and location_id = any(${open}::int[])` : sql``}`),
+    location === null ? null : requireModule(context, location),
+  ])
+  return { company, parameters, locations, cages, location }
+}
+
+/** Parts of a list with a breath between them. */
+async function* parts<T>(list: readonly T[]): AsyncGenerator<T[]> {
+  for (let at = 0; at < list.length; at += AT_ONCE) {
+    yield list.slice(at, at + AT_ONCE)
+    await setImmediate()
+  }
+}
+
+/** The readings that the database does not have yet, and a note for each that it has. */
+async function sortOut({ tx, company }: Context, found: Found[]) {
+  const fresh: Found[] = []
+  const there: RowNote[] = []
+  for await (const part of parts(found)) {
+    const stored = await findStored(tx, company.id, part)
+    for (const [place, reading] of part.entries()) {
+      const value = stored.get(place)
+      if (value === undefined) fresh.push(reading)
+      else there.push({ row: reading.row, column: reading.title, text: alreadyThere(value, reading.value) })
+    }
+  }
+  return { fresh, there }
+}
+
+const alreadyThere = (stored: number, typed: number) =>
+  stored === typed ? 'Замер уже есть' : `Замер уже есть: ${String(toUnits(stored)).replace('.', ',')}`
+
+type Stats = ImportAnswer['columns'][number]
+
+/** What would be created by parameter and depth, and between which instants, in one pass: a file may hold 100 000 readings. */
+function statsOf(fresh: Found[]) {
+  const columns = new Map<string, Stats>()
+  let [first, last]: [string | null, string | null] = [null, null]
+  for (const { name, symbol, depth, value, at } of fresh) {
+    const key = `${name} ${depth}`
+    const known = columns.get(key)
+    if (known) {
+      known.count++
+      known.least = Math.min(known.least, value)
+      known.most = Math.max(known.most, value)
+    } else
+      columns.set(key, {
+        name,
+        beautifulSymbol: beautifulSymbol(symbol),
+        depth: toMetres(depth),
+        count: 1,
+        least: value,
+        most: value,
+      })
+    if (first === null || at < first) first = at
+    if (last === null || at > last) last = at
+  }
+  const shown = [...columns.values()].map((one) => ({ ...one, least: toUnits(one.least), most: toUnits(one.most) }))
+  return { columns: shown, first_date: first && showDay(first), last_date: last && showDay(last) }
+}
+
+function sampleOf(fresh: Found[], { locations, cages }: Known): ImportAnswer['sample'] {
+  return fresh.slice(0, SHOWN).map(({ row, at, location_id, cage_id, name, symbol, depth, value }) => ({
+    row,
+    datetime: at,
+    location_name: locations.find(({ id }) => id === location_id)!.name,
+    cage_number: cages.find(({ id }) => id === cage_id)?.number ?? null,
+    name,
+    beautifulSymbol: beautifulSymbol(symbol),
+    depth: toMetres(depth),
+    value: toUnits(value),
+  }))
+}
+
+/** Everything there is to say of the file; nothing is stored by it. */
+async function examine(context: Context, { rows }: Read, location: number | null) {
+  const known = await readKnown(context, location)
+  const columns = readColumns(rows, known.parameters.values())
+  if (!columns) throw notice(UPLOAD_FAILED)
+  const sheet = await readRows(rows, columns, known)
+  if (sheet.found.length > MOST_READINGS) throw notice(TOO_MANY)
+  const { fresh, there } = await sortOut(context, sheet.found)
+  const errors = [...headerNotes(columns), ...sheet.errors]
+  const duplicates = [...sheet.repeated, ...there].sort((one, other) => one.row - other.row)
+  const answer: ImportAnswer = {
+    preview: true,
+    rows: sheet.rows,
+    created: fresh.length,
+    error_count: errors.length,
+    errors: errors.slice(0, LISTED),
+    duplicate_count: duplicates.length,
+    duplicates: duplicates.slice(0, LISTED),
+    ...statsOf(fresh),
+    sample: sampleOf(fresh, known),
+  }
+  return { answer, fresh }
+}
+
+function refused({ errors }: ImportAnswer): CallError {
+  const lists: Record<string, string[]> = {}
+  for (const { row, column, text } of errors) (lists[`rows.${row}.${column ?? ''}`] ??= []).push(text)
+  return new CallError(422, UPLOAD_FAILED, { errors: lists, msgShouldBeShown: true })
+}
+
+async function store({ tx, company, user }: Context, fresh: Found[]): Promise<number[]> {
+  const ids: number[] = []
+  for await (const part of parts(fresh))
+    ids.push(...(await insertReadings(tx, company.id, part, { user_id: user.id, external_user_id: null })).values())
+  return ids
+}
+
+const upload = preparedRoute(
+  importCalls.upload,
+  async ({ receive }) => readUpload(await receive()),
+  async ({ location_id, preview }: ParsedOf<typeof importCalls.upload>, context, read) => {
+    const { answer, fresh } = await examine(context, read, location_id)
+    if (preview) return answer
+    if (answer.error_count > 0) throw refused(answer)
+    const ids = await store(context, fresh)
+    if (ids.length > 0) {
+      const [first, last] = [ids[0]!, ids.at(-1)!]
+      const after = { file: read.name, count: ids.length, first_id: first, last_id: last }
+      context.audit({ action: 'create', entity: 'measurement_import', id: first, after })
+      context.changed(...TOPICS)
+    }
+    return { ...answer, preview: false, created: ids.length }
+  },
+)
+
+export const uploadRoutes: Route[] = [template, upload]

@@ -1,0 +1,69 @@
+/** The workbook that the import reads back: a sheet to fill in, and one that says how. */
+import { sql } from 'kysely'
+import { dayOf, showDay } from '../../../shared/dates'
+import { type Context, fileRoute } from '../../../server/http/route'
+import { writeWorkbook, XLSX } from '../../../server/sheets/excel'
+import type { SheetCell } from '../../../shared/sheet'
+import { CAGE, DATE, MODULE, TIME, titleOf } from './import-columns.server'
+import { importCalls } from './measurement-import.contract'
+import { type Parameter, readParameters, requireModule } from '../readings/readings.server'
+
+const bold = (value: string): SheetCell => ({ value, type: String, fontWeight: 'bold', wrap: true })
+const text = (value: string): SheetCell => ({ value, type: String })
+
+/** One column a parameter and depth, shared by modules that measure the same. */
+const titles = (parameters: Iterable<Parameter>) => [
+  ...new Set([...parameters].flatMap((parameter) => parameter.depth.map((depth) => titleOf(parameter, depth)))),
+]
+
+const howTo = (today: string): SheetCell[][] =>
+  [
+    ['Столбец', 'Что писать', 'Пример'],
+    [DATE, 'День замера', showDay(today)],
+    [TIME, 'Время замера', '08:30'],
+    [MODULE, 'Название модуля. Пусто — модуль, для которого загружается файл', ''],
+    [CAGE, 'Номер садка. Пусто — замер всего модуля', ''],
+    ['Остальные', 'Числа. Пустая клетка — замера не было', '8,4'],
+  ].map((row, index) => row.map(index === 0 ? bold : text))
+
+interface Place {
+  module: string
+  cage: string | null
+}
+
+/** Where readings are taken: each module, then its cages as people count them. Of one module, or of all that are open. */
+async function placesOf({ tx, company, user }: Context, location: number | null): Promise<Place[]> {
+  const open = location === null ? user.location_ids : [location]
+  return tx.rows(sql`select l.name as module, p.number as cage from locations l
+    cross join lateral (
+      select null as number, 0 as own union all
+      select c.number, 1 from cages c where c.company_id = l.company_id and c.location_id = l.id
+    ) p
+    where l.company_id = ${company.id} ${open ? sql`and l.id = any(${open}::int[])` : sql``}
+    order by l.id, p.own, length(p.number), p.number`)
+}
+
+export const template = fileRoute(importCalls.template, async ({ location_id }, context) => {
+  const { tx, company, user } = context
+  if (location_id !== null) await requireModule(context, location_id)
+  const [parameters, places] = await Promise.all([
+    readParameters(tx, company.id, { locations: location_id === null ? user.location_ids : [location_id] }),
+    placesOf(context, location_id),
+  ])
+  const header = [DATE, TIME, MODULE, CAGE, ...titles(parameters.values())]
+  const day = dayOf(company.now)
+  const moment: SheetCell = { value: new Date(`${day}T00:00:00Z`), type: Date, format: 'dd.mm.yyyy' }
+  // a row without values is passed over when the file comes back
+  const rows = places.map(({ module, cage }) => [moment, text('08:00'), text(module), cage === null ? {} : text(cage)])
+  const sheets = [
+    {
+      sheet: 'Замеры',
+      data: [header.map(bold), ...rows],
+      columns: header.map((title) => ({ width: Math.max(12, Math.min(24, title.length + 2)) })),
+      stickyRowsCount: 1,
+    },
+    { sheet: 'Как заполнять', data: howTo(day), columns: [{ width: 14 }, { width: 64 }, { width: 14 }] },
+  ]
+  const name = `Замеры${location_id === null ? '' : ` ${places[0]!.module}`}.xlsx`
+  return { name, type: XLSX, bytes: () => writeWorkbook(sheets) }
+})

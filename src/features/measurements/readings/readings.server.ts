@@ -1,0 +1,142 @@
+/** A reading before it is stored: what it may point to, what it may say, and how many are stored at once. */
+import { sql } from 'kysely'
+import { dayOf, showInstant } from '../../../shared/dates'
+import { MILLIONTHS } from '../../../shared/numbers'
+import type { Tx } from '../../../server/db/client'
+import { forbidden, notFound } from '../../../server/errors'
+import type { Context } from '../../../server/http/route'
+import type { CurrentCompany } from '../../../server/session'
+import { MEASURE_TYPES, type MeasureTypeId } from '../../../core/lists/measure-parameter.contract'
+import { depthsText } from '../../../core/lists/measure-parameters.server'
+
+export interface Parameter {
+  id: number
+  name: string
+  location_id: number
+  measure_type: MeasureTypeId
+  symbol: string
+  /** centimetres, ascending */
+  depth: number[]
+}
+
+export interface Reading {
+  measure_parameter_id: number
+  location_id: number
+  cage_id: number | null
+  at: string
+  /** centimetres */
+  depth: number
+  /** millionths */
+  value: number
+}
+
+/** What a new reading changes on the screens: the modules show their water. */
+export const TOPICS = ['measurements', 'locations'] as const
+
+/** Who a reading is from. */
+export interface Author {
+  user_id: number | null
+  external_user_id: number | null
+}
+
+/** Parameters of the modules that are open; of these ids, or all. */
+export async function readParameters(
+  tx: Tx,
+  company: number,
+  { ids, locations }: { ids?: number[]; locations?: number[] | null },
+): Promise<Map<number, Parameter>> {
+  const rows = await tx.rows<Parameter>(sql`
+    select id, name, location_id, measure_type, symbol, depth from measure_parameters
+    where company_id = ${company} ${ids ? sql`and id = any(${ids}::int[])` : sql``}
+      ${locations ? sql`and location_id = any(${locations}::int[])` : sql``}`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Cages by id → their module. */
+export async function readCageModules(tx: Tx, company: number, ids: number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.rows<{ id: number; location_id: number }>(
+    sql`select id, location_id from cages where company_id = ${company} and id = any(${ids}::int[])`,
+  )
+  return new Map(rows.map((row) => [row.id, row.location_id]))
+}
+
+/** A module of the company that is open to the user. */
+export async function requireModule({ tx, company, user }: Context, location: number): Promise<void> {
+  const known = await tx.maybe(sql`select 1 from locations where company_id = ${company.id} and id = ${location}`)
+  if (!known) throw notFound('Модуль не найден.')
+  if (user.location_ids && !user.location_ids.includes(location)) throw forbidden()
+}
+
+const signed = (value: number) => String(value).replace('-', '−')
+
+/** Why a value cannot be in water; null when it can. */
+export function valueFault({ measure_type }: Parameter, value: number): string | null {
+  const type = MEASURE_TYPES[measure_type]
+  if (!('min' in type)) return null
+  const possible = value >= type.min * MILLIONTHS && value <= type.max * MILLIONTHS
+  return possible ? null : `Введите число от ${signed(type.min)} до ${signed(type.max)}`
+}
+
+export const depthFault = ({ depth }: Parameter, wanted: number): string | null =>
+  depth.includes(wanted) ? null : `У параметра нет такой глубины, есть ${depthsText(depth)}`
+
+export function cageFault({ location_id }: Parameter, cage: number, modules: Map<number, number>): string | null {
+  const module = modules.get(cage)
+  return module === undefined ? 'Садок не найден' : module === location_id ? null : 'Садок другого модуля'
+}
+
+export const futureFault = (company: Pick<CurrentCompany, 'now'>, at: string): string | null =>
+  at > company.now ? `Время ещё не наступило: сейчас ${showInstant(company.now)}` : null
+
+/** The field that a fault of the instant stands under. */
+export const instantField = (company: Pick<CurrentCompany, 'now'>, at: string): 'date' | 'time' =>
+  dayOf(at) > dayOf(company.now) ? 'date' : 'time'
+
+const columns = (readings: readonly Reading[]) => sql`unnest(
+  ${readings.map((one) => one.measure_parameter_id)}::int[], ${readings.map((one) => one.location_id)}::int[],
+  ${readings.map((one) => one.cage_id)}::int[], ${readings.map((one) => one.at)}::timestamp[],
+  ${readings.map((one) => one.depth)}::int[], ${readings.map((one) => one.value)}::bigint[])
+  with ordinality as n (measure_parameter_id, location_id, cage_id, at, depth, value, place)`
+
+/** Which of these are stored already, by their place, with the value that stands there. */
+export async function findStored(tx: Tx, company: number, readings: readonly Reading[]): Promise<Map<number, number>> {
+  const rows = await tx.rows<{ place: number; value: number }>(sql`
+    select n.place::int as place, m.value from ${columns(readings)}
+    join measurements m on m.company_id = ${company} and m.measure_parameter_id = n.measure_parameter_id and m.at = n.at and m.depth = n.depth
+      and m.cage_id is not distinct from n.cage_id`)
+  return new Map(rows.map((row) => [row.place - 1, row.value]))
+}
+
+/** Stores readings; one that stands there already is left as it is. Answers the new ids with their places. */
+export async function insertReadings(
+  tx: Tx,
+  company: number,
+  readings: readonly Reading[],
+  { user_id, external_user_id }: Author,
+): Promise<Map<number, number>> {
+  const rows = await tx.rows<{
+    id: number
+    measure_parameter_id: number
+    at: string
+    depth: number
+    cage_id: number
+  }>(sql`
+    insert into measurements (company_id, measure_parameter_id, location_id, cage_id, at, depth, value, external_input, user_id, external_user_id)
+    select ${company}::int, measure_parameter_id, location_id, cage_id, at, depth, value, ${external_user_id !== null}::boolean, ${user_id}::int,
+      ${external_user_id}::int
+    from ${columns(readings)} order by place
+    on conflict do nothing
+    returning id, measure_parameter_id, at, depth, cage_id`)
+  const places = new Map(readings.map((reading, place) => [keyOf(reading), place]))
+  return new Map(rows.map((row) => [places.get(keyOf(row))!, row.id]))
+}
+
+/** What makes a reading the same as another. */
+export const keyOf = ({
+  measure_parameter_id,
+  at,
+  depth,
+  cage_id,
+}: Pick<Reading, 'measure_parameter_id' | 'at' | 'depth' | 'cage_id'>): string =>
+  `${measure_parameter_id} ${at} ${depth} ${cage_id ?? 0}`

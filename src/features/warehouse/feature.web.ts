@@ -1,0 +1,31 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { ArrivalHost } from '../../core/goods/arrival-host.web'
+import type { Feature } from '../../web/layout/feature'
+
+export const warehouse: Feature = {
+  menu: [
+    {
+      title: 'Склад',
+      to: '/stock',
+      icon: 'box',
+      ability: 'read stocks',
+      entries: [
+        { title: 'Расходники', to: '/stock/goods' },
+        { title: 'Изделия', to: '/stock/items' },
+      ],
+    },
+  ],
+  pages: [
+    {
+      path: '/stock/goods',
+      component: lazyRouteComponent(() => import('./goods.web'), 'GoodsPage'),
+      ability: 'read stocks',
+    },
+    {
+      path: '/stock/items',
+      component: lazyRouteComponent(() => import('./items.web'), 'ItemsPage'),
+      ability: 'read stocks',
+    },
+  ],
+  hosts: [ArrivalHost],
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openFarm, type Farm } from '../testing/farm'
+import { TEST_PASSWORD } from '../testing/session'
+
+let farm: Farm
+beforeAll(async () => void (farm = await openFarm({ trustProxy: 1 })))
+afterAll(() => farm.close())
+beforeEach(() => farm.sql('delete from guesses'))
+
+const login = (email: string, password = TEST_PASSWORD, options: object = {}) =>
+  farm.post('/login', { email, password }, { as: null, ...options })
+const waitIsOver = () => farm.sql("update guesses set blocked_until = now() - interval '1 second'")
+
+describe('a wrong password', () => {
+  it('is answered like an unknown address, to the letter', async () => {
+    const wrong = await login(farm.session.email, 'не тот пароль')
+    const unknown = await login('nobody@example.com', 'не тот пароль')
+    expect(wrong.status).toBe(422)
+    expect(wrong.body).toEqual({
+      message: 'Неверный пароль',
+      errors: { password: ['Неверный пароль'] },
+      msgShouldBeShown: true,
+    })
+    expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text])
+    expect(wrong.cookie).toBeNull()
+  })
+
+  it('takes as long as an unknown address', { retry: 2 }, async () => {
+    const took = async (email: string) => {
+      await farm.sql('delete from guesses')
+      const start = performance.now()
+      await login(email, 'не тот пароль')
+      return performance.now() - start
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let i = 0; i < 9; i++) {
+      known.push(await took(farm.session.email))
+      unknown.push(await took('nobody@example.com'))
+    }
+    const median = (list: number[]) => list.sort((a, b) => a - b)[4]!
+    expect(median(unknown)).toBeGreaterThan(median(known) * 0.6)
+    expect(median(unknown)).toBeLessThan(median(known) * 1.7)
+  })
+})
+
+describe('guessing', () => {
+  const fail = async (email: string, times: number, options: object = {}) => {
+    const answers = []
+    for (let i = 0; i < times; i++) answers.push((await login(email, 'не тот пароль', options)).status)
+    return answers
+  }
+
+  it('must wait after five failures in a row, the owner too, and says how long', async () => {
+    const { email } = farm.session
+    expect(await fail(email, 5)).toEqual([422, 422, 422, 422, 422])
+    const refused = await login(email)
+    expect(refused.status).toBe(429)
+    expect(refused.headers['retry-after']).toMatch(/^[12]$/)
+    expect(refused.body).toMatchObject({ msgShouldBeShown: true })
+    await waitIsOver()
+    expect(await fail(email, 2)).toEqual([422, 429])
+    expect((await login(email)).headers['retry-after']).toMatch(/^[34]$/)
+    await waitIsOver()
+    expect((await login(email)).status).toBe(200)
+    expect(await fail(email, 5)).toEqual([422, 422, 422, 422, 422])
+  })
+
+  it('never waits longer than a quarter of an hour', async () => {
+    const { email } = farm.session
+    await farm.sql(`insert into guesses (key, failures) values ($1, 400)`, [`account ${email}`])
+    expect(await fail(email, 1)).toEqual([422])
+    expect(Number((await login(email)).headers['retry-after'])).toBeGreaterThan(890)
+    expect(Number((await login(email)).headers['retry-after'])).toBeLessThanOrEqual(900)
+  })
+
+  it('is counted by all processes together', async () => {
+    const other = await farm.process()
+    const { email } = farm.session
+    await fail(email, 3)
+    expect(await fail(email, 3, { on: other })).toEqual([422, 422, 429])
+    expect((await login(email)).status).toBe(429)
+  })
+
+  it('gains nothing from many attempts at once', async () => {
+    const { email } = farm.session
+    const answers = await Promise.all(Array.from({ length: 20 }, () => login(email, 'не тот пароль')))
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+  })
+
+  it('of many accounts from one address is slowed for that address alone', async () => {
+    const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
+    const attempts = Array.from({ length: 21 }, (_, i) => login(`${i}@example.com`, 'пароль', from('203.0.113.7')))
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(20)
+    expect((await login(farm.session.email, TEST_PASSWORD, from('203.0.113.7'))).status).toBe(429)
+    expect((await login(farm.session.email, TEST_PASSWORD, from('203.0.113.8'))).status).toBe(200)
+  })
+
+  it('counts a whole IPv6 network as one address', async () => {
+    const from = (host: number) => ({ headers: { 'x-forwarded-for': `2001:db8::${host.toString(16)}` } })
+    for (let i = 0; i < 20; i++) await login(`${i}@example.com`, 'пароль', from(i + 1))
+    expect((await login(farm.session.email, TEST_PASSWORD, from(99))).status).toBe(429)
+  })
+
+  it('does not wear out an address where people sign in rightly', async () => {
+    for (let i = 0; i < 25; i++) expect((await login(farm.session.email)).status).toBe(200)
+  })
+})

@@ -1,0 +1,107 @@
+/**
+ * Guessing is slowed in the database, so that all processes count together. An attempt is counted before it is checked: many at
+ * once cannot slip past. After `free` attempts in a row each next one waits twice as long, up to 15 minutes.
+ */
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/client'
+import { tooMany } from '../errors'
+import { networkOf } from './network'
+
+export interface Limit {
+  key: string
+  /** attempts in a row that nobody waits for */
+  free: number
+  /** after so many seconds without an attempt the count begins anew */
+  forget: number
+}
+
+const MOST_SECONDS = 900
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+export const accountLimit = (email: string): Limit => ({ key: `account ${email}`, free: 5, forget: DAY })
+export const addressLimit = (ip: string): Limit => ({ key: `address ${networkOf(ip)}`, free: 20, forget: HOUR })
+export const registrationLimit = (ip: string): Limit => ({
+  key: `registration ${networkOf(ip)}`,
+  free: 10,
+  forget: DAY,
+})
+export const letterLimits = (email: string, ip: string): Limit[] => [
+  { key: `letter ${email}`, free: 3, forget: DAY },
+  { key: `letters ${networkOf(ip)}`, free: 10, forget: DAY },
+]
+
+export const outsideLimit = (ip: string): Limit => ({ key: `outside ${networkOf(ip)}`, free: 20, forget: HOUR })
+
+/**
+ * Counts a request against at most so many a minute: the seconds to wait when there were more, else 0. Wrong guesses wait longer each
+ * time; whoever is let in only has to slow down.
+ */
+export async function countRequest(tx: Tx, key: string, most: number): Promise<number> {
+  const fresh = sql`known.last_at > clock_timestamp() - interval '1 minute'`
+  const { failures, wait } = await tx.one<{ failures: number; wait: number }>(sql`
+    insert into guesses as known (key, failures, last_at) values (${key}, 1, clock_timestamp())
+    on conflict (key) do update set failures = case when ${fresh} then known.failures + 1 else 1 end,
+      last_at = case when ${fresh} then known.last_at else clock_timestamp() end
+    returning failures, ceil(extract(epoch from last_at + interval '1 minute' - clock_timestamp()))::int as wait`)
+  return failures > most ? Math.max(1, wait) : 0
+}
+
+interface Counter {
+  key: string
+  failures: number
+  /** seconds until the next attempt may be made */
+  wait: number | null
+  /** seconds since the last attempt */
+  age: number
+}
+
+const lockCounters = (tx: Tx, limits: Limit[]) =>
+  tx.rows<Counter>(sql`
+    insert into guesses as known (key, failures) select key, 0 from unnest(${limits.map(({ key }) => key)}::text[]) as key order by key
+    on conflict (key) do update set failures = known.failures
+    returning key, failures, ceil(extract(epoch from blocked_until - clock_timestamp()))::int as wait, extract(epoch from clock_timestamp() - last_at)::int as age`)
+
+const secondsAfter = (failures: number, free: number) =>
+  failures < free ? 0 : Math.min(MOST_SECONDS, 2 ** Math.min(20, failures - free + 1))
+
+/**
+ * Counts one attempt against each limit, unless one of them is being waited for: the seconds to wait then, else 0. The
+ * transaction must commit for the count to be kept, so a refusal is thrown after it.
+ */
+async function countAttempt(tx: Tx, limits: Limit[]): Promise<number> {
+  const counters = await lockCounters(tx, limits)
+  const wait = Math.max(...counters.map((counter) => counter.wait ?? 0))
+  if (wait > 0) return wait
+  const counts = limits.map(({ key, free, forget }) => {
+    const counter = counters.find((one) => one.key === key)!
+    const failures = (counter.age > forget ? 0 : counter.failures) + 1
+    return { key, failures, seconds: secondsAfter(failures, free) }
+  })
+  await tx.run(sql`
+    update guesses set failures = counted.failures, last_at = clock_timestamp(),
+      blocked_until = case when counted.seconds > 0 then clock_timestamp() + make_interval(secs => counted.seconds) end
+    from unnest(${counts.map(({ key }) => key)}::text[], ${counts.map(({ failures }) => failures)}::int[],
+      ${counts.map(({ seconds }) => seconds)}::int[]) as counted (key, failures, seconds)
+    where guesses.key = counted.key`)
+  return 0
+}
+
+/** Throws 429 when one of the limits is being waited for. */
+export async function slowDown(database: Database, email: string, limits: Limit[]): Promise<void> {
+  const wait = await database.beforeLogin(email, (tx) => countAttempt(tx, limits))
+  if (wait > 0) throw tooMany(wait)
+}
+
+/** The guess was right: the account's count begins anew, the address gets its attempt back. What nobody counts any more goes. */
+export const forgive = (database: Database, email: string, address?: Limit): Promise<unknown> =>
+  database.beforeLogin(email, (tx) =>
+    Promise.all([
+      tx.run(sql`delete from guesses where key = ${accountLimit(email).key}`),
+      tx.run(sql`delete from guesses where last_at < clock_timestamp() - make_interval(secs => ${DAY})`),
+      address &&
+        tx.run(
+          sql`update guesses set failures = greatest(0, failures - 1), blocked_until = null where key = ${address.key}`,
+        ),
+    ]),
+  )

@@ -1,0 +1,50 @@
+/** Excel files made on the server, in a thread of their own: packing a farm of 500 cages would hold all other answers up. */
+import { createRequire } from 'node:module'
+import { withFilter, type SheetCell } from '../../shared/sheet'
+import { inThread } from './thread'
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export interface WorkbookSheet {
+  /** as the tab is called: `sheetNames` makes what Excel accepts */
+  sheet: string
+  data: SheetCell[][]
+  columns: { width: number }[]
+  stickyRowsCount?: number
+  /** what Excel's own filter covers: 'A3:H14' */
+  filter?: string
+}
+
+// given as text, so that it runs the same from the sources and from the built file
+const PACKER = `
+const { parentPort, workerData } = require('node:worker_threads')
+const { default: write } = require(workerData.library)
+const files = { transform: { 'xl/worksheets/sheet{id}.xml': { transform: ${withFilter.toString()} } } }
+write(workerData.sheets, { features: [{ files }] }).toBuffer().then((file) => parentPort.postMessage(file))`
+
+/** The type of a cell is seen from its value, and a constructor does not travel to a thread. */
+const plain = ({ type: _, ...cell }: SheetCell) => cell
+
+export function writeWorkbook(sheets: WorkbookSheet[]): Promise<Uint8Array> {
+  const library = createRequire(import.meta.url).resolve('write-excel-file/node')
+  const travelling = sheets.map((sheet) => ({ ...sheet, data: sheet.data.map((row) => row.map(plain)) }))
+  const options = { eval: true, workerData: { library, sheets: travelling } }
+  return inThread<Uint8Array>(PACKER, options, (file, done) => done(file as Uint8Array))
+}
+
+const MOST = 31
+/** Excel keeps this name for itself. */
+const RESERVED = 'history'
+
+/** What Excel takes as names of tabs: at most 31 characters, none of []:*?/\, no quote at the ends, no two alike. */
+export function sheetNames(names: readonly string[]): string[] {
+  const taken = new Set<string>([RESERVED])
+  return names.map((name) => {
+    const clean = name.replace(/[[\]:*?/\\\p{C}]/gu, ' ').replace(/^[\s']+|[\s']+$/g, '')
+    const short = (room: number) => (clean || '—').slice(0, room).replace(/[\s']+$|[\ud800-\udbff]$/g, '')
+    let unique = short(MOST)
+    for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${short(MOST - ` (${n})`.length)} (${n})`
+    taken.add(unique.toLowerCase())
+    return unique
+  })
+}

@@ -1,0 +1,23 @@
+/** What a feature gives the application in the browser: its pages, its entries of the menu, and what lives above all pages. */
+import type { ComponentType } from 'react'
+import type { lazyRouteComponent } from '@tanstack/react-router'
+import type { Ability } from '../../shared/abilities'
+import type { MenuEntry } from './menu/menu'
+
+export interface Page {
+  /** of the address, with its slash: '/stock/goods', '/journals/$path' */
+  path: string
+  /** fetched when it is opened */
+  component: ReturnType<typeof lazyRouteComponent>
+  /** who may open it; left out, whoever is signed in */
+  ability?: Ability
+  /** for those who are not signed in, and only for them */
+  guest?: boolean
+}
+
+export interface Feature {
+  pages?: readonly Page[]
+  /** in the order of the application's list of features */
+  menu?: readonly MenuEntry[]
+  hosts?: readonly ComponentType[]
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../icons'
+import styles from './sidebar.module.css'
+
+const HelpModal = lazy(() => import('../help/help-modal').then(({ HelpModal }) => ({ default: HelpModal })))
+
+export function HelpButton({ rail }: { rail: boolean }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const open = () => {
+    setWanted(true)
+    setOpened(true)
+  }
+  const title = rail ? t('Справка') : undefined
+  return (
+    <>
+      <button type="button" className={styles.entry} onClick={open} aria-label={title} title={title}>
+        <Icon name="help" />
+        {!rail && t('Справка')}
+      </button>
+      {wanted && (
+        <Suspense fallback={null}>
+          <HelpModal opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Ability } from '../../../shared/abilities'
+import type { IconName } from '../../icons'
+
+/** A line of the menu; `to` of a group is where a click on the group itself leads. Titles are i18n keys. */
+export interface MenuEntry {
+  title: string
+  to: string
+  icon: IconName
+  /** without it the entry is hidden */
+  ability?: Ability
+  entries?: readonly SubEntry[]
+  /** short enough for the bar at the bottom of a phone */
+  onPhone?: boolean
+}
+export interface SubEntry {
+  title: string
+  to: string
+  ability?: Ability
+}
+
+/** What this user sees of the menu: no entry without its right, no group without entries. */
+export function visibleMenu(menu: readonly MenuEntry[], may: (ability: Ability) => boolean): MenuEntry[] {
+  const open = ({ ability }: { ability?: Ability }) => !ability || may(ability)
+  return menu
+    .filter(open)
+    .map((entry) => (entry.entries ? { ...entry, entries: entry.entries.filter(open) } : entry))
+    .filter((entry) => !entry.entries || entry.entries.length > 0)
+}
+
+export const isHere = (to: string, pathname: string): boolean => pathname === to
+
+export const holdsHere = (entry: MenuEntry, pathname: string): boolean =>
+  isHere(entry.to, pathname) || (entry.entries ?? []).some(({ to }) => isHere(to, pathname))
+
+/** The title that belongs to an address, for the tab of the browser. */
+export function titleOf(menu: readonly (MenuEntry | SubEntry)[], pathname: string): string | undefined {
+  for (const entry of menu) {
+    const inner = 'entries' in entry && entry.entries ? titleOf(entry.entries, pathname) : undefined
+    if (inner) return inner
+    if (isHere(entry.to, pathname)) return entry.title
+  }
+  return undefined
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../icons'
+import { useUser } from '../../session'
+import { Dropdown } from '../../ui/overlay/dropdown'
+import { MenuLink, MenuTitle } from '../../ui/overlay/dropdown-items'
+import { HelpButton } from './help-button'
+import { holdsHere, isHere, type MenuEntry, type SubEntry } from './menu'
+import styles from './sidebar.module.css'
+
+interface SideProps {
+  menu: readonly MenuEntry[]
+  /** icons alone, groups open beside them */
+  rail?: boolean
+  /** called when a link was followed: the drawer closes */
+  onFollow?: () => void
+}
+
+export function Sidebar({ menu, rail = false, onFollow }: SideProps) {
+  const { t } = useTranslation()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const { end_date: endDate } = useUser().company.subscription
+  return (
+    <nav className={styles.side} data-rail={rail || undefined} aria-label={t('Разделы')}>
+      <ul className={styles.list}>
+        {menu.map((entry) => (
+          <li key={entry.to}>
+            {!entry.entries && (
+              <Entry entry={entry} rail={rail} here={isHere(entry.to, pathname)} onFollow={onFollow} />
+            )}
+            {entry.entries && rail && <Flyout entry={entry} entries={entry.entries} pathname={pathname} />}
+            {entry.entries && !rail && (
+              <Group
+                key={holdsHere(entry, pathname) ? 'here' : 'away'}
+                entry={entry}
+                entries={entry.entries}
+                pathname={pathname}
+                onFollow={onFollow}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <HelpButton rail={rail} />
+        {!rail && <span className={styles.until}>{t('Подписка до {{date}}', { date: endDate })}</span>}
+      </div>
+    </nav>
+  )
+}
+
+interface EntryProps {
+  entry: MenuEntry
+  rail: boolean
+  here: boolean
+  onFollow?: () => void
+}
+
+function Entry({ entry, rail, here, onFollow }: EntryProps) {
+  const { t } = useTranslation()
+  return (
+    <Link
+      to={entry.to}
+      className={styles.entry}
+      data-here={here || undefined}
+      aria-current={here ? 'page' : undefined}
+      aria-label={rail ? t(entry.title) : undefined}
+      title={rail ? t(entry.title) : undefined}
+      onClick={onFollow}
+    >
+      <Icon name={entry.icon} />
+      {!rail && t(entry.title)}
+    </Link>
+  )
+}
+
+interface GroupProps {
+  entry: MenuEntry
+  entries: readonly SubEntry[]
+  pathname: string
+  onFollow?: () => void
+}
+
+function Group({ entry, entries, pathname, onFollow }: GroupProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(holdsHere(entry, pathname))
+  const listId = `menu-${entry.icon}-${entries.length}`
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.entry}
+        aria-expanded={opened}
+        aria-controls={listId}
+        onClick={() => setOpened(!opened)}
+      >
+        <Icon name={entry.icon} />
+        {t(entry.title)}
+        <Icon name={opened ? 'down' : 'right'} size={14} className={styles.chevron} />
+      </button>
+      <ul id={listId} hidden={!opened}>
+        {entries.map(({ title, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className={`${styles.entry} ${styles.sub}`}
+              data-here={isHere(to, pathname) || undefined}
+              aria-current={isHere(to, pathname) ? 'page' : undefined}
+              onClick={onFollow}
+            >
+              {t(title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A group of the rail: its pages open beside it. */
+function Flyout({ entry, entries, pathname }: GroupProps) {
+  const { t } = useTranslation()
+  return (
+    <Dropdown
+      label={t(entry.title)}
+      className={styles.entry}
+      here={holdsHere(entry, pathname)}
+      button={<Icon name={entry.icon} />}
+      side="right"
+      width={208}
+      onHover
+    >
+      {(close) => (
+        <>
+          <MenuTitle>{t(entry.title)}</MenuTitle>
+          {entries.map(({ title, to }) => (
+            <MenuLink key={to} to={to} title={t(title)} here={isHere(to, pathname)} onClick={close} />
+          ))}
+        </>
+      )}
+    </Dropdown>
+  )
+}

@@ -1,0 +1,113 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Spotlight, spotlight } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.layer.css'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { groupBy } from '../../../shared/collections'
+import { useAllActions, type Action } from '../../actions'
+import { Icon } from '../../icons'
+import { closeWindows, useOpenWindow } from '../../ui/overlay/open-windows'
+import { useCan } from '../../session'
+import type { MenuEntry } from '../menu/menu'
+import { findActions } from './palette-search'
+import styles from './palette.module.css'
+
+/** The menu as actions: every page one may open. */
+function usePageActions(menu: readonly MenuEntry[]): Action[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const page = (title: string, to: string, icon: Action['icon'], group?: string): Action => ({
+      id: `page ${to}`,
+      title: group ? `${t(group)} → ${t(title)}` : t(title),
+      icon,
+      group: t('Разделы'),
+      run: () => void navigate({ to }),
+    })
+    return menu.flatMap((entry) =>
+      entry.entries
+        ? entry.entries.map(({ title, to }) => page(title, to, entry.icon, entry.title))
+        : [page(entry.title, entry.to, entry.icon)],
+    )
+  }, [menu, navigate, t])
+}
+
+/** Nothing typed yet: the pages and what needs no cage. Then pages and actions that have every word. */
+function useFound(menu: readonly MenuEntry[], query: string): Action[] {
+  const may = useCan()
+  const pages = usePageActions(menu)
+  const offered = useAllActions()
+  return useMemo(() => {
+    const open = offered.filter(({ ability }) => !ability || may(ability))
+    if (query.trim() !== '') return findActions(query, [...pages, ...open])
+    return [...open.filter(({ group }) => group === undefined), ...pages]
+  }, [query, pages, offered, may])
+}
+
+const veil = { color: 'var(--veil)', backgroundOpacity: 1, blur: 0 }
+const classNames = {
+  search: styles.search,
+  action: styles.action,
+  actionSection: styles.section,
+  actionDescription: styles.description,
+  actionsGroup: styles.group,
+}
+
+interface PaletteProps {
+  menu: readonly MenuEntry[]
+  /** grows by one each time it is asked for */
+  asked: number
+}
+
+/** Search over pages and actions. A chunk of its own: loaded when it is first asked for. */
+export function Palette({ menu, asked }: PaletteProps) {
+  const { t } = useTranslation()
+  const [query, setQuery] = useState('')
+  const found = useFound(menu, query)
+  const [opened, setOpened] = useState(false)
+  useEffect(() => spotlight.open(), [asked])
+  useOpenWindow(opened, spotlight.close, { passes: true })
+  return (
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      closeOnEscape={false}
+      onSpotlightOpen={() => setOpened(true)}
+      onSpotlightClose={() => setOpened(false)}
+      scrollable
+      maxHeight="min(480px, 70dvh)"
+      size={600}
+      attributes={{ content: { 'aria-label': t('Поиск') } }}
+      overlayProps={veil}
+      classNames={classNames}
+    >
+      <Spotlight.Search
+        placeholder={t('Садок, журнал, действие…')}
+        aria-label={t('Поиск')}
+        leftSection={<Icon name="search" />}
+      />
+      <Spotlight.ActionsList>
+        {[...groupBy(found, ({ group }) => group ?? t('Действия'))].map(([title, actions]) => (
+          <Spotlight.ActionsGroup key={title} label={title}>
+            {actions.map((action) => (
+              <Spotlight.Action
+                key={action.id}
+                label={action.title}
+                description={action.disabledReason}
+                disabled={action.disabledReason !== undefined}
+                leftSection={<Icon name={action.icon} />}
+                rightSection={action.hotkey ? <kbd>{action.hotkey}</kbd> : null}
+                onClick={() => {
+                  closeWindows()
+                  action.run()
+                }}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {found.length === 0 && <Spotlight.Empty>{t('Ничего не найдено')}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}

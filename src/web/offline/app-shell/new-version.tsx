@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../icons'
+import { useNewVersion } from './shell'
+import styles from './new-version.module.css'
+
+/** In the bar of the page, when a new version lies ready: nobody is interrupted by it. */
+export function NewVersion() {
+  const { t } = useTranslation()
+  const take = useNewVersion()
+  if (!take) return null
+  return (
+    <button type="button" className={styles.button} title={t('Вышла новая версия')} onClick={take}>
+      <Icon name="refresh" size={16} />
+      <span>{t('Обновить')}</span>
+    </button>
+  )
+}

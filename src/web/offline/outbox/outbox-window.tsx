@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { showInstant } from '../../../shared/dates'
+import { errorText, isApiError } from '../../api'
+import { Icon } from '../../icons'
+import { Window } from '../../ui/overlay/window'
+import { useLink } from '../../link'
+import { notifyError, notifySuccess } from '../../notify'
+import { currentOwner } from '../../session'
+import { EmptyState } from '../../ui/empty-state'
+import { NoteBox } from '../../ui/note-box'
+import { formOf } from './forms'
+import { removeRecord, sendAgain } from './outbox'
+import type { OutboxRecord } from './records'
+import { useRecords } from './box'
+import { flush, useSender } from './sender'
+import { useOwnRecords } from './use-outbox'
+import styles from './outbox-window.module.css'
+
+function useRemoval(): (record: OutboxRecord) => void {
+  const { t } = useTranslation()
+  const failed = () => notifyError(t('Не удалось изменить список на этом устройстве.'))
+  return ({ n, label }) => {
+    removeRecord(n).then(
+      (restore) =>
+        notifySuccess(t('Убрана из списка: {{label}}', { label }), { undo: () => void restore().catch(failed) }),
+      (error: unknown) => (isApiError(error) ? notifyError(t(errorText(error))) : failed()),
+    )
+  }
+}
+
+function useStateText(record: OutboxRecord): string {
+  const { t } = useTranslation()
+  const { sending } = useSender()
+  if (record.state === 'removing') return t('отменяется, когда ответит сервер')
+  if (sending === record.n) return t('отправляется…')
+  if (record.state === 'refused')
+    return t('Не принята: {{reason}}', { reason: t(record.reason || 'причина неизвестна') })
+  if (record.faults > 0) return t('сервер ответил ошибкой, повторим сами')
+  return t('ждёт сети')
+}
+
+interface RowProps {
+  record: OutboxRecord
+  place: number
+  onOpen: (record: OutboxRecord) => void
+}
+
+function Row({ record, place, onOpen }: RowProps) {
+  const { t } = useTranslation()
+  const text = useStateText(record)
+  const remove = useRemoval()
+  const { sending } = useSender()
+  const busy = sending === record.n || record.state === 'removing'
+  const refused = record.state === 'refused'
+  const { date, time } = record.values
+  const name = { label: record.label }
+  return (
+    <li className={styles.row} data-refused={refused || undefined}>
+      <span className={styles.place}>{place}</span>
+      <span className={styles.words}>
+        <b>{record.label}</b>
+        <span>{date && time ? `${String(date)} ${String(time)}` : showInstant(record.recorded_at)}</span>
+        <span className={styles.state}>{text}</span>
+      </span>
+      <span className={styles.buttons}>
+        {refused && (
+          <button
+            type="button"
+            aria-label={t('Отправить ещё раз: {{label}}', name)}
+            onClick={() => void sendAgain(record.n)}
+          >
+            <Icon name="refresh" size={20} />
+          </button>
+        )}
+        {formOf(record.kind) && (
+          <button
+            type="button"
+            aria-label={t('Изменить: {{label}}', name)}
+            disabled={busy}
+            onClick={() => onOpen(record)}
+          >
+            <Icon name="edit" size={20} />
+          </button>
+        )}
+        <button type="button" aria-label={t('Убрать: {{label}}', name)} disabled={busy} onClick={() => remove(record)}>
+          <Icon name="trash" size={20} />
+        </button>
+      </span>
+    </li>
+  )
+}
+
+/** Records of people who used this browser before: they wait for them to sign in. */
+function OthersNote() {
+  const { t } = useTranslation()
+  const owner = currentOwner()
+  const others = useRecords().filter((record) => record.owner !== owner)
+  if (others.length === 0) return null
+  const names = [...new Set(others.map(({ owner_name }) => owner_name))].join(', ')
+  return (
+    <NoteBox kind="warn">
+      {t(
+        'В этом браузере ждут ещё записи: {{count}}. Их сделал другой человек: {{names}}. Они отправятся, когда он войдёт.',
+        {
+          count: others.length,
+          names,
+        },
+      )}
+    </NoteBox>
+  )
+}
+
+interface OutboxWindowProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** What waits on this device, in the order in which it will be sent. */
+export function OutboxWindow({ opened, onClose }: OutboxWindowProps) {
+  const { t } = useTranslation()
+  const records = useOwnRecords()
+  const link = useLink()
+  const { sending } = useSender()
+  const waiting = records.some(({ state }) => state !== 'refused')
+  const open = (record: OutboxRecord) => {
+    onClose()
+    formOf(record.kind)?.open(record)
+  }
+  return (
+    <Window title={t('Записи на этом устройстве')} opened={opened} onClose={onClose} icon="list" size={560}>
+      <div className={styles.body}>
+        {records.length === 0 ? (
+          <EmptyState
+            icon={link === 'up' ? 'check' : 'wifi0'}
+            text={
+              link === 'up'
+                ? t('Все ваши записи на сервере.')
+                : t('Связи нет. Записывайте как обычно: всё сохранится здесь и отправится само.')
+            }
+          />
+        ) : (
+          <>
+            <p className={styles.hint} hidden={!waiting}>
+              {t('Отправятся сами и по порядку, когда появится сеть. Страницу можно закрыть: записи останутся здесь.')}
+            </p>
+            <ol className={styles.list}>
+              {records.map((record, index) => (
+                <Row key={record.n} record={record} place={index + 1} onOpen={open} />
+              ))}
+            </ol>
+          </>
+        )}
+        <OthersNote />
+        {waiting && (
+          <Button
+            className={styles.send}
+            loading={sending !== null}
+            leftSection={<Icon name="refresh" size={18} />}
+            onClick={() => void flush()}
+          >
+            {t('Отправить сейчас')}
+          </Button>
+        )}
+      </div>
+    </Window>
+  )
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { failure } from '../../api'
+import {
+  attempt,
+  correct,
+  earlierValues,
+  isForgotten,
+  isPassedOver,
+  outcomeOf,
+  refuse,
+  sendable,
+  slotsOf,
+  waitAfter,
+  waitingCages,
+  waitingOf,
+  type OutboxRecord,
+} from './records'
+
+const record = (over: Partial<OutboxRecord> = {}): OutboxRecord => ({
+  n: 1,
+  owner: '1:1',
+  owner_name: 'Мария Рябова',
+  method: 'POST',
+  path: '/retreat',
+  values: { from_id: 7, count: '12' },
+  typed: null,
+  key: 'k1',
+  kind: 'retreat',
+  label: 'Садок 7, отход 12 шт',
+  cages: [7],
+  recorded_at: '2026-11-20T08:12',
+  state: 'waiting',
+  slot: null,
+  stored: null,
+  attempted: [],
+  faults: 0,
+  reason: null,
+  errors: null,
+  refusal: null,
+  ...over,
+})
+
+const refused = (status: number) =>
+  ({ what: 'refused', status, reason: 'Рыбы нет', errors: null, refusal: null }) as const
+
+describe('what an answer means for a record', () => {
+  test.each([
+    [0, 'unreachable'],
+    [502, 'unreachable'],
+    [503, 'unreachable'],
+    [504, 'unreachable'],
+    [500, 'later'],
+    [429, 'later'],
+    [401, 'signed-out'],
+    [403, 'refused'],
+    [404, 'refused'],
+    [409, 'refused'],
+    [422, 'refused'],
+  ])('%i: %s', (status, what) => expect(outcomeOf(failure('/api/retreat', status, {})).what).toBe(what))
+
+  test('429 says how long to wait', () =>
+    expect(outcomeOf(failure('/api/retreat', 429, {}, 30))).toEqual({ what: 'later', seconds: 30 }))
+
+  test('a refusal without a sentence speaks with its first field', () =>
+    expect(outcomeOf(failure('', 422, { errors: { count: ['Не больше 10'] } }))).toMatchObject({
+      reason: 'Не больше 10',
+    }))
+})
+
+describe('one key for the life of a record', () => {
+  test('values that left the device are kept until their fate is known', () => {
+    const sent = attempt(record())
+    expect(attempt(sent)).toBe(sent)
+    const corrected = attempt(correct(sent, { values: { from_id: 7, count: '21' } }))
+    expect(corrected.key).toBe('k1')
+    expect(earlierValues(corrected)).toEqual([{ from_id: 7, count: '12' }])
+  })
+
+  test('what was corrected before it was ever sent has no earlier values', () =>
+    expect(earlierValues(attempt(correct(record(), { values: { count: '21' } })))).toEqual([]))
+
+  test.each([422, 404, 409])('after %i nothing is stored, so nothing is looked for later', (status) => {
+    const draft = refuse(attempt(record()), refused(status))
+    expect(draft).toMatchObject({ state: 'refused', reason: 'Рыбы нет', attempted: [] })
+  })
+
+  test('a missing right proves nothing: it is asked before the key', () =>
+    expect(refuse(attempt(record()), refused(403)).attempted).toHaveLength(1))
+
+  test('a corrected draft waits again at its own place', () =>
+    expect(correct(refuse(record({ n: 4, faults: 3 }), refused(422)), { label: 'Садок 7, отход 1 шт' })).toMatchObject({
+      n: 4,
+      state: 'waiting',
+      faults: 0,
+      reason: null,
+      label: 'Садок 7, отход 1 шт',
+    }))
+})
+
+describe('the queue', () => {
+  const records = [
+    record({ n: 3, cages: [7, 8] }),
+    record({ n: 1 }),
+    record({ n: 2, state: 'refused', cages: [9] }),
+    record({ n: 4, owner: '1:2', cages: [5] }),
+  ]
+
+  test('is one person’s, in order, without drafts', () =>
+    expect(waitingOf(records, '1:1').map(({ n }) => n)).toEqual([1, 3]))
+
+  test('marks the cages of its records', () =>
+    expect([...waitingCages(records, '1:1')].sort()).toEqual([
+      [7, 2],
+      [8, 1],
+    ]))
+
+  test('nobody has no queue', () => expect(waitingOf(records, null)).toEqual([]))
+
+  test('tries again after 2, 4, 8 … 60 seconds', () =>
+    expect([1, 2, 3, 4, 5, 6, 7, 50].map(waitAfter)).toEqual([2, 4, 8, 16, 32, 60, 60, 60]))
+
+  test('a record the server fails on does not hold the others for ever', () => {
+    expect(isPassedOver(record({ faults: 4 }))).toBe(false)
+    expect(isPassedOver(record({ faults: 5 }))).toBe(true)
+  })
+})
+
+describe('what may be sent now', () => {
+  const queue = [
+    record({ n: 1, cages: [7] }),
+    record({ n: 2, cages: [8] }),
+    record({ n: 3, cages: [7, 9] }),
+    record({ n: 4, cages: [9] }),
+    record({ n: 5, cages: [] }),
+    record({ n: 6, cages: [10], state: 'removing' }),
+    record({ n: 7, cages: [11], state: 'refused' }),
+    record({ n: 8, cages: [12], state: 'stored' }),
+    record({ n: 9, cages: [13], owner: '1:2' }),
+  ]
+  const sent = (held: number[]) => sendable(queue, '1:1', (n) => held.includes(n)).map(({ n }) => n)
+
+  test('all that waits or is taken back, of this person alone, in order', () =>
+    expect(sent([])).toEqual([1, 2, 3, 4, 5, 6]))
+  test('one that stands open in a form holds what follows it on its cages, and what follows that; the others go on', () =>
+    expect(sent([1])).toEqual([2, 5, 6]))
+})
+
+test('a page finds its records by their slots, the last one of each, taken back ones not', () => {
+  const slots = slotsOf(
+    [
+      record({ n: 1, slot: 'round:5:2026-11-20:1:7:feeding' }),
+      record({ n: 4, slot: 'round:5:2026-11-20:1:7:feeding', state: 'stored', stored: [77] }),
+      record({ n: 2, slot: 'round:5:2026-11-20:1:8:feeding', state: 'removing' }),
+      record({ n: 3, slot: 'round:5:2026-11-19:1:7:feeding' }),
+      record({ n: 5, slot: 'round:5:2026-11-20:1:9:feeding', owner: '1:2' }),
+      record({ n: 6 }),
+    ],
+    '1:1',
+    'round:5:2026-11-20:1:',
+  )
+  expect([...slots].map(([slot, { n }]) => [slot, n])).toEqual([['7:feeding', 4]])
+})
+
+test('what was stored days ago is forgotten, what waits never is', () => {
+  const old = { recorded_at: '2026-11-16T08:00' }
+  expect(isForgotten(record({ ...old, state: 'stored' }), '2026-11-20')).toBe(true)
+  expect(isForgotten(record({ ...old, state: 'stored' }), '2026-11-18')).toBe(false)
+  expect(isForgotten(record({ ...old, state: 'waiting' }), '2026-11-20')).toBe(false)
+  expect(isForgotten(record({ ...old, state: 'refused' }), '2026-11-20')).toBe(false)
+})

@@ -1,0 +1,180 @@
+/**
+ * A record that waits for the network, and what becomes of it: pure, so that the rules can be read and tested by themselves.
+ *
+ * One record has one idempotency key for its whole life. While nobody knows whether the server has got it, the key must not
+ * change: the same values again store nothing twice, and changed values are answered 409 when the first ones were stored.
+ */
+import type { Method } from '../../../shared/contract'
+import { dayOf, daysBetween } from '../../../shared/dates'
+import type { Refusal } from '../../../shared/errors'
+import { isApiError, isUnreachable } from '../../api'
+
+export type Values = Record<string, unknown>
+
+/** `removing`: taken back while it may be stored; the server is asked under its key, and what it stored is deleted. */
+export type RecordState = 'waiting' | 'refused' | 'removing' | 'stored'
+
+export interface OutboxRecord {
+  /** the order in which people recorded; the store gives it */
+  n: number
+  /** whose it is: it is sent in this person's session only */
+  owner: string
+  owner_name: string
+  method: Method
+  /** of the contract, with its parameters in braces */
+  path: string
+  values: Values
+  /** what stood in the form, to open it again */
+  typed: Record<string, string> | null
+  key: string
+  /** which form opens it */
+  kind: string
+  /** «Садок 7, отход 12 шт» */
+  label: string
+  /** ids of the cages it touches */
+  cages: number[]
+  /** farm time of the click, 'YYYY-MM-DDTHH:mm' */
+  recorded_at: string
+  state: RecordState
+  /** the place of a page that asks what became of it, 'round:…'; such a record stays a while after it is stored */
+  slot: string | null
+  /** ids of the stored rows, once it is stored */
+  stored: number[] | null
+  /** everything that was sent under the key without an answer: one of them may be stored */
+  attempted: Values[]
+  /** how often the server failed on it */
+  faults: number
+  /** why the server refused it, a sentence for people */
+  reason: string | null
+  errors: Record<string, string[]> | null
+  refusal: Refusal | null
+}
+
+export type NewRecord = Omit<OutboxRecord, 'n'>
+
+export type Outcome =
+  | { what: 'stored'; answer: unknown }
+  /** no answer: the server was not reached, or its answer was lost */
+  | { what: 'unreachable' }
+  /** the server cannot now; `seconds` when it says how long */
+  | { what: 'later'; seconds: number | null }
+  | { what: 'signed-out' }
+  /** the browser's session is another person's */
+  | { what: 'another-person' }
+  | { what: 'refused'; status: number; reason: string; errors: OutboxRecord['errors']; refusal: Refusal | null }
+
+export function outcomeOf(error: unknown): Outcome {
+  if (!isApiError(error) || isUnreachable(error)) return { what: 'unreachable' }
+  const { status, errors, refusal } = error
+  if (status === 401) return { what: 'signed-out' }
+  if (error.otherPerson) return { what: 'another-person' }
+  if (status === 429 || status === 408 || status >= 500) return { what: 'later', seconds: error.retryAfter ?? null }
+  const reason = error.message || Object.values(errors ?? {})[0]?.[0] || ''
+  return { what: 'refused', status, reason, errors: errors ?? null, refusal: refusal ?? null }
+}
+
+const same = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Before its values leave the device: from now on they may be stored without anyone here knowing. */
+export const attempt = (record: OutboxRecord): OutboxRecord =>
+  record.attempted.some((values) => same(values, record.values))
+    ? record
+    : { ...record, attempted: [...record.attempted, record.values] }
+
+/** What may be stored in place of the values as they are now. */
+export const earlierValues = (record: OutboxRecord): Values[] =>
+  record.attempted.filter((values) => !same(values, record.values))
+
+/**
+ * A refusal makes a draft of it. Except for a missing right, which is asked before the key is looked at, a refusal also proves
+ * that nothing was stored under the key.
+ */
+export const refuse = (record: OutboxRecord, refused: Extract<Outcome, { what: 'refused' }>): OutboxRecord => ({
+  ...record,
+  state: 'refused',
+  reason: refused.reason,
+  errors: refused.errors,
+  refusal: refused.refusal,
+  attempted: refused.status === 403 ? record.attempted : [],
+})
+
+/** Corrected by hand, or sent again as it is: waits at its old place, under its old key. */
+export const correct = (
+  record: OutboxRecord,
+  change: Partial<Pick<OutboxRecord, 'values' | 'typed' | 'label' | 'cages'>>,
+): OutboxRecord => ({ ...record, ...change, state: 'waiting', faults: 0, reason: null, errors: null, refusal: null })
+
+const PATIENCE = 5
+
+/** A record that the server fails on again and again must not hold the others for ever: it waits, they go on. */
+export const isPassedOver = (record: OutboxRecord): boolean => record.faults >= PATIENCE
+
+const FIRST_WAIT_S = 2
+const LAST_WAIT_S = 60
+
+/** Seconds until the next attempt after so many failed ones in a row: 2, 4, 8 … 60. */
+export const waitAfter = (failures: number): number =>
+  Math.min(FIRST_WAIT_S * 2 ** Math.max(0, failures - 1), LAST_WAIT_S)
+
+export const byOrder = (one: OutboxRecord, other: OutboxRecord): number => one.n - other.n
+
+/** Those of a person that are to be sent, in order. */
+export const waitingOf = (records: readonly OutboxRecord[], owner: string | null): OutboxRecord[] =>
+  records.filter((record) => record.owner === owner && record.state === 'waiting').sort(byOrder)
+
+const toSend = (records: readonly OutboxRecord[], owner: string): OutboxRecord[] =>
+  records
+    .filter((record) => record.owner === owner && (record.state === 'waiting' || record.state === 'removing'))
+    .sort(byOrder)
+
+/**
+ * What may be sent now, in order. One that stands open in a form (`held`) is not; nor is what follows it on the same cages. The others
+ * go on.
+ */
+export function sendable(
+  records: readonly OutboxRecord[],
+  owner: string,
+  held: (n: number) => boolean,
+): OutboxRecord[] {
+  const closed = new Set<number>()
+  return toSend(records, owner).filter(({ n, cages }) => {
+    const free = !held(n) && !cages.some((cage) => closed.has(cage))
+    if (!free) for (const cage of cages) closed.add(cage)
+    return free
+  })
+}
+
+/** What is on this device and not yet settled with the server: people see it. */
+export const isOpen = ({ state }: OutboxRecord): boolean => state !== 'stored'
+
+/** Of a person, by what follows the prefix of their slot; the last one counts. */
+export const slotsOf = (
+  records: readonly OutboxRecord[],
+  owner: string | null,
+  prefix: string,
+): ReadonlyMap<string, OutboxRecord> =>
+  new Map(
+    records
+      .filter(
+        ({ slot, state, ...record }) => record.owner === owner && slot?.startsWith(prefix) && state !== 'removing',
+      )
+      .toSorted(byOrder)
+      .map((record) => [record.slot!.slice(prefix.length), record]),
+  )
+
+/** Never sent: nobody but this device knows of it, so it may simply go. */
+export const isUnsent = ({ attempted }: OutboxRecord): boolean => attempted.length === 0
+
+const KEPT_DAYS = 2
+
+/** Stored long ago: no page asks for it any more. `today` is 'YYYY-MM-DD'. */
+export const isForgotten = ({ state, recorded_at }: OutboxRecord, today: string): boolean =>
+  state === 'stored' && daysBetween(dayOf(recorded_at), today) > KEPT_DAYS
+
+/** Cage id → how many records about it are to be sent. */
+export function waitingCages(records: readonly OutboxRecord[], owner: string | null): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const { cages } of waitingOf(records, owner))
+    for (const cage of cages) counts.set(cage, (counts.get(cage) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,261 @@
+/**
+ * Sends what waits: once, in order, one at a time, by one tab of the browser. A record leaves the device only after its answer.
+ */
+import { createStore, useStore } from '@mantine/store'
+import type { Endpoint } from '../../../shared/contract'
+import { sessionCalls } from '../../../shared/user'
+import { call } from '../../api'
+import { currentLink, setLink, watchLink } from '../../link'
+import { currentOwner, ownerOf, storeUser } from '../../session'
+import { drop, put, reload, seeStored } from './box'
+import {
+  attempt,
+  earlierValues,
+  isPassedOver,
+  outcomeOf,
+  refuse,
+  sendable,
+  waitAfter,
+  type Outcome,
+  type OutboxRecord,
+  type Values,
+} from './records'
+
+/** How long an answer is waited for, ms. A poor line is slow, but a call may also hang for ever. */
+export const PATIENCE_MS = 12_000
+
+export interface SenderState {
+  /** the record under way */
+  sending: number | null
+  /** why nothing is sent now */
+  stopped: 'no network' | 'server fails' | 'signed out' | 'another person' | null
+}
+
+interface Hooks {
+  /** a form waits for this record; true when it takes the refusal upon itself */
+  settled: (record: OutboxRecord, outcome: Outcome) => boolean
+  /** a pass is over; how many were taken and which were refused */
+  passed: (stored: number, refused: OutboxRecord[]) => void
+  /** the answer of a stored record is changed into what the values say now; null when its kind has no such call */
+  amend: (record: OutboxRecord, answer: unknown) => Promise<unknown> | null
+  /** what a stored record brings to the caches, when no form does it; the ids of its rows */
+  stored: (record: OutboxRecord, answer: unknown, followed: boolean) => number[]
+  /** what it stored is deleted */
+  remove: (record: OutboxRecord, answer: unknown) => Promise<unknown>
+  /** it stands open in a form */
+  held: (n: number) => boolean
+}
+let hooks: Hooks | null = null
+
+const state = createStore<SenderState>({ sending: null, stopped: null })
+const show = (change: Partial<SenderState>): void => state.setState({ ...state.getState(), ...change })
+export const useSender = (): SenderState => useStore(state)
+
+const timeout = () => AbortSignal.timeout(PATIENCE_MS)
+
+const post = ({ method, path, key, owner }: OutboxRecord, values: Values): Promise<unknown> =>
+  call({ method, path, ability: 'signed-in' } as Endpoint, values, {
+    idempotencyKey: key,
+    owner,
+    quiet: true,
+    signal: timeout(),
+  })
+
+const AMENDED = 'Сервер уже сохранил эту запись в прежнем виде. Исправьте её в журнале.'
+
+/** The key is taken by earlier values: those are stored, and are changed into what the record says now. */
+async function amendEarlier(record: OutboxRecord, refused: Outcome): Promise<Outcome> {
+  for (const values of earlierValues(record)) {
+    try {
+      const amending = hooks?.amend(record, await post(record, values))
+      if (amending) return { what: 'stored', answer: await amending }
+      return { what: 'refused', status: 409, reason: AMENDED, errors: null, refusal: null }
+    } catch (error) {
+      const outcome = outcomeOf(error)
+      if (outcome.what !== 'refused' || outcome.status !== 409) return outcome
+    }
+  }
+  return refused
+}
+
+async function send(record: OutboxRecord): Promise<Outcome> {
+  try {
+    return { what: 'stored', answer: await post(record, record.values) }
+  } catch (error) {
+    const outcome = outcomeOf(error)
+    const taken = outcome.what === 'refused' && outcome.status === 409
+    return taken ? amendEarlier(record, outcome) : outcome
+  }
+}
+
+/**
+ * What was sent under its key may be stored: asked again, the key answers with the row, which is deleted. Values that the server
+ * refuses now were not stored before.
+ */
+async function takeBack(record: OutboxRecord): Promise<Outcome> {
+  for (const values of record.attempted.toReversed()) {
+    let answer: unknown
+    try {
+      answer = await post(record, values)
+    } catch (error) {
+      const outcome = outcomeOf(error)
+      if (outcome.what === 'refused') continue
+      return outcome
+    }
+    try {
+      await hooks?.remove(record, answer)
+      return { what: 'stored', answer }
+    } catch (error) {
+      const outcome = outcomeOf(error)
+      // somebody else has deleted it
+      if (outcome.what === 'refused' && outcome.status === 404) return { what: 'stored', answer }
+      return outcome
+    }
+  }
+  return { what: 'stored', answer: null }
+}
+
+/** A record with a slot stays for the page that asks for it. */
+async function putDown(record: OutboxRecord, outcome: Outcome): Promise<void> {
+  if (outcome.what === 'later') return put({ ...record, faults: record.faults + 1 })
+  if (outcome.what !== 'stored' && outcome.what !== 'refused') return
+  if (outcome.what === 'stored') seeStored(record)
+  const followed = hooks?.settled(record, outcome) ?? false
+  if (outcome.what === 'refused') return followed ? drop(record.n) : put(refuse(record, outcome))
+  const stored = hooks?.stored(record, outcome.answer, followed) ?? []
+  if (record.slot === null) return drop(record.n)
+  return put({ ...record, state: 'stored', stored, typed: null, attempted: [] })
+}
+
+/** Sends one record and puts down what came of it. */
+async function settle(waiting: OutboxRecord): Promise<Outcome> {
+  if (waiting.state === 'removing') {
+    const outcome = await takeBack(waiting)
+    if (outcome.what === 'stored' || outcome.what === 'refused') await drop(waiting.n)
+    return outcome
+  }
+  const record = attempt(waiting)
+  if (record !== waiting) await put(record)
+  show({ sending: record.n })
+  const outcome = await send(record)
+  show({ sending: null })
+  // somebody took it back while it was on its way: it is asked for again and deleted
+  const takenBack = (await reload()).some(({ n, state }) => n === record.n && state === 'removing')
+  if (!takenBack) await putDown(record, outcome)
+  return outcome
+}
+
+const REASONS = {
+  unreachable: 'no network',
+  later: 'server fails',
+  'signed-out': 'signed out',
+  'another-person': 'another person',
+} as const
+
+/** Whose session the browser has now: another tab may have signed in somebody else. */
+async function checkSession(): Promise<SenderState['stopped']> {
+  const owner = currentOwner()
+  try {
+    const user = await call(sessionCalls.user, {}, { quiet: true, signal: timeout() })
+    if (ownerOf(user) !== owner) return 'another person'
+    storeUser(user)
+    return null
+  } catch (error) {
+    const outcome = outcomeOf(error)
+    return outcome.what in REASONS ? REASONS[outcome.what as keyof typeof REASONS] : 'server fails'
+  }
+}
+
+interface Pass {
+  stopped: SenderState['stopped']
+  seconds: number | null
+  stored: number
+  refused: OutboxRecord[]
+}
+
+async function sendAll(owner: string): Promise<Pass> {
+  const pass: Pass = { stopped: null, seconds: null, stored: 0, refused: [] }
+  const tried = new Set<string>()
+  const held = (n: number) => hooks?.held(n) ?? false
+  for (;;) {
+    const next = sendable(await reload(), owner, held).find(({ n, state }) => !tried.has(`${n} ${state}`))
+    if (!next || currentOwner() !== owner) return pass
+    tried.add(`${next.n} ${next.state}`)
+    const outcome = await settle(next)
+    if (outcome.what === 'stored') pass.stored += Number(next.state === 'waiting')
+    else if (outcome.what === 'refused') pass.refused.push(next)
+    else {
+      pass.stopped = REASONS[outcome.what]
+      if (outcome.what === 'later') pass.seconds = outcome.seconds
+      if (outcome.what !== 'later' || outcome.seconds !== null || !isPassedOver(next)) return pass
+    }
+  }
+}
+
+/** Only one tab sends. Without https browsers have no locks: then the keys alone keep everything single. */
+const alone = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request('sadok-outbox', work) : work()
+
+let failures = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function plan(seconds: number): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void flush(), seconds * 1000)
+}
+
+async function pass(): Promise<void> {
+  const owner = currentOwner()
+  if (!owner) return
+  const waiting = sendable(await reload(), owner, () => false).length > 0
+  if (!waiting && currentLink() === 'up') return show({ stopped: null })
+  // each write names its person; where the server was away it is asked first whether it answers again
+  const stopped = currentLink() === 'up' ? null : await checkSession()
+  const done: Pass = stopped ? { stopped, seconds: null, stored: 0, refused: [] } : await alone(() => sendAll(owner))
+  show({ stopped: done.stopped })
+  failures = done.stopped ? failures + 1 : 0
+  if (done.stored + done.refused.length > 0) hooks?.passed(done.stored, done.refused)
+  // a sign-in starts it again
+  if (done.stopped === 'no network' || done.stopped === 'server fails') plan(done.seconds ?? waitAfter(failures))
+}
+
+let running: Promise<void> | null = null
+let again = false
+
+async function passes(): Promise<void> {
+  do {
+    again = false
+    // a device that fails in the middle of it: everything stays as it was, and is tried again
+    await pass().catch(() => plan(waitAfter((failures += 1))))
+  } while (again)
+}
+
+/** Sends what waits, now. A call while it runs makes it look once more; resolves when all of it is done. */
+export function flush(): Promise<void> {
+  clearTimeout(timer)
+  again = true
+  running ??= passes().finally(() => (running = null))
+  return running
+}
+
+/** Starts sending; the answer ends it. */
+export function startSender(given: Hooks): () => void {
+  hooks = given
+  const stopLink = watchLink((link) => {
+    failures = 0
+    if (link === 'down') plan(waitAfter(1))
+    else void flush()
+  })
+  const now = () => void flush()
+  const lost = () => setLink('down')
+  window.addEventListener('online', now)
+  window.addEventListener('offline', lost)
+  void flush()
+  return () => {
+    hooks = null
+    stopLink()
+    clearTimeout(timer)
+    window.removeEventListener('online', now)
+    window.removeEventListener('offline', lost)
+  }
+}

@@ -1,0 +1,66 @@
+/** Starts the sender and says what came of a pass. */
+import { dayOf } from '../../../shared/dates'
+import { i18n } from '../../i18n'
+import { watchLink } from '../../link'
+import { notifyError, notifySuccess } from '../../notify'
+import { queryClient } from '../../query-client'
+import { currentOwner, farmTimeOf } from '../../session'
+import { currentRecords, drop, loadRecords, watchRecords } from './box'
+import { formOf } from './forms'
+import { isHeld, rememberStored, settleFollower } from './outbox'
+import { isForgotten, waitingCages, type OutboxRecord } from './records'
+import { startSender } from './sender'
+import { setWaiting } from './waiting'
+
+/** Records that a form waited for are told of by the form. */
+let quietly = 0
+
+function passed(stored: number, refused: OutboxRecord[]): void {
+  const told = stored - quietly
+  quietly = 0
+  if (told > 0) void queryClient.invalidateQueries()
+  if (told > 0) notifySuccess(i18n.t('Отправлено записей: {{count}}', { count: told }))
+  for (const { label, state } of refused)
+    notifyError(
+      state === 'removing'
+        ? i18n.t('Не отменена: {{label}}. Она осталась в журнале.', { label })
+        : i18n.t('Не принята: {{label}}. Она ждёт в списке записей.', { label }),
+    )
+}
+
+/** What was stored days ago is asked for by no page any more. */
+async function forgetOld(): Promise<void> {
+  const today = dayOf(farmTimeOf())
+  for (const record of currentRecords()) if (isForgotten(record, today)) await drop(record.n).catch(() => undefined)
+}
+
+/** The answer ends it. */
+export function startOutbox(): () => void {
+  const mark = () => setWaiting(waitingCages(currentRecords(), currentOwner()))
+  const stopMarks = watchRecords(mark)
+  void loadRecords().then(mark).then(forgetOld)
+  // what could not be read meanwhile is read now
+  const stopLink = watchLink((link) => void (link === 'up' && queryClient.invalidateQueries()))
+  const stopSender = startSender({
+    settled: (record, outcome) => {
+      const taken = settleFollower(record, outcome)
+      if (taken && outcome.what === 'stored') quietly += 1
+      return taken
+    },
+    passed,
+    stored: (record, answer, followed) => {
+      // the form that waits for the answer puts it into the caches itself
+      if (followed) return []
+      rememberStored(record, answer)
+      return formOf(record.kind)?.stored?.(answer) ?? []
+    },
+    remove: (record, answer) => formOf(record.kind)!.remove!(answer, `${record.key}.x`),
+    amend: (record, answer) => formOf(record.kind)?.amend?.(record, answer) ?? null,
+    held: isHeld,
+  })
+  return () => {
+    stopMarks()
+    stopLink()
+    stopSender()
+  }
+}

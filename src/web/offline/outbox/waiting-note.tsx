@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NoteBox } from '../../ui/note-box'
+import { loadRecords, useRecords } from './box'
+import { isOpen } from './records'
+
+/** Before anyone has signed in: whose records wait on this device, and how many. What they say is for their people alone. */
+export function WaitingNote() {
+  const { t } = useTranslation()
+  useEffect(() => void loadRecords(), [])
+  const records = useRecords().filter(isOpen)
+  if (records.length === 0) return null
+  const names = [...new Set(records.map(({ owner_name }) => owner_name))].join(', ')
+  return (
+    <NoteBox kind="warn" icon="wifi0">
+      {t('{{count}} записей ждут входа', { count: records.length })}: {names}
+    </NoteBox>
+  )
+}

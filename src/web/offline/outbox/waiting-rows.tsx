@@ -1,0 +1,41 @@
+/** What of a journal lies on this device only: one's own records, above the rows of the server. */
+import { useTranslation } from 'react-i18next'
+import { showInstant } from '../../../shared/dates'
+import { Icon } from '../../icons'
+import { formOf } from './forms'
+import { useOwnRecords } from './use-outbox'
+import styles from './status.module.css'
+
+const MOST = 20
+
+/** `kinds`: the names under which the outbox knows the records of this page. */
+export function WaitingRows({ kinds }: { kinds: readonly string[] }) {
+  const { t } = useTranslation()
+  const own = useOwnRecords().filter(({ kind }) => kinds.includes(kind))
+  if (own.length === 0) return null
+  return (
+    <section className={styles.rows} aria-label={t('Ещё не на сервере')}>
+      <h2>{t('Ещё не на сервере: {{records}}', { records: own.length })}</h2>
+      <ul>
+        {own.slice(-MOST).map((record) => {
+          const refused = record.state === 'refused'
+          const open = formOf(record.kind)?.open
+          return (
+            <li key={record.n} data-danger={refused || undefined}>
+              <Icon name={refused ? 'alert' : 'wifi0'} size={18} />
+              <span>
+                <b>{record.label}</b>
+                <small>{refused ? record.reason : showInstant(record.recorded_at)}</small>
+              </span>
+              {open && record.state !== 'removing' && (
+                <button type="button" onClick={() => open(record)}>
+                  {t('Изменить')}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+/**
+ * Answers that the device keeps, so that the farm can be seen and recorded without a network: whatever was read successfully,
+ * for each person apart, until they sign out. A kept answer is shown at once, the server's takes its place when it comes.
+ */
+import { hashKey, type Query } from '@tanstack/react-query'
+import type { Endpoint } from '../../shared/contract'
+import { sessionCalls } from '../../shared/user'
+import { onDevice } from './device-db'
+import { currentLink, HEARD } from '../link'
+import { callKey, queryClient } from '../query-client'
+import { cachedUser, currentOwner } from '../session'
+
+interface Kept {
+  at: number
+  answer: unknown
+}
+
+const WRITE_MS = 1_500
+/** Who is here is asked first; a server that answers does so in this time. */
+const HEAD_START_MS = 300
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, navigator.onLine ? ms : 0))
+/** When the farm could be read anew and this was not: nobody needs it any more. */
+const OLDEST_MS = 45 * 24 * 3600_000
+const FRESH_MS = 60_000
+/** Of the question, not of now: nobody asks these again in the same words. */
+const NOT_KEPT = ['/cage/count-on-date', '/cages-on-date']
+/** Who was here last: read before anyone is known. */
+const USER = 'user'
+
+type Key = readonly [string, unknown]
+
+function placeOf(key: Key): string | null {
+  if (key[0] === sessionCalls.user.path) return USER
+  const owner = currentOwner()
+  return owner && `${owner} ${hashKey(key)}`
+}
+
+/** The user who has just signed in was put there without being read. */
+const isKept = ({ queryKey: [path], meta }: Query): boolean =>
+  path === sessionCalls.user.path || (typeof meta?.area === 'string' && !NOT_KEPT.includes(String(path)))
+
+const changed = new Map<string, Query>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+async function write(): Promise<void> {
+  timer = undefined
+  const batch = [...changed]
+  changed.clear()
+  for (const [place, { state }] of batch) {
+    const kept: Kept = { at: state.dataUpdatedAt, answer: state.data }
+    if (state.data !== undefined) await onDevice('answers', 'readwrite', (store) => store.put(kept, place))
+  }
+}
+
+/** A device that keeps nothing only loses the farm without a network. */
+const writeSoon = () => void (timer ??= setTimeout(() => void write().catch(() => undefined), WRITE_MS))
+
+/** Keeps every good answer, those that have come already as well. */
+export function startRemembering(): void {
+  const keep = (query: Query) => {
+    const place = isKept(query) ? placeOf(query.queryKey as unknown as Key) : null
+    if (!place) return
+    changed.set(place, query)
+    writeSoon()
+  }
+  for (const query of queryClient.getQueryCache().getAll()) if (query.state.status === 'success') keep(query)
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    keep(event.query)
+    if (isUserAnswer(event.query)) void forgetOthers().catch(() => undefined)
+  })
+  if (cachedUser()) void forgetOthers().catch(() => undefined)
+}
+
+/** The server has said who is signed in: not what the device recalled. */
+const isUserAnswer = ({ queryKey: [path], state }: Query) =>
+  path === sessionCalls.user.path && Date.now() - state.dataUpdatedAt < FRESH_MS
+
+/** What others have read on this device goes when somebody else is signed in, and what is older than anyone needs. */
+async function forgetOthers(): Promise<void> {
+  const owner = currentOwner()
+  if (!owner) return
+  forgetPages(owner)
+  const places = await onDevice('answers', 'readonly', (store) => store.getAllKeys())
+  const kept = await onDevice('answers', 'readonly', (store) => store.getAll() as IDBRequest<Kept[]>)
+  const gone = places.filter((place, index) => {
+    const foreign = place !== USER && !String(place).startsWith(`${owner} `)
+    return foreign || kept[index]!.at < Date.now() - OLDEST_MS
+  })
+  if (gone.length > 0) await onDevice('answers', 'readwrite', (store) => gone.map((place) => store.delete(place)))
+}
+
+const OWNER = 'pages-of'
+/** What pages remember of a person: the last feed, the place in a round, drafts. */
+const PAGES = ['round', 'last-', 'visited-pages', 'draft']
+
+/** Pages remember by this device; when another person signs in they begin anew. `owner` null forgets what there is. */
+function forgetPages(owner: string | null): void {
+  try {
+    const before = localStorage.getItem(OWNER)
+    if (owner !== null) localStorage.setItem(OWNER, owner)
+    if (owner !== null && (before === null || before === owner)) return
+    for (const name of Object.keys(localStorage))
+      if (PAGES.some((prefix) => name.startsWith(prefix)) && name !== HEARD) localStorage.removeItem(name)
+  } catch {
+    // a forbidden storage remembers nothing
+  }
+}
+
+/** Puts the kept answer in place of one that does not come, as of when it was read; false when there is none that fits. */
+export async function recall(endpoint: Endpoint, input: unknown): Promise<boolean> {
+  const key = callKey(endpoint, input)
+  // a session that is over is told on the login page, not above a farm that opens and closes
+  if (key[0] === sessionCalls.user.path && currentLink() === 'up') await pause(HEAD_START_MS)
+  const place = placeOf(key)
+  if (!place || queryClient.getQueryData(key) !== undefined) return false
+  const kept = await onDevice<Kept | undefined>('answers', 'readonly', (store) => store.get(place)).catch(
+    () => undefined,
+  )
+  // an earlier version of the application may have kept it in another form
+  const fits = kept && endpoint.answer.safeParse(kept.answer).success
+  if (!fits || queryClient.getQueryData(key) !== undefined) return false
+  queryClient.setQueryData(key, kept.answer, { updatedAt: kept.at })
+  return true
+}
+
+/** Everything of the person who signs out. */
+export async function forgetAnswers(): Promise<void> {
+  const owner = currentOwner()
+  clearTimeout(timer)
+  timer = undefined
+  changed.clear()
+  forgetPages(null)
+  await onDevice('answers', 'readwrite', (store) => store.delete(USER))
+  if (owner)
+    await onDevice('answers', 'readwrite', (store) => store.delete(IDBKeyRange.bound(`${owner} `, `${owner} \uffff`)))
+}

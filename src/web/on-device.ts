@@ -1,8 +1,0 @@
-/** Begins to keep the application and what it reads on this device. */
-import { startRemembering } from './remembered'
-import { startShell } from './shell/shell'
-
-export function startOnDevice(): void {
-  startRemembering()
-  startShell()
-}

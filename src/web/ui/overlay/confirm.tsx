@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../icons'
+import { openWindow } from './open-windows'
+import classes from './confirm.module.css'
+
+export interface ConfirmOptions {
+  /** translated; «Удалить» unless told */
+  yes?: string
+  /** the question is about losing something, as it mostly is */
+  danger?: boolean
+  /**
+   * What one should know before answering, under the question; it may say why «yes» is impossible. It stands outside of the page,
+   * so it has none of the page's providers.
+   */
+  details?: (refuse: (reason: string | null) => void) => ReactNode
+}
+
+/** Asks a question over everything else. Resolves to false on Esc, on «Отмена» and when the page is left. */
+export function confirm(text: string, options: ConfirmOptions = {}): Promise<boolean> {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  return new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      root.unmount()
+      place.remove()
+      resolve(yes)
+    }
+    root.render(<Question text={text} onAnswer={answer} {...options} />)
+  })
+}
+
+// Esc belongs to the question, not to the window under it: Mantine's windows respect this mark.
+const ownEscape = { 'data-mantine-stop-propagation': 'true' }
+
+function Question({
+  text,
+  yes,
+  danger = true,
+  details,
+  onAnswer,
+}: ConfirmOptions & { text: string; onAnswer: (yes: boolean) => void }) {
+  const { t } = useTranslation()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const yesButton = useRef<HTMLButtonElement>(null)
+  const [reason, refuse] = useState<string | null>(null)
+  useEffect(() => {
+    const leave = () => onAnswer(false)
+    const before = document.activeElement
+    dialog.current?.showModal()
+    // the browser puts the focus on «Отмена», the safe answer; a harmless question starts at «Да»
+    if (!danger) yesButton.current?.focus()
+    const close = openWindow(leave)
+    return () => {
+      close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-describedby="confirm-text"
+      aria-label={t('Подтверждение')}
+      className={classes.dialog}
+      data-wide={details ? true : undefined}
+      onCancel={(event) => {
+        event.preventDefault()
+        onAnswer(false)
+      }}
+    >
+      <div className={classes.body}>
+        <span className={classes.icon} data-danger={danger || undefined}>
+          <Icon name={danger ? 'alert' : 'help'} size={20} />
+        </span>
+        <p id="confirm-text">{text}</p>
+      </div>
+      {details && <div className={classes.details}>{details(refuse)}</div>}
+      <div className={classes.footer}>
+        <button type="button" className={classes.no} onClick={() => onAnswer(false)} {...ownEscape}>
+          {t('Отмена')}
+        </button>
+        <button
+          type="button"
+          ref={yesButton}
+          className={classes.yes}
+          data-danger={danger || undefined}
+          aria-disabled={reason !== null}
+          title={reason ? t(reason) : undefined}
+          onClick={() => reason === null && onAnswer(true)}
+          {...ownEscape}
+        >
+          {yes ?? (danger ? t('Удалить') : t('Да'))}
+        </button>
+      </div>
+    </dialog>
+  )
+}

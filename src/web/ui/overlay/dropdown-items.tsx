@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import { Icon, type IconName } from '../../icons'
+import { notifyError } from '../../notify'
+import styles from './dropdown.module.css'
+
+interface ItemProps {
+  title: string
+  icon?: IconName
+}
+
+/** Lines of a menu of the frame: an action (with `reason` it cannot be done now, and says why), a link, one of several choices. */
+export const MenuAction = ({
+  title,
+  icon,
+  reason,
+  onClick,
+}: ItemProps & { reason?: string | null; onClick: () => void }) => (
+  <button
+    type="button"
+    role="menuitem"
+    className={styles.item}
+    aria-disabled={reason ? true : undefined}
+    title={reason ?? undefined}
+    onClick={reason ? () => notifyError(reason) : onClick}
+  >
+    {icon && <Icon name={icon} />}
+    {title}
+  </button>
+)
+
+export const MenuLink = ({
+  title,
+  icon,
+  to,
+  here,
+  onClick,
+}: ItemProps & { to: string; here?: boolean; onClick: () => void }) => (
+  <Link to={to} role="menuitem" className={styles.item} aria-current={here ? 'page' : undefined} onClick={onClick}>
+    {icon && <Icon name={icon} />}
+    {title}
+  </Link>
+)
+
+export const MenuChoice = ({ title, icon, chosen, onClick }: ItemProps & { chosen: boolean; onClick: () => void }) => (
+  <button type="button" role="menuitemradio" aria-checked={chosen} className={styles.item} onClick={onClick}>
+    {icon && <Icon name={icon} />}
+    {title}
+    {chosen && <Icon name="check" size={16} className={styles.check} />}
+  </button>
+)
+
+export const MenuTitle = ({ children }: { children: string }) => <div className={styles.title}>{children}</div>
+
+export const MenuDivider = () => <hr className={styles.line} />

@@ -1,0 +1,111 @@
+import type { ReactNode, Ref } from 'react'
+import { Drawer, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Icon, type IconName } from '../../icons'
+import { useOpenWindow } from './open-windows'
+import { useOpened } from './use-opened'
+import { usePhone } from '../use-phone'
+import styles from './window.module.css'
+
+interface HeadProps {
+  /** translated */
+  title: ReactNode
+  subtitle?: ReactNode
+  icon?: IconName
+  danger?: boolean
+  /** a drawer's title and button belong to it, as a window's do to a window */
+  of?: typeof Modal | typeof Drawer
+  closeRef?: Ref<HTMLButtonElement>
+}
+
+/** What it is, and the cross. Put together by hand, because Mantine's own header would be a second banner of the page. */
+export function WindowHead({ title, subtitle, icon, danger, of: Kit = Modal, closeRef }: HeadProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.head}>
+      {icon && (
+        <span className={styles.icon} data-danger={danger || undefined}>
+          <Icon name={icon} size={20} />
+        </span>
+      )}
+      <div className={styles.titles}>
+        <Kit.Title className={styles.title}>{title}</Kit.Title>
+        {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+      </div>
+      <Kit.CloseButton
+        ref={closeRef}
+        aria-label={t('Закрыть')}
+        className={styles.close}
+        size={usePhone() ? 48 : 36}
+        icon={<Icon name="x" size={20} />}
+      />
+    </div>
+  )
+}
+
+interface FrameProps {
+  opened: boolean
+  onClose: () => void
+  size?: number
+  closeOnClickOutside?: boolean
+  children: ReactNode
+}
+
+/** The one frame of windows: in the middle of a desk, the whole of a phone. Esc and Back close the topmost alone. */
+export function WindowFrame({ opened, onClose, size = 500, children, ...rest }: FrameProps) {
+  const phone = usePhone()
+  useOpenWindow(opened, onClose)
+  return (
+    <Modal.Root
+      opened={useOpened(opened)}
+      onClose={onClose}
+      size={size}
+      fullScreen={phone}
+      centered={!phone}
+      closeOnEscape={false}
+      classNames={{ content: styles.content }}
+      {...rest}
+    >
+      <Modal.Overlay />
+      <Modal.Content>{children}</Modal.Content>
+    </Modal.Root>
+  )
+}
+
+interface WindowProps extends FrameProps, Omit<HeadProps, 'of' | 'danger' | 'closeRef'> {
+  /** buttons at the foot, which stay in sight */
+  footer?: ReactNode
+}
+
+/** A window that shows something. */
+export function Window({ title, subtitle, icon, footer, children, ...frame }: WindowProps) {
+  return (
+    <WindowFrame {...frame}>
+      <WindowHead title={title} subtitle={subtitle} icon={icon} />
+      <div className={styles.body}>{children}</div>
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </WindowFrame>
+  )
+}
+
+interface PanelProps extends Omit<HeadProps, 'of' | 'danger' | 'closeRef'> {
+  opened: boolean
+  onClose: () => void
+  side: 'right' | 'bottom'
+  size: number | 'auto'
+  children: ReactNode
+}
+
+/** A window that comes from an edge of the screen. */
+export function Panel({ opened, onClose, side, size, children, ...head }: PanelProps) {
+  useOpenWindow(opened, onClose)
+  return (
+    <Drawer.Root opened={useOpened(opened)} onClose={onClose} closeOnEscape={false} position={side} size={size}>
+      <Drawer.Overlay />
+      <Drawer.Content classNames={{ content: styles.content }}>
+        <WindowHead of={Drawer} {...head} />
+        <div className={styles.body}>{children}</div>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

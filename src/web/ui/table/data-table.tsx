@@ -1,0 +1,250 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { evenDecimals, valueOf, type AverageUnit, type Column } from '../../../shared/columns'
+import { showDay, showInstant } from '../../../shared/dates'
+import { exportTitle, type Sheet } from '../../../shared/sheet'
+import { Icon } from '../../icons'
+import { notifyError } from '../../notify'
+import { useNow, useUser, useUserSettings } from '../../session'
+import { EmptyState } from '../empty-state'
+import { ErrorState } from '../error-state'
+import { RowSkeletons } from '../skeletons'
+import { Cards } from './cards'
+import { Cell } from './cell'
+import { visibleColumns, type Row } from './cells'
+import { Grid } from './grid'
+import { KeyHints } from './key-hints'
+import { Pager } from './pager'
+import { PrintSheet } from './print-sheet'
+import { Tools, type Tool } from './tools'
+import { usePrinter } from './printer'
+import { useRows, type KeptSort, type RowAction, type ServerSide, type TableView } from './view'
+import { usePhone } from '../use-phone'
+import classes from './data-table.module.css'
+
+export type { RowAction } from './view'
+
+const ColumnChooser = lazy(() => import('./column-chooser').then((module) => ({ default: module.ColumnChooser })))
+
+export interface ColumnChoice {
+  /** keys in order; none are the usual columns */
+  keys: readonly string[]
+  /** null goes back to the usual columns */
+  choose: (keys: string[] | null) => void
+}
+
+export interface DataTableProps<R extends Row> extends ServerSide {
+  /** under this name the chosen columns are kept for the person */
+  name: string
+  /** another place where they are kept */
+  columnChoice?: ColumnChoice
+  columns: readonly Column[]
+  /** undefined while nothing has been read yet */
+  rows: readonly R[] | undefined
+  /** rows are being read; those at hand stay in sight, paler */
+  loading?: boolean
+  error?: unknown
+  onRetry?: () => void
+  /** sort of a table that sorts itself */
+  startSort?: string
+  /** where such a table keeps its sort, else it forgets it: an address */
+  keptSort?: KeptSort
+  /** page length of a table that pages itself */
+  startPerPage?: number
+  rowActions?: (row: R) => RowAction[]
+  onRowClick?: (row: R) => void
+  /** one's own look of a cell; undefined leaves the usual one */
+  renderCell?: (row: R, column: Column) => ReactNode
+  /** puts something around a cell, whatever its look: a link, a button */
+  wrapCell?: (row: R, column: Column, look: ReactNode) => ReactNode
+  /** colour 1…12 of the cage that a 'cage' column names; `row.color` when left out */
+  cageColor?: (row: R, column: Column) => number | null | undefined
+  selectedId?: number | string
+  averageUnit?: AverageUnit
+  emptyText: ReactNode
+  emptyAction?: ReactNode
+  /** translated; the heading above the table */
+  title?: string
+  titleLevel?: 1 | 2
+  /** filters, above the rows */
+  toolbar?: ReactNode
+  /** the filters in a few words: on a phone they fold under it */
+  toolbarNote?: string
+  /** further buttons beside the title: «Создать» */
+  actions?: ReactNode
+  /** title of the Excel file and of the printed sheet; the title when left out */
+  exportTitle?: string
+  /** the instant or the period of the rows, as people write it: ends the exported title, and names the file instead of today */
+  exportWhen?: string
+  /** the filters in words, under the exported title */
+  exportNote?: string
+  /** all rows of the current filter, for Excel and print of a table whose pages come from the server */
+  fetchAll?: () => Promise<readonly R[]>
+  /** drawn above the rows on paper: the chart that they are the figures of */
+  exportFigure?: () => ReactNode
+}
+
+/** The one table: columns as data, the rest by itself. With `onPage` and `onSort` the server pages and sorts. */
+export function DataTable<R extends Row>(props: DataTableProps<R>) {
+  const { t } = useTranslation()
+  const { title, titleLevel = 1, rows, columns, loading = false, error } = props
+  const { shown, chooser } = useColumns(props.name, columns, props.columnChoice)
+  const data = useRows(rows, columns, props, props)
+  const { tools, sheet } = useExport(props, shown, data)
+  const phone = usePhone()
+  const [unfolded, setUnfolded] = useState(false)
+  const average = props.averageUnit ?? 'kg'
+  const Heading = titleLevel === 1 ? 'h1' : 'h2'
+  const label = title ?? props.exportTitle ?? t('Таблица')
+  const view: TableView<R> = {
+    columns: evenDecimals(shown, data.rows),
+    rows: data.rows,
+    footer: data.footer,
+    average,
+    sort: data.sort,
+    onSort: data.onSort,
+    cell: (row, column) => {
+      const look = props.renderCell?.(row, column) ?? (
+        <Cell
+          value={valueOf(row, column.key)}
+          column={column}
+          average={average}
+          color={props.cageColor ? props.cageColor(row, column) : (valueOf(row, 'color') as number | undefined)}
+        />
+      )
+      return props.wrapCell ? props.wrapCell(row, column, look) : look
+    },
+    actions: props.rowActions,
+    onRowClick: props.onRowClick,
+    selectedId: props.selectedId,
+    paged: data.paging.total > data.rows.length,
+  }
+  const first = data.rows[0]
+  const icons = first && props.rowActions ? props.rowActions(first).map((action) => action.icon) : []
+  return (
+    <section className={classes.root} aria-label={label} data-level={titleLevel}>
+      <header className={classes.head}>
+        {title && (
+          <Heading className={classes.title} data-in-bar={titleLevel === 1 || undefined}>
+            {title}
+          </Heading>
+        )}
+        {phone && props.toolbar && (
+          <Fold note={props.toolbarNote ?? t('Фильтры')} opened={unfolded} onToggle={() => setUnfolded(!unfolded)} />
+        )}
+        <div className={classes.tools}>
+          <Tools tools={[chooser.tool, ...(data.paging.total > 0 ? tools : [])]} />
+          {/* an empty table offers its next step in the middle */}
+          {!(rows?.length === 0 && props.emptyAction) && props.actions}
+        </div>
+      </header>
+      <div className={classes.card}>
+        {props.toolbar && (!phone || unfolded) && <div className={classes.toolbar}>{props.toolbar}</div>}
+        {error && !rows ? (
+          <ErrorState error={error} onRetry={props.onRetry} />
+        ) : rows === undefined ? (
+          <RowSkeletons rows={Math.min(data.paging.perPage, 12)} height={phone ? 96 : 36} head={!phone} />
+        ) : data.paging.total === 0 ? (
+          <EmptyState text={props.emptyText} action={props.emptyAction} />
+        ) : (
+          <>
+            {phone ? (
+              <Cards view={view} label={label} dim={loading} />
+            ) : (
+              <Grid view={view} label={label} dim={loading} />
+            )}
+            <Pager {...data.paging} />
+          </>
+        )}
+      </div>
+      {!phone && first && (
+        <KeyHints open={Boolean(props.onRowClick)} edit={icons.includes('edit')} remove={icons.includes('trash')} />
+      )}
+      {chooser.window}
+      {sheet}
+    </section>
+  )
+}
+
+/** One line in place of the filters, which stand below it when it is touched. */
+const Fold = ({ note, opened, onToggle }: { note: string; opened: boolean; onToggle: () => void }) => (
+  <button type="button" className={classes.fold} aria-expanded={opened} onClick={onToggle}>
+    <Icon name="filter" size={18} />
+    <span>{note}</span>
+    <Icon name={opened ? 'up' : 'down'} size={16} />
+  </button>
+)
+
+/** The columns this person sees in this table, and the window to choose them. */
+function useColumns(name: string, columns: readonly Column[], choice?: ColumnChoice) {
+  const { t } = useTranslation()
+  const [settings, setSettings] = useUserSettings()
+  const [opened, setOpened] = useState<boolean>()
+  const shown = visibleColumns(columns, choice ? choice.keys : settings['table-columns'][name])
+  const change = (keys: string[] | null) => {
+    if (choice) return choice.choose(keys)
+    const { [name]: _, ...others } = settings['table-columns']
+    setSettings({ 'table-columns': keys ? { ...others, [name]: keys } : others })
+  }
+  const hint = t('{{shown}} из {{total}}', { shown: shown.length, total: columns.length })
+  const tool: Tool = { icon: 'cols', label: t('Столбцы'), hint, onClick: () => setOpened(true) }
+  const window = opened !== undefined && (
+    <Suspense fallback={null}>
+      <ColumnChooser
+        opened={opened}
+        onClose={() => setOpened(false)}
+        columns={columns}
+        shown={shown.map((column) => column.key)}
+        onChange={change}
+      />
+    </Suspense>
+  )
+  return { shown, chooser: { tool, window } }
+}
+
+type Data<R extends Row> = ReturnType<typeof useRows<R>>
+
+/** «Excel» and «Печать»: the whole result, not the page, in the columns shown. Ctrl+P prints what «Печать» prints. */
+function useExport<R extends Row>(props: DataTableProps<R>, columns: Column[], data: Data<R>) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const now = useNow()
+  const [busy, setBusy] = useState<'excel' | 'print' | null>(null)
+  const title = exportTitle(props.exportTitle ?? props.title ?? t('Таблица'), props.exportWhen)
+  const sheetOf = (rows: readonly R[], note?: string): Omit<Sheet, 'translate'> => ({
+    title,
+    subtitle: [props.exportNote, note].filter(Boolean).join('. '),
+    columns,
+    rows,
+    footer: data.footer,
+    average: props.averageUnit ?? 'kg',
+  })
+  const run = async (kind: 'excel' | 'print', done: (sheet: Omit<Sheet, 'translate'>) => unknown) => {
+    setBusy(kind)
+    try {
+      await done(sheetOf(props.fetchAll ? data.inWords(await props.fetchAll()) : data.sorted))
+    } catch {
+      notifyError(t('Не удалось выгрузить данные!'))
+    } finally {
+      setBusy(null)
+    }
+  }
+  const excel = async (sheet: Omit<Sheet, 'translate'>) => {
+    const name = props.exportWhen ? title : `${title} ${showDay(now)}`
+    await (await import('./excel')).downloadExcel({ ...sheet, translate: t }, name)
+  }
+  const { total } = data.paging
+  const part = t('Строки этой страницы: {{count}} из {{total}}', { count: data.rows.length, total })
+  const { printed, print } = usePrinter({
+    off: total === 0,
+    all: (show) => void run('print', show),
+    // the browser's own menu waits for nothing: what is on the page
+    atOnce: () => sheetOf(data.rows, total > data.rows.length ? part : undefined),
+  })
+  const note = `${user.company.name}. ${t('Напечатано {{when}}, {{who}}', { when: showInstant(now), who: user.name })}`
+  const tools: Tool[] = [
+    { icon: 'xls', label: 'Excel', onClick: () => void run('excel', excel), loading: busy === 'excel' },
+    { icon: 'print', label: t('Печать'), onClick: print, loading: busy === 'print' },
+  ]
+  return { tools, sheet: printed && <PrintSheet {...printed} note={note} figure={props.exportFigure} /> }
+}
