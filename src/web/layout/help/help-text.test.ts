@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { helpBlocks, helpNames, helpPieces, loadHelp } from './help-text'
 
-const folder = (language: string) => readdirSync(new URL(`../../../docs/help/${language}`, import.meta.url)).sort()
+const folder = (language: string) => readdirSync(new URL(`../../../../docs/help/${language}`, import.meta.url)).sort()
 const addresses = ['/', '/round', '/measurements', '/journals/feeding', '/lib/generations', '/stock/goods']
 
 describe('help', () => {
@@ -34,7 +34,7 @@ describe('help', () => {
   test('uses only the marks that are understood', () => {
     for (const language of ['ru', 'en']) {
       for (const name of folder(language)) {
-        const text = readFileSync(new URL(`../../../docs/help/${language}/${name}`, import.meta.url), 'utf8')
+        const text = readFileSync(new URL(`../../../../docs/help/${language}/${name}`, import.meta.url), 'utf8')
         const lines = helpBlocks(text).flatMap((block) => ('items' in block ? block.items : [block.text]))
         const plain = lines.flatMap(helpPieces).map((piece) => piece.text)
         expect(
@@ -47,7 +47,7 @@ describe('help', () => {
 
   test('has the same sections, lists and steps in both languages', () => {
     const shape = (language: string, name: string) =>
-      helpBlocks(readFileSync(new URL(`../../../docs/help/${language}/${name}`, import.meta.url), 'utf8')).map(
+      helpBlocks(readFileSync(new URL(`../../../../docs/help/${language}/${name}`, import.meta.url), 'utf8')).map(
         (block) => ('items' in block ? `${block.type} ${block.items.length}` : block.type),
       )
     for (const name of folder('ru')) expect(shape('en', name), name).toEqual(shape('ru', name))

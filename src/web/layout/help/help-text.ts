@@ -17,11 +17,11 @@ export function helpNames(pathname: string): readonly string[] {
   return HELP[(parts[0] === 'ru' || parts[0] === 'en' ? parts[1] : parts[0]) ?? ''] ?? []
 }
 
-const texts = import.meta.glob<string>('../../../docs/help/*/*.md', { query: '?raw', import: 'default' })
+const texts = import.meta.glob<string>('../../../../docs/help/*/*.md', { query: '?raw', import: 'default' })
 
 /** The texts of an address; none when nobody wrote one. */
 export function loadHelp(pathname: string, language: HelpLanguage): Promise<string[]> {
-  const loads = helpNames(pathname).map((name) => texts[`../../../docs/help/${language}/${name}.md`])
+  const loads = helpNames(pathname).map((name) => texts[`../../../../docs/help/${language}/${name}.md`])
   return Promise.all(loads.flatMap((load) => (load ? [load()] : [])))
 }
 
