@@ -2,7 +2,7 @@
 import { tooMany } from '../../server/errors'
 import { networkOf } from '../../server/http/network'
 import { publicRoute } from '../../server/http/route'
-import { lastSeen, sessionOf } from '../../server/session'
+import { lastUser, sessionOf } from '../../server/session'
 import { accessCalls } from './sign-in/access.contract'
 
 const MINUTE_MS = 60_000
@@ -33,14 +33,14 @@ function mayWrite(key: string, most: number): boolean {
 
 export const debug = publicRoute(accessCalls.debug, async ({ caption, data, url }, { request, log }) => {
   const token = sessionOf(request)
-  const known = token && lastSeen(token.company, token.hash)
-  const free = known
-    ? mayWrite(`user ${known.company.id}.${known.user.id}`, MOST_LINES)
+  const user = token && lastUser(token.company, token.hash)
+  const free = user
+    ? mayWrite(`user ${token.company}.${user}`, MOST_LINES)
     : mayWrite(`address ${networkOf(request.ip)}`, MOST_OPEN_LINES)
-  if (!free && !known) throw tooMany(60)
+  if (!free && !user) throw tooMany(60)
   if (!free) return { ok: true as const }
   const shown = (JSON.stringify(data ?? null) ?? '').slice(0, MOST_SIGNS)
-  const who = known ? { user: known.user.id, company: known.company.id } : { address: request.ip }
+  const who = user ? { user, company: token.company } : { address: request.ip }
   log.warn({ caption, url, data: shown, ...who }, 'browser')
   return { ok: true as const }
 })

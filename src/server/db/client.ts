@@ -44,8 +44,6 @@ export interface TransactionOptions {
   reading?: boolean
   /** waits while another transaction of the company that goes alone by one of these words is under way */
   alone?: string[]
-  /** fails when it has to wait longer for any lock, ms */
-  patience?: number
   /** its statements may run for a minute */
   slow?: boolean
 }
@@ -143,9 +141,8 @@ const SETTINGS = `select set_config('role', 'sadok_app', true), set_config('app.
 const ALONE = `(select count(pg_advisory_xact_lock(hashtextextended(word, $1::bigint))) from unnest($3::text[]) word)`
 
 /** Begins in the round of the work's first statements. */
-function begin(ask: Ask, { company, email = '', reading, alone = [], patience, slow }: Scope) {
-  const waits = patience ? `, set_config('lock_timeout', '${patience}', true)` : ''
-  const settings = `${SETTINGS}${waits}${slow ? `, set_config('statement_timeout', '${SLOW_MS}', true)` : ''}`
+function begin(ask: Ask, { company, email = '', reading, alone = [], slow }: Scope) {
+  const settings = `${SETTINGS}${slow ? `, set_config('statement_timeout', '${SLOW_MS}', true)` : ''}`
   return Promise.all([
     ask(reading ? 'begin read only' : 'begin', []),
     // in one order, so that none waits for another that waits for it

@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '../errors'
-import { lastSeen } from '../session'
+import { lastUser } from '../session'
 import type { Limits } from '../settings-env'
 import { networkOf } from './network'
 
@@ -38,10 +38,10 @@ export type CallLimit = (request: FastifyRequest, token: { company: number; hash
 export function openCallLimit({ calls }: Limits): CallLimit {
   const [one, many] = [openBuckets(calls), openBuckets(calls * MANY)]
   return (request, token) => {
-    const known = token && lastSeen(token.company, token.hash)
-    if (!known) return many(`address ${networkOf(request.ip)}`)
-    one(`user ${known.company.id}.${known.user.id}`)
-    many(`company ${known.company.id}`)
+    const user = token && lastUser(token.company, token.hash)
+    if (!user) return many(`address ${networkOf(request.ip)}`)
+    one(`user ${token.company}.${user}`)
+    many(`company ${token.company}`)
   }
 }
 

@@ -4,7 +4,7 @@ import type { AnswerOf, Endpoint, ParsedOf } from '../../shared/contract'
 import type { Database, Tx } from '../db/client'
 import type { Topic } from '../events'
 import type { Mailer } from '../mail'
-import type { CurrentCompany, CurrentUser, Known } from '../session'
+import type { CurrentCompany, CurrentUser, Session } from '../session'
 import type { Quota } from './limits'
 
 declare module 'fastify' {
@@ -66,7 +66,7 @@ export interface FileAnswer {
 }
 
 /** What a route has before its transaction. */
-export interface Preparing<I = unknown> extends Known {
+export interface Preparing<I = unknown> extends Session {
   services: Services
   /** checked; throws what is wrong with it */
   input(): I
@@ -81,8 +81,6 @@ interface UserRoute {
   prepare?(given: Preparing): Promise<unknown>
   /** `prepared` is what `prepare` gave */
   run(input: unknown, context: Context, prepared: unknown): Promise<unknown>
-  /** the same for more requests than one in one transaction; throws when it cannot, and each is then made by itself */
-  many?(inputs: unknown[], contexts: Context[]): Promise<unknown[]>
 }
 
 export type Route =
@@ -92,17 +90,6 @@ export const route = <E extends Endpoint>(
   endpoint: E,
   run: (input: ParsedOf<E>, context: Context) => Promise<AnswerOf<E>>,
 ): Route => ({ endpoint, access: 'user', run: run as UserRoute['run'] })
-
-/** For a call that many make at once: requests that come together are answered together, in one transaction. */
-export const manyRoute = <E extends Endpoint>(
-  endpoint: E,
-  many: (inputs: ParsedOf<E>[], contexts: Context[]) => Promise<AnswerOf<E>[]>,
-): Route => ({
-  endpoint,
-  access: 'user',
-  run: async (input, context) => (await many([input as ParsedOf<E>], [context]))[0],
-  many: many as UserRoute['many'],
-})
 
 /** For what takes long by itself, a file or a password: `prepare` is done with it before the transaction of `run` begins. */
 export const preparedRoute = <E extends Endpoint, T>(

@@ -1,7 +1,7 @@
 /** Feeding and mortality of many cages at once: their rows go the way of single operations, together. */
 import { addDays } from '../../../shared/dates'
 import type { Endpoint } from '../../../shared/contract'
-import { route, type Context, type Route } from '../../../server/http/route'
+import { route, type Route } from '../../../server/http/route'
 import { requireCages } from '../../cages/cages.server'
 import type { KindServer } from '../engine/document.server'
 import { feeding } from '../kinds/feeding/feeding.server'
@@ -21,10 +21,9 @@ interface Input {
 /** The kind's field of the cage, and the field under which a fault of the cage itself stands. */
 type CageAndMain = ['cage_id' | 'from_id', string]
 
-function requestOf({ date, time, batch }: Input, context: Context, ...[cageKey, main]: CageAndMain): Request {
+function requestOf({ date, time, batch }: Input, ...[cageKey, main]: CageAndMain): Request {
   const rows = Object.entries(batch).map(([cage, row]) => ({
     input: { ...row, date, time, [cageKey]: Number(cage) } as Common,
-    context,
     nameOf: (field: string) =>
       field === 'date' || field === 'time' ? field : `batch.${cage}.${field === cageKey ? main : field}`,
   }))
@@ -43,7 +42,7 @@ interface Calls {
 }
 
 const writes = ({ create, remove }: Calls, kind: KindServer, registry: Registry, ...keys: CageAndMain): Route[] => [
-  route(create, (input, context) => createBatch(kind, registry, requestOf(input as Input, context, ...keys), context)),
+  route(create, (input, context) => createBatch(kind, registry, requestOf(input as Input, ...keys), context)),
   route(remove, (input, context) => removeBatch(kind, registry, (input as { ids: number[] }).ids, context)),
 ]
 

@@ -76,7 +76,7 @@ export interface KindServer {
   locked?(document: Document, context: Context): Promise<string | null>
   /** what a document that is put back as it was cannot keep of then: a batch that others have closed meanwhile */
   rejoin?(document: Document, context: Context): Promise<Partial<Document>>
-  /** what else a write moves, once its document stands; joins the answer. A kind that has it is never written with others' requests */
+  /** what else a write moves, once its document stands; joins the answer */
   settle?(
     change: { before: Document | null; after: Document | null },
     context: Context,

@@ -3,7 +3,7 @@ import { unstored } from '../../../server/db/ledger/entries'
 import type { Recast, RecastOptions } from '../../../server/db/ledger/fish-ledger'
 import { cagesWithFish, lockForReading } from '../../../server/db/ledger/groups'
 import { forbidden, notFound } from '../../../server/errors'
-import { type Context, manyRoute, route, type Route } from '../../../server/http/route'
+import { type Context, route, type Route } from '../../../server/http/route'
 import { together } from '../../../server/together'
 import { checkInstant } from '../../../server/period'
 import type { CageRow } from '../../cages/cage.contract'
@@ -23,21 +23,21 @@ import { completed } from './given.server'
 import { type JournalInput, listJournal, readOperations } from './journal.server'
 import { post, type Posted, type Registry, type Written } from './posting.server'
 import { checkReferences, resolveGroups } from './references.server'
-import { alone, type Common, each, forRows, noFish, type Request, type Row, underOf } from './rows.server'
+import { type Common, each, forRows, noFish, type Request, type Row, underOf } from './rows.server'
 import { checkChange } from './rules.server'
 
 /** The documents that rows describe: new ones, or the one that was stored as `before`. */
 async function compose(kind: KindServer, rows: Row[], context: Context, before?: Document): Promise<Document[]> {
-  const documents = await forRows(rows, async ({ input, context: entering }, index): Promise<Document> => {
+  const documents = await forRows(rows, async ({ input }, index): Promise<Document> => {
     const at = `${input.date}T${input.time}`
-    checkInstant(entering.company, at)
-    const own = await kind.document(input as never, entering, before)
+    checkInstant(context.company, at)
+    const own = await kind.document(input as never, context, before)
     return {
       id: before?.id ?? unstored(index),
       kind: kind.contract.kind,
       at,
       moves_fish: kind.movesFish,
-      user_id: before ? before.user_id : entering.user.id,
+      user_id: before ? before.user_id : context.user.id,
       ...EMPTY,
       note: input.note ?? null,
       ...own,
@@ -130,17 +130,10 @@ export async function applyCreate(
 }
 
 /** The one way in: a single operation is a batch of one. Answers what was stored, as it is read, and what else it moved. */
-async function store(
-  kind: KindServer,
-  registry: Registry,
-  request: Request,
-  context: Context,
-  options?: RecastOptions,
-) {
-  const { documents, written, folded, drawn } = await applyCreate(kind, registry, request, context, options)
-  const contexts = request.rows.map((row) => row.context)
-  written.forEach((change, index) => announce(kind, contexts[index]!, change))
-  const settled = await Promise.all(written.map((change, index) => settle(kind, change, contexts[index]!)))
+async function store(kind: KindServer, registry: Registry, request: Request, context: Context) {
+  const { documents, written, folded, drawn } = await applyCreate(kind, registry, request, context)
+  written.forEach((change) => announce(kind, context, change))
+  const settled = await Promise.all(written.map((change) => settle(kind, change, context)))
   const ids = documents.map(({ id }) => id)
   const [, rows, cages] = await together(
     drawn,
@@ -152,19 +145,11 @@ async function store(
 
 const warningOf = (folded: Recast | null, { id }: Document) => (folded?.rebooked.has(id) ? REWEIGH : null)
 
-/** Operations of one kind, each of a request of its own. Together they are brief: what takes long is made by itself. */
-async function createOperations(kind: KindServer, registry: Registry, inputs: Common[], contexts: Context[]) {
-  const single = inputs.length === 1
-  const request = each(inputs, contexts)
-  const stored = await store(kind, registry, request, contexts[0]!, { brief: !single })
-  const { documents, folded, settled, rows, cages } = stored
-  return documents.map((document, index) => {
-    // a brief change reaches no cages but those that are named
-    const reached = single ? cages : cages.filter(({ id }) => id === document.cage_id || id === document.to_cage_id)
-    const own = openTo(contexts[index]!.user, reached)
-    const row = rows.find(({ id }) => id === document.id)!
-    return { warning: warningOf(folded, document), ...row, ...nameCages(kind, document, own), ...settled[index] }
-  })
+async function createOperation(kind: KindServer, registry: Registry, input: Common, context: Context) {
+  const { documents, folded, settled, rows, cages } = await store(kind, registry, each([input]), context)
+  const [document] = documents as [Document]
+  const own = openTo(context.user, cages)
+  return { warning: warningOf(folded, document), ...rows[0]!, ...nameCages(kind, document, own), ...settled[0] }
 }
 
 /** Many operations of one kind at one instant, all or none. */
@@ -199,7 +184,7 @@ export async function applyEdit(
   dry = false,
 ): Promise<Applied> {
   const [before] = (await lockOwn(kind, [input.id], context)) as [Document]
-  const request = alone(completed(kind, before, input), context)
+  const request = each([completed(kind, before, input)])
   const [after] = (await compose(kind, request.rows, context, before)) as [Document]
   const written = [{ before, after }]
   const [, , , posted] = await together(
@@ -263,13 +248,9 @@ export async function removeBatch(kind: KindServer, registry: Registry, ids: num
 /** A kind's four calls. What a kind does beside its document (a batch that opens) it does for one at a time. */
 export function operationRoutes(kind: KindServer, registry: Registry): Route[] {
   const { list, create, update, remove } = kind.contract
-  const make = (inputs: unknown[], contexts: Context[]) =>
-    createOperations(kind, registry, inputs as Common[], contexts)
   return [
     route(list, (input, context) => listJournal(kind, input as JournalInput, context)),
-    kind.settle
-      ? route(create, async (input, context) => (await make([input], [context]))[0]!)
-      : manyRoute(create, make),
+    route(create, (input, context) => createOperation(kind, registry, input as Common, context)),
     route(update, (input, context) => updateOperation(kind, registry, input as Common & { id: number }, context)),
     route(remove, (input, context) => removeOperation(kind, registry, (input as { id: number }).id, context)),
   ]

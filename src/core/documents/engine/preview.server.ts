@@ -9,7 +9,7 @@ import type { KindServer } from './document.server'
 import { type Applied, applyCreate, applyEdit, applyRemoval, REWEIGH } from './operations.server'
 import type { Registry } from './posting.server'
 import type { GroupPreview, PreviewAnswer } from './preview.contract'
-import { alone, type Common } from './rows.server'
+import { type Common, each } from './rows.server'
 
 /** So many groups are told by name, and so many of them operation by operation; nobody reads more. */
 const MOST = 200
@@ -178,7 +178,7 @@ export function previewRoutes(kind: KindServer, registry: Registry): Route[] {
   return [
     route(
       previewCreate,
-      preview((input, context) => applyCreate(kind, registry, alone(input, context), context, { dry: true })),
+      preview((input, context) => applyCreate(kind, registry, each([input]), context, { dry: true })),
     ),
     route(
       previewUpdate,

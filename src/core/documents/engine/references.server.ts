@@ -57,7 +57,8 @@ export async function checkReferences(
   const cageField = ['cage_id', 'from_id', 'to_id'].find((name) => name in fields) ?? 'cage_id'
   const missing = (id: number | null, among: number[] | null | undefined) => id !== null && !among?.includes(id)
   const cages = found.cages?.map(({ id }) => id)
-  await forRows(rows, ({ context: { user } }, index) => {
+  const { user } = context
+  await forRows(rows, (_, index) => {
     const { cage_id, to_cage_id, generation_id, age_category_id, good_id, stock_id } = documents[index]!
     requireOpen(user, found.cages?.filter(({ id }) => id === cage_id || id === to_cage_id) ?? [])
     if (missing(cage_id, cages)) throw fieldErrors({ [cageField]: 'Садок не найден' })
@@ -93,7 +94,7 @@ function chooseGroup(input: Common, groups: GroupAt[]) {
 }
 
 /** Writes into the documents which group of their cage is meant. */
-export async function resolveGroups({ tx, company }: Context, rows: Row[], documents: Document[]): Promise<void> {
+export async function resolveGroups({ tx, company, user }: Context, rows: Row[], documents: Document[]): Promise<void> {
   const open = (index: number) => documents[index]!.cage_id !== null && !namedGroup(rows[index]!.input)
   const places = documents.map(({ cage_id, at, id }) => ({ cage: cage_id!, at, id })).filter((_, index) => open(index))
   const ids = places.map(({ cage }) => cage)
@@ -105,7 +106,7 @@ export async function resolveGroups({ tx, company }: Context, rows: Row[], docum
         )
       : [],
   ])
-  await forRows(rows, ({ input, context: { user } }, index) => {
+  await forRows(rows, ({ input }, index) => {
     const document = documents[index]!
     if (document.cage_id === null) return
     // before anything is said of what a cage holds

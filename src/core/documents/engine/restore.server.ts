@@ -70,10 +70,7 @@ async function restore(kind: KindServer, registry: Registry, ids: number[], cont
   const written = await formerDocuments(kind, ids, context)
   const documents = written.flatMap(({ after }) => after ?? [])
   const inputs = documents.map(({ at }) => ({ date: dayOf(at), time: timeOf(at) }))
-  const request = each(
-    inputs,
-    inputs.map(() => context),
-  )
+  const request = each(inputs)
   const changed = written.flatMap(({ before, after }) => (before && after ? [after] : []))
   const gone = written.flatMap(({ before, after }) => (!before && after ? [after] : []))
   const [, , , , { folded, drawn }] = await together(

@@ -1,7 +1,6 @@
-/** What is written at once: a single operation, the rows of a batch, or the operations of several requests. What is wrong with a row is said under that row. */
+/** What is written at once: a single operation, or the rows of a batch. What is wrong with a row is said under that row. */
 import { CallError, fieldErrors, notice } from '../../../server/errors'
 import { showInstant } from '../../../shared/dates'
-import type { Context } from '../../../server/http/route'
 import type { Document } from './document.server'
 import { type Under, underOwn } from './rules.server'
 
@@ -19,8 +18,6 @@ export interface Common {
 
 export interface Row {
   input: Common
-  /** of who enters it */
-  context: Context
   /** the name under which a field of the kind stands in the request: `count`, in a batch `batch.7.count` */
   nameOf: (field: string) => string
 }
@@ -31,13 +28,9 @@ export interface Request {
   batch: boolean
 }
 
-const rowOf = (input: Common, context: Context): Row => ({ input, context, nameOf: (field) => field })
-
-export const alone = (input: Common, context: Context): Request => ({ rows: [rowOf(input, context)], batch: false })
-
-/** Requests of several people that are answered together. */
-export const each = (inputs: Common[], contexts: Context[]): Request => ({
-  rows: inputs.map((input, index) => rowOf(input, contexts[index]!)),
+/** Operations whose fields stand in the request under their own names. */
+export const each = (inputs: Common[]): Request => ({
+  rows: inputs.map((input) => ({ input, nameOf: (field) => field })),
   batch: false,
 })
 

@@ -26,8 +26,6 @@ export interface Reading {
   changed: Set<number>
   /** they are new, so nothing is stored of them */
   fresh: boolean
-  /** nothing may stand behind them */
-  brief: boolean
   /** operations read at a time, so that the tail of a busy cage never stands in memory whole */
   chunk: number
 }
@@ -50,7 +48,7 @@ async function follow(reading: Reading, cage: number, { rows, stored, until }: T
  * behind it, which the reading of the states tells; a change of what is stored reads all at once.
  */
 export async function openFeeds(reading: Reading, cages: number[], from: Position): Promise<Feed[]> {
-  const { tx, company, changed, fresh, brief } = reading
+  const { tx, company, changed, fresh } = reading
   const [standings, ...tails] = await Promise.all([
     readStandings(tx, company, cages, from, [...changed]),
     ...(fresh ? [] : cages.map((cage) => read(reading, cage, from))),
@@ -58,7 +56,6 @@ export async function openFeeds(reading: Reading, cages: number[], from: Positio
   return Promise.all(
     cages.map(async (cage, index): Promise<Feed> => {
       const { state, ids, later } = standings.get(cage)!
-      if (later && brief) throw new Error('it is not brief: operations stand behind it')
       const tail = tails[index] ?? (later ? await read(reading, cage, from) : NOTHING_LATER())
       const { rows, ...followed } = await follow(reading, cage, tail)
       return {

@@ -60,8 +60,6 @@ export interface RecastOptions {
   until?: Position
   /** stores new rows, all after what stands at their instants, and gives them their ids; called when the cages are being locked */
   store?: () => Promise<void>
-  /** gives up when anything stands behind new rows, whose folding others would wait for */
-  brief?: boolean
 }
 
 const CHUNK = 1000
@@ -241,12 +239,11 @@ function eventsOf(changes: Change[]): Event[] {
 
 const emptyFold = (
   given: Pick<Fold, 'tx' | 'company' | 'effectOf' | 'fresh' | 'changed'>,
-  { chunk = CHUNK, dry = false, brief = false, until }: RecastOptions,
+  { chunk = CHUNK, dry = false, until }: RecastOptions,
 ): Fold => ({
   chunk,
   dry,
   until,
-  brief,
   locked: new Set(),
   feeds: new Map(),
   pending: [],

@@ -1,4 +1,4 @@
-/** Work begins for whom a session belonged to when it was last used. What has changed since then counts at once, and nothing is kept of what was begun. */
+/** What changes about a session, its person or its company counts from the next call on, and a refused call leaves nothing. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
 import { cageCalls } from '../../core/cages/cage.contract'

@@ -1,15 +1,13 @@
-/** A request as it came: who says to ask, what for, and under which retry key. */
+/** An incoming call: session token, parsed input, idempotency key. */
 import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { OWNER_HEADER, type Endpoint } from '../../shared/contract'
 import { CallError, conflict, fieldErrors, otherPerson, unauthorized } from '../errors'
-import { type Kept, type Known, readToken, sessionOf } from '../session'
-import type { Route, Services } from './route'
+import { readToken, type Session, sessionOf, type StoredReply } from '../session'
 
 /**
- * Path parameters and what was sent under one roof: the query of a reading and a deletion, the body of any other write, so that no link or
- * bare form writes. `name[]` is `name`. The path wins, so that a body cannot rename what is edited.
+ * Path parameters with the query of a GET or DELETE, or with the body of any other method, so that no link or bare form writes. `name[]` is `name`. The path wins, so that a body cannot rename what is edited.
  */
 function inputOf({ method, upload }: Endpoint, request: FastifyRequest): Record<string, unknown> {
   if (request.isMultipart() && !upload) throw new CallError(415, 'Запрос не прочитан: проверьте его вид.')
@@ -49,18 +47,11 @@ const MAX_KEY = 200
 
 function idempotencyKey({ method, secret, dry }: Endpoint, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
-  // a hash of a password must not be kept, so such a call is simply made again
+  // what carries a password is not stored, not even as a hash: such a call simply runs again
   if (key === undefined || method === 'GET' || secret || dry) return null
   if (typeof key !== 'string' || !/^[\w:.-]+$/.test(key) || key.length > MAX_KEY)
     throw fieldErrors({ 'Idempotency-Key': 'Недопустимый ключ повтора.' })
   return key
-}
-
-/** What the first request with this key was answered. The key is its user's, whatever session it comes from. */
-export function firstAnswer(kept: Kept, user: number, hash: string): string {
-  if (kept.user_id !== user || kept.request_hash !== hash)
-    throw conflict('Этот запрос уже был отправлен с другими данными.')
-  return kept.answer
 }
 
 const hashOf = (request: FastifyRequest) =>
@@ -68,14 +59,25 @@ const hashOf = (request: FastifyRequest) =>
     .update(`${request.method} ${request.url}\n${request.bodyText ?? ''}`)
     .digest('hex')
 
-/** A retry key and the hash of the request that comes with it. */
+/** An idempotency key and the hash of the request that comes with it. */
 export interface Claim {
   key: string
   hash: string
 }
 
+export function claimOf(endpoint: Endpoint, request: FastifyRequest): Claim | null {
+  const key = idempotencyKey(endpoint, request)
+  return key ? { key, hash: hashOf(request) } : null
+}
+
+/** The reply stored under the idempotency key. The key is its user's, whatever session it comes from. */
+export function storedAnswer({ user_id, request_hash, answer }: StoredReply, user: number, { hash }: Claim): string {
+  if (user_id !== user || request_hash !== hash) throw conflict('Этот запрос уже был отправлен с другими данными.')
+  return answer
+}
+
 /** The page names its person with each write: the cookie is the browser's, and another tab may have signed in somebody else. */
-export function requireOwner({ headers }: FastifyRequest, { user, company }: Known): void {
+export function requireOwner({ headers }: FastifyRequest, { user, company }: Session): void {
   const owner = headers[OWNER_HEADER]
   if (owner !== undefined && owner !== `${company.id}:${user.id}`) throw otherPerson()
 }
@@ -93,34 +95,4 @@ export function tokenOf(endpoint: Endpoint, request: FastifyRequest): Token {
   const token = ticket ?? sessionOf(request)
   if (!token) throw unauthorized()
   return { ticket: ticket !== null, ...token }
-}
-
-/** What the server gives to a route. */
-export interface Given {
-  route: Extract<Route, { access: 'user' }>
-  services: Services
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
-/** A request of someone who says that they are signed in. */
-export interface Asking extends Given {
-  token: Token
-  claim: Claim | null
-  /** checked once; throws what is wrong with it */
-  input(): unknown
-  /** what the route made of it before its transaction */
-  prepared: unknown
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
-}
-
-export function askingOf(given: Given, token: Token, prepared: unknown): Asking {
-  const { request, route } = given
-  const key = idempotencyKey(route.endpoint, request)
-  const claim = key ? { key, hash: hashOf(request) } : null
-  return { token, claim, prepared, input: once(() => validate(route.endpoint, request)), ...given }
 }
