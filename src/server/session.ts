@@ -6,7 +6,7 @@ import { companySettings, type CompanySettings, userSettings, type UserSettings 
 import { addDays, daysBetween, showDay } from '../shared/dates'
 import type { User } from '../shared/user'
 import type { FastifyRequest } from 'fastify'
-import type { Tx } from './db/client'
+import type { Locked, Tx } from './db/client'
 
 const COOKIE = 'sadok_session'
 export const SESSION_DAYS = 30
@@ -159,10 +159,16 @@ export interface StoredReply {
   answer: string
 }
 
-export const replyTo = async (tx: Tx, company: number, key: string): Promise<StoredReply | null> =>
-  (await tx.maybe(
+/** A repeated request waits here for the first to commit. */
+export const lockKey = (tx: Tx, company: number, key: string) =>
+  tx.lock('idempotency key', sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, ${company}::bigint))`)
+
+export async function replyTo(_: Locked<'idempotency key'>, tx: Tx, company: number, key: string) {
+  const reply = await tx.maybe<StoredReply>(
     sql`select user_id, request_hash, answer from idempotency_keys where company_id = ${company} and key = ${key}`,
-  )) ?? null
+  )
+  return reply ?? null
+}
 
 /** The user for whom a download's ticket was made, within its minute. */
 export async function byTicket(tx: Tx, company: number, hash: string, path: string) {

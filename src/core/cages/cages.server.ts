@@ -37,11 +37,8 @@ async function oneCage(context: Context, id: number) {
 /** The cage as it stays until the transaction ends. */
 async function lockCage(context: Context, id: number) {
   const { tx, company } = context
-  const [, cage] = await Promise.all([
-    tx.run(sql`select 1 from cages where company_id = ${company.id} and id = ${id} for update`),
-    oneCage(context, id),
-  ])
-  return cage
+  tx.lock('cage', sql`select from cages where company_id = ${company.id} and id = ${id} for update`)
+  return oneCage(context, id)
 }
 
 type CageFields = { location_id: number; number: string; cage_type_id: number; id?: number }

@@ -60,12 +60,9 @@ const uniqueName =
 
 /** The row as the user sees it, locked, so that its flags hold until the transaction ends. */
 async function lockRow(model: AnyModel, id: number, context: Context): Promise<CrudRow> {
-  const [, rows] = await Promise.all([
-    context.tx.run(
-      sql`select 1 from ${sql.table(model.table)} where company_id = ${context.company.id} and id = ${id} for update`,
-    ),
-    model.read(context, id),
-  ])
+  const { tx, company } = context
+  tx.lock('row', sql`select from ${sql.table(model.table)} where company_id = ${company.id} and id = ${id} for update`)
+  const rows = await model.read(context, id)
   if (!rows[0]) throw notFound(model.missing)
   return rows[0]
 }

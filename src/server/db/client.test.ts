@@ -75,6 +75,41 @@ describe('a transaction', () => {
     await expect(failed).rejects.toMatchObject({ code: '23514' })
   })
 
+  test('reads under a lock what the one before it wrote, though lock and reading travel together', async () => {
+    const count = sql<{ rows: number }>`select count(*)::int as rows from species`
+    const add = () =>
+      database.transaction(1, async (tx) => {
+        const held = tx.lock('list', sql`select pg_advisory_xact_lock(7, 7)`)
+        const { rows } = await tx.one(count)
+        tx.later(sql`insert into species (company_id, name) values (1, ${`Вид ${rows}`})`)
+        return { rows, told: await held.rows }
+      })
+    await query(fresh.adminUrl, (client) =>
+      client.query("insert into companies (company_id, name) values (1, 'Ферма')"),
+    )
+    const seen = await Promise.all([add(), add(), add()])
+    expect(seen.map(({ rows }) => rows).sort()).toEqual([0, 1, 2])
+    expect(seen.map(({ told }) => told.length)).toEqual([1, 1, 1])
+    await query(fresh.adminUrl, (client) => client.query('delete from species; delete from companies'))
+  })
+
+  test('whose lock cannot be had fails by that', async () => {
+    const failed = database.transaction(1, async (tx) => {
+      tx.lock('list', failing('55P03'))
+      return tx.one(sql`select 1`)
+    })
+    await expect(failed).rejects.toMatchObject({ code: '55P03' })
+  })
+
+  test('tells of several refusals the first by their order, whichever came first', async () => {
+    const late = (text: string) => new Promise<never>((_, reject) => setImmediate(() => reject(new Error(text))))
+    const soon = (text: string) => Promise.reject(new Error(text))
+    const failed = database.transaction(1, (tx) => tx.allInOrder(late('first'), soon('second')))
+    await expect(failed).rejects.toThrow('first')
+    const fine = database.transaction(1, (tx) => tx.allInOrder(Promise.resolve(1), Promise.resolve('два')))
+    expect(await fine).toEqual([1, 'два'])
+  })
+
   test('that is being taken back lets its other branches send nothing more', async () => {
     let late: Promise<unknown> | undefined
     const failed = database.transaction(1, (tx) => {

@@ -24,7 +24,14 @@ export const db = new Kysely<DB>({
 
 type Query<T> = RawBuilder<T> | Compilable<T>
 
-/** A transaction of one company. Statements sent without waiting for each other travel in one round, in order. */
+/** A lock that a statement of this transaction takes. What must be read under it asks for it as an argument, so it is sent later. */
+export interface Locked<K extends string, T = unknown> {
+  lock: K
+  /** what the locking statement answers */
+  rows: Promise<T[]>
+}
+
+/** A transaction of one company. Statements sent without waiting for each other travel in one round trip and run in order. */
 export interface Tx {
   rows<T>(query: Query<T>): Promise<T[]>
   /** the first row or undefined */
@@ -35,6 +42,13 @@ export interface Tx {
   run(query: Query<unknown>): Promise<number>
   /** Sends what nothing waits for before the commit, which fails when it does. What is read after it sees what it wrote. */
   later(query: Query<unknown>): void
+  /** Queues a statement that locks until the transaction ends, without waiting for it. */
+  lock<K extends string, T>(lock: K, query: Query<T>): Locked<K, T>
+  /**
+   * Awaits works that are under way, a check and what it allows: as soon as one has failed and all before it have not, its error is thrown.
+   * So of several refusals always the same one is told, and what was written is rolled back.
+   */
+  allInOrder<T extends unknown[]>(...works: { [K in keyof T]: Promise<T[K]> }): Promise<T>
   /** rows stored, changed or deleted so far */
   written(): number
 }
@@ -42,8 +56,6 @@ export interface Tx {
 export interface TransactionOptions {
   /** cannot write, and so does not wait for its commit */
   reading?: boolean
-  /** waits while another transaction of the company that goes alone by one of these words is under way */
-  alone?: string[]
   /** its statements may run for a minute */
   slow?: boolean
 }
@@ -90,7 +102,14 @@ interface Fault {
 const causeOf = (error: unknown, { first }: Fault) => (codeOf(error) === '25P02' && first ? first : error)
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 
-const txOn = (connection: Ask, fault: Fault, later: Promise<unknown>[]): Tx => {
+async function allInOrder<T extends unknown[]>(...works: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  for (const work of works) work.catch(() => undefined)
+  const done: unknown[] = []
+  for (const work of works) done.push(await work)
+  return done as T
+}
+
+const txOn = (connection: Ask, fault: Fault, unawaited: Promise<unknown>[]): Tx => {
   let written = 0
   const ask = (query: Query<unknown>) => {
     if (fault.over) return Promise.reject(new Error('the transaction is over'))
@@ -106,6 +125,12 @@ const txOn = (connection: Ask, fault: Fault, later: Promise<unknown>[]): Tx => {
     )
   }
   const rows = async <T>(query: Query<T>) => (await ask(query)).rows as T[]
+  const later = <T>(query: Query<T>): Promise<T[]> => {
+    const sent = rows(query)
+    sent.catch(() => undefined)
+    unawaited.push(sent)
+    return sent
+  }
   return {
     rows,
     maybe: async (query) => (await rows(query))[0],
@@ -115,11 +140,9 @@ const txOn = (connection: Ask, fault: Fault, later: Promise<unknown>[]): Tx => {
       return row
     },
     run: async (query) => (await ask(query)).count,
-    later: (query) => {
-      const sent = ask(query)
-      sent.catch(() => undefined)
-      later.push(sent)
-    },
+    later: (query) => void later(query),
+    lock: (lock, query) => ({ lock, rows: later(query) }),
+    allInOrder,
     written: () => written,
   }
 }
@@ -138,33 +161,26 @@ interface Scope extends TransactionOptions {
 
 const SLOW_MS = 60_000
 const SETTINGS = `select set_config('role', 'sadok_app', true), set_config('app.company_id', $1, true), set_config('app.email', $2, true)`
-const ALONE = `(select count(pg_advisory_xact_lock(hashtextextended(word, $1::bigint))) from unnest($3::text[]) word)`
 
 /** Begins in the round of the work's first statements. */
-function begin(ask: Ask, { company, email = '', reading, alone = [], slow }: Scope) {
+function begin(ask: Ask, { company, email = '', reading, slow }: Scope) {
   const settings = `${SETTINGS}${slow ? `, set_config('statement_timeout', '${SLOW_MS}', true)` : ''}`
-  return Promise.all([
-    ask(reading ? 'begin read only' : 'begin', []),
-    // in one order, so that none waits for another that waits for it
-    alone.length > 0
-      ? ask(`${settings}, ${ALONE}`, [company, email, alone.toSorted()])
-      : ask(settings, [company, email]),
-  ])
+  return Promise.all([ask(reading ? 'begin read only' : 'begin', []), ask(settings, [company, email])])
 }
 
 async function attempt<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const ask = askOn(client)
   const fault: Fault = {}
-  const later: Promise<unknown>[] = []
+  const unawaited: Promise<unknown>[] = []
   let broken: Error | undefined
   try {
     const begun = begin(ask, scope)
     begun.catch(() => undefined)
-    const result = await work(txOn(ask, fault, later))
+    const result = await work(txOn(ask, fault, unawaited))
     fault.over = true
     // in the round of the last statements
-    const ended = Promise.all([begun, ...later, ask('commit', [])])
+    const ended = Promise.all([begun, ...unawaited, ask('commit', [])])
     if (scope.reading) ended.catch(() => undefined)
     else await ended
     return result

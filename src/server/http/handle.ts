@@ -9,7 +9,7 @@ import { type Endpoint, nothing } from '../../shared/contract'
 import type { Tx } from '../db/client'
 import { forbidden, unauthorized } from '../errors'
 import type { Topic } from '../events'
-import { bySession, byTicket, lastUser, replyTo, type Session } from '../session'
+import { bySession, byTicket, lastUser, lockKey, replyTo, type Session } from '../session'
 import { receiveFile, sendFile } from './files'
 import { type Claim, claimOf, requireOwner, storedAnswer, type Token, tokenOf, validate } from './incoming-call'
 import { type CallLimit, openPlaces } from './limits'
@@ -109,9 +109,10 @@ async function answerInside(tx: Tx, call: Call, claim: Claim | null, prepared: u
   const { route, request, token } = call
   const { endpoint } = route
   // who
+  const held = claim && lockKey(tx, token.company, claim.key)
   const [session, stored] = await Promise.all([
     whoAsks(tx, token, endpoint),
-    claim && replyTo(tx, token.company, claim.key),
+    held && replyTo(held, tx, token.company, claim!.key),
   ])
   // may
   authorize(endpoint, session)
@@ -145,8 +146,6 @@ async function runForUser(call: Call, places: Places): Promise<string | FileAnsw
     (tx) => answerInside(tx, call, claim, prepared),
     {
       reading: endpoint.method === 'GET' && !endpoint.dry,
-      // a repeated request waits for the first
-      alone: claim ? [claim.key] : [],
       slow: endpoint.slow,
     },
   )

@@ -8,7 +8,6 @@ import { unstored } from '../../../server/db/ledger/entries'
 import { isStockRefusal, postStock, type StockChange } from '../../../server/db/ledger/stock-ledger'
 import { conflict, fieldErrors, forbidden, notFound } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
-import { together } from '../../../server/together'
 import { checkInstant } from '../../../server/period'
 import { deleteDocuments, type Document, EMPTY, filled, insertDocuments, lockDocument } from '../engine/document.server'
 import { feeding } from '../kinds/feeding/feeding.contract'
@@ -58,9 +57,9 @@ async function addGood(input: ParsedOf<typeof goodCalls.add>, context: Context) 
     note: input.note,
     extra: input.waybill_number === null ? null : { waybill_number: input.waybill_number },
   }
-  await together(checkTarget(context, input.id, input.stock), insertDocuments(tx, company.id, [document]))
+  await context.tx.allInOrder(checkTarget(context, input.id, input.stock), insertDocuments(tx, company.id, [document]))
   const { id } = document
-  const [, [good]] = await together(
+  const [, [good]] = await context.tx.allInOrder(
     post(context, { before: null, after: addingLine(document) }),
     readGoods(context, { id: input.id }),
   )

@@ -4,7 +4,6 @@ import type { Recast, RecastOptions } from '../../../server/db/ledger/fish-ledge
 import { cagesWithFish, lockForReading } from '../../../server/db/ledger/groups'
 import { forbidden, notFound } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
-import { together } from '../../../server/together'
 import { checkInstant } from '../../../server/period'
 import type { CageRow } from '../../cages/cage.contract'
 import { readCages } from '../../cages/cage-rows.server'
@@ -56,10 +55,8 @@ export async function requireFish({ tx, company }: Context, kind: KindServer, re
   const asked = changes.flatMap((change) => (staysInPlace(change) ? [] : (change.after ?? [])))
   const places = asked.flatMap(({ cage_id, at, id }) => (cage_id === null ? [] : [{ cage: cage_id, at, id }]))
   if (places.length === 0) return
-  const [, alive] = await Promise.all([
-    lockForReading(tx, company.id, [...new Set(places.map(({ cage }) => cage))]),
-    cagesWithFish(tx, company.id, places),
-  ])
+  const held = lockForReading(tx, company.id, [...new Set(places.map(({ cage }) => cage))])
+  const alive = await cagesWithFish(held, tx, company.id, places)
   const bare = asked.filter(({ cage_id }) => cage_id !== null && !alive.has(cage_id))
   if (bare.length > 0)
     throw noFish(
@@ -121,7 +118,7 @@ export async function applyCreate(
   const written = documents.map((after): Written => ({ before: null, after }))
   const store = () => insertDocuments(context.tx, context.company.id, documents)
   const under = underOf(request, documents)
-  const [, , posted] = await together(
+  const [, , posted] = await context.tx.allInOrder(
     checkReferences(context, kind, request.rows, documents),
     requireFish(context, kind, request, written),
     post(kind, registry, context, written, { under, ...options, store }),
@@ -135,7 +132,7 @@ async function store(kind: KindServer, registry: Registry, request: Request, con
   written.forEach((change) => announce(kind, context, change))
   const settled = await Promise.all(written.map((change) => settle(kind, change, context)))
   const ids = documents.map(({ id }) => id)
-  const [, rows, cages] = await together(
+  const [, rows, cages] = await context.tx.allInOrder(
     drawn,
     readOperations(kind, ids, context),
     cagesOf(context, documents, folded?.cages),
@@ -187,7 +184,7 @@ export async function applyEdit(
   const request = each([completed(kind, before, input)])
   const [after] = (await compose(kind, request.rows, context, before)) as [Document]
   const written = [{ before, after }]
-  const [, , , posted] = await together(
+  const [, , , posted] = await context.tx.allInOrder(
     checkReferences(context, kind, request.rows, [after]),
     requireFish(context, kind, request, written),
     updateDocument(context.tx, context.company.id, after),
@@ -200,7 +197,7 @@ async function updateOperation(kind: KindServer, registry: Registry, input: Comm
   const { documents, written, folded, drawn } = await applyEdit(kind, registry, input, context)
   const [change] = written as [Written]
   announce(kind, context, change)
-  const [, settled, [row], cages] = await together(
+  const [, settled, [row], cages] = await context.tx.allInOrder(
     drawn,
     settle(kind, change, context),
     readOperations(kind, [input.id], context),
@@ -228,7 +225,7 @@ export async function applyRemoval(
 async function remove(kind: KindServer, registry: Registry, ids: number[], context: Context) {
   const { tx, company } = context
   const { documents, written, folded, drawn } = await applyRemoval(kind, registry, ids, context)
-  await together(drawn, deleteDocuments(tx, company.id, ids))
+  await context.tx.allInOrder(drawn, deleteDocuments(tx, company.id, ids))
   written.forEach((change) => announce(kind, context, change))
   const settled = await Promise.all(written.map((change) => settle(kind, change, context)))
   const cages = await cagesOf(context, documents, folded?.cages)

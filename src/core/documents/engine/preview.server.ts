@@ -4,7 +4,6 @@ import { averageKg, divRound, toKg, toUnits } from '../../../shared/numbers'
 import { dryRun } from '../../../server/db/dry-run'
 import type { GroupChange, Held, RecordChange } from '../../../server/db/ledger/recast-report'
 import { route, type Context, type Route } from '../../../server/http/route'
-import { together } from '../../../server/together'
 import type { KindServer } from './document.server'
 import { type Applied, applyCreate, applyEdit, applyRemoval, REWEIGH } from './operations.server'
 import type { Registry } from './posting.server'
@@ -170,7 +169,7 @@ export function previewRoutes(kind: KindServer, registry: Registry): Route[] {
       const context = { ...given, audit: () => undefined }
       return dryRun(context.tx, async () => {
         const applied = await apply(input as Common & { id: number }, context)
-        const [, told] = await together(applied.drawn, tell(context, kind, applied))
+        const [, told] = await context.tx.allInOrder(applied.drawn, tell(context, kind, applied))
         return told
       })
     }

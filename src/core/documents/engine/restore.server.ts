@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { dayOf, timeOf } from '../../../shared/dates'
 import { conflict } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
-import { together } from '../../../server/together'
 import { checkInstant } from '../../../server/period'
 import { openTo } from '../../cages/cages.server'
 import { type Document, EMPTY, type KindServer, putBackDocuments, updateDocument } from './document.server'
@@ -73,7 +72,7 @@ async function restore(kind: KindServer, registry: Registry, ids: number[], cont
   const request = each(inputs)
   const changed = written.flatMap(({ before, after }) => (before && after ? [after] : []))
   const gone = written.flatMap(({ before, after }) => (!before && after ? [after] : []))
-  const [, , , , { folded, drawn }] = await together(
+  const [, , , , { folded, drawn }] = await context.tx.allInOrder(
     checkReferences(context, kind, request.rows, documents),
     requireFish(context, kind, request, written),
     gone.length > 0 ? putBackDocuments(tx, company.id, gone) : Promise.resolve(0),
@@ -81,7 +80,7 @@ async function restore(kind: KindServer, registry: Registry, ids: number[], cont
     post(kind, registry, context, written),
   )
   written.forEach((change) => announce(kind, context, change))
-  await together(drawn, Promise.all(written.map(async (change) => kind.settle?.(change, context))))
+  await context.tx.allInOrder(drawn, Promise.all(written.map(async (change) => kind.settle?.(change, context))))
   const places = written.flatMap(({ before, after }) => [before, after].filter((one) => one !== null))
   const [rows, cages] = await Promise.all([readOperations(kind, ids, context), cagesOf(context, places, folded?.cages)])
   return { rows, cages: openTo(context.user, cages), warning: folded && folded.rebooked.size > 0 ? REWEIGH : null }

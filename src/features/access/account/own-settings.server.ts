@@ -92,17 +92,15 @@ export const updateUserSettings = route(accessCalls.userSettings, async (input, 
     if (hasOddNames(value)) throw fieldErrors({ [key]: 'Недопустимые знаки' })
   }
   const mine = sql`company_id = ${company.id} and id = ${user.id}`
-  const [{ settings }, { size }] = await Promise.all([
-    tx.one<{ settings: Values }>(sql`select settings from users where ${mine} for no key update`),
-    // a record keeps its other keys: one table's columns, one module's unit
-    tx.one<{ size: number }>(sql`
-      update users set settings = settings || (
-        select coalesce(jsonb_object_agg(key, case when jsonb_typeof(value) = 'object'
-          then coalesce(settings -> key, '{}') || value else value end), '{}')
-        from jsonb_each(${JSON.stringify(patch)}::jsonb))
-      where ${mine} returning length(settings::text) as size`),
-  ])
+  const before = tx.lock('user', sql<{ settings: Values }>`select settings from users where ${mine} for no key update`)
+  // a record keeps its other keys: one table's columns, one module's unit
+  const { size } = await tx.one<{ size: number }>(sql`
+    update users set settings = settings || (
+      select coalesce(jsonb_object_agg(key, case when jsonb_typeof(value) = 'object'
+        then coalesce(settings -> key, '{}') || value else value end), '{}')
+      from jsonb_each(${JSON.stringify(patch)}::jsonb))
+    where ${mine} returning length(settings::text) as size`)
   if (size > MOST_SETTINGS) throw notice('Слишком много настроек.')
-  noteChanges(context, 'user_settings', user.id, settings, patch)
+  noteChanges(context, 'user_settings', user.id, (await before.rows)[0]!.settings, patch)
   return answer(context)
 })

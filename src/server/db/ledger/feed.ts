@@ -1,6 +1,6 @@
 /** A cage while it is being folded: its state, the operations still to come, and what is stored of them. */
 import { setImmediate } from 'node:timers/promises'
-import type { Tx } from '../client'
+import type { Locked, Tx } from '../client'
 import { keyAt, order, type Position, readStandings, readTail, type StoredEntry, type Tail } from './entries'
 import type { CageState, GroupKey } from './fold'
 
@@ -22,6 +22,8 @@ export interface Feed extends Tail {
 export interface Reading {
   tx: Tx
   company: number
+  /** the cages' lock: what is read stays so until the transaction ends */
+  held: Locked<'cages'>
   /** operations being changed come from the change, not from the table; new ones join when they have their ids */
   changed: Set<number>
   /** they are new, so nothing is stored of them */

@@ -85,8 +85,10 @@ interface Fold extends Reading {
 }
 
 /** Locks the cages and all that untyped transfers from them can reach later, ascending, until the transaction ends. */
-async function lockCages(tx: Tx, company: number, cages: number[], from: string): Promise<Set<number>> {
-  const rows = await tx.rows<{ cage_id: number }>(sql`
+const lockCages = (tx: Tx, company: number, cages: number[], from: string) =>
+  tx.lock(
+    'cages',
+    sql<{ cage_id: number }>`
     with recursive reach (cage_id) as (
       select unnest(${cages}::int[])
       union
@@ -95,9 +97,8 @@ async function lockCages(tx: Tx, company: number, cages: number[], from: string)
         where company_id = ${company} and cage_id = r.cage_id and moves_fish and to_cage_id is not null and weight is null
           and at >= ${from}::timestamp) t
     )
-    select cage_id, pg_advisory_xact_lock(${company}, cage_id) from (select cage_id from reach order by cage_id offset 0) r`)
-  return new Set(rows.map((row) => row.cage_id))
-}
+    select cage_id, pg_advisory_xact_lock(${company}, cage_id) from (select cage_id from reach order by cage_id offset 0) r`,
+  )
 
 /** The next operation in time order over all cages being folded and all changes. */
 async function nextEvent(fold: Fold): Promise<Event | null> {
@@ -238,7 +239,7 @@ function eventsOf(changes: Change[]): Event[] {
 }
 
 const emptyFold = (
-  given: Pick<Fold, 'tx' | 'company' | 'effectOf' | 'fresh' | 'changed'>,
+  given: Pick<Fold, 'tx' | 'company' | 'effectOf' | 'fresh' | 'changed' | 'held'>,
   { chunk = CHUNK, dry = false, until }: RecastOptions,
 ): Fold => ({
   chunk,
@@ -269,25 +270,22 @@ export async function recast(
   const rows = changes.flatMap(({ before, after }) => [before, after]).filter((row) => row !== null)
   const fresh = changes.every(({ before }) => before === null)
   const changed = new Set(options.store ? [] : rows.map((row) => row.id))
-  const fold = emptyFold({ tx, company, effectOf, fresh, changed }, options)
   const cages = [...new Set(rows.flatMap((row) => cagesOf(effectOf(row))))]
-  const stored = async () => {
+  const store = async () => {
     await options.store?.()
-    for (const row of rows) fold.changed.add(row.id)
+    for (const row of rows) changed.add(row.id)
   }
   if (cages.length === 0) {
-    await stored()
-    return { groups: [], ...fold.result }
+    await store()
+    return { groups: [], cages: new Set(), rebooked: new Set() }
   }
   // one start for all: an untyped transfer may carry the earliest change into any of them
   const { at, id } = [...rows].sort(order)[0]!
-  // sent in one round: the server takes the locks before it reads, and reads before it stores
-  const [locked, feeds] = await Promise.all([
-    lockCages(tx, company, cages, at),
-    openFeeds(fold, cages, { at, id }),
-    stored(),
-  ])
-  fold.locked = locked
+  const held = lockCages(tx, company, cages, at)
+  const fold = emptyFold({ tx, company, effectOf, fresh, changed, held }, options)
+  // new rows are stored in the round trip of what stood before them, and behind the lock that gives them their ids in order
+  const [feeds] = await tx.allInOrder(openFeeds(fold, cages, { at, id }), store())
+  fold.locked = new Set((await held.rows).map(({ cage_id }) => cage_id))
   fold.pending = eventsOf(changes)
   for (const feed of feeds) fold.feeds.set(feed.cage, feed)
   await replay(fold)

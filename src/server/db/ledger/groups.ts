@@ -1,11 +1,12 @@
 /** What a cage held at a position, with names: for choosing a group and for operations that only ask whether fish is there. */
 import { sql } from 'kysely'
-import type { Tx } from '../client'
+import type { Locked, Tx } from '../client'
 import type { Position } from './entries'
 
 /** Locks the cages of operations that only ask whether fish is there, in the same order as `recast`. */
 export const lockForReading = (tx: Tx, company: number, cages: number[]) =>
-  tx.run(
+  tx.lock(
+    'cages',
     sql`select pg_advisory_xact_lock(${company}, cage_id) from (select unnest(${cages}::int[]) as cage_id order by 1 offset 0) c`,
   )
 
@@ -45,7 +46,12 @@ export const groupsBefore = (tx: Tx, company: number, places: Place[]): Promise<
     order by g.cage_id, g.generation_id, g.age_category_id`)
 
 /** Those of the places' cages that hold fish just before their position. Spans leave out the groups that lived at another time. */
-export async function cagesWithFish(tx: Tx, company: number, places: Place[]): Promise<Set<number>> {
+export async function cagesWithFish(
+  _: Locked<'cages'>,
+  tx: Tx,
+  company: number,
+  places: Place[],
+): Promise<Set<number>> {
   const rows = await tx.rows<{ cage: number }>(sql`
     select p.cage from unnest(${places.map(({ cage }) => cage)}::int[], ${places.map(({ at }) => at)}::timestamp[],
       ${places.map(({ id }) => id)}::bigint[]) as p (cage, at, id)

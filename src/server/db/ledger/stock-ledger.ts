@@ -8,7 +8,7 @@ import { groupBy } from '../../../shared/collections'
 import { dayOf } from '../../../shared/dates'
 import { MAX_QUANTITY } from '../../../shared/numbers'
 import { notice } from '../../errors'
-import type { Tx } from '../client'
+import type { Locked, Tx } from '../client'
 
 export interface StockLine {
   good: number
@@ -40,6 +40,9 @@ export interface StockRefusal extends Error {
 }
 export const isStockRefusal = (error: unknown): error is StockRefusal => error instanceof Error && 'stock' in error
 
+/** Balances of a good in a warehouse change under a lock of the two, taken in ascending order. */
+type Held = Locked<'stock'>
+
 /**
  * Lines as rows `n (good, stock, at, day, id, amount)`: statements are as many for one line as for a thousand. The day is given,
  * because row-level security keeps an index from a join on what a cast makes of another column.
@@ -57,8 +60,8 @@ function rowsOf(lines: StockLine[]) {
  * that day its row goes on from where it stands, and the day is not read again. A row that stands is changed in place: a busy day closes
  * a thousand times, and deleted versions of its row would have to be read past.
  */
-const closeDays = (tx: Tx, company: number, firsts: StockLine[], own: number[], added: boolean) =>
-  tx.run(sql`
+const closeDays = (_: Held, tx: Tx, company: number, firsts: StockLine[], own: number[], added: boolean) =>
+  tx.later(sql`
     insert into stock_days (company_id, good_id, stock_id, day, closing, lowest)
     select ${company}::int, good, stock, day, opening + total, case when ends then least(lowest, opening + dip) else opening + dip end
     from (
@@ -88,8 +91,8 @@ const closeDays = (tx: Tx, company: number, firsts: StockLine[], own: number[], 
     on conflict (company_id, good_id, stock_id, day) do update set closing = excluded.closing, lowest = excluded.lowest`)
 
 /** A day that lost its last entry goes. */
-const dropEmptyDays = (tx: Tx, company: number, lines: StockLine[]) =>
-  tx.run(sql`delete from stock_days d using ${rowsOf(lines)}
+const dropEmptyDays = (_: Held, tx: Tx, company: number, lines: StockLine[]) =>
+  tx.later(sql`delete from stock_days d using ${rowsOf(lines)}
     where d.company_id = ${company} and d.good_id = n.good and d.stock_id = n.stock and d.day = n.day and not exists (
       select from stock_entries where company_id = ${company} and good_id = n.good and stock_id = n.stock
         and at >= n.day::timestamp and at < n.day::timestamp + interval '1 day')`)
@@ -106,7 +109,7 @@ interface Broken {
 }
 
 /** For each good and warehouse the first entry from a day on that leaves less than nothing, or the first day that ends with more than is read exactly. */
-const firstBroken = (tx: Tx, company: number, firsts: StockLine[]) =>
+const firstBroken = (_: Held, tx: Tx, company: number, firsts: StockLine[]) =>
   tx.rows<Broken>(sql`
     select n.good, n.stock, r.at, r.operation_id as operation, o.kind, o.cage_id as cage, r.running
     from ${rowsOf(firsts)}
@@ -142,29 +145,30 @@ const unchanged = ({ before, after }: StockChange) =>
   before.at === after.at &&
   before.amount === after.amount
 
-/** Statements that take lines out of the ledger and put lines in, and move the days between and after them. */
-function write(tx: Tx, company: number, out: StockLine[], into: StockLine[]): Promise<unknown>[] {
+/** Takes lines out of the ledger and puts lines in, and moves the days between and after them. */
+function write(_: Held, tx: Tx, company: number, out: StockLine[], into: StockLine[]): void {
   const shifts = [...out.map((line) => ({ ...line, amount: -line.amount })), ...into]
   const leave = sql`delete from stock_entries e using ${rowsOf(out)}
     where e.company_id = ${company} and e.good_id = n.good and e.stock_id = n.stock and e.at = n.at and e.operation_id = n.id`
   const enter = sql`insert into stock_entries (company_id, good_id, stock_id, at, operation_id, amount)
     select ${company}::int, good, stock, at, id, amount from ${rowsOf(into)}`
-  return [
-    // all that leaves goes first: a move turned round takes the place of its own other line
-    ...(out.length > 0 ? [tx.run(leave)] : []),
-    ...(into.length > 0 ? [tx.run(enter)] : []),
-    tx.run(sql`update stock_days d set closing = d.closing + s.shift, lowest = d.lowest + s.shift
+  // all that leaves goes first: a move turned round takes the place of its own other line
+  if (out.length > 0) tx.later(leave)
+  if (into.length > 0) tx.later(enter)
+  tx.later(sql`update stock_days d set closing = d.closing + s.shift, lowest = d.lowest + s.shift
       from (
         select good, stock, day, sum(total) over (partition by good, stock order by day)::bigint as shift,
           lead(day, 1, 'infinity') over (partition by good, stock order by day) as until
         from (select good, stock, day, sum(amount) as total from ${rowsOf(shifts)} group by 1, 2, 3) t) s
-      where d.company_id = ${company} and d.good_id = s.good and d.stock_id = s.stock and d.day > s.day and d.day <= s.until and s.shift <> 0`),
-  ]
+      where d.company_id = ${company} and d.good_id = s.good and d.stock_id = s.stock and d.day > s.day and d.day <= s.until and s.shift <> 0`)
 }
 
-const lockPairs = (tx: Tx, company: number, pairs: StockLine[]) =>
-  tx.run(sql`select pg_advisory_xact_lock(hashtextextended('stock ' || ${company}::int || ' ' || good || ' ' || stock, 0))
-    from (select good, stock from ${rowsOf(pairs)} order by good, stock offset 0) p`)
+const lockPairs = (tx: Tx, company: number, pairs: StockLine[]): Held =>
+  tx.lock(
+    'stock',
+    sql`select pg_advisory_xact_lock(hashtextextended('stock ' || ${company}::int || ' ' || good || ' ' || stock, 0))
+    from (select good, stock from ${rowsOf(pairs)} order by good, stock offset 0) p`,
+  )
 
 const inTime = (a: StockLine, b: StockLine) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id)
 
@@ -185,18 +189,12 @@ export async function postStock(tx: Tx, company: number, changes: StockChange[])
   const days = [...groupBy(lines, (line) => `${pairOf(line)}:${dayOf(line.at)}`).values()].map((group) => group[0]!)
   const parts = (side: keyof StockChange) => changed.flatMap((change) => change[side] ?? [])
   const own = parts('after').map(({ id }) => id)
-  // sent together; the database keeps the order: the locks come first, then in ascending order
-  const [, , , broken] = await Promise.all([
-    lockPairs(tx, company, pairs),
-    Promise.all(write(tx, company, parts('before'), parts('after'))),
-    Promise.all([
-      // first, so that no day is reckoned from one that has gone
-      ...(parts('before').length > 0 ? [dropEmptyDays(tx, company, days)] : []),
-      closeDays(tx, company, days, own, parts('before').length === 0 && days.length === pairs.length),
-    ]),
-    firstBroken(tx, company, pairs),
-  ])
-  refuse(broken, new Set(own))
+  const held = lockPairs(tx, company, pairs)
+  write(held, tx, company, parts('before'), parts('after'))
+  // first, so that no day is reckoned from one that has gone
+  if (parts('before').length > 0) dropEmptyDays(held, tx, company, days)
+  closeDays(held, tx, company, days, own, parts('before').length === 0 && days.length === pairs.length)
+  refuse(await firstBroken(held, tx, company, pairs), new Set(own))
 }
 
 /** What lies in warehouses now, by good and warehouse, without the empty ones. Null is all goods, all warehouses. */

@@ -7,20 +7,22 @@ import { sql } from 'kysely'
 import type * as z from 'zod'
 import { showDay } from '../../../../shared/dates'
 import { averageKg, toKg } from '../../../../shared/numbers'
-import type { Tx } from '../../../../server/db/client'
+import type { Locked, Tx } from '../../../../server/db/client'
 import type { Context } from '../../../../server/http/route'
 import type { batchRow } from './batch.contract'
 
 const lockBatches = (tx: Tx, company: number) =>
-  tx.run(sql`select pg_advisory_xact_lock(hashtextextended('batches ' || ${company}::int, 0))`)
+  tx.lock('batches', sql`select pg_advisory_xact_lock(hashtextextended('batches ' || ${company}::int, 0))`)
+
+const openBatch = (_: Locked<'batches'>, tx: Tx, company: number, stock: number, day: string) =>
+  tx.maybe<{ id: number }>(sql`
+    select id from batches
+    where company_id = ${company} and stock_id = ${stock} and day = ${day}::date and processed_at is null
+    order by id limit 1`)
 
 /** The batch that is open in a warehouse of the company on a day, or a new one. */
 export async function joinBatch({ tx, company, user, audit }: Context, stock: number, day: string) {
-  const [, open] = await Promise.all([
-    lockBatches(tx, company.id),
-    tx.maybe<{ id: number }>(sql`select id from batches
-      where company_id = ${company.id} and stock_id = ${stock} and day = ${day}::date and processed_at is null order by id limit 1`),
-  ])
+  const open = await openBatch(lockBatches(tx, company.id), tx, company.id, stock, day)
   if (open) return open.id
   const made = await tx.one<{ id: number; number: number }>(sql`
     insert into batches (company_id, number, stock_id, day, user_id)
@@ -30,15 +32,15 @@ export async function joinBatch({ tx, company, user, audit }: Context, stock: nu
   return made.id
 }
 
+const readProcessed = (_: Locked<'batches'>, tx: Tx, company: number, batch: number) =>
+  tx.one<{ processed: boolean }>(
+    sql`select processed_at is not null as processed from batches where company_id = ${company} and id = ${batch}`,
+  )
+
 /** Whether a batch is processed already; it stays so until the transaction ends. */
 export async function isProcessed({ tx, company }: Context, batch: number): Promise<boolean> {
-  const [, found] = await Promise.all([
-    lockBatches(tx, company.id),
-    tx.one<{ processed: boolean }>(
-      sql`select processed_at is not null as processed from batches where company_id = ${company.id} and id = ${batch}`,
-    ),
-  ])
-  return found.processed
+  const { processed } = await readProcessed(lockBatches(tx, company.id), tx, company.id, batch)
+  return processed
 }
 
 /** A batch that the last withdrawal has left goes. */
