@@ -152,6 +152,27 @@ test('a change of category shows the present one and counts from its moment', as
   }
   await expect.poll(() => namesOn(2)).toBe('Двухлетки')
   expect(await namesOn(3)).not.toBe('Двухлетки')
+})
+
+test('a weight that was worked out is shown as one would write it and stays what it is to the milligram', async () => {
+  const [from_id, to_id] = [pond.cages[0]!, pond.cages[2]!]
+  await pond.call(kinds.transfer.create, {
+    from_id,
+    to_id,
+    ...pond.group,
+    count: 37,
+    avg_weight: 0.201357,
+    date: pond.daysAgo(0),
+    time: '00:00',
+  })
+  await page.goto('/journals/transfer')
+  await page.locator('tbody').getByRole('button', { name: 'Изменить' }).click()
+  await expectField(page, 'Общий вес', '7,45')
+  await expectField(page, 'Навеска', '0,2014')
+  await fill(page, { Примечание: 'вторая ходка' })
+  await save(page)
+  const rows = (await pond.call(kinds.transfer.list, { start: pond.daysAgo(1), end: pond.daysAgo(0) })) as object[]
+  expect(rows).toMatchObject([{ note: 'вторая ходка', weight: 7.450209, avg_weight: 0.201357 }])
   // the browser itself tells of the answer that refuses
   expect(open.errors.filter((error) => !error.includes('status of'))).toEqual([])
 })

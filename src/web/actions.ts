@@ -7,6 +7,8 @@ export interface Action {
   id: string
   /** what the person sees, already translated */
   title: string
+  /** translated; what it is done to, «садок 12, Северный»: the search tells it beside the title */
+  place?: string
   icon: IconName
   ability?: Ability
   /** in the notation of useHotkeys: 'mod+K', 'E' */
@@ -19,6 +21,9 @@ export interface Action {
   keywords?: string[]
   run(): void
 }
+
+/** «Групповое кормление: Северный», where there is one line for both. */
+export const fullTitle = ({ title, place }: Action): string => (place ? `${title}: ${place}` : title)
 
 /** A farm of 500 cages offers thousands of actions: a function makes them when the search is first opened. */
 export type Offer = readonly Action[] | (() => readonly Action[])

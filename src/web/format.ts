@@ -17,6 +17,9 @@ export function showNumbersIn(language: keyof typeof LOCALES): void {
   formats.clear()
 }
 
+/** Between whole and fraction, in what is typed too. */
+export const decimalMark = (): string => (locale === LOCALES.en ? '.' : ',')
+
 function formatOf(least: number, most: number): Intl.NumberFormat {
   const key = `${least}-${most}`
   let format = formats.get(key)

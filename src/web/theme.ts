@@ -78,9 +78,6 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { withAsterisk: false } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
-    NumberInput: {
-      defaultProps: { size: 'sm', hideControls: true, decimalSeparator: ',', thousandSeparator: '\u00a0' },
-    },
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
     MultiSelect: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
     Textarea: { defaultProps: { size: 'sm' } },

@@ -58,7 +58,8 @@ function useFishSearch(): void {
       const held = [...new Set(own.map(({ cage }) => cage))]
       return {
         id: `generation ${id}`,
-        title: t('{{generation}}, {{species}}: {{cages}}', { generation: name, species, cages: cagesText(t, held) }),
+        title: `${name}, ${species}`,
+        place: cagesText(t, held),
         icon: 'stock',
         group: t('Рыба'),
         keywords: [t('Генерация'), ...new Set(own.map(({ group }) => group.age_category_name))],

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
+import { toShown } from '../../web/ui/fields/decimal-text'
 import { parseDay, showDay, timeOf } from '../../shared/dates'
 import { call, isApiError } from '../../web/api'
 import { notifyError, notifyKept, notifySuccess } from '../../web/notify'
@@ -84,7 +85,7 @@ function labelOf(values: Values, { parameters, cages, locationName }: Measuremen
   const parameter = parameters.find(({ id }) => String(id) === values.measure_parameter_id)
   const cage = cages.find(({ id }) => String(id) === values.cage_id)
   const place = cage ? t('Садок {{number}}', { number: cage.number }) : locationName
-  return `${place}, ${parameter?.name ?? ''} ${values.value.replace('.', ',')} ${t(parameter?.beautifulSymbol ?? '')}`.trim()
+  return `${place}, ${parameter?.name ?? ''} ${toShown(values.value)} ${t(parameter?.beautifulSymbol ?? '')}`.trim()
 }
 
 /** A new reading is stored, or kept on this device. */

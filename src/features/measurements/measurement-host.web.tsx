@@ -37,7 +37,8 @@ function useMeasurementSearch(): void {
     () =>
       (elsewhere ? locations : []).map(({ id, name }): Action => ({
         id: `new-measurement ${id}`,
-        title: t('{{action}}: {{module}}', { action: t('Новый замер'), module: name }),
+        title: t('Новый замер'),
+        place: name,
         icon: 'temp',
         ability: 'create measurements',
         disabledReason: gate ?? undefined,

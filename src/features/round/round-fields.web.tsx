@@ -4,7 +4,7 @@ import { NBSP, showAmount, showCount, showNumber } from '../../web/format'
 import { Icon } from '../../web/icons'
 import { useCan, useCompanySettings } from '../../web/session'
 import { ChoiceButtons } from '../../web/ui/fields/cells'
-import { cleanDecimal, cleanSigned } from '../../web/ui/fields/decimal-text'
+import { cleanDecimal, cleanSigned, toShown } from '../../web/ui/fields/decimal-text'
 import type { MeasureParameter } from '../../core/lists/measure-parameter.contract'
 import { APPETITES } from '../../core/documents/batch/feed-choices.web'
 import { kgText, mgOf } from '../../core/documents/fields/fish-math.web'
@@ -266,7 +266,7 @@ export function Water({ round, water }: { round: Round; water: MeasureParameter 
         label={water.name}
         unit={water.beautifulSymbol}
         value={value}
-        hint={before ? before.replace('.', ',') : undefined}
+        hint={before ? toShown(before) : undefined}
         clean={(typed) => cleanSigned(typed, 2)}
         onChange={(text) => round.read(water.id, text)}
         onStep={(direction) => round.read(water.id, steppedReading(value || before, direction * 0.1))}

@@ -1,5 +1,6 @@
 /** The cages of a round as lines: what is proposed, what a click would record, what stands in the way. Pure. */
 import type { TFunction } from 'i18next'
+import { toShown } from '../../web/ui/fields/decimal-text'
 import { doubtLoss, doubtRation, type Doubt, type Thresholds } from '../../shared/doubts'
 import { NBSP, showAmount, showCount } from '../../web/format'
 import type { CageRow } from '../../core/cages/cage.contract'
@@ -217,7 +218,7 @@ export function recordsOf(line: Line, { date, time }: ClickMoment, t: TFunction)
 
 /** «4,2 °C» */
 export const readingText = (value: string | number, { beautifulSymbol }: MeasureParameter): string =>
-  `${String(value).replace('.', ',')}${NBSP}${beautifulSymbol}`
+  `${toShown(value)}${NBSP}${beautifulSymbol}`
 
 /** The typed readings of these parameters. */
 export function readingsOf(

@@ -1,5 +1,6 @@
 import { memo, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toShown } from '../../../web/ui/fields/decimal-text'
 import { NBSP, NOTHING, showCount, showKg, showNumber } from '../../../web/format'
 import { Icon } from '../../../web/icons'
 import { useCompanySettings } from '../../../web/session'
@@ -7,7 +8,7 @@ import { CagePill } from '../../../web/ui/cage-pill'
 import { CellDecimal, CellFault, CellSelect, walkColumn } from '../../../web/ui/fields/cells'
 import { usePhone } from '../../../web/ui/use-phone'
 import type { CageRow } from '../../cages/cage.contract'
-import { kgOf, kgText } from '../fields/fish-math.web'
+import { kgOf, roundText } from '../fields/fish-math.web'
 import { groupKey, groupName } from '../fields/form-model.web'
 import { groupOf, lossOf, type BatchRow, type BodyProps, type Faults } from './batch-model.web'
 import styles from './batch.module.css'
@@ -197,7 +198,7 @@ function useCells({ cage, row = {}, faults, change, weightAllowed }: RowProps) {
     weight: weightAllowed ? (
       <CellDecimal
         {...cell('weight', t('Вес, кг'))}
-        placeholder={loss && group ? kgText(loss.mass).replace('.', ',') : undefined}
+        placeholder={loss && group ? toShown(roundText(loss.mass)) : undefined}
         onChange={(weight) => change(cage.id, { weight })}
       />
     ) : loss && group ? (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { doubtAverage } from '../../../shared/doubts'
 import { NBSP, showAverage } from '../../../web/format'
 import { useCompanySettings } from '../../../web/session'
+import { brieflyKg } from '../../../web/ui/fields/decimal-text'
 import { AverageField, CountField, DecimalField } from '../../../web/ui/fields/number-fields'
 import { Columns } from './columns.web'
 import {
@@ -143,6 +144,7 @@ export function FishFields({ form, bookMg, settings, shortage, countHint, averag
           {...field('weight')}
           label={t('Общий вес')}
           unit={t('кг')}
+          briefly={brieflyKg}
           action={<Calculate form={form} of="weight" label={t('Общий вес')} />}
           warning={outvoted || (atAverage ? undefined : doubt)}
         />

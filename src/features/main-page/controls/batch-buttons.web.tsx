@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { NO_RIGHT, NO_SUBSCRIPTION } from '../../../shared/abilities'
-import { useOfferedActions, type Action } from '../../../web/actions'
+import { useOfferedActions, type Action, fullTitle } from '../../../web/actions'
 import { Icon } from '../../../web/icons'
 import { useCan, useExpired } from '../../../web/session'
 import { openBatch } from '../../../core/documents/batch/batch.web'
@@ -32,7 +32,8 @@ function useBatchActions(history: boolean): (module: { id: number; name: string 
         const gate = can(ability) ? (expired ? t(NO_SUBSCRIPTION) : undefined) : t(NO_RIGHT)
         return {
           id: `batch ${name} ${module.id}`,
-          title: t('{{action}}: {{module}}', { action: t(TITLES[name]), module: module.name }),
+          title: t(TITLES[name]),
+          place: module.name,
           icon,
           group: t('Операции'),
           ability,
@@ -74,8 +75,8 @@ export function BatchButtons({ locations, current, history }: Props) {
       variant={BATCHES[index] === 'feeding' ? 'filled' : 'default'}
       size="xs"
       leftSection={<Icon name={action.icon} size={16} />}
-      title={action.disabledReason ?? action.title}
-      aria-label={action.title}
+      title={action.disabledReason ?? fullTitle(action)}
+      aria-label={fullTitle(action)}
       aria-disabled={action.disabledReason ? true : undefined}
       data-disabled={action.disabledReason ? true : undefined}
       onClick={() => perform(action, () => undefined)}

@@ -25,7 +25,7 @@ export function useCageSearch({ source, farm: { cages, locations }, actions, onM
       const of = (action: Action): Action => ({
         ...action,
         id: `${action.id} ${cage.id}`,
-        title: t('{{action}}: садок {{number}}, {{module}}', { action: action.title, ...place }),
+        place: t('садок {{number}}, {{module}}', place),
         group: t('Операции'),
         hotkey: undefined,
       })

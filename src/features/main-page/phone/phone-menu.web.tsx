@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fullTitle } from '../../../web/actions'
 import { useWriteGate } from '../../../web/session'
 import { Icon } from '../../../web/icons'
 import { Dropdown } from '../../../web/ui/overlay/dropdown'
@@ -39,7 +40,7 @@ export function PhoneMenu({ page, table }: { page: MainPageModel; table: { on: b
               {batches.map((action) => (
                 <MenuAction
                   key={action.id}
-                  title={action.title}
+                  title={fullTitle(action)}
                   icon={action.icon}
                   reason={action.disabledReason}
                   onClick={then(() => perform(action, () => undefined))}

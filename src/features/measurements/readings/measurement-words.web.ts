@@ -1,6 +1,6 @@
 /** How readings are written: for the eye, and as text that one goes on typing. */
 import type { TFunction } from 'i18next'
-import { NBSP, showAmount, showNumber } from '../../../web/format'
+import { NBSP, decimalMark, showAmount, showNumber } from '../../../web/format'
 
 /** A value with no decimal part gets «,0»: a whole number of degrees was measured to the tenth too. */
 export const showReading = (value: number): string =>
@@ -9,7 +9,7 @@ export const showReading = (value: number): string =>
 /** The same as plain text for a cell: no spaces, a minus from the keyboard. */
 export const readingText = (value: number): string => {
   const text = Math.abs(value) < 1 ? value.toFixed(6).replace(/0+$/, '') : String(value)
-  return (Number.isInteger(value) ? value.toFixed(1) : text).replace('.', ',')
+  return (Number.isInteger(value) ? value.toFixed(1) : text).replace('.', decimalMark())
 }
 
 /** «2,5 м»; the surface is «0 м». */

@@ -7,7 +7,7 @@ const words = (text: string) =>
   text
     .toLowerCase()
     .replaceAll('ё', 'е')
-    .split(/[\s:,«»()→/]+|\.(?!\d)/)
+    .split(/[\s:,«»()→/?]+|\.(?!\d)/)
     .filter(Boolean)
 
 /** 0 is the best: an exact word, then the beginning of one; a number must be met exactly (садок 1 is not садок 12). */
@@ -40,7 +40,7 @@ export function findActions(query: string, actions: readonly Action[]): Action[]
   const asked = words(query)
   const swapped = words(inOtherLayout(query))
   const ranked = actions.flatMap((action) => {
-    const known = words([action.title, ...(action.keywords ?? [])].join(' '))
+    const known = words([action.title, action.place ?? '', ...(action.keywords ?? [])].join(' '))
     const meant = rank(swapped, known)
     const value = rank(asked, known) ?? (meant === null ? null : meant + OTHER_LAYOUT)
     return value === null ? [] : [{ action, value: value + (action.disabledReason ? DISABLED : 0) }]

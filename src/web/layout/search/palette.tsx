@@ -53,6 +53,11 @@ const classNames = {
   actionsGroup: styles.group,
 }
 
+function Aside({ action: { place, hotkey } }: { action: Action }) {
+  if (place) return <span className={styles.place}>{place}</span>
+  return hotkey ? <kbd>{hotkey}</kbd> : null
+}
+
 interface PaletteProps {
   menu: readonly MenuEntry[]
   /** grows by one each time it is asked for */
@@ -97,7 +102,7 @@ export function Palette({ menu, asked }: PaletteProps) {
                 description={action.disabledReason}
                 disabled={action.disabledReason !== undefined}
                 leftSection={<Icon name={action.icon} />}
-                rightSection={action.hotkey ? <kbd>{action.hotkey}</kbd> : null}
+                rightSection={<Aside action={action} />}
                 onClick={() => {
                   closeWindows()
                   action.run()

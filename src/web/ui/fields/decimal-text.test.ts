@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { caretIn, cleanDecimal, gramsToKg, kgToGrams, toShown, toTyped } from './decimal-text'
+import { afterEach, describe, expect, it } from 'vitest'
+import { showNumbersIn } from '../../format'
+import { brieflyAverage, brieflyKg, caretIn, cleanDecimal, gramsToKg, kgToGrams, toShown, toText } from './decimal-text'
 
 describe('cleanDecimal', () => {
   it.each([
@@ -21,18 +22,39 @@ describe('cleanDecimal', () => {
 })
 
 describe('what the field shows', () => {
-  it('has a comma and thousands apart', () => {
-    expect(toTyped('1234.50')).toBe('1234,50')
+  afterEach(() => showNumbersIn('ru'))
+  it('has thousands apart and the mark of its language', () => {
+    expect(toShown('1234.50')).toBe('1\u00a0234,50')
     expect(toShown('1234567.5')).toBe('1\u00a0234\u00a0567,5')
     expect(toShown('999')).toBe('999')
     expect(toShown('')).toBe('')
-    expect(toTyped(null)).toBe('')
+    showNumbersIn('en')
+    expect(toShown('1234.50')).toBe('1\u00a0234.50')
+    expect(toShown('-0.')).toBe('\u22120.')
   })
   it('shows a number without exponent or float noise', () => {
-    expect(toTyped(0.000001)).toBe('0,000001')
-    expect(toTyped(0.1 + 0.2)).toBe('0,3')
-    expect(toTyped(100)).toBe('100')
+    expect(toText(0.000001)).toBe('0.000001')
+    expect(toText(0.1 + 0.2)).toBe('0.3')
+    expect(toText(100)).toBe('100')
+    expect(toText(null)).toBe('')
   })
+  it.each([
+    ['490.731707', '490.732'],
+    ['27.7', '27.7'],
+    ['12.000001', '12'],
+    ['0.000351', '0.000351'],
+    ['', ''],
+  ])('writes a total of %s kg as %s', (kg, written) => expect(brieflyKg(kg)).toBe(written))
+  it.each([
+    ['2.314253', 'kg', '2.3143'],
+    ['2314.253', 'g', '2314.3'],
+    ['0.004567', 'kg', '0.00457'],
+    ['4.567', 'g', '4.57'],
+    ['0.000351', 'kg', '0.000351'],
+    ['0.351', 'g', '0.351'],
+  ] as const)('writes an average of %s %s as %s', (text, unit, written) =>
+    expect(brieflyAverage(text, unit)).toBe(written),
+  )
 })
 
 describe('kilograms and grams', () => {

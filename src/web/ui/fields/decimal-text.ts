@@ -1,4 +1,5 @@
-/** The text of a number while a person types it: values travel with a point, the screen shows a comma. */
+/** The text of a number while a person types it: values travel with a point, the screen shows the mark of its language. */
+import { decimalMark } from '../../format'
 
 const THOUSANDS_AND_DECIMALS = /^\d{1,3}(?:[.,]\d{3})+[.,]\d+$/
 
@@ -18,14 +19,27 @@ export function cleanDecimal(typed: string, decimals: number): string {
   return decimals === 0 ? whole : `${whole}.${rest.join('').slice(0, decimals)}`
 }
 
-/** A value as text with a comma: 0.5 → '0,5'. */
-export const toTyped = (value: string | number | null | undefined): string =>
-  value === null || value === undefined ? '' : plain(value).replace('.', ',')
+/** A value as text with a point: 0.5 → '0.5'. */
+export const toText = (value: string | number | null | undefined): string =>
+  value === null || value === undefined ? '' : plain(value)
 
-/** The same as a person sees it, with thousands apart: 12345.6 → '12 345,6'. */
+/** The same as a person sees it, with thousands apart: 12345.6 → '12 345,6', in English '12 345.6'. */
 export function toShown(value: string | number | null | undefined): string {
-  const [whole = '', ...fraction] = toTyped(value).replace('-', '\u2212').split(',')
-  return [whole.replace(/\B(?=(?:\d{3})+$)/g, '\u00a0'), ...fraction].join(',')
+  const [whole = '', ...fraction] = toText(value).replace('-', '\u2212').split('.')
+  return [whole.replace(/\B(?=(?:\d{3})+$)/g, '\u00a0'), ...fraction].join(decimalMark())
+}
+
+const roundTo = (text: string, digits: number): string =>
+  (text.split('.')[1] ?? '').length > digits ? plain(Number(Number(text).toFixed(digits))) : text
+
+/** Kilograms that follow from other numbers, as a person would write them: whole grams, '490.731707' → '490.732'. Below 1 kg all. */
+export const brieflyKg = (kg: string): string => roundTo(kg, Number(kg) < 1 ? 6 : 3)
+
+/** The same of one fish: tenths of a gram, of fry the digits that matter. */
+export function brieflyAverage(text: string, unit: 'kg' | 'g'): string {
+  const kg = Number(text) / (unit === 'g' ? 1000 : 1)
+  const digits = kg < 0.001 ? 6 : kg < 0.01 ? 5 : 4
+  return roundTo(text, unit === 'g' ? digits - 3 : digits)
 }
 
 /** Signs of a number that count: the spaces between thousands come and go. */

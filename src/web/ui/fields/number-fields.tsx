@@ -3,7 +3,7 @@ import { TextInput, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../icons'
 import { usePhone } from '../use-phone'
-import { cleanDecimal, cleanSigned, gramsToKg, kgToGrams, toShown, toTyped } from './decimal-text'
+import { brieflyAverage, cleanDecimal, cleanSigned, gramsToKg, kgToGrams, toShown, toText } from './decimal-text'
 import { FieldBox, Unit, useFrame, type FieldProps } from './field'
 import { useTyping } from './use-typing'
 import classes from './field.module.css'
@@ -21,17 +21,25 @@ export interface DecimalFieldProps extends FieldProps<NumberValue> {
   signed?: boolean
   /** takes the place of the unit: the kg/g switch */
   end?: ReactNode
+  /** how a value reads that was not typed here; the value itself stays as it is */
+  briefly?: (value: string) => string
 }
 
 /** A decimal, ≥ 0 unless `signed`. Comma and point both work; the value is text with a point ('' for nothing), so nothing is rounded. */
-export function DecimalField({ unit, decimals = 6, step, signed, end, action, ...props }: DecimalFieldProps) {
+export function DecimalField({ unit, decimals = 6, step, signed, end, action, briefly, ...props }: DecimalFieldProps) {
   const frame = useFrame(props)
   const typing = useTyping()
   const thumbs = usePhone() && step !== undefined
-  const change = (text: string) => props.onChange?.(signed ? cleanSigned(text, decimals) : cleanDecimal(text, decimals))
+  const [typed, setTyped] = useState('')
+  const value = toText(props.value)
+  const change = (text: string) => {
+    const next = signed ? cleanSigned(text, decimals) : cleanDecimal(text, decimals)
+    setTyped(next)
+    props.onChange?.(next)
+  }
   const stepBy = (direction: number) => {
-    const next = Math.max(0, (Number(toTyped(props.value).replace(',', '.')) || 0) + direction * (step ?? 0))
-    change(toTyped(Number(next.toFixed(decimals))))
+    const next = Math.max(0, (Number(value) || 0) + direction * (step ?? 0))
+    change(toText(Number(next.toFixed(decimals))))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     typing.onKeyDown(event)
@@ -51,7 +59,7 @@ export function DecimalField({ unit, decimals = 6, step, signed, end, action, ..
         inputMode={signed ? 'text' : decimals === 0 ? 'numeric' : 'decimal'}
         autoComplete="off"
         classNames={{ input: classes.number }}
-        value={toShown(props.value)}
+        value={toShown(briefly && value !== typed ? briefly(value) : value)}
         onChange={(event) => change(typing.read(event))}
         onFocus={(event) => {
           typing.onFocus(event)
@@ -97,7 +105,7 @@ export interface AverageFieldProps extends FieldProps<NumberValue> {
 /** Average weight. The value is always text in kg; the person sees and types the unit that is switched on. */
 export function AverageField({ unit, onUnit, value, onChange, ...props }: AverageFieldProps) {
   const { t } = useTranslation()
-  const kg = toTyped(value).replace(',', '.')
+  const kg = toText(value)
   // '452,' in grams is the same 0.452 kg as '452': what was typed is kept as long as it means the value
   const [typed, setTyped] = useState({ text: '', kg: '', unit })
   const current = typed.kg === kg && typed.unit === unit ? typed.text : unit === 'g' ? kgToGrams(kg) : kg
@@ -119,6 +127,7 @@ export function AverageField({ unit, onUnit, value, onChange, ...props }: Averag
       {...props}
       value={current}
       onChange={change}
+      briefly={(text) => brieflyAverage(text, unit)}
       decimals={unit === 'g' ? 3 : 6}
       unit={unit === 'g' ? t('г') : t('кг')}
       end={onUnit && <UnitSwitch unit={unit} onUnit={turn} disabled={props.disabled} />}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Box, Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { toShown } from '../../../../web/ui/fields/decimal-text'
 import { filterNote } from '../../../../shared/sheet'
 import { NBSP, showAmount } from '../../../../web/format'
 import type { JournalExtra } from '../../../../web/pages/journal-page'
@@ -66,7 +67,7 @@ function FeedingFields(props: FieldsProps) {
             onChange={onRate}
             label={t('% от биомассы')}
             unit="%"
-            placeholder={meant?.replace('.', ',')}
+            placeholder={toShown(meant)}
           />
         }
       />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { brieflyKg, toShown } from '../../../../web/ui/fields/decimal-text'
 import { showCount, showPercent } from '../../../../web/format'
 import { CountField, DecimalField } from '../../../../web/ui/fields/number-fields'
 import { Columns } from '../../fields/columns.web'
@@ -52,9 +53,10 @@ function RetreatFields({ form, book, row, settings, shortage }: FieldsProps) {
         />
         <DecimalField
           {...form.getInputProps('weight')}
-          {...(settings.weightAllowed ? { placeholder: derived.replace('.', ',') } : { value: derived })}
+          {...(settings.weightAllowed ? { placeholder: toShown(derived) } : { value: derived })}
           label={t('Общий вес')}
           unit={t('кг')}
+          briefly={brieflyKg}
           disabled={!settings.weightAllowed}
           action={
             settings.weightAllowed && (

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { brieflyKg, toShown } from '../../../../web/ui/fields/decimal-text'
 import { useCall } from '../../../../web/query-client'
 import { DecimalField } from '../../../../web/ui/fields/number-fields'
 import { SelectField } from '../../../../web/ui/fields/select-field'
@@ -38,7 +39,8 @@ export function DispatchFields({ form, row, mass }: Props) {
         {...form.getInputProps('workshop_weight')}
         label={t('Вес в цехе')}
         unit={t('кг')}
-        placeholder={mass === null ? undefined : roundText(mass).replace('.', ',')}
+        briefly={brieflyKg}
+        placeholder={mass === null ? undefined : toShown(roundText(mass))}
         hint={t('если пусто, как общий вес')}
         warning={far ? t('Сильно отличается от общего веса') : undefined}
       />
