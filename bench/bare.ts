@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '../src/app.server'
-import { PLANS } from '../src/server/db/client'
+import { OLTP_PLANNER } from '../src/server/db/client'
 import { askOn, type Sent } from '../src/server/db/rounds'
+import { listenToStatements } from '../src/server/testing/statements'
 
 /** What one call sends, in rounds: statements of a round leave together, the next waits for its answers. */
 export interface Script {
@@ -24,24 +25,13 @@ const last = (round: Sent[] | undefined) => round?.at(-1)?.text
 
 /** Writes down what the first connection that begins a transaction sends until it is committed. */
 async function record(work: () => Promise<unknown>): Promise<Script> {
-  const prototype = pg.Client.prototype as unknown as { query(round: unknown): unknown }
-  const original = prototype.query
   const rounds: Sent[][] = []
   let own: unknown = null
-  const note = (client: unknown, statements: Sent[]) => {
+  const listening = listenToStatements((client, statements) => {
     if (/^begin/.test(statements[0]!.text)) own ??= client
     if (own === client && last(rounds.at(-1)) !== 'commit') rounds.push(statements)
-  }
-  prototype.query = function (this: unknown, round) {
-    const { statements } = round as { statements?: Sent[] }
-    if (statements) note(this, statements)
-    return original.call(this, round)
-  }
-  try {
-    await work()
-  } finally {
-    prototype.query = original
-  }
+  })
+  await work().finally(listening.stop)
   return { rounds, id: rounds.map(idIn).find((id) => id !== null) ?? null, key: null }
 }
 
@@ -100,6 +90,6 @@ export async function replay(client: pg.Client, { rounds, id, key }: Script): Pr
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(PLANS)
+  await client.query(OLTP_PLANNER)
   return client
 }

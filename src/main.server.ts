@@ -7,6 +7,7 @@ import { DEMO_EMAIL, DEMO_PASSWORD, readDemoLogin } from './server/db/demo-login
 import { startEmbeddedServer, type EmbeddedServer } from './server/db/embedded-server'
 import { migrate, whileAlone } from './server/db/migrate'
 import { checkRole, refuseUnbound } from './server/db/roles'
+import { keepStatistics } from './server/db/statistics'
 import { PlainError } from './server/base/plain-error'
 import { projectRoot } from './server/base/project-root'
 import { isLoopback, readSettings, type Settings } from './server/settings-env'
@@ -17,6 +18,7 @@ const log = (line: string): void => console.log(line)
 interface Running {
   embedded?: Promise<EmbeddedServer>
   app?: FastifyInstance
+  stopStatistics?: () => void
 }
 
 async function main(): Promise<void> {
@@ -35,6 +37,7 @@ async function main(): Promise<void> {
     await migrate(ownerUrl, log)
     await checkRole(databaseUrl, ownerUrl !== databaseUrl, log)
     const demo = await fillDemo(settings, ownerUrl)
+    running.stopStatistics = keepStatistics(ownerUrl)
     const { buildApp } = await loading
     running.app = await buildApp({ ...settings, databaseUrl, demo, webRoot: builtWeb() })
     await listen(running.app, { ...settings, demo })
@@ -103,6 +106,7 @@ async function listen(app: FastifyInstance, { host, port, demo, baseUrl }: Setti
 function stopper(running: Running): () => Promise<void> {
   let stopping: Promise<void> | null = null
   const takeDown = async (): Promise<void> => {
+    running.stopStatistics?.()
     const cap = new Promise((resolve) => {
       setTimeout(resolve, DRAIN_MS).unref()
     })

@@ -214,7 +214,7 @@ export async function readLocations(
   const [cages, rows, water, feed] = await Promise.all([
     coming,
     tx.rows<{ id: number; name: string; code: string | null }>(sql`select id, name, code from locations
-      where company_id = ${company.id} and (${allowed}::int[] is null or id = any(${allowed}::int[])) order by id`),
+      where company_id = ${company.id} ${allowed ? sql`and id = any(${allowed}::int[])` : sql``} order by id`),
     readWater(tx, company.id, at ?? company.now),
     at === null ? readFeedLeft(context) : NO_FEED,
   ])

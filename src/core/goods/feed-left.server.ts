@@ -32,7 +32,7 @@ export async function readFeedLeft({ tx, company, user }: Context): Promise<Map<
         select closing from stock_days where company_id = ${company.id} and good_id = g.id and stock_id = s.id order by day desc limit 1
       ) d on true
       where s.company_id = ${company.id} and s.location_id is not null
-        and (${user.stock_ids}::int[] is null or s.id = any(${user.stock_ids}::int[]))
+        ${user.stock_ids ? sql`and s.id = any(${user.stock_ids}::int[])` : sql``}
       group by s.location_id
     ) held
     left join (

@@ -5,6 +5,7 @@ import { groupBy } from '../../shared/collections'
 import { toKg, toUnits } from '../../shared/numbers'
 import { byName, type CrudModel } from '../lists/crud.server'
 import { readAmounts } from '../../server/db/ledger/stock-ledger'
+import { isUsed } from '../../server/db/is-used'
 import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
 import { GOOD_TYPES, type goodCalls, type GoodRow, MEASURES } from './good.contract'
@@ -30,9 +31,9 @@ export async function readGoods({ tx, company, user }: Context, { id = null, typ
   const [goods, amounts, stocks] = await Promise.all([
     tx.rows<StoredGood>(sql`
       select g.id, g.name, g.type, g.measure, g.weight, g.code,
-        exists (select from operations o where o.company_id = g.company_id and o.good_id = g.id) as moved
+        ${isUsed('operations', 'good_id', 'g')} as moved
       from goods g
-      where g.company_id = ${company.id} and (${id}::int is null or g.id = ${id}::int) and (${type}::text is null or g.type = ${type}::text)`),
+      where g.company_id = ${company.id} ${id === null ? sql`` : sql`and g.id = ${id}`} ${type ? sql`and g.type = ${type}` : sql``}`),
     readAmounts(tx, company.id, id === null ? null : [id], user.stock_ids),
     tx.rows<{ id: number; name: string }>(sql`select id, name from stocks where company_id = ${company.id}`),
   ])

@@ -9,7 +9,7 @@ import { goodModel, readGoods } from './good-rows.server'
 /** Good → warehouse → amount, of the warehouses that the user may use. */
 async function amountsOf({ tx, company, user }: Context, type: GoodRow['type'] | null) {
   const goods = await tx.rows<{ id: number }>(
-    sql`select id from goods where company_id = ${company.id} and (${type}::text is null or type = ${type}::text)`,
+    sql`select id from goods where company_id = ${company.id} ${type ? sql`and type = ${type}` : sql``}`,
   )
   const ids = goods.map((good) => good.id)
   const result: Record<string, Record<string, number>> = Object.fromEntries(ids.map((id) => [id, {}]))

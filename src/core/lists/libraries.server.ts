@@ -5,6 +5,7 @@ import type { Column } from '../../shared/columns'
 import { showDay } from '../../shared/dates'
 import { toKg } from '../../shared/numbers'
 import { byName, type CrudModel, crudRoutes } from './crud.server'
+import { isUsed } from '../../server/db/is-used'
 import { fieldErrors, forbidden, notFound } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import { measureParameterModel } from './measure-parameters.server'
@@ -31,7 +32,8 @@ const reader =
 
 /** The condition of every statement: the company's rows, one of them or all, within what the user is limited to. */
 const wanted = ({ company }: Context, id: number | null, allowed: number[] | null = null) => sql`
-  where t.company_id = ${company.id} and (${id}::int is null or t.id = ${id}::int) and (${allowed}::int[] is null or t.id = any(${allowed}::int[]))`
+  where t.company_id = ${company.id} ${id === null ? sql`` : sql`and t.id = ${id}`}
+    ${allowed ? sql`and t.id = any(${allowed}::int[])` : sql``}`
 
 const location: Model<'location'> = {
   table: 'locations',
@@ -124,7 +126,7 @@ const ageCategory: Model<'age_category'> = {
   read: reader<'age_category'>(
     (context, id) => sql`
       select t.id, t.name, t.code, t.avg_weight_from, t.avg_weight_to, case
-        when exists (select from operations o where o.company_id = t.company_id and o.age_category_id = t.id)
+        when ${isUsed('operations', 'age_category_id')}
           then 'Категорию нельзя удалить: по ней есть операции.'
         end as delete_disabled_reason
       from age_categories t ${wanted(context, id)}`,
@@ -151,12 +153,12 @@ const stock: Model<'stock'> = {
   read: reader<'stock'>(
     (context, id) => sql`
       select t.id, t.name, t.location_id, l.name as location_name, t.code, case
-        when exists (select from goods g where g.company_id = t.company_id and exists (
-          select from stock_entries e where e.company_id = t.company_id and e.good_id = g.id and e.stock_id = t.id))
+        when exists (select from goods g where g.company_id = t.company_id
+          and ${isUsed('stock_entries', 'stock_id', 't', sql`and u.good_id = g.id`)})
           then 'Склад нельзя удалить: по нему есть движения расходников.'
-        when exists (select from item_entries e where e.company_id = t.company_id and e.stock_id = t.id)
+        when ${isUsed('item_entries', 'stock_id')}
           then 'Склад нельзя удалить: на нём лежат или лежали изделия.'
-        when exists (select from batches b where b.company_id = t.company_id and b.stock_id = t.id)
+        when ${isUsed('batches', 'stock_id')}
           then 'Склад нельзя удалить: на нём есть партии цеха.'
         end as delete_disabled_reason
       from stocks t
@@ -181,7 +183,7 @@ const counterparty: Model<'counterparty'> = {
   read: reader<'counterparty'>(
     (context, id) => sql`
       select t.id, t.name, t.foreign_company, t.note, case
-        when exists (select from operations o where o.company_id = t.company_id and o.counterparty_id = t.id)
+        when ${isUsed('operations', 'counterparty_id')}
           then 'Контрагента нельзя удалить: ему продавали рыбу.'
         end as delete_disabled_reason
       from counterparties t ${wanted(context, id)}`,
@@ -198,7 +200,7 @@ const employee: Model<'employee'> = {
   read: reader<'employee'>(
     (context, id) => sql`
       select t.id, t.fio, case
-        when exists (select from operations o where o.company_id = t.company_id and o.employee_id = t.id)
+        when ${isUsed('operations', 'employee_id')}
           then 'Сотрудника нельзя удалить: он указан в подъёмах рыбы.'
         end as delete_disabled_reason
       from employees t ${wanted(context, id)}`,

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '../../shared/contract'
 import { REQUIRED } from '../../shared/fields'
 import { byName, type CrudModel, crudRoutes } from './crud.server'
+import { isUsed } from '../../server/db/is-used'
 import { fieldErrors } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import {
@@ -64,7 +65,7 @@ const present = (row: Stored): Row => ({
 /** Of the user's modules. */
 const select = ({ company, user }: Context, id: number | null): RawBuilder<Stored> => sql`
   select t.id, t.name, t.measure_type, t.symbol, t.depth, t.location_id, l.name as location_name, case
-    when exists (select from measurements m where m.company_id = t.company_id and m.measure_parameter_id = t.id)
+    when ${isUsed('measurements', 'measure_parameter_id')}
       then 'Параметр нельзя удалить: по нему есть замеры.'
     end as delete_disabled_reason
   from measure_parameters t

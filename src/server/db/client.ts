@@ -204,10 +204,13 @@ async function withRetry<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A connection keeps the plan of each text from its first use, when a table may still be empty, and would go on reading it whole as it
- * grows, until it is counted anew: every statement has its index, so none may be passed over for a table's size.
+ * Every connection plans the same way, whatever the server's own settings are: a statement is planned once for any values (a plan for each
+ * would cost more than most statements take), is not compiled and not spread over workers, and an index costs what it does in memory or on
+ * an SSD. A generic plan is made anew when its tables are analysed, see statistics.ts. A transaction for reports will set its own, for itself
+ * alone, where `begin` sets the role.
  */
-export const PLANS = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off`
+export const OLTP_PLANNER = `set plan_cache_mode = force_generic_plan; set jit = off;
+  set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1`
 
 /** What nobody waits for any more ends: a statement, and a transaction whose process has forgotten it. */
 const LIMITS = `set statement_timeout = 15000; set idle_in_transaction_session_timeout = 30000`
@@ -239,7 +242,7 @@ export function openDatabase(url: string, poolSize = 10, { patient = false }: Po
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    void client.query(patient ? PLANS : `${PLANS}; ${LIMITS}`).catch(() => undefined)
+    void client.query(patient ? OLTP_PLANNER : `${OLTP_PLANNER}; ${LIMITS}`).catch(() => undefined)
   })
   return {
     transaction: (company, work, options) => withRetry(() => attempt(pool, { company, ...options }, work)),

@@ -138,7 +138,7 @@ async function listMovements(
     left join users u on u.company_id = ${company.id} and u.id = o.user_id
     where o.company_id = ${company.id} and o.good_id = ${input.id}
       and o.at between ${input.start ?? '-infinity'}::timestamp and ${input.end ?? 'infinity'}::timestamp
-      and (${user.stock_ids}::int[] is null or e.stock_id = any(${user.stock_ids}::int[]))
+      ${user.stock_ids ? sql`and e.stock_id = any(${user.stock_ids}::int[])` : sql``}
     order by o.at desc, o.id desc limit ${MOST_ROWS}`)
   return rows.map((row) => {
     const { type, title } = types[row.kind] ?? { type: row.kind, title: row.kind }

@@ -204,4 +204,4 @@ export const readAmounts = (tx: Tx, company: number, goods: number[] | null, sto
     from goods g cross join stocks s cross join lateral (
       select closing from stock_days where company_id = ${company} and good_id = g.id and stock_id = s.id order by day desc limit 1) d
     where g.company_id = ${company} and s.company_id = ${company} and d.closing <> 0
-      and (${goods}::int[] is null or g.id = any(${goods}::int[])) and (${stocks}::int[] is null or s.id = any(${stocks}::int[]))`)
+      ${goods ? sql`and g.id = any(${goods}::int[])` : sql``} ${stocks ? sql`and s.id = any(${stocks}::int[])` : sql``}`)

@@ -20,11 +20,15 @@ type Fields = ParsedOf<typeof contract.create>
 /** What is chosen from lists must be there, also what this reason does not ask for. */
 async function checkChoices(input: Fields, { tx, company }: Context): Promise<void> {
   const { reason, counterparty_id, employee_id, stock_id } = input
-  const known = await tx.one<Record<'reason' | 'counterparty' | 'employee' | 'stock', boolean>>(sql`select
-    exists (select from withdrawal_reasons where company_id = ${company.id} and code = ${reason}) as reason,
-    ${counterparty_id}::int is null or exists (select from counterparties where company_id = ${company.id} and id = ${counterparty_id}) as counterparty,
-    ${employee_id}::int is null or exists (select from employees where company_id = ${company.id} and id = ${employee_id}) as employee,
-    ${stock_id}::int is null or exists (select from stocks where company_id = ${company.id} and id = ${stock_id}) as stock`)
+  const there = (table: string, id: number | null) =>
+    id === null
+      ? sql`true`
+      : sql`exists (select from ${sql.table(table)} where company_id = ${company.id} and id = ${id})`
+  const known = await tx.one<Record<'reason' | 'counterparty' | 'employee' | 'stock', boolean>>(sql`
+    select exists (select from withdrawal_reasons where company_id = ${company.id} and code = ${reason}) as reason,
+      ${there('counterparties', counterparty_id)} as counterparty,
+      ${there('employees', employee_id)} as employee,
+      ${there('stocks', stock_id)} as stock`)
   if (!known.reason) throw fieldErrors({ reason: 'Выберите причину' })
   if (!known.counterparty) throw fieldErrors({ counterparty_id: 'Контрагент не найден' })
   if (!known.employee) throw fieldErrors({ employee_id: 'Сотрудник не найден' })
