@@ -5,12 +5,13 @@ import pg from 'pg'
 import { buildApp } from '../src/app.server'
 import { OLTP_PLANNER } from '../src/server/db/client'
 import { askOn, type Sent } from '../src/server/db/rounds'
+import { ms, spread } from './figures'
 import { listenToStatements } from '../src/server/testing/statements'
 
 /** What one call sends, in rounds: statements of a round leave together, the next waits for its answers. */
 export interface Script {
   rounds: Sent[][]
-  /** the new operation's id and the retry key, which must differ each time */
+  /** the new operation's id and the idempotency key, which must differ each time */
   id: number | null
   key: string | null
 }
@@ -64,8 +65,8 @@ export async function openRecorder(databaseUrl: string, email: string, password:
   }
 }
 
-/** Sends a script once; the new operation takes a new id, the retry key a new value. */
-export async function replay(client: pg.Client, { rounds, id, key }: Script): Promise<number> {
+/** Sends a script once; the new operation takes a new id, the idempotency key a new value. `each` hears how long each statement took by itself. */
+export async function replay(client: pg.Client, { rounds, id, key }: Script, each?: Each): Promise<number> {
   const start = performance.now()
   const ask = askOn(client)
   const newKey = randomUUID()
@@ -77,13 +78,34 @@ export async function replay(client: pg.Client, { rounds, id, key }: Script): Pr
     // alone, in a list, or in the text of new operations
     return value.replace(new RegExp(`(^|[{,]"?|"id":)${id}(?="?[,}]|$)`, 'g'), `$1${newId}`)
   }
+  const send = async ({ text, values }: Sent) => ({ text, ...(await ask(text, values.map(swap))) })
   for (const round of rounds) {
-    const answers = await Promise.all(
-      round.map(async ({ text, values }) => ({ text, ...(await ask(text, values.map(swap))) })),
-    )
+    const answers = each ? await oneByOne(round, send, each) : await Promise.all(round.map(send))
     newId ??= idIn(answers)
   }
   return performance.now() - start
+}
+
+type Each = (text: string, time: number) => void
+
+async function oneByOne<T>(round: Sent[], send: (statement: Sent) => Promise<T>, each: Each): Promise<T[]> {
+  const answers: T[] = []
+  for (const statement of round) {
+    const start = performance.now()
+    answers.push(await send(statement))
+    each(statement.text, performance.now() - start)
+  }
+  return answers
+}
+
+/** A bare loop is slow where a statement is. The slowest by its median, beside the time that the whole call may take. */
+export async function slowestOf(client: pg.Client, scripts: Script[], budget: number): Promise<string> {
+  const times = new Map<string, number[]>()
+  const note = (text: string, time: number) => times.set(text, [...(times.get(text) ?? []), time])
+  for (let turn = 0; turn < 40; turn++) await replay(client, scripts[turn % scripts.length]!, note)
+  const medians = [...times].map(([text, all]) => ({ text, p50: spread(all).p50 })).sort((a, b) => b.p50 - a.p50)
+  const { text, p50 } = medians[0]!
+  return `${ms(p50)} of ${ms(budget)}${p50 > budget ? ' TOO SLOW' : ''}: ${text.replace(/\s+/g, ' ').trim().slice(0, 60)}`
 }
 
 /** A connection as the application has it. */

@@ -6,6 +6,8 @@ export interface Figure {
   gate?: string
   /** the same statements without the application */
   bare?: string
+  /** the slowest of these statements, sent by itself */
+  slowest?: string
 }
 
 const at = (sorted: number[], share: number) =>
@@ -48,9 +50,15 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 export function show(figures: Figure[]): void {
-  const head: Figure = { what: '', figure: 'measured', gate: 'gate', bare: 'bare loop' }
-  const rows = [head, ...figures].map(({ what, figure, gate = '', bare = '' }) => [what, figure, gate, bare])
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
+  const head: Figure = { what: '', figure: 'measured', gate: 'gate', bare: 'bare loop', slowest: 'slowest statement' }
+  const rows = [head, ...figures].map(({ what, figure, gate = '', bare = '', slowest = '' }) => [
+    what,
+    figure,
+    gate,
+    bare,
+    slowest,
+  ])
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]!.length)))
   for (const row of rows)
     console.log(
       row
