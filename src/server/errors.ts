@@ -1,4 +1,6 @@
-/** The few ways a call may be refused. Anything else is a fault: logged with its request id, answered with a bare 500. */
+/**
+ * The few ways a call may be refused. Anything else is a fault: logged with its request id, answered with a bare 500.
+ */
 import type { ErrorAnswer, Refusal } from '../shared/errors'
 import { NO_RIGHT } from '../shared/abilities'
 

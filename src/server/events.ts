@@ -1,7 +1,7 @@
 /**
- * Live updates across app processes: after a commit a process notifies, every process listens, each passes what concerns a company to
- * its open pages. Notifications are gathered for some milliseconds and sent outside the write's transaction, because NOTIFY inside it
- * makes commits wait for each other.
+ * Live updates across app processes: after a commit a process notifies, every process listens, each passes what
+ * concerns a company to its open pages. Notifications are gathered for some milliseconds and sent outside the write's
+ * transaction, because NOTIFY inside it makes commits wait for each other.
  */
 import { sql } from 'kysely'
 import type pg from 'pg'

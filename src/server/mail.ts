@@ -1,4 +1,7 @@
-/** Mail through SMTP_URL; without it a letter is written into DATA_DIR/mail and its path is logged, so that nothing is lost. */
+/**
+ * Mail through SMTP_URL; without it a letter is written into DATA_DIR/mail and its path is logged, so that nothing is
+ * lost.
+ */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +14,10 @@ export interface Letter {
 }
 export type Mailer = (letter: Letter) => Promise<void>
 
-/** What is written to someone's address may open their account: it goes to another machine encrypted, unless the address says `requireTLS=false`. */
+/**
+ * What is written to someone's address may open their account: it goes to another machine encrypted, unless the address
+ * says `requireTLS=false`.
+ */
 const transportOf = (url: string) => ({
   url,
   requireTLS: !['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname),

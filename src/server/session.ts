@@ -1,4 +1,7 @@
-/** Sessions: a random token in an HttpOnly cookie, its hash in the database. The cookie names the company, so that the session is read inside its tenant. */
+/**
+ * Sessions: a random token in an HttpOnly cookie, its hash in the database. The cookie names the company, so that the
+ * session is read in the company's transaction.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { ABILITIES, can } from '../shared/abilities'
@@ -13,17 +16,17 @@ export const SESSION_DAYS = 30
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** On https a name that only this very host may set, and only on https: neither a sub-domain nor plain http can lay another session under it. */
+/** `__Host-` on https: neither a sub-domain nor plain http can plant another session. */
 export const cookieName = ({ protocol }: Pick<FastifyRequest, 'protocol'>): string =>
   protocol === 'https' ? `__Host-${COOKIE}` : COOKIE
 
-/** '12.k3f…' → company and hash; null when it is no token of ours. */
+/** '12.k3f…' → company and hash; null when malformed. */
 export function readToken(value: string | undefined): { company: number; hash: string } | null {
   const match = /^(\d{1,9})\.([\w-]{43})$/.exec(value ?? '')
   return match && { company: Number(match[1]), hash: hashToken(match[2]!) }
 }
 
-/** The session that a request shows. */
+/** The token of the request's cookie. */
 export const sessionOf = (request: FastifyRequest) => readToken(request.cookies[cookieName(request)])
 
 export const newToken = (company: number) => {
@@ -31,7 +34,7 @@ export const newToken = (company: number) => {
   return { token: `${company}.${secret}`, hash: hashToken(secret) }
 }
 
-/** Who is calling, as every handler sees it. */
+/** The user of a call, as every handler sees them. */
 export interface CurrentUser {
   id: number
   name: string
@@ -77,20 +80,23 @@ interface SessionRow {
   now: string
 }
 
-/** Who is calling, and for which farm. */
+/** The user and the company of a call. */
 export interface Session {
   user: CurrentUser
   company: CurrentCompany
 }
 
 const whoIs = (condition: ReturnType<typeof sql>) => sql<SessionRow>`
-  select u.id as user_id, u.name as user_name, u.email, u.phone, u.is_admin, u.is_operator, to_json(r.permissions) as permissions, r.name as role, u.location_ids, u.stock_ids,
-    u.settings as user_settings, c.name as company_name, c.time_zone, c.settings as company_settings, s.type, s.start_date, s.end_date,
+  select u.id as user_id, u.name as user_name, u.email, u.phone, u.is_admin, u.is_operator,
+    to_json(r.permissions) as permissions, r.name as role, u.location_ids, u.stock_ids, u.settings as user_settings,
+    c.name as company_name, c.time_zone, c.settings as company_settings, s.type, s.start_date, s.end_date,
     (now() at time zone c.time_zone)::timestamp as now
   from users u
   join companies c on c.company_id = u.company_id
   left join roles r on r.company_id = u.company_id and r.id = u.role_id
-  left join lateral (select type, start_date, end_date from subscriptions where company_id = u.company_id order by end_date desc, id desc limit 1) s on true
+  left join lateral (
+    select type, start_date, end_date from subscriptions
+    where company_id = u.company_id order by end_date desc, id desc limit 1) s on true
   where u.archived_at is null and ${condition}`
 
 function readRow(company: number, row: SessionRow): Session {
@@ -126,11 +132,13 @@ function readRow(company: number, row: SessionRow): Session {
   }
 }
 
-/** Token hash → its user when the database was last asked. Only for limits, which count a call before it is asked again. */
+/**
+ * Cache: token hash → its user at the last session query. Only for rate limits, which count a call before that query.
+ */
 const lastUsers = new Map<string, { company: number; user: number }>()
 const MAX_LAST_USERS = 5000
 
-/** Who used this token last, without asking the database: no right may hang on it. */
+/** The cached user of a token. The session may have ended since: no right may depend on it. */
 export function lastUser(company: number, hash: string): number | null {
   const last = lastUsers.get(hash)
   return last?.company === company ? last.user : null
@@ -142,7 +150,7 @@ function remember(company: number, hash: string, user: number | undefined): void
   lastUsers.set(hash, { company, user })
 }
 
-/** The user behind a session, or null when it has ended. */
+/** null when the session has ended */
 export async function bySession(tx: Tx, company: number, hash: string): Promise<Session | null> {
   const row = await tx.maybe(
     whoIs(sql`(u.company_id, u.id) = (select company_id, user_id from sessions
@@ -159,7 +167,7 @@ export interface StoredReply {
   answer: string
 }
 
-/** A repeated request waits here for the first to commit. */
+/** Serializes requests with the same key: a repeated one waits for the commit of the first. */
 export const lockKey = (tx: Tx, company: number, key: string) =>
   tx.lock('idempotency key', sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, ${company}::bigint))`)
 
@@ -170,7 +178,7 @@ export async function replyTo(_: Locked<'idempotency key'>, tx: Tx, company: num
   return reply ?? null
 }
 
-/** The user for whom a download's ticket was made, within its minute. */
+/** The user a download ticket was issued to; null after its minute. */
 export async function byTicket(tx: Tx, company: number, hash: string, path: string) {
   const row = await tx.maybe(
     whoIs(sql`(u.company_id, u.id) = (select company_id, user_id from download_tickets
@@ -183,7 +191,7 @@ export async function byUser(tx: Tx, company: number, user: number) {
   return readRow(company, await tx.one(whoIs(sql`u.company_id = ${company} and u.id = ${user}`)))
 }
 
-/** What `login`, `register` and `user` answer. */
+/** The answer of `login`, `register` and `user`. */
 export function answerUser({ user, company }: { user: CurrentUser; company: CurrentCompany }): User {
   const { stock_ids: _, ...shown } = user
   const { now, subscription, ...rest } = company

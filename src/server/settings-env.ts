@@ -69,8 +69,8 @@ function isNetwork(value: string): boolean {
 }
 
 /**
- * Behind a proxy the sender's address is what the proxy adds to X-Forwarded-For; all before it is whatever the sender wrote. A number of
- * proxies says so only when nobody can go past them.
+ * Behind a proxy the sender's address is what the proxy adds to X-Forwarded-For; all before it is whatever the sender
+ * wrote. A number of proxies says so only when nobody can go past them.
  */
 function readProxy(value: string, host: string): TrustedProxy | null {
   if (value === '' || isOff(value)) return null

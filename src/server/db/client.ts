@@ -1,4 +1,7 @@
-/** The only place that opens a connection. Queries are built by kysely or written as SQL; they run here, prepared by name. */
+/**
+ * The only place that opens a connection. Queries are built by kysely or written as SQL and run here as prepared
+ * statements.
+ */
 import {
   type Compilable,
   DummyDriver,
@@ -24,50 +27,57 @@ export const db = new Kysely<DB>({
 
 type Query<T> = RawBuilder<T> | Compilable<T>
 
-/** A lock that a statement of this transaction takes. What must be read under it asks for it as an argument, so it is sent later. */
+/**
+ * A lock that this transaction has queued. What must be read under it takes the lock as an argument, so it is sent
+ * after it.
+ */
 export interface Locked<K extends string, T = unknown> {
   lock: K
-  /** what the locking statement answers */
+  /** of the locking statement */
   rows: Promise<T[]>
 }
 
-/** A transaction of one company. Statements sent without waiting for each other travel in one round trip and run in order. */
+/** A transaction of one company. Statements sent without awaiting each other share one round trip and run in order. */
 export interface Tx {
   rows<T>(query: Query<T>): Promise<T[]>
   /** the first row or undefined */
   maybe<T>(query: Query<T>): Promise<T | undefined>
-  /** the first row; its absence is a fault of the program */
+  /** the first row; without one it throws */
   one<T>(query: Query<T>): Promise<T>
   /** rows touched */
   run(query: Query<unknown>): Promise<number>
-  /** Sends what nothing waits for before the commit, which fails when it does. What is read after it sees what it wrote. */
+  /** Queues a statement nobody awaits; if it fails, the commit fails. Later statements see what it wrote. */
   later(query: Query<unknown>): void
-  /** Queues a statement that locks until the transaction ends, without waiting for it. */
+  /** Queues an advisory or row lock, held until the transaction ends, without awaiting it. */
   lock<K extends string, T>(lock: K, query: Query<T>): Locked<K, T>
   /**
-   * Awaits works that are under way, a check and what it allows: as soon as one has failed and all before it have not, its error is thrown.
-   * So of several refusals always the same one is told, and what was written is rolled back.
+   * Promise.all with a fixed order of errors: throws the first rejection by position, not by time. A check shares the
+   * round trip of what it allows; if it fails, the rollback undoes the rest, and the user always gets the same of
+   * several refusals.
    */
   allInOrder<T extends unknown[]>(...works: { [K in keyof T]: Promise<T[K]> }): Promise<T>
-  /** rows stored, changed or deleted so far */
+  /** rows inserted, updated or deleted so far */
   written(): number
 }
 
 export interface TransactionOptions {
-  /** cannot write, and so does not wait for its commit */
+  /** read only: its commit is not awaited */
   reading?: boolean
-  /** its statements may run for a minute */
+  /** statement_timeout of a minute instead of 15 s */
   slow?: boolean
 }
 
 export interface Database {
-  /** Runs as the unprivileged role, seeing only `company`'s rows; commits when `work` resolves. Serialization faults and deadlocks are retried. */
+  /**
+   * Runs `work` as the unprivileged role, seeing only the company's rows, and commits. After a serialization failure or
+   * a deadlock the whole transaction is retried, so `work` has no effects outside it.
+   */
   transaction<T>(company: number, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** A transaction before the company is known: only the login row of `email` and the guesses are visible. */
+  /** Before the company is known: only the login row of `email` and the table of guesses are visible. */
   beforeLogin<T>(email: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** One statement outside any tenant (health, notify). */
   plain<T>(query: Query<T>): Promise<T[]>
-  /** A connection of one's own, for LISTEN. */
+  /** a connection of its own, for LISTEN */
   listen(): Promise<pg.Client>
   close(): Promise<void>
 }
@@ -84,19 +94,24 @@ types.setTypeParser(types.builtins.DATE, (text) => text)
 types.setTypeParser(types.builtins.TIMESTAMP, (text) => `${text.slice(0, 10)}T${text.slice(11, 16)}`)
 
 /**
- * A text is planned once a connection, for any values: lists travel as arrays, and a condition that may be absent is left out of the text,
- * because `$1 is null or …` would keep it from its index. So does, under row-level security, a comparison with what PostgreSQL does not
- * call leakproof: coalesce(…), or a date where the column is a timestamp.
+ * Plans are generic: lists travel as arrays, and an optional condition is left out of the text, since `$1 is null or …`
+ * cannot use an index. Under row-level security neither can a comparison that is not leakproof: with coalesce(…), or of
+ * a date with a timestamp.
  */
 const askFor = (ask: Ask, query: Query<unknown>) => {
   const { sql, parameters } = query.compile(db as never)
   return ask(sql, parameters)
 }
 
-/** The first statement that failed, perhaps one that nothing waits for: those of later rounds only say that the transaction is over (25P02). */
+/**
+ * The first statement that failed, perhaps one nobody awaits: later ones only fail with 25P02,
+ * in_failed_sql_transaction.
+ */
 interface Fault {
   first?: unknown
-  /** it is about to end: what its branches still send would run outside it, on a connection that others use */
+  /**
+   * commit or rollback is queued: a later statement would run outside the transaction, on a connection that others use
+   */
   over?: boolean
 }
 const causeOf = (error: unknown, { first }: Fault) => (codeOf(error) === '25P02' && first ? first : error)
@@ -150,19 +165,20 @@ const txOn = (connection: Ask, fault: Fault, unawaited: Promise<unknown>[]): Tx 
 const RETRIES = 5
 const passes = new Set(['40001', '40P01'])
 
-/** Raise inside a transaction to start it afresh, for example when more locks are needed than were taken. */
+/** Thrown inside a transaction, it retries it, for example when it needs more locks than it took. */
 export const retry = () => Object.assign(new Error('retry the transaction'), { code: '40001' })
 
 interface Scope extends TransactionOptions {
   company: number
-  /** of the login that may be read before the company is known */
+  /** whose login row is visible */
   email?: string
 }
 
 const SLOW_MS = 60_000
-const SETTINGS = `select set_config('role', 'sadok_app', true), set_config('app.company_id', $1, true), set_config('app.email', $2, true)`
+const SETTINGS = `select set_config('role', 'sadok_app', true),
+  set_config('app.company_id', $1, true), set_config('app.email', $2, true)`
 
-/** Begins in the round of the work's first statements. */
+/** Shares the round trip of the first statements of the work. */
 function begin(ask: Ask, { company, email = '', reading, slow }: Scope) {
   const settings = `${SETTINGS}${slow ? `, set_config('statement_timeout', '${SLOW_MS}', true)` : ''}`
   return Promise.all([ask(reading ? 'begin read only' : 'begin', []), ask(settings, [company, email])])
@@ -179,7 +195,7 @@ async function attempt<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => Promise
     begun.catch(() => undefined)
     const result = await work(txOn(ask, fault, unawaited))
     fault.over = true
-    // in the round of the last statements
+    // shares the round trip of the last statements
     const ended = Promise.all([begun, ...unawaited, ask('commit', [])])
     if (scope.reading) ended.catch(() => undefined)
     else await ended
@@ -204,41 +220,41 @@ async function withRetry<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Every connection plans the same way, whatever the server's own settings are: a statement is planned once for any values (a plan for each
- * would cost more than most statements take), is not compiled and not spread over workers, and an index costs what it does in memory or on
- * an SSD. A generic plan is made anew when its tables are analysed, see statistics.ts. A transaction for reports will set its own, for itself
- * alone, where `begin` sets the role.
+ * The planner of short statements, whatever the server's own settings are: generic plans, since planning costs more
+ * than most statements take; no JIT, no parallel workers; random reads as in memory or on an SSD. ANALYZE invalidates a
+ * generic plan, see statistics.ts. An analytic transaction, for reports, will set its own planner with `set local`, in
+ * `begin`.
  */
 export const OLTP_PLANNER = `set plan_cache_mode = force_generic_plan; set jit = off;
   set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1`
 
-/** What nobody waits for any more ends: a statement, and a transaction whose process has forgotten it. */
+/** Nothing runs or stays open for ever. */
 const LIMITS = `set statement_timeout = 15000; set idle_in_transaction_session_timeout = 30000`
-/** A call that finds no free connection for so long is refused. */
+/** How long a call waits for a free connection. */
 const CONNECT_MS = 10_000
 
-/** Connections that stay open when nobody asks. */
+/** Idle connections that stay open. */
 const WARM = 4
 
 interface PoolOptions {
-  /** for work that takes long and stands in nobody's way: a check of all ledgers, the demo farm */
+  /** no timeouts, for long work that blocks nobody: a check of all ledgers, the demo farm */
   patient?: boolean
 }
 
-/** Opens a pool on `url`; every transaction lowers itself to sadok_app. */
+/** Opens a pool on `url`; every transaction runs as sadok_app. */
 export function openDatabase(url: string, poolSize = 10, { patient = false }: PoolOptions = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'sadok',
     max: poolSize,
     connectionTimeoutMillis: patient ? undefined : CONNECT_MS,
-    // a small farm is quiet most of the time, and a new connection has to plan everything anew: some ten times a warm answer
+    // a new connection plans every statement again, which makes its first answers ten times slower
     min: WARM,
-    // what lies between must not forget the quiet ones
+    // firewalls drop idle connections
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
   })
-  // a connection that the server ended is replaced by the pool, and a query on it fails by itself; without listeners it would end the process
+  // the pool replaces a lost connection and its query rejects; an unheard 'error' event would end the process
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from './client'
 
-/** Every company of the database. Row-level security shows a company to itself alone, so each id ever given is asked. */
+/**
+ * Every company of the database. Row-level security shows a company to itself alone, so each id ever given is asked.
+ */
 export async function* companyIds(database: Database): AsyncGenerator<number> {
   const [last] = await database.plain<{ id: number | null }>(
     sql`select pg_sequence_last_value(pg_get_serial_sequence('companies', 'company_id')::regclass) as id`,

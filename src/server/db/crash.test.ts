@@ -15,7 +15,9 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A process that starts the database and writes numbers over four connections, printing each one once it is committed. */
+/**
+ * A process that starts the database and writes numbers over four connections, printing each one once it is committed.
+ */
 function startWriter(round: number): ChildProcess {
   const script = join(folder, 'writer.mts')
   const path = (name: string): string => JSON.stringify(join(import.meta.dirname, name))

@@ -12,7 +12,8 @@ export async function readDemoLogin(url: string): Promise<DemoLogin> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // Row-level security binds the owner too: it shows the row of this address, and of its company what one asks for by its number.
+    // Row-level security binds the owner too: it shows the row of this address, and of its company what one asks for by
+    // its number.
     const inside = (company: number) =>
       client.query("SELECT set_config('app.email', $1, false), set_config('app.company_id', $2, false)", [
         DEMO_EMAIL,

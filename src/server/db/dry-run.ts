@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from './client'
 
-/** Does the work and takes back all that it stored and locked, whether it answers or throws. */
+/** Runs the work in a savepoint and rolls back to it, whether the work resolves or rejects. */
 export async function dryRun<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   tx.later(sql`savepoint dry_run`)
   try {

@@ -28,8 +28,8 @@ export interface EmbeddedServer {
 }
 
 /**
- * Starts the PostgreSQL server that lives in the data folder, or takes over the one that a killed app left running there.
- * Throws a PlainError when another live app holds the folder or the server cannot run here.
+ * Starts the PostgreSQL server that lives in the data folder, or takes over the one that a killed app left running
+ * there. Throws a PlainError when another live app holds the folder or the server cannot run here.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const dataDir = resolve(options.dataDir)

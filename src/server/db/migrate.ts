@@ -47,7 +47,9 @@ export async function migrate(
   })
 }
 
-/** Runs work that only one of the app processes on this database may do at a time, such as filling an empty database. */
+/**
+ * Runs work that only one of the app processes on this database may do at a time, such as filling an empty database.
+ */
 export function whileAlone<T>(url: string, work: () => Promise<T>): Promise<T> {
   return withLock(url, START_LOCK, work)
 }

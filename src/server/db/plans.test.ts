@@ -1,4 +1,7 @@
-/** Plans that a connection made while the tables were empty are good when they are full: no statement reads a large table whole. */
+/**
+ * Plans that a connection made while the tables were empty are good when they are full: no statement reads a large
+ * table whole.
+ */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { libraries } from '../../core/lists/library.contract'

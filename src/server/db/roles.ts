@@ -1,4 +1,7 @@
-/** The application's own role. It may read and write the rows of a company, and nothing else: the owner of the tables only migrates. */
+/**
+ * The application's own role. It may read and write the rows of a company, and nothing else: the owner of the tables
+ * only migrates.
+ */
 import { PlainError } from '../base/plain-error'
 import { withClient } from './migrate'
 
@@ -35,8 +38,8 @@ export async function refuseUnbound(url: string): Promise<void> {
 }
 
 /**
- * Looks at the role that the application works as, once the tables are there. One that owns them is refused when `apart` says that there
- * is another for migrations, else warned of.
+ * Looks at the role that the application works as, once the tables are there. One that owns them is refused when
+ * `apart` says that there is another for migrations, else warned of.
  */
 export async function checkRole(url: string, apart: boolean, log: (line: string) => void): Promise<void> {
   const { name, owns, belongs } = await readRole(url)

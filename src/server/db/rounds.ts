@@ -1,28 +1,28 @@
 /**
- * Statements sent in one turn of the event loop travel as one message with one Sync (PostgreSQL manual, «Extended Query», pipelining), so
- * that either side wakes once for all of them. Each is prepared once a connection, and the columns of its answer, which never change, are
- * asked for then. When one fails, the server passes over those behind it.
+ * Pipelining (PostgreSQL manual, «Extended Query»): the statements of one turn of the event loop share one round trip,
+ * with one Sync at its end. Each is prepared once per connection and described then, since its columns never change.
+ * When one fails, the server skips the rest.
  */
 import pg from 'pg'
-// @ts-expect-error it is exported without types
+// @ts-expect-error exported without types
 import { prepareValue } from 'pg/lib/utils.js'
 
 interface Answer {
   rows: Record<string, unknown>[]
-  /** rows touched */
+  /** rows of the command tag */
   count: number
-  /** rows stored, changed or deleted */
+  /** rows inserted, updated or deleted */
   written: number
 }
 
 export type Ask = (text: string, values: readonly unknown[]) => Promise<Answer>
 
-/** A statement on its way. */
+/** A statement in flight. */
 export interface Sent extends Answer {
-  /** of the prepared statement; none beyond the limit */
+  /** of the prepared statement; empty beyond the limit */
   name: string
   text: string
-  /** as the server reads them */
+  /** in the text format of the protocol */
   values: unknown[]
   /** why its rows could not be read */
   fault?: unknown
@@ -33,11 +33,11 @@ export interface Sent extends Answer {
 interface Columns {
   names: string[]
   parsers: ((text: string) => unknown)[]
-  /** copied for every row, so that all have one shape */
+  /** cloned for every row, so that all share one hidden class */
   empty: Record<string, unknown>
 }
 
-/** What `pg` gives to `submit`. */
+/** The connection that `pg` passes to `submit`. */
 interface Wire {
   stream: { cork(): void; uncork(): void }
   close(statement: { type: 'S'; name: string }): void
@@ -48,7 +48,7 @@ interface Wire {
   sync(): void
 }
 
-/** Names of prepared statements by their texts, so that each text is planned once a connection. */
+/** Text → name of its prepared statement, the same on all connections. */
 const names = new Map<string, string>()
 function nameOf(text: string): string {
   let name = names.get(text)
@@ -59,7 +59,7 @@ function nameOf(text: string): string {
 const isNumbers = (value: unknown): value is (number | null)[] =>
   Array.isArray(value) && value.every((one) => one === null || typeof one === 'number')
 
-/** As the server reads a value. A column of numbers needs no quotes, which `pg` looks for in each. */
+/** A value in text format. Arrays of numbers skip the quoting of `pg`. */
 const textOf = (value: unknown): unknown =>
   isNumbers(value)
     ? `{${value.map((one) => one ?? 'null').join()}}`
@@ -84,7 +84,7 @@ function rowOf({ names: columns, parsers, empty }: Columns, texts: (string | nul
 
 function write(wire: Wire, { name, text, values }: Sent, standing: boolean): void {
   if (!standing) {
-    // one that failed when it was new stands there already
+    // the name may already be prepared if its first run failed: close it first
     if (name) wire.close({ type: 'S', name })
     wire.parse({ name, text })
   }
@@ -96,7 +96,7 @@ function write(wire: Wire, { name, text, values }: Sent, standing: boolean): voi
 const WRITES = /^(INSERT|UPDATE|DELETE)/
 const touched = (tag: string) => Number(/ (\d+)$/.exec(tag)?.[1] ?? 0)
 
-/** A round as `pg` takes a query of others' making. `known` are the statements that stand on its connection. */
+/** One round trip as a Submittable of `pg`. `known` are the statements prepared on its connection. */
 function roundOf(statements: Sent[], known: Map<string, Columns>, over: () => void) {
   let place = 0
   const now = () => statements[place]!
@@ -137,7 +137,7 @@ function roundOf(statements: Sent[], known: Map<string, Columns>, over: () => vo
   }
 }
 
-/** Asks on a connection; what is asked while a round is under way leaves with the next. */
+/** Sends statements on a connection; those that come while a round trip is in flight leave with the next. */
 function openRounds(client: pg.ClientBase): Ask {
   const known = new Map<string, Columns>()
   let waiting: Sent[] = []
@@ -150,7 +150,7 @@ function openRounds(client: pg.ClientBase): Ask {
     waiting = []
     client.query(round as unknown as pg.Submittable)
   }
-  /** When all that this turn has to ask is asked. */
+  /** Deferred until the microtasks of this turn have queued all their statements. */
   const soon = () => {
     if (due || underway || waiting.length === 0) return
     due = true
@@ -180,7 +180,7 @@ function openRounds(client: pg.ClientBase): Ask {
 
 const opened = new WeakMap<pg.ClientBase, Ask>()
 
-/** The one way to ask on a connection. */
+/** The one way to send statements on a connection. */
 export function askOn(client: pg.ClientBase): Ask {
   const known = opened.get(client) ?? openRounds(client)
   opened.set(client, known)

@@ -1,11 +1,13 @@
 /**
- * Tables that have grown are analysed. A statement that was planned while its table was empty may read it whole for ever; ANALYZE makes
- * every connection plan it anew. Autovacuum does the same on a server where it runs, some minutes later.
+ * ANALYZE for tables that have grown. A generic plan made on an empty table stays a sequential scan until ANALYZE
+ * invalidates it on every connection. Autovacuum does the same where it runs, some minutes later.
  */
 import pg from 'pg'
 import { withClient } from './migrate'
 
-/** Our own tables that have twice the pages they were last counted with, or a tenth of whose rows have changed since. */
+/**
+ * Our own tables that have twice the pages they were last counted with, or a tenth of whose rows have changed since.
+ */
 const GROWN = `
   select c.relname as name
   from pg_class c left join pg_stat_user_tables s on s.relid = c.oid
@@ -24,7 +26,10 @@ export const analyzeGrown = (ownerUrl: string): Promise<string[]> =>
 
 const EVERY_MS = 60_000
 
-/** Analyses now and then what has grown, until it is told to stop. A turn that fails, as the database is away, is made up by the next. */
+/**
+ * Runs now and every minute. A turn that fails, since the database is away, is made up by the next. Returns how to stop
+ * it.
+ */
 export function keepStatistics(ownerUrl: string): () => void {
   const turn = () => void analyzeGrown(ownerUrl).catch(() => undefined)
   const timer = setInterval(turn, EVERY_MS).unref()

@@ -1,4 +1,7 @@
-/** What the pages may load. The build reads this file too: a device that keeps the application keeps its headers, and takes others with a new version. */
+/**
+ * What the pages may load. The build reads this file too: a device that keeps the application keeps its headers, and
+ * takes others with a new version.
+ */
 export const CSP = {
   directives: {
     defaultSrc: ["'self'"],

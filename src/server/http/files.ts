@@ -12,8 +12,8 @@ export const acceptForms = (app: FastifyInstance) =>
   app.register(multipart, { limits: { files: 1, fields: MOST_FIELDS, fieldSize: 10_000, headerPairs: 50 } })
 
 /**
- * Reads a form: its fields become the body, its file is answered. Null when there is none or it is larger than `most` bytes; one that says
- * so beforehand is not read at all.
+ * Reads a form: its fields become the body, its file is answered. Null when there is none or it is larger than `most`
+ * bytes; one that says so beforehand is not read at all.
  */
 export async function receiveFile(request: FastifyRequest, most: number): Promise<Upload | null> {
   if (!request.isMultipart() || Number(request.headers['content-length']) > most + FORM_BYTES) return null

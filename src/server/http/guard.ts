@@ -1,4 +1,7 @@
-/** What is refused before anything else looks at it: what a browser asks on behalf of another site, and what is asked without encryption. */
+/**
+ * What is refused before anything else looks at it: what a browser asks on behalf of another site, and what is asked
+ * without encryption.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CallError } from '../errors'
 
@@ -8,8 +11,9 @@ const SAFE = ['GET', 'HEAD', 'OPTIONS']
 const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
 
 /**
- * A browser says where a request comes from, by `Sec-Fetch-Site` on https and localhost, by `Origin` everywhere; programs say neither.
- * SameSite of the cookie is not enough: another port of the same host, or its sub-domain, is the same site.
+ * A browser says where a request comes from, by `Sec-Fetch-Site` on https and localhost, by `Origin` everywhere;
+ * programs say neither. SameSite of the cookie is not enough: another port of the same host, or its sub-domain, is the
+ * same site.
  */
 function isForeign({ headers, protocol, host }: FastifyRequest, baseUrl: string | null): boolean {
   const { origin, 'sec-fetch-site': site } = headers

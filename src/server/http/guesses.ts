@@ -1,6 +1,6 @@
 /**
- * Guessing is slowed in the database, so that all processes count together. An attempt is counted before it is checked: many at
- * once cannot slip past. After `free` attempts in a row each next one waits twice as long, up to 15 minutes.
+ * Guessing is slowed in the database, so that all processes count together. An attempt is counted before it is checked:
+ * many at once cannot slip past. After `free` attempts in a row each next one waits twice as long, up to 15 minutes.
  */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/client'
@@ -34,8 +34,8 @@ export const letterLimits = (email: string, ip: string): Limit[] => [
 export const outsideLimit = (ip: string): Limit => ({ key: `outside ${networkOf(ip)}`, free: 20, forget: HOUR })
 
 /**
- * Counts a request against at most so many a minute: the seconds to wait when there were more, else 0. Wrong guesses wait longer each
- * time; whoever is let in only has to slow down.
+ * Counts a request against at most so many a minute: the seconds to wait when there were more, else 0. Wrong guesses
+ * wait longer each time; whoever is let in only has to slow down.
  */
 export async function countRequest(tx: Tx, key: string, most: number): Promise<number> {
   const fresh = sql`known.last_at > clock_timestamp() - interval '1 minute'`
@@ -93,7 +93,10 @@ export async function slowDown(database: Database, email: string, limits: Limit[
   if (wait > 0) throw tooMany(wait)
 }
 
-/** The guess was right: the account's count begins anew, the address gets its attempt back. What nobody counts any more goes. */
+/**
+ * The guess was right: the account's count begins anew, the address gets its attempt back. What nobody counts any more
+ * goes.
+ */
 export const forgive = (database: Database, email: string, address?: Limit): Promise<unknown> =>
   database.beforeLogin(email, (tx) =>
     Promise.all([

@@ -1,6 +1,6 @@
 /**
- * The path of every call: who asks, may they, what do they ask for, run the route, keep its reply. All of it happens in one transaction
- * of the company, whose commit answers; a write that could not be serialized runs again from the beginning.
+ * The path of every call: authenticate, authorize, parse, run the route, store its reply, all in one transaction of the
+ * company. It is answered after the commit and retried from the beginning after a serialization failure.
  */
 import { sql } from 'kysely'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -17,7 +17,7 @@ import type { AuditLine, Context, FileAnswer, PublicContext, Route, Services } f
 
 const CHECK_ANSWERS = process.env.CHECK_ANSWERS === '1'
 
-/** Throws why they may not make the call. */
+/** Throws 401 or 403. */
 function authorize({ ability, method, gated }: Endpoint, session: Session | null): asserts session is Session {
   if (!session) throw unauthorized()
   const { user, company } = session
@@ -33,7 +33,7 @@ const answerText = (endpoint: Endpoint, answer: unknown): string => {
 const whoAsks = (tx: Tx, { company, hash, ticket }: Token, endpoint: Endpoint) =>
   ticket ? byTicket(tx, company, hash, endpoint.path) : bySession(tx, company, hash)
 
-/** A call of someone who says that they are signed in. */
+/** A call that came with a session token. */
 interface Call {
   route: Extract<Route, { access: 'user' }>
   services: Services
@@ -42,7 +42,7 @@ interface Call {
   token: Token
 }
 
-/** What the route does before its transaction, once it is known that they may make the call. */
+/** Runs `prepare` of the route, after a transaction that authorizes the call and before the one that runs it. */
 async function prepare({ route, services, request, token }: Call, places: Places): Promise<unknown> {
   const { endpoint } = route
   if (!route.prepare) return undefined
@@ -51,7 +51,7 @@ async function prepare({ route, services, request, token }: Call, places: Places
     authorize(endpoint, found)
     return found
   })
-  // as many files as wait for their turn lie in memory
+  // each waiting upload lies in memory
   const leave = endpoint.upload ? places(String(token.company)) : () => undefined
   try {
     const receive = () => receiveFile(request, endpoint.upload ?? 0)
@@ -61,17 +61,17 @@ async function prepare({ route, services, request, token }: Call, places: Places
   }
 }
 
-/** What the transaction of a call left behind. */
+/** The result of a call's transaction. */
 interface Done {
   answer: string | FileAnswer
-  /** what others should read again */
+  /** what live pages should refetch */
   topics: ReadonlySet<Topic>
   rows: number
-  /** of the audit and the stored reply */
+  /** length of the audit lines and the stored reply */
   bytes: number
 }
 
-/** The route's context, and what it leaves in it: audit lines, topics that changed. */
+/** The context of the route, with the audit lines and topics it collects. */
 function openContext({ user, company }: Session, tx: Tx, { services, request, reply }: Call) {
   const audit: AuditLine[] = []
   const topics = new Set<Topic>()
@@ -89,7 +89,7 @@ function openContext({ user, company }: Session, tx: Tx, { services, request, re
   return { context, audit, topics }
 }
 
-/** Stores audit lines and the reply in one statement, which travels with the commit; how long both are. */
+/** Stores audit lines and the reply in one statement, in the round trip of the commit. Returns their length. */
 function keep(tx: Tx, { user, company }: Session, audit: AuditLine[], reply: { claim: Claim; text: string } | null) {
   const lines = JSON.stringify(audit)
   const audited = sql`
@@ -108,36 +108,36 @@ function keep(tx: Tx, { user, company }: Session, audit: AuditLine[], reply: { c
 async function answerInside(tx: Tx, call: Call, claim: Claim | null, prepared: unknown): Promise<Done> {
   const { route, request, token } = call
   const { endpoint } = route
-  // who
+  // authenticate
   const held = claim && lockKey(tx, token.company, claim.key)
   const [session, stored] = await Promise.all([
     whoAsks(tx, token, endpoint),
     held && replyTo(held, tx, token.company, claim!.key),
   ])
-  // may
+  // authorize
   authorize(endpoint, session)
   requireOwner(request, session)
   if (stored) return { answer: storedAnswer(stored, session.user.id, claim!), topics: new Set(), rows: 0, bytes: 0 }
-  // read
+  // parse
   const input = validate(endpoint, request)
   // run
   const { context, audit, topics } = openContext(session, tx, call)
   const answer = await route.run(input, context, prepared)
   if (endpoint.download) return { answer: answer as FileAnswer, topics, rows: 0, bytes: 0 }
-  // keep
+  // store the reply
   const text = answerText(endpoint, answer)
   const bytes = keep(tx, session, audit, claim && { claim, text })
   return { answer: text, topics, rows: tx.written(), bytes }
 }
 
-/** What no quota refuses: signing out, and what carries a password. */
+/** Exempt from the quota: signing out, and what carries a password. */
 const isFree = ({ secret, input }: Endpoint) => secret === true || input === nothing
 
 async function runForUser(call: Call, places: Places): Promise<string | FileAnswer> {
   const { request, route, services, token } = call
   const { endpoint } = route
   const writes = endpoint.method !== 'GET' && !endpoint.dry
-  // nobody is told of a company that they do not belong to
+  // only to its own people: a forged token learns nothing of a company
   if (writes && !isFree(endpoint) && lastUser(token.company, token.hash)) services.quota.check(token.company)
   const claim = claimOf(endpoint, request)
   const prepared = await prepare(call, places)
@@ -156,7 +156,7 @@ async function runForUser(call: Call, places: Places): Promise<string | FileAnsw
 
 const FILES_AT_ONCE = 'Слишком много файлов сразу. Дождитесь, пока будут готовы прежние.'
 
-/** A company's files that wait for their turn, and the two that may have it. */
+/** Concurrency of files: per company, and of the whole process. */
 const openFiles = () => openPlaces(6, 16, FILES_AT_ONCE)
 type Places = ReturnType<typeof openFiles>
 
@@ -174,11 +174,14 @@ async function answerOpen({ route, ...context }: Open): Promise<string> {
 
 type Handle = (route: Route, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** Answers requests on one database. Handlers return plain values; their text is written once, for this reply and a repeated request. */
+/**
+ * The handler of all routes. They return plain values, serialized once, for this reply and for the one stored under the
+ * key.
+ */
 export function openHandle(services: Services, limit: CallLimit): Handle {
   const places = openFiles()
   return async (route, request, reply) => {
-    // what belongs to a person is kept by the page for that person, and by nobody on the way
+    // the page caches answers for its person; no proxy may
     reply.header('cache-control', 'no-store')
     const token = route.access === 'user' ? tokenOf(route.endpoint, request) : null
     limit(request, token)
@@ -188,7 +191,7 @@ export function openHandle(services: Services, limit: CallLimit): Handle {
         ? await runForUser({ route, token: token!, ...given }, places)
         : await answerOpen({ route, log: request.log, ...given })
     if (typeof answer !== 'string') return answerWithFile(reply, answer, token!.company, places)
-    // as bytes: a text of Cyrillic would be measured first and put into bytes afterwards
+    // as a Buffer: a Cyrillic string would be measured and encoded in two passes
     reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(answer))
   }
 }

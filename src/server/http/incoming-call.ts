@@ -7,7 +7,8 @@ import { CallError, conflict, fieldErrors, otherPerson, unauthorized } from '../
 import { readToken, type Session, sessionOf, type StoredReply } from '../session'
 
 /**
- * Path parameters with the query of a GET or DELETE, or with the body of any other method, so that no link or bare form writes. `name[]` is `name`. The path wins, so that a body cannot rename what is edited.
+ * Path parameters with the query of a GET or DELETE, or with the body of any other method, so that no link or bare form
+ * writes. `name[]` is `name`. The path wins, so that a body cannot rename what is edited.
  */
 function inputOf({ method, upload }: Endpoint, request: FastifyRequest): Record<string, unknown> {
   if (request.isMultipart() && !upload) throw new CallError(415, 'Запрос не прочитан: проверьте его вид.')
@@ -21,14 +22,14 @@ function inputOf({ method, upload }: Endpoint, request: FastifyRequest): Record<
   return input
 }
 
-/** The first text of every field, by the field's path: `batch.7.count`. */
+/** 422 with the first message of every field, by its path: `batch.7.count`. */
 function validationError(error: z.ZodError) {
   const errors: Record<string, string[]> = {}
   for (const issue of error.issues) (errors[issue.path.join('.') || 'form'] ??= []).push(issue.message)
   return fieldErrors(errors)
 }
 
-/** A PATCH changes what it is given: a field that is left out is not in its input, where another call has its default. */
+/** A PATCH has only the fields it was given: elsewhere a field that is left out takes its default. */
 function given({ method, path, input }: Endpoint, sent: object): z.ZodType {
   if (method !== 'PATCH') return input
   const fields = Object.entries((input as z.ZodObject).shape).filter(([key]) => Object.hasOwn(sent, key))
@@ -59,7 +60,7 @@ const hashOf = (request: FastifyRequest) =>
     .update(`${request.method} ${request.url}\n${request.bodyText ?? ''}`)
     .digest('hex')
 
-/** An idempotency key and the hash of the request that comes with it. */
+/** An idempotency key and the hash of its request. */
 export interface Claim {
   key: string
   hash: string
@@ -70,19 +71,22 @@ export function claimOf(endpoint: Endpoint, request: FastifyRequest): Claim | nu
   return key ? { key, hash: hashOf(request) } : null
 }
 
-/** The reply stored under the idempotency key. The key is its user's, whatever session it comes from. */
+/** The reply stored under the key. A key belongs to its user, in whichever session. */
 export function storedAnswer({ user_id, request_hash, answer }: StoredReply, user: number, { hash }: Claim): string {
   if (user_id !== user || request_hash !== hash) throw conflict('Этот запрос уже был отправлен с другими данными.')
   return answer
 }
 
-/** The page names its person with each write: the cookie is the browser's, and another tab may have signed in somebody else. */
+/**
+ * A page names its user with each write: another tab of the browser may have signed in somebody else, and the cookie is
+ * shared.
+ */
 export function requireOwner({ headers }: FastifyRequest, { user, company }: Session): void {
   const owner = headers[OWNER_HEADER]
   if (owner !== undefined && owner !== `${company.id}:${user.id}`) throw otherPerson()
 }
 
-/** What says who is asking: the session's cookie, or the one-minute ticket of a download. */
+/** The session token of the cookie, or the one-minute ticket of a download. */
 export interface Token {
   company: number
   hash: string

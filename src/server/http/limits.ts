@@ -1,6 +1,6 @@
 /**
- * How much one user, one company and one address may ask of this process, so that none of them stops the others. Each process counts for
- * itself and from its start: these limits protect it, no rule of a farm hangs on them.
+ * Rate limits per user, company and address, so that none of them starves the others. In memory, per process: they
+ * protect the process, no rule of a farm depends on them.
  */
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '../errors'
@@ -11,13 +11,13 @@ import { networkOf } from './network'
 const busy = (text: string, seconds: number) =>
   new CallError(429, text, { msgShouldBeShown: true }, { 'retry-after': String(seconds) })
 
-/** A company, or the one address of an office, has many people. */
+/** A company, or an office behind one address, has many users. */
 const MANY = 4
-/** An office's browser asks some twenty things when it opens, a device that was away sends what waited. */
+/** A page opens with some twenty calls, a device that was offline sends its outbox. */
 const BURST = 4
 const MOST_BUCKETS = 20_000
 
-/** Token buckets by name: each call takes one of at most `rate × BURST`, which come back at `rate` a second. */
+/** Token buckets by key: at most `rate × BURST` tokens, refilled at `rate` a second. */
 function openBuckets(rate: number): (key: string) => void {
   const buckets = new Map<string, { left: number; at: number }>()
   const most = rate * BURST
@@ -32,7 +32,7 @@ function openBuckets(rate: number): (key: string) => void {
   }
 }
 
-/** Counts a call: of a user, or of an address as long as it is not known whose it is. Throws 429 when there were too many. */
+/** Counts a call against its user, or against its address while the user is not known. Throws 429. */
 export type CallLimit = (request: FastifyRequest, token: { company: number; hash: string } | null) => void
 
 export function openCallLimit({ calls }: Limits): CallLimit {
@@ -47,7 +47,7 @@ export function openCallLimit({ calls }: Limits): CallLimit {
 
 const DAY_MS = 86_400_000
 
-/** What a company has written today, by the day of UTC. */
+/** What a company has written today (UTC). */
 export interface Quota {
   /** throws 429 when it is used up */
   check(company: number): void
@@ -77,7 +77,7 @@ export function openQuota({ rows, bytes }: Limits): Quota {
   }
 }
 
-/** Places of which one key may hold at most so many, and all together at most `all`; what it gives frees the place. */
+/** A semaphore: at most so many places for one key, `all` in total. Returns how to free the place. */
 export function openPlaces(most: number, all: number, text: string): (key: string) => () => void {
   const taken = new Map<string, number>()
   let total = 0

@@ -11,7 +11,10 @@ const MOST_STREAMS = 5
 
 type Raw = FastifyReply['raw']
 
-/** The streams of each person, oldest first: the page opened last is the one they look at, so the oldest gives way and comes back in a minute. */
+/**
+ * The streams of each person, oldest first: the page opened last is the one they look at, so the oldest gives way and
+ * comes back in a minute.
+ */
 function openStreams() {
   const open = new Map<string, Raw[]>()
   const remove = (who: string, raw: Raw) => {

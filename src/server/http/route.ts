@@ -1,4 +1,7 @@
-/** A call and what answers it. `route` runs for a signed-in user inside the company's transaction, `publicRoute` before anyone is known. */
+/**
+ * An endpoint with its handler. `route` runs for a signed-in user in the company's transaction, `publicRoute` without a
+ * session.
+ */
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, Endpoint, ParsedOf } from '../../shared/contract'
 import type { Database, Tx } from '../db/client'
@@ -9,7 +12,7 @@ import type { Quota } from './limits'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** the JSON body as it was sent */
+    /** the raw JSON body */
     bodyText?: string
   }
 }
@@ -41,9 +44,9 @@ export interface Context {
   company: CurrentCompany
   services: Services
   log: FastifyBaseLogger
-  /** keeps who, when, before and after, in the same transaction */
+  /** adds a line to the audit log, in the same transaction */
   audit(line: AuditLine): void
-  /** what others' screens should read again */
+  /** what live pages should refetch after the commit */
   changed(...topics: Topic[]): void
   request: FastifyRequest
   reply: FastifyReply
@@ -61,25 +64,25 @@ export interface Upload {
 export interface FileAnswer {
   name: string
   type: string
-  /** or how they are made when the transaction is over, lest long work holds a connection */
+  /** or a function called after the transaction, since long work must not hold a connection */
   bytes: Buffer | (() => Promise<Uint8Array>)
 }
 
-/** What a route has before its transaction. */
+/** What `prepare` is given. */
 export interface Preparing<I = unknown> extends Session {
   services: Services
-  /** checked; throws what is wrong with it */
+  /** parsed; throws field errors */
   input(): I
-  /** the file of a form; null is none or one too large */
+  /** the uploaded file; null when there is none or it is too large */
   receive(): Promise<Upload | null>
 }
 
 interface UserRoute {
   endpoint: Endpoint
   access: 'user'
-  /** what takes long and needs no transaction, which would hold a connection meanwhile: for someone who may make the call */
+  /** runs before the transaction, holding no connection: for files and passwords */
   prepare?(given: Preparing): Promise<unknown>
-  /** `prepared` is what `prepare` gave */
+  /** `prepared` is the result of `prepare` */
   run(input: unknown, context: Context, prepared: unknown): Promise<unknown>
 }
 
@@ -91,7 +94,7 @@ export const route = <E extends Endpoint>(
   run: (input: ParsedOf<E>, context: Context) => Promise<AnswerOf<E>>,
 ): Route => ({ endpoint, access: 'user', run: run as UserRoute['run'] })
 
-/** For what takes long by itself, a file or a password: `prepare` is done with it before the transaction of `run` begins. */
+/** For slow work without the database, a file or a password hash: `prepare` runs before the transaction of `run`. */
 export const preparedRoute = <E extends Endpoint, T>(
   endpoint: E,
   prepare: (given: Preparing<ParsedOf<E>>) => Promise<T>,

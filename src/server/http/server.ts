@@ -1,4 +1,7 @@
-/** The HTTP server: every route of the features through `handle`, live events, the API's description, the built web application. */
+/**
+ * The HTTP server: every route of the features through `handle`, live events, the API's description, the built web
+ * application.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { sql } from 'kysely'
@@ -109,8 +112,8 @@ function onNotFound(webRoot: string | null) {
 }
 
 /**
- * A body is JSON: plain text is what a form of any site can send. Its text is kept beside what was read of it, because by it a repeated
- * request is known. An empty one, of a deletion say, is none.
+ * A body is JSON: plain text is what a form of any site can send. Its text is kept beside what was read of it, because
+ * by it a repeated request is known. An empty one, of a deletion say, is none.
  */
 function readBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -165,11 +168,17 @@ function describeApi(app: FastifyInstance, { routes, services, version }: HttpOp
   })
 }
 
-/** A request is read within a minute, its head within twenty seconds: a client that sends drop by drop holds no connection for ever. */
+/**
+ * A request is read within a minute, its head within twenty seconds: a client that sends drop by drop holds no
+ * connection for ever.
+ */
 const REQUEST_MS = 60_000
 const HEAD_MS = 20_000
 
-/** Fastify trusts a number of hops with nothing; who is asked directly is kept away by the address that the application listens on. */
+/**
+ * Fastify trusts a number of hops with nothing; who is asked directly is kept away by the address that the application
+ * listens on.
+ */
 const trustOf = (proxy: TrustedProxy | null | undefined) =>
   typeof proxy === 'number' ? (_: string, hop: number) => hop < proxy : (proxy ?? false)
 

@@ -1,4 +1,7 @@
-/** What changes about a session, its person or its company counts from the next call on, and a refused call leaves nothing. */
+/**
+ * What changes about a session, its person or its company counts from the next call on, and a refused call leaves
+ * nothing.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
 import { cageCalls } from '../../core/cages/cage.contract'
