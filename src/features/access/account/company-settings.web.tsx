@@ -108,36 +108,38 @@ export function CompanySettingsPage() {
     <>
       <h1 className={styles.title}>{t('Настройки')}</h1>
       <form ref={element} className={styles.settings} onSubmit={submit} noValidate>
-        <section className={styles.panel}>
-          <h2>{t('Время')}</h2>
-          <SelectField
-            {...form.getInputProps('time-zone')}
-            onChange={(zone) => zone && form.setFieldValue('time-zone', zone)}
-            label={t('Часовой пояс фермы')}
-            data={zoneOptions(company.time_zone, t)}
-            hint={t('Сейчас на ферме {{now}}. Записанное время операций не меняется.', { now: now.slice(11) })}
-          />
-        </section>
-        {SECTIONS.map(({ title, settings }) => (
-          <section key={title} className={styles.panel}>
-            <h2>{t(title)}</h2>
-            {settings.map(({ key, title, hint, input, unit, decimals }) => {
-              const props = { ...form.getInputProps(key), label: t(title), hint: hint && t(hint) }
-              if (input === 'day')
-                return (
-                  <DayField
-                    key={key}
-                    {...props}
-                    max={now.slice(0, 10)}
-                    disabled={form.values['minimal-operation-date-enabled'] !== '1'}
-                  />
-                )
-              if (input === 'number')
-                return <DecimalField key={key} {...props} unit={unit && t(unit)} decimals={decimals ?? 1} />
-              return <FlagField key={key} {...props} />
-            })}
+        <div className={styles.sections}>
+          <section className={styles.panel}>
+            <h2>{t('Время')}</h2>
+            <SelectField
+              {...form.getInputProps('time-zone')}
+              onChange={(zone) => zone && form.setFieldValue('time-zone', zone)}
+              label={t('Часовой пояс фермы')}
+              data={zoneOptions(company.time_zone, t)}
+              hint={t('Сейчас на ферме {{now}}. Записанное время операций не меняется.', { now: now.slice(11) })}
+            />
           </section>
-        ))}
+          {SECTIONS.map(({ title, settings }) => (
+            <section key={title} className={styles.panel}>
+              <h2>{t(title)}</h2>
+              {settings.map(({ key, title, hint, input, unit, decimals }) => {
+                const props = { ...form.getInputProps(key), label: t(title), hint: hint && t(hint) }
+                if (input === 'day')
+                  return (
+                    <DayField
+                      key={key}
+                      {...props}
+                      max={now.slice(0, 10)}
+                      disabled={form.values['minimal-operation-date-enabled'] !== '1'}
+                    />
+                  )
+                if (input === 'number')
+                  return <DecimalField key={key} {...props} unit={unit && t(unit)} decimals={decimals ?? 1} />
+                return <FlagField key={key} {...props} />
+              })}
+            </section>
+          ))}
+        </div>
         {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
         <div className={styles.actions}>
           <SubmitButton state={state}>{t('Сохранить')}</SubmitButton>

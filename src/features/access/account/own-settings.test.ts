@@ -51,6 +51,29 @@ describe('settings', () => {
     expect(wrong.errors).toHaveProperty('density-limit')
   })
 
+  it.each([
+    ['density-limit', [0.1, 1000], [0, 0.09, 1000.1, null, '20']],
+    ['weighing-age-days', [1, 3650], [0, 3651, 1.5]],
+    ['ask-loss-percent', [0.1, 100], [0, 100.1]],
+    ['ask-average-percent', [1, 1000], [0.9, 1001]],
+    ['ask-ration-percent', [0.1, 100], [0, 100.1]],
+    ['ask-ration-times', [1, 100], [0.9, 101]],
+    ['minimal-operation-date', ['01.01.1950', null], ['31.12.1949', '31.02.2026', 5]],
+    ['minimal-operation-date-enabled', [true, false], ['да', 2]],
+    ['retreat-weight-allowed', [true, false], ['да']],
+    ['age-categories-by-weight', [true, false], ['да']],
+    ['doubled-cages-area', [true, false], ['да']],
+    ['time-zone', ['Asia/Vladivostok', 'Europe/Moscow'], ['Moon/Sea', '']],
+  ])('of the company: %s has its bounds', async (key, taken, refused) => {
+    const before = await farm.call(accessCalls.user, {})
+    for (const value of refused) {
+      const { errors } = await farm.call(accessCalls.companySettings, { [key]: value }, { expect: 422 })
+      expect(errors, String(value)).toHaveProperty([key])
+    }
+    expect((await farm.call(accessCalls.user, {})).company).toEqual(before.company)
+    for (const value of taken) await farm.call(accessCalls.companySettings, { [key]: value })
+  })
+
   it('of a user merge table by table and module by module, also when sent at once', async () => {
     const as = await farm.user()
     const put = (input: object) => farm.call(accessCalls.userSettings, input, { as })
