@@ -3,7 +3,7 @@
  * Entries are computed by the ledger's own fold.
  */
 import { registry } from '../src/core/documents/kinds/kinds.server'
-import { apply, type CageState, keyOf, type Posting, settle } from '../src/server/db/ledger/fold'
+import { apply, type CageState, keyOf, type Posting, settle } from '../src/shared/ledger/fold'
 import { addDays } from '../src/shared/dates'
 import { CATEGORY, type LifeRow, type Planned, planner, type Random, random, type Size } from './farm-plan'
 

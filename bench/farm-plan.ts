@@ -1,5 +1,5 @@
 /** What the people of the measured farm do on a day, cage by cage, before the ledger says what becomes of it. */
-import type { LedgerRow } from '../src/server/db/ledger/entries'
+import type { LedgerRow } from '../src/shared/ledger/document'
 
 export interface Size {
   cages: number

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { createCompany } from '../src/core/lists/new-company.server'
 import { openDatabase, type Tx } from '../src/server/db/client'
-import type { GroupRef, Posting } from '../src/server/db/ledger/fold'
+import type { GroupRef, Posting } from '../src/shared/ledger/fold'
 import { migrate } from '../src/server/db/migrate'
 import { addDays, wallClock } from '../src/shared/dates'
 import { sql } from 'kysely'

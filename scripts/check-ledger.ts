@@ -1,6 +1,5 @@
 /** npm run check:ledger: replays every company of the database of DATABASE_URL, or of the embedded one of DATA_DIR, and tells what differs. */
-import { registry } from '../src/core/documents/kinds/kinds.server'
-import { stockLinesOf } from '../src/core/documents/stock-lines.server'
+import { goodsOf, registry } from '../src/core/documents/kinds/kinds.server'
 import { openDatabase } from '../src/server/db/client'
 import { companyIds } from '../src/server/db/companies'
 import { checkLedger } from '../src/server/db/ledger/check'
@@ -20,7 +19,7 @@ async function check(databaseUrl: string): Promise<boolean> {
   let sound = true
   try {
     for await (const company of companyIds(database)) {
-      const reading = { effectOf: registry.effectOf, linesOf: stockLinesOf }
+      const reading = { effectOf: registry.effectOf, linesOf: goodsOf }
       // what cannot even be read is a finding too, and the other companies are checked all the same
       const found = await database
         .transaction(company, (tx) => checkLedger(tx, company, reading))

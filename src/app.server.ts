@@ -18,7 +18,7 @@ import { openMailer } from './server/mail'
 import { type Limits, NO_LIMITS, type TrustedProxy } from './server/settings-env'
 import { version } from '../package.json'
 
-export const routes: Route[] = [
+export const allRoutes: Route[] = [
   ...accessRoutes,
   ...cageRoutes,
   ...historyRoutes,
@@ -42,11 +42,14 @@ export interface AppOptions {
   limits?: Limits
   poolSize?: number
   trustProxy?: TrustedProxy | null
+  /** all unless said */
+  routes?: Route[]
 }
 
 /** The whole application on a database that is already migrated. Closing it closes its connections. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { baseUrl, webRoot, logLevel, trustProxy, demo = false, registration = true, limits = NO_LIMITS } = options
+  const { routes = allRoutes } = options
   const database = openDatabase(options.databaseUrl, options.poolSize)
   const faults: { report: (error: unknown) => void } = { report: () => undefined }
   const events = openEvents(database, (error) => faults.report(error))

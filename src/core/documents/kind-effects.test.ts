@@ -8,7 +8,8 @@ import {
   type Settings,
   type Values,
 } from './fields/form-model.web'
-import type { KindName } from './kinds/kinds.contract'
+import { documentSettings, foresee, sentOf } from './fields/foresee.web'
+import { kinds, type KindName } from './kinds/kinds.contract'
 import { kindForms } from './kinds/kinds.web'
 import { refusedKind } from './form/refused.web'
 
@@ -30,10 +31,13 @@ const book = (...groups: Group[]): Book => ({
   failed: false,
 })
 const settings: Settings = { unit: 'kg', setUnit: () => undefined, weightAllowed: false }
-const effects = (kind: KindName, values: Values, source: Book, target = book(), set = settings) =>
-  kindForms[kind].effects!(values, source, target, set).map(
-    ({ change }) => change && { ...change.after, shortage: change.shortage },
-  )
+const effects = (kind: KindName, values: Values, source: Book, target = book(), { weightAllowed } = settings) =>
+  foresee(
+    kinds[kind],
+    sentOf(kindForms[kind], values, weightAllowed),
+    [source, target],
+    documentSettings(weightAllowed),
+  ).changes.map(({ change }) => change && { ...change.after, shortage: change.shortage })
 const first = { generation_id: '1', age_category_id: '1' }
 
 describe('the balance of a form', () => {
@@ -45,7 +49,7 @@ describe('the balance of a form', () => {
       { count: 9_950, mass: 1_996_000_000, shortage: 0 },
     ])
   })
-  it('transfer: the last fish take all mass to the target', () => {
+  it('transfer: a weight typed for the last fish is what arrives, as in the ledger', () => {
     const [source, target] = effects(
       'transfer',
       { ...first, to_id: '3', count: '100', weight: '30' },
@@ -53,7 +57,7 @@ describe('the balance of a form', () => {
       book(group(1, 10, 0.5)),
     )
     expect(source).toEqual({ count: 0, mass: 0, shortage: 0 })
-    expect(target).toEqual({ count: 110, mass: 55_000_000, shortage: 0 })
+    expect(target).toEqual({ count: 110, mass: 35_000_000, shortage: 0 })
   })
   it('transfer: a shortage puts nothing into the target', () => {
     const [source, target] = effects('transfer', { ...first, to_id: '3', count: '120' }, book(group(1, 100, 0.5)))

@@ -13,8 +13,7 @@ import { dayOf, daysBetween, wallClock } from '../../shared/dates'
 import type { User } from '../../shared/user'
 import type { CageRow } from '../../core/cages/cage.contract'
 import { fullness, stripOf } from '../../core/cages/cage-state.web'
-import { registry } from '../../core/documents/kinds/kinds.server'
-import { stockLinesOf } from '../../core/documents/stock-lines.server'
+import { goodsOf, registry } from '../../core/documents/kinds/kinds.server'
 import { milestonesUpTo } from './demo-calendar.server'
 import { isEmpty, seedDemoFarm } from './demo-farm.server'
 import { CAGES, type Place } from './demo-place.server'
@@ -64,7 +63,7 @@ describe.each(['2026-11-20T16:40', '2026-05-20T05:10', '2027-02-10T12:00', '2026
     })
 
     test('never takes goods that are not there', () => {
-      const lines = rows.flatMap(stockLinesOf)
+      const lines = rows.flatMap(goodsOf)
       for (const own of groupBy(lines, ({ good, stock }) => `${good}:${stock}`).values()) {
         let left = 0
         expect(Math.min(...own.map(({ amount }) => (left += amount)))).toBeGreaterThanOrEqual(0)
@@ -146,7 +145,7 @@ describe('the demo farm in a database', () => {
 
   test('stands in the ledgers as its operations say', async () => {
     const database = openDatabase(databases[0]!.url, 1)
-    const reading = { effectOf: registry.effectOf, linesOf: stockLinesOf }
+    const reading = { effectOf: registry.effectOf, linesOf: goodsOf }
     expect(await database.transaction(1, (tx) => checkLedger(tx, 1, reading))).toEqual([])
     await database.close()
   })

@@ -1,6 +1,6 @@
 /** The demo farm while it lives: what swims where, and the acts that people write down. The books follow the fish only through these. */
 import { addDays } from '../../shared/dates'
-import { type Document, EMPTY } from '../../core/documents/engine/document.server'
+import { type Document, EMPTY } from '../../shared/ledger/document'
 import type { Calendar } from './demo-calendar.server'
 import type { Chance } from './demo-chance.server'
 import type { CagePlan, Place } from './demo-place.server'

@@ -5,65 +5,26 @@ import { dayOf } from '../../shared/dates'
 import { db, type Tx } from '../../server/db/client'
 import { recast } from '../../server/db/ledger/fish-ledger'
 import { postStock } from '../../server/db/ledger/stock-ledger'
-import { categoryChange } from '../../core/documents/kinds/category-change/category-change.server'
-import type { Document } from '../../core/documents/engine/document.server'
-import type { KindName } from '../../core/documents/kinds/kinds.contract'
-import { kindServers, registry } from '../../core/documents/kinds/kinds.server'
+import { contentKeys, type Document } from '../../shared/ledger/document'
+import { factsOf } from '../../core/documents/kinds/kinds.contract'
+import { goodsOf, registry } from '../../core/documents/kinds/kinds.server'
 import { WORKSHOP } from '../../core/documents/kinds/withdrawal/withdrawal.contract'
-import { stockLinesOf } from '../../core/documents/stock-lines.server'
 import type { Draft } from './demo-life.server'
 
 type Entered = Document & { created: string }
 
-const movesFish = (kind: string) => kind === categoryChange.kind || (kindServers[kind as KindName]?.movesFish ?? false)
+const COLUMNS = sql.raw(['id', 'kind', 'at', 'moves_fish', 'user_id', ...contentKeys].join(', '))
 
-/** Columns that a draft can fill, with their types. */
-const COLUMNS = {
-  id: 'bigint',
-  kind: 'text',
-  at: 'timestamp',
-  moves_fish: 'bool',
-  cage_id: 'int',
-  to_cage_id: 'int',
-  generation_id: 'int',
-  age_category_id: 'int',
-  count: 'int',
-  weight: 'bigint',
-  selection: 'text',
-  reason: 'text',
-  counterparty_id: 'int',
-  employee_id: 'int',
-  payment: 'bigint',
-  workshop_weight: 'bigint',
-  batch_id: 'int',
-  good_id: 'int',
-  stock_id: 'int',
-  volume: 'bigint',
-  appetite: 'int',
-  price: 'bigint',
-  note: 'text',
-  extra: 'jsonb',
-  user_id: 'int',
-} as const satisfies Partial<Record<keyof Document, string>>
-
-const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
-const list = sql.raw(names.join(', '))
-
-function insertAll(tx: Tx, company: number, timeZone: string, rows: Entered[]) {
-  const arrays = names.map((name) => {
-    const values = rows.map((row) => (name === 'extra' ? row.extra && JSON.stringify(row.extra) : row[name]))
-    return sql`${values}::${sql.raw(COLUMNS[name])}[]`
-  })
-  const created = rows.map((row) => row.created)
-  return tx.run(sql`insert into operations (company_id, ${list}, created_at)
-    select ${company}::int, ${list}, created at time zone ${timeZone}
-    from unnest(${sql.join(arrays)}, ${created}::timestamp[]) as n (${list}, created)`)
-}
+const insertAll = (tx: Tx, company: number, timeZone: string, rows: Entered[]) =>
+  tx.run(sql`
+    insert into operations (company_id, ${COLUMNS}, created_at)
+    select ${company}::int, ${COLUMNS}, (row->>'created')::timestamp at time zone ${timeZone}
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as row, jsonb_populate_record(null::operations, row)`)
 
 async function post(tx: Tx, company: number, timeZone: string, rows: Entered[]): Promise<void> {
   await insertAll(tx, company, timeZone, rows)
   const fish = rows.filter((row) => row.moves_fish).map((after) => ({ before: null, after }))
-  const goods = rows.flatMap(stockLinesOf).map((after) => ({ before: null, after }))
+  const goods = rows.flatMap(goodsOf).map((after) => ({ before: null, after }))
   await recast(tx, company, fish, registry.effectOf)
   await postStock(tx, company, goods)
 }
@@ -102,7 +63,7 @@ export async function postAll(tx: Tx, company: number, timeZone: string, drafts:
   const rows = drafts.map((draft, index): Entered => ({
     ...draft,
     id: ids[index]!.id,
-    moves_fish: movesFish(draft.kind),
+    moves_fish: factsOf.get(draft.kind)?.effect !== undefined,
   }))
   await openBatches(tx, company, rows)
   const months = [...groupBy(rows, ({ at }) => at.slice(0, 7)).values()]

@@ -2,8 +2,8 @@
 import { groupBy } from '../../shared/collections'
 import { addDays, dayOf } from '../../shared/dates'
 import { MILLIONTHS } from '../../shared/numbers'
-import { ADDING } from '../../core/documents/adding/adding.server'
-import { EMPTY } from '../../core/documents/engine/document.server'
+import { adding } from '../../core/documents/kinds/adding/adding.contract'
+import { EMPTY } from '../../shared/ledger/document'
 import type { Milestones } from './demo-calendar.server'
 import type { Draft } from './demo-life.server'
 import type { Place } from './demo-place.server'
@@ -52,7 +52,7 @@ function delivery(place: Place, need: Need, amount: number, at: string, monthsPa
   const perUnit = Math.round(base * (1 + RISE_A_MONTH * monthsPassed) * 100)
   return {
     ...EMPTY,
-    kind: ADDING,
+    kind: adding.kind,
     at,
     good_id: need.good,
     stock_id: need.stock,

@@ -232,6 +232,18 @@ export interface MeasureParameters {
   symbol: string;
 }
 
+export interface OperationLines {
+  amount: number;
+  company_id: number;
+  good_id: number | null;
+  item_id: number | null;
+  line: number;
+  operation_id: number;
+  price: number | null;
+  role: string;
+  stock_id: number | null;
+}
+
 export interface Operations {
   age_category_id: number | null;
   appetite: number | null;
@@ -308,6 +320,7 @@ export interface StockEntries {
   at: string;
   company_id: number;
   good_id: number;
+  line: Generated<number>;
   operation_id: number;
   stock_id: number;
 }
@@ -374,6 +387,7 @@ export interface DB {
   logins: Logins;
   measure_parameters: MeasureParameters;
   measurements: Measurements;
+  operation_lines: OperationLines;
   operations: Operations;
   password_resets: PasswordResets;
   roles: Roles;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
-import { routes } from '../../app.server'
+import { allRoutes as routes } from '../../app.server'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
 import type { Endpoint } from '../../shared/contract'
 import { type Farm, openFarm } from '../testing/farm'

@@ -1,6 +1,6 @@
 /** What a page of another site can make a browser send changes nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '../../app.server'
+import { allRoutes as routes } from '../../app.server'
 import { addressOf, type Endpoint } from '../../shared/contract'
 import { type Farm, openFarm } from '../testing/farm'
 import { makeWorld, rightValues, type World } from '../testing/fuzz'

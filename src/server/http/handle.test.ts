@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '../../app.server'
+import { allRoutes as routes } from '../../app.server'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
 import { cageCalls } from '../../core/cages/cage.contract'
 import { speciesLibrary } from '../../core/lists/library.contract'

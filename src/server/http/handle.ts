@@ -139,8 +139,9 @@ async function runForUser(call: Call, places: Places): Promise<string | FileAnsw
   const writes = endpoint.method !== 'GET' && !endpoint.dry
   // only to its own people: a forged token learns nothing of a company
   if (writes && !isFree(endpoint) && lastUser(token.company, token.hash)) services.quota.check(token.company)
-  const claim = claimOf(endpoint, request)
   const prepared = await prepare(call, places)
+  // behind it: a file that was received is part of what was sent
+  const claim = claimOf(endpoint, request)
   const { answer, topics, rows, bytes } = await services.database.transaction(
     token.company,
     (tx) => answerInside(tx, call, claim, prepared),

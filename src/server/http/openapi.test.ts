@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { routes } from '../../app.server'
+import { allRoutes as routes } from '../../app.server'
 import { addressOf } from '../../shared/contract'
 import { openApi, readablePage } from './openapi'
 

@@ -1,138 +1,121 @@
 /** The document of an operation: one row of `operations`, and what a kind says about it. */
 import { type RawBuilder, sql } from 'kysely'
-import type * as z from 'zod'
+import { type Content, contentKeys, type Document } from '../../../shared/ledger/document'
 import { db, type Tx } from '../../../server/db/client'
-import { EMPTY_ROW, type LedgerRow } from '../../../server/db/ledger/entries'
-import type { Effect } from '../../../server/db/ledger/fold'
-import type { StockLine } from '../../../server/db/ledger/stock-ledger'
 import type { Context } from '../../../server/http/route'
-import type { AnyKind } from './operation.contract'
+import type { AnyFacts, AnyKind } from './operation.contract'
 import type { JournalRow, Part, RowWith } from './journal-row.server'
 
 type Sql = RawBuilder<unknown>
 
-/** Weights in milligrams, volume and rate in millionths of the unit, price and payment in kopecks. */
-export interface Document extends LedgerRow {
-  moves_fish: boolean
-  reason: string | null
-  good_id: number | null
-  stock_id: number | null
-  volume: number | null
-  rate: number | null
-  appetite: number | null
-  price: number | null
-  payment: number | null
-  counterparty_id: number | null
-  employee_id: number | null
-  workshop_weight: number | null
-  batch_id: number | null
-  note: string | null
-  extra: Record<string, unknown> | null
-  user_id: number | null
+/** An operation as it stood and as it will stand; null for none. */
+export interface Written {
+  before: Document | null
+  after: Document | null
 }
 
-export const EMPTY: Omit<Document, 'id' | 'kind' | 'at' | 'moves_fish' | 'user_id'> = {
-  ...EMPTY_ROW,
-  reason: null,
-  good_id: null,
-  stock_id: null,
-  volume: null,
-  rate: null,
-  appetite: null,
-  price: null,
-  payment: null,
-  counterparty_id: null,
-  employee_id: null,
-  workshop_weight: null,
-  batch_id: null,
-  note: null,
-  extra: null,
+/** What the engine needs to know of a kind beside its facts. */
+export interface DocumentKind {
+  contract: AnyFacts
+  /** columns that only the database can say: the batch that a lift joins. Asked when a document is entered and when it is put back */
+  complete?(document: Document, context: Context): Promise<Partial<Content>>
+  /** the own fields of a stored row */
+  row(row: JournalRow): Record<string, unknown>
+  /** why a stored document can neither be changed nor deleted, beyond what holds for every kind; holds until the transaction ends */
+  locked?(document: Document, context: Context): Promise<string | null>
+  /** what else a write moves, once its document stands; joins the answer. A kind that has it is never written with others' requests */
+  afterPosting?(change: Written, context: Context): Promise<Record<string, unknown>>
 }
 
-/** What one kind of operation is on the server. `document` reads the contract's parsed fields. */
-export interface KindServer {
+/** A kind with a journal. */
+export interface KindServer extends DocumentKind {
   contract: AnyKind
-  /** it posts to the fish ledger */
-  movesFish: boolean
-  /** refused where there is no fish at that instant, though it moves none */
-  needsFish?: boolean
-  /** type of the good it draws from a warehouse */
-  goodType?: string
-  /** what is stored; kind, instant, group and note are added by the engine. `before` is what an edit changes. May throw field errors. */
-  document(input: never, context: Context, before?: Document): Partial<Document> | Promise<Partial<Document>>
-  effect(row: LedgerRow): Effect | null
-  stock?(document: Document): StockLine | null
   /** the parts of a stored row that its documents have */
   reads: readonly Part[]
-  /** the fields of the contract's row beside the common ones */
-  row(row: JournalRow): Record<string, unknown>
   /** where the footer's sums come from: what was typed or what the ledger booked */
   footer: 'document' | 'entries'
   /** condition of the kind's own filters on `o` */
   filter?(input: Record<string, unknown>): Sql | null
   /** footer sums beyond the common ones: one row of numbers or nulls about the operations `o` that the condition leaves */
   totals?(company: number, where: Sql): RawBuilder<Record<string, number | null>>
-  /** why a stored document can neither be changed nor deleted, beyond what holds for every kind; holds until the transaction ends */
-  locked?(document: Document, context: Context): Promise<string | null>
-  /** what a document that is put back as it was cannot keep of then: a batch that others have closed meanwhile */
-  rejoin?(document: Document, context: Context): Promise<Partial<Document>>
-  /** what else a write moves, once its document stands; joins the answer */
-  settle?(
-    change: { before: Document | null; after: Document | null },
-    context: Context,
-  ): Promise<Record<string, unknown>>
 }
 
-/** Types a kind's `document` by its contract and its `row` by the parts it reads. */
-export const kindServer = <F extends z.ZodRawShape, P extends Part = never>(
-  kind: Omit<KindServer, 'document' | 'contract' | 'reads' | 'row'> & {
-    reads: readonly P[]
-    row(row: RowWith<P>): Record<string, unknown>
-    contract: AnyKind & { fields: F }
-    document(
-      input: z.output<z.ZodObject<F>>,
-      context: Context,
-      before?: Document,
-    ): Partial<Document> | Promise<Partial<Document>>
-  },
+/** Types a kind's `row` by the parts it reads. */
+export const kindServer = <P extends Part = never>(
+  kind: Omit<KindServer, 'reads' | 'row'> & { reads: readonly P[]; row(row: RowWith<P>): Record<string, unknown> },
 ): KindServer => kind as unknown as KindServer
 
-const CONTENT = sql.raw(['kind', 'at', 'moves_fish', 'user_id', ...Object.keys(EMPTY)].join(', '))
+export const movesFish = ({ contract }: Pick<DocumentKind, 'contract'>) => contract.effect !== undefined
+
+const COLUMNS = sql.raw(['kind', 'at', 'moves_fish', 'user_id', ...contentKeys].join(', '))
+
+/** The lines of the operation `operations` as JSON, in their order. */
+const LINES = sql`(
+  select json_agg(json_build_object('role', l.role, 'good_id', l.good_id, 'item_id', l.item_id, 'stock_id', l.stock_id,
+    'amount', l.amount, 'price', l.price) order by l.line)
+  from operation_lines l where l.company_id = operations.company_id and l.operation_id = operations.id) as lines`
 
 /** The stored documents, locked in the order of their ids until the transaction ends. */
-export const lockDocuments = (tx: Tx, company: number, kind: string, ids: number[]) =>
-  tx.rows<Document>(
-    sql`select id, ${CONTENT} from operations where company_id = ${company} and id = any(${ids}::bigint[]) and kind = ${kind} order by id for update`,
-  )
-export const lockDocument = async (tx: Tx, company: number, kind: string, id: number) =>
-  (await lockDocuments(tx, company, kind, [id]))[0]
+export const lockDocuments = (tx: Tx, company: number, { contract }: DocumentKind, ids: number[]) =>
+  tx.rows<Document>(sql`
+    select id, ${COLUMNS}, ${'lines' in contract.fields ? LINES : sql`null as lines`} from operations
+    where company_id = ${company} and id = any(${ids}::bigint[]) and kind = ${contract.kind} order by id for update`)
 
 /** Two thirds of a document are empty, and need neither be sent nor kept in the audit log. */
 export const filled = (document: Document) =>
   Object.fromEntries(Object.entries(document).filter(([, value]) => value !== null))
 
-/** Stores new documents and gives them their ids. One statement of one text, however many there are. */
-export async function insertDocuments(tx: Tx, company: number, documents: Document[]): Promise<void> {
-  const rows = await tx.rows<{ id: number }>(sql`insert into operations (company_id, ${CONTENT})
-    select ${company}::int, ${CONTENT} from jsonb_populate_recordset(null::operations, ${JSON.stringify(documents.map(filled))}::jsonb)
-    returning id`)
-  documents.forEach((document, index) => (document.id = rows[index]!.id))
+const textOf = (documents: Document[]) => JSON.stringify(documents.map(filled))
+
+/** Stores the lines of documents that stand. */
+function insertLines(tx: Tx, company: number, documents: Document[]): void {
+  const lines = documents.flatMap(({ id, lines }) =>
+    (lines ?? []).map((line, index) => ({ operation_id: id, line: index, ...line })),
+  )
+  if (lines.length > 0)
+    tx.later(sql`
+      insert into operation_lines (company_id, operation_id, line, role, good_id, item_id, stock_id, amount, price)
+      select ${company}::int, operation_id, line, role, good_id, item_id, stock_id, amount, price
+      from jsonb_populate_recordset(null::operation_lines, ${JSON.stringify(lines)}::jsonb)`)
 }
 
-const values = (document: Document) => ({ ...document, extra: document.extra && JSON.stringify(document.extra) })
+/** Stores new documents and gives them their ids. One statement of one text, however many there are. */
+export async function insertDocuments(tx: Tx, company: number, documents: Document[]): Promise<void> {
+  const rows = await tx.rows<{ id: number }>(sql`
+    insert into operations (company_id, ${COLUMNS})
+    select ${company}::int, ${COLUMNS} from jsonb_populate_recordset(null::operations, ${textOf(documents)}::jsonb)
+    returning id`)
+  documents.forEach((document, index) => (document.id = rows[index]!.id))
+  insertLines(tx, company, documents)
+}
 
-export const updateDocument = (tx: Tx, company: number, document: Document) =>
-  tx.run(
+const values = ({ lines: _, ...document }: Document) => ({
+  ...document,
+  extra: document.extra && JSON.stringify(document.extra),
+})
+
+export async function updateDocument(tx: Tx, company: number, document: Document): Promise<void> {
+  if (document.lines) {
+    tx.later(sql`delete from operation_lines where company_id = ${company} and operation_id = ${document.id}`)
+    insertLines(tx, company, [document])
+  }
+  await tx.run(
     db.updateTable('operations').set(values(document)).where('company_id', '=', company).where('id', '=', document.id),
   )
+}
 
 /** Stores deleted documents again, with the ids and the times of creation that they had. */
-export const putBackDocuments = (tx: Tx, company: number, documents: Document[]) =>
-  tx.run(sql`insert into operations (company_id, id, created_at, ${CONTENT})
+export async function putBackDocuments(tx: Tx, company: number, documents: Document[]): Promise<void> {
+  await tx.run(sql`
+    insert into operations (company_id, id, created_at, ${COLUMNS})
     select ${company}::int, id, coalesce((
       select l.at from audit_log l
-      where l.company_id = ${company} and l.entity = o.kind and l.entity_id = o.id and l.action = 'create' order by l.id limit 1), now()), ${CONTENT}
-    from jsonb_populate_recordset(null::operations, ${JSON.stringify(documents.map(filled))}::jsonb) o`)
+      where l.company_id = ${company} and l.entity = o.kind and l.entity_id = o.id and l.action = 'create'
+      order by l.id limit 1), now()), ${COLUMNS}
+    from jsonb_populate_recordset(null::operations, ${textOf(documents)}::jsonb) o`)
+  insertLines(tx, company, documents)
+}
 
+/** Their lines go with them. */
 export const deleteDocuments = (tx: Tx, company: number, ids: number[]) =>
   tx.run(sql`delete from operations where company_id = ${company} and id = any(${ids}::bigint[])`)

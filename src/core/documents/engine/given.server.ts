@@ -1,6 +1,7 @@
 /** An edit changes what it is given; the rest is what the document was made of, in the words of the contract. */
 import { dayOf, timeOf } from '../../../shared/dates'
-import type { Document, KindServer } from './document.server'
+import type { DocumentKind } from './document.server'
+import type { Document } from '../../../shared/ledger/document'
 import type { Common } from './rows.server'
 
 const fieldsOf = (document: Document, ofTwoCages: boolean): Record<string, unknown> => ({
@@ -45,7 +46,7 @@ const SUPERSEDES: [given: string, former: string][] = [
 ]
 
 export function completed(
-  { contract }: KindServer,
+  { contract }: DocumentKind,
   document: Document,
   given: Common & { id: number },
 ): Common & { id: number } {

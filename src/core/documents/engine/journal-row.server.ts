@@ -1,5 +1,6 @@
 /** A stored operation with the names around it, read in parts: each kind names those that its documents have. */
 import { type RawBuilder, sql } from 'kysely'
+import type { DocumentLine } from '../../../shared/ledger/document'
 
 /** What every operation has. */
 interface BaseRow {
@@ -50,6 +51,14 @@ export interface DispatchRow {
   processed: boolean
 }
 
+/** A line of a document with the names of what it points to. */
+export interface LineRow extends DocumentLine {
+  good: string | null
+  measure: string | null
+  item: string | null
+  stock: string | null
+}
+
 interface PartRows {
   fish: FishRow
   target: { to_cage_id: number | null; to_number: string | null; to_location_id: number | null }
@@ -64,6 +73,7 @@ interface PartRows {
   }
   stock: { stock_id: number | null; stock: string | null }
   dispatch: DispatchRow
+  lines: { lines: LineRow[] | null }
 }
 
 export type Part = keyof PartRows
@@ -160,6 +170,16 @@ const SOURCES: Record<Part, PartSource> = {
       ],
       batch_name: ['b.number'],
     },
+  },
+  lines: {
+    columns: `(
+      select json_agg(json_build_object('role', l.role, 'good_id', l.good_id, 'good', g.name, 'measure', g.measure, 'item_id', l.item_id,
+        'item', i.name, 'stock_id', l.stock_id, 'stock', s.name, 'amount', l.amount, 'price', l.price) order by l.line)
+      from operation_lines l
+      left join goods g on g.company_id = o.company_id and g.id = l.good_id
+      left join items i on i.company_id = o.company_id and i.id = l.item_id
+      left join stocks s on s.company_id = o.company_id and s.id = l.stock_id
+      where l.company_id = o.company_id and l.operation_id = o.id) as lines`,
   },
 }
 

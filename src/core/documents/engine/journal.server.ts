@@ -152,10 +152,10 @@ export const fishOf = (row: FishRow, mass = carried(row)) => ({
   count: row.count ?? 0,
   weight: toKg(mass),
   avg_weight: averageKg(mass, row.count ?? 0),
-  ...groupOf(row),
+  ...groupRowOf(row),
 })
 
-export const groupOf = (row: FishRow) => ({
+export const groupRowOf = (row: FishRow) => ({
   group_id: row.group_id,
   generation_id: row.generation_id,
   generation_name: row.generation_name,

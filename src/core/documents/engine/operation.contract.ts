@@ -4,6 +4,9 @@ import { endpoint, type Endpoint } from '../../../shared/contract'
 import type { Ability } from '../../../shared/abilities'
 import type { Column } from '../../../shared/columns'
 import type { IconName } from '../../../shared/icon-names'
+import type { Content, Document, GoodsLine, LedgerRow } from '../../../shared/ledger/document'
+import type { Effect } from '../../../shared/ledger/fold'
+import type { CompanySettings } from '../../../shared/settings'
 import * as f from '../../../shared/fields'
 import { cageRow } from '../../cages/cage.contract'
 import { previewAnswer } from './preview.contract'
@@ -63,19 +66,50 @@ const changed = z.object({ cages: z.array(cageRow), warning: z.string().nullish(
 export const SECTIONS = ['daily', 'moves', 'stock'] as const
 export type Section = (typeof SECTIONS)[number]
 
+/** The settings of a company that say what is stored. */
+export type DocumentSettings = Pick<CompanySettings, 'retreat-weight-allowed'>
+
+/** What a kind of document is on both sides: server, form, preview and estimate ask the same functions, which know nothing but their arguments. */
+export interface DocumentFacts<F extends z.ZodRawShape> {
+  /** code word in the database and in refusals */
+  kind: string
+  /** «отход»: inside a refusal */
+  noun: string
+  fields: F
+  /** fields that are not called as the column they fill */
+  fieldNames?: Partial<Record<keyof Content, string>>
+  /** it is refused where there are no fish at that instant */
+  needsFish?: boolean
+  /** type of the good it draws from a warehouse */
+  goodType?: string
+  /** what is stored of the fields; moment, group and note are added by the engine. `before` is the document that an edit changes */
+  document(input: z.output<z.ZodObject<F>>, settings: DocumentSettings, before?: Document): Partial<Content>
+  /** what the fields are refused for beyond their schema: field → text */
+  check?(input: z.output<z.ZodObject<F>>): Record<string, string>
+  /** what it does to the fish, of its stored columns alone; a kind without it posts nothing to the fish ledger */
+  effect?(row: LedgerRow): Effect
+  /** what it does to the goods */
+  goods?(document: Document): GoodsLine[]
+}
+
+/** A kind whatever its fields are. */
+export type AnyFacts = Omit<DocumentFacts<z.ZodRawShape>, 'document' | 'check'> & {
+  document(input: never, settings: DocumentSettings, before?: Document): Partial<Content>
+  check?(input: never): Record<string, string>
+}
+
+/** A kind without a journal and calls of the usual shape. */
+export const quietKind = <F extends z.ZodRawShape>(facts: DocumentFacts<F>): DocumentFacts<F> => facts
+
 export interface KindDefinition<
   F extends z.ZodRawShape,
   R extends z.ZodRawShape,
   A extends z.ZodRawShape = z.ZodRawShape,
-> {
-  /** code word in the database and in refusals */
-  kind: string
+> extends DocumentFacts<F> {
   /** path under /api, given by the specification */
   path: string
   /** «Отход»: the form and the menu */
   title: string
-  /** «отход»: inside a refusal */
-  noun: string
   /** «Журнал отходов» */
   journal: string
   /** «Отходы»: the entry of the menu of journals */
@@ -84,7 +118,6 @@ export interface KindDefinition<
   /** which part of a cage's menu it stands in */
   section: Section
   ability: Ability
-  fields: F
   row: z.ZodObject<R>
   /** what its writes answer beyond the row and the cages */
   answers?: A
@@ -201,14 +234,15 @@ export function operationKind<
   return { ...definition, row, list, ...writes(definition), ...previews(definition) }
 }
 
-export type AnyKind = Omit<KindDefinition<z.ZodRawShape, z.ZodRawShape>, 'row'> & {
-  row: z.ZodObject
-  list: Endpoint
-  create: Endpoint
-  update: Endpoint
-  remove: Endpoint
-  restore: Endpoint
-  previewCreate: Endpoint
-  previewUpdate: Endpoint
-  previewRemove: Endpoint
-}
+export type AnyKind = AnyFacts &
+  Omit<KindDefinition<z.ZodRawShape, z.ZodRawShape>, keyof DocumentFacts<z.ZodRawShape> | 'row'> & {
+    row: z.ZodObject
+    list: Endpoint
+    create: Endpoint
+    update: Endpoint
+    remove: Endpoint
+    restore: Endpoint
+    previewCreate: Endpoint
+    previewUpdate: Endpoint
+    previewRemove: Endpoint
+  }

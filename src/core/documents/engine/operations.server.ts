@@ -1,71 +1,28 @@
 /** Creating, editing and deleting operations of any kind: documents, ledgers, audit and answer in one transaction. */
-import { unstored } from '../../../server/db/ledger/entries'
 import type { Recast, RecastOptions } from '../../../server/db/ledger/fish-ledger'
-import { cagesWithFish, lockForReading } from '../../../server/db/ledger/groups'
 import { forbidden, notFound } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
-import { checkInstant } from '../../../server/period'
 import type { CageRow } from '../../cages/cage.contract'
 import { readCages } from '../../cages/cage-rows.server'
 import { openTo, requireCages } from '../../cages/cages.server'
 import {
   deleteDocuments,
-  type Document,
-  EMPTY,
+  type DocumentKind,
   filled,
   insertDocuments,
   type KindServer,
   lockDocuments,
   updateDocument,
+  type Written,
 } from './document.server'
+import { type Document } from '../../../shared/ledger/document'
+import { complete, compose, requireFish } from './compose.server'
 import { completed } from './given.server'
 import { type JournalInput, listJournal, readOperations } from './journal.server'
-import { post, type Posted, type Registry, type Written } from './posting.server'
-import { checkReferences, resolveGroups } from './references.server'
-import { type Common, each, forRows, noFish, type Request, type Row, underOf } from './rows.server'
+import { post, type Posted, type Registry } from './posting.server'
+import { checkReferences } from './references.server'
+import { type Common, each, type Request, underOf } from './rows.server'
 import { checkChange } from './rules.server'
-
-/** The documents that rows describe: new ones, or the one that was stored as `before`. */
-async function compose(kind: KindServer, rows: Row[], context: Context, before?: Document): Promise<Document[]> {
-  const documents = await forRows(rows, async ({ input }, index): Promise<Document> => {
-    const at = `${input.date}T${input.time}`
-    checkInstant(context.company, at)
-    const own = await kind.document(input as never, context, before)
-    return {
-      id: before?.id ?? unstored(index),
-      kind: kind.contract.kind,
-      at,
-      moves_fish: kind.movesFish,
-      user_id: before ? before.user_id : context.user.id,
-      ...EMPTY,
-      note: input.note ?? null,
-      ...own,
-    }
-  })
-  if ('group_id' in kind.contract.fields) await resolveGroups(context, rows, documents)
-  return documents
-}
-
-const staysInPlace = ({ before, after }: Written) =>
-  before !== null && after !== null && before.at === after.at && before.cage_id === after.cage_id
-
-/** Refuses kinds that only ask whether fish is there, where none is. */
-export async function requireFish({ tx, company }: Context, kind: KindServer, request: Request, changes: Written[]) {
-  if (!kind.needsFish) return
-  const asked = changes.flatMap((change) => (staysInPlace(change) ? [] : (change.after ?? [])))
-  const places = asked.flatMap(({ cage_id, at, id }) => (cage_id === null ? [] : [{ cage: cage_id, at, id }]))
-  if (places.length === 0) return
-  const held = lockForReading(tx, company.id, [...new Set(places.map(({ cage }) => cage))])
-  const alive = await cagesWithFish(held, tx, company.id, places)
-  const bare = asked.filter(({ cage_id }) => cage_id !== null && !alive.has(cage_id))
-  if (bare.length > 0)
-    throw noFish(
-      request,
-      changes.map(({ after }) => after),
-      bare,
-      kind.contract.noun,
-    )
-}
 
 export const REWEIGH =
   'Введённый вес не сходится с учётным: остаток сохранил учётную навеску. Взвесьте рыбу, чтобы уточнить биомассу.'
@@ -85,10 +42,10 @@ function nameCages(kind: KindServer, { cage_id, to_cage_id }: Document, cages: C
 }
 
 /** What else a write of a kind moves, and what the answer says of it. */
-const settle = async (kind: KindServer, change: Written, context: Context) => kind.settle?.(change, context)
+const settle = async (kind: DocumentKind, change: Written, context: Context) => kind.afterPosting?.(change, context)
 
 /** Tells the audit log what was done, and others what to read again. */
-export function announce(kind: KindServer, { audit, changed }: Context, { before, after }: Written): void {
+export function announce(kind: DocumentKind, { audit, changed }: Context, { before, after }: Written): void {
   audit({
     action: before ? (after ? 'update' : 'delete') : 'create',
     entity: kind.contract.kind,
@@ -97,7 +54,7 @@ export function announce(kind: KindServer, { audit, changed }: Context, { before
     after: after && filled(after),
   })
   changed('operations', 'cages')
-  if (kind.stock) changed('goods')
+  if (kind.contract.goods) changed('goods')
 }
 
 /** What a request did to documents and ledgers, but for what is told of it: saving and its preview both make it. */
@@ -108,7 +65,7 @@ export interface Applied extends Posted {
 }
 
 export async function applyCreate(
-  kind: KindServer,
+  kind: DocumentKind,
   registry: Registry,
   request: Request,
   context: Context,
@@ -118,19 +75,27 @@ export async function applyCreate(
   const written = documents.map((after): Written => ({ before: null, after }))
   const store = () => insertDocuments(context.tx, context.company.id, documents)
   const under = underOf(request, documents)
+  const checked = checkReferences(context, kind, request.rows, documents)
+  await complete(kind, documents, context, checked)
   const [, , posted] = await context.tx.allInOrder(
-    checkReferences(context, kind, request.rows, documents),
+    checked,
     requireFish(context, kind, request, written),
     post(kind, registry, context, written, { under, ...options, store }),
   )
   return { documents, written, ...posted }
 }
 
-/** The one way in: a single operation is a batch of one. Answers what was stored, as it is read, and what else it moved. */
+/** The one way in: a single operation is a batch of one. */
+export async function enter(kind: DocumentKind, registry: Registry, request: Request, context: Context) {
+  const applied = await applyCreate(kind, registry, request, context)
+  applied.written.forEach((change) => announce(kind, context, change))
+  const settled = await Promise.all(applied.written.map((change) => settle(kind, change, context)))
+  return { ...applied, settled }
+}
+
+/** Answers what was stored, as it is read, and what else it moved. */
 async function store(kind: KindServer, registry: Registry, request: Request, context: Context) {
-  const { documents, written, folded, drawn } = await applyCreate(kind, registry, request, context)
-  written.forEach((change) => announce(kind, context, change))
-  const settled = await Promise.all(written.map((change) => settle(kind, change, context)))
+  const { documents, folded, drawn, settled } = await enter(kind, registry, request, context)
   const ids = documents.map(({ id }) => id)
   const [, rows, cages] = await context.tx.allInOrder(
     drawn,
@@ -155,8 +120,8 @@ export async function createBatch(kind: KindServer, registry: Registry, request:
   return { rows, cages: openTo(context.user, cages), warning: folded && folded.rebooked.size > 0 ? REWEIGH : null }
 }
 
-export async function lockOwn(kind: KindServer, ids: number[], context: Context): Promise<Document[]> {
-  const found = await lockDocuments(context.tx, context.company.id, kind.contract.kind, ids)
+export async function lockOwn(kind: DocumentKind, ids: number[], context: Context): Promise<Document[]> {
+  const found = await lockDocuments(context.tx, context.company.id, kind, ids)
   if (found.length < new Set(ids).size) throw notFound('Операция не найдена: возможно, её уже удалили.')
   const cages = found.flatMap(({ cage_id, to_cage_id }) => [cage_id, to_cage_id])
   await requireCages(
@@ -165,7 +130,10 @@ export async function lockOwn(kind: KindServer, ids: number[], context: Context)
   )
   const { stock_ids } = context.user
   for (const before of found) {
-    if (before.stock_id !== null && stock_ids && !stock_ids.includes(before.stock_id)) throw forbidden()
+    const stocks = [before.stock_id, ...(before.lines ?? []).map(({ stock_id }) => stock_id)].filter(
+      (id) => id !== null,
+    )
+    if (stock_ids && stocks.some((id) => !stock_ids.includes(id))) throw forbidden()
     checkChange(context, before)
     const reason = await kind.locked?.(before, context)
     if (reason) throw forbidden(reason)
@@ -174,7 +142,7 @@ export async function lockOwn(kind: KindServer, ids: number[], context: Context)
 }
 
 export async function applyEdit(
-  kind: KindServer,
+  kind: DocumentKind,
   registry: Registry,
   input: Common & { id: number },
   context: Context,
@@ -184,8 +152,10 @@ export async function applyEdit(
   const request = each([completed(kind, before, input)])
   const [after] = (await compose(kind, request.rows, context, before)) as [Document]
   const written = [{ before, after }]
+  const checked = checkReferences(context, kind, request.rows, [after])
+  await complete(kind, [after], context, checked)
   const [, , , posted] = await context.tx.allInOrder(
-    checkReferences(context, kind, request.rows, [after]),
+    checked,
     requireFish(context, kind, request, written),
     updateDocument(context.tx, context.company.id, after),
     post(kind, registry, context, written, { dry }),
@@ -210,7 +180,7 @@ async function updateOperation(kind: KindServer, registry: Registry, input: Comm
 
 /** What a deletion does to the ledgers; the documents are deleted by the caller, after their entries. */
 export async function applyRemoval(
-  kind: KindServer,
+  kind: DocumentKind,
   registry: Registry,
   ids: number[],
   context: Context,
@@ -221,13 +191,18 @@ export async function applyRemoval(
   return { documents, written, ...(await post(kind, registry, context, written, { dry })) }
 }
 
-/** Takes operations back, all or none; answers them as they stood, and the cages whose numbers changed. */
+/** Takes documents back, all or none. */
+export async function takeBack(kind: DocumentKind, registry: Registry, ids: number[], context: Context) {
+  const applied = await applyRemoval(kind, registry, ids, context)
+  await context.tx.allInOrder(applied.drawn, deleteDocuments(context.tx, context.company.id, ids))
+  applied.written.forEach((change) => announce(kind, context, change))
+  const settled = await Promise.all(applied.written.map((change) => settle(kind, change, context)))
+  return { ...applied, settled }
+}
+
+/** Answers operations as they stood, and the cages whose numbers changed. */
 async function remove(kind: KindServer, registry: Registry, ids: number[], context: Context) {
-  const { tx, company } = context
-  const { documents, written, folded, drawn } = await applyRemoval(kind, registry, ids, context)
-  await context.tx.allInOrder(drawn, deleteDocuments(tx, company.id, ids))
-  written.forEach((change) => announce(kind, context, change))
-  const settled = await Promise.all(written.map((change) => settle(kind, change, context)))
+  const { documents, folded, settled } = await takeBack(kind, registry, ids, context)
   const cages = await cagesOf(context, documents, folded?.cages)
   return { documents, settled, cages: openTo(context.user, cages) }
 }

@@ -7,9 +7,10 @@ import {
   type Recast,
   type RecastOptions,
 } from '../../../server/db/ledger/fish-ledger'
-import { isStockRefusal, postStock } from '../../../server/db/ledger/stock-ledger'
+import { isStockRefusal, postStock, type StockChange, type StockLine } from '../../../server/db/ledger/stock-ledger'
 import type { Context } from '../../../server/http/route'
-import type { Document, KindServer } from './document.server'
+import { type DocumentKind, movesFish, type Written } from './document.server'
+import type { Document } from '../../../shared/ledger/document'
 import { fishRefusal, stockRefusal, type Under, underOwn } from './rules.server'
 
 /** What the engine needs to know of all kinds at once, because a fold replays operations of every kind. */
@@ -17,13 +18,7 @@ export interface Registry {
   effectOf: EffectOf
   nounOf(kind: string): string
   /** the own fields of a kind's row, also of a kind without a journal */
-  rowOf(kind: string): KindServer['row']
-}
-
-/** An operation as it stood and as it will stand; null for none. */
-export interface Written {
-  before: Document | null
-  after: Document | null
+  rowOf(kind: string): DocumentKind['row']
 }
 
 export interface Posted {
@@ -32,9 +27,26 @@ export interface Posted {
   drawn: Promise<void>
 }
 
+/** What a document enters in the goods ledger, line by line. */
+export const stockLinesOf = ({ contract }: Pick<DocumentKind, 'contract'>, document: Document | null): StockLine[] =>
+  document === null
+    ? []
+    : (contract.goods?.(document) ?? []).map((line, index) => ({
+        ...line,
+        id: document.id,
+        at: document.at,
+        line: index,
+      }))
+
+function stockChangesOf(kind: DocumentKind, { before, after }: Written): StockChange[] {
+  const [left, entered] = [stockLinesOf(kind, before), stockLinesOf(kind, after)]
+  const lines = Math.max(left.length, entered.length)
+  return Array.from({ length: lines }, (_, line) => ({ before: left[line] ?? null, after: entered[line] ?? null }))
+}
+
 /** Posts to both ledgers; a refusal becomes the sentence that names the first operation that would break. */
 export async function post(
-  kind: KindServer,
+  kind: DocumentKind,
   registry: Registry,
   context: Context,
   changes: Written[],
@@ -46,13 +58,18 @@ export async function post(
     if (isStockRefusal(error)) throw await stockRefusal(context, error, registry.nounOf, under)
     throw error
   }
-  const folded = kind.movesFish
+  const moves = movesFish(kind)
+  const folded = moves
     ? await recast(tx, company.id, changes as Change[], registry.effectOf, options).catch(told)
     : null
-  if (!kind.movesFish) await options.store?.()
-  const lineOf = (document: Document | null) => (document && kind.stock ? kind.stock(document) : null)
-  const lines = changes.map(({ before, after }) => ({ before: lineOf(before), after: lineOf(after) }))
-  const drawn = kind.stock ? postStock(tx, company.id, lines).catch(told) : Promise.resolve()
+  if (!moves) await options.store?.()
+  const drawn = kind.contract.goods
+    ? postStock(
+        tx,
+        company.id,
+        changes.flatMap((change) => stockChangesOf(kind, change)),
+      ).catch(told)
+    : Promise.resolve()
   drawn.catch(() => undefined)
   return { folded, drawn }
 }

@@ -6,7 +6,7 @@ import type { GroupChange, Held, RecordChange } from '../../../server/db/ledger/
 import { route, type Context, type Route } from '../../../server/http/route'
 import type { KindServer } from './document.server'
 import { type Applied, applyCreate, applyEdit, applyRemoval, REWEIGH } from './operations.server'
-import type { Registry } from './posting.server'
+import { type Registry, stockLinesOf } from './posting.server'
 import type { GroupPreview, PreviewAnswer } from './preview.contract'
 import { type Common, each } from './rows.server'
 
@@ -128,11 +128,10 @@ interface GoodState {
 async function tellGoods({ tx, company }: Context, kind: KindServer, { written }: Applied) {
   const shifts = new Map<string, { good: number; stock: number; amount: number }>()
   for (const [document, sign] of written.flatMap(({ before, after }) => [[before, -1] as const, [after, 1] as const])) {
-    const line = document && kind.stock?.(document)
-    if (!line) continue
-    const key = `${line.good}:${line.stock}`
-    const known = shifts.get(key)?.amount ?? 0
-    shifts.set(key, { good: line.good, stock: line.stock, amount: known + sign * line.amount })
+    for (const { good, stock, amount } of stockLinesOf(kind, document)) {
+      const key = `${good}:${stock}`
+      shifts.set(key, { good, stock, amount: (shifts.get(key)?.amount ?? 0) + sign * amount })
+    }
   }
   const moved = [...shifts.values()].filter(({ amount }) => amount !== 0)
   if (moved.length === 0) return []

@@ -4,71 +4,87 @@ import { groupsBefore, type GroupAt } from '../../../server/db/ledger/groups'
 import { fieldErrors } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { requireOpen } from '../../cages/cages.server'
-import type { Document, KindServer } from './document.server'
+import type { DocumentKind } from './document.server'
+import { CONTENT, contentKeys, type Document, type Named } from '../../../shared/ledger/document'
+import { NAMED } from './named.server'
 import { forRows, type Common, type Row } from './rows.server'
 
-interface Found {
-  cages: { id: number; location_id: number }[] | null
-  generations: number[] | null
-  categories: number[] | null
-  stocks: number[] | null
-  /** good id → type */
-  goods: Record<string, string> | null
+/** An id that a document holds, and the field it came by. */
+interface Reference {
+  to: Named
+  id: number | string
+  field: string
 }
 
-type Reference = 'cage_id' | 'to_cage_id' | 'generation_id' | 'age_category_id' | 'good_id' | 'stock_id'
-const namedBy = (documents: Document[], ...keys: Reference[]) => [
-  ...new Set(documents.flatMap((document) => keys.map((key) => document[key])).filter((id) => id !== null)),
-]
+const OF_LINES = { good_id: 'good', item_id: 'item', stock_id: 'stock' } as const
 
-/** What documents point to: by which columns, and what is read of it. */
-const LOOKUPS: Record<keyof Found, { by: Reference[]; read: string }> = {
-  cages: {
-    by: ['cage_id', 'to_cage_id'],
-    read: `json_agg(json_build_object('id', id, 'location_id', location_id)) from cages`,
-  },
-  generations: { by: ['generation_id'], read: 'json_agg(id) from generations' },
-  categories: { by: ['age_category_id'], read: 'json_agg(id) from age_categories' },
-  stocks: { by: ['stock_id'], read: 'json_agg(id) from stocks' },
-  goods: { by: ['good_id'], read: 'json_object_agg(id, type) from goods' },
+/** In the order in which they are checked: what is written by the engine itself, a batch, is none. */
+const POINTING = contentKeys.filter((column) => CONTENT[column].names && CONTENT[column].names !== 'batch')
+
+function referencesOf({ contract }: DocumentKind, document: Document): Reference[] {
+  const held = POINTING.flatMap((column) =>
+    [document[column]].flat().flatMap((id) => {
+      const known = id as number | string | null
+      return known === null
+        ? []
+        : [{ to: CONTENT[column].names!, id: known, field: contract.fieldNames?.[column] ?? column }]
+    }),
+  )
+  const inLines = (document.lines ?? []).flatMap((line, index) =>
+    Object.entries(OF_LINES).flatMap(([column, to]) => {
+      const id = line[column as keyof typeof OF_LINES]
+      return id === null ? [] : [{ to, id, field: `lines.${index}.${column}` }]
+    }),
+  )
+  return [...held, ...inLines]
+}
+
+interface Found extends Partial<Record<Named, (number | string)[] | null>> {
+  /** cage id → module */
+  modules?: Record<string, number> | null
+  /** good id → type */
+  types?: Record<string, string> | null
 }
 
 /** All lookups in one statement, whose text does not depend on how many rows there are. */
-function lookUp({ tx, company }: Context, documents: Document[]) {
-  const asked = Object.entries(LOOKUPS).flatMap(([name, { by, read }]) => {
-    const ids = namedBy(documents, ...by)
+function lookUp({ tx, company }: Context, references: Reference[]): Promise<Found> | Found {
+  const asked = (Object.keys(NAMED) as Named[]).flatMap((to) => {
+    const ids = [...new Set(references.filter((one) => one.to === to).map(({ id }) => id))]
     if (ids.length === 0) return []
+    const { table, key, type } = NAMED[to]
+    const where = sql`from ${sql.raw(table)} where company_id = ${company.id} and ${sql.raw(key)} = any(${ids}::${sql.raw(type)}[])`
     return [
-      sql`(select ${sql.raw(read)} where company_id = ${company.id} and id = any(${ids}::int[])) as ${sql.raw(name)}`,
+      sql`(select json_agg(${sql.raw(key)}) ${where}) as ${sql.raw(to)}`,
+      ...(to === 'cage' ? [sql`(select json_object_agg(id, location_id) ${where}) as modules`] : []),
+      ...(to === 'good' ? [sql`(select json_object_agg(id, type) ${where}) as types`] : []),
     ]
   })
-  return tx.one<Partial<Found>>(sql`select ${sql.join(asked)}`)
+  return asked.length === 0 ? {} : tx.one<Found>(sql`select ${sql.join(asked)}`)
 }
 
 /** Everything the documents point to must be the company's own and open to the user. */
 export async function checkReferences(
   context: Context,
-  kind: KindServer,
+  kind: DocumentKind,
   rows: Row[],
   documents: Document[],
 ): Promise<void> {
-  const found = await lookUp(context, documents)
-  const { fields } = kind.contract
-  const cageField = ['cage_id', 'from_id', 'to_id'].find((name) => name in fields) ?? 'cage_id'
-  const missing = (id: number | null, among: number[] | null | undefined) => id !== null && !among?.includes(id)
-  const cages = found.cages?.map(({ id }) => id)
+  const references = documents.map((document) => referencesOf(kind, document))
+  const found = await lookUp(context, references.flat())
+  const { goodType } = kind.contract
   const { user } = context
   await forRows(rows, (_, index) => {
-    const { cage_id, to_cage_id, generation_id, age_category_id, good_id, stock_id } = documents[index]!
-    requireOpen(user, found.cages?.filter(({ id }) => id === cage_id || id === to_cage_id) ?? [])
-    if (missing(cage_id, cages)) throw fieldErrors({ [cageField]: 'Садок не найден' })
-    if (missing(to_cage_id, cages)) throw fieldErrors({ to_id: 'Садок не найден' })
-    if (missing(generation_id, found.generations)) throw fieldErrors({ generation_id: 'Генерация не найдена' })
-    if (missing(age_category_id, found.categories)) throw fieldErrors({ age_category_id: 'Категория не найдена' })
-    if (kind.goodType && found.goods?.[String(good_id)] !== kind.goodType)
-      throw fieldErrors({ ['feed_type_id' in fields ? 'feed_type_id' : 'good_id']: 'Расходник не найден' })
-    if (missing(stock_id, found.stocks) || (stock_id !== null && user.stock_ids && !user.stock_ids.includes(stock_id)))
-      throw fieldErrors({ stock_id: 'Склад не найден' })
+    const own = references[index]!
+    const modules = own.flatMap(({ to, id }) => (to === 'cage' ? (found.modules?.[id] ?? []) : []))
+    requireOpen(
+      user,
+      modules.map((location_id) => ({ location_id })),
+    )
+    for (const { to, id, field } of own) {
+      const known = found[to]?.includes(id) && (to !== 'good' || !goodType || found.types?.[id] === goodType)
+      const open = to !== 'stock' || !user.stock_ids || user.stock_ids.includes(Number(id))
+      if (!known || !open) throw fieldErrors({ [field]: NAMED[to].missing })
+    }
   })
 }
 

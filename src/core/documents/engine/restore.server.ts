@@ -8,10 +8,12 @@ import { conflict } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
 import { checkInstant } from '../../../server/period'
 import { openTo } from '../../cages/cages.server'
-import { type Document, EMPTY, type KindServer, putBackDocuments, updateDocument } from './document.server'
+import { type KindServer, putBackDocuments, updateDocument, type Written } from './document.server'
+import { type Document, EMPTY } from '../../../shared/ledger/document'
 import { readOperations } from './journal.server'
-import { announce, cagesOf, lockOwn, requireFish, REWEIGH } from './operations.server'
-import { post, type Registry, type Written } from './posting.server'
+import { complete, requireFish } from './compose.server'
+import { announce, cagesOf, lockOwn, REWEIGH } from './operations.server'
+import { post, type Registry } from './posting.server'
 import { checkReferences } from './references.server'
 import { each } from './rows.server'
 import { checkChange } from './rules.server'
@@ -59,7 +61,6 @@ async function formerDocuments(kind: KindServer, ids: number[], context: Context
   for (const { after } of written) {
     checkChange(context, after)
     checkInstant(context.company, after.at)
-    Object.assign(after, await kind.rejoin?.(after, context))
   }
   return written
 }
@@ -72,15 +73,17 @@ async function restore(kind: KindServer, registry: Registry, ids: number[], cont
   const request = each(inputs)
   const changed = written.flatMap(({ before, after }) => (before && after ? [after] : []))
   const gone = written.flatMap(({ before, after }) => (!before && after ? [after] : []))
+  const checked = checkReferences(context, kind, request.rows, documents)
+  await complete(kind, documents, context, checked)
   const [, , , , { folded, drawn }] = await context.tx.allInOrder(
-    checkReferences(context, kind, request.rows, documents),
+    checked,
     requireFish(context, kind, request, written),
-    gone.length > 0 ? putBackDocuments(tx, company.id, gone) : Promise.resolve(0),
+    gone.length > 0 ? putBackDocuments(tx, company.id, gone) : Promise.resolve(),
     Promise.all(changed.map((document) => updateDocument(tx, company.id, document))),
     post(kind, registry, context, written),
   )
   written.forEach((change) => announce(kind, context, change))
-  await context.tx.allInOrder(drawn, Promise.all(written.map(async (change) => kind.settle?.(change, context))))
+  await context.tx.allInOrder(drawn, Promise.all(written.map(async (change) => kind.afterPosting?.(change, context))))
   const places = written.flatMap(({ before, after }) => [before, after].filter((one) => one !== null))
   const [rows, cages] = await Promise.all([readOperations(kind, ids, context), cagesOf(context, places, folded?.cages)])
   return { rows, cages: openTo(context.user, cages), warning: folded && folded.rebooked.size > 0 ? REWEIGH : null }

@@ -1,7 +1,7 @@
 /** What is written at once: a single operation, or the rows of a batch. What is wrong with a row is said under that row. */
 import { CallError, fieldErrors, notice } from '../../../server/errors'
 import { showInstant } from '../../../shared/dates'
-import type { Document } from './document.server'
+import type { Document } from '../../../shared/ledger/document'
 import { type Under, underOwn } from './rules.server'
 
 /** The fields that operations of any kind share. */
@@ -14,6 +14,8 @@ export interface Common {
   group_id?: number | null
   /** which of the cage's groups with fish, when none is named */
   groupIndex?: number | null
+  /** those of the kind */
+  [field: string]: unknown
 }
 
 export interface Row {

@@ -7,7 +7,7 @@ import { earliest } from '../../../server/period'
 import type { CurrentCompany } from '../../../server/session'
 import { fieldErrors, forbidden, notice, type CallError } from '../../../server/errors'
 import type { LedgerRefusal } from '../../../server/db/ledger/fish-ledger'
-import type { LedgerRow } from '../../../server/db/ledger/entries'
+import type { LedgerRow } from '../../../shared/ledger/document'
 import type { StockRefusal } from '../../../server/db/ledger/stock-ledger'
 import type { Context } from '../../../server/http/route'
 

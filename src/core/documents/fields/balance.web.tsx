@@ -3,8 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../web/icons'
 import { NOTHING, showAverage, showCount, showKg } from '../../../web/format'
 import styles from './balance.module.css'
-import { averageKgOf, kgOf, type Stock } from './fish-math.web'
-import { groupName, type BalanceRow, type Book, type Effect, type Values, type WeightUnit } from './form-model.web'
+import { averageKgOf, kgOf, type FishAmount } from './fish-math.web'
+import {
+  groupName,
+  type BalanceRow,
+  type Book,
+  type BalanceChange,
+  type Values,
+  type WeightUnit,
+} from './form-model.web'
 
 export interface BalanceLine {
   was: string
@@ -62,7 +69,7 @@ const units: Record<BalanceRow, (unit: WeightUnit) => string> = {
   average: (unit) => (unit === 'g' ? 'г/шт' : 'кг/шт'),
 }
 
-const numbers: Record<BalanceRow, (stock: Stock) => number> = {
+const numbers: Record<BalanceRow, (stock: FishAmount) => number> = {
   count: ({ count }) => count,
   mass: ({ mass }) => kgOf(mass),
   average: averageKgOf,
@@ -75,16 +82,17 @@ const shown: Record<BalanceRow, (value: number, unit: WeightUnit) => string> = {
 }
 
 interface Props {
-  effect: Effect
+  effect: BalanceChange
+  rows?: BalanceRow[]
   book: Book
   values: Values
   unit: WeightUnit
 }
 
 /** One cage of an operation: what stood there at the chosen instant and what will. */
-export function Balance({ effect, book, values, unit }: Props) {
+export function Balance({ effect, rows = ['count', 'mass'], book, values, unit }: Props) {
   const { t } = useTranslation()
-  const { change, stock, group, cage, rows = ['count', 'mass'] } = effect
+  const { change, stock, group, cage } = effect
   const bad = book.known && !book.estimated && change !== null && change.shortage > 0
   const place = { number: cage?.number ?? '', date: values.date ?? '', time: values.time ?? '' }
   const moment = bad

@@ -4,12 +4,12 @@ import { doubtAverage, doubtCount, doubtDensity, doubtLoss, doubtRation, type Do
 import type { CompanySettings } from '../../../shared/settings'
 import { NBSP, showCount, showNumber } from '../../../web/format'
 import { averageText } from './fish-fields.web'
-import { averageOf, readMg, typedAverage, type Stock } from './fish-math.web'
-import { fishTexts, sumOf, type Book, type Effect, type Values, type WeightUnit } from './form-model.web'
+import { averageOf, readMg, typedAverage, type FishAmount } from './fish-math.web'
+import { fishTexts, sumOf, type Book, type BalanceChange, type Values, type WeightUnit } from './form-model.web'
 
 export interface Facts {
   values: Values
-  effects: Effect[]
+  changes: BalanceChange[]
   book: Book
   /** the cage that fish come to, for kinds with two */
   target: Book
@@ -20,15 +20,15 @@ export interface Facts {
 
 type Ask = (facts: Facts) => Doubt[]
 
-const NOBODY: Stock = { count: 0, mass: 0 }
+const NOBODY: FishAmount = { count: 0, mass: 0 }
 
-export const askLoss: Ask = ({ effects: [effect], settings }) => {
+export const askLoss: Ask = ({ changes: [effect], settings }) => {
   const { change, stock } = effect ?? {}
   return change && stock ? doubtLoss(change.before.count - change.after.count, stock, settings) : []
 }
 
 /** By the fish of the same group that are there, else by what their age category says. */
-export function doubtsOfAverage({ values, category, settings }: Facts, there: Stock): Doubt[] {
+export function doubtsOfAverage({ values, category, settings }: Facts, there: FishAmount): Doubt[] {
   const typed = typedAverage(fishTexts(values))
   if (typed === null) return []
   const book = averageOf(there)
@@ -36,15 +36,15 @@ export function doubtsOfAverage({ values, category, settings }: Facts, there: St
   return category ? doubtAverage(typed, category.from * 1e6, category.to * 1e6, settings) : []
 }
 
-export const askAverage: Ask = (facts) => doubtsOfAverage(facts, facts.effects[0]?.stock ?? NOBODY)
+export const askAverage: Ask = (facts) => doubtsOfAverage(facts, facts.changes[0]?.stock ?? NOBODY)
 
-export const askCount: Ask = ({ effects: [effect] }) =>
+export const askCount: Ask = ({ changes: [effect] }) =>
   effect?.change ? doubtCount(effect.change.after.count, effect.stock.count) : []
 
 /** Of the last cage that the operation touches: the one that fish come to. */
-export const askDensity: Ask = ({ effects, book, target }) => {
-  const effect = effects.at(-1)
-  const place = effects.length > 1 ? target : book
+export const askDensity: Ask = ({ changes, book, target }) => {
+  const effect = changes.at(-1)
+  const place = changes.length > 1 ? target : book
   if (!effect?.change || !place.cage) return []
   const others = sumOf(place.groups).mass - effect.stock.mass
   const { volume, density_limit } = place.cage

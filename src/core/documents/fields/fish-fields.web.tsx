@@ -8,22 +8,8 @@ import { useCompanySettings } from '../../../web/session'
 import { brieflyKg } from '../../../web/ui/fields/decimal-text'
 import { AverageField, CountField, DecimalField } from '../../../web/ui/fields/number-fields'
 import { Columns } from './columns.web'
-import {
-  agree,
-  averageOf,
-  calculate,
-  carriedMg,
-  follow,
-  isOff,
-  kgOf,
-  readCount,
-  readMg,
-  take,
-  typedAverage,
-  type FishKey,
-  type Stock,
-} from './fish-math.web'
-import { fishTexts, type Settings, type Values, type WeightUnit } from './form-model.web'
+import { agree, averageOf, calculate, follow, isOff, kgOf, readMg, typedAverage, type FishKey } from './fish-math.web'
+import { fishTexts, type FieldsProps, type Settings, type Values, type WeightUnit } from './form-model.web'
 
 type Form = UseFormReturnType<Values>
 
@@ -164,23 +150,21 @@ export function FishFields({ form, bookMg, settings, shortage, countHint, averag
 
 interface SelectionProps {
   form: Form
-  /** the group in the book */
-  stock: Stock
+  foresee: FieldsProps['foresee']
   unit: WeightUnit
   /** the answer stored with the row being edited */
   stored: string
 }
 
 /** Was the catch a fair sample? Asked only when its average tells something about the fish that stay. */
-export function SelectionField({ form, stock, unit, stored }: SelectionProps) {
+export function SelectionField({ form, foresee, unit, stored }: SelectionProps) {
   const { t } = useTranslation()
   const texts = fishTexts(form.values)
   const average = typedAverage(texts)
-  const [count, mass] = [readCount(texts.count), carriedMg(texts, stock)]
-  const off = average !== null && isOff(average, averageOf(stock))
+  const [leaving] = foresee(form.values).changes
+  const off = average !== null && leaving !== undefined && isOff(average, averageOf(leaving.stock))
   // an answer that is stored stays in sight, also when the book has come nearer since
-  const asked =
-    (off || (average !== null && stored === 'representative')) && count !== null && mass !== null && count < stock.count
+  const asked = (off || (average !== null && stored === 'representative')) && (leaving?.change?.after.count ?? 0) > 0
   const { setFieldValue } = form
   useEffect(() => {
     // an answer to a question that is no longer asked must not be sent
@@ -188,7 +172,8 @@ export function SelectionField({ form, stock, unit, stored }: SelectionProps) {
   }, [asked, stored, setFieldValue])
   if (!asked) return null
   const rest = (representative: boolean) => {
-    const { after } = take(stock, count, mass, representative)
+    const selection = representative ? 'representative' : 'graded'
+    const after = foresee({ ...form.values, selection }).changes[0]?.change?.after ?? { count: 0, mass: 0 }
     return t('У остатка станет {{average}}.', { average: averageText(averageOf(after), unit, t) })
   }
   return (

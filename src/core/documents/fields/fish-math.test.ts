@@ -1,20 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  agree,
-  calculate,
-  follow,
-  isFar,
-  isOff,
-  kgText,
-  massOf,
-  put,
-  readCount,
-  readMg,
-  recount,
-  reweigh,
-  take,
-  typedAverage,
-} from './fish-math.web'
+import { agree, calculate, follow, isFar, isOff, kgText, readCount, readMg, typedAverage } from './fish-math.web'
 
 const texts = (count: string, avg_weight: string, weight: string) => ({ count, avg_weight, weight })
 const kg = (value: number) => value * 1_000_000
@@ -74,10 +59,7 @@ describe('a number that is retyped', () => {
 })
 
 describe('meaning of what is typed', () => {
-  it('a weight wins over an average, the book stands in for both', () => {
-    expect(massOf(texts('10', '0,5', '7'), 450_000)).toBe(kg(7))
-    expect(massOf(texts('10', '0,5', ''), 450_000)).toBe(kg(5))
-    expect(massOf(texts('10', '', ''), 450_000)).toBe(4_500_000)
+  it('a weight wins over an average', () => {
     expect(typedAverage(texts('10', '0,5', '7'))).toBe(700_000)
     expect(typedAverage(texts('10', '', ''))).toBeNull()
   })
@@ -89,35 +71,5 @@ describe('meaning of what is typed', () => {
   })
   it('speaks of selection above 5 %', () => {
     expect([isOff(475_000, 452_000), isOff(474_600, 452_000), isOff(429_000, 452_000)]).toEqual([true, false, true])
-  })
-})
-
-describe('было → станет', () => {
-  const stock = { count: 9_950, mass: kg(1_996) }
-  it('follows the vector of the domain rules', () => {
-    const taken = take(stock, 2_000, kg(520)).after
-    expect(taken).toEqual({ count: 7_950, mass: kg(1_476) })
-    expect(recount(taken, 7_900).after).toEqual({ count: 7_900, mass: 1_466_716_981 })
-  })
-  it('all fish take all mass', () => {
-    expect(take(stock, 9_950, kg(5)).after).toEqual({ count: 0, mass: 0 })
-  })
-  it('names the shortage', () => {
-    expect(take({ count: 11_242, mass: kg(21_333) }, 12_000, kg(54_000))).toMatchObject({
-      shortage: 758,
-      after: { count: -758, mass: 0 },
-    })
-  })
-  it('keeps the book average of a rest that would become absurd', () => {
-    const change = take({ count: 100, mass: kg(50) }, 50, kg(45))
-    expect(change).toMatchObject({ deviates: true, after: { count: 50, mass: kg(25) } })
-    expect(take({ count: 100, mass: kg(50) }, 50, kg(60)).after.mass).toBe(kg(25))
-  })
-  it('a fair sample sets the whole group first', () => {
-    expect(take({ count: 100, mass: kg(50) }, 50, kg(30), true).after).toEqual({ count: 50, mass: kg(30) })
-  })
-  it('stocking adds, a weighing sets the mass', () => {
-    expect(put({ count: 0, mass: 0 }, 10, kg(2)).after).toEqual({ count: 10, mass: kg(2) })
-    expect(reweigh(stock, 200_000).after).toEqual({ count: 9_950, mass: kg(1_990) })
   })
 })

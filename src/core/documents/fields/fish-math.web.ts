@@ -1,18 +1,18 @@
 /** Sums that a form shows while one types: texts in, texts or whole milligrams out. The server's fold stays the truth. */
-import { MAX_QUANTITY, MG_PER_KG, averageKg, divRound, mulDiv, parseDecimal } from '../../../shared/numbers'
+import { MAX_QUANTITY, MG_PER_KG, averageKg, divRound, parseDecimal } from '../../../shared/numbers'
 
 export type FishKey = 'count' | 'avg_weight' | 'weight'
 export type FishTexts = Record<FishKey, string>
 
 /** A group or a cage at an instant: whole pieces and whole milligrams. */
-export interface Stock {
+export interface FishAmount {
   count: number
   mass: number
 }
 
 export interface Change {
-  before: Stock
-  after: Stock
+  before: FishAmount
+  after: FishAmount
   /** pieces that are missing for the operation; 0 when it fits */
   shortage: number
   /** the rest keeps its book average: the typed weight cannot be all of it */
@@ -81,30 +81,14 @@ export function follow(texts: FishTexts, key: FishKey, value: string): FishTexts
   return { ...next, [third]: calculate(third, next) ?? '' }
 }
 
-/** Mass that is really taken or put: a weight wins over an average, without both the book average stands. */
-export function massOf(texts: FishTexts, bookAverageMg: number): number | null {
-  const count = readCount(texts.count)
-  const weight = readMg(texts.weight)
-  if (weight) return weight
-  return count ? totalMg(count, readMg(texts.avg_weight) ?? bookAverageMg) : null
-}
-
-/** Mass that fish taken from a group carry: the typed one, else their share of the book's, as the server's fold has it. */
-export function carriedMg(texts: FishTexts, stock: Stock): number | null {
-  const count = readCount(texts.count)
-  const untyped = readMg(texts.weight) === null && readMg(texts.avg_weight) === null
-  if (!untyped || !count) return massOf(texts, 0)
-  return stock.count > 0 ? Math.max(1, mulDiv(count, stock.mass, stock.count)) : null
-}
-
 /** The average that the typed numbers mean, null while they mean none. */
 export function typedAverage(texts: FishTexts): number | null {
   const [count, weight] = [readCount(texts.count), readMg(texts.weight)]
   return count && weight ? divRound(weight, count) : readMg(texts.avg_weight)
 }
 
-export const averageOf = (stock: Stock): number => divRound(stock.mass, stock.count)
-export const averageKgOf = (stock: Stock): number => averageKg(stock.mass, stock.count)
+export const averageOf = (stock: FishAmount): number => divRound(stock.mass, stock.count)
+export const averageKgOf = (stock: FishAmount): number => averageKg(stock.mass, stock.count)
 
 /** More than twice or less than half of what the book says: asked softly, never refused. */
 export const isFar = (averageMg: number, bookMg: number): boolean =>
@@ -113,45 +97,3 @@ export const isFar = (averageMg: number, bookMg: number): boolean =>
 /** More than 5 % off the book average: the catch may tell something about the whole group. */
 export const isOff = (averageMg: number, bookMg: number): boolean =>
   bookMg > 0 && Math.abs(averageMg - bookMg) * 20 > bookMg
-
-/** Fish taken out: all fish take all mass; a rest that would become absurd keeps the book average. */
-export function take(stock: Stock, count: number, mass: number, representative = false): Change {
-  const before = stock
-  const shortage = Math.max(0, count - stock.count)
-  const left = stock.count - count
-  if (left <= 0) return { before, after: { count: left, mass: 0 }, shortage, deviates: false }
-  const restByAverage = (averageMass: number, pieces: number) => mulDiv(averageMass, left, pieces)
-  if (representative)
-    return { before, after: { count: left, mass: restByAverage(mass, count) }, shortage, deviates: false }
-  const rest = stock.mass - mass
-  const deviates = rest * 2 * stock.count < stock.mass * left || rest * stock.count > stock.mass * left * 2
-  return {
-    before,
-    after: { count: left, mass: deviates ? restByAverage(stock.mass, stock.count) : rest },
-    shortage,
-    deviates,
-  }
-}
-
-export const put = (stock: Stock, count: number, mass: number): Change => ({
-  before: stock,
-  after: { count: stock.count + count, mass: stock.mass + mass },
-  shortage: 0,
-  deviates: false,
-})
-
-/** A weighing: the average of every fish. */
-export const reweigh = (stock: Stock, averageMg: number): Change => ({
-  before: stock,
-  after: { count: stock.count, mass: stock.count * averageMg },
-  shortage: 0,
-  deviates: false,
-})
-
-/** A correction: the count is set, the average stays. */
-export const recount = (stock: Stock, count: number): Change => ({
-  before: stock,
-  after: { count, mass: stock.count ? mulDiv(stock.mass, count, stock.count) : 0 },
-  shortage: 0,
-  deviates: false,
-})

@@ -4,7 +4,8 @@ import { dayOf, parseDay } from '../../../shared/dates'
 import { showCount } from '../../../web/format'
 import { useCompanySettings, useNow } from '../../../web/session'
 import { readTime } from '../../../web/ui/fields/time-field'
-import { sumOf, type Book, type Effect, type KindWeb, type Values } from './form-model.web'
+import type { AnyFacts } from '../engine/operation.contract'
+import { sumOf, type Book, type BalanceChange, type Values } from './form-model.web'
 
 export interface Limits {
   /** 'YYYY-MM-DD' */
@@ -43,15 +44,15 @@ export function useMomentProblem(values: { time?: string; date?: string }): Prob
 }
 
 /** The first thing that stands in the way; null when nothing is known to. */
-export function useProblem(web: KindWeb, values: Values, book: Book, effects: Effect[]): Problem | null {
+export function useProblem(facts: AnyFacts, values: Values, book: Book, changes: BalanceChange[]): Problem | null {
   const { t } = useTranslation()
   const moment = useMomentProblem(values)
   // an estimate may be wrong: the server decides when the record reaches it
   if (moment || !book.known || book.estimated) return moment
-  if (web.needsFish && sumOf(book.groups).count === 0) {
+  if (facts.needsFish && sumOf(book.groups).count === 0) {
     return { text: t('На это время в садке нет рыбы'), fix: t('Выберите другой момент') }
   }
-  const short = effects.find((effect) => effect.change && effect.change.shortage > 0)
+  const short = changes.find(({ change }) => change && change.shortage > 0)
   if (!short?.change) return null
   const numbers = { there: showCount(short.stock.count), shortage: showCount(short.change.shortage) }
   const text = t('В садке на это время {{there}} шт, не хватает {{shortage}}', numbers)

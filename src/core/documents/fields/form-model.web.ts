@@ -7,7 +7,7 @@ import { NBSP, showCount, showKg } from '../../../web/format'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
 import type { JournalExtra } from '../../../web/pages/journal-page'
 import type { CageRow, groupOfCage } from '../../cages/cage.contract'
-import { kgText, mgOf, type Change, type FishTexts, type Stock } from './fish-math.web'
+import { kgText, mgOf, type Change, type FishAmount, type FishTexts } from './fish-math.web'
 import type { Doubt } from '../../../shared/doubts'
 import type { Facts } from './doubts.web'
 import type { commonRow } from '../engine/operation.contract'
@@ -47,6 +47,23 @@ export interface Settings {
   weightAllowed: boolean
 }
 
+/** How one cage (or some groups in it) changes; without `change` only what stands there is known. */
+export interface BalanceChange {
+  cage: CageRow | undefined
+  /** the one group that is meant; undefined for more or none */
+  group: Group | undefined
+  /** of the groups that are meant, before */
+  stock: FishAmount
+  change: Change | null
+}
+
+export interface Foreseen {
+  /** the cages of the operation, in the order of its fields */
+  changes: BalanceChange[]
+  /** mg that the fish carry which it moves; null while that is not said */
+  moved: number | null
+}
+
 export interface FieldsProps {
   form: UseFormReturnType<Values>
   book: Book
@@ -54,6 +71,8 @@ export interface FieldsProps {
   target: Book
   row: OperationRow | undefined
   settings: Settings
+  /** what these values would do, as far as it is known */
+  foresee: (values: Values) => Foreseen
   /** «В садке на это время 11 242 шт, не хватает 758» */
   shortage: string | null
   /** saving is impossible for this reason */
@@ -61,16 +80,6 @@ export interface FieldsProps {
 }
 
 export type BalanceRow = 'count' | 'mass' | 'average'
-
-/** How one cage (or one group in it) changes; without `change` only what stands there is shown. */
-export interface Effect {
-  cage: CageRow | undefined
-  group: Group | undefined
-  stock: Stock
-  change: Change | null
-  /** what the balance shows, count and mass unless said */
-  rows?: BalanceRow[]
-}
 
 export interface KindWeb {
   /** «Отход: {{number}}», the form of a new one */
@@ -85,14 +94,12 @@ export interface KindWeb {
   Fields: ComponentType<FieldsProps>
   /** more fields, beside the others where there is room */
   Aside?: ComponentType<FieldsProps>
-  /** the balance before the click; kinds that do not move fish leave it out */
-  effects?: (values: Values, book: Book, target: Book, settings: Settings) => Effect[]
+  /** what the balance shows of fish, count and mass unless said */
+  rows?: (stock: FishAmount) => BalanceRow[]
   /** another balance than that of fish */
   Balance?: ComponentType<FieldsProps>
   /** a row that cannot be edited opens all the same, its fields disabled; the other kinds only say why */
   opensLocked?: boolean
-  /** fish must be there at the instant */
-  needsFish?: boolean
   /** the note is the operation itself */
   withoutNote?: boolean
   notePlaceholder?: string
@@ -135,12 +142,12 @@ export const fishTexts = (values: Values): FishTexts => ({
   weight: values.weight ?? '',
 })
 
-export const stockOf = (of: { count: number; weight: number } | undefined): Stock => ({
+export const stockOf = (of: { count: number; weight: number } | undefined): FishAmount => ({
   count: of?.count ?? 0,
   mass: mgOf(of?.weight ?? 0),
 })
 
-export const sumOf = (groups: Group[]): Stock => {
+export const sumOf = (groups: Group[]): FishAmount => {
   const stocks = groups.map(stockOf)
   return {
     count: stocks.reduce((sum, one) => sum + one.count, 0),

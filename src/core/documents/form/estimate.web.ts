@@ -2,61 +2,40 @@
  * What a cage holds as far as this device knows: what the server said last, and then the records that wait for the network, one
  * after another. Stands in when the server cannot be asked; the server stays the truth.
  */
-import { MG_PER_KG, averageKg, mulDiv } from '../../../shared/numbers'
+import { groupBy } from '../../../shared/collections'
+import { apply, keyOf, type CageState, type Effect, type Posting } from '../../../shared/ledger/fold'
+import { MG_PER_KG, averageKg } from '../../../shared/numbers'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
 import type { CageRow } from '../../cages/cage.contract'
-import { averageKgOf, kgOf, mgOf, readCount, readMg, type Stock } from '../fields/fish-math.web'
-import {
-  groupKey,
-  sumOf,
-  type Book,
-  type Effect,
-  type Group,
-  type Settings,
-  type Values,
-} from '../fields/form-model.web'
-import { recordKinds, type BatchName } from './batch-names.web'
-import type { KindName } from '../kinds/kinds.contract'
+import { averageKgOf, kgOf, mgOf, readCount, readMg } from '../fields/fish-math.web'
+import { documentSettings, draftOf, isWhole, sentOf, stateOf } from '../fields/foresee.web'
+import { groupKey, sumOf, type Group, type Values } from '../fields/form-model.web'
+import { kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
+import { recordKinds, type BatchName } from './batch-names.web'
 
-const settings = (weightAllowed: boolean): Settings => ({ unit: 'kg', setUnit: () => undefined, weightAllowed })
+type Names = ReadonlyMap<string, Group>
 
-const withStock = (group: Group, stock: Stock): Group => ({
-  ...group,
-  count: stock.count,
-  weight: kgOf(stock.mass),
-  avg_weight: averageKgOf(stock),
-})
-
-/** A group that the cage did not have yet: of the cage the fish come from, or named by the record alone. */
-const newGroup = (from: Group | undefined, typed: Values): Group =>
-  from ?? {
-    id: 0,
-    generation_id: Number(typed.generation_id),
-    generation_name: '',
-    age_category_id: Number(typed.age_category_id),
-    age_category_name: '',
-    species_name: '',
-    count: 0,
-    weight: 0,
-    avg_weight: 0,
+/** Groups after what happened to them; one that the cage did not have takes its names from a cage that has it. */
+function applied(groups: Group[], postings: Posting[], names: Names): Group[] {
+  const next = new Map(groups.map((group) => [groupKey(group), group]))
+  for (const { generation, category, after } of postings) {
+    const key = keyOf(generation, category)
+    const group = next.get(key) ??
+      names.get(key) ?? { ...NAMELESS, generation_id: generation, age_category_id: category }
+    next.set(key, { ...group, count: after.count, weight: kgOf(after.mass), avg_weight: averageKgOf(after) })
   }
+  return [...next.values()]
+}
 
-/** A weighing of all groups at once sets the average of each. */
-const shareOut = (groups: Group[], after: Stock): Group[] =>
-  groups.map((group) =>
-    after.count ? withStock(group, { count: group.count, mass: mulDiv(after.mass, group.count, after.count) }) : group,
-  )
-
-function applied(groups: Group[], { group, stock, change }: Effect, typed: Values): Group[] {
-  if (!change) return groups
-  const after = { count: Math.max(0, change.after.count), mass: Math.max(0, change.after.mass) }
-  const named = group ?? (typed.generation_id && typed.age_category_id ? newGroup(undefined, typed) : undefined)
-  if (!named || (!group && stock.count > 0)) return shareOut(groups, after)
-  const same = (one: Group) => groupKey(one) === groupKey(named)
-  return groups.some(same)
-    ? groups.map((one) => (same(one) ? withStock(one, after) : one))
-    : [...groups, withStock(newGroup(named, typed), after)]
+const NAMELESS: Omit<Group, 'generation_id' | 'age_category_id'> = {
+  id: 0,
+  generation_name: '',
+  age_category_name: '',
+  species_name: '',
+  count: 0,
+  weight: 0,
+  avg_weight: 0,
 }
 
 interface Recorded {
@@ -106,11 +85,12 @@ function withToday(cage: CageRow, kind: string, typed: Values): CageRow {
 export function takenBy(records: readonly OutboxRecord[]): Map<string, number> {
   const taken = new Map<string, number>()
   for (const { kind, typed } of records.flatMap(operationsOf)) {
-    const good = kind === 'feeding' ? typed?.feed_type_id : kind === 'treatment' ? typed?.good_id : undefined
-    const volume = readMg(typed?.volume)
-    if (!good || !volume) continue
-    const key = `${good}:${typed?.stock_id}`
-    taken.set(key, (taken.get(key) ?? 0) + volume)
+    const facts = kinds[kind as KindName] as (typeof kinds)[KindName] | undefined
+    if (!facts?.goods || !typed) continue
+    for (const { good, stock, amount } of facts.goods(draftOf(facts, typed, [], documentSettings(false)))) {
+      const key = `${good}:${stock}`
+      taken.set(key, (taken.get(key) ?? 0) - amount)
+    }
   }
   return taken
 }
@@ -121,6 +101,14 @@ interface Options {
   today: string
 }
 
+/** What happens as far as is known: who takes more than there is takes all. */
+function outcomeOf(effect: Effect, world: (cage: number) => CageState | undefined): Posting[] {
+  const { postings, refusal } = apply(effect, world, null, true)
+  if (effect.type !== 'move' || !refusal || refusal.shortage === 0) return postings
+  const count = effect.count - refusal.shortage
+  return count > 0 ? apply({ ...effect, count, mass: null }, world, null, true).postings : []
+}
+
 /** The cages with the records applied to them, in the order of the records. Records of other forms move no fish. */
 export function estimate(
   cages: readonly CageRow[],
@@ -128,20 +116,23 @@ export function estimate(
   { weightAllowed, today }: Options,
 ): CageRow[] {
   const rows = new Map(cages.map((cage) => [cage.id, cage]))
+  const names: Names = new Map(cages.flatMap(({ groups }) => groups.map((group) => [groupKey(group), group])))
+  const settings = documentSettings(weightAllowed)
   for (const { kind, typed } of records.flatMap(operationsOf)) {
-    const web = kindForms[kind as KindName] as (typeof kindForms)[KindName] | undefined
-    if (!web || !typed) continue
-    const [book, target] = web.cageKeys.map((key): Book => {
-      const cage = key ? rows.get(Number(typed[key])) : undefined
-      return { cage, groups: cage?.groups ?? [], known: true, failed: false, estimated: true }
-    })
-    const nowhere: Book = { cage: undefined, groups: [], known: true, failed: false, estimated: true }
-    for (const effect of web.effects?.(typed, book ?? nowhere, target ?? nowhere, settings(weightAllowed)) ?? []) {
-      const cage = effect.cage && rows.get(effect.cage.id)
-      if (cage) rows.set(cage.id, withGroups(cage, applied(cage.groups, effect, typed)))
+    const facts = kinds[kind as KindName] as (typeof kinds)[KindName] | undefined
+    if (!facts || !typed) continue
+    const web = kindForms[kind as KindName]
+    const own = rows.get(Number(typed[web.cageKeys[0]]))
+    const draft = draftOf(facts, sentOf(web, typed, weightAllowed), own?.groups ?? [], settings)
+    const effect = facts.effect?.(draft)
+    const world = (id: number) => (rows.has(id) ? stateOf(rows.get(id)!.groups) : undefined)
+    const postings = effect && isWhole(effect) ? outcomeOf(effect, world) : []
+    for (const [id, some] of groupBy(postings, (posting) => posting.cage)) {
+      const cage = rows.get(id)!
+      rows.set(id, withGroups(cage, applied(cage.groups, some, names)))
     }
-    const own = book?.cage && rows.get(book.cage.id)
-    if (own && typed.date === today) rows.set(own.id, withToday(own, kind, typed))
+    const after = own && rows.get(own.id)
+    if (after && typed.date === today) rows.set(after.id, withToday(after, kind, typed))
   }
   return [...rows.values()]
 }

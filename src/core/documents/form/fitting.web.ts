@@ -5,7 +5,7 @@ import type { Refusal } from '../../../shared/errors'
 import { call, isApiError } from '../../../web/api'
 import { NBSP, showAmount, showCount } from '../../../web/format'
 import { follow, kgOf, kgText, readCount, readMg } from '../fields/fish-math.web'
-import { fishTexts, type Effect, type Values } from '../fields/form-model.web'
+import { fishTexts, type BalanceChange, type Values } from '../fields/form-model.web'
 import type { KindName } from '../kinds/kinds.contract'
 import { contractOf } from './operation-write.web'
 
@@ -16,14 +16,14 @@ export const withCount = (values: Values, count: number): Values => ({
 })
 
 /** Fewer where the operation takes, more where it puts or sets; null when no number helps. */
-function stepped(kind: KindName, values: Values, refusal: Refusal, effects: Effect[]): Values | null {
+function stepped(kind: KindName, values: Values, refusal: Refusal, changes: BalanceChange[]): Values | null {
   const { shortage, cage_id } = refusal
   if (shortage <= 0) return null
   if ('volume' in values) {
     const left = (readMg(values.volume) ?? 0) - shortage
     return left > 0 ? { ...values, volume: kgText(left) } : null
   }
-  const change = effects.find(({ cage }) => cage?.id === cage_id)?.change
+  const change = changes.find(({ cage }) => cage?.id === cage_id)?.change
   const typed = readCount(values.count)
   if (!change || typed === null) return null
   const takes = kind !== 'correction' && change.after.count < change.before.count
@@ -64,19 +64,19 @@ interface Asked {
   /** as they are sent */
   sent: (values: Values) => Record<string, unknown>
   refusal: Refusal | undefined
-  effects: Effect[]
+  changes: BalanceChange[]
   unit: string
 }
 
 /** What would fit in place of what is typed, and how a person reads it; null while it is not known. */
-export function useFitting({ kind, id, values, sent, refusal, effects, unit }: Asked) {
+export function useFitting({ kind, id, values, sent, refusal, changes, unit }: Asked) {
   const { t } = useTranslation()
   const { previewCreate, previewUpdate } = contractOf(kind)
   const ask = (typed: Values) =>
     call(id === null ? previewCreate : previewUpdate, { ...sent(typed), ...(id !== null && { id }) }, { quiet: true })
   const { data } = useQuery({
     queryKey: ['fitting', kind, id, values, refusal],
-    queryFn: () => search(ask, (from, by) => stepped(kind, from, by, effects), values, refusal!),
+    queryFn: () => search(ask, (from, by) => stepped(kind, from, by, changes), values, refusal!),
     enabled: refusal !== undefined && refusal.shortage > 0,
     retry: false,
     meta: { area: 'operations' },

@@ -16,8 +16,9 @@ import { useBook } from './book.web'
 import { CageFields } from './cage-fields.web'
 import { useFitting, withCount } from './fitting.web'
 import { useProblem } from '../fields/form-checks.web'
+import { documentSettings, foresee as foreseeOf, formerOf, sentOf } from '../fields/foresee.web'
 import { type Settings, type Target, type Values, type WeightUnit } from '../fields/form-model.web'
-import type { KindName } from '../kinds/kinds.contract'
+import { kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
 import styles from './operation-form.module.css'
 import { MomentFields } from '../fields/moment-fields.web'
@@ -82,14 +83,24 @@ function useWork({ form, kind, target, question, onAsked }: BodyProps) {
   const book = useBook(values, web.cageKeys[0], row?.id, queued?.n)
   const goal = useBook(values, web.cageKeys[1], row?.id, queued?.n)
   const settings = useSettings(book.cage?.location_id)
-  const effects = web.effects?.(values, book, goal, settings) ?? []
-  const problem = useProblem(web, values, book, effects)
-  question.current = useQuestion(form, kind, book, goal, settings)
+  const contract = kinds[kind]
+  const foresee = (read: Values) => {
+    const sent = sentOf(web, read, settings.weightAllowed)
+    return foreseeOf(contract, sent, [book, goal], documentSettings(settings.weightAllowed), formerOf(row))
+  }
+  const { changes } = foresee(values)
+  const problem = useProblem(contract, values, book, changes)
+  question.current = useQuestion(form, kind, { book, target: goal, settings, foresee })
   const text = question.current?.text ?? ''
   useEffect(() => onAsked(text), [text, onAsked])
   const [goodsReason, block] = useState<string | null>(null)
   const shortage = problem?.field === 'count' ? problem.text : null
-  return { problem, goodsReason, effects, fields: { form, book, target: goal, row, settings, shortage, block } }
+  return {
+    problem,
+    goodsReason,
+    changes,
+    fields: { form, book, target: goal, row, settings, foresee, shortage, block },
+  }
 }
 
 /** The sentence of a refusal, and what would fit instead. */
@@ -104,10 +115,10 @@ function useRefused(
   const error = seen.refusal ?? saved
   const refusal = error?.refusal ?? (error ? undefined : (target.queued?.refusal ?? undefined))
   const short =
-    work.problem?.field === 'count' ? work.effects.find(({ change }) => change && change.shortage > 0) : undefined
+    work.problem?.field === 'count' ? work.changes.find(({ change }) => change && change.shortage > 0) : undefined
   const unit = t(values.volume === undefined ? 'шт' : 'кг')
-  const { effects } = work
-  const found = useFitting({ kind, id: target.row?.id ?? null, values, sent, refusal: error?.refusal, effects, unit })
+  const { changes } = work
+  const found = useFitting({ kind, id: target.row?.id ?? null, values, sent, refusal: error?.refusal, changes, unit })
   const all = short && short.stock.count > 0 ? withCount(values, short.stock.count) : null
   const fits = all
     ? { values: all, text: t('Взять всё, что есть: {{pieces}} шт', { pieces: showCount(short!.stock.count) }) }
@@ -125,10 +136,10 @@ interface OutcomeProps extends Pick<BodyProps, 'form' | 'kind' | 'target'> {
 function Outcome({ form, kind, target, work, refused }: OutcomeProps) {
   const { t } = useTranslation()
   const web = kindForms[kind]
-  const { problem, effects, fields } = work
+  const { problem, changes, fields } = work
   const { book, target: goal, settings } = fields
   // an edit is seen in what it changes, which begins with what is recorded
-  const shown = target.row ? effects.filter(({ change }) => change && change.shortage > 0) : effects
+  const shown = target.row ? changes.filter(({ change }) => change && change.shortage > 0) : changes
   return (
     <>
       {problem && !problem.field && <NoteBox kind="danger">{problem.text}</NoteBox>}
@@ -143,6 +154,7 @@ function Outcome({ form, kind, target, work, refused }: OutcomeProps) {
             <Balance
               key={index}
               effect={effect}
+              rows={web.rows?.(effect.stock)}
               book={index === 0 ? book : goal}
               values={form.values}
               unit={settings.unit}

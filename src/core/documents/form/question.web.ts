@@ -7,7 +7,7 @@ import type { Form, Question } from '../../../web/ui/form/form-modal'
 import { ageCategoryLibrary } from '../../lists/library.contract'
 import { doubtText } from '../fields/doubts.web'
 import { follow, kgText, readMg } from '../fields/fish-math.web'
-import { fishTexts, type Book, type Settings, type Values, type WeightUnit } from '../fields/form-model.web'
+import { fishTexts, type FieldsProps, type Values, type WeightUnit } from '../fields/form-model.web'
 import type { KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
 
@@ -30,9 +30,7 @@ function otherUnit(values: Values, unit: WeightUnit): Reading | null {
 export function useQuestion(
   form: Form<Values>,
   kind: KindName,
-  book: Book,
-  target: Book,
-  settings: Settings,
+  { book, target, settings, foresee }: Pick<FieldsProps, 'book' | 'target' | 'settings' | 'foresee'>,
 ): Question | null {
   const { t } = useTranslation()
   const { values } = form
@@ -42,9 +40,9 @@ export function useQuestion(
   const categories = useCall(ageCategoryLibrary.list, {}, { enabled: Boolean(named) }).data ?? []
   const own = categories.find(({ id }) => String(id) === named)
   const category = own?.avg_weight_to ? { from: own.avg_weight_from ?? 0, to: own.avg_weight_to } : null
-  const { asks = [], effects } = kindForms[kind]
+  const { asks = [] } = kindForms[kind]
   const doubtsOf = (read: Values) => {
-    const facts = { values: read, effects: effects?.(read, book, target, settings) ?? [], book, target }
+    const facts = { values: read, changes: foresee(read).changes, book, target }
     return asks.flatMap((ask) => ask({ ...facts, category, settings: company }))
   }
   const doubts = doubtsOf(values)

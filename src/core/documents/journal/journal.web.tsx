@@ -66,8 +66,8 @@ function Journal({ kind }: { kind: KindName }) {
 
 /** Numbers of operations that move fish lead to the entries of the group they moved, as it was then. */
 function whySlots(kind: KindName) {
-  const { effects, cageKeys } = kindForms[kind]
-  if (!effects) return {}
+  const { cageKeys } = kindForms[kind]
+  if (!kinds[kind].effect) return {}
   const targetOf = (row: OperationRow) => ({
     cageId: Number(row[cageKeys[0]]),
     groupId: row.group_id as number | null,

@@ -1,4 +1,8 @@
 /** THE list of operation kinds, first of three: contract, server and web each name every kind once, and the compiler compares them. */
+import type { AnyFacts } from '../engine/operation.contract'
+import type { LedgerRow } from '../../../shared/ledger/document'
+import { adding } from './adding/adding.contract'
+import { categoryChange } from './category-change/category-change.contract'
 import { correction } from './correction/correction.contract'
 import { feeding } from './feeding/feeding.contract'
 import { note } from './note/note.contract'
@@ -13,3 +17,11 @@ import { withdrawal } from './withdrawal/withdrawal.contract'
 export const kinds = { feeding, treatment, retreat, weighing, transfer, withdrawal, note, stocking, correction }
 
 export type KindName = keyof typeof kinds
+
+/** Every kind of document by its code word, also those without a journal. */
+export const factsOf: ReadonlyMap<string, AnyFacts> = new Map(
+  [...Object.values(kinds), adding, categoryChange].map((facts) => [facts.kind, facts]),
+)
+
+/** What a stored document of any kind does to the fish. */
+export const effectOf = (row: LedgerRow) => factsOf.get(row.kind)?.effect?.(row) ?? null

@@ -1,12 +1,14 @@
 /** The second of the three lists of operation kinds: what each is on the server. */
-import type { LedgerRow } from '../../../server/db/ledger/entries'
+import type { Document } from '../../../shared/ledger/document'
+import type { StockLine } from '../../../server/db/ledger/stock-ledger'
+import { adding } from './adding/adding.server'
 import { categoryChange } from './category-change/category-change.server'
 import { correction } from './correction/correction.server'
-import type { KindServer } from '../engine/document.server'
+import type { DocumentKind, KindServer } from '../engine/document.server'
 import { feeding } from './feeding/feeding.server'
-import type { KindName } from './kinds.contract'
+import { effectOf, factsOf, type KindName } from './kinds.contract'
 import { note } from './note/note.server'
-import type { Registry } from '../engine/posting.server'
+import { type Registry, stockLinesOf } from '../engine/posting.server'
 import { retreat } from './retreat/retreat.server'
 import { stocking } from './stocking/stocking.server'
 import { transfer } from './transfer/transfer.server'
@@ -26,14 +28,18 @@ export const kindServers: Record<KindName, KindServer> = {
   note,
 }
 
-const byCode = new Map(Object.values(kindServers).map((kind) => [kind.contract.kind, kind]))
-
-/** Kinds of the goods ledger alone, as a refusal names them. */
-const otherNouns: Record<string, string> = { [categoryChange.kind]: categoryChange.noun, good_adding: 'внесение' }
+const documentKinds: ReadonlyMap<string, DocumentKind> = new Map(
+  [...Object.values(kindServers), adding, categoryChange].map((kind) => [kind.contract.kind, kind]),
+)
 
 export const registry: Registry = {
-  effectOf: (row: LedgerRow) =>
-    row.kind === categoryChange.kind ? categoryChange.effect(row) : (byCode.get(row.kind)?.effect(row) ?? null),
-  nounOf: (kind) => byCode.get(kind)?.contract.noun ?? otherNouns[kind] ?? kind,
-  rowOf: (kind) => byCode.get(kind)?.row ?? categoryChange.row,
+  effectOf,
+  nounOf: (kind) => factsOf.get(kind)?.noun ?? kind,
+  rowOf: (kind) => documentKinds.get(kind)!.row,
+}
+
+/** What a document of any kind enters in the goods ledger. */
+export function goodsOf(document: Document): StockLine[] {
+  const contract = factsOf.get(document.kind)
+  return contract ? stockLinesOf({ contract }, document) : []
 }

@@ -2,8 +2,9 @@
 import { sql } from 'kysely'
 import { toKg, toUnits } from '../../../shared/numbers'
 import type { Context } from '../../../server/http/route'
-import type { Document } from '../engine/document.server'
-import type { Edit } from './why.contract'
+import { CONTENT, type ContentField, contentKeys, type Document, type Named } from '../../../shared/ledger/document'
+import { NAMED } from '../engine/named.server'
+import { AT, type Edit } from './why.contract'
 
 /** Edits of one operation that are told. */
 const MOST = 5
@@ -16,77 +17,51 @@ interface Audited {
   after: Partial<Document>
 }
 
-type Named = 'cage' | 'generation' | 'category' | 'good' | 'stock' | 'reason' | 'counterparty' | 'employee'
-type Reading = 'plain' | 'kg' | 'units' | 'roubles' | Named
-const NUMBERS: ReadonlySet<Reading> = new Set<Reading>(['plain', 'kg', 'units', 'roubles'])
+type Told = Exclude<keyof typeof CONTENT, 'extra' | 'batch_id'> | 'at'
 
-/** Column of the document → the field that is told, and how it is read. */
-const FIELDS: [keyof Document, field: string, Reading][] = [
-  ['at', 'datetime', 'plain'],
-  ['cage_id', 'cage', 'cage'],
-  ['to_cage_id', 'to_cage', 'cage'],
-  ['generation_id', 'generation', 'generation'],
-  ['generation_ids', 'generation', 'generation'],
-  ['age_category_id', 'age_category', 'category'],
-  ['good_id', 'good', 'good'],
-  ['stock_id', 'stock', 'stock'],
-  ['count', 'count', 'plain'],
-  ['weight', 'weight', 'kg'],
-  ['avg_weight', 'avg_weight', 'kg'],
-  ['volume', 'volume', 'units'],
-  ['appetite', 'appetite', 'plain'],
-  ['reason', 'reason', 'reason'],
-  ['workshop_weight', 'workshop_weight', 'kg'],
-  ['counterparty_id', 'counterparty', 'counterparty'],
-  ['employee_id', 'employee', 'employee'],
-  ['price', 'price', 'roubles'],
-  ['payment', 'payment', 'roubles'],
-  ['note', 'note', 'plain'],
-]
+/** The columns that are told, in their order. */
+const TOLD = ['at', ...contentKeys.filter((key) => CONTENT[key].told)] as Told[]
+
+const factsOf = (column: Told): ContentField => (column === 'at' ? { told: AT } : CONTENT[column])
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-const isNamed = (reading: Reading): reading is Named => !NUMBERS.has(reading)
-
 /** The columns that an edit changed. */
-const changedIn = ({ before, after }: Audited) => FIELDS.filter(([column]) => !same(before[column], after[column]))
+const changedIn = ({ before, after }: Audited) => TOLD.filter((column) => !same(before[column], after[column]))
 
 type Names = Map<string, string>
 
-/** Names of everything that changed fields point to, by type and id. */
+/** Names of everything that changed fields point to, by what they point to and id. */
 async function namesIn({ tx, company }: Context, audited: Audited[]): Promise<Names> {
-  const keys = new Map<Named, Set<unknown>>()
+  const ids = new Map<Named, unknown[]>()
   for (const one of audited) {
-    for (const [column, , reading] of changedIn(one)) {
-      if (!isNamed(reading)) continue
-      const set = keys.get(reading) ?? new Set()
-      for (const id of [one.before[column], one.after[column]].flat()) if (id !== null && id !== undefined) set.add(id)
-      keys.set(reading, set)
+    for (const column of changedIn(one)) {
+      const { names } = factsOf(column)
+      if (names) ids.set(names, [...(ids.get(names) ?? []), one.before[column], one.after[column]].flat())
     }
   }
-  if (keys.size === 0) return new Map()
-  const ids = (type: Named) => [...(keys.get(type) ?? [])] as number[]
-  const rows = await tx.rows<{ type: string; id: string; name: string }>(sql`
-    select 'cage' as type, id::text, number as name from cages where company_id = ${company.id} and id = any(${ids('cage')}::int[])
-    union all select 'generation', id::text, name from generations where company_id = ${company.id} and id = any(${ids('generation')}::int[])
-    union all select 'category', id::text, name from age_categories where company_id = ${company.id} and id = any(${ids('category')}::int[])
-    union all select 'good', id::text, name from goods where company_id = ${company.id} and id = any(${ids('good')}::int[])
-    union all select 'stock', id::text, name from stocks where company_id = ${company.id} and id = any(${ids('stock')}::int[])
-    union all select 'counterparty', id::text, name from counterparties where company_id = ${company.id} and id = any(${ids('counterparty')}::int[])
-    union all select 'employee', id::text, fio from employees where company_id = ${company.id} and id = any(${ids('employee')}::int[])
-    union all select 'reason', code, name from withdrawal_reasons where company_id = ${company.id} and code = any(${ids('reason')}::text[])`)
+  const asked = [...ids].map(([to, found]) => {
+    const { table, key, type, name } = NAMED[to]
+    const known = [...new Set(found.filter((id) => id !== null && id !== undefined))]
+    return sql`select ${to}::text as type, ${sql.raw(key)}::text as id, ${sql.raw(name)}::text as name from ${sql.raw(table)}
+      where company_id = ${company.id} and ${sql.raw(key)} = any(${known}::${sql.raw(type)}[])`
+  })
+  if (asked.length === 0) return new Map()
+  const rows = await tx.rows<{ type: string; id: string; name: string }>(sql.join(asked, sql` union all `))
   return new Map(rows.map(({ type, id, name }) => [`${type}:${id}`, name]))
 }
 
-function read(value: unknown, reading: Reading, names: Names): string | number | null {
+const READ = { mg: toKg, millionths: toUnits, kopecks: (value: number) => value / 100 }
+
+function read(value: unknown, column: Told, names: Names): string | number | null {
   if (value === null || value === undefined) return null
-  if (reading === 'kg') return toKg(Number(value))
-  if (reading === 'units') return toUnits(Number(value))
-  if (reading === 'roubles') return Number(value) / 100
-  if (reading === 'plain') return value as string | number
+  const { unit, words, names: to } = factsOf(column)
+  if (unit) return READ[unit](Number(value))
+  if (words) return words[value as string] ?? (value as string)
+  if (!to) return value as string | number
   return [value]
     .flat()
-    .map((id) => names.get(`${reading}:${String(id)}`) ?? '?')
+    .map((id) => names.get(`${to}:${String(id)}`) ?? '?')
     .join(', ')
 }
 
@@ -105,10 +80,10 @@ export async function readEdits(context: Context, operations: { id: number; kind
   const names = await namesIn(context, audited)
   const edits = new Map<number, Edit[]>()
   for (const one of audited) {
-    const changes = changedIn(one).map(([column, field, reading]) => ({
-      field,
-      before: read(one.before[column], reading, names),
-      after: read(one.after[column], reading, names),
+    const changes = changedIn(one).map((column) => ({
+      field: factsOf(column).told!.key,
+      before: read(one.before[column], column, names),
+      after: read(one.after[column], column, names),
     }))
     const edit = { datetime: one.datetime, user: one.user, changes }
     edits.set(one.operation, [...(edits.get(one.operation) ?? []), edit])

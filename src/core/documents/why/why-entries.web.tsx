@@ -37,12 +37,13 @@ function Edits({ edits, unit }: { edits: Edit[]; unit: WeightUnit }) {
           <dl>
             {edit.changes.map(({ field, before, after }) => {
               const column = editFields.find(({ key }) => key === field)!
+              const text = (value: typeof before) =>
+                cellText(column.words && typeof value === 'string' ? t(value) : value, column, unit)
               return (
                 <Fragment key={field}>
                   <dt>{t(column.title)}</dt>
                   <dd>
-                    <s>{cellText(before, column, unit)}</s> <Icon name="arrow" size={14} />{' '}
-                    <b>{cellText(after, column, unit)}</b>
+                    <s>{text(before)}</s> <Icon name="arrow" size={14} /> <b>{text(after)}</b>
                   </dd>
                 </Fragment>
               )

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Column } from '../../../shared/columns'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
+import { CONTENT } from '../../../shared/ledger/document'
 import { groupOfCage } from '../../cages/cage.contract'
 import { commonRow } from '../engine/operation.contract'
 
@@ -36,27 +37,13 @@ export type WhyRow = z.infer<typeof whyRow>
 const setter = anyRow.extend({ entry })
 export type Setter = z.infer<typeof setter>
 
-/** The fields of an operation that an edit may change, in the order they are told. */
+export const AT: Column = { key: 'datetime', title: 'Время', type: 'datetime' }
+
+/** The fields of an operation that an edit may change, in the order they are told; two columns may be one field. */
 export const editFields: Column[] = [
-  { key: 'datetime', title: 'Время', type: 'datetime' },
-  { key: 'cage', title: 'Садок', type: 'text' },
-  { key: 'to_cage', title: 'В садок', type: 'text' },
-  { key: 'generation', title: 'Генерация', type: 'text' },
-  { key: 'age_category', title: 'Категория', type: 'text' },
-  { key: 'good', title: 'Расходник', type: 'text' },
-  { key: 'stock', title: 'Склад', type: 'text' },
-  { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт' },
-  { key: 'weight', title: 'Вес', type: 'amount', unit: 'кг' },
-  { key: 'avg_weight', title: 'Навеска', type: 'average' },
-  { key: 'volume', title: 'Количество', type: 'amount' },
-  { key: 'appetite', title: 'Аппетит', type: 'number' },
-  { key: 'reason', title: 'Причина', type: 'text' },
-  { key: 'workshop_weight', title: 'Вес в цехе', type: 'amount', unit: 'кг' },
-  { key: 'counterparty', title: 'Контрагент', type: 'text' },
-  { key: 'employee', title: 'Сотрудник', type: 'text' },
-  { key: 'price', title: 'Цена за кг', type: 'amount', unit: '₽' },
-  { key: 'payment', title: 'Оплачено', type: 'amount', unit: '₽' },
-  { key: 'note', title: 'Примечание', type: 'text' },
+  ...new Map(
+    [AT, ...Object.values(CONTENT).flatMap(({ told }) => told ?? [])].map((column) => [column.key, column]),
+  ).values(),
 ]
 
 export const whyCall = endpoint({

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registry } from '../../../core/documents/kinds/kinds.server'
+import { goodsOf, registry } from '../../../core/documents/kinds/kinds.server'
 import { feeding } from '../../../core/documents/kinds/feeding/feeding.contract'
 import { retreat } from '../../../core/documents/kinds/retreat/retreat.contract'
 import { stocking } from '../../../core/documents/kinds/stocking/stocking.contract'
 import { transfer } from '../../../core/documents/kinds/transfer/transfer.contract'
-import { stockLinesOf } from '../../../core/documents/stock-lines.server'
 import { type Farm, openFarm } from '../../testing/farm'
 import { openDatabase, type Database } from '../client'
 import { companyIds } from '../companies'
@@ -48,7 +47,7 @@ afterAll(async () => {
 
 async function check(): Promise<string[]> {
   const { id } = farm.session.user.company
-  return database.transaction(id, (tx) => checkLedger(tx, id, { effectOf: registry.effectOf, linesOf: stockLinesOf }))
+  return database.transaction(id, (tx) => checkLedger(tx, id, { effectOf: registry.effectOf, linesOf: goodsOf }))
 }
 
 test('every company of the database is found', async () => {

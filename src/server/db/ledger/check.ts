@@ -4,9 +4,10 @@
  */
 import { sql } from 'kysely'
 import type { Tx } from '../client'
-import { LEDGER_COLUMNS, type LedgerRow, sameEntry, type StoredEntry } from './entries'
+import { LEDGER_COLUMNS, sameEntry, type StoredEntry } from './entries'
+import type { LedgerRow } from '../../../shared/ledger/document'
 import type { EffectOf } from './fish-ledger'
-import type { CageState, Posting } from './fold'
+import type { CageState, Posting } from '../../../shared/ledger/fold'
 import { replay } from './replay'
 import { checkSpans } from './spans'
 import type { StockLine } from './stock-ledger'
@@ -97,8 +98,8 @@ async function checkFish<Row>(tx: Tx, company: number, { effectOf }: Reading<Row
   return found
 }
 
-const lineText = ({ good, stock, at, id, amount }: StockLine) =>
-  `${at} operation ${id}, good ${good}, warehouse ${stock}: ${amount}`
+const lineText = ({ good, stock, at, id, line, amount }: StockLine) =>
+  `${at} operation ${id} line ${line}, good ${good}, warehouse ${stock}: ${amount}`
 
 async function checkGoods<Row extends { id: number }>(
   tx: Tx,
@@ -107,10 +108,15 @@ async function checkGoods<Row extends { id: number }>(
 ): Promise<string[]> {
   const found: string[] = []
   let seen = 0
-  const drawing = sql`select o.* from operations o where o.company_id = ${sql.lit(company)} and o.good_id is not null order by o.id`
+  const drawing = sql`
+    select o.*, l.lines from operations o left join lateral (
+      select json_agg(json_build_object('role', role, 'good_id', good_id, 'item_id', item_id, 'stock_id', stock_id, 'amount', amount,
+        'price', price) order by line) as lines from operation_lines
+      where company_id = o.company_id and operation_id = o.id) l on true
+    where o.company_id = ${sql.lit(company)} and (o.good_id is not null or l.lines is not null) order by o.id`
   for await (const rows of parts<Row>(tx, 'drawing', drawing)) {
     const stored = await tx.rows<StockLine>(sql`
-      select good_id as good, stock_id as stock, at, operation_id as id, amount from stock_entries
+      select good_id as good, stock_id as stock, at, operation_id as id, line, amount from stock_entries
       where company_id = ${company} and operation_id = any(${rows.map(({ id }) => id)}::bigint[])`)
     const left = new Set(stored.map(lineText))
     for (const line of rows.flatMap(linesOf))

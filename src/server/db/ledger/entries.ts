@@ -1,8 +1,9 @@
 /** Reading and writing fish_entries in bulk. Only the ledger imports this. */
 import { type RawBuilder, sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
+import { ledgerKeys, type LedgerRow } from '../../../shared/ledger/document'
 import type { Tx } from '../client'
-import { type CageState, type GroupKey, type GroupState, keyOf, type Posting } from './fold'
+import { type CageState, type GroupKey, type GroupState, keyOf, type Posting } from '../../../shared/ledger/fold'
 
 /** A moment in the order of folding: instant, then operation id. */
 export interface Position {
@@ -13,34 +14,6 @@ export const order = (a: Position, b: Position): number => (a.at < b.at ? -1 : a
 /** The id of an operation that is not stored yet: it comes after all that are, and such ones in their own order. */
 export const unstored = (index = 0): number => 2 ** 52 + index
 export const keyAt = (at: string, id: number) => `${at}|${id}`
-
-/** The columns of an operation that effects are made from. */
-export interface LedgerRow {
-  id: number
-  kind: string
-  at: string
-  cage_id: number | null
-  to_cage_id: number | null
-  generation_id: number | null
-  age_category_id: number | null
-  generation_ids: number[] | null
-  count: number | null
-  weight: number | null
-  avg_weight: number | null
-  selection: string | null
-}
-
-export const EMPTY_ROW: Omit<LedgerRow, 'id' | 'kind' | 'at'> = {
-  cage_id: null,
-  to_cage_id: null,
-  generation_id: null,
-  age_category_id: null,
-  generation_ids: null,
-  count: null,
-  weight: null,
-  avg_weight: null,
-  selection: null,
-}
 
 export interface StoredEntry {
   group_id: number
@@ -68,24 +41,7 @@ export const sameEntry = (entry: StoredEntry, p: Posting): boolean =>
   entry.mass_after === p.after.mass &&
   (p.after.count > 0 || (entry.last_count === p.after.last_count && entry.last_mass === p.after.last_mass))
 
-export const LEDGER_COLUMNS = sql.raw(
-  [
-    'id',
-    'kind',
-    'at',
-    'cage_id',
-    'to_cage_id',
-    'generation_id',
-    'age_category_id',
-    'generation_ids',
-    'count',
-    'weight',
-    'avg_weight',
-    'selection',
-  ]
-    .map((column) => `o.${column}`)
-    .join(', '),
-)
+export const LEDGER_COLUMNS = sql.raw(['id', 'kind', 'at', ...ledgerKeys].map((column) => `o.${column}`).join(', '))
 
 /** What a cage held before a position, the ids of its groups, and whether operations but the `changed` ones come later. */
 export interface Standing {

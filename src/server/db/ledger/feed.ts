@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Locked, Tx } from '../client'
 import { keyAt, order, type Position, readStandings, readTail, type StoredEntry, type Tail } from './entries'
-import type { CageState, GroupKey } from './fold'
+import type { CageState, GroupKey } from '../../../shared/ledger/fold'
 
 export interface Feed extends Tail {
   cage: number

@@ -5,19 +5,19 @@
  */
 import { sql } from 'kysely'
 import { retry, type Tx } from '../client'
-import {
-  type EntryWrite,
-  flush,
-  keyAt,
-  type LedgerRow,
-  order,
-  type Position,
-  sameEntry,
-  stateOf,
-  type Writes,
-} from './entries'
+import { type EntryWrite, flush, keyAt, order, type Position, sameEntry, stateOf, type Writes } from './entries'
+import type { LedgerRow } from '../../../shared/ledger/document'
 import { extendFeed, type Feed, openFeeds, type Reading, storedAt, storedFlow } from './feed'
-import { apply, cagesOf, type Effect, type GroupKey, keyOf, type Outcome, type Posting, sameState } from './fold'
+import {
+  apply,
+  cagesOf,
+  type Effect,
+  type GroupKey,
+  keyOf,
+  type Outcome,
+  type Posting,
+  sameState,
+} from '../../../shared/ledger/fold'
 import { type GroupChange, noteChange, type Noted } from './recast-report'
 import { noteSpans, writeSpans } from './spans'
 

@@ -1,7 +1,8 @@
 /** The ledger from nothing: every operation of a company folded in order. What is stored must equal this, which `check:ledger` and the tests hold. */
-import { order, type LedgerRow } from './entries'
+import { order } from './entries'
+import type { LedgerRow } from '../../../shared/ledger/document'
 import type { EffectOf } from './fish-ledger'
-import { apply, type CageState, type Outcome, type Posting, settle } from './fold'
+import { apply, type CageState, type Outcome, type Posting, settle } from '../../../shared/ledger/fold'
 
 export interface Replayed {
   /** postings by operation id */

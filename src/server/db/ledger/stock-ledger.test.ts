@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { groupBy } from '../../../shared/collections'
-import { dayOf } from '../../../shared/dates'
 import { MAX_QUANTITY } from '../../../shared/numbers'
 import { freshDatabase, type TestDatabase } from '../../testing/database'
+import { byPlace, byTime, daysOf, naiveRefusal } from '../../testing/plain-goods'
 import { type Database, openDatabase, type Tx } from '../client'
 import { isStockRefusal, postStock, readAmounts, type StockLine } from './stock-ledger'
 
@@ -53,6 +52,7 @@ interface Step {
 const at = (day: number, minute: number) => `2026-03-0${day}T08:0${minute}`
 const line = (id: number, stock: number, when: string, amount: number, good = 1): StockLine => ({
   id,
+  line: 0,
   stock,
   at: when,
   amount,
@@ -69,7 +69,7 @@ async function write(steps: Step[]) {
     await transaction(async (tx) => {
       for (const { before, after } of steps) if (after && !before) await insert(tx, after)
       const changes = steps.flatMap(({ before, after }) =>
-        [0, 1].map((index) => ({ before: before?.lines[index] ?? null, after: after?.lines[index] ?? null })),
+        [0, 1, 2].map((index) => ({ before: before?.lines[index] ?? null, after: after?.lines[index] ?? null })),
       )
       await postStock(tx, COMPANY, changes)
       for (const { before, after } of steps)
@@ -87,38 +87,10 @@ const insert = (tx: Tx, { id, lines }: Operation) =>
     values (${COMPANY}, ${id}, 'lab', ${lines[0]!.at}::timestamp, false)`)
 const create = (after: Operation) => write([{ before: null, after }])
 
-const byTime = (a: StockLine, b: StockLine) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id)
-const byPlace = (a: StockLine, b: StockLine) => a.good - b.good || a.stock - b.stock
-
-/** Every entry with the balance after it, in each warehouse's order of time. */
-function balances(lines: StockLine[]) {
-  return [...groupBy(lines, ({ good, stock }) => `${good}:${stock}`).values()].flatMap((own) => {
-    let running = 0
-    return own.sort(byTime).map((entry) => ({ ...entry, running: (running += entry.amount) }))
-  })
-}
-
-/** What a ledger without any cleverness would say. */
-function naiveRefusal(lines: StockLine[], own: Set<number>) {
-  const [first] = balances(lines)
-    .filter(({ running }) => running < 0)
-    .sort((a, b) => byTime(a, b) || byPlace(a, b))
-  if (!first) return null
-  const { good, stock, at: when, id, running } = first
-  return { good, stock, at: when, id, shortage: -running, own: own.has(id) }
-}
-
-function daysOf(lines: StockLine[]) {
-  const days = groupBy(balances(lines), ({ good, stock, at: when }) => `${good}:${stock}:${dayOf(when)}`)
-  return [...days.entries()]
-    .map(([key, entries]) => `${key} ${entries.at(-1)!.running} ${Math.min(...entries.map(({ running }) => running))}`)
-    .sort()
-}
-
 const stored = () =>
   transaction(async (tx) => {
     const entries = await tx.rows<StockLine>(sql`
-      select good_id as good, stock_id as stock, at, operation_id as id, amount from stock_entries where company_id = ${COMPANY}`)
+      select good_id as good, stock_id as stock, at, operation_id as id, line, amount from stock_entries where company_id = ${COMPANY}`)
     const days = await tx.rows<{ text: string }>(sql`
       select format('%s:%s:%s %s %s', good_id, stock_id, day, closing, lowest) as text from stock_days where company_id = ${COMPANY}`)
     return { entries: entries.sort((a, b) => byPlace(a, b) || byTime(a, b)), days: days.map((day) => day.text).sort() }
@@ -234,6 +206,20 @@ test('a move that is turned round takes the place of its own other line', async 
   expect(await create(move)).toBeNull()
   expect(await write([{ before: move, after: turned }])).toBeNull()
   await expectLedger([line(1, 1, at(1, 0), 100), line(2, 2, at(1, 0), 100), ...turned.lines])
+})
+
+test('lines of one operation in one warehouse come together: what lies there is looked at when all of them are in', async () => {
+  await create(operation(1, 1, at(1, 0), 10))
+  const sorted = {
+    id: 2,
+    lines: [-30, 40, -15].map((amount, index) => ({ ...line(2, 1, at(2, 0), amount), line: index })),
+  }
+  expect(await create(sorted)).toBeNull()
+  const more = { ...sorted, lines: sorted.lines.map((one, index) => (index === 1 ? { ...one, amount: 30 } : one)) }
+  expect(await write([{ before: sorted, after: more }])).toMatchObject({ id: 2, shortage: 5, own: true })
+  await expectLedger([line(1, 1, at(1, 0), 10), ...sorted.lines])
+  expect(await write([{ before: sorted, after: null }])).toBeNull()
+  await expectLedger([line(1, 1, at(1, 0), 10)])
 })
 
 test('lines of several days at once move the days between and after them by all that came before', async () => {

@@ -1,6 +1,6 @@
 /**
  * The one way into stock_entries: signed amounts of a good in a warehouse, ordered by (instant, operation id), in whole millionths.
- * A balance never goes below zero. stock_days holds each day's closing and lowest balance, so that a feeding entered a year late moves
+ * A balance never goes below zero, between operations: the lines of one come together. stock_days holds each day's closing and lowest balance, so that a feeding entered a year late moves
  * a year of days instead of a year of entries.
  */
 import { sql } from 'kysely'
@@ -14,8 +14,9 @@ export interface StockLine {
   good: number
   stock: number
   at: string
-  /** operation id */
+  /** operation id, and the place among its lines */
   id: number
+  line: number
   /** + into the warehouse, − out of it */
   amount: number
 }
@@ -44,14 +45,14 @@ export const isStockRefusal = (error: unknown): error is StockRefusal => error i
 type Held = Locked<'stock'>
 
 /**
- * Lines as rows `n (good, stock, at, day, id, amount)`: statements are as many for one line as for a thousand. The day is given,
+ * Lines as rows `n (good, stock, at, day, id, line, amount)`: statements are as many for one line as for a thousand. The day is given,
  * because row-level security keeps an index from a join on what a cast makes of another column.
  */
 function rowsOf(lines: StockLine[]) {
   const of = <T>(pick: (line: StockLine) => T) => lines.map(pick)
   return sql`unnest(${of(({ good }) => good)}::int[], ${of(({ stock }) => stock)}::int[], ${of(({ at }) => at)}::timestamp[],
-    ${of(({ at }) => dayOf(at))}::date[], ${of(({ id }) => id)}::bigint[], ${of(({ amount }) => amount)}::bigint[])
-    as n (good, stock, at, day, id, amount)`
+    ${of(({ at }) => dayOf(at))}::date[], ${of(({ id }) => id)}::bigint[], ${of(({ line }) => line)}::smallint[],
+    ${of(({ amount }) => amount)}::bigint[]) as n (good, stock, at, day, id, line, amount)`
 }
 
 /**
@@ -149,9 +150,9 @@ const unchanged = ({ before, after }: StockChange) =>
 function write(_: Held, tx: Tx, company: number, out: StockLine[], into: StockLine[]): void {
   const shifts = [...out.map((line) => ({ ...line, amount: -line.amount })), ...into]
   const leave = sql`delete from stock_entries e using ${rowsOf(out)}
-    where e.company_id = ${company} and e.good_id = n.good and e.stock_id = n.stock and e.at = n.at and e.operation_id = n.id`
-  const enter = sql`insert into stock_entries (company_id, good_id, stock_id, at, operation_id, amount)
-    select ${company}::int, good, stock, at, id, amount from ${rowsOf(into)}`
+    where e.company_id = ${company} and e.good_id = n.good and e.stock_id = n.stock and e.at = n.at and e.operation_id = n.id and e.line = n.line`
+  const enter = sql`insert into stock_entries (company_id, good_id, stock_id, at, operation_id, line, amount)
+    select ${company}::int, good, stock, at, id, line, amount from ${rowsOf(into)}`
   // all that leaves goes first: a move turned round takes the place of its own other line
   if (out.length > 0) tx.later(leave)
   if (into.length > 0) tx.later(enter)

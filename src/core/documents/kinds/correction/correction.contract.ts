@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import * as f from '../../../../shared/fields'
+import { groupOf } from '../../../../shared/ledger/document'
 import { group, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
 
 export const correction = operationKind({
@@ -33,4 +34,6 @@ export const correction = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
+  document: ({ cage_id, count }) => ({ cage_id, count }),
+  effect: (row) => ({ type: 'set_count', group: groupOf(row), count: row.count! }),
 })

@@ -4,17 +4,8 @@ import { NBSP, showCount } from '../../../../web/format'
 import { CountField } from '../../../../web/ui/fields/number-fields'
 import { signed } from '../../fields/balance.web'
 import { askCount } from '../../fields/doubts.web'
-import { readCount, recount } from '../../fields/fish-math.web'
-import {
-  groupKey,
-  stockOf,
-  textsOf,
-  type Book,
-  type Effect,
-  type FieldsProps,
-  type KindWeb,
-  type Values,
-} from '../../fields/form-model.web'
+import { readCount } from '../../fields/fish-math.web'
+import { groupKey, textsOf, type Book, type FieldsProps, type KindWeb, type Values } from '../../fields/form-model.web'
 import { GenerationFields } from '../../fields/generation-fields.web'
 import { GroupSelect } from '../../fields/group-select.web'
 
@@ -52,14 +43,8 @@ export const correctionForm: KindWeb = {
   initial: ({ row }) => textsOf(row, 'generation_id', 'age_category_id', 'count'),
   Fields: CorrectionFields,
   asks: [askCount],
-  effects: (values, book): Effect[] => {
-    const group = corrected(values, book)
-    const [stock, count] = [stockOf(group), readCount(values.count, 0)]
-    // an emptied group takes its last known average, which only the server knows
-    const rows: Effect['rows'] = stock.count ? ['count', 'mass'] : ['count']
-    const named = values.generation_id && values.age_category_id
-    return [{ cage: book.cage, group, stock, change: named && count !== null ? recount(stock, count) : null, rows }]
-  },
+  // an emptied group takes its last known average, which only the server knows
+  rows: ({ count }) => (count > 0 ? ['count', 'mass'] : ['count']),
   line: (row, t) => {
     const difference = signed(Number(row.count_difference), showCount)
     return `${showCount(Number(row.count))}${NBSP}${t('шт')}${difference && ` (${difference})`}`

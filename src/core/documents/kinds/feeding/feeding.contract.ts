@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import * as f from '../../../../shared/fields'
+import { takenFrom } from '../../../../shared/ledger/document'
 import { moment, note, operationKind } from '../../engine/operation.contract'
 
 /** 1 to 5; left out it is 1, null or '' says that nobody watched. */
@@ -52,4 +53,16 @@ export const feeding = operationKind({
     { key: 'note', title: 'Примечание', type: 'text', fill: true },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
+  needsFish: true,
+  goodType: 'feed',
+  fieldNames: { good_id: 'feed_type_id' },
+  document: ({ cage_id, feed_type_id, stock_id, volume, appetite, rate }) => ({
+    cage_id,
+    good_id: feed_type_id,
+    stock_id,
+    volume,
+    appetite,
+    rate,
+  }),
+  goods: takenFrom,
 })

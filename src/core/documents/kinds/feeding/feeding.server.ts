@@ -1,26 +1,12 @@
 import { sql } from 'kysely'
 import { toUnits } from '../../../../shared/numbers'
 import { kindServer } from '../../engine/document.server'
-import { takenFrom } from '../../engine/stock-line.server'
 import { feeding as contract } from './feeding.contract'
 
 export const feeding = kindServer({
   contract,
-  movesFish: false,
-  needsFish: true,
-  goodType: 'feed',
   footer: 'document',
   reads: ['good', 'stock'],
-  document: ({ cage_id, feed_type_id, stock_id, volume, appetite, rate }) => ({
-    cage_id,
-    good_id: feed_type_id,
-    stock_id,
-    volume,
-    appetite,
-    rate,
-  }),
-  effect: () => null,
-  stock: takenFrom,
   filter: ({ feed_types_id }) => (feed_types_id ? sql`o.good_id = any(${feed_types_id}::int[])` : null),
   row: (row) => ({
     cage_id: row.cage_id,

@@ -21,4 +21,5 @@ export const note = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
+  document: ({ cage_id, text }) => ({ cage_id, note: text }),
 })

@@ -3,10 +3,7 @@ import { note as contract } from './note.contract'
 
 export const note = kindServer({
   contract,
-  movesFish: false,
   footer: 'document',
   reads: [],
-  document: ({ cage_id, text }) => ({ cage_id, note: text }),
-  effect: () => null,
   row: (row) => ({ cage_id: row.cage_id, cage_number: row.number, location_id: row.location_id, text: row.note }),
 })

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import * as f from '../../../../shared/fields'
+import { groupOf } from '../../../../shared/ledger/document'
+import { massFaults } from '../../../../shared/ledger/typed-mass'
 import { group, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
 
 export const retreat = operationKind({
@@ -39,4 +41,14 @@ export const retreat = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
+  needsFish: true,
+  fieldNames: { cage_id: 'from_id' },
+  document: ({ from_id, count, weight }, settings, before) => ({
+    cage_id: from_id,
+    count,
+    // what was typed while it was allowed stays
+    weight: settings['retreat-weight-allowed'] ? weight : (before?.weight ?? null),
+  }),
+  check: ({ count, weight }) => massFaults({ count, weight, avg_weight: null }),
+  effect: (row) => ({ type: 'move', from: groupOf(row), count: row.count!, mass: row.weight }),
 })

@@ -5,34 +5,23 @@ import { CountField, DecimalField } from '../../../../web/ui/fields/number-field
 import { Columns } from '../../fields/columns.web'
 import { askLoss } from '../../fields/doubts.web'
 import { averageText, CalculateLink, useDoubt } from '../../fields/fish-fields.web'
-import { averageOf, kgText, readCount, readMg, roundText, take, typedAverage } from '../../fields/fish-math.web'
+import { averageOf, kgText, readCount, roundText, typedAverage } from '../../fields/fish-math.web'
 import {
   chosenGroup,
   fishLine,
   fishTexts,
   stockOf,
   textsOf,
-  type Effect,
   type FieldsProps,
   type KindWeb,
-  type Settings,
-  type Values,
 } from '../../fields/form-model.web'
-import { mulDiv } from '../../../../shared/numbers'
 import { GroupSelect } from '../../fields/group-select.web'
 
-/** Dead fish weigh as their group does, unless a weight may be typed and is. */
-const massTaken = (values: Values, stock: { count: number; mass: number }, settings: Settings): number => {
-  const typed = settings.weightAllowed ? readMg(values.weight) : null
-  const count = readCount(values.count) ?? 0
-  return typed ?? (stock.count ? mulDiv(stock.mass, count, stock.count) : 0)
-}
-
-function RetreatFields({ form, book, row, settings, shortage }: FieldsProps) {
+function RetreatFields({ form, book, row, settings, shortage, foresee }: FieldsProps) {
   const { t } = useTranslation()
   const stock = stockOf(chosenGroup(form.values, book.groups))
   const count = readCount(form.values.count)
-  const meant = count && stock.count ? massTaken({ ...form.values, weight: '' }, stock, settings) : null
+  const meant = foresee({ ...form.values, weight: '' }).moved
   const derived = meant === null ? '' : roundText(meant)
   const doubt = useDoubt(
     settings.weightAllowed ? typedAverage(fishTexts(form.values)) : null,
@@ -86,14 +75,6 @@ export const retreatForm: KindWeb = {
   }),
   Fields: RetreatFields,
   asks: [askLoss],
-  effects: (values, book, _, settings): Effect[] => {
-    const group = chosenGroup(values, book.groups)
-    const stock = stockOf(group)
-    const count = readCount(values.count)
-    const change = group && count ? take(stock, count, massTaken(values, stock, settings)) : null
-    return [{ cage: book.cage, group, stock, change }]
-  },
-  needsFish: true,
   notePlaceholder: 'Причина, место, кто поднял',
   payload: (values, settings) => ({ weight: settings.weightAllowed ? values.weight : '' }),
   emptyText: 'Отходов за указанный период не обнаружено.',

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import * as f from '../../../../shared/fields'
+import { groupOf } from '../../../../shared/ledger/document'
+import { massFaults, typedMass } from '../../../../shared/ledger/typed-mass'
 import { fish, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
 
 export const stocking = operationKind({
@@ -35,4 +37,17 @@ export const stocking = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
+  fieldNames: { cage_id: 'to_id' },
+  document: (input) => ({
+    cage_id: input.to_id,
+    generation_id: input.generation_id,
+    age_category_id: input.age_category_id,
+    count: input.count,
+    weight: typedMass(input),
+  }),
+  check: (input): Record<string, string> =>
+    input.weight === null && input.avg_weight === null
+      ? { avg_weight: 'Введите навеску или общий вес' }
+      : massFaults(input),
+  effect: (row) => ({ type: 'move', to: groupOf(row), count: row.count!, mass: row.weight }),
 })

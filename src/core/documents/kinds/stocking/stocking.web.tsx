@@ -7,16 +7,14 @@ import { SelectField } from '../../../../web/ui/fields/select-field'
 import { askDensity, doubtsOfAverage } from '../../fields/doubts.web'
 import { GenerationFields, onlyGeneration, useGenerations } from '../../fields/generation-fields.web'
 import { FishFields } from '../../fields/fish-fields.web'
-import { averageOf, massOf, put, readCount, typedAverage } from '../../fields/fish-math.web'
+import { averageOf, typedAverage } from '../../fields/fish-math.web'
 import {
   fishLine,
   fishTexts,
   groupKey,
   stockOf,
-  sumOf,
   textsOf,
   type Book,
-  type Effect,
   type FieldsProps,
   type KindWeb,
   type Values,
@@ -66,12 +64,6 @@ export const stockingForm: KindWeb = {
   }),
   Fields: StockingFields,
   asks: [(facts) => doubtsOfAverage(facts, stockOf(sameGroup(facts.values, facts.book))), askDensity],
-  effects: (values, book): Effect[] => {
-    // of the whole cage: which group fish come to is chosen among those that may not be there yet
-    const stock = sumOf(book.groups)
-    const [count, mass] = [readCount(values.count), massOf(fishTexts(values), 0)]
-    return [{ cage: book.cage, group: undefined, stock, change: count && mass ? put(stock, count, mass) : null }]
-  },
   check: (values): Record<string, string> =>
     typedAverage(fishTexts(values)) === null ? { avg_weight: 'Введите навеску или общий вес' } : {},
   useExtra: useGenerationFilter,

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import * as f from '../../../../shared/fields'
+import { groupOf } from '../../../../shared/ledger/document'
+import { massFaults, typedMass } from '../../../../shared/ledger/typed-mass'
 import { fish, group, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
 
 /** `representative`: the catch was a fair sample, so the whole group first takes the measured average. */
@@ -44,4 +46,25 @@ export const transfer = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
+  needsFish: true,
+  fieldNames: { cage_id: 'from_id', to_cage_id: 'to_id' },
+  document: (input) => ({
+    cage_id: input.from_id,
+    to_cage_id: input.to_id,
+    count: input.count,
+    weight: typedMass(input),
+    selection: input.selection ?? null,
+  }),
+  check: (input): Record<string, string> =>
+    input.from_id === input.to_id
+      ? { to_id: 'Выберите другой садок: пересадка в тот же садок невозможна' }
+      : massFaults(input),
+  effect: (row) => ({
+    type: 'move',
+    from: groupOf(row),
+    to: { ...groupOf(row), cage: row.to_cage_id! },
+    count: row.count!,
+    mass: row.weight,
+    selection: row.selection,
+  }),
 })

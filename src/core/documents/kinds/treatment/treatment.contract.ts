@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import * as f from '../../../../shared/fields'
+import { takenFrom } from '../../../../shared/ledger/document'
 import { moment, note, operationKind } from '../../engine/operation.contract'
 
 export const treatment = operationKind({
@@ -36,4 +37,8 @@ export const treatment = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
+  needsFish: true,
+  goodType: 'medicine',
+  document: ({ cage_id, good_id, stock_id, volume }) => ({ cage_id, good_id, stock_id, volume }),
+  goods: takenFrom,
 })

@@ -1,18 +1,11 @@
 import { toUnits } from '../../../../shared/numbers'
 import { kindServer } from '../../engine/document.server'
-import { takenFrom } from '../../engine/stock-line.server'
 import { treatment as contract } from './treatment.contract'
 
 export const treatment = kindServer({
   contract,
-  movesFish: false,
-  needsFish: true,
-  goodType: 'medicine',
   footer: 'document',
   reads: ['good', 'stock'],
-  document: ({ cage_id, good_id, stock_id, volume }) => ({ cage_id, good_id, stock_id, volume }),
-  effect: () => null,
-  stock: takenFrom,
   row: (row) => ({
     local_datetime: row.at,
     cage_id: row.cage_id,

@@ -1,6 +1,12 @@
 import * as z from 'zod'
 import * as f from '../../../../shared/fields'
+import type { LedgerRow } from '../../../../shared/ledger/document'
+import { massFaults, typedMass } from '../../../../shared/ledger/typed-mass'
 import { groupRow, moment, note, operationKind } from '../../engine/operation.contract'
+
+/** The average as a fraction: the sample's weight / count, or what was typed. */
+export const sampleOf = ({ count, weight, avg_weight }: Pick<LedgerRow, 'count' | 'weight' | 'avg_weight'>) =>
+  count !== null && weight !== null ? { count, mass: weight } : { count: 1, mass: avg_weight! }
 
 export const weighing = operationKind({
   kind: 'weighing',
@@ -45,4 +51,30 @@ export const weighing = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
+  needsFish: true,
+  fieldNames: { generation_ids: 'generation_id' },
+  document: ({ cage_id, generation_id, generations, count, weight, avg_weight }) => {
+    const ids = [...new Set(generation_id ? [generation_id] : (generations ?? []))]
+    const sample = count !== null && weight !== null
+    return {
+      cage_id,
+      generation_id: ids.length === 1 ? ids[0]! : null,
+      generation_ids: ids.length > 1 ? ids : null,
+      count,
+      // a count with an average describes the sample just as well
+      weight: sample ? weight : typedMass({ count, weight, avg_weight }),
+      avg_weight: sample ? null : avg_weight,
+    }
+  },
+  check: ({ count, weight, avg_weight }): Record<string, string> => {
+    const sample = count !== null && weight !== null
+    if (!sample && avg_weight === null) return { avg_weight: 'Введите навеску или количество и вес пробы' }
+    return massFaults({ count: count ?? 1, weight: sample ? weight : null, avg_weight })
+  },
+  effect: (row) => ({
+    type: 'set_average',
+    cage: row.cage_id!,
+    generations: row.generation_ids ?? (row.generation_id === null ? null : [row.generation_id]),
+    ...sampleOf(row),
+  }),
 })

@@ -5,13 +5,12 @@ import type { JournalExtra } from '../../../../web/pages/journal-page'
 import { SelectField } from '../../../../web/ui/fields/select-field'
 import { askAverage } from '../../fields/doubts.web'
 import { averageText, FishFields, useBookHint } from '../../fields/fish-fields.web'
-import { averageOf, kgOf, mgOf, reweigh, typedAverage } from '../../fields/fish-math.web'
+import { averageOf, kgOf, mgOf, typedAverage } from '../../fields/fish-math.web'
 import {
   fishTexts,
   sumOf,
   textsOf,
   type Book,
-  type Effect,
   type FieldsProps,
   type KindWeb,
   type Values,
@@ -106,24 +105,8 @@ export const weighingForm: KindWeb = {
   payload: (values) => ({ generations: chosen(values) }),
   Fields: WeighingFields,
   asks: [askAverage],
-  effects: (values, book): Effect[] => {
-    const stock = weighed(values, book)
-    const average = typedAverage(fishTexts(values))
-    const group = values.generation_id
-      ? book.groups.find((one) => String(one.generation_id) === values.generation_id)
-      : undefined
-    return [
-      {
-        cage: book.cage,
-        group,
-        stock,
-        change: average && stock.count ? reweigh(stock, average) : null,
-        rows: ['average', 'mass'],
-      },
-    ]
-  },
+  rows: () => ['average', 'mass'],
   opensLocked: true,
-  needsFish: true,
   check: (values): Record<string, string> =>
     typedAverage(fishTexts(values)) === null ? { avg_weight: 'Введите навеску или количество и общий вес' } : {},
   emptyText: 'Навесок за указанный период не обнаружено.',

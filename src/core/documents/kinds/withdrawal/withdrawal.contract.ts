@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from '../../../../shared/contract'
 import * as f from '../../../../shared/fields'
+import { groupOf } from '../../../../shared/ledger/document'
+import { massFaults, MAX_FISH_MG, typedMass } from '../../../../shared/ledger/typed-mass'
 import { batchRow } from './batch.contract'
 import { fish, group, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
 import { selection } from '../transfer/transfer.contract'
@@ -14,6 +16,18 @@ const money = (most: number) =>
   f.optional(f.roubles().refine((kopecks) => kopecks <= most, 'Слишком большая сумма, проверьте число'))
 const MILLION = 1_000_000_00
 const TEN_BILLION = 10_000_000_000_00
+
+/** A fish weighs at most a ton, in the workshop too. */
+const workshopFaults = ({
+  count,
+  workshop_weight,
+}: {
+  count: number
+  workshop_weight: number | null
+}): Record<string, string> =>
+  workshop_weight !== null && workshop_weight > count * MAX_FISH_MG
+    ? { workshop_weight: 'Слишком большой вес: рыба не весит больше 1 000 кг' }
+    : {}
 
 export const withdrawal = operationKind({
   kind: 'withdrawal',
@@ -107,6 +121,33 @@ export const withdrawal = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
+  needsFish: true,
+  fieldNames: { cage_id: 'from_id' },
+  document: (input) => {
+    const sold = isSaleTo(input) ? input : null
+    const sent = input.reason === WORKSHOP ? input : null
+    return {
+      cage_id: input.from_id,
+      count: input.count,
+      weight: typedMass(input),
+      selection: input.selection ?? null,
+      reason: input.reason,
+      counterparty_id: sold?.counterparty_id ?? null,
+      employee_id: sold?.employee_id ?? null,
+      price: sold?.price_per_kilogram ?? null,
+      payment: sold?.payment ?? null,
+      stock_id: sent?.stock_id ?? null,
+      workshop_weight: sent?.workshop_weight ?? null,
+    }
+  },
+  check: (input) => ({ ...massFaults(input), ...workshopFaults(input), ...gapsOf(input) }),
+  effect: (row) => ({
+    type: 'move',
+    from: groupOf(row),
+    count: row.count!,
+    mass: row.weight,
+    selection: row.selection,
+  }),
 })
 
 type Asked = Partial<Record<'reason' | 'show_with_counterparty' | 'counterparty_id' | 'stock_id', unknown>>

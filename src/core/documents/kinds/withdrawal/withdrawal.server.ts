@@ -1,45 +1,15 @@
 import { sql } from 'kysely'
-import type { ParsedOf } from '../../../../shared/contract'
 import { dayOf } from '../../../../shared/dates'
 import { toKg } from '../../../../shared/numbers'
 import { paidKilograms, totalRoubles } from '../../../../shared/sale'
-import { fieldErrors } from '../../../../server/errors'
-import type { Context } from '../../../../server/http/route'
 import { dropEmpty, isProcessed, joinBatch, readBatch } from './batches.server'
 import { kindServer } from '../../engine/document.server'
 import type { DispatchRow, FishRow, RowWith } from '../../engine/journal-row.server'
 import { carried, fishOf } from '../../engine/journal.server'
 import { flagsOf } from '../../engine/rules.server'
-import { MAX_FISH_MG, typedMass } from '../../engine/weights.server'
-import { gapsOf, isSaleTo, withdrawal as contract, WORKSHOP } from './withdrawal.contract'
+import { withdrawal as contract, WORKSHOP } from './withdrawal.contract'
 
 const PROCESSED = 'Партия уже обработана.'
-
-type Fields = ParsedOf<typeof contract.create>
-
-/** What is chosen from lists must be there, also what this reason does not ask for. */
-async function checkChoices(input: Fields, { tx, company }: Context): Promise<void> {
-  const { reason, counterparty_id, employee_id, stock_id } = input
-  const there = (table: string, id: number | null) =>
-    id === null
-      ? sql`true`
-      : sql`exists (select from ${sql.table(table)} where company_id = ${company.id} and id = ${id})`
-  const known = await tx.one<Record<'reason' | 'counterparty' | 'employee' | 'stock', boolean>>(sql`
-    select exists (select from withdrawal_reasons where company_id = ${company.id} and code = ${reason}) as reason,
-      ${there('counterparties', counterparty_id)} as counterparty,
-      ${there('employees', employee_id)} as employee,
-      ${there('stocks', stock_id)} as stock`)
-  if (!known.reason) throw fieldErrors({ reason: 'Выберите причину' })
-  if (!known.counterparty) throw fieldErrors({ counterparty_id: 'Контрагент не найден' })
-  if (!known.employee) throw fieldErrors({ employee_id: 'Сотрудник не найден' })
-  if (!known.stock) throw fieldErrors({ stock_id: 'Склад не найден' })
-}
-
-/** A fish weighs at most a ton, in the workshop too. */
-function checkWorkshopWeight({ count, workshop_weight }: Fields): void {
-  if (workshop_weight !== null && workshop_weight > count * MAX_FISH_MG)
-    throw fieldErrors({ workshop_weight: 'Слишком большой вес: рыба не весит больше 1 000 кг' })
-}
 
 const roubles = (kopecks: number | null) => (kopecks === null ? null : kopecks / 100)
 
@@ -69,44 +39,14 @@ const dispatchOf = (row: RowWith<'fish' | 'stock' | 'dispatch'>) => ({
 
 export const withdrawal = kindServer({
   contract,
-  movesFish: true,
   footer: 'entries',
   reads: ['fish', 'stock', 'dispatch'],
-  document: async (input, context) => {
-    const gaps = gapsOf(input)
-    if (Object.keys(gaps).length > 0) throw fieldErrors(gaps)
-    checkWorkshopWeight(input)
-    await checkChoices(input, context)
-    const sold = isSaleTo(input) ? input : null
-    const sent = input.reason === WORKSHOP ? input : null
-    return {
-      cage_id: input.from_id,
-      count: input.count,
-      weight: typedMass(input),
-      selection: input.selection ?? null,
-      reason: input.reason,
-      counterparty_id: sold?.counterparty_id ?? null,
-      employee_id: sold?.employee_id ?? null,
-      price: sold?.price_per_kilogram ?? null,
-      payment: sold?.payment ?? null,
-      stock_id: sent?.stock_id ?? null,
-      workshop_weight: sent?.workshop_weight ?? null,
-      batch_id: sent ? await joinBatch(context, sent.stock_id!, dayOf(input.date)) : null,
-    }
-  },
-  effect: (row) => ({
-    type: 'move',
-    from: { cage: row.cage_id!, generation: row.generation_id!, category: row.age_category_id! },
-    count: row.count!,
-    mass: row.weight,
-    selection: row.selection,
-  }),
   locked: async ({ batch_id }, context) =>
     batch_id !== null && (await isProcessed(context, batch_id)) ? PROCESSED : null,
-  rejoin: async ({ batch_id, stock_id, at }, context) => ({
-    batch_id: batch_id === null ? null : await joinBatch(context, stock_id!, dayOf(at)),
+  complete: async ({ reason, stock_id, at }, context) => ({
+    batch_id: reason === WORKSHOP ? await joinBatch(context, stock_id!, dayOf(at)) : null,
   }),
-  settle: async ({ before, after }, context) => {
+  afterPosting: async ({ before, after }, context) => {
     const [left, joined] = [before?.batch_id ?? null, after?.batch_id ?? null]
     if (left !== null && left !== joined) await dropEmpty(context, left)
     const batch = joined ?? left

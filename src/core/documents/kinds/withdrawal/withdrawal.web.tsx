@@ -3,18 +3,8 @@ import { useCall } from '../../../../web/query-client'
 import { showCount } from '../../../../web/format'
 import { SelectField } from '../../../../web/ui/fields/select-field'
 import { askAverage } from '../../fields/doubts.web'
-import { carriedMg } from '../../fields/fish-math.web'
-import {
-  chosenGroup,
-  fishLine,
-  fishTexts,
-  stockOf,
-  textsOf,
-  type FieldsProps,
-  type KindWeb,
-  type Values,
-} from '../../fields/form-model.web'
-import { LeavingFish, leaving, leavingPayload, leavingValues } from '../transfer/transfer.web'
+import { fishLine, textsOf, type FieldsProps, type KindWeb, type Values } from '../../fields/form-model.web'
+import { LeavingFish, leavingPayload, leavingValues } from '../transfer/transfer.web'
 import { DispatchFields } from './dispatch-fields.web'
 import { keepChoice, lastChoice } from './choices.web'
 import { SaleFields } from './sale-fields.web'
@@ -23,13 +13,13 @@ import { gapsOf, isSaleTo, reasonsCall, SALE, WORKSHOP } from './withdrawal.cont
 /** Why the fish leave, and to whom. */
 function WhereTo(props: FieldsProps) {
   const { t } = useTranslation()
-  const { form, row, book } = props
+  const { form, row, foresee } = props
   const known = useCall(reasonsCall, {}, { staleTime: Infinity }).data?.withdrawal ?? [{ id: SALE, name: 'Продажа' }]
   // a reason that is no longer offered stays with its row
   const own = row ? [{ id: String(row.reason), name: String(row.reason_name) }] : []
   const offered = new Map([...own, ...known].map(({ id, name }) => [id, name]))
   const reasons = [...offered].map(([value, label]) => ({ value, label: t(label) }))
-  const mass = carriedMg(fishTexts(form.values), stockOf(chosenGroup(form.values, book.groups)))
+  const mass = foresee(form.values).moved
   return (
     <>
       <SelectField
@@ -71,9 +61,7 @@ export const withdrawalForm: KindWeb = {
   Fields: LeavingFish,
   Aside: WhereTo,
   asks: [askAverage],
-  effects: (values, book) => [leaving(values, book)],
   opensLocked: true,
-  needsFish: true,
   check: gapsOf,
   payload: (values) => ({
     ...leavingPayload(values),

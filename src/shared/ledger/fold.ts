@@ -2,7 +2,7 @@
  * The fish ledger's arithmetic: pure, exact, in whole pieces and milligrams. A cage holds groups (generation × age category);
  * an operation has one effect; `apply` says what it does to the groups that are being folded.
  */
-import { mulDiv } from '../../../shared/numbers'
+import { mulDiv } from '../numbers'
 
 /** N fish of mass M. While N = 0 the last known average stays as the fraction last_mass / last_count. */
 export interface GroupState {

@@ -1,0 +1,65 @@
+/** The documents that rows describe, and whether the fish that they are about are there. */
+import { unstored } from '../../../server/db/ledger/entries'
+import { cagesWithFish, lockForReading } from '../../../server/db/ledger/groups'
+import { fieldErrors } from '../../../server/errors'
+import type { Context } from '../../../server/http/route'
+import { checkInstant } from '../../../server/period'
+import { type Document, EMPTY } from '../../../shared/ledger/document'
+import { type DocumentKind, movesFish, type Written } from './document.server'
+import { resolveGroups } from './references.server'
+import { forRows, noFish, type Request, type Row } from './rows.server'
+
+/** What only the database can say of documents whose references are known to be right. */
+export async function complete(kind: DocumentKind, documents: Document[], context: Context, checked: Promise<void>) {
+  if (!kind.complete) return
+  await checked
+  for (const document of documents) Object.assign(document, await kind.complete(document, context))
+}
+
+/** The documents that rows describe: new ones, or the one that was stored as `before`. */
+export async function compose(
+  kind: DocumentKind,
+  rows: Row[],
+  context: Context,
+  before?: Document,
+): Promise<Document[]> {
+  const documents = await forRows(rows, ({ input }, index): Document => {
+    const at = `${input.date}T${input.time}`
+    checkInstant(context.company, at)
+    const faults = kind.contract.check?.(input as never) ?? {}
+    if (Object.keys(faults).length > 0) throw fieldErrors(faults)
+    return {
+      ...EMPTY,
+      id: before?.id ?? unstored(index),
+      kind: kind.contract.kind,
+      at,
+      moves_fish: movesFish(kind),
+      user_id: before ? before.user_id : context.user.id,
+      note: input.note ?? null,
+      ...kind.contract.document(input as never, context.company.settings, before),
+    }
+  })
+  if ('group_id' in kind.contract.fields) await resolveGroups(context, rows, documents)
+  return documents
+}
+
+const staysInPlace = ({ before, after }: Written) =>
+  before !== null && after !== null && before.at === after.at && before.cage_id === after.cage_id
+
+/** Refuses kinds that only ask whether fish is there, where none is. */
+export async function requireFish({ tx, company }: Context, kind: DocumentKind, request: Request, changes: Written[]) {
+  if (!kind.contract.needsFish || movesFish(kind)) return
+  const asked = changes.flatMap((change) => (staysInPlace(change) ? [] : (change.after ?? [])))
+  const places = asked.flatMap(({ cage_id, at, id }) => (cage_id === null ? [] : [{ cage: cage_id, at, id }]))
+  if (places.length === 0) return
+  const held = lockForReading(tx, company.id, [...new Set(places.map(({ cage }) => cage))])
+  const alive = await cagesWithFish(held, tx, company.id, places)
+  const bare = asked.filter(({ cage_id }) => cage_id !== null && !alive.has(cage_id))
+  if (bare.length > 0)
+    throw noFish(
+      request,
+      changes.map(({ after }) => after),
+      bare,
+      kind.contract.noun,
+    )
+}

@@ -1,0 +1,26 @@
+/** The things that documents point to: where they are kept, what they are called, and what is said when there is no such thing. */
+import type { Named } from '../../../shared/ledger/document'
+
+interface Place {
+  table: string
+  /** what a document holds of it */
+  key: 'id' | 'code'
+  type: 'int' | 'text'
+  name: string
+  missing: string
+}
+
+const byId = { key: 'id', type: 'int', name: 'name' } as const
+
+export const NAMED: Record<Named, Place> = {
+  cage: { ...byId, table: 'cages', name: 'number', missing: 'Садок не найден' },
+  generation: { ...byId, table: 'generations', missing: 'Генерация не найдена' },
+  age_category: { ...byId, table: 'age_categories', missing: 'Категория не найдена' },
+  good: { ...byId, table: 'goods', missing: 'Расходник не найден' },
+  item: { ...byId, table: 'items', missing: 'Изделие не найдено' },
+  stock: { ...byId, table: 'stocks', missing: 'Склад не найден' },
+  reason: { table: 'withdrawal_reasons', key: 'code', type: 'text', name: 'name', missing: 'Выберите причину' },
+  counterparty: { ...byId, table: 'counterparties', missing: 'Контрагент не найден' },
+  employee: { ...byId, table: 'employees', name: 'fio', missing: 'Сотрудник не найден' },
+  batch: { ...byId, table: 'batches', name: 'number', missing: 'Партия не найдена' },
+}

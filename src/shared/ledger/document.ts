@@ -1,0 +1,156 @@
+/**
+ * A document: what a person entered, one row of `operations`. Which columns it has beside its kind and its moment is said here once; the
+ * columns that effects are made from, references, the history of edits and what is empty in a new one follow from it.
+ * Weights in milligrams, volume, rate and amounts in millionths of the unit, price and payment in kopecks.
+ */
+import type { Column } from '../columns'
+import type { GroupRef } from './fold'
+
+/** The columns that an effect is made from: it reads nothing else. */
+export interface LedgerRow {
+  id: number
+  kind: string
+  /** farm wall clock, 'YYYY-MM-DDTHH:mm' */
+  at: string
+  cage_id: number | null
+  to_cage_id: number | null
+  generation_id: number | null
+  age_category_id: number | null
+  generation_ids: number[] | null
+  count: number | null
+  weight: number | null
+  avg_weight: number | null
+  selection: string | null
+}
+
+export interface Document extends LedgerRow {
+  moves_fish: boolean
+  reason: string | null
+  good_id: number | null
+  stock_id: number | null
+  volume: number | null
+  rate: number | null
+  appetite: number | null
+  price: number | null
+  payment: number | null
+  counterparty_id: number | null
+  employee_id: number | null
+  workshop_weight: number | null
+  batch_id: number | null
+  note: string | null
+  extra: Record<string, unknown> | null
+  user_id: number | null
+  /** rows of operation_lines, in their order; null for kinds that have none */
+  lines: DocumentLine[] | null
+}
+
+/** What happens to the good or item of a line. */
+export type LineRole = 'in' | 'out' | 'made' | 'consumed' | 'refill'
+
+/** One good or one item of a document, in a warehouse. */
+export interface DocumentLine {
+  role: LineRole
+  good_id: number | null
+  item_id: number | null
+  stock_id: number | null
+  amount: number
+  /** for one unit, with VAT */
+  price: number | null
+}
+
+/** What a kind may store. */
+export type Content = Omit<Document, 'id' | 'kind' | 'at' | 'moves_fish' | 'user_id'>
+
+/** What an id stands for. */
+export type Named =
+  'cage' | 'generation' | 'age_category' | 'good' | 'item' | 'stock' | 'reason' | 'counterparty' | 'employee' | 'batch'
+
+export interface ContentField {
+  /** what a stored whole number is counted in; plain unless said */
+  unit?: 'mg' | 'millionths' | 'kopecks'
+  names?: Named
+  /** words for stored codes */
+  words?: Record<string, string>
+  /** effects are made from it */
+  ledger?: true
+  /** how the history of edits tells it; it is not told without one */
+  told?: Column
+}
+
+const SELECTION = { graded: 'отсортированная', representative: 'обычная, как вся группа' }
+
+/** In the order in which changes of them are told. */
+export const CONTENT: Record<keyof Omit<Content, 'lines'>, ContentField> = {
+  cage_id: { names: 'cage', ledger: true, told: { key: 'cage', title: 'Садок', type: 'text' } },
+  to_cage_id: { names: 'cage', ledger: true, told: { key: 'to_cage', title: 'В садок', type: 'text' } },
+  generation_id: { names: 'generation', ledger: true, told: { key: 'generation', title: 'Генерация', type: 'text' } },
+  generation_ids: { names: 'generation', ledger: true, told: { key: 'generation', title: 'Генерация', type: 'text' } },
+  age_category_id: {
+    names: 'age_category',
+    ledger: true,
+    told: { key: 'age_category', title: 'Категория', type: 'text' },
+  },
+  good_id: { names: 'good', told: { key: 'good', title: 'Расходник', type: 'text' } },
+  stock_id: { names: 'stock', told: { key: 'stock', title: 'Склад', type: 'text' } },
+  count: { ledger: true, told: { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт' } },
+  weight: { unit: 'mg', ledger: true, told: { key: 'weight', title: 'Вес', type: 'amount', unit: 'кг' } },
+  avg_weight: { unit: 'mg', ledger: true, told: { key: 'avg_weight', title: 'Навеска', type: 'average' } },
+  selection: {
+    words: SELECTION,
+    ledger: true,
+    told: { key: 'selection', title: 'Что за рыба', type: 'text', words: true },
+  },
+  volume: { unit: 'millionths', told: { key: 'volume', title: 'Количество', type: 'amount' } },
+  rate: { unit: 'millionths', told: { key: 'rate', title: 'Норма', type: 'amount', unit: '%' } },
+  appetite: { told: { key: 'appetite', title: 'Аппетит', type: 'number' } },
+  reason: { names: 'reason', told: { key: 'reason', title: 'Причина', type: 'text' } },
+  workshop_weight: {
+    unit: 'mg',
+    told: { key: 'workshop_weight', title: 'Вес в цехе', type: 'amount', unit: 'кг' },
+  },
+  counterparty_id: { names: 'counterparty', told: { key: 'counterparty', title: 'Контрагент', type: 'text' } },
+  employee_id: { names: 'employee', told: { key: 'employee', title: 'Сотрудник', type: 'text' } },
+  price: { unit: 'kopecks', told: { key: 'price', title: 'Цена за кг', type: 'amount', unit: '₽' } },
+  payment: { unit: 'kopecks', told: { key: 'payment', title: 'Оплачено', type: 'amount', unit: '₽' } },
+  batch_id: { names: 'batch' },
+  note: { told: { key: 'note', title: 'Примечание', type: 'text' } },
+  extra: {},
+}
+
+/** The columns of a document, beside its kind, its moment and who entered it. */
+export const contentKeys = Object.keys(CONTENT) as (keyof typeof CONTENT)[]
+
+/** A new document that nothing has been typed into. */
+export const EMPTY = Object.fromEntries([...contentKeys, 'lines'].map((key) => [key, null])) as unknown as Content
+
+export const ledgerKeys = contentKeys.filter((key) => CONTENT[key].ledger)
+
+/** The group that a document names. */
+export const groupOf = (row: LedgerRow): GroupRef => ({
+  cage: row.cage_id!,
+  generation: row.generation_id!,
+  category: row.age_category_id!,
+})
+
+/** An amount of a good that enters (+) or leaves (−) a warehouse, in whole millionths of the good's unit. */
+export interface GoodsLine {
+  good: number
+  stock: number
+  amount: number
+}
+
+/** The document's volume leaves its warehouse. */
+export const takenFrom = ({ good_id, stock_id, volume }: Document): GoodsLine[] =>
+  good_id === null || stock_id === null || volume === null ? [] : [{ good: good_id, stock: stock_id, amount: -volume }]
+
+/** What its lines put into warehouses and take out of them. */
+export const ofLines = ({ lines }: Document): GoodsLine[] =>
+  (lines ?? []).flatMap(({ role, good_id: good, stock_id: stock, amount }) =>
+    good === null || stock === null
+      ? []
+      : [{ good, stock, amount: role === 'in' || role === 'made' ? amount : -amount }],
+  )
+
+/** The document's volume enters its warehouse. */
+export const putInto = (document: Document): GoodsLine[] =>
+  takenFrom(document).map((line) => ({ ...line, amount: -line.amount }))
