@@ -1,11 +1,15 @@
 /** The migrations after the first, on a database that farms have been working in. */
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { goodsOf, registry } from '../../core/documents/kinds/kinds.server'
+import type { Document } from '../../shared/ledger/document'
 import { projectRoot } from '../base/project-root'
 import { freshDatabase, type TestDatabase } from '../testing/database'
 import { query } from '../testing/server'
+import { openDatabase } from './client'
+import { checkLedger } from './ledger/check'
 import { migrate } from './migrate'
 
 const OURS = join(projectRoot, 'migrations')
@@ -53,4 +57,29 @@ test('go through, keep what is there, and give every farm the new reason of a li
     { company_id: 1, codes, lifts: 1 },
     { company_id: 2, codes, lifts: 1 },
   ])
+})
+
+const BALANCES = `
+  select 'fish' as ledger, group_id as one, 0 as two, operation_id::bigint as at, count_after::bigint as amount, mass_after::bigint as mass from fish_entries
+  union all select 'goods', good_id, stock_id, operation_id, amount, null from stock_entries
+  union all select 'days', good_id, stock_id, (day - date '2000-01-01')::bigint, closing, lowest from stock_days
+  order by 1, 2, 3, 4`
+
+test('a farm whose documents had no lines keeps every balance, and both ledgers replay to them', async () => {
+  for (const name of readdirSync(OURS).filter((name) => name < '0012'))
+    copyFileSync(join(OURS, name), join(folder, name))
+  await migrate(database.url, undefined, folder)
+  const farm = readFileSync(join(projectRoot, 'src/server/db/farm-of-0011.sql'), 'utf8')
+  // in the order of their names, the tables do not come after those they point to
+  await query(database.adminUrl, (client) => client.query(`set session_replication_role = replica; ${farm}`))
+  const balances = async () => (await query(database.adminUrl, (client) => client.query(BALANCES))).rows
+  const before = await balances()
+  expect(before.length).toBeGreaterThan(30)
+  await migrate(database.url)
+  expect(await balances()).toEqual(before)
+  const own = openDatabase(database.webUrl, 1)
+  const reading = { effectOf: registry.effectOf, linesOf: goodsOf }
+  const found = await own.transaction(1, (tx) => checkLedger<Document>(tx, 1, reading))
+  await own.close()
+  expect(found).toEqual([])
 })
