@@ -35,6 +35,8 @@ export interface Column {
   optional?: boolean
   /** the values are words of the product, shown in the person's language like the title */
   words?: boolean
+  /** the table is not sorted by it */
+  unsorted?: boolean
 }
 
 export const valueOf = (row: object, key: string): unknown => (row as Record<string, unknown>)[key]

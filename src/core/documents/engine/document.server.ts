@@ -4,7 +4,7 @@ import { type Content, contentKeys, type Document } from '../../../shared/ledger
 import { db, type Tx } from '../../../server/db/client'
 import type { Context } from '../../../server/http/route'
 import type { AnyFacts, AnyKind } from './operation.contract'
-import type { JournalRow, Part, RowWith } from './journal-row.server'
+import { type JournalRow, type Part, requireSorts, type RowWith } from './journal-row.server'
 
 type Sql = RawBuilder<unknown>
 
@@ -41,9 +41,12 @@ export interface KindServer extends DocumentKind {
 }
 
 /** Types a kind's `row` by the parts it reads. */
-export const kindServer = <P extends Part = never>(
+export function kindServer<P extends Part = never>(
   kind: Omit<KindServer, 'reads' | 'row'> & { reads: readonly P[]; row(row: RowWith<P>): Record<string, unknown> },
-): KindServer => kind as unknown as KindServer
+): KindServer {
+  requireSorts(kind.contract.columns, kind.reads)
+  return kind as unknown as KindServer
+}
 
 export const movesFish = ({ contract }: Pick<DocumentKind, 'contract'>) => contract.effect !== undefined
 

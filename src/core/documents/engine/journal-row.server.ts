@@ -1,5 +1,6 @@
 /** A stored operation with the names around it, read in parts: each kind names those that its documents have. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Column } from '../../../shared/columns'
 import type { DocumentLine } from '../../../shared/ledger/document'
 
 /** What every operation has. */
@@ -92,6 +93,8 @@ interface PartSource {
 const CAGE = ['length(c.number)', 'c.number']
 
 const BASE_SORTS: Record<string, string[]> = {
+  datetime: [],
+  local_datetime: [],
   number: CAGE,
   cage_number: CAGE,
   from_number: CAGE,
@@ -197,12 +200,21 @@ export const joinsOf = (parts: readonly Part[], company: number) => sql`
   left join users u on u.company_id = ${company} and u.id = o.user_id
   ${inline(parts.flatMap((part) => SOURCES[part].joins?.(company) ?? []))}`
 
+/** Column of the journal → what it is sorted by. */
+const sortsOf = (parts: readonly Part[]): ReadonlyMap<string, string[]> =>
+  new Map([BASE_SORTS, ...parts.map((part) => SOURCES[part].sorts ?? {})].flatMap(Object.entries<string[]>))
+
+/** Every column of a journal has a sort, or says that it has none: a header that sorts by something else would lie. */
+export function requireSorts(columns: readonly Column[], parts: readonly Part[]): void {
+  const sorts = sortsOf(parts)
+  const without = columns.find(({ key, unsorted }) => !unsorted && !sorts.has(key))
+  if (without) throw new Error(`Column ${without.key} has no sort in journal-row.server.ts and is not «unsorted»`)
+}
+
 /** By a column of the journal, `-column` downwards, then by time; by any other word by time alone; newest first without one. */
 export function orderOf(parts: readonly Part[], sort: string | undefined) {
   const direction = !sort || sort.startsWith('-') ? 'desc' : 'asc'
-  const sorts = new Map(
-    [BASE_SORTS, ...parts.map((part) => SOURCES[part].sorts ?? {})].flatMap(Object.entries<string[]>),
-  )
-  const columns = (sorts.get((sort ?? '').replace(/^-/, '')) ?? []).map((column) => `${column} ${direction} nulls last`)
+  const named = sortsOf(parts).get((sort ?? '').replace(/^-/, '')) ?? []
+  const columns = named.map((column) => `${column} ${direction} nulls last`)
   return sql.raw([...columns, `o.at ${direction}`, `o.id ${direction}`].join(', '))
 }

@@ -70,7 +70,7 @@ function Head<R extends Row>({ view }: { view: TableView<R> }) {
             data-number={isNumber(column) || undefined}
             aria-sort={direction(column.key)}
           >
-            <SortButton name={column.key} view={view} direction={direction(column.key)}>
+            <SortButton column={column} view={view} direction={direction(column.key)}>
               <Title column={column} view={view} />
             </SortButton>
           </th>
@@ -86,18 +86,18 @@ function Head<R extends Row>({ view }: { view: TableView<R> }) {
 }
 
 interface SortButtonProps<R extends Row> {
-  name: string
+  column: Column
   view: TableView<R>
   direction: string | undefined
   children: ReactNode
 }
 
 /** A header; a button where its column can be sorted. */
-function SortButton<R extends Row>({ name, view, direction, children }: SortButtonProps<R>) {
+function SortButton<R extends Row>({ column, view, direction, children }: SortButtonProps<R>) {
   const { onSort } = view
-  if (!onSort) return <span className={classes.sort}>{children}</span>
+  if (!onSort || column.unsorted) return <span className={classes.sort}>{children}</span>
   return (
-    <button type="button" className={classes.sort} onClick={() => onSort(nextSort(view.sort, name))}>
+    <button type="button" className={classes.sort} onClick={() => onSort(nextSort(view.sort, column.key))}>
       {children}
       <span className={classes.sortMark} data-direction={direction}>
         <Icon name="sort" size={14} />
