@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { groupBy } from '../../shared/collections'
 import { dayOf } from '../../shared/dates'
 import { db, type Tx } from '../../server/db/client'
-import { recast } from '../../server/db/ledger/fish-ledger'
+import { refold } from '../../server/db/ledger/fish-ledger'
 import { postStock } from '../../server/db/ledger/stock-ledger'
 import { contentKeys, type Document } from '../../shared/ledger/document'
 import { factsOf } from '../../core/documents/kinds/kinds.contract'
@@ -25,7 +25,7 @@ async function post(tx: Tx, company: number, timeZone: string, rows: Entered[]):
   await insertAll(tx, company, timeZone, rows)
   const fish = rows.filter((row) => row.moves_fish).map((after) => ({ before: null, after }))
   const goods = rows.flatMap(goodsOf).map((after) => ({ before: null, after }))
-  await recast(tx, company, fish, registry.effectOf)
+  await refold(tx, company, fish, registry.effectOf)
   await postStock(tx, company, goods)
 }
 

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { openDatabase, type Tx } from '../db/client'
 import { dryRun } from '../db/dry-run'
-import { type StoredEntry, unstored } from '../db/ledger/entries'
+import { type StoredEntry, provisionalId } from '../db/ledger/entries'
 import { EMPTY as EMPTY_ROW, type LedgerRow } from '../../shared/ledger/document'
-import { isRefusal, recast, type EffectOf } from '../db/ledger/fish-ledger'
-import { checkSpans } from '../db/ledger/spans'
+import { isRefusal, refold, type EffectOf } from '../db/ledger/fish-ledger'
+import { checkLifetimes } from '../db/ledger/group-lifetimes'
 import { freshDatabase } from './database'
 
 const COMPANY = 1
@@ -50,12 +50,12 @@ export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
   const drop = (tx: Tx, id: number) => tx.run(sql`delete from operations where company_id = ${COMPANY} and id = ${id}`)
   /** As the product enters what is the newest: stored behind the locks, which is when it gets its id. */
   const enter = async (tx: Tx, given: LabOperation, dry: boolean) => {
-    const after = { ...given, id: unstored() }
+    const after = { ...given, id: provisionalId() }
     const store = async () => {
       await insert(tx, given)
       after.id = given.id
     }
-    return (await recast(tx, COMPANY, [{ before: null, after }], effectOf, { chunk, dry, store })).groups
+    return (await refold(tx, COMPANY, [{ before: null, after }], effectOf, { chunk, dry, store })).groups
   }
   const isNewest = async (tx: Tx, { id }: LabOperation) =>
     (await tx.maybe(sql`select from operations where company_id = ${COMPANY} and id > ${id}`)) === undefined
@@ -63,7 +63,7 @@ export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
     if (after && !before && (await isNewest(tx, after))) return enter(tx, after, dry)
     if (after && !before) await insert(tx, after)
     if (after && before) await rewrite(tx, after)
-    const { groups } = await recast(tx, COMPANY, [{ before, after }], effectOf, { chunk, dry })
+    const { groups } = await refold(tx, COMPANY, [{ before, after }], effectOf, { chunk, dry })
     if (!after && !dry) await drop(tx, before!.id)
     return groups
   }
@@ -94,7 +94,7 @@ export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
         where e.company_id = ${COMPANY} order by e.at, e.operation_id, g.cage_id, g.generation_id, g.age_category_id`),
     )
   /** What the groups say of when they had fish and their entries do not. */
-  const wrongSpans = () => database.transaction(COMPANY, (tx) => checkSpans(tx, COMPANY))
+  const wrongSpans = () => database.transaction(COMPANY, (tx) => checkLifetimes(tx, COMPANY))
   return {
     database,
     change,

@@ -1,7 +1,7 @@
 /** What a cage holds at a moment, for the balance that a form shows before it is saved. */
 import { sql } from 'kysely'
 import { averageKg, toKg } from '../../../shared/numbers'
-import { isRefusal, recast } from '../../../server/db/ledger/fish-ledger'
+import { isRefusal, refold } from '../../../server/db/ledger/fish-ledger'
 import { LEDGER_COLUMNS, order, type Position } from '../../../server/db/ledger/entries'
 import type { LedgerRow } from '../../../shared/ledger/document'
 import { type GroupAt, groupsBefore } from '../../../server/db/ledger/groups'
@@ -21,7 +21,7 @@ async function groupsWithout(
   until: Position,
 ): Promise<GroupAt[]> {
   const change = { before: row, after: null }
-  const folded = await recast(tx, company.id, [change], registry.effectOf, { dry: true, until }).catch(
+  const folded = await refold(tx, company.id, [change], registry.effectOf, { dry: true, until }).catch(
     (error: unknown) => {
       // it cannot be taken out at all; saving will say why
       if (isRefusal(error)) return null

@@ -1,5 +1,5 @@
 /** The documents that rows describe, and whether the fish that they are about are there. */
-import { unstored } from '../../../server/db/ledger/entries'
+import { provisionalId } from '../../../server/db/ledger/entries'
 import { cagesWithFish, lockForReading } from '../../../server/db/ledger/groups'
 import { fieldErrors } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
@@ -30,7 +30,7 @@ export async function compose(
     if (Object.keys(faults).length > 0) throw fieldErrors(faults)
     return {
       ...EMPTY,
-      id: before?.id ?? unstored(index),
+      id: before?.id ?? provisionalId(index),
       kind: kind.contract.kind,
       at,
       moves_fish: movesFish(kind),

@@ -1,5 +1,5 @@
 /** Creating, editing and deleting operations of any kind: documents, ledgers, audit and answer in one transaction. */
-import type { Recast, RecastOptions } from '../../../server/db/ledger/fish-ledger'
+import type { Refold, RefoldOptions } from '../../../server/db/ledger/fish-ledger'
 import { forbidden, notFound } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
 import type { CageRow } from '../../cages/cage.contract'
@@ -69,7 +69,7 @@ export async function applyCreate(
   registry: Registry,
   request: Request,
   context: Context,
-  options: RecastOptions = {},
+  options: RefoldOptions = {},
 ): Promise<Applied> {
   const documents = await compose(kind, request.rows, context)
   const written = documents.map((after): Written => ({ before: null, after }))
@@ -105,7 +105,7 @@ async function store(kind: KindServer, registry: Registry, request: Request, con
   return { documents, folded, settled, rows, cages }
 }
 
-const warningOf = (folded: Recast | null, { id }: Document) => (folded?.rebooked.has(id) ? REWEIGH : null)
+const warningOf = (folded: Refold | null, { id }: Document) => (folded?.rebooked.has(id) ? REWEIGH : null)
 
 async function createOperation(kind: KindServer, registry: Registry, input: Common, context: Context) {
   const { documents, folded, settled, rows, cages } = await store(kind, registry, each([input]), context)

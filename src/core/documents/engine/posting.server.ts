@@ -3,9 +3,9 @@ import {
   type Change,
   type EffectOf,
   isRefusal,
-  recast,
-  type Recast,
-  type RecastOptions,
+  refold,
+  type Refold,
+  type RefoldOptions,
 } from '../../../server/db/ledger/fish-ledger'
 import { isStockRefusal, postStock, type StockChange, type StockLine } from '../../../server/db/ledger/stock-ledger'
 import type { Context } from '../../../server/http/route'
@@ -22,7 +22,7 @@ export interface Registry {
 }
 
 export interface Posted {
-  folded: Recast | null
+  folded: Refold | null
   /** the goods ledger has taken it; what is read after it need not wait to be asked for */
   drawn: Promise<void>
 }
@@ -50,7 +50,7 @@ export async function post(
   registry: Registry,
   context: Context,
   changes: Written[],
-  { under = underOwn, ...options }: RecastOptions & { under?: Under } = {},
+  { under = underOwn, ...options }: RefoldOptions & { under?: Under } = {},
 ): Promise<Posted> {
   const { tx, company } = context
   const told = async (error: unknown): Promise<never> => {
@@ -60,7 +60,7 @@ export async function post(
   }
   const moves = movesFish(kind)
   const folded = moves
-    ? await recast(tx, company.id, changes as Change[], registry.effectOf, options).catch(told)
+    ? await refold(tx, company.id, changes as Change[], registry.effectOf, options).catch(told)
     : null
   if (!moves) await options.store?.()
   const drawn = kind.contract.goods

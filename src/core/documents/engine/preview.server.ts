@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { averageKg, divRound, toKg, toUnits } from '../../../shared/numbers'
 import { dryRun } from '../../../server/db/dry-run'
-import type { GroupChange, Held, RecordChange } from '../../../server/db/ledger/recast-report'
+import type { GroupChange, Held, RecordChange } from '../../../server/db/ledger/refold-report'
 import { route, type Context, type Route } from '../../../server/http/route'
 import type { KindServer } from './document.server'
 import { type Applied, applyCreate, applyEdit, applyRemoval, REWEIGH } from './operations.server'

@@ -9,7 +9,7 @@ import type { LedgerRow } from '../../../shared/ledger/document'
 import type { EffectOf } from './fish-ledger'
 import type { CageState, Posting } from '../../../shared/ledger/fold'
 import { replay } from './replay'
-import { checkSpans } from './spans'
+import { checkLifetimes } from './group-lifetimes'
 import type { StockLine } from './stock-ledger'
 
 /** What the features say of their operations. */
@@ -166,5 +166,5 @@ export async function checkLedger<Row extends { id: number }>(
 ): Promise<string[]> {
   const fish = await checkFish(tx, company, reading)
   const goods = await checkGoods(tx, company, reading)
-  return [...fish, ...(await checkSpans(tx, company)), ...goods, ...(await checkDays(tx, company))]
+  return [...fish, ...(await checkLifetimes(tx, company)), ...goods, ...(await checkDays(tx, company))]
 }

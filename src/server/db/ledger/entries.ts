@@ -12,7 +12,7 @@ export interface Position {
 }
 export const order = (a: Position, b: Position): number => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id)
 /** The id of an operation that is not stored yet: it comes after all that are, and such ones in their own order. */
-export const unstored = (index = 0): number => 2 ** 52 + index
+export const provisionalId = (index = 0): number => 2 ** 52 + index
 export const keyAt = (at: string, id: number) => `${at}|${id}`
 
 export interface StoredEntry {
@@ -44,7 +44,7 @@ export const sameEntry = (entry: StoredEntry, p: Posting): boolean =>
 export const LEDGER_COLUMNS = sql.raw(['id', 'kind', 'at', ...ledgerKeys].map((column) => `o.${column}`).join(', '))
 
 /** What a cage held before a position, the ids of its groups, and whether operations but the `changed` ones come later. */
-export interface Standing {
+export interface OpeningBalance {
   state: CageState
   ids: Map<GroupKey, number>
   later: boolean
@@ -52,7 +52,7 @@ export interface Standing {
 
 type GroupRow = StoredEntry & { cage: number; id: number | null; generation_id: number; age_category_id: number }
 
-export async function readStandings(tx: Tx, company: number, cages: number[], from: Position, changed: number[]) {
+export async function readOpeningBalances(tx: Tx, company: number, cages: number[], from: Position, changed: number[]) {
   const comesLater = (column: 'cage_id' | 'to_cage_id') => sql`exists (
     select from operations where company_id = ${company} and ${sql.raw(column)} = c.cage and moves_fish
       and (at, id) >= (${from.at}::timestamp, ${from.id}::bigint) and id <> all(${changed}::bigint[]))`
@@ -66,18 +66,18 @@ export async function readStandings(tx: Tx, company: number, cages: number[], fr
       where company_id = ${company} and group_id = g.id and (at, operation_id) < (${from.at}::timestamp, ${from.id}::bigint)
       order by at desc, operation_id desc limit 1
     ) e on true`)
-  const standings = new Map(
-    cages.map((cage): [number, Standing] => [cage, { state: new Map(), ids: new Map(), later: false }]),
+  const openings = new Map(
+    cages.map((cage): [number, OpeningBalance] => [cage, { state: new Map(), ids: new Map(), later: false }]),
   )
   for (const row of rows) {
-    const standing = standings.get(row.cage)!
+    const standing = openings.get(row.cage)!
     standing.later = row.later
     if (row.id === null) continue
     const key = keyOf(row.generation_id, row.age_category_id)
     standing.ids.set(key, row.id)
     if (row.count_after !== null) standing.state.set(key, stateOf(row))
   }
-  return standings
+  return openings
 }
 
 /** Operations from a position on with what is stored of them, by position. */

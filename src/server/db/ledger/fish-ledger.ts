@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { retry, type Tx } from '../client'
 import { type EntryWrite, flush, keyAt, order, type Position, sameEntry, stateOf, type Writes } from './entries'
 import type { LedgerRow } from '../../../shared/ledger/document'
-import { extendFeed, type Feed, openFeeds, type Reading, storedAt, storedFlow } from './feed'
+import { extendTimeline, type Timeline, openTimelines, type Reading, storedAt, storedFlow } from './timeline'
 import {
   apply,
   cagesOf,
@@ -18,8 +18,8 @@ import {
   type Posting,
   sameState,
 } from '../../../shared/ledger/fold'
-import { type GroupChange, noteChange, type Noted } from './recast-report'
-import { noteSpans, writeSpans } from './spans'
+import { type GroupChange, noteChange, type Noted } from './refold-report'
+import { noteLifetimes, writeLifetimes } from './group-lifetimes'
 
 export type EffectOf = (row: LedgerRow) => Effect | null
 
@@ -35,7 +35,7 @@ export interface LedgerRefusal extends Error {
 }
 export const isRefusal = (error: unknown): error is LedgerRefusal => error instanceof Error && 'refusal' in error
 
-export interface Recast {
+export interface Refold {
   /** cages whose entries changed */
   cages: Set<number>
   /** what changed in each group, and for how long */
@@ -51,7 +51,7 @@ interface Event extends Position {
   strict: boolean
 }
 
-export interface RecastOptions {
+export interface RefoldOptions {
   /** operations read and entries written at a time */
   chunk?: number
   /** tells what would change and leaves the entries as they are; the caller takes back what else was written */
@@ -64,24 +64,24 @@ export interface RecastOptions {
 
 const CHUNK = 1000
 const NO_WRITES = (): Writes => ({ inserts: [], updates: [], deletes: [] })
-const nothingWritten = () => ({ writes: NO_WRITES(), partly: false, spans: new Set<number>() })
+const nothingWritten = () => ({ writes: NO_WRITES(), partly: false, lifetimes: new Set<number>() })
 
 interface Fold extends Reading {
   effectOf: EffectOf
   dry: boolean
   until?: Position
   locked: Set<number>
-  feeds: Map<number, Feed>
+  timelines: Map<number, Timeline>
   /** changes still to come, in folding order */
   pending: Event[]
   nextPending: number
   writes: Writes
   /** some writes stand already, others wait */
   partly: boolean
-  /** groups whose span may have moved */
-  spans: Set<number>
+  /** groups whose lifetime may have changed */
+  lifetimes: Set<number>
   noted: Noted
-  result: Omit<Recast, 'groups'>
+  result: Omit<Refold, 'groups'>
 }
 
 /** Locks the cages and all that untyped transfers from them can reach later, ascending, until the transaction ends. */
@@ -104,82 +104,83 @@ const lockCages = (tx: Tx, company: number, cages: number[], from: string) =>
 async function nextEvent(fold: Fold): Promise<Event | null> {
   const pending = fold.pending[fold.nextPending]
   // a change that lies within what was read comes first: reading on would lose its stored entries
-  const spent = (feed: Feed) =>
-    feed.next === feed.rows.length && feed.until && !(pending && order(pending, feed.until) <= 0)
-  for (const feed of fold.feeds.values()) while (spent(feed)) await extendFeed(fold, feed)
-  const heads = [...fold.feeds.values()].filter((feed) => feed.next < feed.rows.length)
+  const spent = (timeline: Timeline) =>
+    timeline.next === timeline.rows.length && timeline.until && !(pending && order(pending, timeline.until) <= 0)
+  for (const timeline of fold.timelines.values()) while (spent(timeline)) await extendTimeline(fold, timeline)
+  const heads = [...fold.timelines.values()].filter((timeline) => timeline.next < timeline.rows.length)
   let first: LedgerRow | undefined
-  for (const feed of heads) if (!first || order(feed.rows[feed.next]!, first) < 0) first = feed.rows[feed.next]!
+  for (const timeline of heads)
+    if (!first || order(timeline.rows[timeline.next]!, first) < 0) first = timeline.rows[timeline.next]!
   if (pending && (!first || order(pending, first) < 0)) {
     fold.nextPending++
     return pending
   }
   if (!first) return null
-  for (const feed of heads) if (feed.rows[feed.next]!.id === first.id) feed.next++
+  for (const timeline of heads) if (timeline.rows[timeline.next]!.id === first.id) timeline.next++
   return { at: first.at, id: first.id, row: first, kind: first.kind, own: false, strict: false }
 }
 
 async function outcomeOf(fold: Fold, event: Event): Promise<Outcome> {
   const effect = event.row && fold.effectOf(event.row)
   if (!effect) return { postings: [], moved: 0, rebooked: false }
-  const world = (cage: number) => fold.feeds.get(cage)?.state
+  const world = (cage: number) => fold.timelines.get(cage)?.state
   const transfer =
     effect.type === 'move' && effect.from && effect.to ? { from: effect.from.cage, to: effect.to.cage } : null
   const known =
-    transfer && !fold.feeds.has(transfer.from) ? storedFlow(storedAt(fold.feeds.get(transfer.to), event)) : null
+    transfer && !fold.timelines.has(transfer.from) ? storedFlow(storedAt(fold.timelines.get(transfer.to), event)) : null
   const outcome = apply(effect, world, known, event.strict)
-  const follows = transfer && !outcome.refusal && fold.feeds.has(transfer.from) && !fold.feeds.has(transfer.to)
-  if (!follows || outcome.moved === -storedFlow(storedAt(fold.feeds.get(transfer.from), event))) return outcome
+  const follows = transfer && !outcome.refusal && fold.timelines.has(transfer.from) && !fold.timelines.has(transfer.to)
+  if (!follows || outcome.moved === -storedFlow(storedAt(fold.timelines.get(transfer.from), event))) return outcome
   if (!fold.locked.has(transfer.to)) throw retry()
   // a cage that left the fold and comes back is read as it left it: all of it or nothing may stand by then
   if (fold.partly) write(fold)
-  const [feed] = await openFeeds(fold, [transfer.to], event)
-  fold.feeds.set(transfer.to, feed!)
+  const [timeline] = await openTimelines(fold, [transfer.to], event)
+  fold.timelines.set(transfer.to, timeline!)
   return apply(effect, world, known, event.strict)
 }
 
-async function groupId(fold: Fold, feed: Feed, posting: Posting): Promise<number> {
+async function groupId(fold: Fold, timeline: Timeline, posting: Posting): Promise<number> {
   const key = keyOf(posting.generation, posting.category)
-  const known = feed.ids.get(key)
+  const known = timeline.ids.get(key)
   if (known) return known
   const { id } = await fold.tx.one<{ id: number }>(sql`
     insert into fish_groups (company_id, cage_id, generation_id, age_category_id)
     values (${fold.company}, ${posting.cage}, ${posting.generation}, ${posting.category}) returning id`)
-  feed.ids.set(key, id)
-  feed.keys.set(id, key)
+  timeline.ids.set(key, id)
+  timeline.keys.set(id, key)
   return id
 }
 
 /** Compares what the fold says of one cage at one operation with what is stored, and notes the difference. */
-async function record(fold: Fold, feed: Feed, event: Event, postings: Posting[]): Promise<void> {
-  const stored = new Map(storedAt(feed, event).map((entry) => [entry.group_id, entry]))
+async function record(fold: Fold, timeline: Timeline, event: Event, postings: Posting[]): Promise<void> {
+  const stored = new Map(storedAt(timeline, event).map((entry) => [entry.group_id, entry]))
   /** group → its entry differs */
   const touched = new Map<GroupKey, boolean>()
   for (const posting of postings) {
-    const group = await groupId(fold, feed, posting)
+    const group = await groupId(fold, timeline, posting)
     const write: EntryWrite = { at: event.at, id: event.id, kind: event.kind, group, posting }
     const entry = stored.get(group)
     const differs = !entry || !sameEntry(entry, posting)
     if (!entry) fold.writes.inserts.push(write)
     else if (differs) fold.writes.updates.push({ before: entry, ...write })
     const key = keyOf(posting.generation, posting.category)
-    feed.state.set(key, posting.after)
-    if (entry) feed.old.set(key, stateOf(entry))
+    timeline.state.set(key, posting.after)
+    if (entry) timeline.old.set(key, stateOf(entry))
     stored.delete(group)
     touched.set(key, differs)
   }
   for (const entry of stored.values()) {
     fold.writes.deletes.push(entry)
-    const key = feed.keys.get(entry.group_id)!
-    feed.old.set(key, stateOf(entry))
+    const key = timeline.keys.get(entry.group_id)!
+    timeline.old.set(key, stateOf(entry))
     touched.set(key, true)
   }
   for (const [key, differs] of touched) {
-    if (differs) fold.result.cages.add(feed.cage)
-    const [before, after] = [feed.old.get(key), feed.state.get(key)]
-    if (sameState(before, after)) feed.dirty.delete(key)
-    else feed.dirty.add(key)
-    noteChange(fold.noted, { ...event, cage: feed.cage, key, differs, before, after })
+    if (differs) fold.result.cages.add(timeline.cage)
+    const [before, after] = [timeline.old.get(key), timeline.state.get(key)]
+    if (sameState(before, after)) timeline.dirty.delete(key)
+    else timeline.dirty.add(key)
+    noteChange(fold.noted, { ...event, cage: timeline.cage, key, differs, before, after })
   }
 }
 
@@ -192,7 +193,7 @@ function refuse(event: Event, refusal: NonNullable<Outcome['refusal']>): never {
 function write(fold: Fold): void {
   if (fold.dry) fold.writes = NO_WRITES()
   else {
-    noteSpans(fold.spans, fold.writes)
+    noteLifetimes(fold.lifetimes, fold.writes)
     flush(fold.tx, fold.company, fold.writes)
     fold.partly = true
   }
@@ -204,12 +205,14 @@ async function replay(fold: Fold): Promise<void> {
     const outcome = await outcomeOf(fold, event)
     if (outcome.refusal) refuse(event, outcome.refusal)
     if (outcome.rebooked && event.own) fold.result.rebooked.add(event.id)
-    for (const feed of fold.feeds.values()) {
-      const postings = outcome.postings.filter((posting) => posting.cage === feed.cage)
-      if (postings.length > 0 || feed.stored.has(keyAt(event.at, event.id))) await record(fold, feed, event, postings)
+    for (const timeline of fold.timelines.values()) {
+      const postings = outcome.postings.filter((posting) => posting.cage === timeline.cage)
+      if (postings.length > 0 || timeline.stored.has(keyAt(event.at, event.id)))
+        await record(fold, timeline, event, postings)
     }
     if (fold.nextPending === fold.pending.length)
-      for (const feed of fold.feeds.values()) if (feed.dirty.size === 0) fold.feeds.delete(feed.cage)
+      for (const timeline of fold.timelines.values())
+        if (timeline.dirty.size === 0) fold.timelines.delete(timeline.cage)
     if (fold.writes.updates.length + fold.writes.inserts.length >= fold.chunk) write(fold)
   }
 }
@@ -240,13 +243,13 @@ function eventsOf(changes: Change[]): Event[] {
 
 const emptyFold = (
   given: Pick<Fold, 'tx' | 'company' | 'effectOf' | 'fresh' | 'changed' | 'held'>,
-  { chunk = CHUNK, dry = false, until }: RecastOptions,
+  { chunk = CHUNK, dry = false, until }: RefoldOptions,
 ): Fold => ({
   chunk,
   dry,
   until,
   locked: new Set(),
-  feeds: new Map(),
+  timelines: new Map(),
   pending: [],
   nextPending: 0,
   ...nothingWritten(),
@@ -260,13 +263,13 @@ const emptyFold = (
  * stored by `store`.
  * Throws LedgerRefusal naming the first operation, in time order, that would break; nothing is kept then.
  */
-export async function recast(
+export async function refold(
   tx: Tx,
   company: number,
   changes: Change[],
   effectOf: EffectOf,
-  options: RecastOptions = {},
-): Promise<Recast> {
+  options: RefoldOptions = {},
+): Promise<Refold> {
   const rows = changes.flatMap(({ before, after }) => [before, after]).filter((row) => row !== null)
   const fresh = changes.every(({ before }) => before === null)
   const changed = new Set(options.store ? [] : rows.map((row) => row.id))
@@ -284,12 +287,12 @@ export async function recast(
   const held = lockCages(tx, company, cages, at)
   const fold = emptyFold({ tx, company, effectOf, fresh, changed, held }, options)
   // new rows are stored in the round trip of what stood before them, and behind the lock that gives them their ids in order
-  const [feeds] = await tx.allInOrder(openFeeds(fold, cages, { at, id }), store())
+  const [timelines] = await tx.allInOrder(openTimelines(fold, cages, { at, id }), store())
   fold.locked = new Set((await held.rows).map(({ cage_id }) => cage_id))
   fold.pending = eventsOf(changes)
-  for (const feed of feeds) fold.feeds.set(feed.cage, feed)
+  for (const timeline of timelines) fold.timelines.set(timeline.cage, timeline)
   await replay(fold)
   write(fold)
-  if (fold.spans.size > 0) writeSpans(tx, company, [...fold.spans])
+  if (fold.lifetimes.size > 0) writeLifetimes(tx, company, [...fold.lifetimes])
   return { groups: [...fold.noted.values()], ...fold.result }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Locked, Tx } from '../client'
 import type { Position } from './entries'
 
-/** Locks the cages of operations that only ask whether fish is there, in the same order as `recast`. */
+/** Locks the cages of operations that only ask whether fish is there, in the same order as `refold`. */
 export const lockForReading = (tx: Tx, company: number, cages: number[]) =>
   tx.lock(
     'cages',

@@ -1,10 +1,10 @@
 /** A cage while it is being folded: its state, the operations still to come, and what is stored of them. */
 import { setImmediate } from 'node:timers/promises'
 import type { Locked, Tx } from '../client'
-import { keyAt, order, type Position, readStandings, readTail, type StoredEntry, type Tail } from './entries'
+import { keyAt, order, type Position, readOpeningBalances, readTail, type StoredEntry, type Tail } from './entries'
 import type { CageState, GroupKey } from '../../../shared/ledger/fold'
 
-export interface Feed extends Tail {
+export interface Timeline extends Tail {
   cage: number
   /** as the fold has it, and as it is stored */
   state: CageState
@@ -36,7 +36,7 @@ const read = ({ tx, company, chunk }: Reading, cage: number, from: Position) => 
 
 const NOTHING_LATER = (): Tail => ({ rows: [], stored: new Map() })
 
-/** What of a feed comes from its tail; where that is not the end, the next has been asked for. */
+/** What of a timeline comes from its tail; where that is not the end, the next has been asked for. */
 async function follow(reading: Reading, cage: number, { rows, stored, until }: Tail) {
   const ahead = until ? read(reading, cage, { at: until.at, id: until.id + 1 }) : null
   ahead?.catch(() => undefined)
@@ -49,15 +49,15 @@ async function follow(reading: Reading, cage: number, { rows, stored, until }: T
  * Cages from a position on; the operation at the position itself is being handled by the caller. What is entered now has nothing
  * behind it, which the reading of the states tells; a change of what is stored reads all at once.
  */
-export async function openFeeds(reading: Reading, cages: number[], from: Position): Promise<Feed[]> {
+export async function openTimelines(reading: Reading, cages: number[], from: Position): Promise<Timeline[]> {
   const { tx, company, changed, fresh } = reading
-  const [standings, ...tails] = await Promise.all([
-    readStandings(tx, company, cages, from, [...changed]),
+  const [openings, ...tails] = await Promise.all([
+    readOpeningBalances(tx, company, cages, from, [...changed]),
     ...(fresh ? [] : cages.map((cage) => read(reading, cage, from))),
   ])
   return Promise.all(
-    cages.map(async (cage, index): Promise<Feed> => {
-      const { state, ids, later } = standings.get(cage)!
+    cages.map(async (cage, index): Promise<Timeline> => {
+      const { state, ids, later } = openings.get(cage)!
       const tail = tails[index] ?? (later ? await read(reading, cage, from) : NOTHING_LATER())
       const { rows, ...followed } = await follow(reading, cage, tail)
       return {
@@ -75,12 +75,12 @@ export async function openFeeds(reading: Reading, cages: number[], from: Positio
 }
 
 /** Goes on with what was read ahead, when all before it has been folded. */
-export async function extendFeed(reading: Reading, feed: Feed): Promise<void> {
-  Object.assign(feed, await follow(reading, feed.cage, await feed.ahead!))
+export async function extendTimeline(reading: Reading, timeline: Timeline): Promise<void> {
+  Object.assign(timeline, await follow(reading, timeline.cage, await timeline.ahead!))
 }
 
-export const storedAt = (feed: Feed | undefined, { at, id }: Position): StoredEntry[] =>
-  feed?.stored.get(keyAt(at, id)) ?? []
+export const storedAt = (timeline: Timeline | undefined, { at, id }: Position): StoredEntry[] =>
+  timeline?.stored.get(keyAt(at, id)) ?? []
 
 /** Mass that the stored entries say moved into (+) or out of (−) a cage. */
 export const storedFlow = (entries: StoredEntry[]): number =>

@@ -1,4 +1,4 @@
-/** What a recast changes in each group and for how long, so that a person sees it before it is saved. Pure. */
+/** What a refold changes in each group and for how long, so that a person sees it before it is saved. Pure. */
 import type { GroupKey, GroupRef, GroupState } from '../../../shared/ledger/fold'
 
 /** What people see of a group: the last average of an empty one is known to the fold alone. */
