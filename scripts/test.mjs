@@ -52,12 +52,21 @@ async function testOnServer() {
   return runVitest('unit', files, { PG_BIN_DIR: found.bin })
 }
 
+/** Decided before the database or beside it, by statements that other tests send too: one server is enough. */
+const ON_ONE_SERVER = [
+  'src/server/http/fuzz.test.ts',
+  'src/server/http/guard.test.ts',
+  'src/server/http/limits.test.ts',
+  'src/features/demo/demo-farm.test.ts',
+]
+
 /** The tests that reach the database, told by what they import. */
 function databaseTests() {
   return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `src/${name.replaceAll('\\', '/')}`)
-    .filter((name) => /from '.*\/testing\/(?!server')/.test(readFileSync(join(root, name), 'utf8')))
+    .filter((name) => !ON_ONE_SERVER.includes(name))
+    .filter((name) => /from '.*\/testing\/(?!server'|rooms')/.test(readFileSync(join(root, name), 'utf8')))
 }
 
 function findPostgres() {

@@ -102,12 +102,17 @@ function inspector(endpoint: Endpoint) {
       await settle([status], what)
       return status
     },
-    /** Each of them; what is stored is looked at once behind all. */
+    /** Each of them. What is stored is looked at once behind all; when some are taken, behind each that was refused too. */
     tryAll: async (field: string, sound: Values, values: unknown[]): Promise<void> => {
       if (values.length === 0) return
+      before ||= await state()
+      const send = (value: unknown) => ask({ ...sound, [field]: value }, `${field} = ${shown(value)}`)
       const statuses: number[] = []
-      for (const value of values) statuses.push(await ask({ ...sound, [field]: value }, `${field} = ${shown(value)}`))
+      for (const value of values) statuses.push(await send(value))
       await settle(statuses, field)
+      if (endpoint.method === 'GET' || statuses.every((status) => status >= 400)) return
+      for (const [index, value] of values.entries())
+        if (statuses[index]! >= 400) await settle([await send(value)], `${field} = ${shown(value)}`)
     },
   }
 }
@@ -131,11 +136,9 @@ async function fuzz(endpoint: Endpoint, seed: number) {
     await attempt({ ...right(), [name]: undefined }, `without ${name}`)
     const theirs = name === 'id' ? foreign.ids[endpoint.path] : foreign.fields[name]
     if (theirs !== undefined) await attempt({ ...right(), [name]: theirs }, `their ${name}`, writes)
-    for (let i = 0; i < PER_FIELD; i++) {
-      const value = NASTY[(seed * 13 + place * 5 + i * 7) % NASTY.length]
-      await attempt({ ...right(), [name]: value }, `${name} = ${shown(value)}`)
-    }
     const sound = right()
+    const nasty = Array.from({ length: PER_FIELD }, (_, i) => NASTY[(seed * 13 + place * 5 + i * 7) % NASTY.length])
+    await tryAll(name, sound, nasty)
     await tryAll(name, sound, poison(name, sound[name]))
   }
   if (writes && endpoint.method !== 'DELETE')
