@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
-import { cage, dialog, expectCage, expectField, expectText, field, notices, overflow } from './hands'
+import { cage, closeNotices, dialog, expectCage, expectField, expectText, field, notices, overflow } from './hands'
 
 let open: OpenPage
 let page: Page
@@ -114,6 +114,7 @@ test('the list begins where the eye is: five cages in sight', async () => {
 })
 
 test('a transfer goes from row to row', async () => {
+  await closeNotices(page)
   await cage(page, '2').tap()
   await sheet().getByRole('button', { name: 'Пересадка' }).tap()
   const prompt = page.getByRole('status').filter({ hasText: 'Выберите' })
