@@ -1,6 +1,7 @@
 /** The documents that rows describe, and whether the fish that they are about are there. */
 import { provisionalId } from '../../../server/db/ledger/entries'
-import { cagesWithFish, lockForReading } from '../../../server/db/ledger/groups'
+import { lockCages } from '../../../server/db/ledger/cage-locks'
+import { cagesWithFish } from '../../../server/db/ledger/groups'
 import { fieldErrors } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { checkInstant } from '../../../server/period'
@@ -52,7 +53,7 @@ export async function requireFish({ tx, company }: Context, kind: DocumentKind, 
   const asked = changes.flatMap((change) => (staysInPlace(change) ? [] : (change.after ?? [])))
   const places = asked.flatMap(({ cage_id, at, id }) => (cage_id === null ? [] : [{ cage: cage_id, at, id }]))
   if (places.length === 0) return
-  const held = lockForReading(tx, company.id, [...new Set(places.map(({ cage }) => cage))])
+  const held = lockCages(tx, company.id, [...new Set(places.map(({ cage }) => cage))])
   const alive = await cagesWithFish(held, tx, company.id, places)
   const bare = asked.filter(({ cage_id }) => cage_id !== null && !alive.has(cage_id))
   if (bare.length > 0)

@@ -1,6 +1,6 @@
 /**
- * Holds what the ledgers store against what the operations say: the fish replayed from nothing, the goods entries from their
- * operations, the goods days from their entries. Reads in parts, so that memory does not grow with the history.
+ * Holds what the ledgers store against what the operations say: the fish replayed from nothing, the goods entries from
+ * their operations, the goods days from their entries. Reads in parts, so that memory does not grow with the history.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../client'

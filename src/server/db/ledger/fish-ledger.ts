@@ -1,10 +1,11 @@
 /**
- * The one way into fish_entries. A change re-folds the cages it touches from its instant on, in the caller's transaction: cages are
- * locked in ascending order, operations are replayed in one pass over all cages in time order, a cage joins when a transfer into it
- * changes its mass, and leaves as soon as its balances equal the stored ones.
+ * The one way into fish_entries. A change re-folds the cages it touches from its instant on, in the caller's
+ * transaction: cages are locked in ascending order, operations are replayed in one pass over all cages in time order, a
+ * cage joins when a transfer into it changes its mass, and leaves as soon as its balances equal the stored ones.
  */
 import { sql } from 'kysely'
 import { retry, type Tx } from '../client'
+import { lockReach } from './cage-locks'
 import { type EntryWrite, flush, keyAt, order, type Position, sameEntry, stateOf, type Writes } from './entries'
 import type { LedgerRow } from '../../../shared/ledger/document'
 import { extendTimeline, type Timeline, openTimelines, type Reading, storedAt, storedFlow } from './timeline'
@@ -29,7 +30,10 @@ export interface Change {
   after: LedgerRow | null
 }
 
-/** Raised when an instant would go below zero or beyond what a group may hold, or an operation finds no fish; rolls everything back. */
+/**
+ * Thrown when a balance would go below zero or beyond what a group may hold, or an operation finds no fish. Causes a
+ * rollback.
+ */
 export interface LedgerRefusal extends Error {
   refusal: { row: LedgerRow; own: boolean } & NonNullable<Outcome['refusal']>
 }
@@ -54,11 +58,11 @@ interface Event extends Position {
 export interface RefoldOptions {
   /** operations read and entries written at a time */
   chunk?: number
-  /** tells what would change and leaves the entries as they are; the caller takes back what else was written */
+  /** reports what would change and writes no entries; the caller rolls back what else was written */
   dry?: boolean
-  /** looks no further than just before this; only to be told of what changes until then */
+  /** stops just before this position, for a report of what changes until then */
   until?: Position
-  /** stores new rows, all after what stands at their instants, and gives them their ids; called when the cages are being locked */
+  /** inserts new rows and replaces their provisional ids; called when the locks have been queued */
   store?: () => Promise<void>
 }
 
@@ -76,7 +80,7 @@ interface Fold extends Reading {
   pending: Event[]
   nextPending: number
   writes: Writes
-  /** some writes stand already, others wait */
+  /** some writes have been flushed, others are buffered */
   partly: boolean
   /** groups whose lifetime may have changed */
   lifetimes: Set<number>
@@ -84,26 +88,10 @@ interface Fold extends Reading {
   result: Omit<Refold, 'groups'>
 }
 
-/** Locks the cages and all that untyped transfers from them can reach later, ascending, until the transaction ends. */
-const lockCages = (tx: Tx, company: number, cages: number[], from: string) =>
-  tx.lock(
-    'cages',
-    sql<{ cage_id: number }>`
-    with recursive reach (cage_id) as (
-      select unnest(${cages}::int[])
-      union
-      select unnest(t.cages) from reach r cross join lateral (
-        select array_agg(distinct to_cage_id) as cages from operations
-        where company_id = ${company} and cage_id = r.cage_id and moves_fish and to_cage_id is not null and weight is null
-          and at >= ${from}::timestamp) t
-    )
-    select cage_id, pg_advisory_xact_lock(${company}, cage_id) from (select cage_id from reach order by cage_id offset 0) r`,
-  )
-
 /** The next operation in time order over all cages being folded and all changes. */
 async function nextEvent(fold: Fold): Promise<Event | null> {
   const pending = fold.pending[fold.nextPending]
-  // a change that lies within what was read comes first: reading on would lose its stored entries
+  // a change within what was read comes first: reading on would drop its stored entries
   const spent = (timeline: Timeline) =>
     timeline.next === timeline.rows.length && timeline.until && !(pending && order(pending, timeline.until) <= 0)
   for (const timeline of fold.timelines.values()) while (spent(timeline)) await extendTimeline(fold, timeline)
@@ -259,9 +247,9 @@ const emptyFold = (
 })
 
 /**
- * Posts changes of operations whose rows already stand in their table (a deleted row is removed by the caller afterwards), or are
- * stored by `store`.
- * Throws LedgerRefusal naming the first operation, in time order, that would break; nothing is kept then.
+ * Posts changes of operations whose rows already stand in their table (a deleted row is removed by the caller
+ * afterwards), or are stored by `store`. Throws LedgerRefusal naming the first operation, in time order, that would
+ * break; nothing is kept then.
  */
 export async function refold(
   tx: Tx,
@@ -284,9 +272,10 @@ export async function refold(
   }
   // one start for all: an untyped transfer may carry the earliest change into any of them
   const { at, id } = [...rows].sort(order)[0]!
-  const held = lockCages(tx, company, cages, at)
+  const held = lockReach(tx, company, cages, at)
   const fold = emptyFold({ tx, company, effectOf, fresh, changed, held }, options)
-  // new rows are stored in the round trip of what stood before them, and behind the lock that gives them their ids in order
+  // new rows are stored in the round trip of what stood before them, and behind the lock that gives them their ids in
+  // order
   const [timelines] = await tx.allInOrder(openTimelines(fold, cages, { at, id }), store())
   fold.locked = new Set((await held.rows).map(({ cage_id }) => cage_id))
   fold.pending = eventsOf(changes)

@@ -1,6 +1,7 @@
 /**
- * When a group has had fish: from its first entry (`first_at`) until the entry that emptied it for good (`closed_at`, null while it
- * has fish). Derived from the entries beside them, so that the farm at an instant asks only the groups that lived then.
+ * When a group has had fish: from its first entry (`first_at`) until the entry that emptied it for good (`closed_at`,
+ * null while it has fish). Derived from the entries beside them, so that the farm at an instant asks only the groups
+ * that lived then.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../client'
@@ -10,7 +11,10 @@ import type { StoredEntry, Writes } from './entries'
 const atAnEnd = (entry: Pick<StoredEntry, 'count_delta' | 'count_after'>) =>
   entry.count_after === 0 || entry.count_after === entry.count_delta
 
-/** Adds the groups whose lifetime may change by these writes. It follows from all entries, so it is written after the last of them. */
+/**
+ * Adds the groups whose lifetime may change by these writes. It follows from all entries, so it is written after the
+ * last of them.
+ */
 export function noteLifetimes(moved: Set<number>, { inserts, updates, deletes }: Writes): void {
   for (const { group, posting, before } of [...inserts, ...updates]) {
     const after = { count_delta: posting.count_delta, count_after: posting.after.count }
@@ -24,7 +28,8 @@ const LIFETIME = sql`
   select f.at as first_at, case when l.count_after = 0 then l.at end as closed_at
   from (select 1) one
   left join lateral (
-    select at from fish_entries where company_id = g.company_id and group_id = g.id order by at, operation_id limit 1) f on true
+    select at from fish_entries where company_id = g.company_id and group_id = g.id
+    order by at, operation_id limit 1) f on true
   left join lateral (
     select at, count_after from fish_entries where company_id = g.company_id and group_id = g.id
     order by at desc, operation_id desc limit 1) l on true`
@@ -40,9 +45,11 @@ export const writeLifetimes = (tx: Tx, company: number, groups: number[]): void 
 /** A sentence for each group whose stored lifetime is not what its entries say. */
 export async function checkLifetimes(tx: Tx, company: number): Promise<string[]> {
   const wrong = await tx.rows<{ id: number; stored: string; counted: string }>(sql`
-    select g.id, concat(g.first_at, ' to ', g.closed_at) as stored, concat(lifetime.first_at, ' to ', lifetime.closed_at) as counted
+    select g.id, concat(g.first_at, ' to ', g.closed_at) as stored,
+      concat(lifetime.first_at, ' to ', lifetime.closed_at) as counted
     from fish_groups g cross join lateral (${LIFETIME}) lifetime
-    where g.company_id = ${company} and (g.first_at, g.closed_at) is distinct from (lifetime.first_at, lifetime.closed_at)
+    where g.company_id = ${company}
+      and (g.first_at, g.closed_at) is distinct from (lifetime.first_at, lifetime.closed_at)
     order by g.id limit 1000`)
   return wrong.map(({ id, stored, counted }) => `group ${id}: had fish ${stored}, its entries say ${counted}`)
 }

@@ -1,14 +1,10 @@
-/** What a cage held at a position, with names: for choosing a group and for operations that only ask whether fish is there. */
+/**
+ * What a cage held at a position, with names: for choosing a group and for operations that only ask whether fish is
+ * there.
+ */
 import { sql } from 'kysely'
 import type { Locked, Tx } from '../client'
 import type { Position } from './entries'
-
-/** Locks the cages of operations that only ask whether fish is there, in the same order as `refold`. */
-export const lockForReading = (tx: Tx, company: number, cages: number[]) =>
-  tx.lock(
-    'cages',
-    sql`select pg_advisory_xact_lock(${company}, cage_id) from (select unnest(${cages}::int[]) as cage_id order by 1 offset 0) c`,
-  )
 
 export interface GroupAt {
   id: number
@@ -45,7 +41,10 @@ export const groupsBefore = (tx: Tx, company: number, places: Place[]): Promise<
     join age_categories a on a.company_id = ${company} and a.id = g.age_category_id
     order by g.cage_id, g.generation_id, g.age_category_id`)
 
-/** Those of the places' cages that hold fish just before their position. Spans leave out the groups that lived at another time. */
+/**
+ * Those of the places' cages that hold fish just before their position. Lifetimes exclude groups of another time before
+ * their entries are read.
+ */
 export async function cagesWithFish(
   _: Locked<'cages'>,
   tx: Tx,
@@ -60,7 +59,7 @@ export async function cagesWithFish(
         select count_after from fish_entries
         where company_id = ${company} and group_id = g.id and (at, operation_id) < (p.at, p.id)
         order by at desc, operation_id desc limit 1) e
-      where g.company_id = ${company} and g.cage_id = p.cage and g.first_at <= p.at and (g.closed_at >= p.at or g.closed_at is null)
-        and e.count_after > 0)`)
+      where g.company_id = ${company} and g.cage_id = p.cage
+        and g.first_at <= p.at and (g.closed_at >= p.at or g.closed_at is null) and e.count_after > 0)`)
   return new Set(rows.map(({ cage }) => cage))
 }

@@ -1,4 +1,7 @@
-/** The ledger from nothing: every operation of a company folded in order. What is stored must equal this, which `check:ledger` and the tests hold. */
+/**
+ * The ledger from nothing: every operation of a company folded in order. What is stored must equal this, which
+ * `check:ledger` and the tests hold.
+ */
 import { order } from './entries'
 import type { LedgerRow } from '../../../shared/ledger/document'
 import type { EffectOf } from './fish-ledger'
@@ -12,8 +15,8 @@ export interface Replayed {
 }
 
 /**
- * Folds rows given in any order. `strict` names the operations that must find fish where they look for it; `states` is what earlier
- * rows left, when a long history is replayed in parts, and is carried on.
+ * Folds rows given in any order. `strict` names the operations that must find fish where they look for it; `states` is
+ * what earlier rows left, when a long history is replayed in parts, and is carried on.
  */
 export function replay(
   rows: LedgerRow[],

@@ -1,7 +1,8 @@
 /**
- * The one way into stock_entries: signed amounts of a good in a warehouse, ordered by (instant, operation id), in whole millionths.
- * A balance never goes below zero, between operations: the lines of one come together. stock_days holds each day's closing and lowest balance, so that a feeding entered a year late moves
- * a year of days instead of a year of entries.
+ * The one way into stock_entries: signed amounts of a good in a warehouse, ordered by (instant, operation id), in whole
+ * millionths. A balance never goes below zero, between operations: the lines of one come together. stock_days holds
+ * each day's closing and lowest balance, so that a feeding entered a year late moves a year of days instead of a year
+ * of entries.
  */
 import { sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
@@ -26,7 +27,7 @@ export interface StockChange {
   after: StockLine | null
 }
 
-/** Raised when a balance would go below zero; rolls everything back. */
+/** Thrown when a balance would go below zero. Causes a rollback. */
 export interface StockRefusal extends Error {
   stock: {
     good: number
@@ -45,51 +46,74 @@ export const isStockRefusal = (error: unknown): error is StockRefusal => error i
 type Held = Locked<'stock'>
 
 /**
- * Lines as rows `n (good, stock, at, day, id, line, amount)`: statements are as many for one line as for a thousand. The day is given,
- * because row-level security keeps an index from a join on what a cast makes of another column.
+ * Lines as rows `n (good, stock, at, day, id, line, amount)`: statements are as many for one line as for a thousand.
+ * The day is given, because row-level security keeps an index from a join on what a cast makes of another column.
  */
 function rowsOf(lines: StockLine[]) {
   const of = <T>(pick: (line: StockLine) => T) => lines.map(pick)
-  return sql`unnest(${of(({ good }) => good)}::int[], ${of(({ stock }) => stock)}::int[], ${of(({ at }) => at)}::timestamp[],
-    ${of(({ at }) => dayOf(at))}::date[], ${of(({ id }) => id)}::bigint[], ${of(({ line }) => line)}::smallint[],
+  return sql`unnest(${of(({ good }) => good)}::int[], ${of(({ stock }) => stock)}::int[],
+    ${of(({ at }) => at)}::timestamp[], ${of(({ at }) => dayOf(at))}::date[], ${of(({ id }) => id)}::bigint[], ${of(({ line }) => line)}::smallint[],
     ${of(({ amount }) => amount)}::bigint[]) as n (good, stock, at, day, id, line, amount)`
 }
 
+interface Days {
+  /** the first changed line of each day of a good and warehouse */
+  firstLines: StockLine[]
+  /** ids of the operations that change */
+  operations: number[]
+  /** lines are only added, on one day of each good and warehouse */
+  appendOnly: boolean
+}
+
 /**
- * Rows of stock_days from the entries of those days. `firsts` are the first line of each day of a good and warehouse; with `added` they
- * are, with those `own` operations behind them, all that changes, on one day of each good and warehouse: when they come at the end of
- * that day its row goes on from where it stands, and the day is not read again. A row that stands is changed in place: a busy day closes
- * a thousand times, and deleted versions of its row would have to be read past.
+ * A day is extended when lines are only added, it has a row, and no other operation's entry comes after the new lines.
  */
-const closeDays = (_: Held, tx: Tx, company: number, firsts: StockLine[], own: number[], added: boolean) =>
+const changedDays = (company: number, { firstLines, operations, appendOnly }: Days) => sql`
+  select n.*, d.closing, d.lowest, array_agg(n.day) over (partition by n.good, n.stock) as days,
+    ${appendOnly}::boolean and d.day is not null and not exists (
+      select from stock_entries where company_id = ${company} and good_id = n.good and stock_id = n.stock
+        and (at, operation_id) > (n.at, n.id) and at < n.day::timestamp + interval '1 day'
+        and operation_id <> all(${operations}::bigint[])) as extended
+  from ${rowsOf(firstLines)}
+  left join stock_days d
+    on d.company_id = ${company} and d.good_id = n.good and d.stock_id = n.stock and d.day = n.day`
+
+/**
+ * Recomputes rows of stock_days from the entries of their days. Fast path: the row of a day that is extended is not
+ * summed again. An upsert, since a busy day closes a thousand times and dead versions of a deleted row would have to be
+ * skipped.
+ */
+function closeDays(_: Held, tx: Tx, company: number, days: Days): void {
+  // the new lines alone, or the whole day
+  const entries = sql`
+    select sum(amount) as total, min(running) as dip from (
+      select amount, sum(amount) over (order by at, operation_id) as running from stock_entries
+      where company_id = ${company} and good_id = n.good and stock_id = n.stock
+        and (at, operation_id) >= (
+          case when n.extended then n.at else n.day::timestamp end, case when n.extended then n.id else 0 end)
+        and at < n.day::timestamp + interval '1 day') own`
+  // the last day before that is not being recomputed itself
+  const previous = sql`
+    select day, closing from stock_days
+    where not n.extended and company_id = ${company} and good_id = n.good and stock_id = n.stock
+      and day < n.day and day <> all(n.days)
+    order by day desc limit 1`
   tx.later(sql`
     insert into stock_days (company_id, good_id, stock_id, day, closing, lowest)
-    select ${company}::int, good, stock, day, opening + total, case when ends then least(lowest, opening + dip) else opening + dip end
+    select ${company}::int, good, stock, day, opening + total,
+      case when extended then least(lowest, opening + dip) else opening + dip end
     from (
-      select n.*, e.total, e.dip, case when n.ends then n.closing else coalesce(o.closing, 0) + coalesce(
-        sum(e.total) over (partition by n.good, n.stock, o.day order by n.day rows between unbounded preceding and 1 preceding), 0) end as opening
-      from (
-        select n.*, d.closing, d.lowest, array_agg(n.day) over (partition by n.good, n.stock) as days,
-          ${added}::boolean and d.day is not null and not exists (
-            select from stock_entries where company_id = ${company} and good_id = n.good and stock_id = n.stock
-              and (at, operation_id) > (n.at, n.id) and at < n.day::timestamp + interval '1 day'
-              and operation_id <> all(${own}::bigint[])) as ends
-        from ${rowsOf(firsts)}
-        left join stock_days d on d.company_id = ${company} and d.good_id = n.good and d.stock_id = n.stock and d.day = n.day) n
-      cross join lateral (
-        select sum(amount) as total, min(running) as dip from (
-          select amount, sum(amount) over (order by at, operation_id) as running from stock_entries
-          where company_id = ${company} and good_id = n.good and stock_id = n.stock
-            and (at, operation_id) >= (case when n.ends then n.at else n.day::timestamp end, case when n.ends then n.id else 0 end)
-            and at < n.day::timestamp + interval '1 day') own) e
-      left join lateral (
-        -- the days of this list are being closed; what lies between the last other day and a day are days of this list
-        select day, closing from stock_days
-        where not n.ends and company_id = ${company} and good_id = n.good and stock_id = n.stock and day < n.day and day <> all(n.days)
-        order by day desc limit 1) o on true
+      select n.*, e.total, e.dip, case when n.extended then n.closing else coalesce(p.closing, 0) + coalesce(
+        sum(e.total) over (partition by n.good, n.stock, p.day order by n.day
+          rows between unbounded preceding and 1 preceding), 0) end as opening
+      from (${changedDays(company, days)}) n
+      cross join lateral (${entries}) e
+      left join lateral (${previous}) p on true
     ) days
     where total is not null
-    on conflict (company_id, good_id, stock_id, day) do update set closing = excluded.closing, lowest = excluded.lowest`)
+    on conflict (company_id, good_id, stock_id, day)
+      do update set closing = excluded.closing, lowest = excluded.lowest`)
+}
 
 /** A day that lost its last entry goes. */
 const dropEmptyDays = (_: Held, tx: Tx, company: number, lines: StockLine[]) =>
@@ -109,7 +133,10 @@ interface Broken {
   running: number
 }
 
-/** For each good and warehouse the first entry from a day on that leaves less than nothing, or the first day that ends with more than is read exactly. */
+/**
+ * For each good and warehouse the first entry from a day on that leaves less than nothing, or the first day that ends
+ * with more than is read exactly.
+ */
 const firstBroken = (_: Held, tx: Tx, company: number, firsts: StockLine[]) =>
   tx.rows<Broken>(sql`
     select n.good, n.stock, r.at, r.operation_id as operation, o.kind, o.cage_id as cage, r.running
@@ -118,7 +145,8 @@ const firstBroken = (_: Held, tx: Tx, company: number, firsts: StockLine[]) =>
       select day, closing from stock_days where company_id = ${company} and good_id = n.good and stock_id = n.stock
         and day >= n.day and (lowest < 0 or closing > ${MAX_QUANTITY}::bigint) order by day limit 1) off
     left join lateral (select * from (
-      select at, operation_id, off.closing - sum(amount) over () + sum(amount) over (order by at, operation_id) as running
+      select at, operation_id,
+        off.closing - sum(amount) over () + sum(amount) over (order by at, operation_id) as running
       from stock_entries where company_id = ${company} and good_id = n.good and stock_id = n.stock
         and at >= off.day::timestamp and at < off.day::timestamp + interval '1 day') e
       where running < 0 order by at, operation_id limit 1) r on true
@@ -150,7 +178,8 @@ const unchanged = ({ before, after }: StockChange) =>
 function write(_: Held, tx: Tx, company: number, out: StockLine[], into: StockLine[]): void {
   const shifts = [...out.map((line) => ({ ...line, amount: -line.amount })), ...into]
   const leave = sql`delete from stock_entries e using ${rowsOf(out)}
-    where e.company_id = ${company} and e.good_id = n.good and e.stock_id = n.stock and e.at = n.at and e.operation_id = n.id and e.line = n.line`
+    where e.company_id = ${company} and e.good_id = n.good and e.stock_id = n.stock
+      and e.at = n.at and e.operation_id = n.id and e.line = n.line`
   const enter = sql`insert into stock_entries (company_id, good_id, stock_id, at, operation_id, line, amount)
     select ${company}::int, good, stock, at, id, line, amount from ${rowsOf(into)}`
   // all that leaves goes first: a move turned round takes the place of its own other line
@@ -161,7 +190,8 @@ function write(_: Held, tx: Tx, company: number, out: StockLine[], into: StockLi
         select good, stock, day, sum(total) over (partition by good, stock order by day)::bigint as shift,
           lead(day, 1, 'infinity') over (partition by good, stock order by day) as until
         from (select good, stock, day, sum(amount) as total from ${rowsOf(shifts)} group by 1, 2, 3) t) s
-      where d.company_id = ${company} and d.good_id = s.good and d.stock_id = s.stock and d.day > s.day and d.day <= s.until and s.shift <> 0`)
+      where d.company_id = ${company} and d.good_id = s.good and d.stock_id = s.stock
+        and d.day > s.day and d.day <= s.until and s.shift <> 0`)
 }
 
 const lockPairs = (tx: Tx, company: number, pairs: StockLine[]): Held =>
@@ -174,8 +204,9 @@ const lockPairs = (tx: Tx, company: number, pairs: StockLine[]): Held =>
 const inTime = (a: StockLine, b: StockLine) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id)
 
 /**
- * Posts the stock lines of operations whose rows already stand and are locked (a deleted one's row is removed afterwards).
- * Throws StockRefusal naming the first entry, in time order over all warehouses touched, that would go below zero.
+ * Posts the stock lines of operations whose rows already stand and are locked (a deleted one's row is removed
+ * afterwards). Throws StockRefusal naming the first entry, in time order over all warehouses touched, that would go
+ * below zero.
  */
 export async function postStock(tx: Tx, company: number, changes: StockChange[]): Promise<void> {
   const changed = changes.filter((change) => !unchanged(change))
@@ -194,7 +225,11 @@ export async function postStock(tx: Tx, company: number, changes: StockChange[])
   write(held, tx, company, parts('before'), parts('after'))
   // first, so that no day is reckoned from one that has gone
   if (parts('before').length > 0) dropEmptyDays(held, tx, company, days)
-  closeDays(held, tx, company, days, own, parts('before').length === 0 && days.length === pairs.length)
+  closeDays(held, tx, company, {
+    firstLines: days,
+    operations: own,
+    appendOnly: parts('before').length === 0 && days.length === pairs.length,
+  })
   refuse(await firstBroken(held, tx, company, pairs), new Set(own))
 }
 
@@ -203,6 +238,8 @@ export const readAmounts = (tx: Tx, company: number, goods: number[] | null, sto
   tx.rows<{ good_id: number; stock_id: number; amount: number }>(sql`
     select g.id as good_id, s.id as stock_id, d.closing as amount
     from goods g cross join stocks s cross join lateral (
-      select closing from stock_days where company_id = ${company} and good_id = g.id and stock_id = s.id order by day desc limit 1) d
+      select closing from stock_days
+      where company_id = ${company} and good_id = g.id and stock_id = s.id order by day desc limit 1) d
     where g.company_id = ${company} and s.company_id = ${company} and d.closing <> 0
-      ${goods ? sql`and g.id = any(${goods}::int[])` : sql``} ${stocks ? sql`and s.id = any(${stocks}::int[])` : sql``}`)
+      ${goods ? sql`and g.id = any(${goods}::int[])` : sql``}
+      ${stocks ? sql`and s.id = any(${stocks}::int[])` : sql``}`)

@@ -13,7 +13,7 @@ export interface Timeline extends Tail {
   keys: Map<number, GroupKey>
   /** which of `rows` comes next */
   next: number
-  /** what lies beyond `until`: the database reads it while these are folded */
+  /** read-ahead of what lies beyond `until` */
   ahead: Promise<Tail> | null
   /** groups whose state differs from the stored one */
   dirty: Set<GroupKey>
@@ -24,11 +24,11 @@ export interface Reading {
   company: number
   /** the cages' lock: what is read stays so until the transaction ends */
   held: Locked<'cages'>
-  /** operations being changed come from the change, not from the table; new ones join when they have their ids */
+  /** ids of operations that come from the change, not from the table; new ones are added after their insert */
   changed: Set<number>
-  /** they are new, so nothing is stored of them */
+  /** all of them are new, so no entries of theirs are stored */
   fresh: boolean
-  /** operations read at a time, so that the tail of a busy cage never stands in memory whole */
+  /** operations per read, so that the tail of a busy cage is never in memory whole */
   chunk: number
 }
 
@@ -36,18 +36,19 @@ const read = ({ tx, company, chunk }: Reading, cage: number, from: Position) => 
 
 const NOTHING_LATER = (): Tail => ({ rows: [], stored: new Map() })
 
-/** What of a timeline comes from its tail; where that is not the end, the next has been asked for. */
+/** The part of a timeline that comes from its tail, with the read-ahead of the next. */
 async function follow(reading: Reading, cage: number, { rows, stored, until }: Tail) {
   const ahead = until ? read(reading, cage, { at: until.at, id: until.id + 1 }) : null
   ahead?.catch(() => undefined)
-  // a fold does not wait for anything else: without a pause the question would leave behind it, and others would wait for all of it
+  // yield, so that the read-ahead is sent now and other requests run between chunks
   if (ahead) await setImmediate()
   return { rows: rows.filter(({ id }) => !reading.changed.has(id)), stored, until, ahead, next: 0 }
 }
 
 /**
- * Cages from a position on; the operation at the position itself is being handled by the caller. What is entered now has nothing
- * behind it, which the reading of the states tells; a change of what is stored reads all at once.
+ * Cages from a position on; the caller handles the operation at the position itself. New operations usually have no
+ * later ones, then only the opening balances are read; a change of stored operations reads tails in the same round
+ * trip.
  */
 export async function openTimelines(reading: Reading, cages: number[], from: Position): Promise<Timeline[]> {
   const { tx, company, changed, fresh } = reading
@@ -74,7 +75,7 @@ export async function openTimelines(reading: Reading, cages: number[], from: Pos
   )
 }
 
-/** Goes on with what was read ahead, when all before it has been folded. */
+/** Continues with the read-ahead, after everything before it has been folded. */
 export async function extendTimeline(reading: Reading, timeline: Timeline): Promise<void> {
   Object.assign(timeline, await follow(reading, timeline.cage, await timeline.ahead!))
 }
