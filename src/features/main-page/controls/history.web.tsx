@@ -1,47 +1,16 @@
-import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react'
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { parseDay, showDay } from '../../../shared/dates'
+import { showDay } from '../../../shared/dates'
 import { Icon } from '../../../web/icons'
 import { Dropdown } from '../../../web/ui/overlay/dropdown'
-import { DayField } from '../../../web/ui/fields/day-field'
 import { usePhone } from '../../../web/ui/use-phone'
 import type { History } from '../../../core/cages/use-farm.web'
 import styles from '../bars.module.css'
 
-const Calendar = lazy(() =>
-  import('../../../web/ui/fields/calendar').then((module) => ({ default: module.DayCalendar })),
-)
+const DayPanel = lazy(() => import('./day-panel.web').then((module) => ({ default: module.DayPanel })))
 
 type ButtonProps = ComponentProps<'button'>
-
-/** The day may be typed: Enter shows it. */
-function TypedDay({ history, onDay }: { history: History; onDay: (day: string) => void }) {
-  const { t } = useTranslation()
-  const [text, setText] = useState(history.day ? showDay(history.day) : '')
-  const day = parseDay(text)
-  return (
-    <form
-      className={styles.typed}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (day && day <= history.today) onDay(day)
-      }}
-    >
-      <DayField
-        plain
-        size="xs"
-        label={t('День')}
-        max={history.today}
-        value={text}
-        onChange={(next) => setText(next ?? '')}
-      />
-      <Button type="submit" size="xs" disabled={!day || day > history.today}>
-        {t('Показать')}
-      </Button>
-    </form>
-  )
-}
 
 /** The calendar of days gone by, under a button. */
 function DayPicker({ history, label, as }: { history: History; label: string; as: (props: ButtonProps) => ReactNode }) {
@@ -49,18 +18,10 @@ function DayPicker({ history, label, as }: { history: History; label: string; as
     <Dropdown kind="dialog" width={usePhone() ? 366 : 290} label={label} button={label} as={as}>
       {(close) => (
         <div className={styles.calendar}>
-          <TypedDay
-            history={history}
-            onDay={(day) => {
-              close()
-              history.go(day)
-            }}
-          />
           <Suspense fallback={null}>
-            <Calendar
-              value={history.day}
-              max={history.today}
-              onPick={(day) => {
+            <DayPanel
+              history={history}
+              onDay={(day) => {
                 close()
                 history.go(day)
               }}

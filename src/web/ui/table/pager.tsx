@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../icons'
 import { showCount } from '../../format'
-import { SelectField } from '../fields/select-field'
 import { PAGE_SIZES, type Paging } from './view'
 import classes from './pager.module.css'
+
+// a list to choose from weighs more than the table, and the table is there first
+const PageSize = lazy(() => import('./page-size').then((module) => ({ default: module.PageSize })))
 
 /** 1 … 4 5 6 … 20: the ends, the page and its neighbours; 0 is a gap. */
 export function pageNumbers(page: number, last: number): number[] {
@@ -23,7 +26,13 @@ export function Pager({ page, perPage, total, onPage }: Paging) {
       <span className={classes.range}>
         {t('{{from}}–{{to}} из {{total}}', { from: showCount(from), to: showCount(to), total: showCount(total) })}
       </span>
-      {total > PAGE_SIZES[0]! && <PageSize perPage={perPage} onPage={onPage} />}
+      {total > PAGE_SIZES[0]! && (
+        <div className={classes.size}>
+          <Suspense fallback={null}>
+            <PageSize perPage={perPage} onPage={onPage} />
+          </Suspense>
+        </div>
+      )}
       {last > 1 && (
         <span className={classes.pages}>
           <button
@@ -63,21 +72,5 @@ export function Pager({ page, perPage, total, onPage }: Paging) {
         </span>
       )}
     </nav>
-  )
-}
-
-function PageSize({ perPage, onPage }: Pick<Paging, 'perPage' | 'onPage'>) {
-  const { t } = useTranslation()
-  const sizes = [...new Set([...PAGE_SIZES, perPage])].sort((a, b) => a - b)
-  return (
-    <div className={classes.size}>
-      <SelectField
-        size="xs"
-        prefix={t('По', { context: 'страница' })}
-        data={sizes.map((size) => ({ value: size, label: String(size) }))}
-        value={perPage}
-        onChange={(size) => onPage(1, Number(size))}
-      />
-    </div>
   )
 }
