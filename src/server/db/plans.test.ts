@@ -6,6 +6,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { libraries } from '../../core/lists/library.contract'
 import type { Endpoint } from '../../shared/contract'
+import { kinds } from '../../core/documents/kinds/kinds.contract'
+import { goodCalls } from '../../core/goods/good.contract'
 import { kindServers } from '../../core/documents/kinds/kinds.server'
 import { openPond, type Pond } from '../testing/pond'
 import { listenToStatements } from '../testing/statements'
@@ -40,6 +42,13 @@ async function ordinaryStatements(): Promise<string[]> {
   await pond.weigh(cage.id, 6, 0.3)
   await pond.lift(cage.id, 5, 10)
   await pond.lose(cage.id, 8, 5)
+  const [good, stock] = [await farm.good(), await farm.stock()]
+  await farm.adding({ good: good.id, stock: stock.id, count: 100, date: farm.daysAgo(8) })
+  const fed = { ...pond.on(4), cage_id: cage.id, feed_type_id: good.id, stock_id: stock.id, volume: 1 }
+  const { id } = await farm.call(kinds.feeding.create, fed)
+  await farm.call(kinds.feeding.update, { id, ...fed, volume: 2 })
+  await farm.call(kinds.feeding.remove, { id })
+  await farm.call(goodCalls.transactions, { id: good.id })
   const period = { start: farm.daysAgo(9), end: farm.daysAgo(0), page: 1, per_page: 50 }
   const paths = [
     '/cages',
@@ -112,6 +121,11 @@ async function grow(): Promise<void> {
       40_000,
     ],
     [
+      'operation_lines (company_id, operation_id, line, role, good_id, stock_id, amount)',
+      `10000 + i, 0, 'in', 1 + i % 9, 1, 1`,
+      20_000,
+    ],
+    [
       'stock_entries (company_id, operation_id, good_id, stock_id, at, amount)',
       `10000 + i, 1, 1 + i % 9, ${at}, 1`,
       20_000,
@@ -150,6 +164,7 @@ const LARGE = [
   'fish_entries',
   'idempotency_keys',
   'measurements',
+  'operation_lines',
   'operations',
   'sessions',
   'stock_days',
