@@ -160,12 +160,14 @@ async function write(out: Pipes, user: number, days: Iterable<Day>): Promise<voi
   for (const one of Object.values(out)) await one.flush()
 }
 
-/** Drops keys and indexes of the big tables; answers the statements that put them back, foreign keys last. */
+/** Drops keys and indexes of the big tables, and foreign keys to them; answers the statements that put them back, foreign keys last. */
 async function strip(client: pg.Client): Promise<string[]> {
   const constraints = await client.query<{ drop: string; add: string; foreign: boolean }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add, contype = 'f' as foreign
-     from pg_constraint where conrelid = any($1::regclass[]) and contype in ('f', 'p', 'u') order by contype = 'f' desc`,
+     from pg_constraint
+     where contype in ('f', 'p', 'u') and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[]))
+     order by contype = 'f' desc`,
     [TABLES],
   )
   for (const { drop } of constraints.rows) await client.query(drop)
