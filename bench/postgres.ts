@@ -93,12 +93,12 @@ export async function openFarmDatabase({ url }: Server, size: Size, log: (line: 
     await query(url, `alter database ${part} rename to ${template}`)
   }
   const name = 'sadok_bench_run'
-  await query(url, `drop database if exists ${name}`)
+  await query(url, `drop database if exists ${name} with (force)`)
   await query(url, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: withDatabase(url, name),
     drop: async () => {
-      await query(url, `drop database if exists ${name}`)
+      await query(url, `drop database if exists ${name} with (force)`)
       if (!keep) await query(url, `drop database if exists ${template}`)
     },
   }
