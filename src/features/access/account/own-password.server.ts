@@ -24,18 +24,15 @@ interface Reader {
 async function makeLink(database: Database, email: string): Promise<{ token: string; reader: Reader } | null> {
   const { company, user } = await findLogin(database, email)
   const { token, hash } = newToken(company)
-  const reader = await database.transaction(company, async (tx) => {
-    const [, known] = await Promise.all([
-      tx.run(sql`delete from password_resets where company_id = ${company} and user_id = ${user}`),
-      tx.maybe<Reader>(sql`
-        with link as (
-          insert into password_resets (company_id, token_hash, user_id, expires_at)
-          select company_id, ${hash}, id, now() + make_interval(mins => ${LINK_MINUTES}) from users
-          where company_id = ${company} and id = ${user} and archived_at is null
-          returning user_id)
-        select name, email from users where company_id = ${company} and id = (select user_id from link)`),
-    ])
-    return known
+  const reader = await database.transaction(company, (tx) => {
+    tx.later(sql`delete from password_resets where company_id = ${company} and user_id = ${user}`)
+    return tx.maybe<Reader>(sql`
+      with link as (
+        insert into password_resets (company_id, token_hash, user_id, expires_at)
+        select company_id, ${hash}, id, now() + make_interval(mins => ${LINK_MINUTES}) from users
+        where company_id = ${company} and id = ${user} and archived_at is null
+        returning user_id)
+      select name, email from users where company_id = ${company} and id = (select user_id from link)`)
   })
   return reader ? { token, reader } : null
 }
