@@ -5,17 +5,17 @@
  */
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Fact } from '../shared/facts'
 import type { Database } from './db/client'
 
-export type Topic = 'cages' | 'operations' | 'goods' | 'libraries' | 'settings' | 'measurements' | 'locations'
-type Listener = (topics: Topic[]) => void
+type Listener = (facts: Fact[]) => void
 
 const CHANNEL = 'sadok'
 const GATHER_MS = 40
 const RECONNECT_MS = 1000
 
 export interface Events {
-  publish(company: number, topics: Iterable<Topic>): void
+  publish(company: number, facts: Iterable<Fact>): void
   subscribe(company: number, listener: Listener): () => void
   close(): Promise<void>
 }
@@ -45,18 +45,18 @@ function receiver(database: Database, deliver: (payload: string) => void) {
 
 export function openEvents(database: Database, onFault: (error: unknown) => void): Events {
   const listeners = new Map<number, Set<Listener>>()
-  const waiting = new Map<number, Set<Topic>>()
+  const waiting = new Map<number, Set<Fact>>()
   let timer: NodeJS.Timeout | null = null
 
   const deliver = (payload: string) => {
-    const { company, topics } = JSON.parse(payload) as { company: number; topics: Topic[] }
-    for (const listener of listeners.get(company) ?? []) listener(topics)
+    const { company, facts } = JSON.parse(payload) as { company: number; facts: Fact[] }
+    for (const listener of listeners.get(company) ?? []) listener(facts)
   }
   const link = receiver(database, deliver)
 
   const send = () => {
     timer = null
-    const payloads = [...waiting].map(([company, topics]) => JSON.stringify({ company, topics: [...topics] }))
+    const payloads = [...waiting].map(([company, facts]) => JSON.stringify({ company, facts: [...facts] }))
     waiting.clear()
     database
       .plain(sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`)
@@ -64,9 +64,9 @@ export function openEvents(database: Database, onFault: (error: unknown) => void
   }
 
   return {
-    publish: (company, topics) => {
-      const known = waiting.get(company) ?? new Set<Topic>()
-      for (const topic of topics) known.add(topic)
+    publish: (company, facts) => {
+      const known = waiting.get(company) ?? new Set<Fact>()
+      for (const fact of facts) known.add(fact)
       waiting.set(company, known)
       timer ??= setTimeout(send, GATHER_MS)
     },

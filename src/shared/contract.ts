@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import type { Ability } from './abilities'
+import type { Fact } from './facts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -18,6 +19,10 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** one line for people who read the API page */
   summary: string
   area: string
+  /** of a reading: what its answer is made of, so that a page reads it again when that has changed */
+  reads?: readonly Fact[]
+  /** false: a device does not keep its answers, since nobody asks the same twice */
+  kept?: false
   /** writes are refused when the subscription has expired, unless this says false */
   gated?: boolean
   /** carries a password or a ticket: nothing of it is stored, so its Idempotency-Key is ignored and it runs again when it is repeated */

@@ -43,6 +43,7 @@ export const sessionCalls = {
   user: endpoint({
     method: 'GET',
     path: '/user',
+    reads: ['people'],
     ability: 'signed-in',
     area,
     summary: 'Кто вошёл: права, компания, настройки',

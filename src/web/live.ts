@@ -1,51 +1,37 @@
 /** Changes made by others appear without reloading: the server names what changed, the cached answers about it are read again. */
+import { FACTS, type Fact } from '../shared/facts'
 import { sessionCalls } from '../shared/user'
 import { call } from './api'
 import { setLink } from './link'
-import { queryClient } from './query-client'
+import { invalidateFacts, queryClient } from './query-client'
 
-const AREA_OF_TOPIC: Record<string, string> = {
-  cages: 'cages',
-  operations: 'operations',
-  goods: 'warehouse',
-  libraries: 'libraries',
-  settings: 'access',
-}
-const GATHER_MS = 150
+const DEBOUNCE_MS = 150
 const FIRST_RETRY_MS = 3_000
 const LAST_RETRY_MS = 60_000
 /** A browser allows six connections to a server: a tab that nobody looks at gives its own back. */
 const HIDDEN_MS = 60_000
 
-const refresh = (topics: ReadonlySet<string>) => {
-  const areas = new Set([...topics].map((topic) => AREA_OF_TOPIC[topic] ?? topic))
-  void queryClient.invalidateQueries({
-    predicate: ({ meta, queryKey }) =>
-      areas.has(String(meta?.area)) || [...topics].some((topic) => String(queryKey[0]).startsWith(`/${topic}`)),
-  })
-}
-
-const readTopics = (data: unknown): string[] => {
+const readFacts = (data: unknown): Fact[] => {
   try {
-    const message = JSON.parse(String(data)) as { topics?: unknown }
-    return Array.isArray(message.topics) ? message.topics.map(String) : []
+    const message = JSON.parse(String(data)) as { facts?: unknown }
+    return FACTS.filter((fact) => Array.isArray(message.facts) && message.facts.includes(fact))
   } catch {
     return []
   }
 }
 
-/** Gathers what a burst of writes names, so that a list is read again once. */
-function gatherer(): { add: (data: unknown) => void; stop: () => void } {
-  const topics = new Set<string>()
+/** Debounces a burst of writes, so that a list is read again once. */
+function debounced(): { add: (data: unknown) => void; stop: () => void } {
+  const facts = new Set<Fact>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     timer = undefined
-    refresh(new Set(topics))
-    topics.clear()
+    void invalidateFacts([...facts])
+    facts.clear()
   }
   const add = (data: unknown) => {
-    for (const topic of readTopics(data)) topics.add(topic)
-    if (topics.size) timer ??= setTimeout(flush, GATHER_MS)
+    for (const fact of readFacts(data)) facts.add(fact)
+    if (facts.size) timer ??= setTimeout(flush, DEBOUNCE_MS)
   }
   return { add, stop: () => clearTimeout(timer) }
 }
@@ -87,8 +73,8 @@ function connection(url: string, onData: (data: unknown) => void) {
 
 /** Starts listening; the answer ends it. */
 export function startLive(url = '/api/events'): () => void {
-  const gather = gatherer()
-  const { open, close } = connection(url, gather.add)
+  const heard = debounced()
+  const { open, close } = connection(url, heard.add)
   let hidden: ReturnType<typeof setTimeout> | undefined
   const onVisibility = () => {
     clearTimeout(hidden)
@@ -100,7 +86,7 @@ export function startLive(url = '/api/events'): () => void {
   return () => {
     document.removeEventListener('visibilitychange', onVisibility)
     clearTimeout(hidden)
-    gather.stop()
+    heard.stop()
     close()
   }
 }

@@ -1,5 +1,6 @@
 import { QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, InputOf } from '../shared/contract'
+import type { Fact } from '../shared/facts'
 import { call, isApiError, isUnreachable } from './api'
 
 /** Reads are repeated once when the server was not reached or failed; a refusal is final. */
@@ -14,7 +15,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** The key under which a call is cached; `invalidate` and live updates find it by the path. */
+/** The key under which a call is cached; `invalidate` finds it by the path. */
 export const callKey = (endpoint: Endpoint, input: unknown): readonly [string, unknown] => [endpoint.path, input]
 
 let recall: (endpoint: Endpoint, input: unknown) => Promise<unknown> = () => Promise.resolve()
@@ -36,7 +37,7 @@ async function read<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise
 export const callQuery = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ({
   queryKey: callKey(endpoint, input),
   queryFn: () => read(endpoint, input),
-  meta: { area: endpoint.area },
+  meta: { reads: endpoint.reads, kept: endpoint.kept !== false },
 })
 
 type ReadOptions<T> = Omit<UseQueryOptions<T, Error, T, readonly [string, unknown]>, 'queryKey' | 'queryFn' | 'meta'>
@@ -52,3 +53,14 @@ export function useCall<E extends Endpoint>(
 /** Marks every cached answer of these paths ('/cages', '/retreat') as old; the ones on screen are read again. */
 export const invalidate = (...paths: string[]): Promise<void> =>
   queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) })
+
+/**
+ * Marks every cached answer that is made of these facts as old; the ones on screen are read again. Done when they have come.
+ * @param but paths of answers that the write itself has put in their place
+ */
+export const invalidateFacts = (facts: readonly Fact[], but: readonly string[] = []): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ meta, queryKey }) =>
+      (meta?.reads as readonly Fact[] | undefined)?.some((fact) => facts.includes(fact)) === true &&
+      !but.includes(String(queryKey[0])),
+  })

@@ -107,6 +107,7 @@ export const cageCalls = {
   list: endpoint({
     method: 'GET',
     path: '/cages',
+    reads: ['fish', 'goods', 'places', 'lists'],
     ability: 'signed-in',
     area: 'cages',
     summary: 'Садки сейчас',
@@ -153,6 +154,7 @@ export const cageCalls = {
   types: endpoint({
     method: 'GET',
     path: '/cagetypes',
+    reads: [],
     ability: 'signed-in',
     area: 'cages',
     summary: 'Формы садков',
@@ -162,6 +164,8 @@ export const cageCalls = {
   onDate: endpoint({
     method: 'GET',
     path: '/cages-on-date',
+    kept: false,
+    reads: ['fish', 'goods', 'water', 'places', 'lists'],
     ability: 'signed-in',
     area: 'cages',
     summary: 'Ферма на конец дня (история)',
@@ -199,6 +203,7 @@ export const cageCalls = {
   totals: endpoint({
     method: 'GET',
     path: '/total-farm-data',
+    reads: ['fish', 'places'],
     ability: 'signed-in',
     area: 'cages',
     summary: 'Итоги фермы',
@@ -208,6 +213,7 @@ export const cageCalls = {
   locations: endpoint({
     method: 'GET',
     path: '/locations',
+    reads: ['fish', 'goods', 'water', 'places', 'lists'],
     ability: 'signed-in',
     area: 'cages',
     summary: 'Модули с итогами',
@@ -233,6 +239,8 @@ export const cageCalls = {
   countOnDate: endpoint({
     method: 'GET',
     path: '/cage/count-on-date',
+    kept: false,
+    reads: ['fish', 'places', 'lists'],
     ability: 'signed-in',
     area: 'operations',
     dry: true,

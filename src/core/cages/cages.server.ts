@@ -114,7 +114,7 @@ const create = route(cageCalls.create, async (input, context) => {
   const { id } = await tx.one(db.insertInto('cages').values(values).returning('id'))
   recordTying(context, id, tying)
   audit({ action: 'create', entity: 'cage', id, after: values })
-  changed('cages')
+  changed('places')
   return oneCage(context, id)
 })
 
@@ -135,7 +135,7 @@ const createRow = route(cageCalls.createRow, async ({ count, ...input }, context
   )
   for (const { id, number } of made)
     audit({ action: 'create', entity: 'cage', id, after: rows[numbers.indexOf(number)] })
-  changed('cages')
+  changed('places')
   return readCages(tx, company, { ids: made.map(({ id }) => id) })
 })
 
@@ -153,7 +153,7 @@ const update = route(cageCalls.update, async (given, context) => {
   await tx.run(db.updateTable('cages').set(values).where('company_id', '=', company.id).where('id', '=', input.id))
   recordTying(context, input.id, tying)
   audit({ action: 'update', entity: 'cage', id: input.id, before, after: values })
-  changed('cages')
+  changed('places')
   return oneCage(context, input.id)
 })
 
@@ -167,7 +167,7 @@ const remove = route(cageCalls.remove, async ({ id }, context) => {
   recordTying(context, id, await lockNets(context, { cage: id, before: before.net_id, after: null }))
   await tx.run(db.deleteFrom('cages').where('company_id', '=', company.id).where('id', '=', id))
   audit({ action: 'delete', entity: 'cage', id, before })
-  changed('cages')
+  changed('places')
   return { ok: true as const }
 })
 

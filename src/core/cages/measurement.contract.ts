@@ -160,6 +160,7 @@ export const measurementCalls = {
   byLocation: endpoint({
     method: 'GET',
     path: '/measurements-by-location/{locationId}',
+    reads: ['water', 'places', 'lists'],
     ability: 'signed-in',
     area,
     summary: 'Замеры модуля за период, новые сначала',
@@ -181,6 +182,7 @@ export const measurementCalls = {
   calendar: endpoint({
     method: 'GET',
     path: '/measurements-calendar-counts/{locationId}',
+    reads: ['water'],
     ability: 'signed-in',
     area,
     summary: 'Сколько замеров сделано в каждый день месяца',
@@ -191,6 +193,7 @@ export const measurementCalls = {
   chart: endpoint({
     method: 'GET',
     path: '/chart/data/measurements',
+    reads: ['water', 'places', 'lists'],
     ability: 'signed-in',
     area,
     summary: 'Замеры графиком: до двух параметров',

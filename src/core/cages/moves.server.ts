@@ -37,6 +37,6 @@ export const saveMoves = route(cageCalls.moves, async ({ list }, { tx, company, 
     const to = wanted.get(id)!
     audit({ action: 'update', entity: 'cage', id, before: { x, y }, after: { x: to.x, y: to.y } })
   }
-  if (moved.length > 0) changed('cages')
+  if (moved.length > 0) changed('places')
   return readCages(tx, company, { ids })
 })

@@ -3,7 +3,7 @@ import { MILLIONTHS, parseDecimal } from '../../shared/numbers'
 import { call } from '../../web/api'
 import { NBSP, showAmount } from '../../web/format'
 import { notifySuccess } from '../../web/notify'
-import { useCall } from '../../web/query-client'
+import { invalidateFacts, useCall } from '../../web/query-client'
 import { useNow } from '../../web/session'
 import { FieldRow } from '../../web/ui/fields/field'
 import { ALL } from '../../web/ui/fields/multi-select-field'
@@ -13,7 +13,6 @@ import { FormModal, type Form } from '../../web/ui/form/form-modal'
 import { Arrival, arrivalAt, noStocks, type Stocks } from './arrival.web'
 import type { ArrivalRequest } from './arrival-host.web'
 import { goodCalls, MEASURES, type GoodRow } from './good.contract'
-import { goodsChanged } from './goods-cache.web'
 
 interface AddGoodProps {
   opened: boolean
@@ -41,7 +40,7 @@ export function AddGood({ opened, onClose, good, stocks, stockId, onSaved }: Add
     await call(goodCalls.add, { ...values, id: good.id }, { idempotencyKey, quiet: true })
     notifySuccess(t('Сохранено!'))
     // it is chosen when the amounts are known
-    void goodsChanged().then(() => onSaved?.(Number(values.stock)))
+    void invalidateFacts(['goods']).then(() => onSaved?.(Number(values.stock)))
   }
   return (
     <FormModal

@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { call } from '../../web/api'
 import { notifySuccess } from '../../web/notify'
-import { useCall } from '../../web/query-client'
+import { invalidateFacts, useCall } from '../../web/query-client'
 import { FieldRow } from '../../web/ui/fields/field'
 import { DecimalField } from '../../web/ui/fields/number-fields'
 import { SelectField } from '../../web/ui/fields/select-field'
 import { TextField } from '../../web/ui/fields/text-fields'
 import { FormModal } from '../../web/ui/form/form-modal'
 import { goodCalls, type GoodRow } from './good.contract'
-import { goodsChanged } from './goods-cache.web'
 
 interface GoodFormProps {
   opened: boolean
@@ -34,7 +33,7 @@ export function GoodForm({ opened, onClose, good }: GoodFormProps) {
     const options = { idempotencyKey, quiet: true }
     await (good ? call(goodCalls.update, { ...fields, id: good.id }, options) : call(goodCalls.create, fields, options))
     notifySuccess(good ? t('Изменено!') : t('Сохранено!'))
-    void goodsChanged()
+    void invalidateFacts(['goods'])
   }
   return (
     <FormModal

@@ -62,7 +62,7 @@ export const goodModel: CrudModel<ParsedOf<typeof goodCalls.create>, GoodRow> = 
   table: 'goods',
   entity: 'good',
   missing: 'Расходник не найден.',
-  topics: ['goods', 'operations'],
+  facts: ['goods', 'lists'],
   read: (context, id) => readGoods(context, { id }),
   check: async ({ type, measure }, _, before) => {
     if (!before?.delete_disabled) return

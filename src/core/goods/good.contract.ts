@@ -56,6 +56,7 @@ export const goodCalls = {
   list: endpoint({
     method: 'GET',
     path: '/crud/good',
+    reads: ['goods', 'lists'],
     ability: 'signed-in',
     area,
     summary: 'Расходники с остатками',
@@ -111,6 +112,7 @@ export const goodCalls = {
   transactions: endpoint({
     method: 'GET',
     path: '/transactions-data-for-good/{id}',
+    reads: ['goods', 'lists'],
     ability: 'read stocks',
     area,
     summary: 'Движение расходника',
@@ -145,6 +147,7 @@ export const goodCalls = {
   types: endpoint({
     method: 'GET',
     path: '/good-types',
+    reads: [],
     ability: 'signed-in',
     area,
     summary: 'Виды расходников',
@@ -154,6 +157,7 @@ export const goodCalls = {
   measures: endpoint({
     method: 'GET',
     path: '/good-measures',
+    reads: [],
     ability: 'signed-in',
     area,
     summary: 'Единицы измерения',
@@ -163,6 +167,7 @@ export const goodCalls = {
   allAmounts: endpoint({
     method: 'GET',
     path: '/all-goods-amounts',
+    reads: ['goods'],
     ability: 'signed-in',
     area,
     summary: 'Остатки расходников',
@@ -172,6 +177,7 @@ export const goodCalls = {
   feedAmounts: endpoint({
     method: 'GET',
     path: '/all-feeds-amounts',
+    reads: ['goods'],
     ability: 'signed-in',
     area,
     summary: 'Остатки кормов',
@@ -181,6 +187,7 @@ export const goodCalls = {
   allStocks: endpoint({
     method: 'GET',
     path: '/all-stocks',
+    reads: ['lists'],
     ability: 'signed-in',
     area,
     summary: 'Склады, открытые пользователю',

@@ -60,7 +60,7 @@ export const itemModel: CrudModel<Fields, ItemRow> = {
   table: 'items',
   entity: 'item',
   missing: 'Изделие не найдено.',
-  topics: ['goods', 'cages'],
+  facts: ['goods', 'places'],
   read: (context, id) => readItems(context, { id }),
   check: async (fields, context, before) => {
     if (!before) return checkStock(fields, context)

@@ -57,6 +57,7 @@ const list = (path: string, summary: string) =>
   endpoint({
     method: 'GET',
     path,
+    reads: ['goods', 'places', 'lists'],
     ability: 'signed-in',
     area,
     summary,
@@ -104,6 +105,7 @@ export const itemCalls = {
   types: endpoint({
     method: 'GET',
     path: '/item-types',
+    reads: [],
     ability: 'signed-in',
     area,
     summary: 'Виды изделий',
@@ -113,6 +115,7 @@ export const itemCalls = {
   conditions: endpoint({
     method: 'GET',
     path: '/item-conditions',
+    reads: [],
     ability: 'signed-in',
     area,
     summary: 'Состояния изделий',

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../shared/contract'
 import { db } from '../../server/db/client'
 import type { DB } from '../../server/db/tables'
 import { conflict, fieldErrors, notFound } from '../../server/errors'
-import type { Topic } from '../../server/events'
+import type { Fact } from '../../shared/facts'
 import type { Context, Route } from '../../server/http/route'
 
 export interface CrudRow {
@@ -24,7 +24,7 @@ export interface CrudModel<Fields, Row extends CrudRow> {
   /** in the audit log */
   entity: string
   missing: string
-  topics: Topic[]
+  facts: Fact[]
   /** The rows that the user may see, or the one with this id, with their flags: one statement. */
   read(context: Context, id: number | null): Promise<Row[]>
   /** Throws field errors for what the schema cannot know. `before` is null for a new row. */
@@ -81,7 +81,7 @@ async function createRow(model: AnyModel, input: object, context: Context): Prom
     .catch(uniqueName(model))
   model.created?.(id, input as never, context)
   audit({ action: 'create', entity: model.entity, id, after: values })
-  changed(...model.topics)
+  changed(...model.facts)
   return (await model.read(context, id))[0]!
 }
 
@@ -105,7 +105,7 @@ async function updateRow(model: AnyModel, given: { id: number }, context: Contex
     )
     .catch(uniqueName(model))
   audit({ action: 'update', entity: model.entity, id: input.id, before, after: values })
-  changed(...model.topics)
+  changed(...model.facts)
   return (await model.read(context, input.id))[0]!
 }
 
@@ -120,7 +120,7 @@ async function removeRow(model: AnyModel, id: number, context: Context): Promise
       .where('id', '=', id),
   )
   audit({ action: 'delete', entity: model.entity, id, before })
-  changed(...model.topics)
+  changed(...model.facts)
   return { ok: true }
 }
 

@@ -39,7 +39,7 @@ const location: Model<'location'> = {
   table: 'locations',
   entity: 'location',
   missing: 'Модуль не найден.',
-  topics: ['libraries', 'cages', 'operations'],
+  facts: ['lists', 'places'],
   read: reader<'location'>(
     (context, id) => sql`
       select t.id, t.name, t.code, case
@@ -62,7 +62,7 @@ const species: Model<'species'> = {
   table: 'species',
   entity: 'species',
   missing: 'Вид рыбы не найден.',
-  topics: ['libraries', 'cages'],
+  facts: ['lists'],
   read: reader<'species'>(
     (context, id) => sql`
       select t.id, t.name, case
@@ -88,7 +88,7 @@ const generation: Model<'generation'> = {
   table: 'generations',
   entity: 'generation',
   missing: 'Генерация не найдена.',
-  topics: ['libraries', 'cages', 'operations'],
+  facts: ['lists'],
   read: reader<'generation'>(
     (context, id) => sql`
       select t.id, t.name, t.species_id, s.name as species_name, t.date, t.code, coalesce(n.count, 0) as operation_count,
@@ -122,7 +122,7 @@ const ageCategory: Model<'age_category'> = {
   table: 'age_categories',
   entity: 'age_category',
   missing: 'Категория не найдена.',
-  topics: ['libraries', 'cages', 'operations'],
+  facts: ['lists'],
   read: reader<'age_category'>(
     (context, id) => sql`
       select t.id, t.name, t.code, t.avg_weight_from, t.avg_weight_to, case
@@ -148,7 +148,7 @@ const stock: Model<'stock'> = {
   table: 'stocks',
   entity: 'stock',
   missing: 'Склад не найден.',
-  topics: ['libraries', 'goods', 'operations'],
+  facts: ['lists'],
   // the entries are kept by good and warehouse: probing each good's beats reading all of them
   read: reader<'stock'>(
     (context, id) => sql`
@@ -179,7 +179,7 @@ const counterparty: Model<'counterparty'> = {
   table: 'counterparties',
   entity: 'counterparty',
   missing: 'Контрагент не найден.',
-  topics: ['libraries', 'operations'],
+  facts: ['lists'],
   read: reader<'counterparty'>(
     (context, id) => sql`
       select t.id, t.name, t.foreign_company, t.note, case
@@ -196,7 +196,7 @@ const employee: Model<'employee'> = {
   named: 'fio',
   entity: 'employee',
   missing: 'Сотрудник не найден.',
-  topics: ['libraries', 'operations'],
+  facts: ['lists'],
   read: reader<'employee'>(
     (context, id) => sql`
       select t.id, t.fio, case

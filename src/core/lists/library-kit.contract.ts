@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { endpoint, nothing, ok } from '../../shared/contract'
 import type { Ability } from '../../shared/abilities'
 import type { Column } from '../../shared/columns'
+import type { Fact } from '../../shared/facts'
 import * as f from '../../shared/fields'
 import type { LibraryName } from './library.contract'
 
@@ -39,6 +40,8 @@ export interface LibraryDefinition<F extends z.ZodRawShape, R extends z.ZodRawSh
   /** asked to create, edit and delete; reading is open to everyone signed in */
   ability?: Ability
   confirmDelete?: string
+  /** what its rows are made of beside the library: what forbids to delete one */
+  reads?: readonly Fact[]
   /** calls whose addresses the specification gives otherwise than /crud/{model} */
   paths?: { list?: Place; create?: Place; update?: Place & { method: 'PUT' | 'PATCH' }; remove?: Place }
 }
@@ -92,6 +95,7 @@ export function library<F extends z.ZodRawShape, R extends z.ZodRawShape>(defini
   const list = endpoint({
     method: 'GET',
     path,
+    reads: ['lists', ...(definition.reads ?? [])],
     ability: 'signed-in',
     area,
     summary: `${title}: список`,

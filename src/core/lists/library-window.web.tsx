@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { CrudLibrary, Related } from '../../web/pages/crud-form'
 import { CrudWindow } from '../../web/pages/crud-window'
-import { callQuery, queryClient } from '../../web/query-client'
+import { callQuery, invalidateFacts } from '../../web/query-client'
 import { useCompanySettings } from '../../web/session'
 import { useCreators, type CreateRequest } from './create.web'
 import { libraries, type LibraryName } from './library.contract'
@@ -32,8 +32,7 @@ function useRelated(library: CrudLibrary): Related {
 }
 
 /** A module, species or warehouse is named on almost every other screen. Done when what is on screen has been read anew. */
-export const refreshNames = (): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.area !== 'access' })
+export const refreshNames = (): Promise<void> => invalidateFacts(['lists', 'places'])
 
 interface LibraryWindowProps extends CreateRequest {
   opened: boolean

@@ -15,6 +15,7 @@ const codeField: FormField = { key: 'code', title: 'Код', input: 'text' }
 
 export const locationLibrary = library({
   model: 'location',
+  reads: ['places', 'goods', 'water', 'people'],
   title: 'Модули',
   one: 'модуль',
   route: 'locations',
@@ -37,6 +38,7 @@ export const speciesLibrary = library({
 
 export const generationLibrary = library({
   model: 'generation',
+  reads: ['fish'],
   title: 'Генерации',
   one: 'генерацию',
   route: 'generations',
@@ -74,6 +76,7 @@ export const generationLibrary = library({
 
 export const ageCategoryLibrary = library({
   model: 'age_category',
+  reads: ['fish'],
   title: 'Возрастные категории',
   one: 'категорию',
   route: 'categories',
@@ -112,6 +115,7 @@ export const ageCategoryLibrary = library({
 
 export const stockLibrary = library({
   model: 'stock',
+  reads: ['goods', 'fish'],
   title: 'Склады',
   one: 'склад',
   route: 'stocks',
@@ -128,6 +132,7 @@ export const stockLibrary = library({
 
 export const counterpartyLibrary = library({
   model: 'counterparty',
+  reads: ['fish'],
   title: 'Контрагенты',
   one: 'контрагента',
   route: 'counterparties',
@@ -147,6 +152,7 @@ export const counterpartyLibrary = library({
 
 export const employeeLibrary = library({
   model: 'employee',
+  reads: ['fish'],
   title: 'Сотрудники',
   one: 'сотрудника',
   route: 'employees',
@@ -173,6 +179,7 @@ export type LibraryName =
 export const columnsCall = endpoint({
   method: 'GET',
   path: '/crud/columns/{model}',
+  reads: [],
   ability: 'signed-in',
   area: 'libraries',
   summary: 'Столбцы справочника',

@@ -46,6 +46,7 @@ export const USUAL_DEPTHS = [0, 50, 100, 200, 300, 500, 700, 1000, 1500, 2000]
 
 export const measureParameterLibrary = library({
   model: 'measure_parameter',
+  reads: ['water', 'places'],
   title: 'Параметры замеров',
   one: 'параметр замеров',
   route: 'measure-parameters',
@@ -131,6 +132,7 @@ export const measureParameterCalls = {
   grouped: endpoint({
     method: 'GET',
     path: '/grouped-measure-parameters',
+    reads: ['lists', 'places'],
     ability: 'signed-in',
     area,
     summary: 'Параметры замеров всех модулей, одноимённые вместе',
@@ -152,6 +154,7 @@ export const measureParameterCalls = {
   types: endpoint({
     method: 'GET',
     path: '/measure-types',
+    reads: ['lists'],
     ability: 'signed-in',
     area,
     summary: 'Виды замеров с обозначениями и пределами',
@@ -161,6 +164,7 @@ export const measureParameterCalls = {
   depths: endpoint({
     method: 'GET',
     path: '/measure-depths',
+    reads: ['lists'],
     ability: 'signed-in',
     area,
     summary: 'Глубины: обычные и те, что есть у параметров, м',
@@ -171,6 +175,7 @@ export const measureParameterCalls = {
   libraryTypes: endpoint({
     method: 'GET',
     path: '/crud/measure_parameter/measure_type',
+    reads: ['lists'],
     ability: 'signed-in',
     area: 'libraries',
     summary: 'Виды замеров',
@@ -180,6 +185,7 @@ export const measureParameterCalls = {
   libraryDepths: endpoint({
     method: 'GET',
     path: '/crud/measure_parameter/measure_depth',
+    reads: ['lists'],
     ability: 'signed-in',
     area: 'libraries',
     summary: 'Глубины, м',

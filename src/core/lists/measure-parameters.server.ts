@@ -99,7 +99,7 @@ export const measureParameterModel: CrudModel<Fields, Row> = {
   table: 'measure_parameters',
   entity: 'measure_parameter',
   missing: 'Параметр не найден.',
-  topics: ['libraries', 'measurements'],
+  facts: ['lists'],
   read: readAll,
   check: async (fields, context, before) => {
     if (!kindOf(fields).symbol) throw fieldErrors({ symbol: REQUIRED })

@@ -21,7 +21,6 @@ import {
   readCageModules,
   readParameters,
   type Reading,
-  TOPICS,
   valueFault,
 } from './readings/readings.server'
 
@@ -129,6 +128,6 @@ export const externalInputRoute = publicRoute(externalInput, async (input, { ser
   const sender = await admit(services, request, tokenOf(request, input))
   const answer = await services.database.transaction(sender.company, (tx) => store(tx, sender.company, sender, input))
   services.quota.count(sender.company, answer.created, request.bodyText?.length ?? 0)
-  if (answer.created > 0) services.publish(sender.company, TOPICS)
+  if (answer.created > 0) services.publish(sender.company, ['water'])
   return answer
 })

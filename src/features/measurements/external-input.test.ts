@@ -106,7 +106,7 @@ describe('a sensor', () => {
     await push(parameter.id, { value: 3 }, { token })
     heard.push((await reader.read()).value ?? '')
     stop.abort()
-    expect(heard.join('')).toContain('measurements')
+    expect(heard.join('')).toContain('water')
   })
 })
 

@@ -19,7 +19,6 @@ import {
   readCageModules,
   readParameters,
   type Reading,
-  TOPICS,
   valueFault,
 } from './readings/readings.server'
 
@@ -150,7 +149,7 @@ export async function saveTable(input: Input, context: Context): Promise<AnswerO
   // what is emptied goes first: another reading may take its minute
   await storeChanges(context, changed, named)
   const created = await insertNew(context, fresh)
-  if (created.length + changed.changes.length + changed.gone.length > 0) context.changed(...TOPICS)
+  if (created.length + changed.changes.length + changed.gone.length > 0) context.changed('water')
   const updated = changed.changes.map(({ before }) => before.id)
   const rows = await readByIds(context, [...created, ...updated])
   return { created: rows.slice(0, created.length), updated: rows.slice(created.length), deleted: changed.gone }

@@ -24,7 +24,6 @@ import {
   readParameters,
   type Reading,
   requireModule,
-  TOPICS,
   valueFault,
 } from './readings/readings.server'
 
@@ -98,7 +97,7 @@ const create = route(measurementCalls.create, async (input, context) => {
   const id = ids.get(0)
   if (id === undefined) throw taken((await findStored(tx, company.id, [reading])).get(0))
   audit({ action: 'create', entity: 'measurement', id, after: reading })
-  changed(...TOPICS)
+  changed('water')
   return answer(context, id, reading)
 })
 
@@ -129,7 +128,7 @@ const update = route(measurementCalls.update, async (input, context) => {
       throw error.code === UNIQUE_VIOLATION ? taken() : error
     })
   audit({ action: 'update', entity: 'measurement', id: input.id, before, after: reading })
-  changed(...TOPICS)
+  changed('water')
   return answer(context, input.id, reading)
 })
 
@@ -138,7 +137,7 @@ const remove = route(measurementCalls.remove, async ({ id }, context) => {
   const before = await lockReading(context, id)
   await tx.run(sql`delete from measurements where company_id = ${company.id} and id = ${id}`)
   audit({ action: 'delete', entity: 'measurement', id, before })
-  changed(...TOPICS)
+  changed('water')
   const day = dayOf(before.at)
   return { ok: true as const, date: showDay(day), count: await countOfDay(context, before.location_id, day) }
 })

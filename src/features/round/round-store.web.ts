@@ -11,13 +11,13 @@ import { drop, reload } from '../../web/offline/outbox/box'
 import { recordAll, removeRecord, type Entry } from '../../web/offline/outbox/outbox'
 import type { OutboxRecord } from '../../web/offline/outbox/records'
 import { useSlots } from '../../web/offline/outbox/use-outbox'
-import { invalidate } from '../../web/query-client'
+import { invalidateFacts } from '../../web/query-client'
 import type { CageRow } from '../../core/cages/cage.contract'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { feedingBatch, retreatBatch } from '../../core/documents/batch/batch.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { afterWrite, contractOf } from '../../core/documents/form/operation-write.web'
-import { recentCall } from '../../core/documents/recent/recent.contract'
+
 import { NEW_ROUND, viewOf, type RecordKind, type RoundState, type RoundView } from './round-model.web'
 
 const isStored = ({ state }: OutboxRecord) => state === 'stored'
@@ -121,7 +121,7 @@ async function removeStored(kind: RecordKind, records: readonly OutboxRecord[]):
   for (const part of parts) {
     const ids = part.flatMap(({ stored }) => stored ?? [])
     const answer = ids.length > 0 ? await removals[kind](ids) : {}
-    if (kind === 'measurement') invalidate(recentCall.path, measurementCalls.byLocation.path)
+    if (kind === 'measurement') void invalidateFacts(['water'])
     else afterWrite(kind, answer as { cages?: CageRow[] })
     for (const { n } of part) await drop(n)
   }

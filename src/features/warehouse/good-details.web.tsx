@@ -4,7 +4,7 @@ import type { Column } from '../../shared/columns'
 import { dayOf, showDay } from '../../shared/dates'
 import { call } from '../../web/api'
 import { showAmount } from '../../web/format'
-import { useCall } from '../../web/query-client'
+import { invalidateFacts, useCall } from '../../web/query-client'
 import { useCan, useNow, useWriteGate } from '../../web/session'
 import { DataTable, type RowAction } from '../../web/ui/table/data-table'
 import { GateButton } from '../../web/ui/gate-button'
@@ -15,7 +15,6 @@ import { useRemove } from '../../web/ui/form/use-remove'
 import type { AnswerOf } from '../../shared/contract'
 import type { Stocks } from '../../core/goods/arrival.web'
 import { goodCalls, type GoodRow } from '../../core/goods/good.contract'
-import { goodsChanged } from '../../core/goods/goods-cache.web'
 import classes from './goods.module.css'
 
 type Transaction = AnswerOf<typeof goodCalls.transactions>[number]
@@ -115,7 +114,7 @@ function useTransactionActions() {
       question: t('Вы уверены, что хотите удалить данную операцию?'),
       remove: () => call(goodCalls.removeTransaction, { id: row.id }),
     })
-    if (gone) void goodsChanged()
+    if (gone) void invalidateFacts(['goods'])
   }
   return (row: Transaction): RowAction[] => {
     const reason =

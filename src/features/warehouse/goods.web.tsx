@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Column } from '../../shared/columns'
 import { filterNote } from '../../shared/sheet'
 import { call } from '../../web/api'
-import { useCall } from '../../web/query-client'
+import { invalidateFacts, useCall } from '../../web/query-client'
 import { useCan, useWriteGate } from '../../web/session'
 import type { RowAction } from '../../web/ui/table/data-table'
 import { SearchedTable } from '../../web/ui/table/searched-table'
@@ -18,7 +18,6 @@ import { AddGood } from '../../core/goods/add-good.web'
 import { goodCalls, goodColumns, type GoodRow } from '../../core/goods/good.contract'
 import { GoodDetails } from './good-details.web'
 import { GoodForm } from '../../core/goods/good-form.web'
-import { goodsChanged } from '../../core/goods/goods-cache.web'
 import classes from './goods.module.css'
 
 /** One warehouse chosen: what lies there instead of where everything lies. */
@@ -122,7 +121,7 @@ function useGoodActions(open: (kind: Window['kind'], good: GoodRow) => void) {
       question: t('Вы уверены, что хотите удалить данный элемент?'),
       remove: () => call(goodCalls.remove, { id: good.id }),
     })
-    if (gone) void goodsChanged()
+    if (gone) void invalidateFacts(['goods'])
   }
   return (good: GoodRow): RowAction[] => {
     const details: RowAction = { icon: 'list', title: t('Подробнее'), onClick: () => open('details', good) }

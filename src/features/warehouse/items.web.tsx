@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { stockLibrary } from '../../core/lists/library.contract'
 import { filterNote } from '../../shared/sheet'
 import { call } from '../../web/api'
-import { invalidate, useCall } from '../../web/query-client'
+import { invalidateFacts, useCall } from '../../web/query-client'
 import { useCan, useWriteGate } from '../../web/session'
 import type { RowAction } from '../../web/ui/table/data-table'
 import { SearchedTable } from '../../web/ui/table/searched-table'
@@ -26,7 +26,7 @@ const shownItems = (items: ItemRow[], { stock, type }: Filters) =>
   items.filter((item) => (stock === ALL || String(item.stock_id) === stock) && (type === ALL || item.type === type))
 
 /** A net is named in the cages as well. */
-const itemsChanged = () => invalidate(itemCalls.list.path, itemCalls.nets.path, '/cages')
+const itemsChanged = () => invalidateFacts(['goods', 'places'])
 
 /** Nets and other single things: where each is, what state it is in. */
 export function ItemsPage() {

@@ -8,7 +8,7 @@ import { can, NO_SUBSCRIPTION } from '../../shared/abilities'
 import { type Endpoint, nothing } from '../../shared/contract'
 import type { Tx } from '../db/client'
 import { forbidden, unauthorized } from '../errors'
-import type { Topic } from '../events'
+import type { Fact } from '../../shared/facts'
 import { bySession, byTicket, lastUser, lockKey, replyTo, type Session } from '../session'
 import { receiveFile, sendFile } from './files'
 import { type Claim, claimOf, requireOwner, storedAnswer, type Token, tokenOf, validate } from './incoming-call'
@@ -65,16 +65,16 @@ async function prepare({ route, services, request, token }: Call, places: Places
 interface Done {
   answer: string | FileAnswer
   /** what live pages should refetch */
-  topics: ReadonlySet<Topic>
+  facts: ReadonlySet<Fact>
   rows: number
   /** length of the audit lines and the stored reply */
   bytes: number
 }
 
-/** The context of the route, with the audit lines and topics it collects. */
+/** The context of the route, with the audit lines and facts it collects. */
 function openContext({ user, company }: Session, tx: Tx, { services, request, reply }: Call) {
   const audit: AuditLine[] = []
-  const topics = new Set<Topic>()
+  const facts = new Set<Fact>()
   const context: Context = {
     user,
     company,
@@ -84,9 +84,9 @@ function openContext({ user, company }: Session, tx: Tx, { services, request, re
     reply,
     log: request.log,
     audit: (line) => void audit.push(line),
-    changed: (...names) => names.forEach((name) => topics.add(name)),
+    changed: (...names) => names.forEach((name) => facts.add(name)),
   }
-  return { context, audit, topics }
+  return { context, audit, facts }
 }
 
 /** Stores audit lines and the reply in one statement, in the round trip of the commit. Returns their length. */
@@ -117,17 +117,17 @@ async function answerInside(tx: Tx, call: Call, claim: Claim | null, prepared: u
   // authorize
   authorize(endpoint, session)
   requireOwner(request, session)
-  if (stored) return { answer: storedAnswer(stored, session.user.id, claim!), topics: new Set(), rows: 0, bytes: 0 }
+  if (stored) return { answer: storedAnswer(stored, session.user.id, claim!), facts: new Set(), rows: 0, bytes: 0 }
   // parse
   const input = validate(endpoint, request)
   // run
-  const { context, audit, topics } = openContext(session, tx, call)
+  const { context, audit, facts } = openContext(session, tx, call)
   const answer = await route.run(input, context, prepared)
-  if (endpoint.download) return { answer: answer as FileAnswer, topics, rows: 0, bytes: 0 }
+  if (endpoint.download) return { answer: answer as FileAnswer, facts, rows: 0, bytes: 0 }
   // store the reply
   const text = answerText(endpoint, answer)
   const bytes = keep(tx, session, audit, claim && { claim, text })
-  return { answer: text, topics, rows: tx.written(), bytes }
+  return { answer: text, facts, rows: tx.written(), bytes }
 }
 
 /** Exempt from the quota: signing out, and what carries a password. */
@@ -142,7 +142,7 @@ async function runForUser(call: Call, places: Places): Promise<string | FileAnsw
   const prepared = await prepare(call, places)
   // behind it: a file that was received is part of what was sent
   const claim = claimOf(endpoint, request)
-  const { answer, topics, rows, bytes } = await services.database.transaction(
+  const { answer, facts, rows, bytes } = await services.database.transaction(
     token.company,
     (tx) => answerInside(tx, call, claim, prepared),
     {
@@ -151,7 +151,7 @@ async function runForUser(call: Call, places: Places): Promise<string | FileAnsw
     },
   )
   if (writes) services.quota.count(token.company, rows, bytes + (request.bodyText?.length ?? 0))
-  if (topics.size > 0) services.publish(token.company, topics)
+  if (facts.size > 0) services.publish(token.company, facts)
   return answer
 }
 

@@ -30,7 +30,7 @@ describe('an event', () => {
     const [own, foreign] = await Promise.all([listen(address, farm.session.cookie), listen(address, second.cookie)])
     expect(own.response.headers['content-type']).toBe('text/event-stream')
     await farm.call(speciesLibrary.create, { name: 'Сиг' })
-    await vi.waitFor(() => expect(own.heard.join('')).toContain('"libraries"'), { timeout: 1000, interval: 10 })
+    await vi.waitFor(() => expect(own.heard.join('')).toContain('"lists"'), { timeout: 1000, interval: 10 })
     await farm.call(speciesLibrary.create, { name: 'Сиг' }, { as: second })
     await vi.waitFor(() => expect(foreign.heard.join('')).toContain('data: '), { timeout: 1000, interval: 10 })
     expect(foreign.heard.join('').match(/data: /g)).toHaveLength(1)
@@ -59,10 +59,10 @@ describe('an event is not heard before what it tells of can be read', () => {
     )
     // what is published later is heard later: were the first told of already, it would be heard by now
     await farm.call(accessCalls.companySettings, { 'weighing-age-days': 29 })
-    await vi.waitFor(() => expect(heard()).toContain('"settings"'), { timeout: 3000, interval: 10 })
-    expect(heard()).not.toContain('"libraries"')
+    await vi.waitFor(() => expect(heard()).toContain('"people"'), { timeout: 3000, interval: 10 })
+    expect(heard()).not.toContain('"lists"')
     await farm.sql('select pg_advisory_unlock(77)')
-    await vi.waitFor(() => expect(heard()).toContain('"libraries"'), { timeout: 3000, interval: 1 })
+    await vi.waitFor(() => expect(heard()).toContain('"lists"'), { timeout: 3000, interval: 1 })
     const names = (await farm.get('/crud/species')).body as { name: string }[]
     expect(names.map(({ name }) => name)).toContain('Хариус')
     await writing
@@ -84,9 +84,9 @@ it('goes to five pages of one person: the oldest gives way to a new one, and to 
   expect(oldest!.heard.join('')).toContain('retry: 60000')
   await farm.call(speciesLibrary.create, { name: 'Корюшка' })
   for (const { heard, stop } of [...others, colleague]) {
-    await vi.waitFor(() => expect(heard.join('')).toContain('"libraries"'), { timeout: 3000, interval: 10 })
+    await vi.waitFor(() => expect(heard.join('')).toContain('"lists"'), { timeout: 3000, interval: 10 })
     stop()
   }
-  expect(oldest!.heard.join('')).not.toContain('"libraries"')
+  expect(oldest!.heard.join('')).not.toContain('"lists"')
   expect((await open(person)).response.statusCode).toBe(200)
 })

@@ -52,7 +52,7 @@ export function serveEvents(app: FastifyInstance, database: Database, events: Ev
     streams.add(`${known.company.id}.${known.user.id}`, raw)
     // one that has been ended is still there for a moment
     const write = (text: string) => void (raw.writableEnded || raw.write(text))
-    const stop = events.subscribe(known.company.id, (topics) => write(`data: ${JSON.stringify({ topics })}\n\n`))
+    const stop = events.subscribe(known.company.id, (facts) => write(`data: ${JSON.stringify({ facts })}\n\n`))
     // a stream ends with its session
     const beat = async () => void ((await signedIn().catch(() => null)) ? write(':\n\n') : raw.end())
     const timer = setInterval(() => void beat(), HEARTBEAT_MS)

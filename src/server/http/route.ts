@@ -5,7 +5,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, Endpoint, ParsedOf } from '../../shared/contract'
 import type { Database, Tx } from '../db/client'
-import type { Topic } from '../events'
+import type { Fact } from '../../shared/facts'
 import type { Mailer } from '../mail'
 import type { CurrentCompany, CurrentUser, Session } from '../session'
 import type { Quota } from './limits'
@@ -27,7 +27,7 @@ export interface Services {
   /** what a company may write in a day */
   quota: Quota
   /** tells every app process, after commit, that something of a company changed */
-  publish(company: number, topics: Iterable<Topic>): void
+  publish(company: number, facts: Iterable<Fact>): void
 }
 
 export interface AuditLine {
@@ -47,7 +47,7 @@ export interface Context {
   /** adds a line to the audit log, in the same transaction */
   audit(line: AuditLine): void
   /** what live pages should refetch after the commit */
-  changed(...topics: Topic[]): void
+  changed(...facts: Fact[]): void
   request: FastifyRequest
   reply: FastifyReply
 }

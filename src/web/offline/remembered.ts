@@ -22,8 +22,6 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, navig
 /** When the farm could be read anew and this was not: nobody needs it any more. */
 const OLDEST_MS = 45 * 24 * 3600_000
 const FRESH_MS = 60_000
-/** Of the question, not of now: nobody asks these again in the same words. */
-const NOT_KEPT = ['/cage/count-on-date', '/cages-on-date']
 /** Who was here last: read before anyone is known. */
 const USER = 'user'
 
@@ -36,8 +34,7 @@ function placeOf(key: Key): string | null {
 }
 
 /** The user who has just signed in was put there without being read. */
-const isKept = ({ queryKey: [path], meta }: Query): boolean =>
-  path === sessionCalls.user.path || (typeof meta?.area === 'string' && !NOT_KEPT.includes(String(path)))
+const isKept = ({ queryKey: [path], meta }: Query): boolean => path === sessionCalls.user.path || meta?.kept === true
 
 const changed = new Map<string, Query>()
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -79,6 +79,7 @@ export const feedingBatch = {
   template: endpoint({
     method: 'GET',
     path: '/template-for-batch',
+    reads: ['fish'],
     ability: 'signed-in',
     area,
     summary: 'Кормления за день до даты, по садкам',

@@ -134,7 +134,8 @@ const area = 'operations'
 /** What an operation, its edit and its deletion would change: the same checks and refusals, nothing stored. */
 function previews<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: KindDefinition<F, R>) {
   const { path, title, fields, ability } = definition
-  const one = { method: 'POST', ability: 'signed-in', area, answer: previewAnswer, dry: true } as const
+  const reads = ['fish', 'goods', 'lists'] as const
+  const one = { method: 'POST', ability: 'signed-in', area, answer: previewAnswer, dry: true, reads } as const
   const id = { id: f.id() }
   return {
     previewCreate: endpoint({
@@ -225,6 +226,7 @@ export function operationKind<
   const list = endpoint({
     method: 'GET',
     path: `/${definition.path}`,
+    reads: ['fish', 'places', 'lists'],
     ability: 'signed-in',
     area,
     summary: `${definition.journal}: строки за период`,

@@ -53,7 +53,7 @@ export function announce(kind: DocumentKind, { audit, changed }: Context, { befo
     before: before && filled(before),
     after: after && filled(after),
   })
-  changed('operations', 'cages')
+  changed('fish')
   if (kind.contract.goods) changed('goods')
 }
 

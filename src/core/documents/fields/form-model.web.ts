@@ -122,7 +122,6 @@ export interface KindWeb {
   emptyText?: string
   /** a filter that only this journal has */
   useExtra?: () => JournalExtra
-  changesGoods?: boolean
 }
 
 const texts = (value: unknown): string => {

@@ -79,7 +79,7 @@ export function useFitting({ kind, id, values, sent, refusal, changes, unit }: A
     queryFn: () => search(ask, (from, by) => stepped(kind, from, by, changes), values, refusal!),
     enabled: refusal !== undefined && refusal.shortage > 0,
     retry: false,
-    meta: { area: 'operations' },
+    meta: { reads: previewCreate.reads },
   })
   if (!data || !refusal) return null
   const key = 'volume' in data ? 'volume' : 'count'

@@ -6,10 +6,10 @@ import { notifyError, notifyKept, notifySuccess, notifyWarning } from '../../../
 import { correctRecord, record, type Recorded } from '../../../web/offline/outbox/outbox'
 import { undoRecord } from '../../../web/offline/outbox/undo'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
-import { invalidate } from '../../../web/query-client'
+import { invalidateFacts } from '../../../web/query-client'
 import { cachedUser } from '../../../web/session'
 import { cachedCage, replaceCages } from '../../cages/cage-cache.web'
-import type { CageRow } from '../../cages/cage.contract'
+import { cageCalls, type CageRow } from '../../cages/cage.contract'
 import type { OperationRow, Values, WeightUnit } from '../fields/form-model.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
@@ -22,15 +22,13 @@ interface Changed {
   warning?: string | null
 }
 
-const GOODS = ['/crud/good', '/all-goods-amounts', '/all-feeds-amounts']
-const DERIVED = ['/cage/count-on-date', '/total-farm-data', '/cages-on-date']
+/** What a write answers takes the place of these. */
+const ANSWERED = [cageCalls.list.path, cageCalls.locations.path]
 
 /** Changed cages take the place of the cached ones; what is derived from operations is read anew. */
 export function afterWrite(kind: KindName, answer: Changed): void {
   replaceCages(answer.cages ?? [])
-  // growth, retreats and corrections elsewhere may have moved as well, so every journal on screen is read again
-  const journals = Object.values(kinds).map((one) => one.list.path)
-  void invalidate(...journals, ...DERIVED, ...(kindForms[kind].changesGoods ? GOODS : []))
+  void invalidateFacts(kinds[kind].goods ? ['fish', 'goods'] : ['fish'], ANSWERED)
   if (answer.warning) notifyWarning(i18n.t(answer.warning))
 }
 

@@ -173,7 +173,7 @@ export function OperationPreview({ kind, id, values, idle, onTold, ...look }: Op
     placeholderData: keepPreviousData,
     staleTime: 5_000,
     retry: false,
-    meta: { area: preview.area },
+    meta: { reads: preview.reads },
   })
   const waiting = wanted !== settled || isFetching || isPlaceholderData
   const refusal = !waiting && isApiError(error) && error.status === 422 ? error : null

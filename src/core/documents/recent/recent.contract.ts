@@ -35,6 +35,7 @@ export type LastReading = z.infer<typeof lastReading>
 export const recentCall = endpoint({
   method: 'GET',
   path: '/recent',
+  reads: ['fish', 'water', 'lists'],
   ability: 'signed-in',
   area: 'operations',
   summary: 'Вчера и сегодня: корм по садкам, последние замеры воды',

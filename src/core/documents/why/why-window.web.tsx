@@ -38,7 +38,7 @@ function useStory({ cageId, at }: WhyTarget, group: number | null) {
     queryFn: ({ pageParam, signal }) => call(whyCall, { ...input, ...pageParam }, { quiet: true, signal }),
     initialPageParam: null as Cursor,
     getNextPageParam: (page: Page) => page.next,
-    meta: { area: whyCall.area },
+    meta: { reads: whyCall.reads, kept: true },
   })
 }
 

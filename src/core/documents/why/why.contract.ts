@@ -49,6 +49,7 @@ export const editFields: Column[] = [
 export const whyCall = endpoint({
   method: 'GET',
   path: '/cage/{id}/why',
+  reads: ['fish', 'places', 'lists'],
   ability: 'signed-in',
   area: 'operations',
   summary: 'Почему столько рыбы: записи группы садка с остатками, от новых к старым',

@@ -5,7 +5,7 @@ import { showDay } from '../../../shared/dates'
 import type { CompanySettings } from '../../../shared/settings'
 import { call } from '../../../web/api'
 import { notifySuccess } from '../../../web/notify'
-import { invalidate } from '../../../web/query-client'
+import { invalidateFacts } from '../../../web/query-client'
 import { storeUser, useNow, useUser } from '../../../web/session'
 import { DayField } from '../../../web/ui/fields/day-field'
 import { FlagField } from '../../../web/ui/fields/flag-field'
@@ -100,7 +100,7 @@ export function CompanySettingsPage() {
     send: async (values) => {
       storeUser(await call(accessCalls.companySettings, sent(values) as never, { quiet: true }))
       // «today» and the limits stand behind what is on screen
-      void invalidate('/cages', '/locations')
+      void invalidateFacts(['places'])
       notifySuccess(t('Настройки успешно сохранены!'))
     },
   })

@@ -55,7 +55,7 @@ export const updateProfile = route(accessCalls.updateProfile, async ({ name, pho
   await tx.run(
     sql`update users set name = ${name}, phone = ${phone} where company_id = ${company.id} and id = ${user.id}`,
   )
-  changed('settings')
+  changed('people')
   return answer(context)
 })
 
@@ -71,7 +71,7 @@ export const updateCompanySettings = route(accessCalls.companySettings, async (i
     return answer(context)
   await tx.run(sql`update companies set settings = settings || ${JSON.stringify(patch)}::jsonb, time_zone = ${zone ?? time_zone}
     where company_id = ${company.id}`)
-  changed('settings')
+  changed('people')
   return answer(context)
 })
 

@@ -26,6 +26,7 @@ export const historyCalls = {
   info: endpoint({
     method: 'GET',
     path: '/cages/info/{cageId}',
+    reads: ['fish', 'goods', 'water', 'places', 'lists'],
     ability: 'signed-in',
     area: 'cages',
     summary: 'Последние операции садка по видам, сейчас',
@@ -35,6 +36,7 @@ export const historyCalls = {
   infoOnDate: endpoint({
     method: 'GET',
     path: '/get-cage-info',
+    reads: ['fish', 'goods', 'water', 'places', 'lists'],
     ability: 'signed-in',
     area: 'cages',
     summary: 'Последние операции садка по видам на конец дня',
@@ -44,6 +46,7 @@ export const historyCalls = {
   recent: endpoint({
     method: 'GET',
     path: '/cages/recent/{cageId}',
+    reads: ['fish', 'places', 'lists'],
     ability: 'signed-in',
     area: 'cages',
     summary: 'Корм вчера и отход садка за последние 14 дней',
@@ -59,6 +62,7 @@ export const historyCalls = {
   all: endpoint({
     method: 'GET',
     path: '/cages/all-operations/{cageId}',
+    reads: ['fish', 'places', 'lists'],
     ability: 'signed-in',
     area: 'cages',
     summary: 'Все операции садка за период, от новых к старым',

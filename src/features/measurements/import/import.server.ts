@@ -12,7 +12,7 @@ import { type Found, headerNotes, type Known, readRows, type RowNote } from './i
 import { beautifulSymbol } from '../../../core/lists/measure-parameter.contract'
 import { toMetres } from '../../../core/lists/measure-parameters.server'
 import { type ImportAnswer, importCalls, UPLOAD_FAILED } from './measurement-import.contract'
-import { findStored, insertReadings, readParameters, requireModule, TOPICS } from '../readings/readings.server'
+import { findStored, insertReadings, readParameters, requireModule } from '../readings/readings.server'
 import { template } from './template.server'
 
 const MOST_ROWS = 20_000
@@ -175,7 +175,7 @@ const upload = preparedRoute(
       const [first, last] = [ids[0]!, ids.at(-1)!]
       const after = { file: read.name, count: ids.length, first_id: first, last_id: last }
       context.audit({ action: 'create', entity: 'measurement_import', id: first, after })
-      context.changed(...TOPICS)
+      context.changed('water')
     }
     return { ...answer, preview: false, created: ids.length }
   },

@@ -30,9 +30,6 @@ export interface Reading {
   value: number
 }
 
-/** What a new reading changes on the screens: the modules show their water. */
-export const TOPICS = ['measurements', 'locations'] as const
-
 /** Who a reading is from. */
 export interface Author {
   user_id: number | null

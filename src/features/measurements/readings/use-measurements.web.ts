@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import * as z from 'zod'
 import { dayOf, parseDay, showDay } from '../../../shared/dates'
 import { report } from '../../../web/error-reports'
-import { queryClient, useCall } from '../../../web/query-client'
+import { invalidateFacts, useCall } from '../../../web/query-client'
 import { useNow } from '../../../web/session'
 import { useUrlFilters } from '../../../web/url-filters'
 import { useCages } from '../../../core/cages/cage-cache.web'
@@ -62,8 +62,7 @@ export function useMonthCounts(locationId: number, month: string) {
 }
 
 /** After a write: what is on screen is read again. Resolves when it has come. */
-export const refreshMeasurements = (): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.area === 'measurements' })
+export const refreshMeasurements = (): Promise<void> => invalidateFacts(['water'])
 
 export const MODES = ['cards', 'table'] as const
 export type Mode = (typeof MODES)[number]

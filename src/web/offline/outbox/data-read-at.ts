@@ -1,8 +1,14 @@
+import type { Fact } from '../../../shared/facts'
 import { sessionCalls } from '../../../shared/user'
 import { queryClient } from '../../query-client'
 
-/** When the farm that is on screen was read, ms; null before anything was. */
+/** When the oldest answer about fish that is on screen was read, ms; null before anything was. */
 export function dataReadAt(): number | null {
-  const read = (path: string) => queryClient.getQueryState([path, {}])?.dataUpdatedAt ?? 0
-  return read('/cages') || read(sessionCalls.user.path) || null
+  const shown = queryClient.getQueryCache().findAll({
+    type: 'active',
+    predicate: ({ meta }) => (meta?.reads as readonly Fact[] | undefined)?.includes('fish') === true,
+  })
+  const times = shown.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0)
+  if (times.length > 0) return Math.min(...times)
+  return queryClient.getQueryState([sessionCalls.user.path, {}])?.dataUpdatedAt || null
 }

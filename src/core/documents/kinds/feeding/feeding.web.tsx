@@ -131,7 +131,6 @@ export const feedingForm: KindWeb = {
   Fields: FeedingFields,
   asks: [askRation],
   Balance: (props) => <GoodsBalance {...props} {...feed} />,
-  changesGoods: true,
   saved: (row) =>
     remember('feeding', Number(row.cage_id), {
       good: String(row.feed_type_id),

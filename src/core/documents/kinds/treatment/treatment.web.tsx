@@ -21,7 +21,6 @@ export const treatmentForm: KindWeb = {
   initial: ({ row }) => textsOf(row, 'good_id', 'stock_id', 'volume'),
   Fields: TreatmentFields,
   Balance: (props) => <GoodsBalance {...props} {...medicine} />,
-  changesGoods: true,
   foretell: (values) => {
     const good = cachedGood('medicine', values.good_id)
     return { medicine: good?.name ?? '', measure: good?.measure_name ?? '' }

@@ -166,6 +166,7 @@ export function gapsOf(values: Asked): Record<string, string> {
 export const reasonsCall = endpoint({
   method: 'GET',
   path: '/transfers-reasons',
+  reads: ['lists'],
   ability: 'signed-in',
   area: 'operations',
   summary: 'Причины подъёма рыбы по видам',
