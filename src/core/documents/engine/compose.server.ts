@@ -31,13 +31,14 @@ export async function compose(
     if (Object.keys(faults).length > 0) throw fieldErrors(faults)
     return {
       ...EMPTY,
+      note: input.note ?? null,
+      ...kind.contract.document(input as never, context.company.settings, before),
+      // last: no kind can set them
       id: before?.id ?? provisionalId(index),
       kind: kind.contract.kind,
       at,
       moves_fish: movesFish(kind),
       user_id: before ? before.user_id : context.user.id,
-      note: input.note ?? null,
-      ...kind.contract.document(input as never, context.company.settings, before),
     }
   })
   if ('group_id' in kind.contract.fields) await resolveGroups(context, rows, documents)

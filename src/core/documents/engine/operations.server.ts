@@ -111,7 +111,7 @@ async function createOperation(kind: KindServer, registry: Registry, input: Comm
   const { documents, folded, settled, rows, cages } = await store(kind, registry, each([input]), context)
   const [document] = documents as [Document]
   const own = openTo(context.user, cages)
-  return { warning: warningOf(folded, document), ...rows[0]!, ...nameCages(kind, document, own), ...settled[0] }
+  return { ...rows[0]!, ...settled[0], ...nameCages(kind, document, own), warning: warningOf(folded, document) }
 }
 
 /** Many operations of one kind at one instant, all or none. */
@@ -175,7 +175,7 @@ async function updateOperation(kind: KindServer, registry: Registry, input: Comm
   )
   const [after] = documents as [Document]
   const own = openTo(context.user, cages)
-  return { warning: warningOf(folded, after), ...row!, ...nameCages(kind, after, own), ...settled }
+  return { ...row!, ...settled, ...nameCages(kind, after, own), warning: warningOf(folded, after) }
 }
 
 /** What a deletion does to the ledgers; the documents are deleted by the caller, after their entries. */

@@ -92,7 +92,7 @@ async function why(registry: Registry, input: Input, context: Context) {
   return {
     groups: groups.map(groupRow),
     group_id: group.id,
-    rows: entries.map((row) => ({ edits: edits.get(row.id) ?? [], ...present(row) })),
+    rows: entries.map((row) => ({ ...present(row), edits: edits.get(row.id) ?? [] })),
     last: { count: setter('count'), average: setter('average') },
     next: oldest && entries.length === input.per_page ? { before: oldest.at, before_id: oldest.id } : null,
   }
