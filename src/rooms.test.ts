@@ -66,6 +66,10 @@ const broken: Record<string, Record<string, string>> = {
     'src/server/db/ledger/fold.ts': `import '../../../features/operations/kinds.contract'`,
     'src/features/operations/kinds.contract.ts': '',
   },
+  'kits and ledger hold no path': {
+    'src/web/offline/kept.ts': `const NOT_KEPT = ['/cages-on-date', '/api/events']\n// '/said'`,
+    'src/web/layout/menu/menu.tsx': `<Link to="/profile" />`,
+  },
   'a web file never reaches the server': {
     'src/features/cages/map.web.tsx': `import { cage } from './cage.contract'`,
     'src/features/cages/cage.contract.ts': `import { db } from './cages.server'`,

@@ -120,6 +120,22 @@ const kitsThatKnowFeatures = (imports: Import[]) =>
     .filter(({ from, to }) => KITS.test(from) && roomOf(from) !== 'test' && /^src\/(core|features)\//.test(to))
     .map(({ from, to }) => `${from} is a kit and knows no feature, but imports ${to}`)
 
+const PATHLESS = /^src\/(web\/(?!layout\/)|server\/db\/ledger\/)/
+/** Of the application itself: its API, its files. */
+const OWN_PATHS = /^\/(api|assets|sw\.js)\b/
+const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
+
+/** A path would be knowledge of a feature that no import shows. */
+const kitsThatKnowPaths = (sources: Sources) =>
+  [...sources].flatMap(([path, text]) => {
+    if (!PATHLESS.test(path) || roomOf(path) === 'test') return []
+    const code = text.replace(COMMENT, '').replace(/^import .*$/gm, '')
+    const known = [...code.matchAll(/['"`](\/[a-z][\w/.-]*)/g)].map(([, found]) => found!)
+    return known
+      .filter((found) => !OWN_PATHS.test(found))
+      .map((found) => `${path} is a kit and knows the path ${found}: a contract or an argument says it`)
+  })
+
 const runsInBrowser = (room: string | null) => room !== null && /^(shared|contract|.*web)$/.test(room)
 
 const nodeInBrowser = (imports: Import[]) =>
@@ -238,6 +254,7 @@ export const rules: Record<string, (sources: Sources, imports: Import[]) => stri
   'shared ← server, web ← core ← features ← app ← main': (_, imports) => climbs(imports),
   'a feature imports no feature': (_, imports) => featuresThatKnowOthers(imports),
   'kits and ledger know no feature': (_, imports) => kitsThatKnowFeatures(imports),
+  'kits and ledger hold no path': kitsThatKnowPaths,
   'a web file never reaches the server': (_, imports) => wayToServer(imports),
   'what runs in a browser imports nothing of Node': (_, imports) => nodeInBrowser(imports),
   'imports make no ring': (_, imports) => cycles(imports),
