@@ -30,6 +30,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
+          // each worker imports the application once; a test file leaves nothing behind in it
+          isolate: false,
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
           globalSetup: ['src/server/testing/global-setup.ts'],
         },

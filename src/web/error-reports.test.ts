@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { endpoint } from '../shared/contract'
 import { sessionCalls } from '../shared/user'
@@ -22,6 +22,7 @@ beforeAll(() => {
   startErrorReports()
 })
 afterEach(() => void vi.clearAllMocks())
+afterAll(() => void vi.unstubAllGlobals())
 
 /** Makes the call, which fails so, and tells what was reported. */
 async function reportsOf(id: number, status: number, answer: unknown, options: CallOptions) {
