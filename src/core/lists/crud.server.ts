@@ -4,8 +4,6 @@
  */
 import { sql } from 'kysely'
 import type { Endpoint } from '../../shared/contract'
-import { db } from '../../server/db/client'
-import type { DB } from '../../server/db/tables'
 import { conflict, fieldErrors, notFound } from '../../server/errors'
 import type { Fact } from '../../shared/facts'
 import type { Context, Route } from '../../server/http/route'
@@ -18,7 +16,7 @@ export interface CrudRow {
 
 export interface CrudModel<Fields, Row extends CrudRow> {
   /** has company_id, id and a unique name */
-  table: keyof DB
+  table: string
   /** the field that holds the name, `name` unless said */
   named?: string
   /** in the audit log */
@@ -67,18 +65,18 @@ async function lockRow(model: AnyModel, id: number, context: Context): Promise<C
   return rows[0]
 }
 
+const insertion = ({ table }: AnyModel, values: object) => sql<{ id: number }>`
+  insert into ${sql.table(table)} (${sql.join(Object.keys(values).map((column) => sql.ref(column)))})
+  values (${sql.join(Object.values(values).map((value) => sql.val(value)))}) returning id`
+
+const assignments = (values: object) =>
+  sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${sql.val(value)}`))
+
 async function createRow(model: AnyModel, input: object, context: Context): Promise<CrudRow> {
   const { tx, company, audit, changed } = context
   await model.check?.(input as never, context, null)
   const values = { company_id: company.id, ...model.values(input as never) }
-  const { id } = await tx
-    .one(
-      db
-        .insertInto(model.table as 'species')
-        .values(values as never)
-        .returning('id'),
-    )
-    .catch(uniqueName(model))
+  const { id } = await tx.one(insertion(model, values)).catch(uniqueName(model))
   model.created?.(id, input as never, context)
   audit({ action: 'create', entity: model.entity, id, after: values })
   changed(...model.facts)
@@ -97,11 +95,8 @@ async function updateRow(model: AnyModel, given: { id: number }, context: Contex
   const values = model.values(input as never)
   await tx
     .run(
-      db
-        .updateTable(model.table as 'species')
-        .set(values)
-        .where('company_id', '=', company.id)
-        .where('id', '=', input.id),
+      sql`update ${sql.table(model.table)} set ${assignments(values)}
+        where company_id = ${company.id} and id = ${input.id}`,
     )
     .catch(uniqueName(model))
   audit({ action: 'update', entity: model.entity, id: input.id, before, after: values })
@@ -113,12 +108,7 @@ async function removeRow(model: AnyModel, id: number, context: Context): Promise
   const { tx, company, audit, changed } = context
   const before = await lockRow(model, id, context)
   if (before.delete_disabled) throw conflict(before.delete_disabled_reason!)
-  await tx.run(
-    db
-      .deleteFrom(model.table as 'species')
-      .where('company_id', '=', company.id)
-      .where('id', '=', id),
-  )
+  await tx.run(sql`delete from ${sql.table(model.table)} where company_id = ${company.id} and id = ${id}`)
   audit({ action: 'delete', entity: model.entity, id, before })
   changed(...model.facts)
   return { ok: true }

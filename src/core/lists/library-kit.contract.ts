@@ -5,14 +5,13 @@ import type { Ability } from '../../shared/abilities'
 import type { Column } from '../../shared/columns'
 import type { Fact } from '../../shared/facts'
 import * as f from '../../shared/fields'
-import type { LibraryName } from './library.contract'
 
 /** How a field of a library's form is typed. `relation` names the library whose rows are offered. */
 export interface FormField {
   key: string
   title: string
   input: 'text' | 'select' | 'date' | 'decimal' | 'textarea' | 'flag'
-  relation?: LibraryName
+  relation?: string
   options?: { value: string; label: string }[]
   unit?: string
   hint?: string
@@ -25,7 +24,19 @@ interface Place {
   path: string
 }
 
-export interface LibraryDefinition<F extends z.ZodRawShape, R extends z.ZodRawShape> {
+/** Where a library's rows are stored, and who else names them. */
+export interface Stored {
+  /** has company_id, id and a column for each field */
+  table: string
+  /** the field that holds the unique name, `name` unless said */
+  named?: string
+  /** said of a row that is not there */
+  missing: string
+  /** table, column that names a row of this library, and why the row then cannot be deleted */
+  uses?: readonly (readonly [table: string, column: string, reason: string])[]
+}
+
+export interface LibraryDefinition<F extends z.ZodRawShape, R extends z.ZodRawShape> extends Stored {
   model: string
   /** list and page title */
   title: string

@@ -15,6 +15,13 @@ const codeField: FormField = { key: 'code', title: 'Код', input: 'text' }
 
 export const locationLibrary = library({
   model: 'location',
+  table: 'locations',
+  missing: 'Модуль не найден.',
+  uses: [
+    ['cages', 'location_id', 'Модуль нельзя удалить: в нём есть садки.'],
+    ['stocks', 'location_id', 'Модуль нельзя удалить: к нему относится склад.'],
+    ['measure_parameters', 'location_id', 'Модуль нельзя удалить: в нём есть параметры замеров.'],
+  ],
   reads: ['places', 'goods', 'water', 'people'],
   title: 'Модули',
   one: 'модуль',
@@ -27,6 +34,9 @@ export const locationLibrary = library({
 
 export const speciesLibrary = library({
   model: 'species',
+  table: 'species',
+  missing: 'Вид рыбы не найден.',
+  uses: [['generations', 'species_id', 'Вид рыбы нельзя удалить: у него есть генерации.']],
   title: 'Виды рыбы',
   one: 'вид рыбы',
   route: 'species',
@@ -38,6 +48,9 @@ export const speciesLibrary = library({
 
 export const generationLibrary = library({
   model: 'generation',
+  table: 'generations',
+  missing: 'Генерация не найдена.',
+  uses: [['operations', 'generation_id', 'Генерацию нельзя удалить: по ней есть операции.']],
   reads: ['fish'],
   title: 'Генерации',
   one: 'генерацию',
@@ -76,6 +89,9 @@ export const generationLibrary = library({
 
 export const ageCategoryLibrary = library({
   model: 'age_category',
+  table: 'age_categories',
+  missing: 'Категория не найдена.',
+  uses: [['operations', 'age_category_id', 'Категорию нельзя удалить: по ней есть операции.']],
   reads: ['fish'],
   title: 'Возрастные категории',
   one: 'категорию',
@@ -115,6 +131,13 @@ export const ageCategoryLibrary = library({
 
 export const stockLibrary = library({
   model: 'stock',
+  table: 'stocks',
+  missing: 'Склад не найден.',
+  uses: [
+    ['stock_entries', 'stock_id', 'Склад нельзя удалить: по нему есть движения расходников.'],
+    ['item_entries', 'stock_id', 'Склад нельзя удалить: на нём лежат или лежали изделия.'],
+    ['batches', 'stock_id', 'Склад нельзя удалить: на нём есть партии цеха.'],
+  ],
   reads: ['goods', 'fish'],
   title: 'Склады',
   one: 'склад',
@@ -132,6 +155,9 @@ export const stockLibrary = library({
 
 export const counterpartyLibrary = library({
   model: 'counterparty',
+  table: 'counterparties',
+  missing: 'Контрагент не найден.',
+  uses: [['operations', 'counterparty_id', 'Контрагента нельзя удалить: ему продавали рыбу.']],
   reads: ['fish'],
   title: 'Контрагенты',
   one: 'контрагента',
@@ -152,6 +178,10 @@ export const counterpartyLibrary = library({
 
 export const employeeLibrary = library({
   model: 'employee',
+  table: 'employees',
+  named: 'fio',
+  missing: 'Сотрудник не найден.',
+  uses: [['operations', 'employee_id', 'Сотрудника нельзя удалить: он указан в подъёмах рыбы.']],
   reads: ['fish'],
   title: 'Сотрудники',
   one: 'сотрудника',
@@ -162,7 +192,7 @@ export const employeeLibrary = library({
   form: [{ key: 'fio', title: 'ФИО', input: 'text', required: true }],
 })
 
-/** THE list of libraries, one line each. */
+/** THE list of libraries, one line each: calls, page and menu entry come from it. */
 export const libraries = {
   location: locationLibrary,
   species: speciesLibrary,
@@ -173,8 +203,7 @@ export const libraries = {
   counterparty: counterpartyLibrary,
   employee: employeeLibrary,
 }
-export type LibraryName =
-  'location' | 'species' | 'age_category' | 'generation' | 'stock' | 'measure_parameter' | 'counterparty' | 'employee'
+export type LibraryName = keyof typeof libraries
 
 export const columnsCall = endpoint({
   method: 'GET',

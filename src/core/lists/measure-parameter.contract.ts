@@ -46,6 +46,9 @@ export const USUAL_DEPTHS = [0, 50, 100, 200, 300, 500, 700, 1000, 1500, 2000]
 
 export const measureParameterLibrary = library({
   model: 'measure_parameter',
+  table: 'measure_parameters',
+  missing: 'Параметр не найден.',
+  uses: [['measurements', 'measure_parameter_id', 'Параметр нельзя удалить: по нему есть замеры.']],
   reads: ['water', 'places'],
   title: 'Параметры замеров',
   one: 'параметр замеров',

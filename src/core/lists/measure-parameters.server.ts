@@ -1,9 +1,9 @@
 /** The library of measured parameters: what each is, which readings keep it as it is. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '../../shared/contract'
 import { REQUIRED } from '../../shared/fields'
-import { byName, type CrudModel, crudRoutes } from './crud.server'
-import { isUsed } from '../../server/db/is-used'
+import { byName, crudRoutes } from './crud.server'
+import { libraryModel } from './library-model.server'
 import { fieldErrors } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import {
@@ -11,24 +11,13 @@ import {
   CELSIUS,
   MEASURE_TYPES,
   measureParameterCalls,
-  type measureParameterLibrary,
+  measureParameterLibrary,
   type MeasureTypeId,
   USUAL_DEPTHS,
 } from './measure-parameter.contract'
 
 type Fields = ParsedOf<(typeof measureParameterLibrary)['create']>
 type Row = AnswerOf<(typeof measureParameterLibrary)['create']>
-
-interface Stored {
-  id: number
-  name: string
-  measure_type: MeasureTypeId
-  symbol: string
-  depth: number[]
-  location_id: number
-  location_name: string
-  delete_disabled_reason: string | null
-}
 
 /** Whole centimetres → metres. */
 export const toMetres = (centimetres: number): number => centimetres / 100
@@ -53,31 +42,6 @@ function kindOf({ measure_type, symbol }: Pick<Fields, 'measure_type' | 'symbol'
   return { measure_type: BY_SYMBOL.get(code) ?? ('other' as const), symbol: code }
 }
 
-const present = (row: Stored): Row => ({
-  ...row,
-  beautifulSymbol: beautifulSymbol(row.symbol),
-  measure_type_name: MEASURE_TYPES[row.measure_type].name,
-  depth: row.depth.map(toMetres),
-  depth_text: depthsText(row.depth),
-  delete_disabled: row.delete_disabled_reason !== null,
-})
-
-/** Of the user's modules. */
-const select = ({ company, user }: Context, id: number | null): RawBuilder<Stored> => sql`
-  select t.id, t.name, t.measure_type, t.symbol, t.depth, t.location_id, l.name as location_name, case
-    when ${isUsed('measurements', 'measure_parameter_id')}
-      then 'Параметр нельзя удалить: по нему есть замеры.'
-    end as delete_disabled_reason
-  from measure_parameters t
-  join locations l on l.company_id = t.company_id and l.id = t.location_id
-  where t.company_id = ${company.id} ${id === null ? sql`` : sql`and t.id = ${id}`}
-    ${user.location_ids ? sql`and t.location_id = any(${user.location_ids}::int[])` : sql``}`
-
-const readAll = async (context: Context, id: number | null) => {
-  const rows = await context.tx.rows(select(context, id))
-  return rows.sort((one, other) => one.location_id - other.location_id || byName(one, other)).map(present)
-}
-
 async function requireModule({ tx, company, user }: Context, location: number): Promise<void> {
   const known = await tx.maybe(sql`select 1 from locations where company_id = ${company.id} and id = ${location}`)
   if (!known || (user.location_ids && !user.location_ids.includes(location)))
@@ -95,12 +59,19 @@ async function keepReadings({ tx, company }: Context, fields: Fields, before: Ro
   if (used) throw fieldErrors({ depth: `На глубине ${depthText(used.depth)} м есть замеры` })
 }
 
-export const measureParameterModel: CrudModel<Fields, Row> = {
-  table: 'measure_parameters',
-  entity: 'measure_parameter',
-  missing: 'Параметр не найден.',
-  facts: ['lists'],
-  read: readAll,
+/** Of the user's modules. */
+export const measureParameterModel = libraryModel(measureParameterLibrary, {
+  columns: sql`l.name as location_name`,
+  joins: () => sql`join locations l on l.company_id = t.company_id and l.id = t.location_id`,
+  within: ({ user }) => (user.location_ids ? sql`and t.location_id = any(${user.location_ids}::int[])` : sql``),
+  present: (row) => ({
+    ...row,
+    beautifulSymbol: beautifulSymbol(row.symbol),
+    measure_type_name: MEASURE_TYPES[row.measure_type].name,
+    depth: row.depth.map(toMetres),
+    depth_text: depthsText(row.depth),
+  }),
+  order: (one, other) => one.location_id - other.location_id || byName(one, other),
   check: async (fields, context, before) => {
     if (!kindOf(fields).symbol) throw fieldErrors({ symbol: REQUIRED })
     await requireModule(context, fields.location_id)
@@ -112,12 +83,15 @@ export const measureParameterModel: CrudModel<Fields, Row> = {
     depth: fields.depth,
     location_id: fields.location_id,
   }),
-}
+})
 
 /** Several modules measure the same: one parameter of all of them by its name and unit. */
 async function grouped(context: Context): Promise<AnswerOf<typeof measureParameterCalls.grouped>> {
   const groups = new Map<string, AnswerOf<typeof measureParameterCalls.grouped>[number]>()
-  for (const { id, name, symbol, measure_type, depth, location_id, ...row } of await readAll(context, null)) {
+  for (const { id, name, symbol, measure_type, depth, location_id, ...row } of await measureParameterModel.read(
+    context,
+    null,
+  )) {
     const key = `${name.toLowerCase()}\n${symbol}`
     const known = groups.get(key)
     groups.set(key, {

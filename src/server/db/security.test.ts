@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
+import { libraries } from '../../core/lists/library.contract'
+import type { FormField } from '../../core/lists/library-kit.contract'
+import type { Endpoint } from '../../shared/contract'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { openFarm, type Farm } from '../testing/farm'
@@ -57,7 +60,13 @@ async function fill(as: Session) {
   await farm.sql(`insert into external_users (company_id, name, token_hash) values ($1, 'Датчик', 'hash')`, [company])
   const dispatch = { from_id: cage.id, count: 1, reason: 'sending_to_workshop', stock_id: stock.id }
   await farm.call(kinds.withdrawal.create, { ...moment, time: '12:00', ...dispatch }, { as })
-  await Promise.all([farm.counterparty('Покупатель', { as }), farm.employee('Сотрудник', { as })])
+  // a library whose form asks for texts alone needs no line of its own here
+  const plain = Object.values(libraries).filter(({ form }) =>
+    form.every((field) => !field.required || field.input === 'text'),
+  )
+  const named = (form: FormField[]) =>
+    Object.fromEntries(form.flatMap(({ key, required }) => (required ? [[key, 'Строка']] : [])))
+  await Promise.all(plain.map(({ create, form }) => farm.call(create as Endpoint, named(form), { as })))
   await farm.sql(
     `insert into password_resets (company_id, token_hash, user_id, expires_at) values ($1, 'hash', $2, now() + interval '1 h')`,
     [company, as.user.id],
