@@ -170,7 +170,10 @@ function settings(cluster: Cluster, { port, socket }: Address): string[] {
     log_timezone: 'UTC',
     logging_collector: 'off',
     log_checkpoints: 'off',
-    ...(cluster.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    // for tests, which open many applications on one server
+    ...(cluster.durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 150 }),
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
