@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** The key under which a call is cached; `invalidate` finds it by the path. */
+/** The key under which a call is cached: its path first. */
 export const callKey = (endpoint: Endpoint, input: unknown): readonly [string, unknown] => [endpoint.path, input]
 
 let recall: (endpoint: Endpoint, input: unknown) => Promise<unknown> = () => Promise.resolve()
@@ -49,10 +49,6 @@ export function useCall<E extends Endpoint>(
 ): UseQueryResult<AnswerOf<E>> {
   return useQuery({ ...callQuery(endpoint, input), ...options })
 }
-
-/** Marks every cached answer of these paths ('/cages', '/retreat') as old; the ones on screen are read again. */
-export const invalidate = (...paths: string[]): Promise<void> =>
-  queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) })
 
 /**
  * Marks every cached answer that is made of these facts as old; the ones on screen are read again. Done when they have come.

@@ -32,7 +32,7 @@ function useRelated(library: CrudLibrary): Related {
 }
 
 /** A module, species or warehouse is named on almost every other screen. Done when what is on screen has been read anew. */
-export const refreshNames = (): Promise<void> => invalidateFacts(['lists', 'places'])
+const refreshNames = (): Promise<void> => invalidateFacts(['lists', 'places'])
 
 interface LibraryWindowProps extends CreateRequest {
   opened: boolean

@@ -1,8 +1,10 @@
 import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { NotFound } from '../../web/layout/not-found'
 import { CrudPage } from '../../web/pages/crud-page'
+import { CrudWindow } from '../../web/pages/crud-window'
 import { libraries, type LibraryName } from '../../core/lists/library.contract'
-import { refreshNames, useLibrary } from '../../core/lists/library-window.web'
+import { useLibrary } from '../../core/lists/library-window.web'
 
 /** What a library says in its own words. */
 const OWN_TEXTS: Partial<Record<LibraryName, { emptyText?: string; deleteFailed?: string }>> = {
@@ -17,6 +19,22 @@ export function LibraryPage() {
   return name ? <Library key={name} name={name} /> : <NotFound />
 }
 
-const Library = ({ name }: { name: LibraryName }) => (
-  <CrudPage {...OWN_TEXTS[name]} {...useLibrary(name)} onChanged={() => void refreshNames()} />
-)
+function Library({ name }: { name: LibraryName }) {
+  const { t } = useTranslation()
+  const own = useLibrary(name)
+  const { model, title, columns, list, remove, ability = 'access library', confirmDelete } = own.library
+  const { emptyText = 'Нет данных для отображения', deleteFailed } = OWN_TEXTS[name] ?? {}
+  return (
+    <CrudPage
+      list={list}
+      remove={remove}
+      ability={ability}
+      // names of these rows stand almost everywhere
+      changes={['lists', 'places']}
+      table={{ name: `lib-${model}`, title: t(title), columns, emptyText: t(emptyText) }}
+      confirmDelete={confirmDelete && t(confirmDelete)}
+      deleteFailed={deleteFailed && t(deleteFailed)}
+      windows={{ form: (shown) => <CrudWindow {...own} {...shown} /> }}
+    />
+  )
+}

@@ -1,99 +1,133 @@
-import { useState } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Ability } from '../../shared/abilities'
+import type { Endpoint } from '../../shared/contract'
+import type { Fact } from '../../shared/facts'
 import { call } from '../api'
-import { invalidate, useCall } from '../query-client'
-import { useWriteGate } from '../session'
-import type { RowAction } from '../ui/table/data-table'
+import { invalidateFacts, useCall } from '../query-client'
+import { useCan, useWriteGate } from '../session'
+import type { DataTableProps, RowAction } from '../ui/table/data-table'
 import { GateButton } from '../ui/gate-button'
 import { SearchedTable } from '../ui/table/searched-table'
 import { useRemove } from '../ui/form/use-remove'
-import type { CrudLibrary, Related } from './crud-form'
-import { CrudWindow, type CrudRow } from './crud-window'
+import type { CrudRow } from './crud-window'
+import type { ListFilters } from './list-filters'
 
-export interface CrudPageProps {
-  library: CrudLibrary
-  /** rows of the lists that fields refer to */
-  related?: Related
-  /** fields that are kept but not shown */
-  hidden?: readonly string[]
-  emptyText?: string
-  deleteFailed?: string
-  /** after any write: names of these rows stand elsewhere too */
-  onChanged?: () => void
+/** What a window of the page is given. `form` makes or edits a row, `details` shows one, others are the page's own. */
+export interface ShownWindow<R> {
+  opened: boolean
+  onClose: () => void
+  /** as it is now, not as it was when the window was opened; a new one without it */
+  row: R | undefined
+  onSaved: () => void
+  open: (kind: string, row?: R) => void
 }
 
-/** Table, form and deletion of a list, made from its definition. */
-export function CrudPage({ library, related = {}, hidden = [], ...props }: CrudPageProps) {
+/** An action of a row beside the usual ones, open to whoever may write. */
+type OwnAction = Omit<RowAction, 'disabled' | 'disabledReason'>
+
+export interface CrudPageProps<R extends CrudRow> {
+  list: Endpoint
+  remove: Endpoint
+  /** of writing; whoever may not sees no button */
+  ability: Ability
+  /** what a write changes, here and on other pages */
+  changes: readonly Fact[]
+  /** name, title and columns; what else the table takes */
+  table: Pick<DataTableProps<R>, 'name' | 'title' | 'columns'> & Partial<DataTableProps<R>>
+  windows: Record<string, (shown: ShownWindow<R>) => ReactNode>
+  filters?: ListFilters<string>
+  /** the rows that the filters leave, as the columns show them */
+  shown?: (rows: R[]) => R[]
+  rowActions?: (row: R, open: ShownWindow<R>['open']) => OwnAction[]
+  /** translated, as all texts here */
+  confirmDelete?: string
+  deleteFailed?: string
+}
+
+/** A list that people maintain: table, filters, windows, deletion. */
+export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
   const { t } = useTranslation()
-  const query = useCall(library.list, {} as never)
-  const rows = query.data as CrudRow[] | undefined
-  const gate = useWriteGate(library.ability ?? 'access library')
-  const [form, setForm] = useState<{ opened: boolean; row?: CrudRow }>({ opened: false })
-  const edit = (row?: CrudRow) => setForm({ opened: true, row })
-  const changed = () => {
-    void invalidate(library.list.path)
-    props.onChanged?.()
-  }
-  const rowActions = useRowActions(library, gate, edit, changed, props.deleteFailed)
-  const create = (
-    <GateButton reason={gate} onClick={() => edit()}>
+  const { filters, windows, table, ability, changes, shown = (all) => all } = props
+  const query = useCall(props.list, {} as never)
+  // a list comes as rows or as id → row
+  const rows = query.data === undefined ? undefined : (Object.values(query.data as object) as R[])
+  const gate = useWriteGate(ability)
+  const may = useCan()(ability)
+  const [window, setWindow] = useState<{ kind: string; opened: boolean; row?: R }>({ kind: 'form', opened: false })
+  const open = (kind: string, row?: R) => setWindow({ kind, opened: true, row })
+  const changed = () => void invalidateFacts(changes)
+  const rowActions = useRowActions(props, open, changed)
+  const { details } = windows
+  const create = may && (
+    <GateButton reason={gate} onClick={() => open('form')}>
       {t('Создать')}
     </GateButton>
   )
+  const edit = gate ? undefined : (row: R) => open('form', row)
   return (
     <>
-      <SearchedTable<CrudRow>
-        name={`lib-${library.model}`}
-        title={t(library.title)}
-        columns={library.columns}
-        rows={rows}
+      <SearchedTable<R>
+        rows={rows && shown(rows)}
         loading={query.isFetching && !query.isSuccess}
         error={rows ? undefined : query.error}
         onRetry={() => void query.refetch()}
-        rowActions={rowActions}
-        onRowClick={gate ? undefined : edit}
+        rowActions={may || details ? rowActions : undefined}
+        onRowClick={details ? (row) => open('details', row) : edit}
+        selectedId={details && window.opened && window.kind === 'details' ? window.row?.id : undefined}
         actions={create}
-        emptyText={t(props.emptyText ?? 'Нет данных для отображения')}
-        emptyAction={create}
+        emptyText={t('Нет данных для отображения')}
+        emptyAction={filters?.active ? undefined : create}
+        exportNote={filters?.note}
+        toolbar={filters?.bar}
+        {...table}
       />
-      <CrudWindow
-        library={library}
-        related={related}
-        hidden={hidden}
-        {...form}
-        onClose={() => setForm((was) => ({ ...was, opened: false }))}
-        onSaved={changed}
-      />
+      {Object.entries(windows).map(([kind, render]) => (
+        <Fragment key={kind}>
+          {render({
+            opened: window.opened && window.kind === kind,
+            onClose: () => setWindow((was) => ({ ...was, opened: false })),
+            row: window.row && (rows?.find(({ id }) => id === window.row!.id) ?? window.row),
+            onSaved: changed,
+            open,
+          })}
+        </Fragment>
+      ))}
     </>
   )
 }
 
-type Edit = (row: CrudRow) => void
-
-function useRowActions(library: CrudLibrary, gate: string | null, edit: Edit, changed: () => void, failed?: string) {
+/** «Подробнее» is for everyone, the others for those who may write; a deletion that the server forbids says why. */
+function useRowActions<R extends CrudRow>(
+  props: CrudPageProps<R>,
+  open: (kind: string, row: R) => void,
+  changed: () => void,
+) {
   const { t } = useTranslation()
   const remove = useRemove()
-  const removeRow = async (row: CrudRow) => {
+  const gate = useWriteGate(props.ability)
+  const may = useCan()(props.ability)
+  const gated = { disabled: gate !== null, disabledReason: gate ?? undefined }
+  const removeRow = async (row: R) => {
     const gone = await remove({
-      question: t(library.confirmDelete ?? 'Вы уверены, что хотите удалить данный элемент?'),
-      remove: () => call(library.remove, { id: row.id } as never),
-      failed: failed && t(failed),
+      question: props.confirmDelete ?? t('Вы уверены, что хотите удалить данный элемент?'),
+      remove: () => call(props.remove, { id: row.id } as never),
+      failed: props.deleteFailed,
     })
     if (gone) changed()
   }
-  return (row: CrudRow): RowAction[] => {
+  return (row: R): RowAction[] => {
+    const details: RowAction = { icon: 'list', title: t('Подробнее'), onClick: () => open('details', row) }
+    const common = props.windows.details ? [details] : []
+    if (!may) return common
     const kept = row.delete_disabled
       ? t(row.delete_disabled_reason ?? 'Вы не имеете прав для совершения данного действия.')
       : null
     const reason = gate ?? kept
     return [
-      {
-        icon: 'edit',
-        title: t('Изменить'),
-        onClick: () => edit(row),
-        disabled: gate !== null,
-        disabledReason: gate ?? undefined,
-      },
+      ...common,
+      ...(props.rowActions?.(row, open as ShownWindow<R>['open']) ?? []).map((action) => ({ ...action, ...gated })),
+      { icon: 'edit', title: t('Изменить'), onClick: () => open('form', row), ...gated },
       {
         icon: 'trash',
         title: t('Удалить'),
