@@ -3,21 +3,24 @@ import { db, type Tx } from '../../server/db/client'
 import { fieldErrors, forbidden, notFound, conflict } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import type { CurrentUser } from '../../server/session'
+import { scope } from '../../server/scope'
 import { lockNets, recordTying } from '../goods/nets.server'
-import { CAGE_TYPES, cageCalls, type CageRow } from './cage.contract'
+import { CAGE_TYPES, cageCalls } from './cage.contract'
 import { NUMBER_MOST, numbersFrom } from '../../shared/cage-numbers'
 import { readCages, readLocations, totalsOf } from './cage-rows.server'
 import { downloadAll } from './download.server'
 import { saveMoves } from './moves.server'
 
 /** Throws when one of the cages lies in a module that is not open to the user. */
-export function requireOpen({ location_ids }: CurrentUser, cages: { location_id: number }[]): void {
-  if (location_ids && cages.some((cage) => !location_ids.includes(cage.location_id))) throw forbidden()
+export function requireOpen(user: CurrentUser, cages: { location_id: number }[]): void {
+  if (openTo(user, cages).length < cages.length) throw forbidden()
 }
 
 /** Those of the cages that lie in modules open to the user. */
-export const openTo = ({ location_ids }: CurrentUser, cages: CageRow[]): CageRow[] =>
-  location_ids ? cages.filter((cage) => location_ids.includes(cage.location_id)) : cages
+export function openTo<C extends { location_id: number }>(user: CurrentUser, cages: C[]): C[] {
+  const { opensModule } = scope(user)
+  return cages.filter((cage) => opensModule(cage.location_id))
+}
 
 /** Cages of the modules a user is limited to; throws for others. Those that are not there are left out. */
 export async function requireCages(context: Context, ids: number[]) {
@@ -51,8 +54,7 @@ async function checkCage({ tx, company, user }: Context, fields: CageFields, num
         and number = any(${numbers}::text[]) and id <> ${fields.id ?? 0} limit 1`,
     ),
   ])
-  if (!location || (user.location_ids && !user.location_ids.includes(fields.location_id)))
-    throw fieldErrors({ location_id: 'Модуль не найден' })
+  if (!location || !scope(user).opensModule(fields.location_id)) throw fieldErrors({ location_id: 'Модуль не найден' })
   if (same)
     throw fieldErrors({
       number:

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { fieldErrors, forbidden, notFound } from '../../server/errors'
 import { route } from '../../server/http/route'
+import { scope } from '../../server/scope'
 import { cageCalls } from './cage.contract'
 import { readCages } from './cage-rows.server'
 
@@ -25,8 +26,7 @@ export const saveMoves = route(cageCalls.moves, async ({ list }, { tx, company, 
     const gone = list.find(({ id }) => !known.has(id))!
     throw notFound(`Садок ${gone.number ?? gone.id} не найден: возможно, его удалили.`)
   }
-  if (user.location_ids && stored.some(({ location_id }) => !user.location_ids!.includes(location_id)))
-    throw forbidden()
+  if (stored.some(({ location_id }) => !scope(user).opensModule(location_id))) throw forbidden()
   const moved = stored.filter(({ id, x, y }) => wanted.get(id)!.x !== x || wanted.get(id)!.y !== y)
   await tx.run(sql`
     update cages c set x = m.x, y = m.y

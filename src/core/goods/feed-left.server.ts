@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { addDays, dayOf } from '../../shared/dates'
 import { MG_PER_KG, sumIn } from '../../shared/numbers'
 import type { Context } from '../../server/http/route'
+import { scope } from '../../server/scope'
 
 export interface FeedLeft {
   /** kg in the warehouses that the user may use */
@@ -32,7 +33,7 @@ export async function readFeedLeft({ tx, company, user }: Context): Promise<Map<
         select closing from stock_days where company_id = ${company.id} and good_id = g.id and stock_id = s.id order by day desc limit 1
       ) d on true
       where s.company_id = ${company.id} and s.location_id is not null
-        ${user.stock_ids ? sql`and s.id = any(${user.stock_ids}::int[])` : sql``}
+        ${scope(user).stocks('s.id')}
       group by s.location_id
     ) held
     left join (

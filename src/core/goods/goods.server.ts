@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { byName, crudWrites } from '../lists/crud.server'
 import { readAmounts } from '../../server/db/ledger/stock-ledger'
 import { type Context, route, type Route } from '../../server/http/route'
+import { scope } from '../../server/scope'
 import { toUnits } from '../../shared/numbers'
 import { GOOD_TYPES, goodCalls, type GoodRow, MEASURES } from './good.contract'
 import { goodModel, readGoods } from './good-rows.server'
@@ -29,7 +30,7 @@ export const goodRoutes: Route[] = [
   route(goodCalls.feedAmounts, (_, context) => amountsOf(context, 'feed')),
   route(goodCalls.allStocks, async (_, { tx, company, user }) => {
     const rows = await tx.rows<{ id: number; name: string }>(sql`select id, name from stocks
-      where company_id = ${company.id} ${user.stock_ids ? sql`and id = any(${user.stock_ids}::int[])` : sql``}`)
+      where company_id = ${company.id} ${scope(user).stocks('id')}`)
     return rows.sort(byName)
   }),
 ]

@@ -4,6 +4,7 @@ import type { ParsedOf } from '../../shared/contract'
 import { byName, type CrudModel } from '../lists/crud.server'
 import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
+import { scope } from '../../server/scope'
 import { ITEM_CONDITIONS, ITEM_TYPES, type itemCalls, type ItemRow, NET } from './item.contract'
 
 interface StoredItem {
@@ -35,9 +36,9 @@ export async function readItems({ tx, company, user }: Context, { id = null, typ
     join stocks s on s.company_id = i.company_id and s.id = i.stock_id
     left join cages c on c.company_id = i.company_id and c.net_id = i.id
     left join cages o on o.company_id = i.company_id and o.id = c.id
-      ${user.location_ids ? sql`and o.location_id = any(${user.location_ids}::int[])` : sql``}
+      ${scope(user).modules('o.location_id')}
     where i.company_id = ${company.id} and i.archived_at is null ${id === null ? sql`` : sql`and i.id = ${id}`}
-      ${type ? sql`and i.type = ${type}` : sql``} ${user.stock_ids ? sql`and i.stock_id = any(${user.stock_ids}::int[])` : sql``}`)
+      ${type ? sql`and i.type = ${type}` : sql``} ${scope(user).stocks('i.stock_id')}`)
   return rows.sort(byName).map(({ stock, stock_id, ...item }): ItemRow => ({
     ...item,
     type_translation: ITEM_TYPES[item.type],
@@ -53,7 +54,7 @@ type Fields = ParsedOf<typeof itemCalls.create>
 
 async function checkStock({ stock }: Fields, { tx, company, user }: Context): Promise<void> {
   const known = await tx.maybe(sql`select 1 from stocks where company_id = ${company.id} and id = ${stock}`)
-  if (!known || (user.stock_ids && !user.stock_ids.includes(stock))) throw fieldErrors({ stock: 'Склад не найден' })
+  if (!known || !scope(user).opensStock(stock)) throw fieldErrors({ stock: 'Склад не найден' })
 }
 
 export const itemModel: CrudModel<Fields, ItemRow> = {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { db, type Tx } from '../../server/db/client'
 import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
+import { scope } from '../../server/scope'
 import { NET } from './item.contract'
 
 interface Net {
@@ -37,12 +38,12 @@ export async function lockNets({ tx, company, user }: Context, { cage, before, a
   const untied = nets.find(({ id }) => id === before) ?? null
   if (after === null) return { untied, tied: null }
   const tied = nets.find(({ id }) => id === after)
-  const open = tied && (!user.stock_ids || user.stock_ids.includes(tied.stock_id))
+  const open = tied && scope(user).opensStock(tied.stock_id)
   if (!tied || !open || tied.type !== NET || tied.archived) throw fieldErrors({ net_id: 'Дель не найдена' })
   const holder = await tx.maybe<{ id: number; number: string; location_id: number }>(
     sql`select id, number, location_id from cages where company_id = ${company.id} and net_id = ${after}`,
   )
-  const named = holder && (!user.location_ids || user.location_ids.includes(holder.location_id))
+  const named = holder && scope(user).opensModule(holder.location_id)
   if (holder && holder.id !== cage)
     throw fieldErrors({
       net_id: `Данная дель уже используется в садке ${named ? holder.number : 'другого модуля'}. Открепите её в окне редактирования указанного садка.`,

@@ -7,6 +7,7 @@ import { byName, crudRoutes } from './crud.server'
 import { isUsed } from '../../server/db/is-used'
 import { fieldErrors, forbidden, notFound } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
+import { scope } from '../../server/scope'
 import { measureParameterModel } from './measure-parameters.server'
 import { columnsCall, libraries, type LibraryName } from './library.contract'
 import { libraryModel, type Own } from './library-model.server'
@@ -14,7 +15,7 @@ import { libraryModel, type Own } from './library-model.server'
 type OwnOf<N extends LibraryName> = Own<(typeof libraries)[N]>
 
 const location: OwnOf<'location'> = {
-  within: ({ user }) => (user.location_ids ? sql`and t.id = any(${user.location_ids}::int[])` : sql``),
+  within: ({ user }) => scope(user).modules('t.id'),
   check: async (_, { user }, before) => {
     if (!before && user.location_ids) throw forbidden('Вам открыты не все модули: новый создаёт тот, кому открыты все.')
   },
@@ -64,7 +65,7 @@ const ageCategory: OwnOf<'age_category'> = {
 const stock: OwnOf<'stock'> = {
   columns: sql`l.name as location_name`,
   joins: () => sql`left join locations l on l.company_id = t.company_id and l.id = t.location_id`,
-  within: ({ user }) => (user.stock_ids ? sql`and t.id = any(${user.stock_ids}::int[])` : sql``),
+  within: ({ user }) => scope(user).stocks('t.id'),
   // the entries are kept by good and warehouse: probing each good's beats reading all of them
   used: {
     stock_entries: sql`exists (select from goods g where g.company_id = t.company_id
@@ -74,8 +75,7 @@ const stock: OwnOf<'stock'> = {
     if (!before && user.stock_ids) throw forbidden('Вам открыты не все склады: новый создаёт тот, кому открыты все.')
     if (location_id === null || location_id === before?.location_id) return
     const known = await tx.maybe(sql`select 1 from locations where company_id = ${company.id} and id = ${location_id}`)
-    if (!known || (user.location_ids && !user.location_ids.includes(location_id)))
-      throw fieldErrors({ location_id: 'Модуль не найден' })
+    if (!known || !scope(user).opensModule(location_id)) throw fieldErrors({ location_id: 'Модуль не найден' })
   },
 }
 

@@ -6,6 +6,7 @@ import { byName, crudRoutes } from './crud.server'
 import { libraryModel } from './library-model.server'
 import { fieldErrors } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
+import { scope } from '../../server/scope'
 import {
   beautifulSymbol,
   CELSIUS,
@@ -44,8 +45,7 @@ function kindOf({ measure_type, symbol }: Pick<Fields, 'measure_type' | 'symbol'
 
 async function requireModule({ tx, company, user }: Context, location: number): Promise<void> {
   const known = await tx.maybe(sql`select 1 from locations where company_id = ${company.id} and id = ${location}`)
-  if (!known || (user.location_ids && !user.location_ids.includes(location)))
-    throw fieldErrors({ location_id: 'Модуль не найден' })
+  if (!known || !scope(user).opensModule(location)) throw fieldErrors({ location_id: 'Модуль не найден' })
 }
 
 /** Readings hold their parameter to its module, and their depths to the parameter. */
@@ -63,7 +63,7 @@ async function keepReadings({ tx, company }: Context, fields: Fields, before: Ro
 export const measureParameterModel = libraryModel(measureParameterLibrary, {
   columns: sql`l.name as location_name`,
   joins: () => sql`join locations l on l.company_id = t.company_id and l.id = t.location_id`,
-  within: ({ user }) => (user.location_ids ? sql`and t.location_id = any(${user.location_ids}::int[])` : sql``),
+  within: ({ user }) => scope(user).modules('t.location_id'),
   present: (row) => ({
     ...row,
     beautifulSymbol: beautifulSymbol(row.symbol),

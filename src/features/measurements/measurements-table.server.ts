@@ -5,6 +5,7 @@ import { dayOf, timeOf } from '../../shared/dates'
 import { parseDecimal, toUnits } from '../../shared/numbers'
 import { conflict, fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
+import { scope } from '../../server/scope'
 import { cellKey, type measurementCalls } from '../../core/cages/measurement.contract'
 import { toMetres } from '../../core/lists/measure-parameters.server'
 import { readByIds } from './measurement-rows.server'
@@ -50,7 +51,7 @@ async function lockNamed({ tx, company, user }: Context, { updated, deleted }: D
   const rows = await tx.rows<Stored>(sql`
     select id, measure_parameter_id, location_id, cage_id, at, depth, value from measurements
     where company_id = ${company.id} and id = any(${ids}::bigint[])
-      ${user.location_ids ? sql`and location_id = any(${user.location_ids}::int[])` : sql``} order by id for update`)
+      ${scope(user).modules('location_id')} order by id for update`)
   if (rows.length < ids.length) throw conflict(GONE)
   return new Map(rows.map((row) => [row.id, row]))
 }

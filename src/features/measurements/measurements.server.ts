@@ -6,6 +6,7 @@ import { toUnits } from '../../shared/numbers'
 import { fieldErrors, notFound } from '../../server/errors'
 import { cut, UNPAGED } from '../../server/http/most-rows'
 import { type Context, route, type Route } from '../../server/http/route'
+import { scope } from '../../server/scope'
 import { chart } from './chart/chart.server'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { externalInputRoute } from './external-input.server'
@@ -105,7 +106,7 @@ const create = route(measurementCalls.create, async (input, context) => {
 async function lockReading({ tx, company, user }: Context, id: number): Promise<Reading> {
   const row =
     await tx.maybe<Reading>(sql`select measure_parameter_id, location_id, cage_id, at, depth, value from measurements
-    where company_id = ${company.id} and id = ${id} ${user.location_ids ? sql`and location_id = any(${user.location_ids}::int[])` : sql``} for update`)
+    where company_id = ${company.id} and id = ${id} ${scope(user).modules('location_id')} for update`)
   if (!row) throw notFound('Замер не найден: возможно, его уже удалили.')
   return row
 }

@@ -2,6 +2,7 @@
 import type { Refold, RefoldOptions } from '../../../server/db/ledger/fish-ledger'
 import { forbidden, notFound } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
+import { scope } from '../../../server/scope'
 import type { CageRow } from '../../cages/cage.contract'
 import { readCages } from '../../cages/cage-rows.server'
 import { openTo, requireCages } from '../../cages/cages.server'
@@ -128,12 +129,12 @@ export async function lockOwn(kind: DocumentKind, ids: number[], context: Contex
     context,
     cages.filter((cage) => cage !== null),
   )
-  const { stock_ids } = context.user
+  const { opensStock } = scope(context.user)
   for (const before of found) {
     const stocks = [before.stock_id, ...(before.lines ?? []).map(({ stock_id }) => stock_id)].filter(
       (id) => id !== null,
     )
-    if (stock_ids && stocks.some((id) => !stock_ids.includes(id))) throw forbidden()
+    if (!stocks.every(opensStock)) throw forbidden()
     checkChange(context, before)
     const reason = await kind.locked?.(before, context)
     if (reason) throw forbidden(reason)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { groupsBefore, type GroupAt } from '../../../server/db/ledger/groups'
 import { fieldErrors } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
+import { scope } from '../../../server/scope'
 import { requireOpen } from '../../cages/cages.server'
 import type { DocumentKind } from './document.server'
 import { CONTENT, contentKeys, type Document, type Named } from '../../../shared/ledger/document'
@@ -82,7 +83,7 @@ export async function checkReferences(
     )
     for (const { to, id, field } of own) {
       const known = found[to]?.includes(id) && (to !== 'good' || !goodType || found.types?.[id] === goodType)
-      const open = to !== 'stock' || !user.stock_ids || user.stock_ids.includes(Number(id))
+      const open = to !== 'stock' || scope(user).opensStock(Number(id))
       if (!known || !open) throw fieldErrors({ [field]: NAMED[to].missing })
     }
   })

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { addDays, dayOf } from '../../../shared/dates'
 import { MILLIONTHS, sumIn, toUnits } from '../../../shared/numbers'
 import { route, type Context, type Route } from '../../../server/http/route'
+import { scope } from '../../../server/scope'
 import { toMetres } from '../../lists/measure-parameters.server'
 import { lastReadings } from '../../cages/water.server'
 import { recentCall, type FedDay } from './recent.contract'
 
 /** Cages of the modules open to the user. */
 export async function openCages({ tx, company, user }: Context): Promise<number[]> {
-  const within = user.location_ids ? sql`and location_id = any(${user.location_ids}::int[])` : sql``
+  const within = scope(user).modules('location_id')
   const rows = await tx.rows<{ id: number }>(sql`select id from cages where company_id = ${company.id} ${within}`)
   return rows.map((row) => row.id)
 }
@@ -29,7 +30,7 @@ export async function fedDays(
     join stocks s on s.company_id = ${company.id} and s.id = o.stock_id
     where o.company_id = ${company.id} and o.kind = 'feeding' and o.cage_id = any(${cages}::int[])
       and o.at between ${`${from}T00:00`}::timestamp and ${`${to}T23:59`}::timestamp
-      ${user.stock_ids ? sql`and o.stock_id = any(${user.stock_ids}::int[])` : sql``}
+      ${scope(user).stocks('o.stock_id')}
     window day as (partition by o.cage_id, o.at::date)
     order by o.cage_id, o.at::date, o.at desc, o.id desc`)
   return rows.map(({ volume, rate, ...row }) => ({
@@ -46,7 +47,7 @@ const recent = route(recentCall, async (_, context) => {
   return {
     feedings: await fedDays(context, addDays(today, -1), today, cages),
     water: readings
-      .filter((row) => !user.location_ids || user.location_ids.includes(row.location_id))
+      .filter((row) => scope(user).opensModule(row.location_id))
       .map(({ measure_parameter_id, location_id, at, depth, value }) => ({
         measure_parameter_id,
         location_id,

@@ -6,6 +6,7 @@ import type { Tx } from '../../../server/db/client'
 import { forbidden, notFound } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import type { CurrentCompany } from '../../../server/session'
+import { scope } from '../../../server/scope'
 import { MEASURE_TYPES, type MeasureTypeId } from '../../../core/lists/measure-parameter.contract'
 import { depthsText } from '../../../core/lists/measure-parameters.server'
 
@@ -62,7 +63,7 @@ export async function readCageModules(tx: Tx, company: number, ids: number[]): P
 export async function requireModule({ tx, company, user }: Context, location: number): Promise<void> {
   const known = await tx.maybe(sql`select 1 from locations where company_id = ${company.id} and id = ${location}`)
   if (!known) throw notFound('Модуль не найден.')
-  if (user.location_ids && !user.location_ids.includes(location)) throw forbidden()
+  if (!scope(user).opensModule(location)) throw forbidden()
 }
 
 const signed = (value: number) => String(value).replace('-', '−')

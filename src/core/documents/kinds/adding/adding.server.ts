@@ -6,6 +6,7 @@ import { showDay } from '../../../../shared/dates'
 import { toUnits } from '../../../../shared/numbers'
 import { conflict, notFound } from '../../../../server/errors'
 import { type Context, route, type Route } from '../../../../server/http/route'
+import { scope } from '../../../../server/scope'
 import { goodCalls } from '../../../goods/good.contract'
 import { readGoods } from '../../../goods/good-rows.server'
 import type { DocumentKind } from '../../engine/document.server'
@@ -89,7 +90,7 @@ async function listMovements(
     left join users u on u.company_id = ${company.id} and u.id = o.user_id
     where o.company_id = ${company.id} and o.good_id = ${input.id}
       and o.at between ${input.start ?? '-infinity'}::timestamp and ${input.end ?? 'infinity'}::timestamp
-      ${user.stock_ids ? sql`and e.stock_id = any(${user.stock_ids}::int[])` : sql``}
+      ${scope(user).stocks('e.stock_id')}
     order by o.at desc, o.id desc limit ${MOST_ROWS}`)
   return rows.map((row) => {
     const { type, title } = types[row.kind] ?? { type: row.kind, title: row.kind }

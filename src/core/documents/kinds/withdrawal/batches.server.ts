@@ -9,6 +9,7 @@ import { showDay } from '../../../../shared/dates'
 import { averageKg, toKg } from '../../../../shared/numbers'
 import type { Locked, Tx } from '../../../../server/db/client'
 import type { Context } from '../../../../server/http/route'
+import { scope } from '../../../../server/scope'
 import type { batchRow } from './batch.contract'
 
 const lockBatches = (tx: Tx, company: number) =>
@@ -74,7 +75,7 @@ const readPositions = ({ tx, company, user }: Context, batch: number) =>
     left join users u on u.company_id = ${company.id} and u.id = b.user_id
     join operations o on o.company_id = ${company.id} and o.batch_id = b.id
     join cages c on c.company_id = ${company.id} and c.id = o.cage_id
-      ${user.location_ids ? sql`and c.location_id = any(${user.location_ids}::int[])` : sql``}
+      ${scope(user).modules('c.location_id')}
     join generations n on n.company_id = ${company.id} and n.id = o.generation_id
     join age_categories a on a.company_id = ${company.id} and a.id = o.age_category_id
     join lateral (
