@@ -48,5 +48,5 @@ export async function measureMemory(run: Run): Promise<void> {
   await load(8, Infinity, work, () => left-- > 0)
   const { now, most } = run.app.memory()
   const figure = `${now} MB (at most ${most} MB)`
-  run.add({ what: `memory of the app after ${REQUESTS} mixed requests`, figure, gate: '<= 180 MB' })
+  run.add({ what: `memory of the app after ${REQUESTS} mixed requests`, figure, gate: '<= 150 MB' })
 }
