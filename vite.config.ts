@@ -39,6 +39,36 @@ const withoutJsonSchema: Plugin = {
   },
 }
 
+/** The page that most people open is fetched beside the frame of the application, not after it has run. */
+const FIRST_PAGE = 'src/features/main-page/main-page.web.tsx'
+const firstPage: Plugin = {
+  name: 'first-page',
+  apply: 'build',
+  enforce: 'post',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) => {
+      const chunks = new Map(
+        Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])),
+      )
+      const wanted = new Set<string>()
+      const add = (fileName: string): void => {
+        const chunk = chunks.get(fileName)
+        if (!chunk || chunk.isEntry || wanted.has(fileName)) return
+        wanted.add(fileName)
+        chunk.imports.forEach(add)
+      }
+      for (const { fileName, facadeModuleId } of chunks.values())
+        if (facadeModuleId?.endsWith(FIRST_PAGE)) add(fileName)
+      return [...wanted].map((name) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
+        injectTo: 'head' as const,
+      }))
+    },
+  },
+}
+
 const WORKER = 'src/web/offline/app-shell/service-worker.ts'
 
 /** sw.js with the list of all files of this build, so that the application opens without a network. */
@@ -68,7 +98,13 @@ const offlineShell: Plugin = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), !isSsrBuild && withoutJsonSchema, !isSsrBuild && offlineShell, !isSsrBuild && packed],
+  plugins: [
+    react(),
+    !isSsrBuild && withoutJsonSchema,
+    !isSsrBuild && firstPage,
+    !isSsrBuild && offlineShell,
+    !isSsrBuild && packed,
+  ],
   build: isSsrBuild
     ? { outDir: 'dist/server', target: 'node20', copyPublicDir: false, emptyOutDir: true }
     : {
