@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { startLive } from '../live'
 import { useWindowsGuard } from '../ui/overlay/open-windows'
 import { useCan } from '../session'
+import { ConfirmHost } from '../ui/overlay/confirm'
 import { BottomBar } from './menu/bottom-bar'
 import { useFrameKeys } from './hotkeys'
 import { titleOf, visibleMenu, type MenuEntry } from './menu/menu'
@@ -80,6 +81,7 @@ export function Layout({ menu: wholeMenu, host }: LayoutProps) {
         {asked > 0 && <Palette menu={menu} asked={asked} />}
       </Suspense>
       {host}
+      <ConfirmHost />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call, errorText, isApiError, type ApiError } from '../../../web/api'
 import { NBSP, showAmount, showCount, showKg } from '../../../web/format'
 import { Icon } from '../../../web/icons'
+import { useCageColor } from '../../cages/cage-cache.web'
 import { MEASURES } from '../../goods/good.contract'
 import { signed } from '../fields/balance.web'
 import type { WeightUnit } from '../fields/form-model.web'
@@ -185,15 +186,16 @@ export function OperationPreview({ kind, id, values, idle, onTold, ...look }: Op
   return <PreviewBox answer={data} error={waiting ? null : error} waiting={waiting} {...look} />
 }
 
-interface RemovalPreviewProps extends Omit<LinesProps, 'answer'> {
+interface RemovalPreviewProps extends Omit<LinesProps, 'answer' | 'colorOf'> {
   kind: KindName
   id: number
   /** why the deletion would be refused */
   onRefused: (text: string | null) => void
 }
 
-/** What deleting an operation would change, inside the question that asks for it: that stands outside of the page's providers. */
+/** What deleting an operation would change, inside the question that asks for it. */
 export function RemovalPreview({ kind, id, onRefused, ...look }: RemovalPreviewProps) {
+  const colorOf = useCageColor()
   const [answer, setAnswer] = useState<PreviewAnswer>()
   const [error, setError] = useState<Error | null>(null)
   useEffect(() => {
@@ -207,5 +209,5 @@ export function RemovalPreview({ kind, id, onRefused, ...look }: RemovalPreviewP
       })
     return () => gone.abort()
   }, [kind, id, onRefused])
-  return <PreviewBox answer={answer} error={error} waiting={!answer && !error} {...look} />
+  return <PreviewBox answer={answer} error={error} waiting={!answer && !error} colorOf={colorOf} {...look} />
 }

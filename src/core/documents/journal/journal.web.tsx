@@ -12,7 +12,7 @@ import { JournalPage, type JournalExtra } from '../../../web/pages/journal-page'
 import { useExpired, useUser, useUserSettings, useWriteGate } from '../../../web/session'
 import { confirm } from '../../../web/ui/overlay/confirm'
 import type { RowAction } from '../../../web/ui/table/data-table'
-import { useCageColor, useCages, useLocations } from '../../cages/cage-cache.web'
+import { useCages, useLocations } from '../../cages/cage-cache.web'
 import { recordKinds } from '../form/batch-names.web'
 import type { OperationRow } from '../fields/form-model.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'
@@ -86,7 +86,6 @@ function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
   const user = useUser()
   const expired = useExpired()
   const [{ 'avg-weight-unit': units }] = useUserSettings()
-  const colorOf = useCageColor()
   const refused = (row: OperationRow, disabled: boolean, reason: string | null) => {
     if (!canChangeRow(user, row)) return t(NO_RIGHT)
     if (expired) return t(NO_SUBSCRIPTION)
@@ -106,15 +105,15 @@ function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
     danger: icon === 'trash',
   })
   const remove = async (row: OperationRow) => {
-    const look = { unit: units[String(row.location_id ?? row.from_location_id)] ?? 'kg', colorOf }
+    const unit = units[String(row.location_id ?? row.from_location_id)] ?? 'kg'
     const details = (refuse: (reason: string | null) => void) => (
       <>
-        <b>{describe(kind, row, look.unit)}</b>
-        <RemovalPreview kind={kind} id={row.id} onRefused={refuse} {...look} />
+        <b>{describe(kind, row, unit)}</b>
+        <RemovalPreview kind={kind} id={row.id} onRefused={refuse} unit={unit} />
       </>
     )
     const sure = await confirm(t('Вы уверены, что хотите удалить данную операцию?'), { details })
-    if (sure) await removeOperation(kind, row, look.unit)
+    if (sure) await removeOperation(kind, row, unit)
   }
   return (row) => [
     action(

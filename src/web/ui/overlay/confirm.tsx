@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../icons'
 import { openWindow } from './open-windows'
+import { summons } from './summoned'
 import classes from './confirm.module.css'
 
 export interface ConfirmOptions {
@@ -10,37 +10,39 @@ export interface ConfirmOptions {
   yes?: string
   /** the question is about losing something, as it mostly is */
   danger?: boolean
-  /**
-   * What one should know before answering, under the question; it may say why «yes» is impossible. It stands outside of the page,
-   * so it has none of the page's providers.
-   */
+  /** what one should know before answering, under the question; it may say why «yes» is impossible */
   details?: (refuse: (reason: string | null) => void) => ReactNode
 }
 
+interface Asked extends ConfirmOptions {
+  text: string
+  onAnswer: (yes: boolean) => void
+}
+
+const questions = summons<Asked>({ stacked: true })
+
 /** Asks a question over everything else. Resolves to false on Esc, on «Отмена» and when the page is left. */
-export function confirm(text: string, options: ConfirmOptions = {}): Promise<boolean> {
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
-  return new Promise((resolve) => {
-    const answer = (yes: boolean) => {
-      root.unmount()
-      place.remove()
-      resolve(yes)
-    }
-    root.render(<Question text={text} onAnswer={answer} {...options} />)
-  })
+export const confirm = (text: string, options: ConfirmOptions = {}): Promise<boolean> =>
+  new Promise((onAnswer) => questions.open({ text, onAnswer, ...options }))
+
+/** Where questions appear; mounted once, in the layout. */
+export function ConfirmHost() {
+  const open = questions.useRequests().filter(({ opened }) => opened)
+  const answer = (id: number, { onAnswer }: Asked, yes: boolean) => {
+    questions.close(id)
+    onAnswer(yes)
+  }
+  const left = useRef(open)
+  useEffect(() => void (left.current = open))
+  // a question whose page has gone is answered too
+  useEffect(() => () => left.current.forEach(({ id, props }) => answer(id, props, false)), [])
+  return open.map(({ id, props }) => <Question key={id} {...props} onAnswer={(yes) => answer(id, props, yes)} />)
 }
 
 // Esc belongs to the question, not to the window under it: Mantine's windows respect this mark.
 const ownEscape = { 'data-mantine-stop-propagation': 'true' }
 
-function Question({
-  text,
-  yes,
-  danger = true,
-  details,
-  onAnswer,
-}: ConfirmOptions & { text: string; onAnswer: (yes: boolean) => void }) {
+function Question({ text, yes, danger = true, details, onAnswer }: Asked) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const yesButton = useRef<HTMLButtonElement>(null)
