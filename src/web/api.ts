@@ -1,6 +1,6 @@
 import { OWNER_HEADER, type AnswerOf, type Endpoint, type InputOf } from '../shared/contract'
 import type { ErrorAnswer, Refusal } from '../shared/errors'
-import { expectAnswer, heardNow, setLink } from './link'
+import { expectAnswer, heardNow, setConnectivity } from './connectivity'
 
 export interface ApiError extends Error {
   name: 'ApiError'
@@ -117,14 +117,14 @@ const readJson = async (response: Response): Promise<unknown> => {
 async function exchange(url: string, init: RequestInit): Promise<unknown> {
   const lost = (error: unknown): never => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    setLink('down')
+    setConnectivity('offline')
     throw failure(url, 0, { message: NO_CONNECTION })
   }
   const response = await fetch(url, { credentials: 'same-origin', ...init }).catch(lost)
   // the line may also break in the middle of the answer
   const answer = await readJson(response).catch(lost)
   const answered = !GATEWAY.includes(response.status) && (!response.ok || answer !== undefined)
-  setLink(answered ? 'up' : 'down')
+  setConnectivity(answered ? 'online' : 'offline')
   if (answered) heardNow()
   if (response.ok && answer !== undefined) return answer
   const refusal = typeof answer === 'object' && answer !== null ? (answer as Partial<ErrorAnswer>) : {}

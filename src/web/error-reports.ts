@@ -4,14 +4,14 @@ import { call, isApiError, isShownByHandler, listenToCalls, type ApiError } from
 import { i18n } from './i18n'
 import { notifyError } from './notify'
 
-const MOST_REPORTS = 20
+const MAX_REPORTS = 20
 const sent = new Set<string>()
 
 /** Tells those who run the server, not the person; the same thing once. */
 export function report(caption: string, data: Record<string, unknown>): void {
   const key = JSON.stringify([caption, data])
   // a fault in a loop must not become a flood of reports
-  if (sent.has(key) || sent.size >= MOST_REPORTS) return
+  if (sent.has(key) || sent.size >= MAX_REPORTS) return
   sent.add(key)
   const place = new URL(location.href)
   // the link of a letter opens an account, and a log is no place for it

@@ -2,7 +2,7 @@
 import { FACTS, type Fact } from '../shared/facts'
 import { sessionCalls } from '../shared/user'
 import { call } from './api'
-import { setLink } from './link'
+import { setConnectivity } from './connectivity'
 import { invalidateFacts, queryClient } from './query-client'
 
 const DEBOUNCE_MS = 150
@@ -47,7 +47,7 @@ function connection(url: string, onData: (data: unknown) => void) {
     source = new EventSource(url)
     source.onopen = () => {
       retryMs = FIRST_RETRY_MS
-      setLink('up')
+      setConnectivity('online')
       if (missed) void queryClient.invalidateQueries()
       missed = false
     }

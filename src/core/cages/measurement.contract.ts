@@ -60,7 +60,7 @@ const cell = z.object({
   depth: f.optional(f.metres()),
   value: z.unknown(),
 })
-const MOST_CELLS = 2000
+const MAX_CELLS = 2000
 
 /** The word of a column of the table in error keys: the parameter at its first depth by its id alone, at others '3:2.5'. */
 export const columnKey = (parameter: { id: number; depth: number[] }, depth: number): string =>
@@ -137,16 +137,16 @@ export const measurementCalls = {
       /** of new readings; left out, now on the present day and noon on past ones */
       time: f.time().optional(),
       measurements_data: z.object({
-        created: z.array(cell).max(MOST_CELLS, 'Слишком много клеток').optional().default([]),
+        created: z.array(cell).max(MAX_CELLS, 'Слишком много клеток').optional().default([]),
         updated: z
           .array(z.object({ id: f.id(), value: z.unknown() }))
-          .max(MOST_CELLS, 'Слишком много клеток')
+          .max(MAX_CELLS, 'Слишком много клеток')
           .optional()
           .default([]),
         /** ids, or rows with an id */
         deleted: z
           .array(z.union([f.id(), z.object({ id: f.id() }).transform(({ id }) => id)]))
-          .max(MOST_CELLS, 'Слишком много клеток')
+          .max(MAX_CELLS, 'Слишком много клеток')
           .optional()
           .default([]),
       }),

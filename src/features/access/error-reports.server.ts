@@ -7,11 +7,11 @@ import { accessCalls } from './sign-in/access.contract'
 
 const MINUTE_MS = 60_000
 /** Lines a minute of one user, and of one address that nobody is known at. */
-const MOST_LINES = 30
-const MOST_OPEN_LINES = 10
+const MAX_LINES = 30
+const MAX_OPEN_LINES = 10
 /** Lines a minute of all: they protect the log of this process. */
-const MOST_IN_ALL = 600
-const MOST_SIGNS = 8000
+const MAX_TOTAL = 600
+const MAX_CHARACTERS = 8000
 
 const written = new Map<string, number>()
 let minute = 0
@@ -25,7 +25,7 @@ function mayWrite(key: string, most: number): boolean {
     minute = now
   }
   const lines = written.get(key) ?? 0
-  if (lines >= most || all >= MOST_IN_ALL) return false
+  if (lines >= most || all >= MAX_TOTAL) return false
   written.set(key, lines + 1)
   all++
   return true
@@ -35,11 +35,11 @@ export const debug = publicRoute(accessCalls.debug, async ({ caption, data, url 
   const token = sessionOf(request)
   const user = token && lastUser(token.company, token.hash)
   const free = user
-    ? mayWrite(`user ${token.company}.${user}`, MOST_LINES)
-    : mayWrite(`address ${networkOf(request.ip)}`, MOST_OPEN_LINES)
+    ? mayWrite(`user ${token.company}.${user}`, MAX_LINES)
+    : mayWrite(`address ${networkOf(request.ip)}`, MAX_OPEN_LINES)
   if (!free && !user) throw tooMany(60)
   if (!free) return { ok: true as const }
-  const shown = (JSON.stringify(data ?? null) ?? '').slice(0, MOST_SIGNS)
+  const shown = (JSON.stringify(data ?? null) ?? '').slice(0, MAX_CHARACTERS)
   const who = user ? { user, company: token.company } : { address: request.ip }
   log.warn({ caption, url, data: shown, ...who }, 'browser')
   return { ok: true as const }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { showAmount } from '../../web/format'
 import { Icon } from '../../web/icons'
-import { useLink } from '../../web/link'
+import { useConnectivity } from '../../web/connectivity'
 import { useWriteGate } from '../../web/session'
 import { kgOf } from '../../core/documents/fields/fish-math.web'
 import { dueOf, faultsOf, lineOf, sumOfLines } from './round-lines.web'
@@ -18,7 +18,7 @@ import { useRoundLines } from './use-round.web'
 export function AsYesterday({ location }: { location: number }) {
   const { t } = useTranslation()
   const gate = useWriteGate('create feedings')
-  const sure = useLink() === 'up'
+  const sure = useConnectivity() === 'online'
   const recorder = useRecorder()
   const { key, cages, state, known, goods } = useRoundLines(location)
   const lines = useMemo(

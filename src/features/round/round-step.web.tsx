@@ -44,13 +44,13 @@ function Refused({ round, cage }: { round: Round; cage: CageRow }) {
   )
 }
 
-const MOST_DOTS = 48
+const MAX_MARKS = 48
 
 /** Which cages are passed, skipped, refused or still to come; a touch goes there. */
 function Dots({ round, cage }: { round: Round; cage: CageRow }) {
   const { t } = useTranslation()
   const { cages, state } = round
-  if (cages.length < 2 || cages.length > MOST_DOTS) return null
+  if (cages.length < 2 || cages.length > MAX_MARKS) return null
   const refused = new Set(refusedIn(state).map(([slot]) => slot.split(':')[0]))
   const stateOf = ({ id }: CageRow) => {
     if (id === cage.id) return 'here'

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { showAmount } from '../../web/format'
 import { errorText } from '../../web/api'
 import { i18n } from '../../web/i18n'
-import { currentLink } from '../../web/link'
+import { currentConnectivity } from '../../web/connectivity'
 import { notifyKept, notifySuccess } from '../../web/notify'
 import type { MeasureParameter } from '../../core/lists/measure-parameter.contract'
 import { kgOf } from '../../core/documents/fields/fish-math.web'
@@ -36,7 +36,7 @@ async function recordLines(
   const kept = await put(key, { ...readings(moment), ...linesRecords(lines, moment, t) })
   const what = sum.lines > 0 ? sumText(sum, t) : kept.map(({ label }) => label).join(', ')
   const undo = () => void takeBack(kept.map(({ n }) => n))
-  if (currentLink() === 'up') notifySuccess(t('Записано: {{what}}', { what }), { undo })
+  if (currentConnectivity() === 'online') notifySuccess(t('Записано: {{what}}', { what }), { undo })
   else notifyKept(t('Записано на этом устройстве, ждёт сети. {{what}}', { what }), { undo })
 }
 

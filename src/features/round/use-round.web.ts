@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { TFunction } from 'i18next'
 import { dayOf, showDay, timeOf } from '../../shared/dates'
 import type { Thresholds } from '../../shared/doubts'
-import { useLink } from '../../web/link'
+import { useConnectivity } from '../../web/connectivity'
 import { useCall } from '../../web/query-client'
 import { currentOwner, farmTimeOf, useCan, useCompanySettings, useNow } from '../../web/session'
 import { useCagesQuery, useLocationsQuery } from '../../core/cages/cage-cache.web'
@@ -121,7 +121,7 @@ export function useRound() {
   const { farm, ...own } = useRoundLines(location)
   const { key, day, state, cages, lines, goods, recent } = own
   const water = useDueWater(cages, state, day, recent)
-  const sure = useLink() === 'up' && goods.known
+  const sure = useConnectivity() === 'online' && goods.known
   const settings = useCompanySettings()
   return {
     ...own,

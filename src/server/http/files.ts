@@ -6,10 +6,10 @@ import type { FileAnswer, Upload } from './route'
 
 /** What a form weighs beside its file. */
 const FORM_BYTES = 100_000
-const MOST_FIELDS = 20
+const MAX_FIELDS = 20
 
 export const acceptForms = (app: FastifyInstance) =>
-  app.register(multipart, { limits: { files: 1, fields: MOST_FIELDS, fieldSize: 10_000, headerPairs: 50 } })
+  app.register(multipart, { limits: { files: 1, fields: MAX_FIELDS, fieldSize: 10_000, headerPairs: 50 } })
 
 /**
  * Reads a form: its fields become the body, its file is answered. Null when there is none or it is larger than `most`

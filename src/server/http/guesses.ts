@@ -15,7 +15,7 @@ export interface Limit {
   forget: number
 }
 
-const MOST_SECONDS = 900
+const MAX_SECONDS = 900
 const HOUR = 3600
 const DAY = 24 * HOUR
 
@@ -63,7 +63,7 @@ const lockCounters = (tx: Tx, limits: Limit[]) =>
     returning key, failures, ceil(extract(epoch from blocked_until - clock_timestamp()))::int as wait, extract(epoch from clock_timestamp() - last_at)::int as age`)
 
 const secondsAfter = (failures: number, free: number) =>
-  failures < free ? 0 : Math.min(MOST_SECONDS, 2 ** Math.min(20, failures - free + 1))
+  failures < free ? 0 : Math.min(MAX_SECONDS, 2 ** Math.min(20, failures - free + 1))
 
 /**
  * Counts one attempt against each limit, unless one of them is being waited for: the seconds to wait then, else 0. The

@@ -15,7 +15,7 @@ const busy = (text: string, seconds: number) =>
 const MANY = 4
 /** A page opens with some twenty calls, a device that was offline sends its outbox. */
 const BURST = 4
-const MOST_BUCKETS = 20_000
+const MAX_BUCKETS = 20_000
 
 /** Token buckets by key: at most `rate × BURST` tokens, refilled at `rate` a second. */
 function openBuckets(rate: number): (key: string) => void {
@@ -26,7 +26,7 @@ function openBuckets(rate: number): (key: string) => void {
     const now = performance.now()
     const { left, at } = buckets.get(key) ?? { left: most, at: now }
     const have = Math.min(most, left + ((now - at) / 1000) * rate)
-    if (buckets.size >= MOST_BUCKETS) buckets.clear()
+    if (buckets.size >= MAX_BUCKETS) buckets.clear()
     buckets.set(key, { left: Math.max(0, have - 1), at: now })
     if (have < 1) throw busy('Слишком много запросов подряд. Подождите немного.', Math.ceil((1 - have) / rate))
   }

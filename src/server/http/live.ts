@@ -7,7 +7,7 @@ import type { CallLimit } from './limits'
 
 const HEARTBEAT_MS = 25_000
 /** Each holds a connection and asks for its session. */
-const MOST_STREAMS = 5
+const MAX_STREAMS = 5
 
 type Raw = FastifyReply['raw']
 
@@ -25,7 +25,7 @@ function openStreams() {
   return {
     add: (who: string, raw: Raw) => {
       const [oldest, ...others] = open.get(who) ?? []
-      if (oldest && others.length + 1 >= MOST_STREAMS) {
+      if (oldest && others.length + 1 >= MAX_STREAMS) {
         remove(who, oldest)
         oldest.end('retry: 60000\n\n')
       }

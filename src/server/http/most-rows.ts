@@ -1,14 +1,14 @@
 /** How many rows a list without `page` answers. */
 import type { Context } from './route'
 
-const MOST_ROWS = 10_000
+const MAX_ROWS = 10_000
 
 /** To read, so that it shows whether there are more. */
-export const UNPAGED = MOST_ROWS + 1
+export const UNPAGED = MAX_ROWS + 1
 
 /** The rows that are answered; a header says that there are more. */
 export function cut<T>(rows: T[], { reply }: Pick<Context, 'reply'>): T[] {
   if (rows.length < UNPAGED) return rows
   reply.header('x-truncated', 'true')
-  return rows.slice(0, MOST_ROWS)
+  return rows.slice(0, MAX_ROWS)
 }

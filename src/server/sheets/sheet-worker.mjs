@@ -6,8 +6,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { inflateRawSync } from 'node:zlib'
 import { readSheet } from 'read-excel-file/node'
 
-const MOST_ENTRIES = 500
-const MOST_UNPACKED = 100_000_000
+const MAX_ENTRIES = 500
+const MAX_UNPACKED = 100_000_000
 const BATCH = 250
 const [END_OF_DIRECTORY, DIRECTORY_ENTRY] = [0x06054b50, 0x02014b50]
 const [STORED, DEFLATED] = [0, 8]
@@ -21,7 +21,7 @@ function* entriesOf(zip) {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   if (end < 0 || end + 22 > zip.length || zip.readUInt32LE(end) !== END_OF_DIRECTORY) fail('no archive')
   const count = zip.readUInt16LE(end + 10)
-  if (count > MOST_ENTRIES) fail('too many entries')
+  if (count > MAX_ENTRIES) fail('too many entries')
   let at = zip.readUInt32LE(end + 16)
   for (let i = 0; i < count; i++) {
     if (zip.readUInt32LE(at) !== DIRECTORY_ENTRY) fail('broken directory')
@@ -50,7 +50,7 @@ function unpack(zip, { method, packed, unpacked, local }, allowance) {
 /** Every entry is unpacked once before anything else trusts the archive. */
 function unpackAll(zip) {
   const files = new Map()
-  let left = MOST_UNPACKED
+  let left = MAX_UNPACKED
   for (const entry of entriesOf(zip)) {
     const plain = unpack(zip, entry, left)
     left -= plain.length

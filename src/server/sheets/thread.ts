@@ -1,15 +1,15 @@
 /** Threads that read and write spreadsheets: two at a time, the others wait their turn. What one takes of memory and time is bounded. */
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
-const MOST_THREADS = 2
-const MOST_SECONDS = 30
+const MAX_THREADS = 2
+const MAX_SECONDS = 30
 const MEMORY = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 
 let working = 0
 const waiting: (() => void)[] = []
 
 async function turn(): Promise<void> {
-  if (working < MOST_THREADS) working++
+  if (working < MAX_THREADS) working++
   else await new Promise<void>((resolve) => waiting.push(resolve))
 }
 
@@ -28,7 +28,7 @@ export async function inThread<T>(
 ): Promise<T> {
   await turn()
   const worker = new Worker(program, { ...options, resourceLimits: MEMORY, execArgv: [], stdout: true, stderr: true })
-  const timer = setTimeout(() => void worker.terminate(), MOST_SECONDS * 1000)
+  const timer = setTimeout(() => void worker.terminate(), MAX_SECONDS * 1000)
   try {
     return await new Promise<T>((resolve, reject) => {
       worker.on('message', (message: unknown) => take(message, resolve))

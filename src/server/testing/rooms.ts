@@ -222,16 +222,16 @@ const foreignConnections = (imports: Import[]) =>
     .filter(({ from }) => !/^src\/server\/(db|testing)\//.test(from))
     .map(({ from, to }) => `${from} imports ${to}; only src/server/db (and the tests' own server) opens a connection`)
 
-const MOST_LINES = 300
+const MAX_LINES = 300
 const GENERATED = 'src/server/db/tables.ts'
 
 const longFiles = (sources: Sources) =>
   [...sources]
     .map(([path, text]) => ({ path, lines: text.replace(/\n$/, '').split('\n').length }))
-    .filter(({ path, lines }) => lines > MOST_LINES && path !== GENERATED)
-    .map(({ path, lines }) => `${path} has ${lines} lines, at most ${MOST_LINES} are read at once`)
+    .filter(({ path, lines }) => lines > MAX_LINES && path !== GENERATED)
+    .map(({ path, lines }) => `${path} has ${lines} lines, at most ${MAX_LINES} are read at once`)
 
-const MOST_FILES = 20
+const MAX_FILES = 20
 const isSource = (path: string) => roomOf(path) !== 'test'
 
 function crowdedFolders(sources: Sources): string[] {
@@ -239,8 +239,8 @@ function crowdedFolders(sources: Sources): string[] {
   for (const folder of [...sources.keys()].filter(isSource).map((path) => dirname(path)))
     counts.set(folder, (counts.get(folder) ?? 0) + 1)
   return [...counts]
-    .filter(([, count]) => count > MOST_FILES)
-    .map(([folder, count]) => `${folder}/ holds ${count} files, at most ${MOST_FILES} are seen at once`)
+    .filter(([, count]) => count > MAX_FILES)
+    .map(([folder, count]) => `${folder}/ holds ${count} files, at most ${MAX_FILES} are seen at once`)
 }
 
 const barrels = (sources: Sources) =>

@@ -6,7 +6,7 @@ import { hashKey, type Query } from '@tanstack/react-query'
 import type { Endpoint } from '../../shared/contract'
 import { sessionCalls } from '../../shared/user'
 import { onDevice } from './device-db'
-import { currentLink, HEARD } from '../link'
+import { currentConnectivity, HEARD } from '../connectivity'
 import { callKey, queryClient } from '../query-client'
 import { cachedUser, currentOwner } from '../session'
 
@@ -108,7 +108,7 @@ function forgetPages(owner: string | null): void {
 export async function recall(endpoint: Endpoint, input: unknown): Promise<boolean> {
   const key = callKey(endpoint, input)
   // a session that is over is told on the login page, not above a farm that opens and closes
-  if (key[0] === sessionCalls.user.path && currentLink() === 'up') await pause(HEAD_START_MS)
+  if (key[0] === sessionCalls.user.path && currentConnectivity() === 'online') await pause(HEAD_START_MS)
   const place = placeOf(key)
   if (!place || queryClient.getQueryData(key) !== undefined) return false
   const kept = await onDevice<Kept | undefined>('answers', 'readonly', (store) => store.get(place)).catch(

@@ -10,7 +10,7 @@ import { fedDay } from '../recent/recent.contract'
 import { retreat } from '../kinds/retreat/retreat.contract'
 
 const area = 'operations'
-const MOST_ROWS = 1000
+const MAX_ROWS = 1000
 
 const isTyped = (value: unknown) =>
   value !== undefined &&
@@ -38,7 +38,7 @@ function rowsOf<R extends z.ZodRawShape>(shape: R, keys: readonly (keyof R & str
   const rows = z
     .record(cageId, row, { error: 'Заполните хотя бы одну строку' })
     .refine((given) => Object.keys(given).length > 0, 'Заполните хотя бы одну строку')
-    .refine((given) => Object.keys(given).length <= MOST_ROWS, 'Не более 1000 строк')
+    .refine((given) => Object.keys(given).length <= MAX_ROWS, 'Не более 1000 строк')
   return z
     .preprocess((value) => withoutBlank(value, keys), rows)
     .meta({ type: 'object', additionalProperties: jsonOf(row), description: 'cage id → row' })

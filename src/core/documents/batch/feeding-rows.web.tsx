@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NBSP, NOTHING, showAmount, showCount, showKg } from '../../../web/format'
-import { useLink } from '../../../web/link'
+import { useConnectivity } from '../../../web/connectivity'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { CellDecimal, CellFault, CellSelect, ChoiceButtons, walkColumn } from '../../../web/ui/fields/cells'
 import { toShown } from '../../../web/ui/fields/decimal-text'
@@ -43,7 +43,7 @@ export function FeedingRows(props: BodyProps) {
   const { batch } = form.values
   const lines = useMemo(() => feedLines(batch, goods), [batch, goods])
   // without a network the amounts are old: the server decides when the record reaches it
-  const sure = useLink() === 'up' && known
+  const sure = useConnectivity() === 'online' && known
   const short = sure && lines.some(({ shortage }) => shortage > 0)
   const guilty = useMemo(() => (sure ? guiltyRows(batch, cages, goods) : NONE), [sure, batch, cages, goods])
   useEffect(() => block(short ? t('Исправьте количество: корма не хватает') : null), [short, block, t])

@@ -12,7 +12,7 @@ import { type Common, each } from './rows.server'
 
 /** So many groups are told by name, and so many of them operation by operation; nobody reads more. */
 const MOST = 200
-const MOST_IN_DETAIL = 20
+const MAX_IN_DETAIL = 20
 
 interface Named {
   place: number
@@ -87,7 +87,7 @@ async function tellGroups(context: Context, { written, folded }: Applied) {
   const allowed = context.user.location_ids
   const [named, entered] = await Promise.all([
     namesOf(context, changes),
-    enteredIn(context, changes.slice(0, MOST_IN_DETAIL)),
+    enteredIn(context, changes.slice(0, MAX_IN_DETAIL)),
   ])
   const told = named
     .filter(({ location_id }) => !allowed || allowed.includes(location_id))

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NBSP, NOTHING, showAmount } from '../../../web/format'
-import { useLink } from '../../../web/link'
+import { useConnectivity } from '../../../web/connectivity'
 import { FieldRow } from '../../../web/ui/fields/field'
 import { DecimalField } from '../../../web/ui/fields/number-fields'
 import { SelectField } from '../../../web/ui/fields/select-field'
@@ -98,7 +98,7 @@ export function GivenFields(props: FieldsProps & Given & Texts) {
       })
     : null
   // without a network the amounts are old: the server decides when the record reaches it
-  const sure = useLink() === 'up'
+  const sure = useConnectivity() === 'online'
   useEffect(() => block(short && sure ? t('Исправьте количество') : null), [short, sure, block, t])
   const takeAll = () => (props.onVolume ?? ((all: string) => form.setFieldValue('volume', all)))(kgText(mgOf(there)))
   const arrival = useArrivalOption(good)

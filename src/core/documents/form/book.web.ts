@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { parseDay } from '../../../shared/dates'
 import { isUnreachable } from '../../../web/api'
-import { useSilent } from '../../../web/link'
+import { useSilent } from '../../../web/connectivity'
 import { useCall } from '../../../web/query-client'
 import { readTime } from '../../../web/ui/fields/time-field'
 import { useCage } from '../../cages/cage-cache.web'

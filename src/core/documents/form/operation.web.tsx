@@ -46,7 +46,7 @@ export function openerOf(row: HistoryRow): (() => void) | null {
 export const useOperationOpened = form.useOpened
 
 /** After the page itself has come. */
-const NEEDED_AFTER_MS = 2_000
+const PREFETCH_AFTER_MS = 2_000
 const SIGNS = ['pointermove', 'pointerdown', 'keydown']
 
 /** The one place where operation forms appear; mounted once in the layout. */
@@ -62,7 +62,10 @@ export function OperationHost() {
     return () => gone.abort()
   }, [])
   useEffect(() => {
-    const timer = setTimeout(() => void import('./needed.web').then(({ readNeeded }) => readNeeded()), NEEDED_AFTER_MS)
+    const timer = setTimeout(
+      () => void import('./prefetch.web').then(({ prefetchForRecording }) => prefetchForRecording()),
+      PREFETCH_AFTER_MS,
+    )
     return () => clearTimeout(timer)
   }, [])
   // on a day with a network nothing waits, and none of it is fetched

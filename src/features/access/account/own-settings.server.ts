@@ -75,7 +75,7 @@ export const updateCompanySettings = route(accessCalls.companySettings, async (i
   return answer(context)
 })
 
-const MOST_SETTINGS = 100_000
+const MAX_SETTINGS = 100_000
 /** Keys are names of tables and columns and ids, all of them ours. */
 const odd = /[^\w.:-]/
 
@@ -100,7 +100,7 @@ export const updateUserSettings = route(accessCalls.userSettings, async (input, 
         then coalesce(settings -> key, '{}') || value else value end), '{}')
       from jsonb_each(${JSON.stringify(patch)}::jsonb))
     where ${mine} returning length(settings::text) as size`)
-  if (size > MOST_SETTINGS) throw notice('Слишком много настроек.')
+  if (size > MAX_SETTINGS) throw notice('Слишком много настроек.')
   noteChanges(context, 'user_settings', user.id, (await before.rows)[0]!.settings, patch)
   return answer(context)
 })

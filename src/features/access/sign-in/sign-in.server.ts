@@ -13,12 +13,12 @@ export const WRONG_PASSWORD = 'Неверный пароль'
 const wrongPassword = () =>
   new CallError(422, WRONG_PASSWORD, { errors: { password: [WRONG_PASSWORD] }, msgShouldBeShown: true })
 
-const MOST_USER_AGENT = 300
+const MAX_USER_AGENT = 300
 
 /** A new session and the user as the answer shows them. */
 async function openSession(tx: Tx, company: number, user: number, { request }: PublicContext) {
   const { token, hash } = newToken(company)
-  const agent = request.headers['user-agent']?.slice(0, MOST_USER_AGENT) ?? null
+  const agent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null
   const [known] = await Promise.all([
     byUser(tx, company, user),
     tx.run(sql`insert into sessions (company_id, token_hash, user_id, expires_at, user_agent)

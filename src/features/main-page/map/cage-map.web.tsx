@@ -31,12 +31,12 @@ import { useWheelHint } from './wheel-hint.web'
 import type { Anchor } from '../cage/cage-menu.web'
 import styles from './cage-map.module.css'
 
-const LazyHands = lazy(() => import('./layout-hands.web').then((module) => ({ default: module.LayoutHands })))
+const LazyInput = lazy(() => import('./layout-input.web').then((module) => ({ default: module.LayoutInput })))
 const LazyCard = lazy(() => import('../cage/cage-card.web').then((module) => ({ default: module.CageCard })))
 
-const LayoutHands = (props: ComponentProps<typeof LazyHands>) => (
+const LayoutInput = (props: ComponentProps<typeof LazyInput>) => (
   <Suspense fallback={null}>
-    <LazyHands {...props} />
+    <LazyInput {...props} />
   </Suspense>
 )
 const CageCard = (props: ComponentProps<typeof LazyCard>) => (
@@ -232,7 +232,7 @@ export function CageMap(props: CageMapProps) {
             targetId={target?.cage.id ?? null}
             moves={layout.on ? layout.moved : null}
           />
-          {layout.on && <LayoutHands api={api} scene={scene} layout={layout} />}
+          {layout.on && <LayoutInput api={api} scene={scene} layout={layout} />}
           {arrow && <TransferArrow {...arrow} />}
         </g>
       </svg>

@@ -24,11 +24,11 @@ interface Point extends Line {
 }
 
 /** More points than this a line cannot show; each stretch is a whole number of minutes that people think in. */
-const MOST_POINTS = 2000
+const MAX_POINTS = 2000
 const STRETCHES = [15, 30, 60, 180, 360, 720, 1440, 4320, 10_080, 43_200]
 
 const stretchFor = (points: number, minutes: number): number =>
-  points <= MOST_POINTS ? 0 : (STRETCHES.find((stretch) => minutes / stretch <= MOST_POINTS / 2) ?? STRETCHES.at(-1)!)
+  points <= MAX_POINTS ? 0 : (STRETCHES.find((stretch) => minutes / stretch <= MAX_POINTS / 2) ?? STRETCHES.at(-1)!)
 
 const lineKey = (line: Line) => [line.location_id, line.name, line.symbol, line.depth, line.external_input].join('\n')
 

@@ -15,8 +15,8 @@ import { type ImportAnswer, importCalls, UPLOAD_FAILED } from './measurement-imp
 import { findStored, insertReadings, readParameters, requireModule } from '../readings/readings.server'
 import { template } from './template.server'
 
-const MOST_ROWS = 20_000
-const MOST_READINGS = 100_000
+const MAX_ROWS = 20_000
+const MAX_READINGS = 100_000
 const TOO_LONG = 'В файле больше 20 000 строк. Разделите его на части.'
 const TOO_MANY = 'В файле больше 100 000 замеров. Разделите его на части.'
 /** Statements stay short, so that other requests are answered between them. */
@@ -36,10 +36,10 @@ interface Read {
 async function readUpload(file: Upload | null): Promise<Read> {
   if (!file) throw notice(UPLOAD_FAILED)
   if (!isZip(file.bytes)) throw notice(NOT_XLSX)
-  const rows = await readSheet(file.bytes, MOST_ROWS + 2).catch(() => {
+  const rows = await readSheet(file.bytes, MAX_ROWS + 2).catch(() => {
     throw notice(UPLOAD_FAILED)
   })
-  if (rows.length > MOST_ROWS + 1) throw notice(TOO_LONG)
+  if (rows.length > MAX_ROWS + 1) throw notice(TOO_LONG)
   return { name: file.name, rows }
 }
 
@@ -132,7 +132,7 @@ async function examine(context: Context, { rows }: Read, location: number | null
   const columns = readColumns(rows, known.parameters.values())
   if (!columns) throw notice(UPLOAD_FAILED)
   const sheet = await readRows(rows, columns, known)
-  if (sheet.found.length > MOST_READINGS) throw notice(TOO_MANY)
+  if (sheet.found.length > MAX_READINGS) throw notice(TOO_MANY)
   const { fresh, there } = await sortOut(context, sheet.found)
   const errors = [...headerNotes(columns), ...sheet.errors]
   const duplicates = [...sheet.repeated, ...there].sort((one, other) => one.row - other.row)

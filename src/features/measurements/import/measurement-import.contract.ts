@@ -54,7 +54,7 @@ export type ImportAnswer = z.infer<typeof importAnswer>
 
 export const UPLOAD_FAILED =
   'Ошибка при загрузке файла! Удостоверьтесь, что клетки не содержат нечисленых значений, а дата и время указаны в верном формате.'
-export const MOST_UPLOAD_BYTES = 10_000_000
+export const MAX_UPLOAD_BYTES = 10_000_000
 
 export const importCalls = {
   template: endpoint({
@@ -72,7 +72,7 @@ export const importCalls = {
     path: '/upload-measurements',
     ability: 'create measurements',
     area,
-    upload: MOST_UPLOAD_BYTES,
+    upload: MAX_UPLOAD_BYTES,
     slow: true,
     summary: 'Загрузить замеры из Excel; с preview только показать, что будет загружено',
     input: z.object({

@@ -5,7 +5,7 @@ import { parseDay } from '../../../shared/dates'
 import { isApiError, newKey } from '../../../web/api'
 import { upload } from '../../../web/upload'
 import { notifySuccess } from '../../../web/notify'
-import { importCalls, MOST_UPLOAD_BYTES, UPLOAD_FAILED, type ImportAnswer } from './measurement-import.contract'
+import { importCalls, MAX_UPLOAD_BYTES, UPLOAD_FAILED, type ImportAnswer } from './measurement-import.contract'
 import { refreshMeasurements } from '../readings/use-measurements.web'
 
 interface PickedFile {
@@ -54,7 +54,7 @@ export function useImport(locationId: number, onLoaded: (day: string | null) => 
   }
   const pick = async (picked: File) => {
     setPreview(null)
-    if (picked.size > MOST_UPLOAD_BYTES) return setProblem('Файл больше 10 МБ: разделите его на части.')
+    if (picked.size > MAX_UPLOAD_BYTES) return setProblem('Файл больше 10 МБ: разделите его на части.')
     // the bytes of now: the file itself may be changed in Excel before the second sending
     const one = { name: picked.name, content: new Blob([await picked.arrayBuffer()], { type: picked.type }) }
     setFile(one)

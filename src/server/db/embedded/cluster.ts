@@ -281,12 +281,12 @@ function freePort(): Promise<number> {
 
 const logFile = (cluster: Cluster): string => join(cluster.dataDir, 'postgres.log')
 
-const MOST_LOG = 5_000_000
+const MAX_LOG = 5_000_000
 
 /** Keeps the server's log from growing without end. It writes at the end of the file, wherever that is. */
 export function rotateLog(cluster: Cluster): void {
   const file = logFile(cluster)
-  if (!existsSync(file) || statSync(file).size < MOST_LOG) return
+  if (!existsSync(file) || statSync(file).size < MAX_LOG) return
   copyFileSync(file, `${file}.1`)
   truncateSync(file)
 }

@@ -14,7 +14,7 @@ export interface RecordChange {
 }
 
 /** So many operations of a group are told one by one, the first of them; nobody reads more. */
-const MOST_RECORDS = 12
+const MAX_RECORDS = 12
 
 export interface GroupChange extends GroupRef {
   /** entries that are new, differ or go */
@@ -58,7 +58,7 @@ export function noteChange(noted: Noted, { cage, key, at, id, kind, differs, ...
   if (differs) {
     change.entries++
     change.last = at
-    if (change.records.length < MOST_RECORDS) change.records.push({ id, kind, at, before, after })
+    if (change.records.length < MAX_RECORDS) change.records.push({ id, kind, at, before, after })
   }
   if (before.count === after.count && before.mass === after.mass) change.until ??= at
   else Object.assign(change, { before, after, until: null })

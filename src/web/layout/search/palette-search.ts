@@ -1,6 +1,6 @@
 import type { Action } from '../../actions'
 
-const MOST_SHOWN = 12
+const MAX_SHOWN = 12
 
 /** A point between digits belongs to a date. */
 const words = (text: string) =>
@@ -47,6 +47,6 @@ export function findActions(query: string, actions: readonly Action[]): Action[]
   })
   return ranked
     .sort((one, other) => one.value - other.value)
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ action }) => action)
 }

@@ -1,6 +1,6 @@
 /** The application kept on this device (service-worker.ts), and the new versions of it. */
 import { createStore, useStore } from '@mantine/store'
-import { watchLink } from '../../link'
+import { watchConnectivity } from '../../connectivity'
 
 const CHECK_MS = 60 * 60_000
 
@@ -34,7 +34,7 @@ function watchUpdates(registration: ServiceWorkerRegistration): void {
   const look = () => void registration.update().catch(() => undefined)
   setInterval(look, CHECK_MS)
   // a server that was away may have come back as a newer one
-  watchLink((link) => void (link === 'up' && look()))
+  watchConnectivity((connectivity) => void (connectivity === 'online' && look()))
 }
 
 async function register(): Promise<void> {

@@ -4,7 +4,7 @@ import { showInstant } from '../../../shared/dates'
 import { errorText, isApiError } from '../../api'
 import { Icon } from '../../icons'
 import { Window } from '../../ui/overlay/window'
-import { useLink } from '../../link'
+import { useConnectivity } from '../../connectivity'
 import { notifyError, notifySuccess } from '../../notify'
 import { currentOwner } from '../../session'
 import { EmptyState } from '../../ui/empty-state'
@@ -120,7 +120,7 @@ interface OutboxWindowProps {
 export function OutboxWindow({ opened, onClose }: OutboxWindowProps) {
   const { t } = useTranslation()
   const records = useOwnRecords()
-  const link = useLink()
+  const connectivity = useConnectivity()
   const { sending } = useSender()
   const waiting = records.some(({ state }) => state !== 'refused')
   const open = (record: OutboxRecord) => {
@@ -132,9 +132,9 @@ export function OutboxWindow({ opened, onClose }: OutboxWindowProps) {
       <div className={styles.body}>
         {records.length === 0 ? (
           <EmptyState
-            icon={link === 'up' ? 'check' : 'wifi0'}
+            icon={connectivity === 'online' ? 'check' : 'wifi0'}
             text={
-              link === 'up'
+              connectivity === 'online'
                 ? t('Все ваши записи на сервере.')
                 : t('Связи нет. Записывайте как обычно: всё сохранится здесь и отправится само.')
             }

@@ -9,7 +9,7 @@
  */
 import type { AnswerOf, Endpoint, InputOf } from '../../../shared/contract'
 import { call, failure, isUnreachable, newKey, type ApiError } from '../../api'
-import { clockWentBack, currentLink, isSilent } from '../../link'
+import { clockWentBack, currentConnectivity, isSilent } from '../../connectivity'
 import { queryClient } from '../../query-client'
 import { cachedUser, farmTimeOf, ownerOf } from '../../session'
 import { add, currentRecords, drop, loadRecords, put, reload } from './box'
@@ -115,7 +115,7 @@ const FORM_WAITS_MS = 2_500
 
 /** Waits for the answer to a kept record, when one can be had at all. */
 function follow<A>(n: number, alone: boolean): Promise<Recorded<A>> {
-  if (currentLink() === 'down' || isSilent()) {
+  if (currentConnectivity() === 'offline' || isSilent()) {
     void flush()
     return Promise.resolve({ sent: false, n })
   }
@@ -153,7 +153,7 @@ export async function record<E extends Endpoint>(
   await loadRecords()
   const fresh = newRecord({ endpoint, values: values as Values, ...options })
   // the first in line is sent at once: one write to the disk says both that it is there and that the server may have it
-  const first = currentLink() === 'up' && waitingOf(currentRecords(), fresh.owner).length === 0
+  const first = currentConnectivity() === 'online' && waitingOf(currentRecords(), fresh.owner).length === 0
   const kept = await keep(first ? { ...fresh, attempted: [fresh.values] } : fresh)
   if (kept) return follow(kept.n, true)
   return { sent: true, answer: await sendUnkept(endpoint, values, options.idempotencyKey) }

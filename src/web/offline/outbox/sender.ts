@@ -5,7 +5,7 @@ import { createStore, useStore } from '@mantine/store'
 import type { Endpoint } from '../../../shared/contract'
 import { sessionCalls } from '../../../shared/user'
 import { call } from '../../api'
-import { currentLink, setLink, watchLink } from '../../link'
+import { currentConnectivity, setConnectivity, watchConnectivity } from '../../connectivity'
 import { currentOwner, ownerOf, storeUser } from '../../session'
 import { drop, put, reload, seeStored } from './box'
 import {
@@ -208,9 +208,9 @@ async function pass(): Promise<void> {
   const owner = currentOwner()
   if (!owner) return
   const waiting = sendable(await reload(), owner, () => false).length > 0
-  if (!waiting && currentLink() === 'up') return show({ stopped: null })
+  if (!waiting && currentConnectivity() === 'online') return show({ stopped: null })
   // each write names its person; where the server was away it is asked first whether it answers again
-  const stopped = currentLink() === 'up' ? null : await checkSession()
+  const stopped = currentConnectivity() === 'online' ? null : await checkSession()
   const done: Pass = stopped ? { stopped, seconds: null, stored: 0, refused: [] } : await alone(() => sendAll(owner))
   show({ stopped: done.stopped })
   failures = done.stopped ? failures + 1 : 0
@@ -241,19 +241,19 @@ export function flush(): Promise<void> {
 /** Starts sending; the answer ends it. */
 export function startSender(given: Hooks): () => void {
   hooks = given
-  const stopLink = watchLink((link) => {
+  const stopWatching = watchConnectivity((connectivity) => {
     failures = 0
-    if (link === 'down') plan(waitAfter(1))
+    if (connectivity === 'offline') plan(waitAfter(1))
     else void flush()
   })
   const now = () => void flush()
-  const lost = () => setLink('down')
+  const lost = () => setConnectivity('offline')
   window.addEventListener('online', now)
   window.addEventListener('offline', lost)
   void flush()
   return () => {
     hooks = null
-    stopLink()
+    stopWatching()
     clearTimeout(timer)
     window.removeEventListener('online', now)
     window.removeEventListener('offline', lost)

@@ -1,7 +1,7 @@
 /** Starts the sender and says what came of a pass. */
 import { dayOf } from '../../../shared/dates'
 import { i18n } from '../../i18n'
-import { watchLink } from '../../link'
+import { watchConnectivity } from '../../connectivity'
 import { notifyError, notifySuccess } from '../../notify'
 import { queryClient } from '../../query-client'
 import { currentOwner, farmTimeOf } from '../../session'
@@ -40,7 +40,9 @@ export function startOutbox(): () => void {
   const stopMarks = watchRecords(mark)
   void loadRecords().then(mark).then(forgetOld)
   // what could not be read meanwhile is read now
-  const stopLink = watchLink((link) => void (link === 'up' && queryClient.invalidateQueries()))
+  const stopWatching = watchConnectivity(
+    (connectivity) => void (connectivity === 'online' && queryClient.invalidateQueries()),
+  )
   const stopSender = startSender({
     settled: (record, outcome) => {
       const taken = settleFollower(record, outcome)
@@ -60,7 +62,7 @@ export function startOutbox(): () => void {
   })
   return () => {
     stopMarks()
-    stopLink()
+    stopWatching()
     stopSender()
   }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import { dayOf, showDay, timeOf } from '../../../shared/dates'
 import { Icon } from '../../icons'
-import { useLink, useSilent } from '../../link'
+import { useConnectivity, useSilent } from '../../connectivity'
 import { farmTimeOf, useNow } from '../../session'
 import { dataReadAt } from './data-read-at'
 import type { OutboxRecord } from './records'
@@ -61,9 +61,9 @@ function useStatus(): Status | null {
   const all = useRecords()
   const records = useOwnRecords()
   const sender = useSender()
-  const link = useLink()
+  const connectivity = useConnectivity()
   const silent = useSilent()
-  const good = link === 'up' && !silent
+  const good = connectivity === 'online' && !silent
   const now = useNow()
   const read = good ? null : dataReadAt()
   const time = read === null ? null : moment(farmTimeOf(read), now)
@@ -72,7 +72,7 @@ function useStatus(): Status | null {
   if (queue) return queue
   if (good) return othersStatus(all, t)
   return {
-    text: t(link === 'up' ? 'Сервер не отвечает' : 'Нет связи с сервером'),
+    text: t(connectivity === 'online' ? 'Сервер не отвечает' : 'Нет связи с сервером'),
     second: time ? t('данные на {{time}}', { time }) : t('записи сохранятся здесь'),
     danger: false,
   }

@@ -74,7 +74,7 @@ const types: Record<string, { type: string; title: string }> = {
 const cancelHint = ({ user, company }: Context, row: Movement): string | null =>
   journals[row.kind] ?? (canChangeRow(user, row) ? periodFlags(company, row).delete_disabled_reason : NO_RIGHT)
 
-const MOST_ROWS = 10_000
+const MAX_ROWS = 10_000
 
 /** Newest first; amounts that left a warehouse are negative. */
 async function listMovements(
@@ -91,7 +91,7 @@ async function listMovements(
     where o.company_id = ${company.id} and o.good_id = ${input.id}
       and o.at between ${input.start ?? '-infinity'}::timestamp and ${input.end ?? 'infinity'}::timestamp
       ${scope(user).stocks('e.stock_id')}
-    order by o.at desc, o.id desc limit ${MOST_ROWS}`)
+    order by o.at desc, o.id desc limit ${MAX_ROWS}`)
   return rows.map((row) => {
     const { type, title } = types[row.kind] ?? { type: row.kind, title: row.kind }
     const hint = cancelHint(context, row)

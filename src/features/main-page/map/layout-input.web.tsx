@@ -9,14 +9,14 @@ import { cageIdOf } from './use-cage-hover.web'
 import type { MapApi } from './use-map-view.web'
 import styles from './cage-map.module.css'
 
-interface LayoutHandsProps {
+interface LayoutInputProps {
   api: MapApi
   scene: MapScene
   layout: LayoutMode
 }
 
 /** An arrow moves the cage that has the focus, with Shift farther. With Ctrl it leads to the next cage, as it does elsewhere. */
-function useNudge({ api, scene, layout }: LayoutHandsProps): void {
+function useNudge({ api, scene, layout }: LayoutInputProps): void {
   const latest = useRef({ scene, layout })
   latest.current = { scene, layout }
   useEffect(() => {
@@ -43,7 +43,7 @@ function useNudge({ api, scene, layout }: LayoutHandsProps): void {
  * What takes hold of cages while they are laid out: mouse, finger and arrows. Draws the axes that the held cage shares with others, and
  * the cage that was put down last once more above all: its own element keeps its place in the order of Tab.
  */
-export function LayoutHands(props: LayoutHandsProps) {
+export function LayoutInput(props: LayoutInputProps) {
   useCageDrag(props.api, props.scene.places, props.layout)
   useNudge(props)
   const { lastId } = props.layout

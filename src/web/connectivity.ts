@@ -1,9 +1,9 @@
 /** Whether the server can be reached, as the last call found it. What the browser says of its network is only a hint. */
 import { createStore, useStore } from '@mantine/store'
 
-export type Link = 'up' | 'down'
+export type Connectivity = 'online' | 'offline'
 
-const link = createStore<{ now: Link }>({ now: 'up' })
+const connectivity = createStore<{ now: Connectivity }>({ now: 'online' })
 
 /** A call that has waited so long for its answer makes the line a silent one, ms. */
 const SILENT_MS = 3_000
@@ -23,17 +23,18 @@ export function expectAnswer(): () => void {
   return () => clearTimeout(timer)
 }
 
-export function setLink(next: Link): void {
+export function setConnectivity(next: Connectivity): void {
   heardCalls += 1
   setSilent(false)
-  if (link.getState().now !== next) link.setState({ now: next })
+  if (connectivity.getState().now !== next) connectivity.setState({ now: next })
 }
 
-export const currentLink = (): Link => link.getState().now
+export const currentConnectivity = (): Connectivity => connectivity.getState().now
 
-export const watchLink = (watch: (link: Link) => void): (() => void) => link.subscribe(({ now }) => watch(now))
+export const watchConnectivity = (watch: (connectivity: Connectivity) => void): (() => void) =>
+  connectivity.subscribe(({ now }) => watch(now))
 
-export const useLink = (): Link => useStore(link).now
+export const useConnectivity = (): Connectivity => useStore(connectivity).now
 
 /** where a tab tells the others when the server answered last */
 export const HEARD = 'last-heard'

@@ -8,7 +8,7 @@ import { cageCalls } from '../../cages/cage.contract'
 import { recentCall } from '../recent/recent.contract'
 import { reasonsCall } from '../kinds/withdrawal/withdrawal.contract'
 
-const needed: [Endpoint, Record<string, unknown>][] = [
+const calls: [Endpoint, Record<string, unknown>][] = [
   [cageCalls.list, {}],
   [cageCalls.locations, {}],
   [recentCall, {}],
@@ -26,7 +26,7 @@ const needed: [Endpoint, Record<string, unknown>][] = [
 const FRESH_MS = 10 * 60_000
 
 /** One after another: a poor line has other things to do. */
-export async function readNeeded(): Promise<void> {
-  for (const [endpoint, input] of needed)
+export async function prefetchForRecording(): Promise<void> {
+  for (const [endpoint, input] of calls)
     await queryClient.prefetchQuery({ ...callQuery(endpoint, input), staleTime: FRESH_MS })
 }
