@@ -35,7 +35,7 @@ const lostAnswers = (context: BrowserContext, path: string) =>
     await route.abort()
   })
 
-const waiting = (page: Page) => page.getByText(/\d+ запис\S+ жд\S+ сети/)
+const waiting = (page: Page) => page.getByText(/\d+ запис\S+ жд\S+/)
 const silent = (context: BrowserContext) => context.unrouteAll({ behavior: 'ignoreErrors' })
 
 async function lose(page: Page, number: string, count: string): Promise<void> {

@@ -2,7 +2,7 @@ import { PasswordInput, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../web/api'
 import { flush } from '../../../web/offline/outbox/sender'
-import { useRecords } from '../../../web/offline/outbox/box'
+import { useOwnRecords } from '../../../web/offline/outbox/use-outbox'
 import { queryClient } from '../../../web/query-client'
 import { currentOwner, ownerOf, storeUser, useUser } from '../../../web/session'
 import { isSignedOut, setSignedOut } from '../../../web/offline/signed-out'
@@ -29,8 +29,7 @@ async function signIn(values: Values): Promise<void> {
 export function SignInAgain({ opened }: { opened: boolean }) {
   const { t } = useTranslation()
   const { email } = useUser()
-  const owner = currentOwner()
-  const waiting = useRecords().filter((record) => record.owner === owner).length
+  const waiting = useOwnRecords().length
   return (
     <>
       {/* nobody else may read on: the page comes back when its person does */}

@@ -6,15 +6,13 @@ import { Icon } from '../../icons'
 import { Window } from '../../ui/overlay/window'
 import { useConnectivity } from '../../connectivity'
 import { notifyError, notifySuccess } from '../../notify'
-import { currentOwner } from '../../session'
 import { EmptyState } from '../../ui/empty-state'
 import { NoteBox } from '../../ui/note-box'
 import { formOf } from './forms'
 import { removeRecord, sendAgain } from './outbox'
 import type { OutboxRecord } from './records'
-import { useRecords } from './box'
 import { flush, useSender } from './sender'
-import { useOwnRecords } from './use-outbox'
+import { useOthersRecords, useOwnRecords } from './use-outbox'
 import styles from './outbox-window.module.css'
 
 function useRemoval(): (record: OutboxRecord) => void {
@@ -94,8 +92,7 @@ function Row({ record, place, onOpen }: RowProps) {
 /** Records of people who used this browser before: they wait for them to sign in. */
 function OthersNote() {
   const { t } = useTranslation()
-  const owner = currentOwner()
-  const others = useRecords().filter((record) => record.owner !== owner)
+  const others = useOthersRecords()
   if (others.length === 0) return null
   const names = [...new Set(others.map(({ owner_name }) => owner_name))].join(', ')
   return (

@@ -9,9 +9,8 @@ import { farmTimeOf, useNow } from '../../session'
 import { dataReadAt } from './data-read-at'
 import type { OutboxRecord } from './records'
 import { startOutbox } from './start'
-import { useRecords } from './box'
 import { type SenderState, useSender } from './sender'
-import { useOwnRecords } from './use-outbox'
+import { useOthersRecords, useOwnRecords } from './use-outbox'
 import styles from './status.module.css'
 
 const OutboxWindow = lazy(() => import('./outbox-window').then(({ OutboxWindow }) => ({ default: OutboxWindow })))
@@ -58,7 +57,7 @@ function othersStatus(records: readonly OutboxRecord[], t: TFunction): Status | 
 /** null when the server is reached and has everything. */
 function useStatus(): Status | null {
   const { t } = useTranslation()
-  const all = useRecords()
+  const others = useOthersRecords()
   const records = useOwnRecords()
   const sender = useSender()
   const connectivity = useConnectivity()
@@ -70,7 +69,7 @@ function useStatus(): Status | null {
   const queue = queueStatus(records, sender, now, t)
   if (queue && time) return { ...queue, second: `${queue.second} · ${t('данные на {{time}}', { time })}` }
   if (queue) return queue
-  if (good) return othersStatus(all, t)
+  if (good) return othersStatus(others, t)
   return {
     text: t(connectivity === 'online' ? 'Сервер не отвечает' : 'Нет связи с сервером'),
     second: time ? t('данные на {{time}}', { time }) : t('записи сохранятся здесь'),

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NoteBox } from '../../ui/note-box'
-import { loadRecords, useRecords } from './box'
-import { isOpen } from './records'
+import { loadRecords } from './box'
+import { useOpenRecords } from './use-outbox'
 
 /** Before anyone has signed in: whose records wait on this device, and how many. What they say is for their people alone. */
 export function WaitingNote() {
   const { t } = useTranslation()
   useEffect(() => void loadRecords(), [])
-  const records = useRecords().filter(isOpen)
+  const records = useOpenRecords()
   if (records.length === 0) return null
   const names = [...new Set(records.map(({ owner_name }) => owner_name))].join(', ')
   return (
