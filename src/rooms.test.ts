@@ -94,6 +94,10 @@ const broken: Record<string, Record<string, string>> = {
     [MAY_EMPTY]: 'sql`delete from fish_entries`; sql`insert into fish_entries values (1)`',
   },
   'only server/db opens a connection': { 'src/features/cages/cages.server.ts': `import pg from 'pg'` },
+  'only scope(user) reads what a user is limited to': {
+    'src/core/cages/cages.server.ts': 'const open = context.user.location_ids',
+    'src/features/water/water.server.ts': 'const { location_ids, name } = user',
+  },
   'a file has at most 300 lines': { 'src/shared/long.ts': '\n'.repeat(301) },
   'a folder has at most 20 files': Object.fromEntries(
     Array.from({ length: 21 }, (_, index) => [`src/shared/file-${index}.ts`, '']),
@@ -105,6 +109,7 @@ const findings: Record<string, number> = {
   'shared ← server, web ← core ← features ← app ← main': 4,
   'kits and ledger know no feature': 2,
   'only the ledger writes its tables': 4,
+  'only scope(user) reads what a user is limited to': 2,
   'there is no barrel': 2,
 }
 

@@ -1,7 +1,7 @@
 /** The one place that knows which modules and warehouses a user is limited to. */
 import { type RawBuilder, sql } from 'kysely'
 
-interface Limits {
+export interface Limits {
   /** null is all */
   location_ids: number[] | null
   stock_ids: number[] | null
@@ -10,10 +10,15 @@ interface Limits {
 const within = (column: string, ids: number[] | null): RawBuilder<unknown> =>
   ids ? sql`and ${sql.ref(column)} = any(${ids}::int[])` : sql``
 
+/** Of whoever is no user: a sensor of the company. */
+export const UNLIMITED: Limits = { location_ids: null, stock_ids: null }
+
 export const scope = ({ location_ids, stock_ids }: Limits) => ({
   /** SQL: `and` the column names an open module; nothing for whoever is not limited */
   modules: (column: string) => within(column, location_ids),
   stocks: (column: string) => within(column, stock_ids),
+  allModules: location_ids === null,
+  allStocks: stock_ids === null,
   opensModule: (id: number): boolean => !location_ids || location_ids.includes(id),
   opensStock: (id: number): boolean => !stock_ids || stock_ids.includes(id),
 })

@@ -4,6 +4,7 @@ import { averageKg, divRound, MILLIONTHS, sumIn, toKg } from '../../shared/numbe
 import { groupBy } from '../../shared/collections'
 import { dayOf } from '../../shared/dates'
 import type { Tx } from '../../server/db/client'
+import { scope } from '../../server/scope'
 import type { CurrentCompany } from '../../server/session'
 import type { Context } from '../../server/http/route'
 import { readFeedLeft, type FeedLeft } from '../goods/feed-left.server'
@@ -15,8 +16,6 @@ import { lastStep, type Step, weighedDays } from './weighed.server'
 export interface Wanted {
   /** only these cages; null is all */
   ids?: number[] | null
-  /** only of these modules; null is all */
-  locations?: number[] | null
   /** the state at the end of this instant; left out is now, with the marks of today */
   at?: string | null
 }
@@ -59,7 +58,10 @@ const todayIn = ({ id, now }: CurrentCompany) => sql`
     from operations where company_id = ${id} and cage_id = c.id and at >= ${dayOf(now)}::timestamp
   ) today on true`
 
-function readPlaces(tx: Tx, company: CurrentCompany, { ids, locations, at }: Wanted) {
+/** What a reading of cages needs of a call. */
+type Reader = Pick<Context, 'tx' | 'company' | 'user'>
+
+function readPlaces({ tx, company, user }: Reader, { ids, at }: Wanted) {
   const weighed = lastStep(company.id)
   return tx.rows<PlaceRow>(sql`
     select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y, c.net_id, n.name as net_name
@@ -68,7 +70,7 @@ function readPlaces(tx: Tx, company: CurrentCompany, { ids, locations, at }: Wan
     left join items n on n.company_id = c.company_id and n.id = c.net_id
     ${at ? sql`` : sql`${todayIn(company)} ${weighed.joins}`}
     where c.company_id = ${company.id} ${ids ? sql`and c.id = any(${ids}::int[])` : sql``}
-      ${locations ? sql`and c.location_id = any(${locations}::int[])` : sql``}
+      ${scope(user).modules('c.location_id')}
     order by length(c.number), c.number, c.id`)
 }
 
@@ -169,10 +171,12 @@ function cageRow(place: PlaceRow, alive: StateRow[], days: Days, company: Curren
   }
 }
 
-export async function readCages(tx: Tx, company: CurrentCompany, wanted: Wanted = {}): Promise<CageRow[]> {
+/** The cages that lie in modules open to the user. */
+export async function readCages(context: Reader, wanted: Wanted = {}): Promise<CageRow[]> {
+  const { tx, company } = context
   const { at } = wanted
   const [places, groups, nets] = await Promise.all([
-    readPlaces(tx, company, wanted),
+    readPlaces(context, wanted),
     readGroups(tx, company.id, wanted.ids ?? null, at ?? null),
     at ? netsAt(tx, company.id, at) : null,
   ])
@@ -210,11 +214,10 @@ export async function readLocations(
   at: string | null,
 ): Promise<LocationRow[]> {
   const { tx, company, user } = context
-  const allowed = user.location_ids
   const [cages, rows, water, feed] = await Promise.all([
     coming,
     tx.rows<{ id: number; name: string; code: string | null }>(sql`select id, name, code from locations
-      where company_id = ${company.id} ${allowed ? sql`and id = any(${allowed}::int[])` : sql``} order by id`),
+      where company_id = ${company.id} ${scope(user).modules('id')} order by id`),
     readWater(tx, company.id, at ?? company.now),
     at === null ? readFeedLeft(context) : NO_FEED,
   ])

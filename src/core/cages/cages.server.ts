@@ -13,13 +13,8 @@ import { saveMoves } from './moves.server'
 
 /** Throws when one of the cages lies in a module that is not open to the user. */
 export function requireOpen(user: CurrentUser, cages: { location_id: number }[]): void {
-  if (openTo(user, cages).length < cages.length) throw forbidden()
-}
-
-/** Those of the cages that lie in modules open to the user. */
-export function openTo<C extends { location_id: number }>(user: CurrentUser, cages: C[]): C[] {
   const { opensModule } = scope(user)
-  return cages.filter((cage) => opensModule(cage.location_id))
+  if (!cages.every(({ location_id }) => opensModule(location_id))) throw forbidden()
 }
 
 /** Cages of the modules a user is limited to; throws for others. Those that are not there are left out. */
@@ -32,7 +27,7 @@ export async function requireCages(context: Context, ids: number[]) {
 }
 
 async function oneCage(context: Context, id: number) {
-  const [row] = await readCages(context.tx, context.company, { ids: [id], locations: context.user.location_ids })
+  const [row] = await readCages(context, { ids: [id] })
   if (!row) throw notFound('Садок не найден.')
   return row
 }
@@ -138,7 +133,7 @@ const createRow = route(cageCalls.createRow, async ({ count, ...input }, context
   for (const { id, number } of made)
     audit({ action: 'create', entity: 'cage', id, after: rows[numbers.indexOf(number)] })
   changed('places')
-  return readCages(tx, company, { ids: made.map(({ id }) => id) })
+  return readCages(context, { ids: made.map(({ id }) => id) })
 })
 
 const update = route(cageCalls.update, async (given, context) => {
@@ -173,18 +168,14 @@ const remove = route(cageCalls.remove, async ({ id }, context) => {
   return { ok: true as const }
 })
 
-/** Cages of the user's modules, now or at an instant. */
-const visible = ({ tx, company, user }: Context, at?: string) =>
-  readCages(tx, company, { locations: user.location_ids, at })
-
 const onDate = route(cageCalls.onDate, async ({ date }, context) => {
-  const coming = visible(context, date)
+  const coming = readCages(context, { at: date })
   const [cages, locations] = await Promise.all([coming, readLocations(context, coming, date)])
   return { cages, total_data: totalsOf(cages), locations }
 })
 
 export const cageRoutes: Route[] = [
-  route(cageCalls.list, (_, context) => visible(context)),
+  route(cageCalls.list, (_, context) => readCages(context)),
   create,
   createRow,
   update,
@@ -193,6 +184,6 @@ export const cageRoutes: Route[] = [
   onDate,
   saveMoves,
   downloadAll,
-  route(cageCalls.totals, async (_, context) => totalsOf(await visible(context))),
-  route(cageCalls.locations, (_, context) => readLocations(context, visible(context), null)),
+  route(cageCalls.totals, async (_, context) => totalsOf(await readCages(context))),
+  route(cageCalls.locations, (_, context) => readLocations(context, readCages(context), null)),
 ]

@@ -59,8 +59,8 @@ const sheetOf = (table: Table, sheet: string, translate: (key: string) => string
 })
 
 export const downloadAll = fileRoute(cageCalls.downloadAll, async ({ date }, context) => {
-  const { tx, company, user } = context
-  const coming = readCages(tx, company, { locations: user.location_ids, at: date ?? null })
+  const { company, user } = context
+  const coming = readCages(context, { at: date ?? null })
   const [cages, locations] = await Promise.all([coming, readLocations(context, coming, date ?? company.now)])
   const words = user.settings.language === 'en' ? (english as Record<string, string>) : {}
   const translate = (key: string) => words[key] ?? key

@@ -14,7 +14,8 @@ interface Place {
 }
 
 /** Cages laid out anew: one statement for all, kept on record cage by cage. */
-export const saveMoves = route(cageCalls.moves, async ({ list }, { tx, company, user, audit, changed }) => {
+export const saveMoves = route(cageCalls.moves, async ({ list }, context) => {
+  const { tx, company, user, audit, changed } = context
   const wanted = new Map(list.map((move) => [move.id, move]))
   if (wanted.size < list.length) throw fieldErrors({ list: 'Садок назван дважды' })
   const ids = [...wanted.keys()]
@@ -38,5 +39,5 @@ export const saveMoves = route(cageCalls.moves, async ({ list }, { tx, company, 
     audit({ action: 'update', entity: 'cage', id, before: { x, y }, after: { x: to.x, y: to.y } })
   }
   if (moved.length > 0) changed('places')
-  return readCages(tx, company, { ids })
+  return readCages(context, { ids })
 })

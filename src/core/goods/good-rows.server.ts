@@ -8,6 +8,7 @@ import { readAmounts } from '../../server/db/ledger/stock-ledger'
 import { isUsed } from '../../server/db/is-used'
 import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
+import { scope } from '../../server/scope'
 import { GOOD_TYPES, type goodCalls, type GoodRow, MEASURES } from './good.contract'
 
 interface StoredGood {
@@ -34,7 +35,7 @@ export async function readGoods({ tx, company, user }: Context, { id = null, typ
         ${isUsed('operations', 'good_id', 'g')} as moved
       from goods g
       where g.company_id = ${company.id} ${id === null ? sql`` : sql`and g.id = ${id}`} ${type ? sql`and g.type = ${type}` : sql``}`),
-    readAmounts(tx, company.id, id === null ? null : [id], user.stock_ids),
+    readAmounts(tx, company.id, id === null ? null : [id], scope(user).stocks('s.id')),
     tx.rows<{ id: number; name: string }>(sql`select id, name from stocks where company_id = ${company.id}`),
   ])
   const byGood = groupBy(amounts, (amount) => amount.good_id)

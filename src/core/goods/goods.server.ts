@@ -14,7 +14,7 @@ async function amountsOf({ tx, company, user }: Context, type: GoodRow['type'] |
   )
   const ids = goods.map((good) => good.id)
   const result: Record<string, Record<string, number>> = Object.fromEntries(ids.map((id) => [id, {}]))
-  for (const { good_id, stock_id, amount } of await readAmounts(tx, company.id, ids, user.stock_ids))
+  for (const { good_id, stock_id, amount } of await readAmounts(tx, company.id, ids, scope(user).stocks('s.id')))
     result[good_id]![stock_id] = toUnits(amount)
   return result
 }

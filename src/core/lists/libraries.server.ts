@@ -17,7 +17,8 @@ type OwnOf<N extends LibraryName> = Own<(typeof libraries)[N]>
 const location: OwnOf<'location'> = {
   within: ({ user }) => scope(user).modules('t.id'),
   check: async (_, { user }, before) => {
-    if (!before && user.location_ids) throw forbidden('Вам открыты не все модули: новый создаёт тот, кому открыты все.')
+    if (!before && !scope(user).allModules)
+      throw forbidden('Вам открыты не все модули: новый создаёт тот, кому открыты все.')
   },
   facts: ['lists', 'places'],
 }
@@ -72,7 +73,8 @@ const stock: OwnOf<'stock'> = {
       and ${isUsed('stock_entries', 'stock_id', 't', sql`and u.good_id = g.id`)})`,
   },
   check: async ({ location_id }, { tx, company, user }, before) => {
-    if (!before && user.stock_ids) throw forbidden('Вам открыты не все склады: новый создаёт тот, кому открыты все.')
+    if (!before && !scope(user).allStocks)
+      throw forbidden('Вам открыты не все склады: новый создаёт тот, кому открыты все.')
     if (location_id === null || location_id === before?.location_id) return
     const known = await tx.maybe(sql`select 1 from locations where company_id = ${company.id} and id = ${location_id}`)
     if (!known || !scope(user).opensModule(location_id)) throw fieldErrors({ location_id: 'Модуль не найден' })

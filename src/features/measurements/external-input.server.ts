@@ -8,6 +8,7 @@ import { REQUIRED } from '../../shared/fields'
 import type { Tx } from '../../server/db/client'
 import { CallError, fieldErrors, forbidden, notFound, tooMany } from '../../server/errors'
 import { publicRoute, type Services } from '../../server/http/route'
+import { UNLIMITED } from '../../server/scope'
 import { readToken } from '../../server/session'
 import { countRequest, outsideLimit, slowDown } from '../../server/http/guesses'
 import { externalInput } from './external-input.contract'
@@ -110,7 +111,7 @@ async function store(tx: Tx, company: number, sender: Sender, input: Input) {
   const items = itemsOf(input)
   const named = items.flatMap(({ cage_id }) => (cage_id === null ? [] : [cage_id]))
   const [parameters, cages] = await Promise.all([
-    readParameters(tx, company, { ids: [input.parameterId] }),
+    readParameters({ tx, company: { id: company }, user: UNLIMITED }, { ids: [input.parameterId] }),
     readCageModules(tx, company, [...new Set(named)]),
   ])
   const parameter = parameters.get(input.parameterId)

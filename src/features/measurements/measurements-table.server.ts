@@ -135,14 +135,13 @@ async function storeChanges(
 }
 
 export async function saveTable(input: Input, context: Context): Promise<AnswerOf<typeof measurementCalls.table>> {
-  const { tx, company, user } = context
   const data = input.measurements_data
   const named = await lockNamed(context, data)
   const ids = new Set([
     ...data.created.map(({ measure_parameter_id }) => measure_parameter_id),
     ...[...named.values()].map(({ measure_parameter_id }) => measure_parameter_id),
   ])
-  const parameters = await readParameters(tx, company.id, { ids: [...ids], locations: user.location_ids })
+  const parameters = await readParameters(context, { ids: [...ids] })
   const faults: Faults = {}
   const fresh = await composeNew(context, input, parameters, faults)
   const changed = composeChanges(data, named, parameters, faults)

@@ -31,11 +31,12 @@ import {
 type Fields = Omit<ParsedOf<typeof measurementCalls.update>, 'id'>
 
 /** The reading that an input describes; throws what is wrong, each under its field. */
-async function compose({ tx, company, user }: Context, input: Fields): Promise<Reading> {
+async function compose(context: Context, input: Fields): Promise<Reading> {
+  const { tx, company } = context
   const { measure_parameter_id, cage_id, value } = input
   const at = `${input.date}T${input.time}`
   const [parameters, cages] = await Promise.all([
-    readParameters(tx, company.id, { ids: [measure_parameter_id], locations: user.location_ids }),
+    readParameters(context, { ids: [measure_parameter_id] }),
     readCageModules(tx, company.id, cage_id === null ? [] : [cage_id]),
   ])
   const parameter = parameters.get(measure_parameter_id)

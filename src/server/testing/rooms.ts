@@ -222,6 +222,16 @@ const foreignConnections = (imports: Import[]) =>
     .filter(({ from }) => !/^src\/server\/(db|testing)\//.test(from))
     .map(({ from, to }) => `${from} imports ${to}; only src/server/db (and the tests' own server) opens a connection`)
 
+const LIMITS = /\buser\.(location|stock)_ids\b|\b(location|stock)_ids\b[^}]*\} = (\w+\.)?user\b/
+const MAY_READ_LIMITS = ['src/server/scope.ts', 'src/server/session.ts']
+
+const foreignLimits = (sources: Sources) =>
+  [...sources]
+    .filter(
+      ([path, text]) => /server$/.test(roomOf(path) ?? '') && LIMITS.test(text) && !MAY_READ_LIMITS.includes(path),
+    )
+    .map(([path]) => `${path} reads what a user is limited to; scope(user) puts it into a statement`)
+
 const MAX_LINES = 300
 const GENERATED = 'src/server/db/tables.ts'
 
@@ -261,6 +271,7 @@ export const rules: Record<string, (sources: Sources, imports: Import[]) => stri
   'folders make no ring': (_, imports) => folderRings(imports),
   'only the ledger writes its tables': foreignWriters,
   'only server/db opens a connection': (_, imports) => foreignConnections(imports),
+  'only scope(user) reads what a user is limited to': foreignLimits,
   'a file has at most 300 lines': longFiles,
   'a folder has at most 20 files': crowdedFolders,
   'there is no barrel': barrels,

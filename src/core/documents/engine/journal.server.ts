@@ -8,6 +8,7 @@ import { NO_MODULE } from '../../../shared/fields'
 import { cut, UNPAGED } from '../../../server/http/most-rows'
 import { forbidden } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
+import { scope } from '../../../server/scope'
 import type { KindServer } from './document.server'
 import { ALL_PARTS, columnsOf, type FishRow, joinsOf, type JournalRow, orderOf } from './journal-row.server'
 import { periodFlags } from './rules.server'
@@ -30,13 +31,11 @@ async function cagesWanted(
 ): Promise<number[] | null> {
   // every cage lies in a module, and every operation in a cage
   if (location_id === NO_MODULE) return []
-  const allowed = user.location_ids
-  if (location_id !== null && allowed && !allowed.includes(location_id)) throw forbidden()
-  const locations = location_id === null ? allowed : [location_id]
-  if (!locations) return cages_id
-  const rows = await tx.rows<{ id: number }>(
-    sql`select id from cages where company_id = ${company.id} and location_id = any(${locations}::int[])`,
-  )
+  const { allModules, opensModule, modules } = scope(user)
+  if (location_id !== null && !opensModule(location_id)) throw forbidden()
+  if (location_id === null && allModules) return cages_id
+  const within = location_id === null ? modules('location_id') : sql`and location_id = ${location_id}`
+  const rows = await tx.rows<{ id: number }>(sql`select id from cages where company_id = ${company.id} ${within}`)
   const ids = rows.map((row) => row.id)
   return cages_id ? ids.filter((id) => cages_id.includes(id)) : ids
 }

@@ -5,7 +5,7 @@ import { type Context, route, type Route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import type { CageRow } from '../../cages/cage.contract'
 import { readCages } from '../../cages/cage-rows.server'
-import { openTo, requireCages } from '../../cages/cages.server'
+import { requireCages } from '../../cages/cages.server'
 import {
   deleteDocuments,
   type DocumentKind,
@@ -28,10 +28,10 @@ import { checkChange } from './rules.server'
 export const REWEIGH =
   'Введённый вес не сходится с учётным: остаток сохранил учётную навеску. Взвесьте рыбу, чтобы уточнить биомассу.'
 
-/** The main cages of documents and all whose numbers changed, as they are now. */
+/** The main cages of documents and all whose numbers changed, as they are now, of modules open to the user. */
 export function cagesOf(context: Context, documents: Document[], changed: Iterable<number> = []) {
   const main = documents.flatMap((one) => [one.cage_id, one.to_cage_id]).filter((id) => id !== null)
-  return readCages(context.tx, context.company, { ids: [...new Set([...main, ...changed])] })
+  return readCages(context, { ids: [...new Set([...main, ...changed])] })
 }
 
 /** What a write on one operation answers: its main cages by the names their kind uses, and all whose numbers changed. */
@@ -111,14 +111,13 @@ const warningOf = (folded: Refold | null, { id }: Document) => (folded?.rebooked
 async function createOperation(kind: KindServer, registry: Registry, input: Common, context: Context) {
   const { documents, folded, settled, rows, cages } = await store(kind, registry, each([input]), context)
   const [document] = documents as [Document]
-  const own = openTo(context.user, cages)
-  return { ...rows[0]!, ...settled[0], ...nameCages(kind, document, own), warning: warningOf(folded, document) }
+  return { ...rows[0]!, ...settled[0], ...nameCages(kind, document, cages), warning: warningOf(folded, document) }
 }
 
 /** Many operations of one kind at one instant, all or none. */
 export async function createBatch(kind: KindServer, registry: Registry, request: Request, context: Context) {
   const { folded, rows, cages } = await store(kind, registry, request, context)
-  return { rows, cages: openTo(context.user, cages), warning: folded && folded.rebooked.size > 0 ? REWEIGH : null }
+  return { rows, cages, warning: folded && folded.rebooked.size > 0 ? REWEIGH : null }
 }
 
 export async function lockOwn(kind: DocumentKind, ids: number[], context: Context): Promise<Document[]> {
@@ -175,8 +174,7 @@ async function updateOperation(kind: KindServer, registry: Registry, input: Comm
     cagesOf(context, documents, folded?.cages),
   )
   const [after] = documents as [Document]
-  const own = openTo(context.user, cages)
-  return { ...row!, ...settled, ...nameCages(kind, after, own), warning: warningOf(folded, after) }
+  return { ...row!, ...settled, ...nameCages(kind, after, cages), warning: warningOf(folded, after) }
 }
 
 /** What a deletion does to the ledgers; the documents are deleted by the caller, after their entries. */
@@ -205,7 +203,7 @@ export async function takeBack(kind: DocumentKind, registry: Registry, ids: numb
 async function remove(kind: KindServer, registry: Registry, ids: number[], context: Context) {
   const { documents, folded, settled } = await takeBack(kind, registry, ids, context)
   const cages = await cagesOf(context, documents, folded?.cages)
-  return { documents, settled, cages: openTo(context.user, cages) }
+  return { documents, settled, cages }
 }
 
 async function removeOperation(kind: KindServer, registry: Registry, id: number, context: Context) {

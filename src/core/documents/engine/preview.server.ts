@@ -4,6 +4,7 @@ import { averageKg, divRound, toKg, toUnits } from '../../../shared/numbers'
 import { dryRun } from '../../../server/db/dry-run'
 import type { GroupChange, Held, RecordChange } from '../../../server/db/ledger/refold-report'
 import { route, type Context, type Route } from '../../../server/http/route'
+import { scope } from '../../../server/scope'
 import type { KindServer } from './document.server'
 import { type Applied, applyCreate, applyEdit, applyRemoval, REWEIGH } from './operations.server'
 import { type Registry, stockLinesOf } from './posting.server'
@@ -56,9 +57,10 @@ async function enteredIn({ tx, company }: Context, changes: GroupChange[]): Prom
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function recordOf(record: RecordChange, row: Entered | undefined, own: boolean, allowed: number[] | null | undefined) {
+type IsOpen = (location: number | null | undefined) => boolean
+
+function recordOf(record: RecordChange, row: Entered | undefined, own: boolean, isOpen: IsOpen) {
   const typed = row?.weight && row.count ? divRound(row.weight, row.count) : row?.avg_weight
-  const isOpen = (location: number | null | undefined) => !allowed || allowed.includes(location ?? 0)
   return {
     operation_id: record.id,
     kind: record.kind,
@@ -84,13 +86,14 @@ async function tellGroups(context: Context, { written, folded }: Applied) {
   const documents = written.flatMap(({ before, after }) => [before, after])
   const own = new Set(documents.flatMap((one) => [one?.cage_id, one?.to_cage_id]))
   const ids = new Set(documents.map((one) => one?.id))
-  const allowed = context.user.location_ids
+  const { opensModule } = scope(context.user)
+  const isOpen: IsOpen = (location) => opensModule(location ?? 0)
   const [named, entered] = await Promise.all([
     namesOf(context, changes),
     enteredIn(context, changes.slice(0, MAX_IN_DETAIL)),
   ])
   const told = named
-    .filter(({ location_id }) => !allowed || allowed.includes(location_id))
+    .filter(({ location_id }) => isOpen(location_id))
     .map(({ place, ...names }): GroupPreview => {
       const change = changes[place - 1]!
       return {
@@ -106,7 +109,7 @@ async function tellGroups(context: Context, { written, folded }: Applied) {
         after: stateOf(change.after),
         records: change.records
           .filter(({ id }) => entered.has(id))
-          .map((record) => recordOf(record, entered.get(record.id), ids.has(record.id), allowed)),
+          .map((record) => recordOf(record, entered.get(record.id), ids.has(record.id), isOpen)),
         entries: change.entries,
       }
     })

@@ -7,7 +7,6 @@ import { dayOf, timeOf } from '../../../shared/dates'
 import { conflict } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
 import { checkInstant } from '../../../server/period'
-import { openTo } from '../../cages/cages.server'
 import { type KindServer, putBackDocuments, updateDocument, type Written } from './document.server'
 import { type Document, EMPTY } from '../../../shared/ledger/document'
 import { readOperations } from './journal.server'
@@ -86,7 +85,7 @@ async function restore(kind: KindServer, registry: Registry, ids: number[], cont
   await context.tx.allInOrder(drawn, Promise.all(written.map(async (change) => kind.afterPosting?.(change, context))))
   const places = written.flatMap(({ before, after }) => [before, after].filter((one) => one !== null))
   const [rows, cages] = await Promise.all([readOperations(kind, ids, context), cagesOf(context, places, folded?.cages)])
-  return { rows, cages: openTo(context.user, cages), warning: folded && folded.rebooked.size > 0 ? REWEIGH : null }
+  return { rows, cages, warning: folded && folded.rebooked.size > 0 ? REWEIGH : null }
 }
 
 export const restoreRoute = (kind: KindServer, registry: Registry): Route =>

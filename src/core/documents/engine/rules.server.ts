@@ -10,6 +10,7 @@ import type { LedgerRefusal } from '../../../server/db/ledger/fish-ledger'
 import type { LedgerRow } from '../../../shared/ledger/document'
 import type { StockRefusal } from '../../../server/db/ledger/stock-ledger'
 import type { Context } from '../../../server/http/route'
+import { scope } from '../../../server/scope'
 
 /** The flags of a row that can neither be edited nor deleted, or can. */
 export const flagsOf = (reason: string | null) => ({
@@ -54,10 +55,9 @@ async function placesOf({ tx, company, user }: Context, ids: (number | null)[]) 
   const rows = await tx.rows<{ id: number; number: string; location_id: number }>(
     sql`select id, number, location_id from cages where company_id = ${company.id} and id = any(${given}::int[])`,
   )
-  const { location_ids } = user
   return {
     number: (id: number | null) => rows.find((row) => row.id === id)?.number ?? '?',
-    open: !location_ids || given.length === 0 || rows.some((row) => location_ids.includes(row.location_id)),
+    open: rows.length === 0 || rows.some((row) => scope(user).opensModule(row.location_id)),
   }
 }
 

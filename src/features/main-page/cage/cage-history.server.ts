@@ -38,9 +38,9 @@ const present = (row: JournalRow, { company }: Context) => ({
 })
 
 async function info(context: Context, cage: number, at: string | null) {
-  const { tx, company, user } = context
+  const { company } = context
   const [[row], operations] = await Promise.all([
-    readCages(tx, company, { ids: [cage], locations: user.location_ids, at }),
+    readCages(context, { ids: [cage], at }),
     readHistory(context, latest(company.id, cage, at)),
   ])
   if (!row) throw notFound('Садок не найден.')
@@ -102,14 +102,14 @@ function happened(company: number, { cageId, start, end }: Period, limit?: numbe
 }
 
 async function all(input: Period & { page?: number; per_page: number }, context: Context) {
-  const { tx, company, user } = context
+  const { tx, company } = context
   const paged = input.page !== undefined
   const limit = paged ? input.per_page : UNPAGED
   const skipped = paged ? (input.page! - 1) * input.per_page : 0
   const picked = sql`(select id as operation_id from (${happened(company.id, input, skipped + limit)}) both_sides
     order by at desc, id desc limit ${limit} offset ${skipped}) p`
   const [[cage], rows, counted] = await Promise.all([
-    readCages(tx, company, { ids: [input.cageId], locations: user.location_ids }),
+    readCages(context, { ids: [input.cageId] }),
     readHistory(context, picked),
     paged
       ? tx.one<{ total: number }>(sql`select count(*)::int as total from (${happened(company.id, input)}) o`)

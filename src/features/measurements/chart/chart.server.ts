@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
 import { toUnits } from '../../../shared/numbers'
 import { type Context, route } from '../../../server/http/route'
+import { scope } from '../../../server/scope'
 import { beautifulSymbol } from '../../../core/lists/measure-parameter.contract'
 import { type ChartSeries, measurementCalls } from '../../../core/cages/measurement.contract'
 import { depthText, toMetres } from '../../../core/lists/measure-parameters.server'
@@ -55,11 +56,10 @@ function seriesOf(points: Point[], manyModules: Map<number, string> | null): Cha
 
 /** The parameters that are meant, of the modules that are open. */
 async function parametersNamed({ tx, company, user }: Context, names: string[], location: number | null) {
-  const modules = location === null ? user.location_ids : [location]
   return tx.rows<{
     id: number
   }>(sql`select id from measure_parameters where company_id = ${company.id} and name = any(${names}::text[])
-    ${modules ? sql`and location_id = any(${modules}::int[])` : sql``}`)
+    ${location === null ? sql`` : sql`and location_id = ${location}`} ${scope(user).modules('location_id')}`)
 }
 
 async function moduleNames({ tx, company }: Context): Promise<Map<number, string>> {

@@ -6,6 +6,7 @@ import { showDay } from '../../../shared/dates'
 import { toUnits } from '../../../shared/numbers'
 import { CallError, notice } from '../../../server/errors'
 import { type Context, preparedRoute, type Route, type Upload } from '../../../server/http/route'
+import { scope } from '../../../server/scope'
 import { type Cell, readSheet } from '../../../server/sheets/read-sheet'
 import { readColumns } from './import-columns.server'
 import { type Found, headerNotes, type Known, readRows, type RowNote } from './import-rows.server'
@@ -46,13 +47,13 @@ async function readUpload(file: Upload | null): Promise<Read> {
 /** What the user's modules have: parameters and cages that rows may name. */
 async function readKnown(context: Context, location: number | null): Promise<Known> {
   const { tx, company, user } = context
-  const open = user.location_ids
+  const { modules } = scope(user)
   const [parameters, locations, cages] = await Promise.all([
-    readParameters(tx, company.id, { locations: open }),
+    readParameters(context),
     tx.rows<Known['locations'][number]>(sql`select id, name, code from locations where company_id = ${company.id}
-      ${open ? sql`and id = any(${open}::int[])` : sql``}`),
+      ${modules('id')}`),
     tx.rows<Known['cages'][number]>(sql`select id, number, location_id from cages where company_id = ${company.id}
-      ${open ? sql`and location_id = any(${open}::int[])` : sql``}`),
+      ${modules('location_id')}`),
     location === null ? null : requireModule(context, location),
   ])
   return { company, parameters, locations, cages, location }

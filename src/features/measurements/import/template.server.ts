@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { dayOf, showDay } from '../../../shared/dates'
 import { type Context, fileRoute } from '../../../server/http/route'
+import { scope } from '../../../server/scope'
 import { writeWorkbook, XLSX } from '../../../server/sheets/excel'
 import type { SheetCell } from '../../../shared/sheet'
 import { CAGE, DATE, MODULE, TIME, titleOf } from './import-columns.server'
@@ -33,21 +34,20 @@ interface Place {
 
 /** Where readings are taken: each module, then its cages as people count them. Of one module, or of all that are open. */
 async function placesOf({ tx, company, user }: Context, location: number | null): Promise<Place[]> {
-  const open = location === null ? user.location_ids : [location]
   return tx.rows(sql`select l.name as module, p.number as cage from locations l
     cross join lateral (
       select null as number, 0 as own union all
       select c.number, 1 from cages c where c.company_id = l.company_id and c.location_id = l.id
     ) p
-    where l.company_id = ${company.id} ${open ? sql`and l.id = any(${open}::int[])` : sql``}
+    where l.company_id = ${company.id} ${location === null ? sql`` : sql`and l.id = ${location}`} ${scope(user).modules('l.id')}
     order by l.id, p.own, length(p.number), p.number`)
 }
 
 export const template = fileRoute(importCalls.template, async ({ location_id }, context) => {
-  const { tx, company, user } = context
+  const { company } = context
   if (location_id !== null) await requireModule(context, location_id)
   const [parameters, places] = await Promise.all([
-    readParameters(tx, company.id, { locations: location_id === null ? user.location_ids : [location_id] }),
+    readParameters(context, { location: location_id }),
     placesOf(context, location_id),
   ])
   const header = [DATE, TIME, MODULE, CAGE, ...titles(parameters.values())]

@@ -6,7 +6,7 @@ import type { Tx } from '../../../server/db/client'
 import { forbidden, notFound } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import type { CurrentCompany } from '../../../server/session'
-import { scope } from '../../../server/scope'
+import { type Limits, scope } from '../../../server/scope'
 import { MEASURE_TYPES, type MeasureTypeId } from '../../../core/lists/measure-parameter.contract'
 import { depthsText } from '../../../core/lists/measure-parameters.server'
 
@@ -37,16 +37,15 @@ export interface Author {
   external_user_id: number | null
 }
 
-/** Parameters of the modules that are open; of these ids, or all. */
+/** Parameters of the modules that are open; of these ids, of one module, or all. */
 export async function readParameters(
-  tx: Tx,
-  company: number,
-  { ids, locations }: { ids?: number[]; locations?: number[] | null },
+  { tx, company, user }: { tx: Tx; company: { id: number }; user: Limits },
+  { ids, location = null }: { ids?: number[]; location?: number | null } = {},
 ): Promise<Map<number, Parameter>> {
   const rows = await tx.rows<Parameter>(sql`
     select id, name, location_id, measure_type, symbol, depth from measure_parameters
-    where company_id = ${company} ${ids ? sql`and id = any(${ids}::int[])` : sql``}
-      ${locations ? sql`and location_id = any(${locations}::int[])` : sql``}`)
+    where company_id = ${company.id} ${ids ? sql`and id = any(${ids}::int[])` : sql``}
+      ${location === null ? sql`` : sql`and location_id = ${location}`} ${scope(user).modules('location_id')}`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

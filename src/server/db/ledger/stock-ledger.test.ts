@@ -5,6 +5,7 @@ import { MAX_QUANTITY } from '../../../shared/numbers'
 import { freshDatabase, type TestDatabase } from '../../testing/database'
 import { byPlace, byTime, daysOf, naiveRefusal } from '../../testing/plain-goods'
 import { type Database, openDatabase, type Tx } from '../client'
+import { scope } from '../../scope'
 import { isStockRefusal, postStock, readAmounts, type StockLine } from './stock-ledger'
 
 const COMPANY = 1
@@ -276,7 +277,7 @@ test('amounts now: by good and warehouse, without the empty ones, narrowed to go
   await write([{ before: null, after: { id: 4, lines: [line(4, 3, at(2, 0), 7, 2)] } }])
   const amounts = (goods: number[] | null, stocks: number[] | null) =>
     transaction(async (tx) =>
-      (await readAmounts(tx, COMPANY, goods, stocks))
+      (await readAmounts(tx, COMPANY, goods, scope({ location_ids: null, stock_ids: stocks }).stocks('s.id')))
         .map((row) => `${row.good_id}:${row.stock_id} ${row.amount}`)
         .sort(),
     )

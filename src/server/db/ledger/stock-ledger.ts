@@ -4,7 +4,7 @@
  * each day's closing and lowest balance, so that a feeding entered a year late moves a year of days instead of a year
  * of entries.
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
 import { dayOf } from '../../../shared/dates'
 import { MAX_QUANTITY } from '../../../shared/numbers'
@@ -233,8 +233,8 @@ export async function postStock(tx: Tx, company: number, changes: StockChange[])
   refuse(await firstBroken(held, tx, company, pairs), new Set(own))
 }
 
-/** What lies in warehouses now, by good and warehouse, without the empty ones. Null is all goods, all warehouses. */
-export const readAmounts = (tx: Tx, company: number, goods: number[] | null, stocks: number[] | null) =>
+/** What lies in warehouses now, by good and warehouse, without the empty ones. Null is all goods; `within` limits the warehouses `s`. */
+export const readAmounts = (tx: Tx, company: number, goods: number[] | null, within: RawBuilder<unknown>) =>
   tx.rows<{ good_id: number; stock_id: number; amount: number }>(sql`
     select g.id as good_id, s.id as stock_id, d.closing as amount
     from goods g cross join stocks s cross join lateral (
@@ -242,4 +242,4 @@ export const readAmounts = (tx: Tx, company: number, goods: number[] | null, sto
       where company_id = ${company} and good_id = g.id and stock_id = s.id order by day desc limit 1) d
     where g.company_id = ${company} and s.company_id = ${company} and d.closing <> 0
       ${goods ? sql`and g.id = any(${goods}::int[])` : sql``}
-      ${stocks ? sql`and s.id = any(${stocks}::int[])` : sql``}`)
+      ${within}`)

@@ -2,7 +2,7 @@ import { dayOf, timeOf } from '../../../../shared/dates'
 import { fieldErrors } from '../../../../server/errors'
 import { type Context, route } from '../../../../server/http/route'
 import { cageCalls } from '../../../cages/cage.contract'
-import { openTo, requireCages } from '../../../cages/cages.server'
+import { requireCages } from '../../../cages/cages.server'
 import type { DocumentKind } from '../../engine/document.server'
 import { groupRowOf } from '../../engine/journal.server'
 import { cagesOf, enter } from '../../engine/operations.server'
@@ -30,5 +30,5 @@ export const categoryRoute = (registry: Registry) =>
     const request = each([{ ...momentOf(context, date, time), ...group }])
     const { documents, folded } = await enter(categoryChange, registry, request, context)
     const cages = await cagesOf(context, documents, folded?.cages)
-    return { id: documents[0]!.id, cage: cages.find(({ id }) => id === cageId)!, cages: openTo(context.user, cages) }
+    return { id: documents[0]!.id, cage: cages.find(({ id }) => id === cageId)!, cages }
   })
