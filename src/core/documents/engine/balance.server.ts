@@ -36,6 +36,18 @@ async function groupsWithout(
   })
 }
 
+/** The groups of a cage just before a position, without the operation that is edited there. */
+export const groupsAt = (
+  context: Context,
+  registry: Registry,
+  cage: number,
+  position: Position,
+  edited: LedgerRow | null,
+): Promise<GroupAt[]> =>
+  edited && order(edited, position) < 0
+    ? groupsWithout(context, registry, edited, cage, position)
+    : groupsBefore(context.tx, context.company.id, [{ cage, ...position }])
+
 export const balanceRoute = (registry: Registry) =>
   route(cageCalls.countOnDate, async (input, context) => {
     const { tx, company } = context
@@ -45,10 +57,7 @@ export const balanceRoute = (registry: Registry) =>
     const edited = await tx.maybe<LedgerRow>(sql`select ${LEDGER_COLUMNS} from operations o
       where o.company_id = ${company.id} and o.id = ${except_id}::bigint and o.moves_fish
         and (o.cage_id = ${cage_id} or o.to_cage_id = ${cage_id})`)
-    const groups =
-      edited && order(edited, position) < 0
-        ? await groupsWithout(context, registry, edited, cage_id, position)
-        : await groupsBefore(tx, company.id, [{ cage: cage_id, ...position }])
+    const groups = await groupsAt(context, registry, cage_id, position, edited ?? null)
     const states = groups.filter(
       (group) =>
         (generation_id === null || group.generation_id === generation_id) &&

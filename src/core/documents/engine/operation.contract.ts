@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { endpoint, type Endpoint } from '../../../shared/contract'
 import type { Ability } from '../../../shared/abilities'
 import type { Column } from '../../../shared/columns'
+import type { Ask } from '../../../shared/ledger/asks'
 import type { IconName } from '../../../shared/icon-names'
 import type { Content, Document, GoodsLine, LedgerRow } from '../../../shared/ledger/document'
 import type { Effect } from '../../../shared/ledger/fold'
@@ -86,6 +87,8 @@ export interface DocumentFacts<F extends z.ZodRawShape> {
   document(input: z.output<z.ZodObject<F>>, settings: DocumentSettings, before?: Document): Partial<Content>
   /** what the fields are refused for beyond their schema: field → text */
   check?(input: z.output<z.ZodObject<F>>): Record<string, string>
+  /** what is asked about before it is saved, when it is far from what is known */
+  asks?: readonly Ask[]
   /** what it does to the fish, of its stored columns alone; a kind without it posts nothing to the fish ledger */
   effect?(row: LedgerRow): Effect
   /** what it does to the goods */

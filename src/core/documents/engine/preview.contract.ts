@@ -1,5 +1,6 @@
 /** What an edit or a deletion of an operation would change. Kilograms, farm instants 'YYYY-MM-DDTHH:mm'. */
 import * as z from 'zod'
+import type { Doubt } from '../../../shared/doubts'
 
 const fishState = z.object({ count: z.number(), weight: z.number(), avg_weight: z.number() })
 
@@ -52,7 +53,16 @@ const goodChange = z.object({
   after: z.number(),
 })
 
+const doubt = z.discriminatedUnion('about', [
+  z.object({ about: z.literal(['loss', 'density', 'ration']), percent: z.number() }),
+  z.object({ about: z.literal(['average', 'count']), typed: z.number(), expected: z.number() }),
+  z.object({ about: z.literal('feed'), times: z.number() }),
+]) satisfies z.ZodType<Doubt>
+
 export const previewAnswer = z.object({
+  /** what is far from what is known and would be asked about before it is saved; averages in milligrams. Nothing is refused for it */
+  doubts: z.array(doubt),
+
   groups: z.array(groupChange),
   /** groups that change beside those listed: of modules that the user does not see, or too many to list */
   others: z.number(),

@@ -6,6 +6,7 @@ import type { GroupChange, Held, RecordChange } from '../../../server/db/ledger/
 import { route, type Context, type Route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import type { KindServer } from './document.server'
+import { doubtsOf } from './doubts.server'
 import { type Applied, applyCreate, applyEdit, applyRemoval, REWEIGH } from './operations.server'
 import { type Registry, stockLinesOf } from './posting.server'
 import type { GroupPreview, PreviewAnswer } from './preview.contract'
@@ -152,7 +153,7 @@ async function tellGoods({ tx, company }: Context, kind: KindServer, { written }
   })
 }
 
-async function tell(context: Context, kind: KindServer, applied: Applied): Promise<PreviewAnswer> {
+async function tell(context: Context, kind: KindServer, applied: Applied) {
   const [fish, goods] = await Promise.all([tellGroups(context, applied), tellGoods(context, kind, applied)])
   const { folded } = applied
   return {
@@ -166,14 +167,15 @@ async function tell(context: Context, kind: KindServer, applied: Applied): Promi
 export function previewRoutes(kind: KindServer, registry: Registry): Route[] {
   const { previewCreate, previewUpdate, previewRemove } = kind.contract
   const preview = (apply: (input: Common & { id: number }, context: Context) => Promise<Applied>) => {
-    return (input: unknown, given: Context) => {
+    return async (input: unknown, given: Context): Promise<PreviewAnswer> => {
       // what a kind does beside its document (a batch that opens) is taken back too, so nothing is to be kept of it
       const context = { ...given, audit: () => undefined }
-      return dryRun(context.tx, async () => {
+      const { told, written } = await dryRun(context.tx, async () => {
         const applied = await apply(input as Common & { id: number }, context)
         const [, told] = await context.tx.allInOrder(applied.drawn, tell(context, kind, applied))
-        return told
+        return { told, written: applied.written }
       })
+      return { doubts: await doubtsOf(kind, registry, context, written[0]!), ...told }
     }
   }
   return [

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../web/icons'
 import { NOTHING, showAverage, showCount, showKg } from '../../../web/format'
 import styles from './balance.module.css'
-import { averageKgOf, kgOf, type FishAmount } from './fish-math.web'
+import type { Fish } from '../../../shared/doubts'
+import { averageKgOf, kgOf } from './fish-math.web'
 import {
   groupName,
   type BalanceRow,
@@ -69,7 +70,7 @@ const units: Record<BalanceRow, (unit: WeightUnit) => string> = {
   average: (unit) => (unit === 'g' ? 'г/шт' : 'кг/шт'),
 }
 
-const numbers: Record<BalanceRow, (stock: FishAmount) => number> = {
+const numbers: Record<BalanceRow, (stock: Fish) => number> = {
   count: ({ count }) => count,
   mass: ({ mass }) => kgOf(mass),
   average: averageKgOf,

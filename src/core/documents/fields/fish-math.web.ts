@@ -1,23 +1,9 @@
 /** Sums that a form shows while one types: texts in, texts or whole milligrams out. The server's fold stays the truth. */
+import type { Fish } from '../../../shared/doubts'
 import { MAX_QUANTITY, MG_PER_KG, averageKg, divRound, parseDecimal } from '../../../shared/numbers'
 
 export type FishKey = 'count' | 'avg_weight' | 'weight'
 export type FishTexts = Record<FishKey, string>
-
-/** A group or a cage at an instant: whole pieces and whole milligrams. */
-export interface FishAmount {
-  count: number
-  mass: number
-}
-
-export interface Change {
-  before: FishAmount
-  after: FishAmount
-  /** pieces that are missing for the operation; 0 when it fits */
-  shortage: number
-  /** the rest keeps its book average: the typed weight cannot be all of it */
-  deviates: boolean
-}
 
 /** «1 234,5» kg → milligrams; null when empty, wrong or not above zero. */
 export const readMg = (text: string | undefined): number | null => {
@@ -87,8 +73,8 @@ export function typedAverage(texts: FishTexts): number | null {
   return count && weight ? divRound(weight, count) : readMg(texts.avg_weight)
 }
 
-export const averageOf = (stock: FishAmount): number => divRound(stock.mass, stock.count)
-export const averageKgOf = (stock: FishAmount): number => averageKg(stock.mass, stock.count)
+export const averageOf = (stock: Fish): number => divRound(stock.mass, stock.count)
+export const averageKgOf = (stock: Fish): number => averageKg(stock.mass, stock.count)
 
 /** More than twice or less than half of what the book says: asked softly, never refused. */
 export const isFar = (averageMg: number, bookMg: number): boolean =>

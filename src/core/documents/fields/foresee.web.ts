@@ -3,15 +3,13 @@
  * the ledger's fold says what that does to the groups that are known. The same functions as on the server, which stays the truth.
  */
 import type * as z from 'zod'
-import type { CageState, Effect, Outcome } from '../../../shared/ledger/fold'
-import { apply, keyOf } from '../../../shared/ledger/fold'
 import { type Document, EMPTY } from '../../../shared/ledger/document'
+import { foresee as foreseen, type KnownCage, type KnownGroup } from '../../../shared/ledger/foresee'
 import type { AnyFacts, DocumentSettings } from '../engine/operation.contract'
-import { type Change, type FishAmount, mgOf } from './fish-math.web'
+import { mgOf } from './fish-math.web'
 import {
   chosenGroup,
   groupKey,
-  sumOf,
   type Book,
   type Foreseen,
   type Group,
@@ -29,19 +27,6 @@ function readLoosely(facts: AnyFacts, values: Record<string, unknown>): Record<s
     }),
   )
 }
-
-const WHOLE: { [K in Effect['type']]: (effect: Extract<Effect, { type: K }>) => (number | null)[] } = {
-  move: ({ from, to, count, mass }) => [count, ...refs(from), ...refs(to), from ? 0 : mass],
-  set_average: ({ count, mass }) => [count, mass],
-  set_count: ({ group, count }) => [count, ...refs(group)],
-  recategorize: ({ generation, category }) => [generation, category],
-  grow: ({ mass }) => [mass],
-}
-const refs = (group: { generation: number; category: number } | undefined) =>
-  group ? [group.generation, group.category] : []
-
-/** Everything that the effect needs is typed. */
-export const isWhole = (effect: Effect): boolean => !WHOLE[effect.type](effect as never).includes(null)
 
 /** The document that typed values make, as far as they say it: the cage's only group is meant when none is named. */
 export function draftOf(
@@ -68,48 +53,20 @@ export function draftOf(
   return { ...document, generation_id: generation, age_category_id: category }
 }
 
-/** What is known of the groups, as the fold takes it. */
-export const stateOf = (groups: Group[]): CageState =>
-  new Map(
-    groups.map(({ generation_id, age_category_id, count, weight }) => {
-      const mass = mgOf(weight)
-      return [keyOf(generation_id, age_category_id), { count, mass, last_count: count, last_mass: mass }]
-    }),
-  )
+/** The groups of an answer, as the fold takes them. */
+export const knownGroups = (groups: Group[]): KnownGroup[] =>
+  groups.map(({ generation_id, age_category_id, count, weight }) => ({
+    generation_id,
+    age_category_id,
+    count,
+    mass: mgOf(weight),
+  }))
 
-/** The groups of a cage that an effect is about: those it names, all that fish come to. `one`: it is about a single group. */
-function meant(effect: Effect, cage: number, groups: Group[]): { groups: Group[]; one: boolean } {
-  const same = (ref: { generation: number; category: number }) => ({
-    groups: groups.filter((group) => groupKey(group) === keyOf(ref.generation, ref.category)),
-    one: true,
-  })
-  if (effect.type === 'set_count') return same(effect.group)
-  if (effect.type === 'move') return effect.from?.cage === cage ? same(effect.from) : { groups, one: false }
-  if (effect.type === 'grow') return { groups, one: false }
-  const generations = effect.type === 'set_average' ? effect.generations : [effect.generation]
-  const own = groups.filter(({ generation_id }) => generations === null || generations.includes(generation_id))
-  return { groups: own, one: generations?.length === 1 }
-}
-
-function changeOf(effect: Effect, outcome: Outcome, cage: number, stock: FishAmount): Change | null {
-  const { refusal, postings, rebooked } = outcome
-  const whole = { before: stock, shortage: 0, deviates: false }
-  if (refusal) {
-    if (refusal.shortage > 0 && refusal.cage === cage && effect.type === 'move' && stock.count > 0)
-      return { ...whole, after: { count: stock.count - effect.count, mass: 0 }, shortage: refusal.shortage }
-    // an emptied group takes its last known average, which only the server knows
-    return effect.type === 'set_count' && !refusal.beyond ? { ...whole, after: { count: effect.count, mass: 0 } } : null
-  }
-  const own = postings.filter((posting) => posting.cage === cage)
-  const after = {
-    count: own.reduce((sum, { count_delta }) => sum + count_delta, stock.count),
-    mass: own.reduce((sum, { mass_delta }) => sum + mass_delta, stock.mass),
-  }
-  return { ...whole, after, deviates: rebooked }
-}
-
-/** Ids of cages that are not chosen yet, so that what is typed can be looked at all the same. */
-const NOWHERE = [-1, -2] as const
+const knownCage = ({ cage, groups }: Book): KnownCage => ({
+  groups: knownGroups(groups),
+  volume: cage?.volume ?? 0,
+  density_limit: cage?.density_limit ?? 0,
+})
 
 export function foresee(
   facts: AnyFacts,
@@ -118,21 +75,15 @@ export function foresee(
   settings: DocumentSettings,
   before?: Document,
 ): Foreseen {
-  const draft = draftOf(facts, values, book.groups, settings, before)
-  const twoCages = 'from_id' in facts.fields && 'to_id' in facts.fields
-  const [from, to] = [draft.cage_id ?? NOWHERE[0], draft.to_cage_id ?? NOWHERE[1]]
-  const effect = facts.effect?.({ ...draft, cage_id: from, to_cage_id: to })
-  if (!effect) return { changes: [], moved: null }
-  const places = [{ id: from, book }, ...(twoCages && draft.to_cage_id !== null ? [{ id: to, book: target }] : [])]
-  const world = new Map(places.map(({ id, book: { groups } }) => [id, stateOf(groups)]))
-  const outcome = isWhole(effect) ? apply(effect, (cage) => world.get(cage), null, true) : null
-  const changes = places.map(({ id, book: { cage, groups } }) => {
-    const about = meant(effect, id, groups)
-    const stock = sumOf(about.groups)
-    const change = outcome && changeOf(effect, outcome, id, stock)
-    return { cage, group: about.one ? about.groups[0] : undefined, stock, change }
+  const document = draftOf(facts, values, book.groups, settings, before)
+  const books = document.to_cage_id === null ? [book] : [book, target]
+  const { cages, places, moved } = foreseen(facts.effect, document, books.map(knownCage))
+  const changes = cages.map(({ groups, one, stock, change }, index) => {
+    const { cage, groups: known } = books[index]!
+    const [only] = one ? groups : []
+    return { cage, group: only && known.find((group) => groupKey(group) === groupKey(only)), stock, change }
   })
-  return { changes, moved: outcome && !outcome.refusal ? outcome.moved : null }
+  return { document, changes, places, moved }
 }
 
 /** The settings of a company that the facts of a kind ask for. */

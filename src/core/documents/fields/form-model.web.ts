@@ -7,9 +7,11 @@ import { NBSP, showCount, showKg } from '../../../web/format'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
 import type { JournalExtra } from '../../../web/pages/journal-page'
 import type { CageRow, groupOfCage } from '../../cages/cage.contract'
-import { kgText, mgOf, type Change, type FishAmount, type FishTexts } from './fish-math.web'
-import type { Doubt } from '../../../shared/doubts'
-import type { Facts } from './doubts.web'
+import type { Fish } from '../../../shared/doubts'
+import type { Place } from '../../../shared/ledger/asks'
+import type { Document } from '../../../shared/ledger/document'
+import { sumOfFish, type Change } from '../../../shared/ledger/foresee'
+import { kgText, mgOf, type FishTexts } from './fish-math.web'
 import type { commonRow } from '../engine/operation.contract'
 
 export type Values = Record<string, string>
@@ -53,13 +55,16 @@ export interface BalanceChange {
   /** the one group that is meant; undefined for more or none */
   group: Group | undefined
   /** of the groups that are meant, before */
-  stock: FishAmount
+  stock: Fish
   change: Change | null
 }
 
 export interface Foreseen {
+  document: Document
   /** the cages of the operation, in the order of its fields */
   changes: BalanceChange[]
+  /** the same, as questions are asked of them */
+  places: Place[]
   /** mg that the fish carry which it moves; null while that is not said */
   moved: number | null
 }
@@ -95,7 +100,7 @@ export interface KindWeb {
   /** more fields, beside the others where there is room */
   Aside?: ComponentType<FieldsProps>
   /** what the balance shows of fish, count and mass unless said */
-  rows?: (stock: FishAmount) => BalanceRow[]
+  rows?: (stock: Fish) => BalanceRow[]
   /** another balance than that of fish */
   Balance?: ComponentType<FieldsProps>
   /** a row that cannot be edited opens all the same, its fields disabled; the other kinds only say why */
@@ -103,8 +108,6 @@ export interface KindWeb {
   /** the note is the operation itself */
   withoutNote?: boolean
   notePlaceholder?: string
-  /** what is asked about before it is saved, when it is far from what is known */
-  asks?: readonly ((facts: Facts) => Doubt[])[]
   /** what the contract alone does not ask: field → text */
   check?: (values: Values) => Record<string, string>
   /** what is sent in place of typed values */
@@ -141,18 +144,12 @@ export const fishTexts = (values: Values): FishTexts => ({
   weight: values.weight ?? '',
 })
 
-export const stockOf = (of: { count: number; weight: number } | undefined): FishAmount => ({
+export const stockOf = (of: { count: number; weight: number } | undefined): Fish => ({
   count: of?.count ?? 0,
   mass: mgOf(of?.weight ?? 0),
 })
 
-export const sumOf = (groups: Group[]): FishAmount => {
-  const stocks = groups.map(stockOf)
-  return {
-    count: stocks.reduce((sum, one) => sum + one.count, 0),
-    mass: stocks.reduce((sum, one) => sum + one.mass, 0),
-  }
-}
+export const sumOf = (groups: Group[]): Fish => sumOfFish(groups.map(stockOf))
 
 export const groupKey = (of: { generation_id: number | string; age_category_id: number | string }): string =>
   `${of.generation_id}:${of.age_category_id}`

@@ -4,11 +4,12 @@
  */
 import { groupBy } from '../../../shared/collections'
 import { apply, keyOf, type CageState, type Effect, type Posting } from '../../../shared/ledger/fold'
+import { isWhole, stateOf } from '../../../shared/ledger/foresee'
 import { MG_PER_KG, averageKg } from '../../../shared/numbers'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
 import type { CageRow } from '../../cages/cage.contract'
 import { averageKgOf, kgOf, mgOf, readCount, readMg } from '../fields/fish-math.web'
-import { documentSettings, draftOf, isWhole, sentOf, stateOf } from '../fields/foresee.web'
+import { documentSettings, draftOf, knownGroups, sentOf } from '../fields/foresee.web'
 import { groupKey, sumOf, type Group, type Values } from '../fields/form-model.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
@@ -125,7 +126,7 @@ export function estimate(
     const own = rows.get(Number(typed[web.cageKeys[0]]))
     const draft = draftOf(facts, sentOf(web, typed, weightAllowed), own?.groups ?? [], settings)
     const effect = facts.effect?.(draft)
-    const world = (id: number) => (rows.has(id) ? stateOf(rows.get(id)!.groups) : undefined)
+    const world = (id: number) => (rows.has(id) ? stateOf(knownGroups(rows.get(id)!.groups)) : undefined)
     const postings = effect && isWhole(effect) ? outcomeOf(effect, world) : []
     for (const [id, some] of groupBy(postings, (posting) => posting.cage)) {
       const cage = rows.get(id)!

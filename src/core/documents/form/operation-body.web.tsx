@@ -76,7 +76,7 @@ interface BodyProps {
 }
 
 /** The form's cages at its instant, what it does to them, and why it cannot be saved. */
-function useWork({ form, kind, target, question, onAsked }: BodyProps) {
+function useWork({ form, kind, target, question, onAsked }: BodyProps, seen: PreviewTold) {
   const web = kindForms[kind]
   const { row, queued } = target
   const { values } = form
@@ -90,7 +90,7 @@ function useWork({ form, kind, target, question, onAsked }: BodyProps) {
   }
   const { changes } = foresee(values)
   const problem = useProblem(contract, values, book, changes)
-  question.current = useQuestion(form, kind, { book, target: goal, settings, foresee })
+  question.current = useQuestion(form, kind, { settings, foresee, told: seen.doubts })
   const text = question.current?.text ?? ''
   useEffect(() => onAsked(text), [text, onAsked])
   const [goodsReason, block] = useState<string | null>(null)
@@ -167,16 +167,16 @@ function Outcome({ form, kind, target, work, refused }: OutcomeProps) {
   )
 }
 
-const NOT_SEEN: PreviewTold = { refusal: null, clear: false }
+const NOT_SEEN: PreviewTold = { refusal: null, clear: false, doubts: [] }
 
 export function OperationBody(props: BodyProps) {
   const { form, kind, target, split, onReason, onClear, changing } = props
   const { t } = useTranslation()
   const web = kindForms[kind]
   const { row, queued } = target
-  const work = useWork(props)
-  const { problem, goodsReason, fields } = work
   const [seen, setSeen] = useState(NOT_SEEN)
+  const work = useWork(props, seen)
+  const { problem, goodsReason, fields } = work
   const refused = useRefused(props, work, seen)
   const colorOf = useCageColor()
   const reason = problem?.fix ?? goodsReason ?? (seen.refusal && t('Так сохранить нельзя'))

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { Doubt } from '../../../shared/doubts'
 import { call, errorText, isApiError, type ApiError } from '../../../web/api'
 import { NBSP, showAmount, showCount, showKg } from '../../../web/format'
 import { Icon } from '../../../web/icons'
@@ -93,6 +94,9 @@ function Lines({ answer, unit, colorOf, detailed = false }: LinesProps) {
   )
 }
 
+/** The server has an answer to it: not allowed, gone, changed meanwhile, refused. */
+const SAID: ReadonlySet<number> = new Set([403, 404, 409, 422])
+
 interface BoxProps extends Omit<LinesProps, 'answer'> {
   answer: PreviewAnswer | undefined
   error: Error | null
@@ -102,7 +106,7 @@ interface BoxProps extends Omit<LinesProps, 'answer'> {
 
 function PreviewBox({ answer, error, waiting, ...look }: BoxProps) {
   const { t } = useTranslation()
-  const refused = isApiError(error) && error.status === 422
+  const refused = isApiError(error) && SAID.has(error.status)
   return (
     <div
       className={waiting ? `${styles.box} ${styles.waiting}` : styles.box}
@@ -156,7 +160,11 @@ export interface PreviewTold {
   refusal: ApiError | null
   /** nothing stands in the way */
   clear: boolean
+  /** what the server would ask about */
+  doubts: readonly Doubt[]
 }
+
+const NO_DOUBTS: readonly Doubt[] = []
 
 /** What saving the form would change, asked anew a moment after each change. */
 export function OperationPreview({ kind, id, values, idle, onTold, ...look }: OperationPreviewProps) {
@@ -179,7 +187,8 @@ export function OperationPreview({ kind, id, values, idle, onTold, ...look }: Op
   const waiting = wanted !== settled || isFetching || isPlaceholderData
   const refusal = !waiting && isApiError(error) && error.status === 422 ? error : null
   const clear = wanted !== null && !waiting && data !== undefined && !error
-  useEffect(() => onTold({ refusal, clear }), [refusal, clear, onTold])
+  const doubts = (!waiting && !error && data?.doubts) || NO_DOUBTS
+  useEffect(() => onTold({ refusal, clear, doubts }), [refusal, clear, doubts, onTold])
   // what is refused is said by the form
   if (refusal || (wanted !== null && settled === null && !data)) return null
   if (wanted === null) return idle ? <Nothing /> : null
@@ -205,7 +214,7 @@ export function RemovalPreview({ kind, id, onRefused, ...look }: RemovalPreviewP
       .catch((failure: unknown) => {
         if (gone.signal.aborted || !isApiError(failure)) return
         setError(failure)
-        if (failure.status === 422) onRefused(errorText(failure))
+        if (SAID.has(failure.status)) onRefused(errorText(failure))
       })
     return () => gone.abort()
   }, [kind, id, onRefused])

@@ -1,15 +1,16 @@
 /** What the form of an operation asks before it saves, and what may have been meant. */
 import { useTranslation } from 'react-i18next'
+import type { Doubt } from '../../../shared/doubts'
 import { divRound } from '../../../shared/numbers'
 import { useCall } from '../../../web/query-client'
 import { useCompanySettings } from '../../../web/session'
 import type { Form, Question } from '../../../web/ui/form/form-modal'
 import { ageCategoryLibrary } from '../../lists/library.contract'
 import { doubtText } from '../fields/doubts.web'
-import { follow, kgText, readMg } from '../fields/fish-math.web'
+import type { AnyFacts } from '../engine/operation.contract'
+import { follow, kgText, mgOf, readMg } from '../fields/fish-math.web'
 import { fishTexts, type FieldsProps, type Values, type WeightUnit } from '../fields/form-model.web'
-import type { KindName } from '../kinds/kinds.contract'
-import { kindForms } from '../kinds/kinds.web'
+import { kinds, type KindName } from '../kinds/kinds.contract'
 
 interface Reading {
   values: Values
@@ -30,7 +31,7 @@ function otherUnit(values: Values, unit: WeightUnit): Reading | null {
 export function useQuestion(
   form: Form<Values>,
   kind: KindName,
-  { book, target, settings, foresee }: Pick<FieldsProps, 'book' | 'target' | 'settings' | 'foresee'>,
+  { settings, foresee, told }: Pick<FieldsProps, 'settings' | 'foresee'> & { told: readonly Doubt[] },
 ): Question | null {
   const { t } = useTranslation()
   const { values } = form
@@ -39,13 +40,15 @@ export function useQuestion(
   const named = values.age_category_id
   const categories = useCall(ageCategoryLibrary.list, {}, { enabled: Boolean(named) }).data ?? []
   const own = categories.find(({ id }) => String(id) === named)
-  const category = own?.avg_weight_to ? { from: own.avg_weight_from ?? 0, to: own.avg_weight_to } : null
-  const { asks = [] } = kindForms[kind]
+  const category = own?.avg_weight_to ? { from: mgOf(own.avg_weight_from ?? 0), to: mgOf(own.avg_weight_to) } : null
+  const { asks = [] }: AnyFacts = kinds[kind]
   const doubtsOf = (read: Values) => {
-    const facts = { values: read, changes: foresee(read).changes, book, target }
-    return asks.flatMap((ask) => ask({ ...facts, category, settings: company }))
+    const { document, places } = foresee(read)
+    return asks.flatMap((ask) => ask(document, { places, category, settings: company }))
   }
-  const doubts = doubtsOf(values)
+  const found = doubtsOf(values)
+  // the server may know what this device does not
+  const doubts = found.length > 0 ? found : told
   if (doubts.length === 0) return null
   const other = otherUnit(values, unit)
   const fits = other !== null && doubtsOf(other.values).length === 0

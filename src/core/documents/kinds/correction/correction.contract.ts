@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { askCount } from '../../../../shared/ledger/asks'
 import * as f from '../../../../shared/fields'
 import { groupOf } from '../../../../shared/ledger/document'
 import { group, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
@@ -34,6 +35,7 @@ export const correction = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
+  asks: [askCount],
   document: ({ cage_id, count }) => ({ cage_id, count }),
   effect: (row) => ({ type: 'set_count', group: groupOf(row), count: row.count! }),
 })

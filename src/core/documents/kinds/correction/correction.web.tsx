@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { NBSP, showCount } from '../../../../web/format'
 import { CountField } from '../../../../web/ui/fields/number-fields'
 import { signed } from '../../fields/balance.web'
-import { askCount } from '../../fields/doubts.web'
 import { readCount } from '../../fields/fish-math.web'
 import { groupKey, textsOf, type Book, type FieldsProps, type KindWeb, type Values } from '../../fields/form-model.web'
 import { GenerationFields } from '../../fields/generation-fields.web'
@@ -42,7 +41,6 @@ export const correctionForm: KindWeb = {
   numberKeys: ['number'],
   initial: ({ row }) => textsOf(row, 'generation_id', 'age_category_id', 'count'),
   Fields: CorrectionFields,
-  asks: [askCount],
   // an emptied group takes its last known average, which only the server knows
   rows: ({ count }) => (count > 0 ? ['count', 'mass'] : ['count']),
   line: (row, t) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { askRation } from '../../../../shared/ledger/asks'
 import * as f from '../../../../shared/fields'
 import { takenFrom } from '../../../../shared/ledger/document'
 import { moment, note, operationKind } from '../../engine/operation.contract'
@@ -53,6 +54,7 @@ export const feeding = operationKind({
     { key: 'note', title: 'Примечание', type: 'text', fill: true },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
+  asks: [askRation],
   needsFish: true,
   goodType: 'feed',
   fieldNames: { good_id: 'feed_type_id' },

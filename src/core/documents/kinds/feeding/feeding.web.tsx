@@ -9,7 +9,6 @@ import { ChoiceButtons } from '../../../../web/ui/fields/cells'
 import { ALL, isAll, MultiSelectField } from '../../../../web/ui/fields/multi-select-field'
 import { DecimalField } from '../../../../web/ui/fields/number-fields'
 import { withRate, withVolume } from '../../fields/feed-rate.web'
-import { askRation } from '../../fields/doubts.web'
 import { kgOf } from '../../fields/fish-math.web'
 import { sumOf, textsOf, type FieldsProps, type KindWeb, type Values } from '../../fields/form-model.web'
 import { GivenFields, GoodsBalance } from '../../fields/given-fields.web'
@@ -129,7 +128,6 @@ export const feedingForm: KindWeb = {
     }
   },
   Fields: FeedingFields,
-  asks: [askRation],
   Balance: (props) => <GoodsBalance {...props} {...feed} />,
   saved: (row) =>
     remember('feeding', Number(row.cage_id), {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { askLoss } from '../../../../shared/ledger/asks'
 import * as f from '../../../../shared/fields'
 import { groupOf } from '../../../../shared/ledger/document'
 import { massFaults } from '../../../../shared/ledger/typed-mass'
@@ -41,6 +42,7 @@ export const retreat = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
+  asks: [askLoss],
   needsFish: true,
   fieldNames: { cage_id: 'from_id' },
   document: ({ from_id, count, weight }, settings, before) => ({

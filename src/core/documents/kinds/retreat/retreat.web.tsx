@@ -3,7 +3,6 @@ import { brieflyKg, toShown } from '../../../../web/ui/fields/decimal-text'
 import { showCount, showPercent } from '../../../../web/format'
 import { CountField, DecimalField } from '../../../../web/ui/fields/number-fields'
 import { Columns } from '../../fields/columns.web'
-import { askLoss } from '../../fields/doubts.web'
 import { averageText, CalculateLink, useDoubt } from '../../fields/fish-fields.web'
 import { averageOf, kgText, readCount, roundText, typedAverage } from '../../fields/fish-math.web'
 import {
@@ -74,7 +73,6 @@ export const retreatForm: KindWeb = {
     weight: row?.weight_typed ? textsOf(row, 'weight').weight! : '',
   }),
   Fields: RetreatFields,
-  asks: [askLoss],
   notePlaceholder: 'Причина, место, кто поднял',
   payload: (values, settings) => ({ weight: settings.weightAllowed ? values.weight : '' }),
   emptyText: 'Отходов за указанный период не обнаружено.',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { askAverage, askDensity } from '../../../../shared/ledger/asks'
 import * as f from '../../../../shared/fields'
 import { groupOf } from '../../../../shared/ledger/document'
 import { massFaults, typedMass } from '../../../../shared/ledger/typed-mass'
@@ -37,6 +38,7 @@ export const stocking = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
+  asks: [askAverage, askDensity],
   fieldNames: { cage_id: 'to_id' },
   document: (input) => ({
     cage_id: input.to_id,

@@ -4,7 +4,6 @@ import { showCount } from '../../../../web/format'
 import type { JournalExtra } from '../../../../web/pages/journal-page'
 import { ALL } from '../../../../web/ui/fields/multi-select-field'
 import { SelectField } from '../../../../web/ui/fields/select-field'
-import { askDensity, doubtsOfAverage } from '../../fields/doubts.web'
 import { GenerationFields, onlyGeneration, useGenerations } from '../../fields/generation-fields.web'
 import { FishFields } from '../../fields/fish-fields.web'
 import { averageOf, typedAverage } from '../../fields/fish-math.web'
@@ -63,7 +62,6 @@ export const stockingForm: KindWeb = {
     ...(!row && { generation_id: onlyGeneration() }),
   }),
   Fields: StockingFields,
-  asks: [(facts) => doubtsOfAverage(facts, stockOf(sameGroup(facts.values, facts.book))), askDensity],
   check: (values): Record<string, string> =>
     typedAverage(fishTexts(values)) === null ? { avg_weight: 'Введите навеску или общий вес' } : {},
   useExtra: useGenerationFilter,

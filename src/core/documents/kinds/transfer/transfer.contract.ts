@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { askAverage, askDensity } from '../../../../shared/ledger/asks'
 import * as f from '../../../../shared/fields'
 import { groupOf } from '../../../../shared/ledger/document'
 import { massFaults, typedMass } from '../../../../shared/ledger/typed-mass'
@@ -46,6 +47,7 @@ export const transfer = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
+  asks: [askAverage, askDensity],
   needsFish: true,
   fieldNames: { cage_id: 'from_id', to_cage_id: 'to_id' },
   document: (input) => ({

@@ -1,5 +1,4 @@
 import { showCount } from '../../../../web/format'
-import { askAverage, askDensity } from '../../fields/doubts.web'
 import { SelectionField, FishFields, useBookHint } from '../../fields/fish-fields.web'
 import { averageOf } from '../../fields/fish-math.web'
 import {
@@ -48,7 +47,6 @@ export const transferForm: KindWeb = {
   numberKeys: ['from_number', 'to_number'],
   initial: leavingValues,
   Fields: LeavingFish,
-  asks: [askAverage, askDensity],
   payload: leavingPayload,
   line: (row, t) => `${String(row.from_number)} → ${String(row.to_number)}: ${fishLine(row, t)}`,
   brief: (row, t) => t('пересадка {{pieces}} шт', { pieces: showCount(Number(row.count)) }),

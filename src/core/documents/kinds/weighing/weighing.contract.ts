@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { askAverage } from '../../../../shared/ledger/asks'
 import * as f from '../../../../shared/fields'
 import type { LedgerRow } from '../../../../shared/ledger/document'
 import { massFaults, typedMass } from '../../../../shared/ledger/typed-mass'
@@ -51,6 +52,7 @@ export const weighing = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
+  asks: [askAverage],
   needsFish: true,
   fieldNames: { generation_ids: 'generation_id' },
   document: ({ cage_id, generation_id, generations, count, weight, avg_weight }) => {

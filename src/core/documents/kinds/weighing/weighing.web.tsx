@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { NBSP, showCount } from '../../../../web/format'
 import type { JournalExtra } from '../../../../web/pages/journal-page'
 import { SelectField } from '../../../../web/ui/fields/select-field'
-import { askAverage } from '../../fields/doubts.web'
 import { averageText, FishFields, useBookHint } from '../../fields/fish-fields.web'
 import { averageOf, kgOf, mgOf, typedAverage } from '../../fields/fish-math.web'
 import {
@@ -104,7 +103,6 @@ export const weighingForm: KindWeb = {
   initial: ({ row }) => textsOf(row, 'generation_id', 'generations', 'count', 'avg_weight', 'weight'),
   payload: (values) => ({ generations: chosen(values) }),
   Fields: WeighingFields,
-  asks: [askAverage],
   rows: () => ['average', 'mass'],
   opensLocked: true,
   check: (values): Record<string, string> =>

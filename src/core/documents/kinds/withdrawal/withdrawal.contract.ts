@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../../../shared/contract'
+import { askAverage } from '../../../../shared/ledger/asks'
 import * as f from '../../../../shared/fields'
 import { groupOf } from '../../../../shared/ledger/document'
 import { massFaults, MAX_FISH_MG, typedMass } from '../../../../shared/ledger/typed-mass'
@@ -121,6 +122,7 @@ export const withdrawal = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
+  asks: [askAverage],
   needsFish: true,
   fieldNames: { cage_id: 'from_id' },
   document: (input) => {

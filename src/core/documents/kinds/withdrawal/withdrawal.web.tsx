@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../../../../web/query-client'
 import { showCount } from '../../../../web/format'
 import { SelectField } from '../../../../web/ui/fields/select-field'
-import { askAverage } from '../../fields/doubts.web'
 import { fishLine, textsOf, type FieldsProps, type KindWeb, type Values } from '../../fields/form-model.web'
 import { LeavingFish, leavingPayload, leavingValues } from '../transfer/transfer.web'
 import { DispatchFields } from './dispatch-fields.web'
@@ -60,7 +59,6 @@ export const withdrawalForm: KindWeb = {
   }),
   Fields: LeavingFish,
   Aside: WhereTo,
-  asks: [askAverage],
   opensLocked: true,
   check: gapsOf,
   payload: (values) => ({

@@ -1,0 +1,67 @@
+/** What kinds ask about before they are saved: the rule of shared/doubts.ts, of a document and of the cages where it happens. */
+import {
+  doubtAverage,
+  doubtCount,
+  doubtDensity,
+  doubtLoss,
+  doubtRation,
+  type Doubt,
+  type Fish,
+  type Thresholds,
+} from '../doubts'
+import { divRound } from '../numbers'
+import type { Document } from './document'
+
+/** A cage of a document, just before it and just after; mass in milligrams. */
+export interface Place {
+  /** of the groups that are meant */
+  before: Fish
+  /** null while it cannot be told */
+  after: Fish | null
+  /** of the group that the document names */
+  named: Fish
+  /** of all fish, before */
+  mass: number
+  /** m³ */
+  volume: number
+  /** kg/m³ */
+  limit: number
+}
+
+/** What is known besides the document: its cages in the order of its fields, and what fish of its age category weigh, mg. */
+export interface Around {
+  places: Place[]
+  category: { from: number; to: number } | null
+  settings: Thresholds
+}
+
+/** What a kind asks about before it is saved. */
+export type Ask = (document: Document, around: Around) => Doubt[]
+
+export const askLoss: Ask = (_, { places: [place], settings }) =>
+  place?.after ? doubtLoss(place.before.count - place.after.count, place.before, settings) : []
+
+const typedAverage = ({ count, weight, avg_weight }: Document) =>
+  count && weight ? divRound(weight, count) : avg_weight
+
+/** By the fish of the same group that are there, else by what their age category says. */
+export const askAverage: Ask = (document, { places: [place], category, settings }) => {
+  const typed = typedAverage(document)
+  if (!typed || !place) return []
+  const book = divRound(place.named.mass, place.named.count)
+  if (book > 0) return doubtAverage(typed, book, book, settings)
+  return category ? doubtAverage(typed, category.from, category.to, settings) : []
+}
+
+export const askCount: Ask = (_, { places: [place] }) =>
+  place?.after ? doubtCount(place.after.count, place.before.count) : []
+
+/** Of the last cage that the operation touches: the one that fish come to. */
+export const askDensity: Ask = (_, { places }) => {
+  const place = places.at(-1)
+  if (!place?.after) return []
+  return doubtDensity(place.mass - place.before.mass + place.after.mass, place.volume, place.limit)
+}
+
+export const askRation: Ask = ({ volume }, { places: [place], settings }) =>
+  volume && place ? doubtRation(volume, place.mass, null, settings) : []

@@ -1,0 +1,149 @@
+/**
+ * What an operation would do to the groups that stand in its cages, by the ledger's own fold: a form shows it while one types, and what is
+ * asked before saving is asked of it, on both sides. Mass in milligrams.
+ */
+import type { Fish } from '../doubts'
+import type { Place } from './asks'
+import type { Document } from './document'
+import { apply, keyOf, type CageState, type Effect, type Outcome } from './fold'
+
+export interface KnownGroup extends Fish {
+  generation_id: number
+  age_category_id: number
+}
+
+/** A cage of the document at its instant; `volume` in m³, `density_limit` in kg/m³. */
+export interface KnownCage {
+  groups: KnownGroup[]
+  volume: number
+  density_limit: number
+}
+
+export interface Change {
+  before: Fish
+  after: Fish
+  /** pieces that are missing for the operation; 0 when it fits */
+  shortage: number
+  /** the rest keeps its book average: the typed weight cannot be all of it */
+  deviates: boolean
+}
+
+/** A cage of the operation; without `change` only what stands there is known. */
+export interface ForeseenCage {
+  /** those that the operation is about */
+  groups: KnownGroup[]
+  /** it is about a single group */
+  one: boolean
+  /** of these groups, before */
+  stock: Fish
+  change: Change | null
+}
+
+const WHOLE: { [K in Effect['type']]: (effect: Extract<Effect, { type: K }>) => (number | null)[] } = {
+  move: ({ from, to, count, mass }) => [count, ...refs(from), ...refs(to), from ? 0 : mass],
+  set_average: ({ count, mass }) => [count, mass],
+  set_count: ({ group, count }) => [count, ...refs(group)],
+  recategorize: ({ generation, category }) => [generation, category],
+  grow: ({ mass }) => [mass],
+}
+const refs = (group: { generation: number; category: number } | undefined) =>
+  group ? [group.generation, group.category] : []
+
+/** Everything that the effect needs is typed. */
+export const isWhole = (effect: Effect): boolean => !WHOLE[effect.type](effect as never).includes(null)
+
+export const sumOfFish = (groups: readonly Fish[]): Fish => ({
+  count: groups.reduce((sum, one) => sum + one.count, 0),
+  mass: groups.reduce((sum, one) => sum + one.mass, 0),
+})
+
+/** What is known of the groups, as the fold takes it. */
+export const stateOf = (groups: readonly KnownGroup[]): CageState =>
+  new Map(
+    groups.map(({ generation_id, age_category_id, count, mass }) => [
+      keyOf(generation_id, age_category_id),
+      { count, mass, last_count: count, last_mass: mass },
+    ]),
+  )
+
+/** The groups of a cage that an effect is about: those it names, all that fish come to. */
+function meant(effect: Effect, cage: number, groups: KnownGroup[]): Pick<ForeseenCage, 'groups' | 'one'> {
+  const same = (ref: { generation: number; category: number }) => ({
+    groups: groups.filter((group) => group.generation_id === ref.generation && group.age_category_id === ref.category),
+    one: true,
+  })
+  if (effect.type === 'set_count') return same(effect.group)
+  if (effect.type === 'move') return effect.from?.cage === cage ? same(effect.from) : { groups, one: false }
+  if (effect.type === 'grow') return { groups, one: false }
+  const generations = effect.type === 'set_average' ? effect.generations : [effect.generation]
+  const own = groups.filter(({ generation_id }) => generations === null || generations.includes(generation_id))
+  return { groups: own, one: generations?.length === 1 }
+}
+
+function changeOf(effect: Effect, outcome: Outcome, cage: number, stock: Fish): Change | null {
+  const { refusal, postings, rebooked } = outcome
+  const whole = { before: stock, shortage: 0, deviates: false }
+  if (refusal) {
+    if (refusal.shortage > 0 && refusal.cage === cage && effect.type === 'move' && stock.count > 0)
+      return { ...whole, after: { count: stock.count - effect.count, mass: 0 }, shortage: refusal.shortage }
+    // an emptied group takes its last known average, which only the server knows
+    return effect.type === 'set_count' && !refusal.beyond ? { ...whole, after: { count: effect.count, mass: 0 } } : null
+  }
+  const own = postings.filter((posting) => posting.cage === cage)
+  const after = {
+    count: own.reduce((sum, { count_delta }) => sum + count_delta, stock.count),
+    mass: own.reduce((sum, { mass_delta }) => sum + mass_delta, stock.mass),
+  }
+  return { ...whole, after, deviates: rebooked }
+}
+
+/** Ids of cages that are not chosen yet, so that what is typed can be looked at all the same. */
+const NOWHERE = [-1, -2] as const
+
+/** What is known of a cage when questions are asked. */
+function placeOf({ generation_id, age_category_id }: Document, cage: KnownCage, foreseen?: ForeseenCage): Place {
+  const before = foreseen?.stock ?? sumOfFish(cage.groups)
+  const named = cage.groups.filter(
+    (group) => group.generation_id === generation_id && group.age_category_id === age_category_id,
+  )
+  return {
+    before,
+    after: foreseen?.change?.after ?? null,
+    named: generation_id === null ? before : sumOfFish(named),
+    mass: sumOfFish(cage.groups).mass,
+    volume: cage.volume,
+    limit: cage.density_limit,
+  }
+}
+
+/**
+ * The cages of the document in the order of its fields, as far as they are chosen, and the milligrams that the fish carry which it moves
+ * (null while that is not said). A document that moves no fish changes none.
+ */
+export function foresee(
+  effectOf: ((document: Document) => Effect) | undefined,
+  document: Document,
+  known: readonly KnownCage[],
+): { cages: ForeseenCage[]; places: Place[]; moved: number | null } {
+  const { cages, moved } = changesOf(effectOf, document, known)
+  return { cages, places: known.map((cage, index) => placeOf(document, cage, cages[index])), moved }
+}
+
+function changesOf(
+  effectOf: ((document: Document) => Effect) | undefined,
+  document: Document,
+  known: readonly KnownCage[],
+): { cages: ForeseenCage[]; moved: number | null } {
+  const [from, to] = [document.cage_id ?? NOWHERE[0], document.to_cage_id ?? NOWHERE[1]]
+  const effect = effectOf?.({ ...document, cage_id: from, to_cage_id: to })
+  if (!effect) return { cages: [], moved: null }
+  const places = known.map(({ groups }, index) => ({ id: index === 0 ? from : to, groups }))
+  const world = new Map(places.map(({ id, groups }) => [id, stateOf(groups)]))
+  const outcome = isWhole(effect) ? apply(effect, (cage) => world.get(cage), null, true) : null
+  const cages = places.map(({ id, groups }) => {
+    const about = meant(effect, id, groups)
+    const stock = sumOfFish(about.groups)
+    return { ...about, stock, change: outcome && changeOf(effect, outcome, id, stock) }
+  })
+  return { cages, moved: outcome && !outcome.refusal ? outcome.moved : null }
+}
