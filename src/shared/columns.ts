@@ -10,7 +10,7 @@ export type CellType =
   | 'amount' // an amount of goods with up to 6 decimals
   | 'percent'
   | 'number'
-  | 'list' // array of texts
+  | 'list' // array of texts or numbers
   | 'flag' // true or false: «Да» or nothing
 
 export type AverageUnit = 'kg' | 'g'
@@ -40,6 +40,13 @@ export interface Column {
 }
 
 export const valueOf = (row: object, key: string): unknown => (row as Record<string, unknown>)[key]
+
+/** A list in one cell; numbers have commas of their own. */
+export function listText(values: readonly unknown[], show: (value: number) => string): string {
+  const numbers = values.some((value) => typeof value === 'number')
+  const texts = values.map((value) => (typeof value === 'number' ? show(value) : String(value)))
+  return texts.join(numbers ? '; ' : ', ')
+}
 
 /** More would be noise in every row for the sake of one. */
 const EVEN_MOST = 3

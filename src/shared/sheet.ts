@@ -1,5 +1,5 @@
 /** A table as the cells of an Excel sheet, for the browser's own export and for the files that the server makes. */
-import { evenDecimals, unitOf, valueOf, type AverageUnit, type Column } from './columns'
+import { listText, evenDecimals, unitOf, valueOf, type AverageUnit, type Column } from './columns'
 import { parseDay } from './dates'
 
 /** One cell of a sheet, in the form write-excel-file takes. */
@@ -50,7 +50,8 @@ export function sheetCell(value: unknown, column: Column, average: AverageUnit):
     typeof value === 'string' && (column.type === 'datetime' || column.type === 'day')
       ? moment(value, column.type)
       : null
-  return dated ?? { value: Array.isArray(value) ? value.join(', ') : String(value), type: String }
+  const text = Array.isArray(value) ? listText(value, (one) => String(one).replace('.', ',')) : String(value)
+  return dated ?? { value: text, type: String }
 }
 
 export interface Sheet {

@@ -71,7 +71,6 @@ export const measureParameterLibrary = library({
     /** metres, ascending, at least one */
     depth: z.array(z.number()),
     /** '0,5, 2 м' */
-    depth_text: z.string(),
     location_id: z.number(),
     location_name: z.string(),
   },
@@ -79,7 +78,7 @@ export const measureParameterLibrary = library({
     { key: 'name', title: 'Параметр', type: 'text' },
     { key: 'measure_type_name', title: 'Вид', type: 'text', words: true, optional: true },
     { key: 'beautifulSymbol', title: 'Обозначение', type: 'text' },
-    { key: 'depth_text', title: 'Глубина', type: 'text' },
+    { key: 'depth', title: 'Глубина', type: 'list', unit: 'м' },
     { key: 'location_name', title: 'Модуль', type: 'text' },
   ],
   form: [

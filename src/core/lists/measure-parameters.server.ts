@@ -24,7 +24,7 @@ type Row = AnswerOf<(typeof measureParameterLibrary)['create']>
 export const toMetres = (centimetres: number): number => centimetres / 100
 export const depthText = (centimetres: number): string => String(toMetres(centimetres)).replace('.', ',')
 /** [50, 200] → '0,5, 2 м' */
-export const depthsText = (depths: number[]): string => `${depths.map(depthText).join(', ')} м`
+export const depthsText = (depths: number[]): string => `${depths.map(depthText).join('; ')} м`
 
 const SPELLINGS: [RegExp, string][] = [
   [/^[°º˚oо]\s*[cс]$/i, CELSIUS],
@@ -69,7 +69,6 @@ export const measureParameterModel = libraryModel(measureParameterLibrary, {
     beautifulSymbol: beautifulSymbol(row.symbol),
     measure_type_name: MEASURE_TYPES[row.measure_type].name,
     depth: row.depth.map(toMetres),
-    depth_text: depthsText(row.depth),
   }),
   order: (one, other) => one.location_id - other.location_id || byName(one, other),
   check: async (fields, context, before) => {

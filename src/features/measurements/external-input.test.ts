@@ -87,7 +87,7 @@ describe('a sensor', () => {
       { ...when, value: 5, depth: 3 },
       { ...when, value: 5, cage_id: cage.id },
     ]
-    expect((await refused(list)).errors).toEqual({ 'list.1.depth': ['У параметра нет такой глубины, есть 2, 5 м'] })
+    expect((await refused(list)).errors).toEqual({ 'list.1.depth': ['У параметра нет такой глубины, есть 2; 5 м'] })
     expect(await rows()).toEqual([])
   })
 

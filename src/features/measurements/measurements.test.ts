@@ -65,7 +65,7 @@ describe('a reading', () => {
   it.each([
     ['value', { value: 150 }, 'Введите число от −5 до 45'],
     ['value', { value: 'тёплая' }, 'Введите число, не более 6 знаков после запятой'],
-    ['depth', { depth: 7 }, 'У параметра нет такой глубины, есть 0,5, 2 м'],
+    ['depth', { depth: 7 }, 'У параметра нет такой глубины, есть 0,5; 2 м'],
     ['measure_parameter_id', { measure_parameter_id: 999_999 }, 'Параметр не найден'],
     ['cage_id', { cage_id: 999_999 }, 'Садок не найден'],
   ])('is refused under its %s: %o', async (field, wrong, text) => {

@@ -10,6 +10,7 @@ describe('cellText', () => {
     ['', column('text'), '—'],
     [[], column('list'), '—'],
     [['5 м', '10 м'], column('list'), '5 м, 10 м'],
+    [[0.5, 3], column('list'), '0,5; 3'],
     [0, column('count'), '0'],
     [11456, column('count'), '11\u00a0456'],
     [-3.25, column('kg'), '\u22123,3'],

@@ -1,5 +1,5 @@
 import { parseDay, showDay } from '../../../shared/dates'
-import { valueOf, type AverageUnit, type CellType, type Column } from '../../../shared/columns'
+import { listText, valueOf, type AverageUnit, type CellType, type Column } from '../../../shared/columns'
 import {
   NOTHING,
   showAmount,
@@ -23,7 +23,7 @@ const instantPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
 /** What a person reads in a cell, a footer or a printed sheet. */
 export function cellText(value: unknown, column: Column, average: AverageUnit = 'kg'): string {
   if (value === null || value === undefined || value === '' || (column.noZero && value === 0)) return NOTHING
-  if (Array.isArray(value)) return value.join(', ') || NOTHING
+  if (Array.isArray(value)) return listText(value, showAmount) || NOTHING
   if (typeof value === 'number') return numberText(value, column, average)
   const text = String(value)
   if (column.type === 'datetime' && instantPattern.test(text)) return showDateTime(text)
