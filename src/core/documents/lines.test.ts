@@ -1,82 +1,23 @@
-/** Documents with lines go the way of any other: a receipt of many goods, made a kind here in its facts and its server part alone. */
+/** Documents with lines go the way of any other: a receipt of many goods and a move of them, in their facts and server part alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod'
-import * as f from '../../shared/fields'
-import { type Document, ofLines } from '../../shared/ledger/document'
-import { toUnits } from '../../shared/numbers'
+import type { Ability } from '../../shared/abilities'
+import type { Document } from '../../shared/ledger/document'
 import { allRoutes } from '../../app.server'
 import { openDatabase } from '../../server/db/client'
 import { checkLedger } from '../../server/db/ledger/check'
 import { openFarm, type Farm } from '../../server/testing/farm'
+import { labKinds, labRoutes, moveContract, receiptContract as contract } from '../../server/testing/lab-kinds'
 import { cageWithFish, newGoods } from '../../server/testing/goods'
+import { send, type Session } from '../../server/testing/session'
 import { goodCalls } from '../goods/good.contract'
-import { kindServer } from './engine/document.server'
-import { moment, note, operationKind } from './engine/operation.contract'
-import { operationRoutes } from './engine/operations.server'
-import { type Registry, stockLinesOf } from './engine/posting.server'
-import { previewRoutes } from './engine/preview.server'
-import { restoreRoute } from './engine/restore.server'
+import { stockLinesOf } from './engine/posting.server'
 import { kinds } from './kinds/kinds.contract'
 import { goodsOf, registry } from './kinds/kinds.server'
-
-const lineRow = z.object({ good_id: z.number(), good: z.string(), amount: z.number(), price: z.number().nullable() })
-
-const contract = operationKind({
-  kind: 'lab_receipt',
-  path: 'lab-receipts',
-  title: 'Приход',
-  noun: 'приход',
-  journal: 'Журнал приходов',
-  plural: 'Приходы',
-  icon: 'box',
-  section: 'stock',
-  ability: 'write stocks',
-  fields: {
-    ...moment,
-    stock_id: f.id(),
-    waybill: f.optionalText(100),
-    lines: z
-      .array(z.object({ good_id: f.id(), amount: f.amount(), price: f.optional(f.roubles()) }))
-      .min(1)
-      .max(200),
-    ...note,
-  },
-  row: z.object({ stock: z.string(), lines: z.array(lineRow) }),
-  columns: [],
-  document: ({ stock_id, waybill, lines }) => ({
-    stock_id,
-    extra: { waybill },
-    lines: lines.map((line) => ({ ...line, role: 'in' as const, item_id: null, stock_id })),
-  }),
-  goods: ofLines,
-})
-
-const receipt = kindServer({
-  contract,
-  footer: 'document',
-  reads: ['stock', 'lines'],
-  row: (row) => ({
-    stock: row.stock,
-    lines: row.lines?.map(({ good_id, good, amount, price }) => ({
-      good_id,
-      good,
-      amount: toUnits(amount),
-      price: price === null ? null : price / 100,
-    })),
-  }),
-})
-
-const own: Registry = {
-  ...registry,
-  nounOf: (kind) => (kind === contract.kind ? contract.noun : registry.nounOf(kind)),
-  rowOf: (kind) => (kind === contract.kind ? receipt.row : registry.rowOf(kind)),
-}
-const routes = [...operationRoutes(receipt, own), ...previewRoutes(receipt, own), restoreRoute(receipt, own)]
 
 let farm: Farm
 let cage: Awaited<ReturnType<typeof cageWithFish>>
 beforeAll(async () => {
-  farm = await openFarm({ routes: [...allRoutes, ...routes] })
+  farm = await openFarm({ routes: [...allRoutes, ...labRoutes] })
   cage = await cageWithFish(farm)
 })
 afterAll(() => farm.close())
@@ -99,10 +40,12 @@ async function openBarn() {
 
 async function expectRight() {
   const database = openDatabase(farm.database.webUrl, 1)
-  const linesOf = (document: Document) =>
-    document.kind === contract.kind ? stockLinesOf(receipt, document) : goodsOf(document)
+  const entered = (document: Document) => {
+    const lab = labKinds.get(document.kind)
+    return lab ? stockLinesOf(lab, document) : goodsOf(document)
+  }
   const found = await database.transaction(farm.session.user.company.id, (tx) =>
-    checkLedger<Document>(tx, farm.session.user.company.id, { effectOf: registry.effectOf, linesOf }),
+    checkLedger<Document>(tx, farm.session.user.company.id, { effectOf: registry.effectOf, linesOf: entered }),
   )
   await database.close()
   expect(found).toEqual([])
@@ -199,4 +142,68 @@ test('one good in two lines comes in once with both; a warehouse that is shut to
   await farm.call(contract.remove, { id }, { as: limited, expect: 403 })
   await farm.call(contract.create, { ...there, stock_id: shed.id }, { as: limited })
   await expectRight()
+})
+
+test('a shortage of one’s own stands under the line that takes what is not there', async () => {
+  const { lines, on, all, amounts, barn, shed } = await openBarn()
+  await farm.call(contract.create, { ...on(5), lines: lines.slice(0, 3) })
+  const way = { date: farm.daysAgo(4), time: '08:00', stock_id: barn.id, to_stock_id: shed.id }
+  const of = (index: number, amount: number) => ({ good_id: all[index]!.id, amount })
+  const short = { ...way, lines: [of(0, 100), of(2, 200), of(2, 101)] }
+  const refused = await farm.call(moveContract.create, short, { expect: 422 })
+  expect(refused.errors).toEqual({ 'lines.2.amount': [expect.stringContaining('не хватает 1 кг')] })
+  expect(refused.refusal).toMatchObject({ own: true, kind: moveContract.kind })
+  const seen = await farm.call(moveContract.previewCreate, short, { expect: 422 })
+  expect(seen.errors).toEqual(refused.errors)
+  const moved = await farm.call(moveContract.create, { ...way, lines: [of(0, 100), of(2, 200), of(2, 100)] })
+  expect((await amounts()).slice(0, 3)).toEqual([0, 200, 0])
+  const more = await farm.call(
+    moveContract.update,
+    { ...way, id: moved.id, lines: [of(1, 200), of(0, 101)] },
+    { expect: 422 },
+  )
+  expect(Object.keys(more.errors!)).toEqual(['lines.1.amount'])
+  await expectRight()
+})
+
+test('an edit that is given no lines keeps them, two stored for one typed as well', async () => {
+  const { lines, on, barn, shed, amounts } = await openBarn()
+  const { id } = await farm.call(contract.create, { ...on(5), lines })
+  const before = await amounts()
+  const patch = async (path: string, of: number, body: object) => {
+    const answer = await send(farm.app, { method: 'PATCH', path: `/${path}/${of}`, body, cookie: farm.session.cookie })
+    expect([answer.status, answer.text]).toEqual([200, answer.text])
+  }
+  await patch(contract.path, id, { note: 'сверено' })
+  expect(await amounts()).toEqual(before)
+  const [stored] = await farm.sql<{ extra: object }>('select extra from operations where id = $1', [id])
+  expect(stored!.extra).toEqual({ waybill: 'ТН-17' })
+  const two = lines.slice(0, 2).map(({ good_id }, index) => ({ good_id, amount: 10 * (index + 1) }))
+  const way = { date: farm.daysAgo(4), time: '08:00', stock_id: barn.id, to_stock_id: shed.id }
+  const moved = await farm.call(moveContract.create, { ...way, lines: two })
+  await patch(moveContract.path, moved.id, { time: '09:00' })
+  expect((await amounts()).slice(0, 2)).toEqual([90, 180])
+  expect(await farm.sql('select from operation_lines where operation_id = $1', [moved.id])).toHaveLength(4)
+  await expectRight()
+})
+
+test('the journal of documents without cages: seen whatever module one is limited to, not from a shut warehouse', async () => {
+  const { lines, on, shed, barn } = await openBarn()
+  const { id } = await farm.call(contract.create, { ...on(5), lines })
+  const period = { start: `${farm.daysAgo(6)} 00:00`, end: `${farm.daysAgo(4)} 00:00` }
+  const ids = async (input: object, as?: Session) => {
+    const rows = (await farm.call(contract.list, { ...period, ...input }, { as })) as { id: number }[]
+    return rows.map((row) => row.id)
+  }
+  const limits = { permissions: ['write stocks' as Ability], locations: [cage.location_id] }
+  expect(await ids({}, await farm.user({ ...limits, stocks: [barn.id] }))).toEqual([id])
+  expect(await ids({}, await farm.user({ ...limits, stocks: [shed.id] }))).toEqual([])
+  expect(await ids({ cages_id: [cage.id] })).toEqual([])
+  const way = { date: farm.daysAgo(5), time: '09:00', stock_id: barn.id, to_stock_id: shed.id }
+  await farm.call(moveContract.create, { ...way, lines: [{ good_id: lines[0]!.good_id, amount: 1 }] })
+  const moves = async (stocks: number[]) => {
+    const as = await farm.user({ ...limits, stocks })
+    return ((await farm.call(moveContract.list, period, { as })) as unknown[]).length
+  }
+  expect([await moves([barn.id]), await moves([barn.id, shed.id])]).toEqual([0, 1])
 })

@@ -47,6 +47,9 @@ export interface Document extends LedgerRow {
 /** What happens to the good or item of a line. */
 export type LineRole = 'in' | 'out' | 'made' | 'consumed' | 'refill'
 
+/** What comes into the warehouse of its line; the others go out of it. */
+export const ENTERS: ReadonlySet<LineRole> = new Set(['in', 'made'])
+
 /** One good or one item of a document, in a warehouse. */
 export interface DocumentLine {
   role: LineRole
@@ -146,9 +149,7 @@ export const takenFrom = ({ good_id, stock_id, volume }: Document): GoodsLine[] 
 /** What its lines put into warehouses and take out of them. */
 export const ofLines = ({ lines }: Document): GoodsLine[] =>
   (lines ?? []).flatMap(({ role, good_id: good, stock_id: stock, amount }) =>
-    good === null || stock === null
-      ? []
-      : [{ good, stock, amount: role === 'in' || role === 'made' ? amount : -amount }],
+    good === null || stock === null ? [] : [{ good, stock, amount: ENTERS.has(role) ? amount : -amount }],
   )
 
 /** The document's volume enters its warehouse. */

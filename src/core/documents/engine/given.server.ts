@@ -1,15 +1,21 @@
 /** An edit changes what it is given; the rest is what the document was made of, in the words of the contract. */
 import { dayOf, timeOf } from '../../../shared/dates'
 import type { DocumentKind } from './document.server'
-import type { Document } from '../../../shared/ledger/document'
+import type { Document, DocumentLine } from '../../../shared/ledger/document'
+import type { AnyFacts } from './operation.contract'
 import type { Common } from './rows.server'
 
-const fieldsOf = (document: Document, ofTwoCages: boolean): Record<string, unknown> => ({
+/** The typed lines that the stored ones came from. */
+const typedLines = ({ lineOf = (place) => place }: AnyFacts, lines: DocumentLine[] | null) =>
+  lines?.filter((_, place) => place === 0 || lineOf(place) !== lineOf(place - 1)) ?? null
+
+const fieldsOf = (contract: AnyFacts, document: Document): Record<string, unknown> => ({
+  ...document.extra,
   date: dayOf(document.at),
   time: timeOf(document.at),
   cage_id: document.cage_id,
   from_id: document.cage_id,
-  to_id: ofTwoCages ? document.to_cage_id : document.cage_id,
+  to_id: 'from_id' in contract.fields ? document.to_cage_id : document.cage_id,
   generation_id: document.generation_id,
   generations: document.generation_ids,
   age_category_id: document.age_category_id,
@@ -34,6 +40,7 @@ const fieldsOf = (document: Document, ofTwoCages: boolean): Record<string, unkno
   payment: document.payment,
   note: document.note,
   text: document.note,
+  lines: typedLines(contract, document.lines),
 })
 
 /** What is given says anew what stood in another field: an average the weight, a volume the rate, a group its generation. */
@@ -51,7 +58,7 @@ export function completed(
   given: Common & { id: number },
 ): Common & { id: number } {
   const changes: Record<string, unknown> = { ...given }
-  const former = fieldsOf(document, 'from_id' in contract.fields)
+  const former = fieldsOf(contract, document)
   const said = (key: string) => changes[key] !== null && changes[key] !== undefined
   for (const [key, other] of SUPERSEDES) if (said(key)) former[other] = null
   const own = Object.keys(contract.fields).map((key) => [key, key in changes ? changes[key] : former[key]])

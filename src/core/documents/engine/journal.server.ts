@@ -10,6 +10,7 @@ import { forbidden } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import type { KindServer } from './document.server'
+import { isOfCages } from './operation.contract'
 import { ALL_PARTS, columnsOf, type FishRow, joinsOf, type JournalRow, orderOf } from './journal-row.server'
 import { periodFlags } from './rules.server'
 
@@ -24,11 +25,13 @@ export interface JournalInput {
   [extra: string]: unknown
 }
 
-/** The cages that the filters and the user's modules leave, or null for all. */
+/** The cages that the filters and the user's modules leave, or null for all; no filter leaves what happens in no cage. */
 async function cagesWanted(
+  { contract }: KindServer,
   { tx, company, user }: Context,
   { cages_id, location_id }: JournalInput,
 ): Promise<number[] | null> {
+  if (!isOfCages(contract)) return cages_id || (location_id !== null && location_id !== NO_MODULE) ? [] : null
   // every cage lies in a module, and every operation in a cage
   if (location_id === NO_MODULE) return []
   const { allModules, opensModule, modules } = scope(user)
@@ -40,10 +43,22 @@ async function cagesWanted(
   return cages_id ? ids.filter((id) => cages_id.includes(id)) : ids
 }
 
-const within = (company: number, kind: KindServer, input: JournalInput, cages: number[] | null) => {
+/** Of documents without a cage, those whose warehouses are all open to the user. */
+const openStocks = ({ contract }: KindServer, { company, user }: Context) =>
+  isOfCages(contract) || scope(user).allStocks
+    ? sql``
+    : sql`and not exists (
+        select from (
+          select o.stock_id as id
+          union all select stock_id from operation_lines where company_id = ${company.id} and operation_id = o.id) held
+        where id not in (select s.id from stocks s where s.company_id = ${company.id} ${scope(user).stocks('s.id')}))`
+
+const within = (context: Context, kind: KindServer, input: JournalInput, cages: number[] | null) => {
+  const company = context.company.id
   const own = kind.filter?.(input)
   return sql`o.company_id = ${company} and o.kind = ${kind.contract.kind} and o.at between ${input.start}::timestamp and ${input.end}::timestamp
-    ${cages ? sql`and (o.cage_id = any(${cages}::int[]) or o.to_cage_id = any(${cages}::int[]))` : sql``} ${own ? sql`and ${own}` : sql``}`
+    ${cages ? sql`and (o.cage_id = any(${cages}::int[]) or o.to_cage_id = any(${cages}::int[]))` : sql``} ${own ? sql`and ${own}` : sql``}
+    ${openStocks(kind, context)}`
 }
 
 /** Whole numbers of any size, as text. */
@@ -56,8 +71,10 @@ interface Sums {
 }
 
 /** Sums of the whole result. What the ledger booked is summed from its entries alone where no filter asks for more. */
-function sums(tx: Tx, company: number, kind: KindServer, input: JournalInput, cages: number[] | null) {
-  const where = within(company, kind, input, cages)
+function sums(context: Context, kind: KindServer, input: JournalInput, cages: number[] | null) {
+  const { tx } = context
+  const company = context.company.id
+  const where = within(context, kind, input, cages)
   if (kind.footer === 'document') {
     return tx.one<Sums>(sql`select count(*)::int as total, sum(o.count)::text as count, sum(o.weight)::text as weight, sum(o.volume)::text as volume,
       null::text as count_difference from operations o where ${where}`)
@@ -110,16 +127,16 @@ export function presentRow(tell: KindServer['row'], row: JournalRow, company: Cu
 
 export async function listJournal(kind: KindServer, input: JournalInput, context: Context) {
   const { tx, company } = context
-  const cages = await cagesWanted(context, input)
+  const cages = await cagesWanted(kind, context, input)
   const paged = input.page !== undefined
   const limit = paged ? input.per_page : UNPAGED
-  const where = within(company.id, kind, input, cages)
+  const where = within(context, kind, input, cages)
   const rows =
     tx.rows<JournalRow>(sql`select ${columnsOf(kind.reads, company.time_zone)} from operations o ${joinsOf(kind.reads, company.id)}
     where ${where} order by ${orderOf(kind.reads, input.sort)} limit ${limit} offset ${paged ? (input.page! - 1) * input.per_page : 0}`)
   const [list, total, own] = await Promise.all([
     rows,
-    paged ? sums(tx, company.id, kind, input, cages) : null,
+    paged ? sums(context, kind, input, cages) : null,
     paged ? ownSums(tx, company.id, kind, where) : {},
   ])
   const shown = cut(list, context).map((row) => presentRow(kind.row, row, company))

@@ -16,6 +16,13 @@ import { previewAnswer } from './preview.contract'
 export const moment = { date: f.day(), time: f.time() }
 export const note = { note: f.optionalText(2000) }
 
+/** What is typed of each line of a document, stored in `operation_lines`. */
+export const linesOf = <L extends z.ZodRawShape>(line: L) =>
+  z
+    .array(z.object(line), 'Добавьте хотя бы одну строку')
+    .min(1, 'Добавьте хотя бы одну строку')
+    .max(200, 'Не больше 200 строк в одном документе')
+
 /** Which group of a cage: left out, the cage's only group is meant. `group_id` names both at once. */
 export const group = { generation_id: f.optionalId(), age_category_id: f.optionalId(), group_id: f.optionalId() }
 
@@ -79,6 +86,8 @@ export interface DocumentFacts<F extends z.ZodRawShape> {
   fields: F
   /** fields that are not called as the column they fill */
   fieldNames?: Partial<Record<keyof Content, string>>
+  /** which typed line the stored one of a place comes from, where that is not the one of the same place: a move stores two of each */
+  lineOf?(place: number): number
   /** it is refused where there are no fish at that instant */
   needsFish?: boolean
   /** type of the good it draws from a warehouse */
@@ -101,6 +110,12 @@ export type AnyFacts = Omit<DocumentFacts<z.ZodRawShape>, 'document' | 'check'> 
   check?(input: never): Record<string, string>
 }
 
+/** Its documents happen in a cage; those of the others are found by their warehouses. */
+export const isOfCages = ({ fields }: AnyFacts): boolean => ['cage_id', 'from_id', 'to_id'].some((key) => key in fields)
+
+/** Where the request has what a stored line came from. */
+export const lineField = ({ lineOf }: AnyFacts, place: number): string => `lines.${lineOf?.(place) ?? place}`
+
 /** A kind without a journal and calls of the usual shape. */
 export const quietKind = <F extends z.ZodRawShape>(facts: DocumentFacts<F>): DocumentFacts<F> => facts
 
@@ -118,8 +133,8 @@ export interface KindDefinition<
   /** «Отходы»: the entry of the menu of journals */
   plural: string
   icon: IconName
-  /** which part of a cage's menu it stands in */
-  section: Section
+  /** which part of a cage's menu it stands in; null for what is about no cage */
+  section: Section | null
   ability: Ability
   row: z.ZodObject<R>
   /** what its writes answer beyond the row and the cages */

@@ -7,10 +7,17 @@ import {
   type Refold,
   type RefoldOptions,
 } from '../../../server/db/ledger/fish-ledger'
-import { isStockRefusal, postStock, type StockChange, type StockLine } from '../../../server/db/ledger/stock-ledger'
+import {
+  isStockRefusal,
+  postStock,
+  type StockChange,
+  type StockLine,
+  type StockRefusal,
+} from '../../../server/db/ledger/stock-ledger'
 import type { Context } from '../../../server/http/route'
 import { type DocumentKind, movesFish, type Written } from './document.server'
-import type { Document } from '../../../shared/ledger/document'
+import { type Document, type DocumentLine, ENTERS } from '../../../shared/ledger/document'
+import { lineField } from './operation.contract'
 import { fishRefusal, stockRefusal, type Under, underOwn } from './rules.server'
 
 /** What the engine needs to know of all kinds at once, because a fold replays operations of every kind. */
@@ -44,6 +51,15 @@ function stockChangesOf(kind: DocumentKind, { before, after }: Written): StockCh
   return Array.from({ length: lines }, (_, line) => ({ before: left[line] ?? null, after: entered[line] ?? null }))
 }
 
+/** The field that asks for what is not there: of a document with lines the amount of the last one that takes it. */
+function fieldOf({ contract }: DocumentKind, changes: Written[], { stock: lack }: StockRefusal): string {
+  const lines = changes.find(({ after }) => after?.id === lack.operation)?.after?.lines
+  const takes = ({ good_id, stock_id, role }: DocumentLine) =>
+    good_id === lack.good && stock_id === lack.stock && !ENTERS.has(role)
+  const place = lines?.findLastIndex(takes) ?? -1
+  return place < 0 ? 'volume' : `${lineField(contract, place)}.amount`
+}
+
 /** Posts to both ledgers; a refusal becomes the sentence that names the first operation that would break. */
 export async function post(
   kind: DocumentKind,
@@ -55,7 +71,8 @@ export async function post(
   const { tx, company } = context
   const told = async (error: unknown): Promise<never> => {
     if (isRefusal(error)) throw await fishRefusal(context, error, registry.nounOf, under)
-    if (isStockRefusal(error)) throw await stockRefusal(context, error, registry.nounOf, under)
+    if (isStockRefusal(error))
+      throw await stockRefusal(context, error, registry.nounOf, under, fieldOf(kind, changes, error))
     throw error
   }
   const moves = movesFish(kind)

@@ -6,6 +6,7 @@ import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { requireOpen } from '../../cages/cages.server'
 import type { DocumentKind } from './document.server'
+import { lineField } from './operation.contract'
 import { CONTENT, contentKeys, type Document, type Named } from '../../../shared/ledger/document'
 import { NAMED } from './named.server'
 import { forRows, type Common, type Row } from './rows.server'
@@ -34,7 +35,7 @@ function referencesOf({ contract }: DocumentKind, document: Document): Reference
   const inLines = (document.lines ?? []).flatMap((line, index) =>
     Object.entries(OF_LINES).flatMap(([column, to]) => {
       const id = line[column as keyof typeof OF_LINES]
-      return id === null ? [] : [{ to, id, field: `lines.${index}.${column}` }]
+      return id === null ? [] : [{ to, id, field: `${lineField(contract, index)}.${column}` }]
     }),
   )
   return [...held, ...inLines]

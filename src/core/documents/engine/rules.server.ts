@@ -117,7 +117,8 @@ export async function stockRefusal(
   context: Context,
   error: StockRefusal,
   nounOf: (kind: string) => string,
-  under: Under = underOwn,
+  under: Under,
+  field: string,
 ): Promise<CallError> {
   const { good, stock, at, operation, kind, cage, shortage, own } = error.stock
   const { tx, company } = context
@@ -130,5 +131,5 @@ export async function stockRefusal(
   const text = `${showDay(at)} ${timeOf(at)} ${nounOf(kind)}${place}: на складе «${names.stock}» не хватает ${amountText(shortage)} ${unit}, «${names.good}»`
   const where = { operation_id: operation, cage_id: cage ?? 0, cage_number: cage === null ? '' : number(cage) }
   const refusal = { kind, datetime: at, shortage, own, ...(open ? where : CLOSED) }
-  return answer(text, refusal, under(refusal, 'volume'))
+  return answer(text, refusal, under(refusal, field))
 }
