@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
-import { dialog, expectText } from './hands'
+import { dialog, expectText, field, notices } from './hands'
 
 let open: OpenPage
 beforeAll(async () => {
@@ -41,4 +41,33 @@ test('age categories stand from fry to broodstock', async () => {
   const names = () => page.locator('tbody tr').allTextContents()
   await expect.poll(async () => (await names())[0]).toContain('Мальки')
   expect((await names())[3]).toContain('Товарная')
+})
+
+test('what is put into the archive is offered no more, stands in its archive and comes back', async () => {
+  const { page } = open
+  await page.goto('/lib/species')
+  const rows = page.locator('tbody tr')
+  const camloops = rows.filter({ hasText: 'Форель камлоопс' })
+  await page.getByLabel('Найти в списке').fill('форель')
+  await camloops.getByRole('button', { name: 'Отправить в архив' }).click()
+  await expectText(notices(page), 'Отправлено в архив!')
+  await expect.poll(() => camloops.count()).toBe(0)
+
+  await page.goto('/lib/generations')
+  await page.getByRole('button', { name: 'Создать' }).first().click()
+  await field(page, 'Вид рыбы').click()
+  await page.getByRole('option', { name: 'Радужная форель' }).waitFor()
+  expect(await page.getByRole('option', { name: 'Форель камлоопс' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+
+  await page.goto('/lib/species')
+  await page.getByRole('button', { name: 'Архив', exact: true }).click()
+  await page.getByRole('heading', { name: 'Виды рыбы: архив' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?archive=1')
+  await camloops.getByRole('button', { name: 'Извлечь из архива' }).click()
+  await expectText(notices(page), 'Извлечено из архива!')
+  await page.getByRole('button', { name: 'Назад к актуальным' }).click()
+  await page.getByLabel('Найти в списке').fill('камлоопс')
+  await camloops.waitFor()
+  expect(await page.getByRole('button', { name: 'Архив', exact: true }).count()).toBe(0)
 })

@@ -1,3 +1,7 @@
+/** What is offered: rows in the archive are only shown where they are named. */
+export const unarchived = <T extends { archived: boolean }>(rows: readonly T[]): T[] =>
+  rows.filter(({ archived }) => !archived)
+
 /** Rows by a key, in their order (Map.groupBy, which Node 20 lacks). */
 export function groupBy<T, K>(rows: Iterable<T>, keyOf: (row: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()

@@ -2,6 +2,7 @@
 export type IconName =
   | 'adj'
   | 'alert'
+  | 'archive'
   | 'arrow'
   | 'bell'
   | 'bone'

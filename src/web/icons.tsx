@@ -7,6 +7,7 @@ export type { IconName } from '../shared/icon-names'
 const icons: Record<IconName, string> = {
   adj: '<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/><circle cx="9" cy="17" r="2"/>',
   alert: '<path d="M12 4 2.8 19.5h18.4z"/><path d="M12 10v4M12 16.8h.01"/>',
+  archive: '<path d="M3.5 4.5h17V9h-17zM5 9v10.5h14V9M10 13h4"/>',
   arrow: '<path d="M5 12h14M13 6l6 6-6 6"/>',
   bell: '<path d="M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15z"/><path d="M10 20.5a2.2 2.2 0 0 0 4 0"/>',
   bone: '<path d="M4.5 12H16M8 8.5l1.5 3.5L8 15.5M12 8l1.5 4-1.5 4"/><path d="M16 9c3 0 4.5 1.6 5 3-.5 1.4-2 3-5 3z"/><path d="M2.5 9.5 4.5 12l-2 2.5"/>',

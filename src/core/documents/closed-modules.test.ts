@@ -119,7 +119,9 @@ test('the balance without an operation is that of its own cages alone, and write
 test('lists of warehouses, nets, templates and batches keep to what is open', async () => {
   const [open, closed, feed] = [await farm.stock(), await farm.stock(), await farm.good()]
   const one = await farm.user({ is_admin: true, locations: [await moduleOf(near)], stocks: [open.id] })
-  expect(await farm.call(goodCalls.allStocks, {}, { as: one })).toEqual([{ id: open.id, name: open.name }])
+  expect(await farm.call(goodCalls.allStocks, {}, { as: one })).toEqual([
+    { id: open.id, name: open.name, archived: false },
+  ])
   for (const stock of [open, closed])
     await farm.adding({ good: feed.id, stock: stock.id, count: 100, date: farm.daysAgo(9) })
   for (const [time, stock] of [

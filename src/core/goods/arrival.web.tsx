@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { unarchived } from '../../shared/collections'
 import { dayOf, showDay, timeOf } from '../../shared/dates'
 import { useCompanySettings, useNow } from '../../web/session'
 import { DayField } from '../../web/ui/fields/day-field'
@@ -13,6 +14,7 @@ import { useCreators } from '../lists/create.web'
 export interface Stock {
   id: number
   name: string
+  archived: boolean
 }
 
 /** undefined until the list has come */
@@ -26,8 +28,10 @@ interface ArrivalValues extends FormValues {
 
 /** A warehouse that is not there is dropped, the only one is chosen by itself. */
 function choice(stocks: Stocks, stock: string): string {
-  if (!stocks || stocks.some(({ id }) => String(id) === stock)) return stock
-  return stocks.length === 1 ? String(stocks[0]!.id) : ''
+  if (!stocks) return stock
+  const offered = unarchived(stocks)
+  if (offered.some(({ id }) => String(id) === stock)) return stock
+  return offered.length === 1 ? String(offered[0]!.id) : ''
 }
 
 /** Now, into the warehouse that the page shows ('-1': all). */
@@ -43,7 +47,7 @@ export const arrivalAt = (
 
 /** Why nothing can arrive, in the title of the button. */
 export const noStocks = (stocks: Stocks): string | undefined =>
-  stocks?.length === 0 ? 'Сначала создайте склад' : undefined
+  stocks && unarchived(stocks).length === 0 ? 'Сначала создайте склад' : undefined
 
 interface ArrivalProps<V extends ArrivalValues> {
   form: Form<V>
@@ -73,7 +77,7 @@ export function Arrival<V extends ArrivalValues>({ form, stocks, hint }: Arrival
       <SelectField
         {...form.getInputProps('stock')}
         label={t('Склад')}
-        data={(stocks ?? []).map(({ id, name }) => ({ value: id, label: name, hint: hint?.(id) }))}
+        data={unarchived(stocks ?? []).map(({ id, name }) => ({ value: id, label: name, hint: hint?.(id) }))}
         create={useCreators()('stock')}
       />
     </>

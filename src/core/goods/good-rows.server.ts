@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ParsedOf } from '../../shared/contract'
 import { groupBy } from '../../shared/collections'
 import { toKg, toUnits } from '../../shared/numbers'
-import { byName, type CrudModel } from '../lists/crud.server'
+import { byName, type CrudModel, refuseArchivedName } from '../lists/crud.server'
 import { readAmounts } from '../../server/db/ledger/stock-ledger'
 import { isUsed } from '../../server/db/is-used'
 import { fieldErrors } from '../../server/errors'
@@ -18,6 +18,7 @@ interface StoredGood {
   measure: GoodRow['measure']
   weight: number | null
   code: string | null
+  archived: boolean
   moved: boolean
 }
 
@@ -31,7 +32,7 @@ const MOVED = 'Расходник нельзя удалить: по нему е�
 export async function readGoods({ tx, company, user }: Context, { id = null, type = null }: Wanted = {}) {
   const [goods, amounts, stocks] = await Promise.all([
     tx.rows<StoredGood>(sql`
-      select g.id, g.name, g.type, g.measure, g.weight, g.code,
+      select g.id, g.name, g.type, g.measure, g.weight, g.code, g.archived_at is not null as archived,
         ${isUsed('operations', 'good_id', 'g')} as moved
       from goods g
       where g.company_id = ${company.id} ${id === null ? sql`` : sql`and g.id = ${id}`} ${type ? sql`and g.type = ${type}` : sql``}`),
@@ -65,11 +66,18 @@ export const goodModel: CrudModel<ParsedOf<typeof goodCalls.create>, GoodRow> = 
   missing: 'Расходник не найден.',
   facts: ['goods', 'lists'],
   read: (context, id) => readGoods(context, { id }),
-  check: async ({ type, measure }, _, before) => {
+  check: async (fields, context, before) => {
+    const { type, measure } = fields
+    await refuseArchivedName({ table: 'goods' }, fields, context, before)
     if (!before?.delete_disabled) return
     if (type !== before.type) throw fieldErrors({ type: 'Вид нельзя изменить: по расходнику есть движения' })
     if (measure !== before.measure)
       throw fieldErrors({ measure: 'Единицу нельзя изменить: по расходнику есть движения' })
+  },
+  // also in warehouses that are closed to this user
+  needed: async ({ id }, { tx, company }) => {
+    const amounts = await readAmounts(tx, company.id, [id], sql``)
+    return amounts.length > 0 ? 'Расходник нельзя отправить в архив: он лежит на складах.' : null
   },
   values: ({ name, type, measure, weight, code }) => ({
     name,

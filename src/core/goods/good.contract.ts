@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { endpoint, ok } from '../../shared/contract'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
+import { archiveCalls, rowFlags } from '../lists/library-kit.contract'
 
 export const GOOD_TYPES = {
   feed: 'Корм',
@@ -34,8 +35,7 @@ export const goodRow = z.object({
   stocks_count: z.record(z.string(), z.number()),
   stock_names: z.string(),
   total: z.number(),
-  delete_disabled: z.boolean(),
-  delete_disabled_reason: z.string().nullable(),
+  ...rowFlags,
 })
 export type GoodRow = z.infer<typeof goodRow>
 
@@ -90,6 +90,7 @@ export const goodCalls = {
     input: z.object({ id: f.id() }),
     answer: ok,
   }),
+  archiving: archiveCalls({ model: 'good', title: 'Расходники', ability: 'write stocks', area }, goodRow),
   /** the adding of an amount into a warehouse; move and subtract come with the full warehouse */
   add: endpoint({
     method: 'POST',
@@ -192,7 +193,7 @@ export const goodCalls = {
     area,
     summary: 'Склады, открытые пользователю',
     input: z.object({}),
-    answer: z.array(z.object({ id: z.number(), name: z.string() })),
+    answer: z.array(z.object({ id: z.number(), name: z.string(), archived: z.boolean() })),
   }),
 }
 

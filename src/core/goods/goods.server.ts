@@ -29,7 +29,8 @@ export const goodRoutes: Route[] = [
   route(goodCalls.allAmounts, (_, context) => amountsOf(context, null)),
   route(goodCalls.feedAmounts, (_, context) => amountsOf(context, 'feed')),
   route(goodCalls.allStocks, async (_, { tx, company, user }) => {
-    const rows = await tx.rows<{ id: number; name: string }>(sql`select id, name from stocks
+    const rows = await tx.rows<{ id: number; name: string; archived: boolean }>(sql`
+      select id, name, archived_at is not null as archived from stocks
       where company_id = ${company.id} ${scope(user).stocks('id')}`)
     return rows.sort(byName)
   }),

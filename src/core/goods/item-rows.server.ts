@@ -13,6 +13,7 @@ interface StoredItem {
   type: ItemRow['type']
   condition: ItemRow['condition']
   code: string | null
+  archived: boolean
   stock_id: number
   stock: string
   cage_id: number | null
@@ -31,13 +32,13 @@ const cageOf = ({ cage_number }: { cage_number: string | null }) => cage_number 
 /** Things of the warehouses that the user may use. A net that hangs in a cage belongs to the warehouse it returns to. */
 export async function readItems({ tx, company, user }: Context, { id = null, type }: Wanted = {}) {
   const rows = await tx.rows<StoredItem>(sql`
-    select i.id, i.name, i.type, i.condition, i.code, i.stock_id, s.name as stock, c.id as cage_id, o.number as cage_number, o.color
+    select i.id, i.name, i.type, i.condition, i.code, i.archived_at is not null as archived, i.stock_id, s.name as stock, c.id as cage_id, o.number as cage_number, o.color
     from items i
     join stocks s on s.company_id = i.company_id and s.id = i.stock_id
     left join cages c on c.company_id = i.company_id and c.net_id = i.id
     left join cages o on o.company_id = i.company_id and o.id = c.id
       ${scope(user).modules('o.location_id')}
-    where i.company_id = ${company.id} and i.archived_at is null ${id === null ? sql`` : sql`and i.id = ${id}`}
+    where i.company_id = ${company.id} ${id === null ? sql`` : sql`and i.id = ${id}`}
       ${type ? sql`and i.type = ${type}` : sql``} ${scope(user).stocks('i.stock_id')}`)
   return rows.sort(byName).map(({ stock, stock_id, ...item }): ItemRow => ({
     ...item,
@@ -68,6 +69,8 @@ export const itemModel: CrudModel<Fields, ItemRow> = {
     if (before.cage_id !== null && fields.type !== NET)
       throw fieldErrors({ type: `Вид нельзя изменить: дель в садке ${cageOf(before)}` })
   },
+  needed: async (item) =>
+    item.cage_id === null ? null : `Дель нельзя отправить в архив: она в садке ${cageOf(item)}.`,
   // the warehouse changes by a transaction, not by an edit
   values: ({ name, type, condition, code, stock }) => ({
     name,

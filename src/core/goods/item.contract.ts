@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { endpoint, ok } from '../../shared/contract'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
+import { archiveCalls, rowFlags } from '../lists/library-kit.contract'
 
 export const NET = 'net'
 export const ITEM_TYPES = {
@@ -39,8 +40,7 @@ export const itemRow = z.object({
   cage_number: z.string().nullable(),
   /** of the cage, 1…12 */
   color: z.number().nullable(),
-  delete_disabled: z.boolean(),
-  delete_disabled_reason: z.string().nullable(),
+  ...rowFlags,
 })
 export type ItemRow = z.infer<typeof itemRow>
 
@@ -102,6 +102,7 @@ export const itemCalls = {
     input: z.object({ id: f.id() }),
     answer: ok,
   }),
+  archiving: archiveCalls({ model: 'item', title: 'Изделия', ability: 'write stocks', area }, itemRow),
   types: endpoint({
     method: 'GET',
     path: '/item-types',

@@ -1,6 +1,6 @@
 /**
  * The kit of short lists that people maintain: a model says what its table is, how its rows are read and what references them; listing,
- * creating, editing, deleting, audit and live updates are here. It knows no model by name.
+ * creating, editing, archiving, deleting, audit and live updates are here. It knows no model by name.
  */
 import { sql } from 'kysely'
 import type { Endpoint } from '../../shared/contract'
@@ -10,6 +10,7 @@ import type { Context, Route } from '../../server/http/route'
 
 export interface CrudRow {
   id: number
+  archived: boolean
   delete_disabled: boolean
   delete_disabled_reason: string | null
 }
@@ -27,6 +28,8 @@ export interface CrudModel<Fields, Row extends CrudRow> {
   read(context: Context, id: number | null): Promise<Row[]>
   /** Throws field errors for what the schema cannot know. `before` is null for a new row. */
   check?(fields: Fields, context: Context, before: Row | null): Promise<void>
+  /** Why a row is not put into the archive; null when it may be. */
+  needed?(row: Row, context: Context): Promise<string | null>
   values(fields: Fields): Record<string, unknown>
   /** What else a new row brings into the database. */
   created?(id: number, fields: Fields, context: Context): void
@@ -36,6 +39,8 @@ export interface CrudCalls {
   create: Endpoint
   update: Endpoint
   remove: Endpoint
+  /** of a table with archived_at */
+  archiving?: { archive: Endpoint; unarchive: Endpoint }
 }
 
 /** The order of names: Russian, «Садок 2» before «Садок 10». */
@@ -55,6 +60,19 @@ const uniqueName =
     if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
     throw fieldErrors({ [named]: named === 'name' ? 'Такое название уже есть' : 'Такая запись уже есть' })
   }
+
+/** A name in the archive is taken as well, where nobody looks for it. */
+export async function refuseArchivedName(
+  { table, named = 'name' }: Pick<AnyModel, 'table' | 'named'>,
+  fields: object,
+  { tx, company }: Context,
+  before: CrudRow | null,
+): Promise<void> {
+  const taken = await tx.maybe(sql`
+    select 1 from ${sql.table(table)} where company_id = ${company.id} and archived_at is not null
+      and ${sql.ref(named)} = ${(fields as Record<string, unknown>)[named]} and id <> ${before?.id ?? 0}`)
+  if (taken) throw fieldErrors({ [named]: 'Такое название есть в архиве: его можно извлечь оттуда' })
+}
 
 /** The row as the user sees it, locked, so that its flags hold until the transaction ends. */
 async function lockRow(model: AnyModel, id: number, context: Context): Promise<CrudRow> {
@@ -104,6 +122,20 @@ async function updateRow(model: AnyModel, given: { id: number }, context: Contex
   return (await model.read(context, input.id))[0]!
 }
 
+async function archiveRow(model: AnyModel, id: number, context: Context, archived: boolean): Promise<CrudRow> {
+  const { tx, company, audit, changed } = context
+  const before = await lockRow(model, id, context)
+  if (before.archived === archived) return before
+  const reason = archived && (await model.needed?.(before as never, context))
+  if (reason) throw conflict(reason)
+  await tx.run(sql`
+    update ${sql.table(model.table)} set archived_at = ${archived ? sql`now()` : sql`null`}
+    where company_id = ${company.id} and id = ${id}`)
+  audit({ action: 'update', entity: model.entity, id, before: { archived: !archived }, after: { archived } })
+  changed(...model.facts)
+  return (await model.read(context, id))[0]!
+}
+
 async function removeRow(model: AnyModel, id: number, context: Context): Promise<{ ok: true }> {
   const { tx, company, audit, changed } = context
   const before = await lockRow(model, id, context)
@@ -114,7 +146,17 @@ async function removeRow(model: AnyModel, id: number, context: Context): Promise
   return { ok: true }
 }
 
-/** Creating, editing and deleting; each answers the row as the list shows it. */
+function archiveRoutes({ archiving }: CrudCalls, model: AnyModel): Route[] {
+  if (!archiving) return []
+  const to = (endpoint: Endpoint, archived: boolean): Route => ({
+    endpoint,
+    access: 'user',
+    run: (input, context) => archiveRow(model, (input as CrudRow).id, context, archived),
+  })
+  return [to(archiving.archive, true), to(archiving.unarchive, false)]
+}
+
+/** Creating, editing, archiving and deleting; each answers the row as the list shows it. */
 export function crudWrites<Fields, Row extends CrudRow>(calls: CrudCalls, model: CrudModel<Fields, Row>): Route[] {
   const own = model as unknown as AnyModel
   return [
@@ -125,10 +167,11 @@ export function crudWrites<Fields, Row extends CrudRow>(calls: CrudCalls, model:
       run: (input, context) => updateRow(own, input as CrudRow, context, calls.update.method === 'PATCH'),
     },
     { endpoint: calls.remove, access: 'user', run: (input, context) => removeRow(own, (input as CrudRow).id, context) },
+    ...archiveRoutes(calls, own),
   ]
 }
 
-/** All four calls of a library. */
+/** All calls of a library. */
 export const crudRoutes = <Fields, Row extends CrudRow>(
   calls: CrudCalls & { list: Endpoint },
   model: CrudModel<Fields, Row>,

@@ -91,13 +91,8 @@ describe('rows', () => {
 describe('writing', () => {
   it('creates, edits and deletes, and keeps who did what', async () => {
     const made = await farm.call(location.create, { name: '  Залив ', code: '' })
-    expect(made).toEqual({
-      id: made.id,
-      name: 'Залив',
-      code: null,
-      delete_disabled: false,
-      delete_disabled_reason: null,
-    })
+    const flags = { archived: false, delete_disabled: false, delete_disabled_reason: null }
+    expect(made).toEqual({ id: made.id, name: 'Залив', code: null, ...flags })
     const renamed = await farm.call(location.update, { id: made.id, name: 'Залив', code: 'З-1' })
     expect(renamed).toEqual({ ...made, code: 'З-1' })
     expect(await farm.call(location.remove, { id: made.id })).toEqual({ ok: true })

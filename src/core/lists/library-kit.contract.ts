@@ -36,7 +36,11 @@ export interface Stored {
   uses?: readonly (readonly [table: string, column: string, reason: string])[]
 }
 
-export interface LibraryDefinition<F extends z.ZodRawShape, R extends z.ZodRawShape> extends Stored {
+export interface LibraryDefinition<
+  F extends z.ZodRawShape,
+  R extends z.ZodRawShape,
+  A extends boolean = boolean,
+> extends Stored {
   model: string
   /** list and page title */
   title: string
@@ -48,7 +52,9 @@ export interface LibraryDefinition<F extends z.ZodRawShape, R extends z.ZodRawSh
   row: R
   columns: Column[]
   form: FormField[]
-  /** asked to create, edit and delete; reading is open to everyone signed in */
+  /** its table has `archived_at`: a row goes into the archive and comes back */
+  archive?: A
+  /** asked to create, edit, archive and delete; reading is open to everyone signed in */
   ability?: Ability
   confirmDelete?: string
   /** what its rows are made of beside the library: what forbids to delete one */
@@ -58,7 +64,25 @@ export interface LibraryDefinition<F extends z.ZodRawShape, R extends z.ZodRawSh
 }
 
 const area = 'libraries'
-const deleteFlags = { delete_disabled: z.boolean(), delete_disabled_reason: z.string().nullable() }
+/** What every row of a list says of itself beside its fields. */
+export const rowFlags = {
+  /** offered nowhere, shown where it is named */
+  archived: z.boolean(),
+  delete_disabled: z.boolean(),
+  delete_disabled_reason: z.string().nullable(),
+}
+
+/** Into the archive and back: the same as an edit, twice makes no difference. */
+export function archiveCalls<A extends z.ZodType>(
+  { model, title, ability, area }: { model: string; title: string; ability: Ability; area: string },
+  answer: A,
+) {
+  const common = { method: 'POST' as const, ability, area, input: z.object({ id: f.id() }), answer }
+  return {
+    archive: endpoint({ ...common, path: `/crud/${model}/archive/{id}`, summary: `${title}: в архив` }),
+    unarchive: endpoint({ ...common, path: `/crud/${model}/unarchive/{id}`, summary: `${title}: из архива` }),
+  }
+}
 
 /** The calls that change a library's rows. */
 function writes<F extends z.ZodRawShape, A extends z.ZodType>(
@@ -99,9 +123,12 @@ function writes<F extends z.ZodRawShape, A extends z.ZodType>(
   }
 }
 
-export function library<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: LibraryDefinition<F, R>) {
-  const { model, title, paths } = definition
-  const row = z.object({ id: z.number(), ...definition.row, ...deleteFlags })
+export function library<F extends z.ZodRawShape, R extends z.ZodRawShape, const A extends boolean = false>(
+  definition: LibraryDefinition<F, R, A>,
+) {
+  const { model, title, paths, ability = 'access library' } = definition
+  const row = z.object({ id: z.number(), ...definition.row, ...rowFlags })
+  const archiving = archiveCalls({ model, title, ability, area }, row)
   const path = paths?.list?.path ?? `/crud/${model}`
   const list = endpoint({
     method: 'GET',
@@ -113,5 +140,11 @@ export function library<F extends z.ZodRawShape, R extends z.ZodRawShape>(defini
     input: nothing,
     answer: z.array(row),
   })
-  return { ...definition, row, list, ...writes(definition, row) }
+  return {
+    ...definition,
+    row,
+    list,
+    ...writes(definition, row),
+    archiving: (definition.archive ? archiving : undefined) as A extends true ? typeof archiving : undefined,
+  }
 }

@@ -4,11 +4,12 @@ import type { AnswerOf, Endpoint, ParsedOf } from '../../shared/contract'
 import type { Fact } from '../../shared/facts'
 import { isUsed } from '../../server/db/is-used'
 import type { Context } from '../../server/http/route'
-import { byName, type CrudModel, type CrudRow } from './crud.server'
+import { byName, type CrudModel, type CrudRow, refuseArchivedName } from './crud.server'
 import type { Stored } from './library-kit.contract'
 
 interface Library extends Stored {
   model: string
+  archive?: boolean
   fields: Record<string, unknown>
   create: Endpoint
 }
@@ -29,6 +30,8 @@ export interface Own<L extends Library> {
   present?(row: Read<L>): Read<L>
   order?(one: Read<L>, other: Read<L>): number
   check?(fields: Fields<L>, context: Context, before: Row<L> | null): Promise<void>
+  /** why a row is not put into the archive; null when it may be */
+  needed?(row: Row<L>, context: Context): Promise<string | null>
   values?(fields: Fields<L>): Record<string, unknown>
   /** what a write changes; the lists alone unless said */
   facts?: Fact[]
@@ -46,13 +49,14 @@ function reasonSql({ uses = [] }: Stored, used: Record<string, RawBuilder<unknow
 }
 
 export function libraryModel<L extends Library>(library: L, own: Own<L> = {}): CrudModel<Fields<L>, Row<L>> {
-  const { table, model, missing, named = 'name' } = library
+  const { table, model, missing, named = 'name', archive = false } = library
   const fields = Object.keys(library.fields)
   const { columns, joins, within, present = (row) => row, used = {}, facts = ['lists'] } = own
   const name = (row: Read<L>) => ({ name: (row as Record<string, unknown>)[named] as string })
   const order = own.order ?? ((one: Read<L>, other: Read<L>) => byName(name(one), name(other)))
   const selected = sql`${sql.join(['id', ...fields].map((field) => sql.ref(`t.${field}`)))}
-    ${columns ? sql`, ${columns}` : NOTHING}, ${reasonSql(library, used)} as delete_disabled_reason`
+    ${columns ? sql`, ${columns}` : NOTHING}, ${archive ? sql`t.archived_at is not null` : sql`false`} as archived,
+    ${reasonSql(library, used)} as delete_disabled_reason`
   const select = (context: Context, id: number | null) => sql<Read<L>>`
     select ${selected} from ${sql.table(table)} t ${joins?.(context, id) ?? NOTHING}
     where t.company_id = ${context.company.id} ${id === null ? NOTHING : sql`and t.id = ${id}`}
@@ -69,7 +73,11 @@ export function libraryModel<L extends Library>(library: L, own: Own<L> = {}): C
         .sort(order)
         .map((row) => ({ delete_disabled: row.delete_disabled_reason !== null, ...present(row) }) as Row<L>)
     },
-    check: own.check,
+    check: async (fields, context, before) => {
+      if (archive) await refuseArchivedName({ table, named }, fields as object, context, before)
+      await own.check?.(fields, context, before)
+    },
+    needed: own.needed,
     values:
       own.values ??
       ((given) => Object.fromEntries(fields.map((field) => [field, (given as Record<string, unknown>)[field]]))),

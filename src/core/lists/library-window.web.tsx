@@ -25,8 +25,11 @@ function useRelated(library: CrudLibrary): Related {
   const creators = useCreators()
   return Object.fromEntries(
     names.map((name, index) => {
-      const rows = (answers[index]?.data ?? []) as { id: number; name: string }[]
-      return [name, { data: rows.map((row) => ({ value: row.id, label: row.name })), create: creators(name) }]
+      const rows = (answers[index]?.data ?? []) as { id: number; name: string; archived: boolean }[]
+      return [
+        name,
+        { data: rows.map(({ id, name, archived }) => ({ value: id, label: name, archived })), create: creators(name) },
+      ]
     }),
   )
 }

@@ -35,6 +35,7 @@ export const locationLibrary = library({
 export const speciesLibrary = library({
   model: 'species',
   table: 'species',
+  archive: true,
   missing: 'Вид рыбы не найден.',
   uses: [['generations', 'species_id', 'Вид рыбы нельзя удалить: у него есть генерации.']],
   title: 'Виды рыбы',
@@ -49,6 +50,7 @@ export const speciesLibrary = library({
 export const generationLibrary = library({
   model: 'generation',
   table: 'generations',
+  archive: true,
   missing: 'Генерация не найдена.',
   uses: [['operations', 'generation_id', 'Генерацию нельзя удалить: по ней есть операции.']],
   reads: ['fish'],
@@ -90,6 +92,7 @@ export const generationLibrary = library({
 export const ageCategoryLibrary = library({
   model: 'age_category',
   table: 'age_categories',
+  archive: true,
   missing: 'Категория не найдена.',
   uses: [['operations', 'age_category_id', 'Категорию нельзя удалить: по ней есть операции.']],
   reads: ['fish'],
@@ -132,6 +135,7 @@ export const ageCategoryLibrary = library({
 export const stockLibrary = library({
   model: 'stock',
   table: 'stocks',
+  archive: true,
   missing: 'Склад не найден.',
   uses: [
     ['stock_entries', 'stock_id', 'Склад нельзя удалить: по нему есть движения расходников.'],
@@ -156,6 +160,7 @@ export const stockLibrary = library({
 export const counterpartyLibrary = library({
   model: 'counterparty',
   table: 'counterparties',
+  archive: true,
   missing: 'Контрагент не найден.',
   uses: [['operations', 'counterparty_id', 'Контрагента нельзя удалить: ему продавали рыбу.']],
   reads: ['fish'],
@@ -179,6 +184,7 @@ export const counterpartyLibrary = library({
 export const employeeLibrary = library({
   model: 'employee',
   table: 'employees',
+  archive: true,
   named: 'fio',
   missing: 'Сотрудник не найден.',
   uses: [['operations', 'employee_id', 'Сотрудника нельзя удалить: он указан в подъёмах рыбы.']],

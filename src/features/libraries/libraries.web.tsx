@@ -22,12 +22,13 @@ export function LibraryPage() {
 function Library({ name }: { name: LibraryName }) {
   const { t } = useTranslation()
   const own = useLibrary(name)
-  const { model, title, columns, list, remove, ability = 'access library', confirmDelete } = own.library
+  const { model, title, columns, list, remove, archiving, ability = 'access library', confirmDelete } = own.library
   const { emptyText = 'Нет данных для отображения', deleteFailed } = OWN_TEXTS[name] ?? {}
   return (
     <CrudPage
       list={list}
       remove={remove}
+      archiving={archiving}
       ability={ability}
       // names of these rows stand almost everywhere
       changes={['lists', 'places']}

@@ -19,6 +19,7 @@ describe('a good', () => {
     const made = await farm.call(goodCalls.create, { name: 'Соль', type: 'medicine', measure: 'kg', code: 'С' })
     expect(made).toEqual({
       id: made.id,
+      archived: false,
       name: 'Соль',
       type: 'medicine',
       type_translation: 'Препарат',

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { unarchived } from '../../shared/collections'
 import type { Column } from '../../shared/columns'
 import { AddGood } from '../../core/goods/add-good.web'
 import { goodCalls, goodColumns, type GoodRow } from '../../core/goods/good.contract'
@@ -28,7 +29,11 @@ export function GoodsPage() {
   const stocks = useCall(goodCalls.allStocks, {}).data
   const types = useCall(goodCalls.types, {}).data
   const filters = useListFilters([
-    { key: 'stock', title: 'Склад', options: stocks?.map(({ id, name }) => ({ value: id, label: name })) },
+    {
+      key: 'stock',
+      title: 'Склад',
+      options: stocks && unarchived(stocks).map(({ id, name }) => ({ value: id, label: name })),
+    },
     { key: 'type', title: 'Вид', options: types?.map(({ id, name }) => ({ value: id, label: t(name) })) },
   ])
   const { stock } = filters.values
@@ -37,6 +42,7 @@ export function GoodsPage() {
     <CrudPage<GoodRow>
       list={goodCalls.list}
       remove={goodCalls.remove}
+      archiving={goodCalls.archiving}
       ability="write stocks"
       changes={['goods']}
       table={{

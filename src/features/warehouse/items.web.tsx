@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { unarchived } from '../../shared/collections'
 import { stockLibrary } from '../../core/lists/library.contract'
 import { ITEM_TYPES, itemCalls, itemColumns, type ItemRow } from '../../core/goods/item.contract'
 import { useCall } from '../../web/query-client'
@@ -13,7 +14,11 @@ export function ItemsPage() {
   const stocks = useCall(stockLibrary.list, {}).data
   const types = Object.entries(ITEM_TYPES).map(([value, name]) => ({ value, label: t(name) }))
   const filters = useListFilters([
-    { key: 'stock', title: 'Склад', options: stocks?.map(({ id, name }) => ({ value: id, label: name })) },
+    {
+      key: 'stock',
+      title: 'Склад',
+      options: stocks && unarchived(stocks).map(({ id, name }) => ({ value: id, label: name })),
+    },
     { key: 'type', title: 'Вид', options: types },
   ])
   const { stock, type } = filters.values
@@ -21,6 +26,7 @@ export function ItemsPage() {
     <CrudPage<ItemRow>
       list={itemCalls.list}
       remove={itemCalls.remove}
+      archiving={itemCalls.archiving}
       ability="write stocks"
       // a net is named in the cages as well
       changes={['goods', 'places']}

@@ -24,6 +24,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AgeCategories {
+  archived_at: Timestamp | null;
   avg_weight_from: number | null;
   avg_weight_to: number | null;
   code: string | null;
@@ -78,6 +79,7 @@ export interface Companies {
 }
 
 export interface Counterparties {
+  archived_at: Timestamp | null;
   company_id: number;
   foreign_company: Generated<boolean>;
   id: Generated<number>;
@@ -94,6 +96,7 @@ export interface DownloadTickets {
 }
 
 export interface Employees {
+  archived_at: Timestamp | null;
   company_id: number;
   fio: string;
   id: Generated<number>;
@@ -135,6 +138,7 @@ export interface FishGroups {
 }
 
 export interface Generations {
+  archived_at: Timestamp | null;
   code: string | null;
   company_id: number;
   date: string;
@@ -144,6 +148,7 @@ export interface Generations {
 }
 
 export interface Goods {
+  archived_at: Timestamp | null;
   code: string | null;
   company_id: number;
   id: Generated<number>;
@@ -301,6 +306,7 @@ export interface Sessions {
 }
 
 export interface Species {
+  archived_at: Timestamp | null;
   company_id: number;
   id: Generated<number>;
   name: string;
@@ -326,6 +332,7 @@ export interface StockEntries {
 }
 
 export interface Stocks {
+  archived_at: Timestamp | null;
   code: string | null;
   company_id: number;
   id: Generated<number>;

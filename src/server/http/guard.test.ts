@@ -41,6 +41,10 @@ function bare(endpoint: Endpoint) {
   return { path, values, url: `${path}?${pairs}` }
 }
 
+/** Nothing is asked but what its address says: which row goes into the archive. */
+const byAddress = ({ path, input }: (typeof writes)[number]) =>
+  Object.keys((input as { shape?: object }).shape ?? {}).every((field) => path.includes(`{${field}}`))
+
 describe('no write', () => {
   it('is taken from another site, another port or a sub-domain', async () => {
     const before = await state()
@@ -75,6 +79,7 @@ describe('no write', () => {
       expect(await ask('application/x-www-form-urlencoded', url.split('?')[1]), name).toBe(415)
       const form = `--b\r\ncontent-disposition: form-data; name="email"\r\n\r\na\r\n--b--\r\n`
       expect(await ask('multipart/form-data; boundary=b', form), name).toBe(endpoint.upload ? 422 : 415)
+      if (byAddress(endpoint)) continue
       await ask(null)
       await ask('application/json')
     }

@@ -9,6 +9,7 @@ import { SelectField, type CreateOption, type Option } from '../ui/fields/select
 import { FlagField } from '../ui/fields/flag-field'
 import { NoteField, TextField } from '../ui/fields/text-fields'
 import type { Form, FormValues } from '../ui/form/form-modal'
+import type { Archiving } from './crud-archive'
 
 /** A field of a form as data. The title is the i18n key. */
 export interface CrudField {
@@ -40,6 +41,7 @@ export interface CrudLibrary {
   create: Endpoint
   update: Endpoint
   remove: Endpoint
+  archiving?: Archiving
 }
 
 /** A list is typed as text: 0.5; 2 */

@@ -10,6 +10,7 @@ import type { DataTableProps, RowAction } from '../ui/table/data-table'
 import { GateButton } from '../ui/gate-button'
 import { SearchedTable } from '../ui/table/searched-table'
 import { useRemove } from '../ui/form/use-remove'
+import { type Archiving, useArchive } from './crud-archive'
 import type { CrudRow } from './crud-window'
 import type { ListFilters } from './list-filters'
 
@@ -29,6 +30,8 @@ type OwnAction = Omit<RowAction, 'disabled' | 'disabledReason'>
 export interface CrudPageProps<R extends CrudRow> {
   list: Endpoint
   remove: Endpoint
+  /** of a list with an archive */
+  archiving?: Archiving
   /** of writing; whoever may not sees no button */
   ability: Ability
   /** what a write changes, here and on other pages */
@@ -39,13 +42,14 @@ export interface CrudPageProps<R extends CrudRow> {
   filters?: ListFilters<string>
   /** the rows that the filters leave, as the columns show them */
   shown?: (rows: R[]) => R[]
+  /** of a row that is not in the archive */
   rowActions?: (row: R, open: ShownWindow<R>['open']) => OwnAction[]
   /** translated, as all texts here */
   confirmDelete?: string
   deleteFailed?: string
 }
 
-/** A list that people maintain: table, filters, windows, deletion. */
+/** A list that people maintain: table, filters, windows, archive, deletion. */
 export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
   const { t } = useTranslation()
   const { filters, windows, table, ability, changes, shown = (all) => all } = props
@@ -57,30 +61,38 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
   const [window, setWindow] = useState<{ kind: string; opened: boolean; row?: R }>({ kind: 'form', opened: false })
   const open = (kind: string, row?: R) => setWindow({ kind, opened: true, row })
   const changed = () => void invalidateFacts(changes)
-  const rowActions = useRowActions(props, open, changed)
+  const archive = useArchive(props.archiving, rows, changed)
+  const rowActions = useRowActions(props, archive.actionOf, open, changed)
   const { details } = windows
-  const create = may && (
+  const create = may && !archive.open && (
     <GateButton reason={gate} onClick={() => open('form')}>
       {t('Создать')}
     </GateButton>
+  )
+  const actions = (create || archive.button) && (
+    <>
+      {archive.button}
+      {create}
+    </>
   )
   const edit = gate ? undefined : (row: R) => open('form', row)
   return (
     <>
       <SearchedTable<R>
-        rows={rows && shown(rows)}
+        rows={archive.rows && shown(archive.rows)}
         loading={query.isFetching && !query.isSuccess}
         error={rows ? undefined : query.error}
         onRetry={() => void query.refetch()}
         rowActions={may || details ? rowActions : undefined}
         onRowClick={details ? (row) => open('details', row) : edit}
         selectedId={details && window.opened && window.kind === 'details' ? window.row?.id : undefined}
-        actions={create}
+        actions={actions}
         emptyText={t('Нет данных для отображения')}
-        emptyAction={filters?.active ? undefined : create}
+        emptyAction={filters?.active ? undefined : actions}
         exportNote={filters?.note}
         toolbar={filters?.bar}
         {...table}
+        title={archive.open ? t('{{title}}: архив', { title: table.title }) : table.title}
       />
       {Object.entries(windows).map(([kind, render]) => (
         <Fragment key={kind}>
@@ -100,6 +112,7 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
 /** «Подробнее» is for everyone, the others for those who may write; a deletion that the server forbids says why. */
 function useRowActions<R extends CrudRow>(
   props: CrudPageProps<R>,
+  archiveAction: (row: R) => OwnAction[],
   open: (kind: string, row: R) => void,
   changed: () => void,
 ) {
@@ -124,10 +137,12 @@ function useRowActions<R extends CrudRow>(
       ? t(row.delete_disabled_reason ?? 'Вы не имеете прав для совершения данного действия.')
       : null
     const reason = gate ?? kept
+    const own = (!row.archived && props.rowActions?.(row, open as ShownWindow<R>['open'])) || []
     return [
       ...common,
-      ...(props.rowActions?.(row, open as ShownWindow<R>['open']) ?? []).map((action) => ({ ...action, ...gated })),
+      ...own.map((action) => ({ ...action, ...gated })),
       { icon: 'edit', title: t('Изменить'), onClick: () => open('form', row), ...gated },
+      ...archiveAction(row).map((action) => ({ ...action, ...gated })),
       {
         icon: 'trash',
         title: t('Удалить'),

@@ -9,6 +9,7 @@ import type { Row } from '../ui/table/cells'
 import { CrudFormFields, formValues, type CrudLibrary, type Related } from './crud-form'
 
 export interface CrudRow extends Row {
+  archived?: boolean
   delete_disabled?: boolean
   delete_disabled_reason?: string | null
 }

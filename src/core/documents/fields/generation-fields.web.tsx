@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { unarchived } from '../../../shared/collections'
 import { callKey, queryClient, useCall } from '../../../web/query-client'
 import { SelectField } from '../../../web/ui/fields/select-field'
 import { Columns } from './columns.web'
@@ -11,8 +12,9 @@ export const useGenerations = () => useCall(generationLibrary.list, {}).data ?? 
 
 /** A farm of one generation is not asked which. */
 export function onlyGeneration(): string {
-  const known = queryClient.getQueryData<{ id: number }[]>(callKey(generationLibrary.list, {}))
-  return known?.length === 1 ? String(known[0]!.id) : ''
+  const known = queryClient.getQueryData<{ id: number; archived: boolean }[]>(callKey(generationLibrary.list, {}))
+  const [only, ...others] = unarchived(known ?? [])
+  return only && others.length === 0 ? String(only.id) : ''
 }
 
 /** Any generation and age category of the company, for fish that are not in the cage yet or no more. */
@@ -27,7 +29,12 @@ export function GenerationFields({ form }: { form: UseFormReturnType<Values> }) 
         {...form.getInputProps('generation_id')}
         onChange={(id) => form.setFieldValue('generation_id', id ?? '')}
         label={t('Генерация')}
-        data={generations.map(({ id, name, species_name }) => ({ value: id, label: name, hint: species_name }))}
+        data={generations.map(({ id, name, species_name, archived }) => ({
+          value: id,
+          label: name,
+          hint: species_name,
+          archived,
+        }))}
         nothing={t('Сначала создайте генерацию в справочнике')}
         create={creators('generation')}
       />
@@ -35,7 +42,7 @@ export function GenerationFields({ form }: { form: UseFormReturnType<Values> }) 
         {...form.getInputProps('age_category_id')}
         onChange={(id) => form.setFieldValue('age_category_id', id ?? '')}
         label={t('Возрастная категория')}
-        data={categories.map(({ id, name }) => ({ value: id, label: name }))}
+        data={categories.map(({ id, name, archived }) => ({ value: id, label: name, archived }))}
         nothing={t('Сначала создайте категорию в справочнике')}
         create={creators('age_category')}
       />

@@ -28,7 +28,7 @@ const ownAmount = (row: OperationRow | undefined, goodKey: string, values: Value
 
 function useGiven(values: Values, row: OperationRow | undefined, { goodKey, type }: Given) {
   const { t } = useTranslation()
-  const { goods, stocks, known } = useGoods(type)
+  const { goods, stocks, known } = useGoods(type, { good: row?.[goodKey], stock: row?.stock_id })
   const good = goods.find(({ id }) => String(id) === values[goodKey])
   const own = { stockId: String(row?.stock_id ?? ''), given: ownAmount(row, goodKey, values) }
   const options = stockOptions(good, stocks, own, t)

@@ -26,21 +26,27 @@ interface Goods {
   known: boolean
 }
 
-/** With what waits on this device taken off. */
-export function useGoods(type: GoodRow['type']): Goods {
+const NOTHING_OWN = {}
+
+/** What is offered, and what an edited row names, with what waits on this device taken off. */
+export function useGoods(type: GoodRow['type'], own: { good?: unknown; stock?: unknown } = NOTHING_OWN): Goods {
   const goods = useCall(goodCalls.list, { type })
   const stocks = useCall(goodCalls.allStocks, {})
   const { taken } = usePending()
   return useMemo(
     () => ({
       goods: Object.values(goods.data ?? {})
-        .filter((good) => good.type === type)
+        .filter((good) => good.type === type && (!good.archived || good.id === own.good))
         .map((good) => lessTaken(good, taken))
         .sort((one, other) => one.name.localeCompare(other.name, 'ru')),
-      stocks: new Map((stocks.data ?? []).map(({ id, name }) => [String(id), name])),
+      stocks: new Map(
+        (stocks.data ?? [])
+          .filter(({ id, archived }) => !archived || id === own.stock)
+          .map(({ id, name }) => [String(id), name]),
+      ),
       known: goods.data !== undefined && stocks.data !== undefined,
     }),
-    [goods.data, stocks.data, taken, type],
+    [goods.data, stocks.data, taken, type, own.good, own.stock],
   )
 }
 

@@ -135,7 +135,7 @@ function Fields({ form, cage, queued }: CategoryRequest & { form: Form<CategoryV
       />
       <SelectField
         label={t('Новая категория')}
-        data={categories.map(({ id, name }) => ({ value: id, label: name }))}
+        data={categories.map(({ id, name, archived }) => ({ value: id, label: name, archived }))}
         create={creators('age_category')}
         {...form.getInputProps('category_id')}
       />

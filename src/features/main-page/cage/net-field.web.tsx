@@ -22,6 +22,7 @@ export function NetField({ cage, onRefused, onChange, ...props }: NetFieldProps)
   const options = nets.map((net): Option => ({
     value: net.id,
     label: nameOf(net),
+    archived: net.archived,
     hint: net.cage_number ? t('садок {{number}}', { number: net.cage_number }) : (net.stock_field ?? undefined),
   }))
   // a net of a warehouse that is closed to this person stays as it is

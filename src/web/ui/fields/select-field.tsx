@@ -14,6 +14,8 @@ export interface Option {
   /** the label is a cage number of this colour */
   color?: number
   disabled?: boolean
+  /** in the archive: shown where it is chosen, not offered */
+  archived?: boolean
 }
 
 /** «+ Создать генерацию», the last line of the list. */
@@ -41,11 +43,21 @@ export interface SelectFieldProps extends FieldProps<string | number | null | un
 const SHORT_HINT = 12
 
 /** One of a list, searched by typing. Emits the id as text, null for nothing. */
-export function SelectField({ data, clearable, nothing, create, prefix, size, action, ...props }: SelectFieldProps) {
+export function SelectField({
+  data: known,
+  clearable,
+  nothing,
+  create,
+  prefix,
+  size,
+  action,
+  ...props
+}: SelectFieldProps) {
   const { t } = useTranslation()
   const frame = useFrame(props)
-  const options = new Map(data.map((option) => [String(option.value), option]))
   const value = props.value === null || props.value === undefined ? null : String(props.value)
+  const data = known.filter((option) => !option.archived || String(option.value) === value)
+  const options = new Map(data.map((option) => [String(option.value), option]))
   const chosen = value === null ? undefined : options.get(value)
   const typed = useRef('')
   const hint = chosen?.hint && chosen.hint.length <= SHORT_HINT ? chosen.hint : undefined

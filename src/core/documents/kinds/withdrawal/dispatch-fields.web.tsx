@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { unarchived } from '../../../../shared/collections'
 import { brieflyKg, toShown } from '../../../../web/ui/fields/decimal-text'
 import { useCall } from '../../../../web/query-client'
 import { DecimalField } from '../../../../web/ui/fields/number-fields'
@@ -19,7 +20,7 @@ interface Props extends FieldsProps {
 export function DispatchFields({ form, row, mass }: Props) {
   const { t } = useTranslation()
   const stocks = useCall(libraries.stock.list, {}).data
-  const options = (stocks ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const options = unarchived(stocks ?? []).map(({ id, name }) => ({ value: id, label: name }))
   const offered = withOwn(options, row?.stock_id, row?.stock)
   useKnown(form, 'stock_id', stocks && offered)
   const weighed = readMg(form.values.workshop_weight)

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { unarchived } from '../../../../shared/collections'
 import { parseDecimal } from '../../../../shared/numbers'
 import { paidKilograms, totalRoubles } from '../../../../shared/sale'
 import { NBSP, showAmount } from '../../../../web/format'
@@ -66,8 +67,8 @@ function Buyer({ form, row }: Props) {
   const counterparties = useCall(libraries.counterparty.list, {}).data ?? []
   const employees = useCall(libraries.employee.list, {}).data
   const creators = useCreators()
-  const buyers = counterparties.map(({ id, name }) => ({ value: id, label: name }))
-  const people = employees?.map(({ id, fio }) => ({ value: id, label: fio }))
+  const buyers = unarchived(counterparties).map(({ id, name }) => ({ value: id, label: name }))
+  const people = employees && unarchived(employees).map(({ id, fio }) => ({ value: id, label: fio }))
   useKnown(form, 'employee_id', people && withOwn(people, row?.employee_id, row?.employee))
   const choose = (key: string) => ({
     ...form.getInputProps(key),

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod'
+import type { Endpoint } from '../../shared/contract'
+import { call } from '../api'
+import { notifySuccess } from '../notify'
+import { Icon } from '../icons'
+import type { RowAction } from '../ui/table/data-table'
+import { useUrlFilters } from '../url-filters'
+import type { CrudRow } from './crud-window'
+
+export interface Archiving {
+  archive: Endpoint
+  unarchive: Endpoint
+}
+
+const filter = z.object({ archive: z.enum(['', '1']) })
+const CURRENT = { archive: '' as const }
+
+/** The half of a list that is in sight: what is in use, or what has been put away, as the address says. */
+export function useArchive<R extends CrudRow>(
+  archiving: Archiving | undefined,
+  rows: R[] | undefined,
+  changed: () => void,
+) {
+  const { t } = useTranslation()
+  const [{ archive }, set] = useUrlFilters<{ archive: '' | '1' }>(filter, CURRENT)
+  const open = archiving !== undefined && archive === '1'
+  const put = async (row: R, away: boolean) => {
+    await call(away ? archiving!.archive : archiving!.unarchive, { id: row.id } as never)
+    const undo = () => void put(row, !away).catch(() => undefined)
+    notifySuccess(away ? t('Отправлено в архив!') : t('Извлечено из архива!'), { undo })
+    changed()
+  }
+  const actionOf = (row: R): RowAction[] => {
+    if (!archiving) return []
+    const away = !row.archived
+    return [
+      {
+        icon: away ? 'archive' : 'undo',
+        title: away ? t('Отправить в архив') : t('Извлечь из архива'),
+        // a refusal is shown by the call itself
+        onClick: () => void put(row, away).catch(() => undefined),
+      },
+    ]
+  }
+  const filled = rows?.some(({ archived }) => archived) ?? false
+  return {
+    open,
+    rows: archiving ? rows?.filter(({ archived = false }) => archived === open) : rows,
+    actionOf,
+    /** to the other half; an empty archive is not offered */
+    button: archiving && (open || filled) && (
+      <Button
+        variant="default"
+        size="xs"
+        fz="sm"
+        leftSection={<Icon name={open ? 'left' : 'archive'} size={16} />}
+        onClick={() => set({ archive: open ? '' : '1' })}
+      >
+        {open ? t('Назад к актуальным') : t('Архив')}
+      </Button>
+    ),
+  }
+}
