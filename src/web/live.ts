@@ -48,6 +48,7 @@ function connection(url: string, onData: (data: unknown) => void) {
     source.onopen = () => {
       retryMs = FIRST_RETRY_MS
       setConnectivity('online')
+      // everything: nobody knows which facts the lost messages named
       if (missed) void queryClient.invalidateQueries()
       missed = false
     }

@@ -1,7 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { CreateHost } from '../../core/lists/create-host.web'
+import { createRequests } from '../../core/lists/create.web'
 import { libraries as definitions } from '../../core/lists/library.contract'
 import type { Feature } from '../../web/layout/feature'
+import { hostOf } from '../../web/ui/overlay/summoned'
 
 export const libraries: Feature = {
   menu: [
@@ -20,5 +21,9 @@ export const libraries: Feature = {
       ability: 'access library',
     },
   ],
-  hosts: [CreateHost],
+  hosts: [
+    hostOf(createRequests, () =>
+      import('../../core/lists/library-window.web').then(({ LibraryWindow }) => LibraryWindow),
+    ),
+  ],
 }

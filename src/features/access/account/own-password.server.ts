@@ -7,7 +7,6 @@ import { preparedRoute, type Preparing, publicRoute, type PublicContext } from '
 import { newToken, readToken, sessionOf } from '../../../server/session'
 import { accessCalls } from '../sign-in/access.contract'
 import { accountLimit, forgive, letterLimits, slowDown } from '../../../server/http/guesses'
-import { originOf } from '../sign-in/origin.server'
 import { hashPassword, isPassword } from '../../../server/passwords'
 import { findLogin, WRONG_PASSWORD } from '../sign-in/sign-in.server'
 
@@ -43,6 +42,10 @@ const letterText = (name: string, link: string) => `Здравствуйте, ${
 ${link}
 
 Если вы не просили сменить пароль, ничего не делайте: прежний пароль останется в силе.`
+
+/** The address that users open, without a slash at the end: BASE_URL, else what the request was sent to. */
+const originOf = ({ services, request }: Pick<PublicContext, 'services' | 'request'>): string =>
+  (services.baseUrl ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '')
 
 async function sendLink({ services, request }: PublicContext, email: string): Promise<void> {
   const made = await makeLink(services.database, email)

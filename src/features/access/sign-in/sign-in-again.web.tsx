@@ -21,6 +21,7 @@ async function signIn(values: Values): Promise<void> {
   if (ownerOf(user) !== currentOwner()) return location.assign('/')
   storeUser(user)
   setSignedOut(false)
+  // everything: no answer came while nobody was signed in, and rights may have changed
   void queryClient.invalidateQueries()
   void flush()
 }

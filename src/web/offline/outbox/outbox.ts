@@ -10,11 +10,20 @@
 import type { AnswerOf, Endpoint, InputOf } from '../../../shared/contract'
 import { call, failure, isUnreachable, newKey, type ApiError } from '../../api'
 import { clockWentBack, currentConnectivity, isSilent } from '../../connectivity'
-import { queryClient } from '../../query-client'
+import { invalidateFacts } from '../../query-client'
 import { cachedUser, farmTimeOf, ownerOf } from '../../session'
 import { add, currentRecords, drop, loadRecords, put, reload } from './box'
 import { formOf } from './forms'
-import { correct, isUnsent, waitingOf, type NewRecord, type Outcome, type OutboxRecord, type Values } from './records'
+import {
+  correct,
+  isUnsent,
+  RECORDED,
+  waitingOf,
+  type NewRecord,
+  type Outcome,
+  type OutboxRecord,
+  type Values,
+} from './records'
 import { flush, PATIENCE_MS } from './sender'
 
 export interface RecordOptions {
@@ -237,7 +246,7 @@ async function removeStored(n: number): Promise<() => Promise<void>> {
   if (!remove) throw failure('', 409, { message: ON_SERVER })
   const { record, answer } = stored
   await remove(answer, `${record.key}.x`)
-  void queryClient.invalidateQueries()
+  void invalidateFacts(RECORDED)
   return async () => {
     await add([{ ...record, key: newKey(), attempted: [] }])
     void flush()

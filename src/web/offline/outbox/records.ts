@@ -7,6 +7,7 @@
 import type { Method } from '../../../shared/contract'
 import { dayOf, daysBetween } from '../../../shared/dates'
 import type { Refusal } from '../../../shared/errors'
+import type { Fact } from '../../../shared/facts'
 import { isApiError, isUnreachable } from '../../api'
 
 export type Values = Record<string, unknown>
@@ -49,6 +50,9 @@ export interface OutboxRecord {
   errors: Record<string, string[]> | null
   refusal: Refusal | null
 }
+
+/** What a stored record may have changed: operations and measurements are recorded, places and lists are not. */
+export const RECORDED: readonly Fact[] = ['fish', 'goods', 'water']
 
 export type NewRecord = Omit<OutboxRecord, 'n'>
 

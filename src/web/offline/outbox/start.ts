@@ -3,12 +3,12 @@ import { dayOf } from '../../../shared/dates'
 import { i18n } from '../../i18n'
 import { watchConnectivity } from '../../connectivity'
 import { notifyError, notifySuccess } from '../../notify'
-import { queryClient } from '../../query-client'
+import { invalidateFacts, queryClient } from '../../query-client'
 import { currentOwner, farmTimeOf } from '../../session'
 import { currentRecords, drop, loadRecords, watchRecords } from './box'
 import { formOf } from './forms'
 import { isHeld, rememberStored, settleFollower } from './outbox'
-import { isForgotten, waitingCages, type OutboxRecord } from './records'
+import { isForgotten, RECORDED, waitingCages, type OutboxRecord } from './records'
 import { startSender } from './sender'
 import { setWaiting } from './waiting'
 
@@ -18,7 +18,7 @@ let quietly = 0
 function passed(stored: number, refused: OutboxRecord[]): void {
   const told = stored - quietly
   quietly = 0
-  if (told > 0) void queryClient.invalidateQueries()
+  if (told > 0) void invalidateFacts(RECORDED)
   if (told > 0) notifySuccess(i18n.t('Отправлено записей: {{count}}', { count: told }))
   for (const { label, state } of refused)
     notifyError(
@@ -39,7 +39,7 @@ export function startOutbox(): () => void {
   const mark = () => setWaiting(waitingCages(currentRecords(), currentOwner()))
   const stopMarks = watchRecords(mark)
   void loadRecords().then(mark).then(forgetOld)
-  // what could not be read meanwhile is read now
+  // everything: what could not be read meanwhile, and what others have changed, is read now
   const stopWatching = watchConnectivity(
     (connectivity) => void (connectivity === 'online' && queryClient.invalidateQueries()),
   )
