@@ -1,4 +1,7 @@
-/** The application as its users run it: built for production, a process of its own, driven over HTTP with kept connections. */
+/**
+ * The application as its users run it: built for production, a process of its own, driven over HTTP with kept
+ * connections.
+ */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
@@ -93,7 +96,10 @@ function receive(socket: Socket): Promise<Reply> {
   })
 }
 
-/** Kept connections with one request at a time on each: a client that takes little of the machine which it shares with what is measured. */
+/**
+ * Kept connections with one request at a time on each: a client that takes little of the machine which it shares with
+ * what is measured.
+ */
 function sender(port: number): { send: Send; upload: Upload; signIn(cookie: string): void; close(): void } {
   const open = new Set<Socket>()
   let idle: Socket[] = []

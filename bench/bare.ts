@@ -65,7 +65,10 @@ export async function openRecorder(databaseUrl: string, email: string, password:
   }
 }
 
-/** Sends a script once; the new operation takes a new id, the idempotency key a new value. `each` hears how long each statement took by itself. */
+/**
+ * Sends a script once; the new operation takes a new id, the idempotency key a new value. `each` hears how long each
+ * statement took by itself.
+ */
 export async function replay(client: pg.Client, { rounds, id, key }: Script, each?: Each): Promise<number> {
   const start = performance.now()
   const ask = askOn(client)
@@ -98,7 +101,9 @@ async function oneByOne<T>(round: Sent[], send: (statement: Sent) => Promise<T>,
   return answers
 }
 
-/** A bare loop is slow where a statement is. The slowest by its median, beside the time that the whole call may take. */
+/**
+ * A bare loop is slow where a statement is. The slowest by its median, beside the time that the whole call may take.
+ */
 export async function slowestOf(client: pg.Client, scripts: Script[], budget: number): Promise<string> {
   const times = new Map<string, number[]>()
   const note = (text: string, time: number) => times.set(text, [...(times.get(text) ?? []), time])

@@ -1,7 +1,8 @@
 /**
- * npm run bench: figures of the built application on a PostgreSQL server, each beside its gate and, where it has one, beside a bare
- * loop of the same statements. Nothing passes or fails here by time; an answer that is not exact ends the run.
- * `-- --small` takes a twentieth of the farm, `-- --only=posts,past` some of the parts. BENCH_KEEP=1 keeps the farm for the next run.
+ * npm run bench: figures of the built application on a PostgreSQL server, each beside its gate and, where it has one,
+ * beside a bare loop of the same statements. Nothing passes or fails here by time; an answer that is not exact ends the
+ * run. `-- --small` takes a twentieth of the farm, `-- --only=posts,past` some of the parts. BENCH_KEEP=1 keeps the
+ * farm for the next run.
  */
 import { parseArgs } from 'node:util'
 import os from 'node:os'

@@ -160,7 +160,10 @@ async function write(out: Pipes, user: number, days: Iterable<Day>): Promise<voi
   for (const one of Object.values(out)) await one.flush()
 }
 
-/** Drops keys and indexes of the big tables, and foreign keys to them; answers the statements that put them back, foreign keys last. */
+/**
+ * Drops keys and indexes of the big tables, and foreign keys to them; answers the statements that put them back,
+ * foreign keys last.
+ */
 async function strip(client: pg.Client): Promise<string[]> {
   const constraints = await client.query<{ drop: string; add: string; foreign: boolean }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

@@ -1,4 +1,7 @@
-/** The main page of a farm of 500 cages in a real browser: from the address to everything painted, then what one does on the map. */
+/**
+ * The main page of a farm of 500 cages in a real browser: from the address to everything painted, then what one does on
+ * the map.
+ */
 import { execFileSync } from 'node:child_process'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { projectRoot } from '../src/server/base/project-root'

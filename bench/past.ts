@@ -1,4 +1,7 @@
-/** Operations entered, edited (after asking what the edit would change) and deleted far back: what it costs by the number of later entries, and whether the answer is exact. */
+/**
+ * Operations entered, edited (after asking what the edit would change) and deleted far back: what it costs by the
+ * number of later entries, and whether the answer is exact.
+ */
 import type pg from 'pg'
 import type { CageRow } from '../src/core/cages/cage.contract'
 import { registry } from '../src/core/documents/kinds/kinds.server'
@@ -216,7 +219,9 @@ export async function measureChain(run: Run): Promise<void> {
   })
 }
 
-/** A cage like most, some months to two years ago: its transfers are followed, a weighing soon absorbs a change of mass. */
+/**
+ * A cage like most, some months to two years ago: its transfers are followed, a weighing soon absorbs a change of mass.
+ */
 export async function measureOrdinary(run: Run): Promise<void> {
   const living = await livingGroups(run)
   const places = placesOf(run.size).open.filter((cage) => living.has(cage))

@@ -99,7 +99,8 @@ export async function measurePosts(run: Run): Promise<void> {
       scripts.push(await run.recorder.record('POST', path, body))
     }
     const statements = scripts[0]!.rounds.reduce((sum, round) => sum + round.length, 0)
-    // a process that runs for weeks has compiled what it runs often; from some 10 000 requests on its processor time stays the same
+    // a process that runs for weeks has compiled what it runs often; from some 10 000 requests on its processor time
+    // stays the same
     await load(8, 20, () => run.app.send('POST', ...request(post(any()))).then(({ ms: time }) => time))
     for (const clients of [1, 8]) {
       const loop = await bareLoop(run, clients, scripts)

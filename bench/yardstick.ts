@@ -1,6 +1,6 @@
 /**
- * How fast this machine is: the fewest statements with which node and pg can store a loss, without sessions, checks, locks, audit or
- * answers. Eight people through the application may store a quarter as much.
+ * How fast this machine is: the fewest statements with which node and pg can store a loss, without sessions, checks,
+ * locks, audit or answers. Eight people through the application may store a quarter as much.
  */
 import { type Ask, askOn } from '../src/server/db/rounds'
 import { mulDiv } from '../src/shared/numbers'
@@ -33,8 +33,8 @@ async function storeLoss(ask: Ask, at: string, { id, cage, generation }: Group):
 }
 
 /**
- * Each client in cages of its own, so that none waits for another, on a day that no later measurement asks about. How many a second
- * eight clients store.
+ * Each client in cages of its own, so that none waits for another, on a day that no later measurement asks about. How
+ * many a second eight clients store.
  */
 export async function measureYardstick(run: Run, groups: Group[]): Promise<number> {
   let perSecond = 0

@@ -1,4 +1,7 @@
-/** A barge with a bad line and one tablet for two: every record that was acknowledged is on the server exactly once, or on the device in sight. */
+/**
+ * A barge with a bad line and one tablet for two: every record that was acknowledged is on the server exactly once, or
+ * on the device in sight.
+ */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'

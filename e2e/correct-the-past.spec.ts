@@ -1,4 +1,7 @@
-/** The past is corrected with open eyes: what an edit or a deletion changes is seen before it is made, and any number says why it is so. */
+/**
+ * The past is corrected with open eyes: what an edit or a deletion changes is seen before it is made, and any number
+ * says why it is so.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cageCalls } from '../src/core/cages/cage.contract'

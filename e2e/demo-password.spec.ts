@@ -1,4 +1,7 @@
-/** The demo farm where others reach it: its password is made at random, told once in the terminal, and announced nowhere. */
+/**
+ * The demo farm where others reach it: its password is made at random, told once in the terminal, and announced
+ * nowhere.
+ */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'

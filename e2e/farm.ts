@@ -1,4 +1,7 @@
-/** Farms for browser tests. Each is registered anew through the API of the built app, so that no test meets another's data. */
+/**
+ * Farms for browser tests. Each is registered anew through the API of the built app, so that no test meets another's
+ * data.
+ */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

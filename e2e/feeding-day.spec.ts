@@ -1,4 +1,7 @@
-/** A feeding day in the office: the template of yesterday, one cage corrected, the whole batch taken back; then losses by keyboard. */
+/**
+ * A feeding day in the office: the template of yesterday, one cage corrected, the whole batch taken back; then losses
+ * by keyboard.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'

@@ -1,4 +1,7 @@
-/** «Расположение»: cages are moved by mouse and by arrows, saved together, left with a question, and seen moved by a colleague. */
+/**
+ * «Расположение»: cages are moved by mouse and by arrows, saved together, left with a question, and seen moved by a
+ * colleague.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cageCalls } from '../src/core/cages/cage.contract'

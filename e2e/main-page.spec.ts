@@ -1,4 +1,6 @@
-/** The main page at a desk: the map fits, the page scrolls, many modules have room, links and files say what they show. */
+/**
+ * The main page at a desk: the map fits, the page scrolls, many modules have room, links and files say what they show.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { openPage, type OpenPage } from './browser'

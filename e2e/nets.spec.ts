@@ -1,4 +1,6 @@
-/** Nets: entered into a warehouse, tied to a cage, refused to a second one, given back; and the farm as an Excel file. */
+/**
+ * Nets: entered into a warehouse, tied to a cage, refused to a second one, given back; and the farm as an Excel file.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage, type OpenPage } from './browser'

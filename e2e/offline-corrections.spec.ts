@@ -1,4 +1,7 @@
-/** What waits for the network is changed, although the server may have got it already: many cages at once, a reading, a category. */
+/**
+ * What waits for the network is changed, although the server may have got it already: many cages at once, a reading, a
+ * category.
+ */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { cageCalls } from '../src/core/cages/cage.contract'

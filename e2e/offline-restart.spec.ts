@@ -1,4 +1,7 @@
-/** The server dies in the middle of taking what was recorded without it, after it has stored a record and before it could say so. */
+/**
+ * The server dies in the middle of taking what was recorded without it, after it has stored a record and before it
+ * could say so.
+ */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** A barge without signal: the application opens, every kind is recorded, and all of it reaches the server once and in order. */
+/**
+ * A barge without signal: the application opens, every kind is recorded, and all of it reaches the server once and in
+ * order.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { kinds, type KindName } from '../src/core/documents/kinds/kinds.contract'

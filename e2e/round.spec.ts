@@ -1,4 +1,7 @@
-/** The morning round on a phone: all cages on one screen, what differs is touched, one button records it; without a network as with one. */
+/**
+ * The morning round on a phone: all cages on one screen, what differs is touched, one button records it; without a
+ * network as with one.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { measureParameterLibrary } from '../src/core/lists/measure-parameter.contract'

@@ -1,4 +1,7 @@
-/** Fish sold to a counterparty and fish sent to the workshop: what the form works out, what the journal shows, what is closed afterwards. */
+/**
+ * Fish sold to a counterparty and fish sent to the workshop: what the form works out, what the journal shows, what is
+ * closed afterwards.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage, type OpenPage } from './browser'

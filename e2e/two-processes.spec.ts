@@ -1,4 +1,7 @@
-/** Two processes of the built application on one database, with a role for the application and another for its owner, as the README says. */
+/**
+ * Two processes of the built application on one database, with a role for the application and another for its owner, as
+ * the README says.
+ */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** npm run check:ledger: replays every company of the database of DATABASE_URL, or of the embedded one of DATA_DIR, and tells what differs. */
+/**
+ * npm run check:ledger: replays every company of the database of DATABASE_URL, or of the embedded one of DATA_DIR, and
+ * tells what differs.
+ */
 import { goodsOf, registry } from '../src/core/documents/kinds/kinds.server'
 import { openDatabase } from '../src/server/db/client'
 import { companyIds } from '../src/server/db/companies'

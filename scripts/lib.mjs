@@ -60,7 +60,7 @@ function watchSignals() {
 
 /**
  * Runs a program to its end.
- * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} options quiet collects the output instead of showing it
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} options quiet: output is collected, not shown
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, args, options = {}) {

@@ -13,7 +13,9 @@ async function run(work: (databaseUrl: string) => Promise<void>): Promise<void> 
   }
 }
 
-/** Does the work of a command on the database of DATABASE_OWNER_URL or DATABASE_URL, or on the embedded one of DATA_DIR. */
+/**
+ * Does the work of a command on the database of DATABASE_OWNER_URL or DATABASE_URL, or on the embedded one of DATA_DIR.
+ */
 export async function onDatabase(work: (databaseUrl: string) => Promise<void>): Promise<void> {
   try {
     await run(work)

@@ -14,7 +14,9 @@ function add({ passed, failed }) {
   total.failed += failed
 }
 
-/** Runs one vitest project and reads its counts from the report. A run that breaks without a failed test counts as one. */
+/**
+ * Runs one vitest project and reads its counts from the report. A run that breaks without a failed test counts as one.
+ */
 async function runVitest(project, files, env) {
   const folder = mkdtempSync(join(tmpdir(), 'sadok-report-'))
   const report = join(folder, 'report.json')

@@ -44,7 +44,10 @@ const pages = features.flatMap((feature) => feature.pages ?? [])
 
 const root = createRootRoute({ component: Outlet, errorComponent: PageFailure })
 
-/** Everything but login needs the user; without one the login page keeps the address. Without a network it is who was here last. */
+/**
+ * Everything but login needs the user; without one the login page keeps the address. Without a network it is who was
+ * here last.
+ */
 async function requireUser({ location }: { location: ParsedLocation }): Promise<void> {
   if (hasLeft()) {
     void endLeft()

@@ -55,8 +55,9 @@ async function findDatabase({ databaseUrl, ownerUrl }: Settings, { embedded }: R
 }
 
 /**
- * Fills an empty database with the demo farm where it is asked for. True when everybody may be told how to sign in to it: the
- * password that stands in the README is only for a farm that lives on this machine and is reached from it alone.
+ * Fills an empty database with the demo farm where it is asked for. True when everybody may be told how to sign in to
+ * it: the password that stands in the README is only for a farm that lives on this machine and is reached from it
+ * alone.
  */
 async function fillDemo({ demo, databaseUrl, host }: Settings, ownerUrl: string): Promise<boolean> {
   const own = isLoopback(host) && databaseUrl === null
@@ -102,7 +103,9 @@ async function listen(app: FastifyInstance, { host, port, demo, baseUrl }: Setti
   if (demo) log(`Вход / sign in: ${DEMO_EMAIL}, ${DEMO_PASSWORD}`)
 }
 
-/** Takes all down, once: requests in flight get their answer, then the database stops. A second Ctrl-C changes nothing. */
+/**
+ * Takes all down, once: requests in flight get their answer, then the database stops. A second Ctrl-C changes nothing.
+ */
 function stopper(running: Running): () => Promise<void> {
   let stopping: Promise<void> | null = null
   const takeDown = async (): Promise<void> => {

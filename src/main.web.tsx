@@ -33,8 +33,8 @@ window.addEventListener('pageshow', ({ persisted }) => persisted && location.rel
 const reportFault = (error: unknown, info: { componentStack?: string }) => reportFrontError(error, info.componentStack)
 
 /**
- * Opened from the home screen, or as a tab of its own, the first page has nothing before it: the back button would close the application
- * and not the window that lies open in it. So the page stands there twice.
+ * Opened from the home screen, or as a tab of its own, the first page has nothing before it: the back button would
+ * close the application and not the window that lies open in it. So the page stands there twice.
  */
 const standBeforeFirst = () => {
   if (history.length === 1) router.history.push(router.history.location.href)

@@ -1,5 +1,6 @@
 /**
- * Reads every import of src and holds the rules of ARCHITECTURE.md, «Rooms». What is found is a sentence with the file's name in it.
+ * Reads every import of src and holds the rules of ARCHITECTURE.md, «Rooms». What is found is a sentence with the
+ * file's name in it.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

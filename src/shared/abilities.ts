@@ -51,7 +51,10 @@ export function can(user: Subject, ability: Ability): boolean {
   return user.is_admin || user.permissions.includes(ability)
 }
 
-/** May the user edit or delete a journal row? Their own rows ask less. `user_id` null is a record of the system: no one's own. */
+/**
+ * May the user edit or delete a journal row? Their own rows ask less. `user_id` null is a record of the system: no
+ * one's own.
+ */
 export const canChangeRow = (user: Subject & { id: number }, row: { user_id: number | null }): boolean =>
   can(user, 'delete from journals') || (row.user_id === user.id && can(user, 'delete own from journals'))
 

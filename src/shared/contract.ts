@@ -25,7 +25,10 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   kept?: false
   /** writes are refused when the subscription has expired, unless this says false */
   gated?: boolean
-  /** carries a password or a ticket: nothing of it is stored, so its Idempotency-Key is ignored and it runs again when it is repeated */
+  /**
+   * carries a password or a ticket: nothing of it is stored, so its Idempotency-Key is ignored and it runs again when
+   * it is repeated
+   */
   secret?: boolean
   /** asked with a form (multipart/form-data) that holds the fields and one `file` of at most so many bytes */
   upload?: number

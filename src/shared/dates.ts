@@ -1,6 +1,6 @@
 /**
- * Farm time is a wall clock: `day` is 'YYYY-MM-DD', `time` 'HH:mm', `instant` 'YYYY-MM-DDTHH:mm'. All three sort as text
- * and are never converted between zones.
+ * Farm time is a wall clock: `day` is 'YYYY-MM-DD', `time` 'HH:mm', `instant` 'YYYY-MM-DDTHH:mm'. All three sort as
+ * text and are never converted between zones.
  */
 const pad = (value: number, width = 2) => String(value).padStart(width, '0')
 

@@ -1,6 +1,6 @@
 /**
- * Ask before the impossible: what is far from what is known is asked about before it is saved, and never refused. The one place where
- * that is decided; thresholds are settings of the company. Mass in milligrams, counts in pieces.
+ * Ask before the impossible: what is far from what is known is asked about before it is saved, and never refused. The
+ * one place where that is decided; thresholds are settings of the company. Mass in milligrams, counts in pieces.
  */
 import type { CompanySettings } from './settings'
 

@@ -1,6 +1,6 @@
 /**
- * What answers are made of and writes change. A reading names what it is made of, a write what it changed: so an answer is read anew when it
- * may have changed, on every page that shows it, and no list says which pages those are.
+ * What answers are made of and writes change. A reading names what it is made of, a write what it changed: so an answer
+ * is read anew when it may have changed, on every page that shows it, and no list says which pages those are.
  */
 export const FACTS = [
   /** operations, and the fish in every cage after them */

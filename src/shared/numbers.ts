@@ -33,8 +33,8 @@ export const averageKg = (mg: number, count: number): number => toKg(divRound(mg
 export const toUnits = (millionths: number): number => millionths / MILLIONTHS
 
 /**
- * A sum as the database tells it, a whole number of any size as text, in units of so many parts: milligrams in kilograms. Beyond 2^53 it is
- * the nearest number that JSON carries, exact to far more digits than are shown.
+ * A sum as the database tells it, a whole number of any size as text, in units of so many parts: milligrams in
+ * kilograms. Beyond 2^53 it is the nearest number that JSON carries, exact to far more digits than are shown.
  */
 export function sumIn(parts: number, sum: string): number {
   const whole = BigInt(sum)
@@ -54,7 +54,8 @@ const decimal = /^([+-]?)(\d*)(?:[.,](\d*))?$/
 
 /**
  * Reads what a person typed or a program sent ("1 234,5", "0.2", 0.2) as a whole number of 10^-places.
- * Null when it is not a plain decimal, has more decimals than `places` (text only: a float's noise is rounded) or is too large.
+ * Null when it is not a plain decimal, has more decimals than `places` (text only: a float's noise is rounded) or is
+ * too large.
  */
 export function parseDecimal(value: unknown, places: number): number | null {
   const scale = 10 ** places

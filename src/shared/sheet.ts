@@ -74,7 +74,10 @@ const text = (value: string, bold = false): SheetCell => ({
 /** The line of the header, from 1: after the title, the filters and an empty line. */
 export const headerLine = ({ subtitle }: Pick<Sheet, 'subtitle'>): number => (subtitle ? 4 : 3)
 
-/** The header and the rows without the totals, for Excel's own filter: 'A4:K120'. At most 26 columns, as every table here has. */
+/**
+ * The header and the rows without the totals, for Excel's own filter: 'A4:K120'. At most 26 columns, as every table
+ * here has.
+ */
 export function filterRange(sheet: Pick<Sheet, 'subtitle' | 'columns' | 'rows'>): string {
   const line = headerLine(sheet)
   return `A${line}:${String.fromCharCode(64 + sheet.columns.length)}${line + sheet.rows.length}`

@@ -1,4 +1,7 @@
-/** The signed-in user as both sides know them, and the calls that every page needs: the frame of the page may not reach into a feature. */
+/**
+ * The signed-in user as both sides know them, and the calls that every page needs: the frame of the page may not reach
+ * into a feature.
+ */
 import * as z from 'zod'
 import { ABILITIES } from './abilities'
 import { endpoint, nothing, ok } from './contract'

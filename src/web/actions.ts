@@ -40,7 +40,10 @@ function changed(): void {
 const collect = (): readonly Action[] =>
   (all ??= [...offered.values()].flatMap((offer) => (typeof offer === 'function' ? offer() : offer)))
 
-/** Puts actions into the search (Ctrl+K) as long as the component lives. Keep the offer itself stable (useMemo, useCallback). */
+/**
+ * Puts actions into the search (Ctrl+K) as long as the component lives. Keep the offer itself stable (useMemo,
+ * useCallback).
+ */
 export function useOfferedActions(source: string, offer: Offer): void {
   useEffect(() => {
     offered.set(source, offer)

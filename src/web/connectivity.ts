@@ -1,4 +1,6 @@
-/** Whether the server can be reached, as the last call found it. What the browser says of its network is only a hint. */
+/**
+ * Whether the server can be reached, as the last call found it. What the browser says of its network is only a hint.
+ */
 import { createStore, useStore } from '@mantine/store'
 
 export type Connectivity = 'online' | 'offline'

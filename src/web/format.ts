@@ -53,7 +53,10 @@ export const showAmount = (amount: Quantity): string => show(amount, 0, 6)
 export const showPercent = (percent: Quantity, decimals = 2): string =>
   show(percent, decimals, decimals) === NOTHING ? NOTHING : `${show(percent, decimals, decimals)}${NBSP}%`
 
-/** Average weight, kept in kg, in the unit the user chose: «1,8450» or «1 845»; fry keep the digits that matter. No fish: «—». */
+/**
+ * Average weight, kept in kg, in the unit the user chose: «1,8450» or «1 845»; fry keep the digits that matter. No
+ * fish: «—».
+ */
 export function showAverage(kg: Quantity, unit: 'kg' | 'g'): string {
   if (!kg) return NOTHING
   if (unit === 'kg') {

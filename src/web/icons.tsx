@@ -3,7 +3,10 @@ import type { IconName } from '../shared/icon-names'
 
 export type { IconName } from '../shared/icon-names'
 
-/** Outlines on a 24-unit grid, drawn with the colour of the text around them. Our own constants, so they may be set as HTML. */
+/**
+ * Outlines on a 24-unit grid, drawn with the colour of the text around them. Our own constants, so they may be set as
+ * HTML.
+ */
 const icons: Record<IconName, string> = {
   adj: '<path d="M4 7h9M17 7h3M4 17h3M11 17h9"/><circle cx="15" cy="7" r="2"/><circle cx="9" cy="17" r="2"/>',
   alert: '<path d="M12 4 2.8 19.5h18.4z"/><path d="M12 10v4M12 16.8h.01"/>',

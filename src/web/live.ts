@@ -1,4 +1,7 @@
-/** Changes made by others appear without reloading: the server names what changed, the cached answers about it are read again. */
+/**
+ * Changes made by others appear without reloading: the server names what changed, the cached answers about it are read
+ * again.
+ */
 import { FACTS, type Fact } from '../shared/facts'
 import { sessionCalls } from '../shared/user'
 import { call } from './api'

@@ -1,4 +1,7 @@
-/** Notices at the bottom of the page: what was done (and how to take it back), what to beware of, what went wrong. Texts are shown as given: translate them first. */
+/**
+ * Notices at the bottom of the page: what was done (and how to take it back), what to beware of, what went wrong. Texts
+ * are shown as given: translate them first.
+ */
 import { createStore, useStore } from '@mantine/store'
 import type { IconName } from './icons'
 

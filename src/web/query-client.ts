@@ -51,7 +51,8 @@ export function useCall<E extends Endpoint>(
 }
 
 /**
- * Marks every cached answer that is made of these facts as old; the ones on screen are read again. Done when they have come.
+ * Marks every cached answer that is made of these facts as old; the ones on screen are read again. Done when they have
+ * come.
  * @param but paths of answers that the write itself has put in their place
  */
 export const invalidateFacts = (facts: readonly Fact[], but: readonly string[] = []): Promise<void> =>

@@ -53,7 +53,9 @@ export function useCan(): (ability: Ability) => boolean {
 /** The subscription is over: everything may be read, nothing written. */
 export const useExpired = (): boolean => useUser().company.subscription.days_left < 0
 
-/** Why a write is refused now (no right, or the subscription is over), in the user's language; null when it may be done. */
+/**
+ * Why a write is refused now (no right, or the subscription is over), in the user's language; null when it may be done.
+ */
 export function useWriteGate(ability?: Ability): string | null {
   const { t } = useTranslation()
   const user = useUser()
@@ -67,7 +69,10 @@ const subscribeToClock = (tick: () => void) => {
   return () => clearInterval(timer)
 }
 
-/** The company's wall clock at a moment of this device (ms), corrected by what the server last said when the device's clock is off. */
+/**
+ * The company's wall clock at a moment of this device (ms), corrected by what the server last said when the device's
+ * clock is off.
+ */
 function clockOf(user: User, moment = Date.now()): string {
   const readAt = queryClient.getQueryState(userQuery.queryKey)?.dataUpdatedAt ?? Date.now()
   const here = wallClock(user.company.time_zone, new Date(readAt))

@@ -7,7 +7,10 @@ import {
 } from '@mantine/core'
 import { parseDay } from '../shared/dates'
 
-/** Mantine weighs the contrast of the light shade only; the ink on the accent comes from the tokens, which know both themes. */
+/**
+ * Mantine weighs the contrast of the light shade only; the ink on the accent comes from the tokens, which know both
+ * themes.
+ */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const primary = input.color === undefined || input.color === 'water'

@@ -42,10 +42,11 @@ const NONE: readonly never[] = []
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Filters that live in the address: links, the back button and bookmarks work. Values arrive as text, so the schema coerces
- * (`z.coerce.number()`); a value equal to its default is left out of the address. `defaults` names every filter and must be
- * stable (a constant or useMemo). `replace` spares the history an entry, for filters one types into. Those of `together` are written all
- * or none: a period that begins on a day of its own keeps its end when tomorrow has another default.
+ * Filters that live in the address: links, the back button and bookmarks work. Values arrive as text, so the schema
+ * coerces (`z.coerce.number()`); a value equal to its default is left out of the address. `defaults` names every filter
+ * and must be stable (a constant or useMemo). `replace` spares the history an entry, for filters one types into. Those
+ * of `together` are written all or none: a period that begins on a day of its own keeps its end when tomorrow has
+ * another default.
  */
 export function useUrlFilters<T extends object>(
   schema: z.ZodType<T>,

@@ -75,8 +75,8 @@ function readPlaces({ tx, company, user }: Reader, { ids, at }: Wanted) {
 }
 
 /**
- * Groups with fish at the end of an instant: one step of the index for each group that lived then. A farm of ten years has ten emptied
- * groups a cage; their span says so without a look at their entries.
+ * Groups with fish at the end of an instant: one step of the index for each group that lived then. A farm of ten years
+ * has ten emptied groups a cage; their span says so without a look at their entries.
  */
 const readGroups = (tx: Tx, company: number, ids: number[] | null, at: string | null) =>
   tx.rows<StateRow>(sql`
@@ -95,7 +95,10 @@ const readGroups = (tx: Tx, company: number, ids: number[] | null, at: string | 
       and ${at ? sql`g.first_at <= ${at}::timestamp and (g.closed_at > ${at}::timestamp or g.closed_at is null)` : sql`g.closed_at is null`}
     order by g.generation_id, g.age_category_id`)
 
-/** The day on which the last fish left each of these cages, that have none at the end of an instant; those that never had any are left out. */
+/**
+ * The day on which the last fish left each of these cages, that have none at the end of an instant; those that never
+ * had any are left out.
+ */
 async function emptiedDays(tx: Tx, company: number, ids: number[], at: string | null) {
   if (ids.length === 0) return NOT_ASKED
   const rows = await tx.rows<{ cage_id: number; at: string }>(sql`
@@ -207,7 +210,10 @@ export function totalsOf(cages: CageRow[]) {
 
 const NO_FEED: ReadonlyMap<number, FeedLeft> = new Map()
 
-/** Modules as cards, from the cages that come, with their water at the moment `at`; now, when it is null, with the feed that is left. */
+/**
+ * Modules as cards, from the cages that come, with their water at the moment `at`; now, when it is null, with the feed
+ * that is left.
+ */
 export async function readLocations(
   context: Context,
   coming: Promise<CageRow[]>,

@@ -60,7 +60,9 @@ export function sortByUrgency(cages: readonly CageRow[], moment: Moment): Listed
 /** What an operation puts right: a cage in need of it is the next one. */
 const cures: Record<string, AttentionKind> = { feeding: 'unfed', weighing: 'unweighed' }
 
-/** Where an operation that was recorded on a cage is due next: in order of numbers after it, then from the first one. */
+/**
+ * Where an operation that was recorded on a cage is due next: in order of numbers after it, then from the first one.
+ */
 export function nextCage(cages: readonly CageRow[], after: CageRow, kind: string, moment: Moment): CageRow | undefined {
   const alive = cages.filter(({ id, count }) => count > 0 && id !== after.id).sort(compareNumbers)
   const cure = cures[kind]
@@ -129,7 +131,9 @@ export function recount(locations: readonly LocationRow[], cages: readonly CageR
   })
 }
 
-/** «4, 9» or «12»: a cage is meant when its number begins with one of the typed ones, and only that when one is exact. */
+/**
+ * «4, 9» or «12»: a cage is meant when its number begins with one of the typed ones, and only that when one is exact.
+ */
 export function matchNumbers(cages: readonly CageRow[], typed: string): Set<number> | null {
   const parts = typed
     .toLowerCase()

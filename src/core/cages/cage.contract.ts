@@ -1,4 +1,6 @@
-/** Cages, modules as cards, the farm at a moment. Kilograms everywhere; `avg_weight` kg; `volume` m³; `density` kg/m³. */
+/**
+ * Cages, modules as cards, the farm at a moment. Kilograms everywhere; `avg_weight` kg; `volume` m³; `density` kg/m³.
+ */
 import * as z from 'zod'
 import { endpoint, ok } from '../../shared/contract'
 import type { Column } from '../../shared/columns'
@@ -49,7 +51,10 @@ export const cageRow = z.object({
   fed_today: z.number().nullable(),
   /** pieces lost today; null in history */
   lost_today: z.number().nullable(),
-  /** day when the fish that are in it now were last weighed, stocked or moved with a typed weight, here or where they came from, 'YYYY-MM-DD'; null in history */
+  /**
+   * day when the fish that are in it now were last weighed, stocked or moved with a typed weight, here or where they
+   * came from, 'YYYY-MM-DD'; null in history
+   */
   weighed_on: z.string().nullable(),
   /** day on which the last fish left, for an empty cage that once had fish */
   empty_since: z.string().nullable(),

@@ -1,4 +1,7 @@
-/** The module one works with: the one in the address, else the one remembered on this device under the name the specification gives. */
+/**
+ * The module one works with: the one in the address, else the one remembered on this device under the name the
+ * specification gives.
+ */
 import { useCallback, useState } from 'react'
 import * as z from 'zod'
 import { useUrlFilters } from '../../web/url-filters'

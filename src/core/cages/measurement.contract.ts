@@ -1,6 +1,7 @@
 /**
- * Readings of the water. `date` DD.MM.YYYY, `time` HH:mm, `datetime` farm time 'YYYY-MM-DDTHH:mm', `depth` metres, `value` a number with up
- * to 6 decimals. A reading without a cage is the module's. One reading stands for a parameter, depth, cage and minute.
+ * Readings of the water. `date` DD.MM.YYYY, `time` HH:mm, `datetime` farm time 'YYYY-MM-DDTHH:mm', `depth` metres,
+ * `value` a number with up to 6 decimals. A reading without a cage is the module's. One reading stands for a parameter,
+ * depth, cage and minute.
  */
 import * as z from 'zod'
 import { endpoint } from '../../shared/contract'
@@ -62,7 +63,9 @@ const cell = z.object({
 })
 const MAX_CELLS = 2000
 
-/** The word of a column of the table in error keys: the parameter at its first depth by its id alone, at others '3:2.5'. */
+/**
+ * The word of a column of the table in error keys: the parameter at its first depth by its id alone, at others '3:2.5'.
+ */
 export const columnKey = (parameter: { id: number; depth: number[] }, depth: number): string =>
   parameter.depth[0] === depth ? String(parameter.id) : `${parameter.id}:${depth}`
 /** Under this key a cell's errors come: 'measurements_data.7.3.value'. */

@@ -1,4 +1,6 @@
-/** The water of each module at a moment, for those who look at the fish: the last readings of temperature and oxygen. */
+/**
+ * The water of each module at a moment, for those who look at the fish: the last readings of temperature and oxygen.
+ */
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../shared/dates'
 import { groupBy } from '../../shared/collections'
@@ -28,7 +30,10 @@ interface Last {
 /** What was measured longer ago says nothing of the water now. */
 const FRESH_DAYS = 3
 
-/** One step of the index a parameter; of several readings of a minute the module's own and deepest. Centimetres and millionths. */
+/**
+ * One step of the index a parameter; of several readings of a minute the module's own and deepest. Centimetres and
+ * millionths.
+ */
 export const lastReadings = (tx: Tx, company: number, at: string) =>
   tx.rows<Last>(sql`
     select p.id as measure_parameter_id, p.location_id, p.measure_type, m.at, m.depth, m.value from measure_parameters p
@@ -40,7 +45,10 @@ export const lastReadings = (tx: Tx, company: number, at: string) =>
     where p.company_id = ${company} and p.measure_type in ('temperature', 'oxygen')
     order by m.at desc, m.depth desc`)
 
-/** By module; one without fresh readings is left out. The moment and the depth are the temperature's, if it was measured. */
+/**
+ * By module; one without fresh readings is left out. The moment and the depth are the temperature's, if it was
+ * measured.
+ */
 export async function readWater(tx: Tx, company: number, at: string): Promise<Map<number, Water>> {
   const rows = await lastReadings(tx, company, at)
   return new Map(

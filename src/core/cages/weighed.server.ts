@@ -72,8 +72,9 @@ function broughtBy({ weighed_at, weighed_id, filled_at, filled_id }: Step) {
 }
 
 /**
- * The day on which the fish of each cage were last weighed, from their last steps. Fish that filled an empty cage were weighed when they
- * came, if their transfer has a typed weight, or else where they came from; fish that join others take over their day.
+ * The day on which the fish of each cage were last weighed, from their last steps. Fish that filled an empty cage were
+ * weighed when they came, if their transfer has a typed weight, or else where they came from; fish that join others
+ * take over their day.
  */
 export async function weighedDays(tx: Tx, company: number, last: Step[]) {
   const days = new Map<number, string | null>()

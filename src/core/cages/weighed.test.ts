@@ -9,7 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => pond.farm.close())
 
-/** Cage `a` was stocked 40 days ago and weighed 30 days ago, `b` weighed 20 days ago and left by its fish 15 days ago, `c` is new. */
+/**
+ * Cage `a` was stocked 40 days ago and weighed 30 days ago, `b` weighed 20 days ago and left by its fish 15 days ago,
+ * `c` is new.
+ */
 let a: number
 let b: number
 let c: number

@@ -1,4 +1,7 @@
-/** No numbers that people may type make a history unreadable: what would be beyond the bounds is refused by name, and every reading answers. */
+/**
+ * No numbers that people may type make a history unreadable: what would be beyond the bounds is refused by name, and
+ * every reading answers.
+ */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPond, type Pond } from '../../server/testing/pond'

@@ -1,4 +1,7 @@
-/** Questions before the impossible, asked of the server: by the same rule as a form's, by what the books held at that instant; nothing is refused. */
+/**
+ * Questions before the impossible, asked of the server: by the same rule as a form's, by what the books held at that
+ * instant; nothing is refused.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPond, type Pond } from '../../server/testing/pond'
 import { libraries } from '../lists/library.contract'

@@ -1,4 +1,7 @@
-/** Any history at all: what is stored after each accepted change is what a replay from nothing gives, and a refusal changes nothing. */
+/**
+ * Any history at all: what is stored after each accepted change is what a replay from nothing gives, and a refusal
+ * changes nothing.
+ */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { groupBy } from '../../shared/collections'

@@ -10,7 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
-/** Davidson et al. 2014, rainbow trout: day after hatch, weight g, mean °C and feed g a fish a day over the interval that ends there. */
+/**
+ * Davidson et al. 2014, rainbow trout: day after hatch, weight g, mean °C and feed g a fish a day over the interval
+ * that ends there.
+ */
 const DAVIDSON: { day: number; weight: number; temperature: number; feed: number }[] = [
   { day: 213, weight: 182, temperature: 0, feed: 0 },
   { day: 244, weight: 297, temperature: 12.7, feed: 4.3403 },

@@ -1,4 +1,7 @@
-/** Documents with lines go the way of any other: a receipt of many goods and a move of them, in their facts and server part alone. */
+/**
+ * Documents with lines go the way of any other: a receipt of many goods and a move of them, in their facts and server
+ * part alone.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ability } from '../../shared/abilities'
 import type { Document } from '../../shared/ledger/document'

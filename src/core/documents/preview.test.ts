@@ -1,4 +1,7 @@
-/** What an edit or a deletion would change, asked through the API: told exactly, stored nowhere, refused as the real call is. */
+/**
+ * What an edit or a deletion would change, asked through the API: told exactly, stored nowhere, refused as the real
+ * call is.
+ */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** What a change says it does to the groups is what it does, in a dry run and for good; a dry run leaves everything as it is. */
+/**
+ * What a change says it does to the groups is what it does, in a dry run and for good; a dry run leaves everything as
+ * it is.
+ */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groupBy } from '../../shared/collections'

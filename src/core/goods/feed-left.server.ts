@@ -1,4 +1,7 @@
-/** How long the feed of each module's warehouses lasts: what they hold now over the mean daily feed of the last seven full days. */
+/**
+ * How long the feed of each module's warehouses lasts: what they hold now over the mean daily feed of the last seven
+ * full days.
+ */
 import { sql } from 'kysely'
 import { addDays, dayOf } from '../../shared/dates'
 import { MG_PER_KG, sumIn } from '../../shared/numbers'

@@ -1,4 +1,7 @@
-/** A library: a short list that people maintain (modules, species, …). From one definition come its calls, table and form. */
+/**
+ * A library: a short list that people maintain (modules, species, …). From one definition come its calls, table and
+ * form.
+ */
 import * as z from 'zod'
 import { endpoint, nothing, ok } from '../../shared/contract'
 import type { Ability } from '../../shared/abilities'

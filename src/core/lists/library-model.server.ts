@@ -1,4 +1,7 @@
-/** What a library is on the server, made from its definition: its rows in one statement, with what forbids to delete each. */
+/**
+ * What a library is on the server, made from its definition: its rows in one statement, with what forbids to delete
+ * each.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf, Endpoint, ParsedOf } from '../../shared/contract'
 import type { Fact } from '../../shared/facts'

@@ -8,7 +8,9 @@ import { libraries, type LibraryName } from './library.contract'
 
 const WEIGHTS = ['avg_weight_from', 'avg_weight_to']
 
-/** A library as it is here and now: with the columns and fields that the settings ask for, and the lists it refers to. */
+/**
+ * A library as it is here and now: with the columns and fields that the settings ask for, and the lists it refers to.
+ */
 export function useLibrary(name: LibraryName) {
   const library = libraries[name] as unknown as CrudLibrary
   const hidden = useCompanySettings()['age-categories-by-weight'] ? [] : WEIGHTS
@@ -34,7 +36,9 @@ function useRelated(library: CrudLibrary): Related {
   )
 }
 
-/** A module, species or warehouse is named on almost every other screen. Done when what is on screen has been read anew. */
+/**
+ * A module, species or warehouse is named on almost every other screen. Done when what is on screen has been read anew.
+ */
 const refreshNames = (): Promise<void> => invalidateFacts(['lists', 'places'])
 
 interface LibraryWindowProps extends CreateRequest {

@@ -1,4 +1,7 @@
-/** What is measured in the water of a module: name, unit, at which depths. Depths are metres in answers, whole centimetres inside. */
+/**
+ * What is measured in the water of a module: name, unit, at which depths. Depths are metres in answers, whole
+ * centimetres inside.
+ */
 import * as z from 'zod'
 import { endpoint, nothing } from '../../shared/contract'
 import * as f from '../../shared/fields'

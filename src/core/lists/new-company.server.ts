@@ -1,4 +1,7 @@
-/** A new company with its first administrator and the standard lists. Registration and the demo farm are made by the same code. */
+/**
+ * A new company with its first administrator and the standard lists. Registration and the demo farm are made by the
+ * same code.
+ */
 import { sql } from 'kysely'
 import { ABILITIES } from '../../shared/abilities'
 import { db, type Database, type Tx } from '../../server/db/client'
@@ -60,8 +63,8 @@ async function addAdministrator(tx: Tx, company_id: number, input: NewCompany, p
 }
 
 /**
- * Makes the company; refuses an e-mail that someone signs in with already. `then` runs in the same transaction, so that what
- * it adds is there with the company or not at all.
+ * Makes the company; refuses an e-mail that someone signs in with already. `then` runs in the same transaction, so that
+ * what it adds is there with the company or not at all.
  */
 export async function createCompany<T>(
   database: Database,

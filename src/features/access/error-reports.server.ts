@@ -1,4 +1,7 @@
-/** Faults of pages, also of those that one sees before signing in, go to the log: so many a minute, lest a page in a loop fill the disk. */
+/**
+ * Faults of pages, also of those that one sees before signing in, go to the log: so many a minute, lest a page in a
+ * loop fill the disk.
+ */
 import { tooMany } from '../../server/errors'
 import { networkOf } from '../../server/http/network'
 import { publicRoute } from '../../server/http/route'

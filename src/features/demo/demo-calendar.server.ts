@@ -4,7 +4,10 @@ import type { Chance } from './demo-chance.server'
 
 const DAYS = 730
 
-/** Month means of Ladoga in °C at the 15th. Only August and February–March rest on a published figure; the rest is a smooth guess. */
+/**
+ * Month means of Ladoga in °C at the 15th. Only August and February–March rest on a published figure; the rest is a
+ * smooth guess.
+ */
 const LADOGA = [0.7, 0.2, 0.2, 1.0, 4.0, 9.5, 15.0, 15.7, 12.0, 7.8, 4.2, 2.0]
 
 export interface Milestones {

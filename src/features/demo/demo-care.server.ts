@@ -1,4 +1,7 @@
-/** Every day: the dead are taken out, the fish fed, and grown by what they ate; cures and notes as the water asks for them. */
+/**
+ * Every day: the dead are taken out, the fish fed, and grown by what they ate; cures and notes as the water asks for
+ * them.
+ */
 import { addDays } from '../../shared/dates'
 import { daysAfterHeat, heatOn, weekday } from './demo-calendar.server'
 import { feed, type Fish, type Life, lose, remark, type Tank, tick, treat } from './demo-life.server'

@@ -1,4 +1,7 @@
-/** The demo farm while it lives: what swims where, and the acts that people write down. The books follow the fish only through these. */
+/**
+ * The demo farm while it lives: what swims where, and the acts that people write down. The books follow the fish only
+ * through these.
+ */
 import { addDays } from '../../shared/dates'
 import { type Document, EMPTY } from '../../shared/ledger/document'
 import type { Calendar } from './demo-calendar.server'

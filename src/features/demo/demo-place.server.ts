@@ -1,4 +1,7 @@
-/** Where the demo farm's fish live and who cares for them: people, modules, cages, warehouses, goods, species, generations. */
+/**
+ * Where the demo farm's fish live and who cares for them: people, modules, cages, warehouses, goods, species,
+ * generations.
+ */
 import { sql } from 'kysely'
 import { db, type Tx } from '../../server/db/client'
 import type { Ability } from '../../shared/abilities'

@@ -1,4 +1,7 @@
-/** The demo farm's water: measured by hand each morning, cage by cage for two months, and by a sensor every hour since then. */
+/**
+ * The demo farm's water: measured by hand each morning, cage by cage for two months, and by a sensor every hour since
+ * then.
+ */
 import { sql } from 'kysely'
 import { db, type Tx } from '../../server/db/client'
 import { addDays, dayOf } from '../../shared/dates'

@@ -1,4 +1,6 @@
-/** What the search finds on every page: fish by generation, days of history, and cages where the main page is not open. */
+/**
+ * What the search finds on every page: fish by generation, days of history, and cages where the main page is not open.
+ */
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'

@@ -28,7 +28,10 @@ interface FirstStepsProps {
   onCage: () => void
 }
 
-/** The way of an empty farm to its first numbers: five steps in the order in which each needs the one before. Once begun, to the last. */
+/**
+ * The way of an empty farm to its first numbers: five steps in the order in which each needs the one before. Once
+ * begun, to the last.
+ */
 export function FirstSteps({ empty, ...props }: FirstStepsProps) {
   const may = useCan()
   const [state, setState] = useLocalStorage<'begun' | 'over' | null>({

@@ -1,4 +1,7 @@
-/** Readings from applications outside: known by their token, slowed by the minute, stored once however often they are sent. */
+/**
+ * Readings from applications outside: known by their token, slowed by the minute, stored once however often they are
+ * sent.
+ */
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import { NO_SUBSCRIPTION } from '../../shared/abilities'

@@ -19,7 +19,10 @@ interface LastReadingProps {
   onTake: (value: string) => void
 }
 
-/** What was measured here last, to be taken with one touch: water changes slowly. Nothing when nobody measured for a month. */
+/**
+ * What was measured here last, to be taken with one touch: water changes slowly. Nothing when nobody measured for a
+ * month.
+ */
 export function LastReading({ locationId, place, today, onTake }: LastReadingProps) {
   const { t } = useTranslation()
   const { measure_parameter_id, depth, cage_id } = place

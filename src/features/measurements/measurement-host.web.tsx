@@ -1,4 +1,6 @@
-/** «Новый замер» from the search on every page, and a reading that waits on this device, from the list of such records. */
+/**
+ * «Новый замер» from the search on every page, and a reading that waits on this device, from the list of such records.
+ */
 import { useMemo } from 'react'
 import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -44,7 +44,9 @@ const present = (row: Stored): MeasurementRow => ({
   created_datetime: row.created,
 })
 
-/** The rows that `rest` (a condition, an order, a limit) leaves; `m` is the reading, `p` its parameter, `c` its cage. */
+/**
+ * The rows that `rest` (a condition, an order, a limit) leaves; `m` is the reading, `p` its parameter, `c` its cage.
+ */
 export async function readMeasurements({ tx, company }: Context, rest: RawBuilder<unknown>): Promise<MeasurementRow[]> {
   const rows = await tx.rows<Stored>(sql`
     select m.id, m.at, m.measure_parameter_id, p.name as measure_parameter_name, p.symbol, m.depth, m.value, m.cage_id, c.number as cage_number,

@@ -12,8 +12,8 @@ import { useRecorder } from './use-recorder.web'
 import { useRoundLines } from './use-round.web'
 
 /**
- * «Как вчера 440 кг»: feeds the cages of a module that were not fed today as they were yesterday, in one touch that can be taken back.
- * Not there when nobody was fed yesterday, and when the warehouse has not enough: the round shows where.
+ * «Как вчера 440 кг»: feeds the cages of a module that were not fed today as they were yesterday, in one touch that can
+ * be taken back. Not there when nobody was fed yesterday, and when the warehouse has not enough: the round shows where.
  */
 export function AsYesterday({ location }: { location: number }) {
   const { t } = useTranslation()

@@ -65,7 +65,10 @@ export interface Known {
   recall: (cageId: number) => { good?: string; stock?: string }
 }
 
-/** Yesterday's feed and warehouse, else what was given last on this device; dropped when the lists say that it is not there. */
+/**
+ * Yesterday's feed and warehouse, else what was given last on this device; dropped when the lists say that it is not
+ * there.
+ */
 function feedFor(cage: CageRow, yesterday: FedDay | undefined, { goods, known, recall }: Known) {
   const memory = recall(cage.id)
   const good = yesterday ? String(yesterday.feed_type_id) : memory.good
@@ -138,8 +141,8 @@ function countFault({ cage, draft }: Line, dead: number | null, t: TFunction): s
 }
 
 /**
- * What stands in the way of recording, by cage. Lines take from a warehouse one after another: those for which nothing is left are
- * the guilty ones.
+ * What stands in the way of recording, by cage. Lines take from a warehouse one after another: those for which nothing
+ * is left are the guilty ones.
  */
 export function faultsOf(lines: readonly Line[], { goods, sure }: Shelves, t: TFunction): Map<number, LineFaults> {
   const faults = new Map<number, LineFaults>()

@@ -1,4 +1,7 @@
-/** A round over the cages of a module on a day: what was typed, what was recorded, where one stands. Pure; kept on the device by the store. */
+/**
+ * A round over the cages of a module on a day: what was typed, what was recorded, where one stands. Pure; kept on the
+ * device by the store.
+ */
 import { mulDiv, parseDecimal } from '../../shared/numbers'
 import type { OutboxRecord } from '../../web/offline/outbox/records'
 import type { CageRow } from '../../core/cages/cage.contract'

@@ -1,6 +1,6 @@
 /**
- * A round on this device: by person, module and day. What is recorded lies in the outbox alone; here stand only the page's own things,
- * where one is and what is typed and not recorded yet.
+ * A round on this device: by person, module and day. What is recorded lies in the outbox alone; here stand only the
+ * page's own things, where one is and what is typed and not recorded yet.
  */
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { groupBy } from '../../shared/collections'

@@ -24,7 +24,10 @@ const sumText = ({ lines, volume, dead }: RoundSum, t: TFunction): string =>
 const linesRecords = (lines: readonly Line[], moment: ClickMoment, t: TFunction): Record<string, Fresh> =>
   Object.assign({}, ...lines.map((line) => recordsOf(line, moment, t)))
 
-/** Records lines of many cages and says so; for 8 seconds all of them can be taken back. Throws when nothing could be kept. */
+/**
+ * Records lines of many cages and says so; for 8 seconds all of them can be taken back. Throws when nothing could be
+ * kept.
+ */
 async function recordLines(
   key: string,
   lines: readonly Line[],

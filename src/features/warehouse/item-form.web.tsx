@@ -31,7 +31,10 @@ const startOf = (item: ItemRow | undefined, stocks: Stocks, stockId: string, now
   note: '',
 })
 
-/** A new thing with the warehouse and the moment it came; of an old one what it is, for its place changes by a transaction. */
+/**
+ * A new thing with the warehouse and the moment it came; of an old one what it is, for its place changes by a
+ * transaction.
+ */
 export function ItemForm({ opened, onClose, item, stocks, stockId, onSaved }: ItemFormProps) {
   const { t } = useTranslation()
   const now = useNow()

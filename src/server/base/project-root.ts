@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of package.json, found from here upwards: the same from src/ (tsx, vitest) and from the build in dist/server/. */
+/**
+ * The folder of package.json, found from here upwards: the same from src/ (tsx, vitest) and from the build in
+ * dist/server/.
+ */
 export const projectRoot: string = findRoot(dirname(fileURLToPath(import.meta.url)))
 
 function findRoot(folder: string): string {

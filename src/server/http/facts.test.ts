@@ -1,4 +1,7 @@
-/** A page reads an answer again when a fact it is made of has changed: so what a write changes in it must be one of the facts it names. */
+/**
+ * A page reads an answer again when a fact it is made of has changed: so what a write changes in it must be one of the
+ * facts it names.
+ */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { allRoutes } from '../../app.server'
 import { cageCalls } from '../../core/cages/cage.contract'

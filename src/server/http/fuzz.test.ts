@@ -102,7 +102,9 @@ function inspector(endpoint: Endpoint) {
       await settle([status], what)
       return status
     },
-    /** Each of them. What is stored is looked at once behind all; when some are taken, behind each that was refused too. */
+    /**
+     * Each of them. What is stored is looked at once behind all; when some are taken, behind each that was refused too.
+     */
     tryAll: async (field: string, sound: Values, values: unknown[]): Promise<void> => {
       if (values.length === 0) return
       before ||= await state()

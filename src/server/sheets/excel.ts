@@ -1,4 +1,7 @@
-/** Excel files made on the server, in a thread of their own: packing a farm of 500 cages would hold all other answers up. */
+/**
+ * Excel files made on the server, in a thread of their own: packing a farm of 500 cages would hold all other answers
+ * up.
+ */
 import { createRequire } from 'node:module'
 import { withFilter, type SheetCell } from '../../shared/sheet'
 import { inThread } from './thread'

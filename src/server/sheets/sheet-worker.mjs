@@ -1,6 +1,7 @@
 /**
- * Reads the first sheet of an .xlsx file in a thread of its own, as plain JavaScript, so that it runs the same from the sources, the tests and
- * the build. What unpacks to more than it should, or holds formulas, is not read at all. Posts rows by the hundred, at most so many, then 'end'.
+ * Reads the first sheet of an .xlsx file in a thread of its own, as plain JavaScript, so that it runs the same from the
+ * sources, the tests and the build. What unpacks to more than it should, or holds formulas, is not read at all. Posts
+ * rows by the hundred, at most so many, then 'end'.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { inflateRawSync } from 'node:zlib'

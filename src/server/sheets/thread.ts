@@ -1,4 +1,7 @@
-/** Threads that read and write spreadsheets: two at a time, the others wait their turn. What one takes of memory and time is bounded. */
+/**
+ * Threads that read and write spreadsheets: two at a time, the others wait their turn. What one takes of memory and
+ * time is bounded.
+ */
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 const MAX_THREADS = 2

@@ -1,4 +1,6 @@
-/** Arbitrary histories of a bare farm: operations of every kind in a few cages, and what may be done to them afterwards. */
+/**
+ * Arbitrary histories of a bare farm: operations of every kind in a few cages, and what may be done to them afterwards.
+ */
 import fc from 'fast-check'
 import { CATEGORIES, GENERATIONS, type LabOperation, operation } from './ledger-lab'
 

@@ -1,4 +1,7 @@
-/** A farm for tests: the real application on a database of its own, a registered company, and calls as its people make them. */
+/**
+ * A farm for tests: the real application on a database of its own, a registered company, and calls as its people make
+ * them.
+ */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** What a fuzz of the whole API sends: a right value for every field by its name, and the values that break programs. */
+/** What a fuzz of the whole API sends: a right value for every field by its name, and values that break programs. */
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import type { Endpoint } from '../../shared/contract'
@@ -7,7 +7,7 @@ import { type Session, TEST_PASSWORD } from './session'
 
 export type Values = Record<string, unknown>
 
-/** A company with one of everything: the ids by the name of the field that asks for them, and by the address that takes them as {id}. */
+/** A company with one of everything: ids by the name of the field that asks for them, and by the address with {id}. */
 export interface World {
   fields: Values
   ids: Record<string, number>

@@ -1,4 +1,7 @@
-/** What tests of the goods ledger begin with: fish to feed, and a good with two warehouses of its own. Days are counted back from today. */
+/**
+ * What tests of the goods ledger begin with: fish to feed, and a good with two warehouses of its own. Days are counted
+ * back from today.
+ */
 import { feeding } from '../../core/documents/kinds/feeding/feeding.contract'
 import { stocking } from '../../core/documents/kinds/stocking/stocking.contract'
 import { goodCalls } from '../../core/goods/good.contract'

@@ -1,4 +1,7 @@
-/** What the tests of withdrawals share: a pond, and in it a fresh cage for each test with 10 000 fish of 0.2 kg, stocked 30 days ago. */
+/**
+ * What the tests of withdrawals share: a pond, and in it a fresh cage for each test with 10 000 fish of 0.2 kg, stocked
+ * 30 days ago.
+ */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { AnswerOf, InputOf } from '../../shared/contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'

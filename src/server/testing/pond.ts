@@ -1,4 +1,7 @@
-/** A farm with one module and one group of fish, and the verbs that tests of operations speak in: cage, days ago, how many. */
+/**
+ * A farm with one module and one group of fish, and the verbs that tests of operations speak in: cage, days ago, how
+ * many.
+ */
 import { cageCalls } from '../../core/cages/cage.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { openFarm } from './farm'

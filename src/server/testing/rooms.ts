@@ -1,4 +1,7 @@
-/** The rules of ARCHITECTURE.md, «Rooms», over all imports of src: who may import whom, no rings, who writes the ledgers, how long a file may be. */
+/**
+ * The rules of ARCHITECTURE.md, «Rooms», over all imports of src: who may import whom, no rings, who writes the
+ * ledgers, how long a file may be.
+ */
 import { dirname, posix } from 'node:path'
 
 /** path from the project's root → text */
@@ -13,7 +16,10 @@ export interface Import {
 }
 
 const WEB_SIDE = ['shared', 'contract']
-/** Room → the rooms it may import from, beside itself: 'slice' is a file of core or of a feature. A test may import from all. */
+/**
+ * Room → the rooms it may import from, beside itself: 'slice' is a file of core or of a feature. A test may import from
+ * all.
+ */
 const MAY_IMPORT: Record<string, string[]> = {
   shared: [],
   contract: ['shared'],
@@ -149,7 +155,10 @@ function graphOf(imports: Import[]): Map<string, string[]> {
   return graph
 }
 
-/** A .web file and the server's code, with the way between them. Types count: what they name would be bundled with one careless edit. */
+/**
+ * A .web file and the server's code, with the way between them. Types count: what they name would be bundled with one
+ * careless edit.
+ */
 function wayToServer(imports: Import[]): string[] {
   const graph = graphOf(imports)
   const isWeb = (path: string) => /^(slice |app |main )?web$/.test(roomOf(path) ?? '')

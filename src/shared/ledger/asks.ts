@@ -1,4 +1,7 @@
-/** What kinds ask about before they are saved: the rule of shared/doubts.ts, of a document and of the cages where it happens. */
+/**
+ * What kinds ask about before they are saved: the rule of shared/doubts.ts, of a document and of the cages where it
+ * happens.
+ */
 import {
   doubtAverage,
   doubtCount,
@@ -28,7 +31,10 @@ export interface Place {
   limit: number
 }
 
-/** What is known besides the document: its cages in the order of its fields, and what fish of its age category weigh, mg. */
+/**
+ * What is known besides the document: its cages in the order of its fields, and what fish of its age category weigh,
+ * mg.
+ */
 export interface Around {
   places: Place[]
   category: { from: number; to: number } | null

@@ -1,6 +1,6 @@
 /**
- * The fish ledger's arithmetic: pure, exact, in whole pieces and milligrams. A cage holds groups (generation × age category);
- * an operation has one effect; `apply` says what it does to the groups that are being folded.
+ * The fish ledger's arithmetic: pure, exact, in whole pieces and milligrams. A cage holds groups (generation × age
+ * category); an operation has one effect; `apply` says what it does to the groups that are being folded.
  */
 import { mulDiv } from '../numbers'
 
@@ -47,7 +47,10 @@ export interface Outcome {
   moved: number
   /** the rest kept its book average because the typed mass could not be true: propose a weighing */
   rebooked: boolean
-  /** set instead of postings when the operation cannot be: pieces missing in a cage, 0 for «no fish there»; or a group beyond its bound */
+  /**
+   * set instead of postings when the operation cannot be: pieces missing in a cage, 0 for «no fish there»; or a group
+   * beyond its bound
+   */
   refusal?: { cage: number; shortage: number; beyond?: 'count' | 'mass' }
 }
 
@@ -203,9 +206,9 @@ function outcomeOf(effect: Effect, world: World, known: number | null, strict: b
 }
 
 /**
- * What an effect does to the cages of `world`. `known` is the mass that a transfer is already known to have carried when its
- * source is not being folded. `strict` holds for an operation being entered or moved: then «no fish there» refuses a weighing
- * or a change of category, which a later change elsewhere does not.
+ * What an effect does to the cages of `world`. `known` is the mass that a transfer is already known to have carried
+ * when its source is not being folded. `strict` holds for an operation being entered or moved: then «no fish there»
+ * refuses a weighing or a change of category, which a later change elsewhere does not.
  */
 export function apply(effect: Effect, world: World, known: number | null = null, strict = false): Outcome {
   const outcome = outcomeOf(effect, world, known, strict)

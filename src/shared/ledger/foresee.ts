@@ -1,6 +1,6 @@
 /**
- * What an operation would do to the groups that stand in its cages, by the ledger's own fold: a form shows it while one types, and what is
- * asked before saving is asked of it, on both sides. Mass in milligrams.
+ * What an operation would do to the groups that stand in its cages, by the ledger's own fold: a form shows it while one
+ * types, and what is asked before saving is asked of it, on both sides. Mass in milligrams.
  */
 import type { Fish } from '../doubts'
 import type { Place } from './asks'
@@ -117,8 +117,8 @@ function placeOf({ generation_id, age_category_id }: Document, cage: KnownCage, 
 }
 
 /**
- * The cages of the document in the order of its fields, as far as they are chosen, and the milligrams that the fish carry which it moves
- * (null while that is not said). A document that moves no fish changes none.
+ * The cages of the document in the order of its fields, as far as they are chosen, and the milligrams that the fish
+ * carry which it moves (null while that is not said). A document that moves no fish changes none.
  */
 export function foresee(
   effectOf: ((document: Document) => Effect) | undefined,

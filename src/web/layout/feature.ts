@@ -1,4 +1,7 @@
-/** What a feature gives the application in the browser: its pages, its entries of the menu, and what lives above all pages. */
+/**
+ * What a feature gives the application in the browser: its pages, its entries of the menu, and what lives above all
+ * pages.
+ */
 import type { ComponentType } from 'react'
 import type { lazyRouteComponent } from '@tanstack/react-router'
 import type { Ability } from '../../shared/abilities'

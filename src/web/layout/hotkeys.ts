@@ -5,7 +5,9 @@ const isTyping = (target: EventTarget | null) =>
 
 const isModalOpen = () => document.querySelector('[aria-modal="true"]') !== null
 
-/** Which of the frame's keys this is. Read from the place of the key as well, so that it works in the Russian layout. */
+/**
+ * Which of the frame's keys this is. Read from the place of the key as well, so that it works in the Russian layout.
+ */
 export function frameKey(event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>) {
   const command = event.ctrlKey || event.metaKey
   if (command && !event.altKey && !event.shiftKey && event.code === 'KeyK') return 'palette'

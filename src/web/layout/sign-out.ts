@@ -7,7 +7,10 @@ import { forgetAnswers } from '../offline/remembered'
 import { currentOwner } from '../session'
 import { confirm } from '../ui/overlay/confirm'
 
-/** Forgets on this device first, then ends the session on the server, now or at the next contact. Records that wait stay here, sealed. */
+/**
+ * Forgets on this device first, then ends the session on the server, now or at the next contact. Records that wait stay
+ * here, sealed.
+ */
 export async function signOut(): Promise<void> {
   await loadRecords()
   const waiting = waitingOf(currentRecords(), currentOwner()).length

@@ -1,4 +1,7 @@
-/** What this device keeps by itself, in IndexedDB: records that wait for the network, and answers to open the farm without one. */
+/**
+ * What this device keeps by itself, in IndexedDB: records that wait for the network, and answers to open the farm
+ * without one.
+ */
 const NAME = 'sadok'
 const VERSION = 1
 
@@ -42,8 +45,9 @@ function database(): Promise<IDBDatabase> {
 }
 
 /**
- * One step on a store, or several in one transaction; resolves when all of it is kept. Rejects when the browser keeps nothing (private
- * window, full disk). What people recorded is on the disk then, not only on its way there: a battery may die the next second.
+ * One step on a store, or several in one transaction; resolves when all of it is kept. Rejects when the browser keeps
+ * nothing (private window, full disk). What people recorded is on the disk then, not only on its way there: a battery
+ * may die the next second.
  */
 export async function onDevice<T>(
   store: Store,

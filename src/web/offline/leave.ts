@@ -1,6 +1,6 @@
 /**
- * Signing out works without a network: this device forgets at once, and the session, whose cookie no script can delete, is ended on the
- * server at the next contact. Until then nobody is let in by it here.
+ * Signing out works without a network: this device forgets at once, and the session, whose cookie no script can delete,
+ * is ended on the server at the next contact. Until then nobody is let in by it here.
  */
 import { sessionCalls } from '../../shared/user'
 import { call, isUnreachable } from '../api'

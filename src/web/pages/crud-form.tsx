@@ -47,7 +47,10 @@ export interface CrudLibrary {
 /** A list is typed as text: 0.5; 2 */
 const typed = (value: unknown) => (Array.isArray(value) ? value.join('; ') : (value ?? ''))
 
-/** What the form starts with: the row's values, or nothing; every field of the contract, shown or not. A new row is of today. */
+/**
+ * What the form starts with: the row's values, or nothing; every field of the contract, shown or not. A new row is of
+ * today.
+ */
 export function formValues(fields: readonly CrudField[], row: object | undefined, today: string): FormValues {
   const stored = (row ?? {}) as FormValues
   const fresh = (input: CrudField['input']) => (input === 'date' ? showDay(today) : '')

@@ -1,6 +1,9 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Marks a box that scrolls with `data-before`, `data-after`, `data-above`, `data-below` where it goes on, for its styles: no render. */
+/**
+ * Marks a box that scrolls with `data-before`, `data-after`, `data-above`, `data-below` where it goes on, for its
+ * styles: no render.
+ */
 export function useEdges(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current

@@ -1,4 +1,6 @@
-/** What a window of many cages holds, and what is said of its rows before they are sent. All values are texts, as typed. */
+/**
+ * What a window of many cages holds, and what is said of its rows before they are sent. All values are texts, as typed.
+ */
 import type { ReactNode } from 'react'
 import type { IconName } from '../../../shared/icon-names'
 import type { Endpoint } from '../../../shared/contract'
@@ -141,7 +143,10 @@ export function groupOf(cage: CageRow, row: BatchRow | undefined): Group | undef
   )
 }
 
-/** What is far from what is known: cage → what is asked about its row. `before` is what the cages were given yesterday, millionths. */
+/**
+ * What is far from what is known: cage → what is asked about its row. `before` is what the cages were given yesterday,
+ * millionths.
+ */
 export function doubtsIn(
   batch: Record<string, BatchRow>,
   cages: readonly CageRow[],

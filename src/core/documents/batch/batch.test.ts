@@ -1,4 +1,7 @@
-/** Feeding and mortality of many cages at once: all or nothing, as if each were entered alone, faults under their own cage. */
+/**
+ * Feeding and mortality of many cages at once: all or nothing, as if each were entered alone, faults under their own
+ * cage.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPond, type Pond } from '../../../server/testing/pond'
 import { goodCalls } from '../../goods/good.contract'

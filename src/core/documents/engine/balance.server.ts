@@ -12,7 +12,10 @@ import { groupRow } from '../../cages/cage-rows.server'
 import { requireCages } from '../../cages/cages.server'
 import type { Registry } from './posting.server'
 
-/** The groups as they would be just before a position without an earlier operation, whose going is folded as far as there. */
+/**
+ * The groups as they would be just before a position without an earlier operation, whose going is folded as far as
+ * there.
+ */
 async function groupsWithout(
   { tx, company }: Context,
   registry: Registry,

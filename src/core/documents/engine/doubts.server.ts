@@ -1,4 +1,7 @@
-/** What the server would ask about an operation: the questions of a form (shared/doubts.ts), by what the books hold at its instant. */
+/**
+ * What the server would ask about an operation: the questions of a form (shared/doubts.ts), by what the books hold at
+ * its instant.
+ */
 import { sql } from 'kysely'
 import type { Context } from '../../../server/http/route'
 import type { Doubt } from '../../../shared/doubts'

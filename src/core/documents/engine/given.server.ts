@@ -43,7 +43,10 @@ const fieldsOf = (contract: AnyFacts, document: Document): Record<string, unknow
   lines: typedLines(contract, document.lines),
 })
 
-/** What is given says anew what stood in another field: an average the weight, a volume the rate, a group its generation. */
+/**
+ * What is given says anew what stood in another field: an average the weight, a volume the rate, a group its
+ * generation.
+ */
 const SUPERSEDES: [given: string, former: string][] = [
   ['avg_weight', 'weight'],
   ['volume', 'rate'],

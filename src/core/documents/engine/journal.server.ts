@@ -25,7 +25,9 @@ export interface JournalInput {
   [extra: string]: unknown
 }
 
-/** The cages that the filters and the user's modules leave, or null for all; no filter leaves what happens in no cage. */
+/**
+ * The cages that the filters and the user's modules leave, or null for all; no filter leaves what happens in no cage.
+ */
 async function cagesWanted(
   { contract }: KindServer,
   { tx, company, user }: Context,
@@ -152,7 +154,10 @@ export async function readOperations(kind: KindServer, ids: number[], { tx, comp
   return rows.map((row) => presentRow(kind.row, row, company))
 }
 
-/** Stored operations of any kinds, those that `picked` names as `p (operation_id)`, with `more` columns of it: newest first. */
+/**
+ * Stored operations of any kinds, those that `picked` names as `p (operation_id)`, with `more` columns of it: newest
+ * first.
+ */
 export const readHistory = <T>({ tx, company }: Context, picked: RawBuilder<unknown>, more = sql``) =>
   tx.rows<JournalRow & T>(sql`
     select ${columnsOf(ALL_PARTS, company.time_zone)} ${more} from ${picked}

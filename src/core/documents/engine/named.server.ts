@@ -1,4 +1,7 @@
-/** The things that documents point to: where they are kept, what they are called, and what is said when there is no such thing. */
+/**
+ * The things that documents point to: where they are kept, what they are called, and what is said when there is no such
+ * thing.
+ */
 import type { Named } from '../../../shared/ledger/document'
 
 interface Place {

@@ -60,7 +60,10 @@ const doubt = z.discriminatedUnion('about', [
 ]) satisfies z.ZodType<Doubt>
 
 export const previewAnswer = z.object({
-  /** what is far from what is known and would be asked about before it is saved; averages in milligrams. Nothing is refused for it */
+  /**
+   * what is far from what is known and would be asked about before it is saved; averages in milligrams. Nothing is
+   * refused for it
+   */
   doubts: z.array(doubt),
 
   groups: z.array(groupChange),

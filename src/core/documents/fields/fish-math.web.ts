@@ -1,4 +1,6 @@
-/** Sums that a form shows while one types: texts in, texts or whole milligrams out. The server's fold stays the truth. */
+/**
+ * Sums that a form shows while one types: texts in, texts or whole milligrams out. The server's fold stays the truth.
+ */
 import type { Fish } from '../../../shared/doubts'
 import { MAX_QUANTITY, MG_PER_KG, averageKg, divRound, parseDecimal } from '../../../shared/numbers'
 

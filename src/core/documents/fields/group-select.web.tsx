@@ -33,8 +33,9 @@ function options({ groups, cage }: Book, row: OperationRow | undefined, pieces: 
 }
 
 /**
- * The group of a cage at the chosen instant, with its count. The only one is chosen by itself, at once: what stands there is what is
- * sent, also before the book of that instant has come. If the book then knows several, the person chooses.
+ * The group of a cage at the chosen instant, with its count. The only one is chosen by itself, at once: what stands
+ * there is what is sent, also before the book of that instant has come. If the book then knows several, the person
+ * chooses.
  */
 export function GroupSelect({ form, book, row, onOther }: Props) {
   const { t } = useTranslation()

@@ -1,4 +1,7 @@
-/** The form of a stored operation over another window, which stays as it is. Apart from its host, since forms open it themselves. */
+/**
+ * The form of a stored operation over another window, which stays as it is. Apart from its host, since forms open it
+ * themselves.
+ */
 import { summons } from '../../../web/ui/overlay/summoned'
 import type { Target } from '../fields/form-model.web'
 import type { KindName } from '../kinds/kinds.contract'

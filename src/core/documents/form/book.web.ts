@@ -25,8 +25,8 @@ function instantOf(values: Values, cageKey: string | undefined, exceptId: number
 }
 
 /**
- * The cage of a form as the book has it at the chosen instant, without the operation being edited. When the server cannot be asked
- * it is estimated from what this device knows, without the `queued` record that is being changed.
+ * The cage of a form as the book has it at the chosen instant, without the operation being edited. When the server
+ * cannot be asked it is estimated from what this device knows, without the `queued` record that is being changed.
  */
 export function useBook(
   values: Values,

@@ -1,4 +1,6 @@
-/** How a stored operation of any kind is told in a history: its title, what was recorded, and where its journal row is. */
+/**
+ * How a stored operation of any kind is told in a history: its title, what was recorded, and where its journal row is.
+ */
 import type { TFunction } from 'i18next'
 import { showDay } from '../../../shared/dates'
 import type { IconName } from '../../../web/icons'

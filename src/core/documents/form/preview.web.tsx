@@ -1,4 +1,6 @@
-/** «Что изменится»: the cages and goods whose numbers an edit or a deletion of the past would move, before it is made. */
+/**
+ * «Что изменится»: the cages and goods whose numbers an edit or a deletion of the past would move, before it is made.
+ */
 import { useEffect, useState, type ReactNode } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

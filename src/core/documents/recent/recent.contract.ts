@@ -1,4 +1,7 @@
-/** What was given and read yesterday and today: one answer for the whole farm, so that a device has it when the network goes. */
+/**
+ * What was given and read yesterday and today: one answer for the whole farm, so that a device has it when the network
+ * goes.
+ */
 import * as z from 'zod'
 import { endpoint } from '../../../shared/contract'
 

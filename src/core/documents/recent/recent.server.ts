@@ -14,7 +14,10 @@ export async function openCages({ tx, company, user }: Context): Promise<number[
   return rows.map((row) => row.id)
 }
 
-/** The last feeding of each cage on each of the days from the warehouses open to the user, with the sums of that day; by cage, earlier days first. */
+/**
+ * The last feeding of each cage on each of the days from the warehouses open to the user, with the sums of that day; by
+ * cage, earlier days first.
+ */
 export async function fedDays(
   { tx, company, user }: Context,
   from: string,

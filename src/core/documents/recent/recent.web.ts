@@ -29,7 +29,10 @@ export function useRecent(today: string): Recent {
   }, [data, today])
 }
 
-/** Feed and warehouse that a cage was given last, by whomever; what this device remembers of its own when that is not known. */
+/**
+ * Feed and warehouse that a cage was given last, by whomever; what this device remembers of its own when that is not
+ * known.
+ */
 export function lastFed(cageId: number | undefined): Memory {
   const known = queryClient.getQueryData<AnswerOf<typeof recentCall>>(callKey(recentCall, {}))
   // of a cage the later day stands last

@@ -1,4 +1,7 @@
-/** The window «Почему столько?», on a wide screen a panel beside the page: what set the number, the group's entries with running balances, and that they add up. */
+/**
+ * The window «Почему столько?», on a wide screen a panel beside the page: what set the number, the group's entries with
+ * running balances, and that they add up.
+ */
 import { Button, Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,4 +1,7 @@
-/** Why a number is what it is: the entries of a group with running balances. Kilograms; farm instants 'YYYY-MM-DDTHH:mm'. */
+/**
+ * Why a number is what it is: the entries of a group with running balances. Kilograms; farm instants
+ * 'YYYY-MM-DDTHH:mm'.
+ */
 import * as z from 'zod'
 import type { Column } from '../../../shared/columns'
 import { endpoint } from '../../../shared/contract'
@@ -7,11 +10,17 @@ import { CONTENT } from '../../../shared/ledger/document'
 import { groupOfCage } from '../../cages/cage.contract'
 import { commonRow } from '../engine/operation.contract'
 
-/** A stored operation of any kind: what all have in common, its kind's code word, and beside them the fields of that kind's row. */
+/**
+ * A stored operation of any kind: what all have in common, its kind's code word, and beside them the fields of that
+ * kind's row.
+ */
 export const anyRow = z.looseObject({ ...commonRow.shape, kind: z.string() })
 export type AnyRow = z.infer<typeof anyRow>
 
-/** What an operation did to the group, and what the group held after it. `growth` is the part of `weight_delta` that nothing moved. */
+/**
+ * What an operation did to the group, and what the group held after it. `growth` is the part of `weight_delta` that
+ * nothing moved.
+ */
 const entry = z.object({
   count_delta: z.number(),
   weight_delta: z.number(),

@@ -1,4 +1,7 @@
-/** Why a group holds what it holds: its entries newest first, each with the operation behind it and what was edited in that. */
+/**
+ * Why a group holds what it holds: its entries newest first, each with the operation behind it and what was edited in
+ * that.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { averageKg, toKg } from '../../../shared/numbers'
 import type { ParsedOf } from '../../../shared/contract'

@@ -20,7 +20,10 @@ type Values = Record<string, unknown>
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a patch changes, as it was and as it becomes; of a record its own keys. What stays the same is not worth a line of the audit. */
+/**
+ * What a patch changes, as it was and as it becomes; of a record its own keys. What stays the same is not worth a line
+ * of the audit.
+ */
 function changes(old: Values, patch: Values): { before: Values; after: Values } {
   const before: Values = {}
   const after: Values = {}

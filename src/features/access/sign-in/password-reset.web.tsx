@@ -14,7 +14,10 @@ import { GuestPage } from './guest-page.web'
 import { useAccessForm } from './use-access-form.web'
 import styles from './access.module.css'
 
-/** Without a token one asks for the letter, with the token of the letter one sets a new password; a dead one is told at once. */
+/**
+ * Without a token one asks for the letter, with the token of the letter one sets a new password; a dead one is told at
+ * once.
+ */
 export function PasswordResetPage() {
   const { token: given } = useSearch({ strict: false }) as { token?: string }
   const router = useRouter()

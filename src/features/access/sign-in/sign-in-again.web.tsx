@@ -26,7 +26,10 @@ async function signIn(values: Values): Promise<void> {
   void flush()
 }
 
-/** Over the open page, which stays as it is with everything that was typed. Somebody else begins with a page of their own. */
+/**
+ * Over the open page, which stays as it is with everything that was typed. Somebody else begins with a page of their
+ * own.
+ */
 export function SignInAgain({ opened }: { opened: boolean }) {
   const { t } = useTranslation()
   const { email } = useUser()

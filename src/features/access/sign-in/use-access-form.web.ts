@@ -15,7 +15,10 @@ interface AccessForm<V extends Values> {
   problemOf?: (error: ApiError) => string | null
 }
 
-/** A page that is one form: checked by the schema of its call, errors under the fields or above the button, nothing typed is lost. */
+/**
+ * A page that is one form: checked by the schema of its call, errors under the fields or above the button, nothing
+ * typed is lost.
+ */
 export function useAccessForm<V extends Values>({ initial, schema, send, problemOf }: AccessForm<V>) {
   const form = useForm<V>({ initialValues: initial })
   const [state, show] = useSubmitState()

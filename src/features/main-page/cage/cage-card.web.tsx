@@ -112,7 +112,9 @@ function LossBars({ lost }: { lost: readonly number[] }) {
   )
 }
 
-/** Yesterday's feed and the losses of two weeks, asked for when a card is shown. Its lines stand from the first moment. */
+/**
+ * Yesterday's feed and the losses of two weeks, asked for when a card is shown. Its lines stand from the first moment.
+ */
 function Recent({ cageId }: { cageId: number }) {
   const { t } = useTranslation()
   const { data } = useCall(historyCalls.recent, { cageId })

@@ -12,7 +12,10 @@ import { historyCalls, RECENT_DAYS } from './cage-history.contract'
 import { readCages } from '../../../core/cages/cage-rows.server'
 import { requireCages } from '../../../core/cages/cages.server'
 
-/** Kinds that are recorded every day: the index by cage and time meets them at once, `operations_seldom` leaves them out. */
+/**
+ * Kinds that are recorded every day: the index by cage and time meets them at once, `operations_seldom` leaves them
+ * out.
+ */
 const DAILY = ['feeding', 'retreat']
 const codes = Object.values(kindServers).map(({ contract }) => contract.kind)
 

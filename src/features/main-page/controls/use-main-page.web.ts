@@ -44,7 +44,10 @@ interface Filters {
 const filterSchema = z.object({ cagesId: several, number: z.coerce.string().max(100) }) as unknown as z.ZodType<Filters>
 const NO_FILTERS: Filters = { cagesId: [], number: '' }
 
-/** Cages that the typed number, the ticked list or a cell of the strip lets through; null is all. The number and the ticked ones live in the address. */
+/**
+ * Cages that the typed number, the ticked list or a cell of the strip lets through; null is all. The number and the
+ * ticked ones live in the address.
+ */
 function useFilter(cages: readonly CageRow[], strip: ReturnType<typeof stripOf>) {
   const [{ cagesId, number }, setFilters] = useUrlFilters(filterSchema, NO_FILTERS)
   // the address follows the field, which must not wait for it

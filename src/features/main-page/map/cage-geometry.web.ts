@@ -92,7 +92,10 @@ function mooringsOf(row: readonly Point[], side: -1 | 1, all: readonly Point[]):
   })
 }
 
-/** Two rows that face each other share a pontoon; a row alone has its own below it. Where a cage would lie on it, none is drawn. */
+/**
+ * Two rows that face each other share a pontoon; a row alone has its own below it. Where a cage would lie on it, none
+ * is drawn.
+ */
 export function pontoonOf(points: readonly Point[]): Pontoon {
   const rows = rowsOf(points)
   const pontoon: Pontoon = { decks: [], fingers: [], moorings: [] }
@@ -185,7 +188,10 @@ function rim(centre: Point, towards: Point, radius: number): Point {
   return { x: at(centre.x, towards.x), y: at(centre.y, towards.y) }
 }
 
-/** The arrow of a transfer, from collar to collar: along the walkway between two rows, or beside the row on its inner side. */
+/**
+ * The arrow of a transfer, from collar to collar: along the walkway between two rows, or beside the row on its inner
+ * side.
+ */
 export function transferArrow(from: Point, to: Point, inner: -1 | 1 = 1): Arrow {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const sameRow = Math.abs(dy) <= REACH
@@ -230,7 +236,10 @@ function shelves(boxes: readonly Box[], inRow: number, ratio: number): Shelves {
   return { places, reach: Math.max(width / ratio, y - MODULE_GAP.above) }
 }
 
-/** The modules of the farm in rows that fill a window best: how far to move each so that none overlap. The first stays where it is. */
+/**
+ * The modules of the farm in rows that fill a window best: how far to move each so that none overlap. The first stays
+ * where it is.
+ */
 export function shelfOffsets(boxes: readonly Box[], ratio: number): Point[] {
   const ways = boxes.map((_, index) => shelves(boxes, index + 1, ratio))
   const best = ways.reduce((one, other) => (other.reach < one.reach ? other : one), ways[0] ?? { places: [], reach: 0 })

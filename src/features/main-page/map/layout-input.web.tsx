@@ -15,7 +15,10 @@ interface LayoutInputProps {
   layout: LayoutMode
 }
 
-/** An arrow moves the cage that has the focus, with Shift farther. With Ctrl it leads to the next cage, as it does elsewhere. */
+/**
+ * An arrow moves the cage that has the focus, with Shift farther. With Ctrl it leads to the next cage, as it does
+ * elsewhere.
+ */
 function useNudge({ api, scene, layout }: LayoutInputProps): void {
   const latest = useRef({ scene, layout })
   latest.current = { scene, layout }
@@ -40,8 +43,9 @@ function useNudge({ api, scene, layout }: LayoutInputProps): void {
 }
 
 /**
- * What takes hold of cages while they are laid out: mouse, finger and arrows. Draws the axes that the held cage shares with others, and
- * the cage that was put down last once more above all: its own element keeps its place in the order of Tab.
+ * What takes hold of cages while they are laid out: mouse, finger and arrows. Draws the axes that the held cage shares
+ * with others, and the cage that was put down last once more above all: its own element keeps its place in the order of
+ * Tab.
  */
 export function LayoutInput(props: LayoutInputProps) {
   useCageDrag(props.api, props.scene.places, props.layout)

@@ -44,7 +44,9 @@ function useMoves(cages: readonly CageRow[]) {
   return { moved, lastId, latest, place, forget }
 }
 
-/** All moves in one call. Repeated with the same key until one of them changes, so a lost answer stores nothing twice. */
+/**
+ * All moves in one call. Repeated with the same key until one of them changes, so a lost answer stores nothing twice.
+ */
 function useSave({ latest }: ReturnType<typeof useMoves>, stop: () => void) {
   const { t } = useTranslation()
   const [state, show] = useSubmitState()

@@ -1,4 +1,7 @@
-/** What the map shows: the cages of one module where they lie, or those of the whole farm with the modules one under another. */
+/**
+ * What the map shows: the cages of one module where they lie, or those of the whole farm with the modules one under
+ * another.
+ */
 import type { CageRow, LocationRow } from '../../../core/cages/cage.contract'
 import { WHOLE_FARM } from '../../../core/cages/current-module.web'
 import {

@@ -1,4 +1,7 @@
-/** A cage is dragged on the water by mouse or finger. It moves as one attribute of its element; React hears of it when it is let go. */
+/**
+ * A cage is dragged on the water by mouse or finger. It moves as one attribute of its element; React hears of it when
+ * it is let go.
+ */
 import { useEffect, useRef } from 'react'
 import type { Point } from './cage-geometry.web'
 import { snap } from './layout-geometry.web'

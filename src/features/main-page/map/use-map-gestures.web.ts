@@ -1,4 +1,6 @@
-/** Wheel, drag and two fingers on the map. Native listeners: a wheel that is not passive, and no render per movement. */
+/**
+ * Wheel, drag and two fingers on the map. Native listeners: a wheel that is not passive, and no render per movement.
+ */
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Point } from './cage-geometry.web'

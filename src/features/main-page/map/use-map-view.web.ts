@@ -128,7 +128,10 @@ const CROWD_LEAST = 0.5
 const begun = (frame: HTMLElement | null, { content, places }: MapContent) =>
   fitted(sizeOf(frame), content, places.size > CROWD ? CROWD_LEAST : ZOOM.min)
 
-/** Draws before the first paint, so nothing jumps. `place` names what is shown: another module begins fitted, a change within one keeps the view. */
+/**
+ * Draws before the first paint, so nothing jumps. `place` names what is shown: another module begins fitted, a change
+ * within one keeps the view.
+ */
 export function useMapView(shown: MapContent, place: string, onMove: () => void): [MapApi, number, Seen] {
   const { content, places } = shown
   const scene = useScene(shown, onMove)

@@ -1,4 +1,6 @@
-/** Readings as lines of a chart. Where they are many, a point is the mean of a stretch of time, with its least and most. */
+/**
+ * Readings as lines of a chart. Where they are many, a point is the mean of a stretch of time, with its least and most.
+ */
 import { sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
 import { toUnits } from '../../../shared/numbers'

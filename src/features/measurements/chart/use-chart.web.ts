@@ -66,7 +66,10 @@ export function chosenNames({ param1, param2 }: ChartFilters, names: readonly st
 const pointsOf = ({ points }: ChartSeries): ChartPoint[] =>
   points.map(({ datetime, value }) => ({ at: datetime, value }))
 
-/** In the morning the module is measured, then cage by cage: over weeks a line would jump between the two, so a day is its mean. */
+/**
+ * In the morning the module is measured, then cage by cage: over weeks a line would jump between the two, so a day is
+ * its mean.
+ */
 const daysOf = ({ points }: ChartSeries): ChartPoint[] =>
   [...groupBy(points, ({ datetime }) => dayOf(datetime)).values()].map((own) => {
     const readings = own.reduce((sum, { count }) => sum + count, 0)
@@ -76,7 +79,10 @@ const daysOf = ({ points }: ChartSeries): ChartPoint[] =>
     }
   })
 
-/** The first parameter is read by the left scale, the second by the right one. With `byDay` a day's readings by hand are one point. */
+/**
+ * The first parameter is read by the left scale, the second by the right one. With `byDay` a day's readings by hand are
+ * one point.
+ */
 export function linesOf(
   series: readonly ChartSeries[],
   names: readonly string[],

@@ -1,4 +1,7 @@
-/** A block of cells as a spreadsheet puts it on the clipboard: tabs between cells, line ends between rows, quotes around what holds either. */
+/**
+ * A block of cells as a spreadsheet puts it on the clipboard: tabs between cells, line ends between rows, quotes around
+ * what holds either.
+ */
 export function parseBlock(text: string): string[][] {
   const rows: string[][] = [[]]
   let cell = ''
@@ -24,7 +27,10 @@ export function parseBlock(text: string): string[][] {
   return rows
 }
 
-/** The column and row a key leads to; null when the key stays in the text of the cell. `edge` says on which side of the text the cursor stands. */
+/**
+ * The column and row a key leads to; null when the key stays in the text of the cell. `edge` says on which side of the
+ * text the cursor stands.
+ */
 export function moveByKey(
   { key, shiftKey }: { key: string; shiftKey: boolean },
   edge: { start: boolean; end: boolean },

@@ -24,7 +24,10 @@ interface DayCardsProps {
   onRemove: (row: MeasurementRow) => void
 }
 
-/** The readings of a day, one card each: first what people measured. Sensors send many, so theirs are folded under a line. */
+/**
+ * The readings of a day, one card each: first what people measured. Sensors send many, so theirs are folded under a
+ * line.
+ */
 export function DayCards({ rows, ...props }: DayCardsProps) {
   const byHand = rows.filter((row) => !row.external_input)
   const bySensors = rows.filter((row) => row.external_input)

@@ -1,4 +1,7 @@
-/** The rules of a cell of the table: a new value is created, an emptied one deleted, a changed one updated, nothing stays nothing. */
+/**
+ * The rules of a cell of the table: a new value is created, an emptied one deleted, a changed one updated, nothing
+ * stays nothing.
+ */
 import type { MeasureParameter } from '../../../core/lists/measure-parameter.contract'
 import { columnKey, type MeasurementRow } from '../../../core/cages/measurement.contract'
 import type { Drafts } from './use-drafts.web'
@@ -11,7 +14,10 @@ export interface ReadingColumn {
 export const columnsOf = (parameters: readonly MeasureParameter[]): ReadingColumn[] =>
   parameters.flatMap((parameter) => parameter.depth.map((depth) => ({ parameter, depth })))
 
-/** Cell → its reading: the day's latest of the cage, by hand before by a sensor. Those without a cage are excluded. `rows`: newest first. */
+/**
+ * Cell → its reading: the day's latest of the cage, by hand before by a sensor. Those without a cage are excluded.
+ * `rows`: newest first.
+ */
 export function storedCells(
   rows: readonly MeasurementRow[],
   columns: readonly ReadingColumn[],

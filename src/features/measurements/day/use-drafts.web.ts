@@ -1,4 +1,6 @@
-/** What was typed into the table and is not stored yet: it outlives another day, another page and a reload of this tab. */
+/**
+ * What was typed into the table and is not stored yet: it outlives another day, another page and a reload of this tab.
+ */
 import { useCallback, useState } from 'react'
 
 export type Drafts = Readonly<Record<string, string>>

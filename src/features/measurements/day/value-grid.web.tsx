@@ -48,8 +48,8 @@ interface ValueGridProps {
 }
 
 /**
- * Numbers to type into, as in a spreadsheet: arrows and Enter move, a block from Excel is pasted whole, Esc takes a cell back,
- * Ctrl+Enter saves.
+ * Numbers to type into, as in a spreadsheet: arrows and Enter move, a block from Excel is pasted whole, Esc takes a
+ * cell back, Ctrl+Enter saves.
  */
 export function ValueGrid({ label, rows, columns, stored, typed, errors, onType, onSave, readOnly }: ValueGridProps) {
   const { t } = useTranslation()

@@ -17,7 +17,9 @@ const PLACES: [string[], Place][] = [
   [[CAGE], 'cage'],
 ]
 
-/** A column of values: a parameter's name and depth in centimetres; null is the first depth of the row's own parameter. */
+/**
+ * A column of values: a parameter's name and depth in centimetres; null is the first depth of the row's own parameter.
+ */
 export interface ValueColumn {
   index: number
   title: string

@@ -32,7 +32,9 @@ interface Place {
   cage: string | null
 }
 
-/** Where readings are taken: each module, then its cages as people count them. Of one module, or of all that are open. */
+/**
+ * Where readings are taken: each module, then its cages as people count them. Of one module, or of all that are open.
+ */
 async function placesOf({ tx, company, user }: Context, location: number | null): Promise<Place[]> {
   return tx.rows(sql`select l.name as module, p.number as cage from locations l
     cross join lateral (

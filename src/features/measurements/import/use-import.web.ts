@@ -1,4 +1,6 @@
-/** The way of a file: read into memory, shown by the server without storing anything, stored when the person says so. */
+/**
+ * The way of a file: read into memory, shown by the server without storing anything, stored when the person says so.
+ */
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseDay } from '../../../shared/dates'
@@ -24,7 +26,9 @@ export interface Import {
   load: () => void
 }
 
-/** Without a connection, and with a text for the user, the error speaks for itself; else the text of the specification. */
+/**
+ * Without a connection, and with a text for the user, the error speaks for itself; else the text of the specification.
+ */
 const problemOf = (error: unknown): string =>
   isApiError(error) && error.message && (error.msgShouldBeShown || error.status === 0 || error.status === 403)
     ? error.message

@@ -16,7 +16,10 @@ interface CountCalendarProps {
   onDay: (day: string) => void
 }
 
-/** A month with the number of measurements of each day. Arrows, Home, End, PageUp and PageDown move; days to come stay shut. */
+/**
+ * A month with the number of measurements of each day. Arrows, Home, End, PageUp and PageDown move; days to come stay
+ * shut.
+ */
 export function CountCalendar({ day, today, counts, month, onMonth, onDay }: CountCalendarProps) {
   const { t, i18n } = useTranslation()
   const box = useRef<HTMLDivElement>(null)

@@ -115,7 +115,10 @@ function works(launcher: Launcher, dataDir: string): boolean {
   return spawnSync(command!, args, { ...baseOptions(launcher), stdio: 'ignore' }).status === 0
 }
 
-/** The owner of an existing database, when it is an ordinary account; else the account `sadok`, else nobody, which other programs share. */
+/**
+ * The owner of an existing database, when it is an ordinary account; else the account `sadok`, else nobody, which other
+ * programs share.
+ */
 function unprivileged(databaseFolder: string): Account {
   if (existsSync(databaseFolder)) {
     const { uid, gid } = statSync(databaseFolder)

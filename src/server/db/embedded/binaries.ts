@@ -6,7 +6,9 @@ import { PlainError } from '../../base/plain-error'
 export interface Binaries {
   /** holds initdb, postgres and pg_ctl */
   bin: string
-  /** what has to be copied when another account must read it: the folder above bin; null for a PostgreSQL of the system */
+  /**
+   * what has to be copied when another account must read it: the folder above bin; null for a PostgreSQL of the system
+   */
   native: string | null
 }
 
@@ -14,7 +16,10 @@ const suffix = process.platform === 'win32' ? '.exe' : ''
 
 export const program = (bin: string, name: 'initdb' | 'postgres' | 'pg_ctl'): string => join(bin, name + suffix)
 
-/** Finds the programs of PostgreSQL: PG_BIN_DIR, or the npm package for this platform. Throws a PlainError when there are none. */
+/**
+ * Finds the programs of PostgreSQL: PG_BIN_DIR, or the npm package for this platform. Throws a PlainError when there
+ * are none.
+ */
 export function findBinaries(): Binaries {
   const own = process.env['PG_BIN_DIR']
   if (own) {

@@ -37,7 +37,7 @@ export interface Cluster {
 /** Where a server answers. */
 export interface Address {
   port: number
-  /** the folder of its socket, which only its account may enter; null is 127.0.0.1, where another program could have taken the port */
+  /** the folder of its socket, which only its account may enter; null is 127.0.0.1, whose port any program may take */
   socket: string | null
 }
 
@@ -73,7 +73,7 @@ const LONGEST_SOCKET = 100
 const hasSocket = ({ folder }: Cluster) =>
   process.platform !== 'win32' && Buffer.byteLength(socketFile(folder)) <= LONGEST_SOCKET
 
-/** Makes the database folder when it is missing. A making cut short leaves only a scratch folder, which is made anew. */
+/** Makes the database folder when it is missing. When cut short it leaves only a scratch folder, made anew next time. */
 export async function initialize(cluster: Cluster): Promise<void> {
   if (existsSync(join(cluster.folder, 'PG_VERSION'))) return
   cluster.log('Creating the database')
@@ -117,7 +117,7 @@ export async function findRunning(cluster: Cluster): Promise<RunningServer | nul
   }
 }
 
-/** Starts a server and waits until it answers. An early exit (port just taken, old server still ending) is tried again for 10 s. */
+/** Starts a server and waits until it answers. An early exit (port taken, old server still ending) is retried for 10 s. */
 export async function startServer(cluster: Cluster, fixed?: Address): Promise<RunningServer> {
   const deadline = Date.now() + RETRY_MS
   give(cluster.launcher, cluster.folder)
@@ -133,7 +133,7 @@ export async function startServer(cluster: Cluster, fixed?: Address): Promise<Ru
 const newAddress = async (cluster: Cluster): Promise<Address> =>
   hasSocket(cluster) ? { port: SOCKET_PORT, socket: cluster.folder } : { port: await freePort(), socket: null }
 
-/** Stops the server: sessions are ended, everything is written. As a last resort it is cut off, which its log survives. */
+/** Stops the server: sessions end, everything is written. As a last resort it is killed, which its log survives. */
 export async function stopServer(cluster: Cluster, { pid }: RunningServer): Promise<void> {
   if (!isAlive(pid)) return
   if (process.platform === 'win32') {

@@ -233,7 +233,10 @@ export async function postStock(tx: Tx, company: number, changes: StockChange[])
   refuse(await firstBroken(held, tx, company, pairs), new Set(own))
 }
 
-/** What lies in warehouses now, by good and warehouse, without the empty ones. Null is all goods; `within` limits the warehouses `s`. */
+/**
+ * What lies in warehouses now, by good and warehouse, without the empty ones. Null is all goods; `within` limits the
+ * warehouses `s`.
+ */
 export const readAmounts = (tx: Tx, company: number, goods: number[] | null, within: RawBuilder<unknown>) =>
   tx.rows<{ good_id: number; stock_id: number; amount: number }>(sql`
     select g.id as good_id, s.id as stock_id, d.closing as amount

@@ -2,7 +2,10 @@
 
 export type HelpLanguage = 'ru' | 'en'
 
-/** First part of the address → names of the texts, read one under another. An operation's form has no address of its own. */
+/**
+ * First part of the address → names of the texts, read one under another. An operation's form has no address of its
+ * own.
+ */
 const HELP: Record<string, readonly string[]> = {
   '': ['main', 'operations', 'offline'],
   measurements: ['measurements'],

@@ -1,9 +1,10 @@
 /**
- * Keeps the application itself on the device, so that it opens without a network. It never touches /api: what the farm knows is
- * kept by the page, person by person. The build makes sw.js of this file alone, so it imports nothing that runs.
+ * Keeps the application itself on the device, so that it opens without a network. It never touches /api: what the farm
+ * knows is kept by the page, person by person. The build makes sw.js of this file alone, so it imports nothing that
+ * runs.
  *
- * A new version waits until the page asks for it; the files of the version before stay until the one after, because tabs that
- * still run it fetch their lazy parts from here.
+ * A new version waits until the page asks for it; the files of the version before stay until the one after, because
+ * tabs that still run it fetch their lazy parts from here.
  */
 
 /** Put in by the build: every file of this version, '/' for the page itself. */

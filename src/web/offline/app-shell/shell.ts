@@ -38,13 +38,17 @@ function watchUpdates(registration: ServiceWorkerRegistration): void {
 }
 
 async function register(): Promise<void> {
-  // a browser that forbids workers rejects it, or answers nothing: the application then opens from the network as before
+  // a browser that forbids workers rejects it, or answers nothing: the application then opens from the network as
+  // before
   const registration = (await navigator.serviceWorker.register('/sw.js').catch(() => undefined)) as
     ServiceWorkerRegistration | undefined
   if (registration) watchUpdates(registration)
 }
 
-/** Called after the page is there, and waits until it is idle: keeping the application must not slow down its first opening. */
+/**
+ * Called after the page is there, and waits until it is idle: keeping the application must not slow down its first
+ * opening.
+ */
 export function startShell(): void {
   // parts of a version that the server no longer has
   window.addEventListener('vite:preloadError', () => offer(() => location.reload()))

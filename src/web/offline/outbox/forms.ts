@@ -1,4 +1,7 @@
-/** What the features know of the records they make, by kind: how one is opened again, what a stored one is, how it is deleted. */
+/**
+ * What the features know of the records they make, by kind: how one is opened again, what a stored one is, how it is
+ * deleted.
+ */
 import type { OutboxRecord } from './records'
 
 export interface OutboxForm {

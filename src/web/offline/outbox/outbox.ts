@@ -1,8 +1,9 @@
 /**
- * Records writes so that they are never lost: each lies on the disk of this device before anything says that it is recorded, is sent at
- * once when the server can be reached, and leaves the device after its answer.
+ * Records writes so that they are never lost: each lies on the disk of this device before anything says that it is
+ * recorded, is sent at once when the server can be reached, and leaves the device after its answer.
  *
- *   const outcome = await record(endpoint, values, { idempotencyKey, kind: 'retreat', label: 'Садок 7, отход 12 шт', cages: [7] })
+ *   const told = { kind: 'retreat', label: 'Садок 7, отход 12 шт', cages: [7] }
+ *   const outcome = await record(endpoint, values, { idempotencyKey, ...told })
  *   if (outcome.sent) use(outcome.answer)
  *
  * Throws ApiError as `call` does when the server refuses, or when this device keeps nothing: the form stays open then.
@@ -83,7 +84,10 @@ const newRecord = ({ endpoint, values, ...options }: Entry): NewRecord => {
 let clockTrusted = 0
 const TRUST_MS = 10 * 60_000
 
-/** A record made with a clock that was set back would stand on a wrong day without a word: the second touch says it is right. */
+/**
+ * A record made with a clock that was set back would stand on a wrong day without a word: the second touch says it is
+ * right.
+ */
 function checkClock(path: string): void {
   const now = Date.now()
   if (!clockWentBack() || Math.abs(clockTrusted - now) < TRUST_MS) return
@@ -168,7 +172,10 @@ export async function record<E extends Endpoint>(
   return { sent: true, answer: await sendUnkept(endpoint, values, options.idempotencyKey) }
 }
 
-/** One that was refused under the same slot gives way: it keeps its place, and its key while something may be stored under it. */
+/**
+ * One that was refused under the same slot gives way: it keeps its place, and its key while something may be stored
+ * under it.
+ */
 function entryOf(entry: Entry): NewRecord | OutboxRecord {
   const fresh = newRecord(entry)
   const refused = currentRecords().find(
@@ -179,7 +186,10 @@ function entryOf(entry: Entry): NewRecord | OutboxRecord {
   return correct(refused, { values, typed, label, cages })
 }
 
-/** Records several writes: all of them are on the disk when it resolves, or none. They are sent in order, whichever page is open. */
+/**
+ * Records several writes: all of them are on the disk when it resolves, or none. They are sent in order, whichever page
+ * is open.
+ */
 export async function recordAll(entries: readonly Entry[]): Promise<OutboxRecord[]> {
   checkClock(entries[0]?.endpoint.path ?? '')
   await loadRecords()
@@ -253,7 +263,9 @@ async function removeStored(n: number): Promise<() => Promise<void>> {
   }
 }
 
-/** Takes back a record, wherever it may be by now: on this device, on its way, on the server. The answer brings it back. */
+/**
+ * Takes back a record, wherever it may be by now: on this device, on its way, on the server. The answer brings it back.
+ */
 export async function removeRecord(n: number): Promise<() => Promise<void>> {
   const removed = (await reload()).find((record) => record.n === n)
   if (!removed) return removeStored(n)

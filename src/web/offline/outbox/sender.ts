@@ -1,5 +1,6 @@
 /**
- * Sends what waits: once, in order, one at a time, by one tab of the browser. A record leaves the device only after its answer.
+ * Sends what waits: once, in order, one at a time, by one tab of the browser. A record leaves the device only after its
+ * answer.
  */
 import { createStore, useStore } from '@mantine/store'
 import type { Endpoint } from '../../../shared/contract'
@@ -89,8 +90,8 @@ async function send(record: OutboxRecord): Promise<Outcome> {
 }
 
 /**
- * What was sent under its key may be stored: asked again, the key answers with the row, which is deleted. Values that the server
- * refuses now were not stored before.
+ * What was sent under its key may be stored: asked again, the key answers with the row, which is deleted. Values that
+ * the server refuses now were not stored before.
  */
 async function takeBack(record: OutboxRecord): Promise<Outcome> {
   for (const values of record.attempted.toReversed()) {

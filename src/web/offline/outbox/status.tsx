@@ -1,4 +1,7 @@
-/** What has not reached the server yet, in sight on every page: a strip under the bar of a phone, a button in the wide one. */
+/**
+ * What has not reached the server yet, in sight on every page: a strip under the bar of a phone, a button in the wide
+ * one.
+ */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'

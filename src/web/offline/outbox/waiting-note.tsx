@@ -4,7 +4,10 @@ import { NoteBox } from '../../ui/note-box'
 import { loadRecords } from './box'
 import { useOpenRecords } from './use-outbox'
 
-/** Before anyone has signed in: whose records wait on this device, and how many. What they say is for their people alone. */
+/**
+ * Before anyone has signed in: whose records wait on this device, and how many. What they say is for their people
+ * alone.
+ */
 export function WaitingNote() {
   const { t } = useTranslation()
   useEffect(() => void loadRecords(), [])

@@ -1,4 +1,7 @@
-/** Which cages have records that the server has not taken yet. Small, because every page asks; the outbox itself comes later. */
+/**
+ * Which cages have records that the server has not taken yet. Small, because every page asks; the outbox itself comes
+ * later.
+ */
 import { createStore, useStore } from '@mantine/store'
 
 const waiting = createStore<ReadonlyMap<number, number>>(new Map())

@@ -1,4 +1,7 @@
-/** What a chart over time computes: farm instants as numbers on an axis, the words under it, gaps, the point next to the pointer. */
+/**
+ * What a chart over time computes: farm instants as numbers on an axis, the words under it, gaps, the point next to the
+ * pointer.
+ */
 import type { ChartLine, ChartPoint } from './chart-line'
 
 const MINUTE = 60_000
@@ -35,13 +38,19 @@ export function pointNear(points: readonly ChartPoint[], ms: number, reach = DAY
   return point && Math.abs(msOf(point.at) - ms) <= reach ? point : null
 }
 
-/** What a line says at a moment: the point of that day where a point is a day, else the nearest reading of about that time. */
+/**
+ * What a line says at a moment: the point of that day where a point is a day, else the nearest reading of about that
+ * time.
+ */
 export const saidAt = ({ points, daily }: Pick<ChartLine, 'points' | 'daily'>, ms: number): ChartPoint | null =>
   daily ? (points.find(({ at }) => at.slice(0, 10) === atOf(ms).slice(0, 10)) ?? null) : pointNear(points, ms)
 
 const median = (sorted: readonly number[]) => sorted[sorted.length >> 1] ?? 0
 
-/** Data of a series, parted where nobody measured: a line through three silent months would tell of readings that were not made. */
+/**
+ * Data of a series, parted where nobody measured: a line through three silent months would tell of readings that were
+ * not made.
+ */
 export function withGaps(points: readonly ChartPoint[]): [number, number | null][] {
   const moments = points.map(({ at }) => msOf(at))
   const steps = moments.slice(1).map((ms, index) => ms - moments[index]!)
@@ -90,7 +99,9 @@ export function ticksOf(from: number, to: number, most: number): number[] {
   return monthsFrom(from, to, months)
 }
 
-/** The word under a tick: the hour, at midnight the day, on the first of a month far apart from the next tick the month. */
+/**
+ * The word under a tick: the hour, at midnight the day, on the first of a month far apart from the next tick the month.
+ */
 export function tickText(ms: number, step: number, language: string): string {
   const at = atOf(ms)
   if (!at.endsWith('00:00')) return at.slice(11)

@@ -28,8 +28,8 @@ export interface ChartProps {
 }
 
 /**
- * Lines over time, on one or two scales. The values of a moment stand under the picture, not over it; arrow keys go from moment to moment.
- * The right scale's lines are dashed, so that colour is not the only sign.
+ * Lines over time, on one or two scales. The values of a moment stand under the picture, not over it; arrow keys go
+ * from moment to moment. The right scale's lines are dashed, so that colour is not the only sign.
  */
 export function Chart({ title, lines, from, to, height = 280, onPick, pickText, tableId }: ChartProps) {
   const { t } = useTranslation()
@@ -111,7 +111,10 @@ const momentText = (lines: readonly ChartLine[], moment: number): string => {
   return exact ? showInstant(at) : showDay(at.slice(0, 10))
 }
 
-/** Where lines of days stand beside lines of minutes, and where a reading is of another time, a value says which time it is of. */
+/**
+ * Where lines of days stand beside lines of minutes, and where a reading is of another time, a value says which time it
+ * is of.
+ */
 function saidText(line: ChartLine, moment: number | undefined, mixed: boolean, t: TFunction) {
   const point = moment === undefined ? null : saidAt(line, moment)
   if (!point || moment === undefined) return { value: NOTHING, when: '' }

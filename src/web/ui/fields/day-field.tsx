@@ -20,8 +20,9 @@ export interface DayFieldProps extends FieldProps<string | null | undefined> {
 }
 
 /**
- * A day as 20.11.2026, typed (20.11.26, 20112026, 201126) or picked. The value is the text itself, normalised on leaving,
- * so that half-typed text is never lost; `parseDay` reads it. Arrow keys move by a day, Alt+↓ opens the calendar.
+ * A day as 20.11.2026, typed (20.11.26, 20112026, 201126) or picked. The value is the text itself, normalised on
+ * leaving, so that half-typed text is never lost; `parseDay` reads it. Arrow keys move by a day, Alt+↓ opens the
+ * calendar.
  */
 export function DayField({ min, max, action, size, plain, ...props }: DayFieldProps) {
   const { t } = useTranslation()

@@ -1,4 +1,6 @@
-/** The text of a number while a person types it: values travel with a point, the screen shows the mark of its language. */
+/**
+ * The text of a number while a person types it: values travel with a point, the screen shows the mark of its language.
+ */
 import { decimalMark } from '../../format'
 
 const THOUSANDS_AND_DECIMALS = /^\d{1,3}(?:[.,]\d{3})+[.,]\d+$/
@@ -32,7 +34,10 @@ export function toShown(value: string | number | null | undefined): string {
 const roundTo = (text: string, digits: number): string =>
   (text.split('.')[1] ?? '').length > digits ? plain(Number(Number(text).toFixed(digits))) : text
 
-/** Kilograms that follow from other numbers, as a person would write them: whole grams, '490.731707' → '490.732'. Below 1 kg all. */
+/**
+ * Kilograms that follow from other numbers, as a person would write them: whole grams, '490.731707' → '490.732'. Below
+ * 1 kg all.
+ */
 export const brieflyKg = (kg: string): string => roundTo(kg, Number(kg) < 1 ? 6 : 3)
 
 /** The same of one fish: tenths of a gram, of fry the digits that matter. */

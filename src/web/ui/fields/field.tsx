@@ -84,7 +84,9 @@ export function useLeft({ onFocus, onBlur }: Pick<FieldProps, 'onFocus' | 'onBlu
   }
 }
 
-/** The box around an input. The action comes after the input in the order of Tab, though it is drawn beside the label. */
+/**
+ * The box around an input. The action comes after the input in the order of Tab, though it is drawn beside the label.
+ */
 export function FieldBox({
   action,
   className,

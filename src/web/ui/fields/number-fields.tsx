@@ -25,7 +25,10 @@ export interface DecimalFieldProps extends FieldProps<NumberValue> {
   briefly?: (value: string) => string
 }
 
-/** A decimal, ≥ 0 unless `signed`. Comma and point both work; the value is text with a point ('' for nothing), so nothing is rounded. */
+/**
+ * A decimal, ≥ 0 unless `signed`. Comma and point both work; the value is text with a point ('' for nothing), so
+ * nothing is rounded.
+ */
 export function DecimalField({ unit, decimals = 6, step, signed, end, action, briefly, ...props }: DecimalFieldProps) {
   const frame = useFrame(props)
   const typing = useTyping()

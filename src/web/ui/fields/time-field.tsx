@@ -20,7 +20,10 @@ function moveTime(time: string, by: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** A farm time as HH:mm, typed as 0830, 830 or 8:30. The value is the text itself, normalised on leaving. Arrow keys move by a minute. */
+/**
+ * A farm time as HH:mm, typed as 0830, 830 or 8:30. The value is the text itself, normalised on leaving. Arrow keys
+ * move by a minute.
+ */
 export function TimeField({ action, ...props }: FieldProps) {
   const { t } = useTranslation()
   const text = props.value ?? ''

@@ -14,9 +14,9 @@ function skipSpace(event: KeyboardEvent<HTMLInputElement>): void {
 }
 
 /**
- * A number that is typed with its thousands apart. On focus all of it is selected, ready to be typed over; a click puts the cursor later
- * than the focus comes, so it is selected once more on the next frame, unless something was typed by then: a quick hand must not lose
- * its first digits. The caret stays between the digits where it was.
+ * A number that is typed with its thousands apart. On focus all of it is selected, ready to be typed over; a click puts
+ * the cursor later than the focus comes, so it is selected once more on the next frame, unless something was typed by
+ * then: a quick hand must not lose its first digits. The caret stays between the digits where it was.
  */
 export function useTyping() {
   const untouched = useRef(false)

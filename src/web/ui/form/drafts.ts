@@ -1,4 +1,7 @@
-/** What was typed into a form and not saved, by person and form, on this device: nothing typed is lost by Esc, «Назад» or a dead battery. */
+/**
+ * What was typed into a form and not saved, by person and form, on this device: nothing typed is lost by Esc, «Назад»
+ * or a dead battery.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { currentOwner, farmTimeOf } from '../../session'
 
@@ -30,8 +33,8 @@ function write(name: string, draft: Draft<unknown> | null): void {
 const KEPT_AFTER_MS = 400
 
 /**
- * Keeps the values of an open form while they differ from what the person found in it; `found` is what an earlier opening left. Without a
- * name nothing is kept.
+ * Keeps the values of an open form while they differ from what the person found in it; `found` is what an earlier
+ * opening left. Without a name nothing is kept.
  */
 export function useDraft<V extends Record<string, unknown>>(name: string | undefined, values: V) {
   const [found, setFound] = useState(() => (name ? read<V>(name) : null))

@@ -4,7 +4,10 @@ import type * as z from 'zod'
 export const firstTexts = (errors: Record<string, string[]> | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(errors ?? {}).flatMap(([name, texts]) => (texts[0] ? [[name, texts[0]]] : [])))
 
-/** What the schema of the call says about the values, first text per field. The server says the same, so this only saves a trip. */
+/**
+ * What the schema of the call says about the values, first text per field. The server says the same, so this only saves
+ * a trip.
+ */
 export function schemaErrors(schema: z.ZodType | undefined, values: unknown): Record<string, string> {
   const result = schema?.safeParse(values)
   if (!result || result.success) return {}

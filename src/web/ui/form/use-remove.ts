@@ -14,7 +14,10 @@ interface Removal {
   failed?: string
 }
 
-/** Asks, removes, says what came of it. True when it is gone. A refusal meant for the user is shown by the calls themselves. */
+/**
+ * Asks, removes, says what came of it. True when it is gone. A refusal meant for the user is shown by the calls
+ * themselves.
+ */
 export function useRemove(): (removal: Removal) => Promise<boolean> {
   const { t } = useTranslation()
   return useCallback(

@@ -8,7 +8,10 @@ interface ItemProps {
   icon?: IconName
 }
 
-/** Lines of a menu of the frame: an action (with `reason` it cannot be done now, and says why), a link, one of several choices. */
+/**
+ * Lines of a menu of the frame: an action (with `reason` it cannot be done now, and says why), a link, one of several
+ * choices.
+ */
 export const MenuAction = ({
   title,
   icon,

@@ -1,4 +1,7 @@
-/** A window that is opened from anywhere, while its one host is mounted in the layout; its code comes when it is first opened. */
+/**
+ * A window that is opened from anywhere, while its one host is mounted in the layout; its code comes when it is first
+ * opened.
+ */
 import { lazy, Suspense, type ComponentType } from 'react'
 import { createStore, useStore } from '@mantine/store'
 
@@ -15,7 +18,10 @@ interface Request<P> {
 
 type Load<P> = () => Promise<ComponentType<P & Shown>>
 
-/** Who wants the window, in order. `stacked` opens one over the other, else each opening takes the place of the one before. */
+/**
+ * Who wants the window, in order. `stacked` opens one over the other, else each opening takes the place of the one
+ * before.
+ */
 export function summons<P extends object>({ stacked = false } = {}) {
   const store = createStore<{ requests: readonly Request<P>[] }>({ requests: [] })
   let last = 0

@@ -18,7 +18,9 @@ interface HeadProps {
   closeRef?: Ref<HTMLButtonElement>
 }
 
-/** What it is, and the cross. Put together by hand, because Mantine's own header would be a second banner of the page. */
+/**
+ * What it is, and the cross. Put together by hand, because Mantine's own header would be a second banner of the page.
+ */
 export function WindowHead({ title, subtitle, icon, danger, of: Kit = Modal, closeRef }: HeadProps) {
   const { t } = useTranslation()
   return (

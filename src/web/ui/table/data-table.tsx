@@ -74,7 +74,10 @@ export interface DataTableProps<R extends Row> extends ServerSide {
   actions?: ReactNode
   /** title of the Excel file and of the printed sheet; the title when left out */
   exportTitle?: string
-  /** the instant or the period of the rows, as people write it: ends the exported title, and names the file instead of today */
+  /**
+   * the instant or the period of the rows, as people write it: ends the exported title, and names the file instead of
+   * today
+   */
   exportWhen?: string
   /** the filters in words, under the exported title */
   exportNote?: string

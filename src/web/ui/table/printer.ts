@@ -25,7 +25,10 @@ const tables: symbol[] = []
 const isPrintKey = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyP'
 
-/** Whichever way printing is asked for, by the button, by Ctrl+P, in the menu of the browser, the same sheet goes to paper. */
+/**
+ * Whichever way printing is asked for, by the button, by Ctrl+P, in the menu of the browser, the same sheet goes to
+ * paper.
+ */
 export function usePrinter(printer: Printer) {
   const [printed, setPrinted] = useState<Printed | null>(null)
   const latest = useRef({ ...printer, printed })

@@ -1,4 +1,6 @@
-/** Of a long table only the rows in sight are drawn. All rows are of one height, so where one lies is a multiplication. */
+/**
+ * Of a long table only the rows in sight are drawn. All rows are of one height, so where one lies is a multiplication.
+ */
 import { useLayoutEffect, useState, type RefObject, type UIEvent } from 'react'
 
 const ROW = 36

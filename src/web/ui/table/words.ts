@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { valueOf, type Column } from '../../../shared/columns'
 import type { Row } from './cells'
 
-/** Rows whose words («кг», «Корм», «Да») are in the person's language, so that they are also sorted, printed and exported so. */
+/**
+ * Rows whose words («кг», «Корм», «Да») are in the person's language, so that they are also sorted, printed and
+ * exported so.
+ */
 export function useWords<R extends Row>(columns: readonly Column[]): (rows: readonly R[]) => readonly R[] {
   const { t } = useTranslation()
   return useCallback(

@@ -18,7 +18,9 @@ import { lastFed } from '../../recent/recent.web'
 const feed = { goodKey: 'feed_type_id', nameKey: 'feed_type', type: 'feed' } as const
 const APPETITES = ['1', '2', '3', '4', '5']
 
-/** An amount and its share of the biomass at the chosen instant: either gives the other, and the amount is what stays. */
+/**
+ * An amount and its share of the biomass at the chosen instant: either gives the other, and the amount is what stays.
+ */
 function useRate({ form, book, row }: FieldsProps) {
   const biomass = kgOf(sumOf(book.groups).mass)
   const { volume = '', rate = '' } = form.values

@@ -15,7 +15,10 @@ import {
   type Values,
 } from '../../fields/form-model.web'
 
-/** Which generations are weighed; none named means every one. Several at once come only from programs, and an edit keeps them. */
+/**
+ * Which generations are weighed; none named means every one. Several at once come only from programs, and an edit keeps
+ * them.
+ */
 const chosen = (values: Values): string[] =>
   values.generation_id ? [values.generation_id] : (values.generations ?? '').split(',').filter(Boolean)
 

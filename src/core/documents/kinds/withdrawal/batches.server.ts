@@ -1,7 +1,7 @@
 /**
- * Batches of the workshop. A position is the withdrawal that names its batch: no number is kept twice. A batch opens with the first
- * withdrawal of a warehouse and day and goes with the last. Whoever opens, joins, leaves or processes a batch holds the company's
- * lock of batches until the transaction ends.
+ * Batches of the workshop. A position is the withdrawal that names its batch: no number is kept twice. A batch opens
+ * with the first withdrawal of a warehouse and day and goes with the last. Whoever opens, joins, leaves or processes a
+ * batch holds the company's lock of batches until the transaction ends.
  */
 import { sql } from 'kysely'
 import type * as z from 'zod'

@@ -1,4 +1,7 @@
-/** What a withdrawal is chosen from. Who sold and where the workshop is are remembered on this device: mostly they are the same again. */
+/**
+ * What a withdrawal is chosen from. Who sold and where the workshop is are remembered on this device: mostly they are
+ * the same again.
+ */
 import { useEffect } from 'react'
 import type { FieldsProps, OperationRow } from '../../fields/form-model.web'
 

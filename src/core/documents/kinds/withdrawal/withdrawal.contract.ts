@@ -50,7 +50,10 @@ export const withdrawal = operationKind({
     /** of fish sent to the workshop: where to, and what the workshop weighed; the total weight when left out */
     stock_id: f.optionalId(),
     workshop_weight: f.optional(f.kilograms()),
-    /** of a sale: the fields after it count only when this is on. total_price and actually_paid_weight are computed, sent ones are not read */
+    /**
+     * of a sale: the fields after it count only when this is on. total_price and actually_paid_weight are computed,
+     * sent ones are not read
+     */
     show_with_counterparty: f.flag(),
     counterparty_id: f.optionalId(),
     employee_id: f.optionalId(),
