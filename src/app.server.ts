@@ -5,6 +5,8 @@ import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { cageRoutes } from './core/cages/cages.server'
 import { columnsRoute, libraryRoutes } from './core/lists/libraries.server'
 import { documentRoutes } from './core/documents/documents.server'
+import { itemDocuments } from './core/documents/kinds/items/items.server'
+import { registry } from './core/documents/kinds/kinds.server'
 import { measurementRoutes } from './features/measurements/measurements.server'
 import { goodColumns } from './core/goods/good.contract'
 import { goodRoutes } from './core/goods/goods.server'
@@ -18,16 +20,18 @@ import { openMailer } from './server/mail'
 import { type Limits, NO_LIMITS, type TrustedProxy } from './server/settings-env'
 import { version } from '../package.json'
 
+const items = itemDocuments(registry)
+
 export const allRoutes: Route[] = [
   ...accessRoutes,
-  ...cageRoutes,
+  ...cageRoutes(items),
   ...historyRoutes,
   ...documentRoutes,
   ...libraryRoutes,
   columnsRoute({ good: goodColumns }),
   ...measurementRoutes,
   ...goodRoutes,
-  ...itemRoutes,
+  ...itemRoutes(items),
 ]
 
 export interface AppOptions {

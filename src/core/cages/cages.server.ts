@@ -4,7 +4,7 @@ import { fieldErrors, forbidden, notFound, conflict } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import type { CurrentUser } from '../../server/session'
 import { scope } from '../../server/scope'
-import { lockNets, recordTying } from '../goods/nets.server'
+import { type ItemDocuments, lockNets } from '../goods/nets.server'
 import { CAGE_TYPES, cageCalls } from './cage.contract'
 import { NUMBER_MOST, numbersFrom } from '../../shared/cage-numbers'
 import { readCages, readLocations, totalsOf } from './cage-rows.server'
@@ -99,21 +99,22 @@ const columns = (
   net_id: input.net_id,
 })
 
-const create = route(cageCalls.create, async (input, context) => {
-  const { tx, company, audit, changed } = context
-  await checkCage(context, input)
-  const tying = await lockNets(context, { cage: null, before: null, after: input.net_id })
-  const place =
-    input.x !== undefined && input.y !== undefined
-      ? { x: input.x, y: input.y }
-      : (await freeBerths(tx, company.id, input.location_id, 1))[0]!
-  const values = { company_id: company.id, ...columns(input), ...place }
-  const { id } = await tx.one(db.insertInto('cages').values(values).returning('id'))
-  recordTying(context, id, tying)
-  audit({ action: 'create', entity: 'cage', id, after: values })
-  changed('places')
-  return oneCage(context, id)
-})
+const create = ({ tie }: ItemDocuments) =>
+  route(cageCalls.create, async (input, context) => {
+    const { tx, company, audit, changed } = context
+    await checkCage(context, input)
+    const tying = await lockNets(context, { cage: null, before: null, after: input.net_id })
+    const place =
+      input.x !== undefined && input.y !== undefined
+        ? { x: input.x, y: input.y }
+        : (await freeBerths(tx, company.id, input.location_id, 1))[0]!
+    const values = { company_id: company.id, ...columns(input), ...place }
+    const { id } = await tx.one(db.insertInto('cages').values(values).returning('id'))
+    await tie(id, tying, context)
+    audit({ action: 'create', entity: 'cage', id, after: values })
+    changed('places')
+    return oneCage(context, id)
+  })
 
 const createRow = route(cageCalls.createRow, async ({ count, ...input }, context) => {
   const { tx, company, audit, changed } = context
@@ -136,37 +137,39 @@ const createRow = route(cageCalls.createRow, async ({ count, ...input }, context
   return readCages(context, { ids: made.map(({ id }) => id) })
 })
 
-const update = route(cageCalls.update, async (given, context) => {
-  const { tx, company, audit, changed } = context
-  const before = await lockCage(context, given.id)
-  const stored = await tx.one<Omit<typeof given, 'id' | 'x' | 'y'>>(sql`
-    select location_id, number, cage_type_id, code, color, volume, density_limit, net_id from cages
-    where company_id = ${company.id} and id = ${given.id}`)
-  const input = { ...stored, ...given }
-  await checkCage(context, input)
-  const tying = await lockNets(context, { cage: input.id, before: before.net_id, after: input.net_id })
-  const place = input.x !== undefined && input.y !== undefined ? { x: input.x, y: input.y } : {}
-  const values = { ...columns(input), ...place }
-  await tx.run(db.updateTable('cages').set(values).where('company_id', '=', company.id).where('id', '=', input.id))
-  recordTying(context, input.id, tying)
-  audit({ action: 'update', entity: 'cage', id: input.id, before, after: values })
-  changed('places')
-  return oneCage(context, input.id)
-})
+const update = ({ tie }: ItemDocuments) =>
+  route(cageCalls.update, async (given, context) => {
+    const { tx, company, audit, changed } = context
+    const before = await lockCage(context, given.id)
+    const stored = await tx.one<Omit<typeof given, 'id' | 'x' | 'y'>>(sql`
+      select location_id, number, cage_type_id, code, color, volume, density_limit, net_id from cages
+      where company_id = ${company.id} and id = ${given.id}`)
+    const input = { ...stored, ...given }
+    await checkCage(context, input)
+    const tying = await lockNets(context, { cage: input.id, before: before.net_id, after: input.net_id })
+    const place = input.x !== undefined && input.y !== undefined ? { x: input.x, y: input.y } : {}
+    const values = { ...columns(input), ...place }
+    await tx.run(db.updateTable('cages').set(values).where('company_id', '=', company.id).where('id', '=', input.id))
+    await tie(input.id, tying, context)
+    audit({ action: 'update', entity: 'cage', id: input.id, before, after: values })
+    changed('places')
+    return oneCage(context, input.id)
+  })
 
-const remove = route(cageCalls.remove, async ({ id }, context) => {
-  const { tx, company, audit, changed } = context
-  const before = await lockCage(context, id)
-  const used = await tx.maybe(
-    sql`select 1 from operations where company_id = ${company.id} and (cage_id = ${id} or to_cage_id = ${id}) limit 1`,
-  )
-  if (used) throw conflict(`Садок ${before.number} нельзя удалить: по нему есть операции.`)
-  recordTying(context, id, await lockNets(context, { cage: id, before: before.net_id, after: null }))
-  await tx.run(db.deleteFrom('cages').where('company_id', '=', company.id).where('id', '=', id))
-  audit({ action: 'delete', entity: 'cage', id, before })
-  changed('places')
-  return { ok: true as const }
-})
+const remove = ({ tie }: ItemDocuments) =>
+  route(cageCalls.remove, async ({ id }, context) => {
+    const { tx, company, audit, changed } = context
+    const before = await lockCage(context, id)
+    const used = await tx.maybe(
+      sql`select 1 from operations where company_id = ${company.id} and (cage_id = ${id} or to_cage_id = ${id}) limit 1`,
+    )
+    if (used) throw conflict(`Садок ${before.number} нельзя удалить: по нему есть операции.`)
+    await tie(id, await lockNets(context, { cage: id, before: before.net_id, after: null }), context)
+    await tx.run(db.deleteFrom('cages').where('company_id', '=', company.id).where('id', '=', id))
+    audit({ action: 'delete', entity: 'cage', id, before })
+    changed('places')
+    return { ok: true as const }
+  })
 
 const onDate = route(cageCalls.onDate, async ({ date }, context) => {
   const coming = readCages(context, { at: date })
@@ -174,12 +177,12 @@ const onDate = route(cageCalls.onDate, async ({ date }, context) => {
   return { cages, total_data: totalsOf(cages), locations }
 })
 
-export const cageRoutes: Route[] = [
+export const cageRoutes = (items: ItemDocuments): Route[] => [
   route(cageCalls.list, (_, context) => readCages(context)),
-  create,
+  create(items),
   createRow,
-  update,
-  remove,
+  update(items),
+  remove(items),
   route(cageCalls.types, async () => [...CAGE_TYPES]),
   onDate,
   saveMoves,

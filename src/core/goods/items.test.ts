@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFarm, type Farm } from '../../server/testing/farm'
 import { cageCalls } from '../cages/cage.contract'
+import { historyCalls } from '../../features/main-page/cage/cage-history.contract'
 import { stockLibrary } from '../lists/library.contract'
 import { itemCalls } from './item.contract'
 
@@ -26,6 +27,21 @@ const edit = ({ id, location_id, number, cage_type_id, volume }: Cage, net_id: n
   net_id,
 })
 const itemOf = async (id: number) => (await farm.call(itemCalls.list, {})).find((item) => item.id === id)!
+
+/** The documents of an item, in the order of their entering. */
+const pastOf = (item: number) =>
+  farm.sql<{ kind: string; role: string; cage_id: number | null }>(
+    `select o.kind, l.role, l.cage_id from operation_lines l join operations o on o.id = l.operation_id
+     where l.item_id = $1 order by o.id`,
+    [item],
+  )
+/** Moves a tying into the past. */
+const setBack = (item: number, days: number, role = 'tied') =>
+  farm.sql(
+    `update operations o set at = o.at - make_interval(days => $2) from operation_lines l
+     where l.operation_id = o.id and l.item_id = $1 and l.role = $3`,
+    [item, days, role],
+  )
 
 describe('a net', () => {
   test('leaves its warehouse when a cage takes it and returns when the cage lets it go', async () => {
@@ -81,19 +97,90 @@ describe('a net', () => {
     expect(await itemOf(two.id)).toMatchObject({ cage_id: own.id })
     await farm.call(cageCalls.remove, { id: own.id })
     expect(await itemOf(two.id)).toMatchObject({ cage_id: null, stock_id: stock.id })
-    const entries = await farm.sql(`select kind from item_entries where item_id = $1 order by id`, [two.id])
-    expect(entries.map(({ kind }) => kind)).toEqual(['adding', 'tying', 'untying'])
+    expect(await pastOf(two.id)).toEqual([
+      { kind: 'item_adding', role: 'in', cage_id: null },
+      { kind: 'tying', role: 'tied', cage_id: null },
+      { kind: 'tying', role: 'untied', cage_id: null },
+    ])
   })
 
-  test('is seen in history only from the day it was tied', async () => {
+  test('is seen in history only from the day it was tied to the day it was changed for another', async () => {
+    const [one, two] = [await net(), await net()]
+    const own = await cage(one.id)
+    await setBack(one.id, 5)
+    const on = async (days: number) =>
+      (await farm.call(cageCalls.onDate, { date: farm.daysAgo(days) })).cages.find(({ id }) => id === own.id)!.net_id
+    expect([await on(6), await on(2)]).toEqual([null, one.id])
+    await farm.call(cageCalls.update, edit(own, two.id))
+    await setBack(one.id, 2, 'untied')
+    await setBack(two.id, 2)
+    expect([await on(6), await on(3), await on(1), await on(0)]).toEqual([null, one.id, two.id, two.id])
+    await farm.call(cageCalls.update, edit(own, null))
+    expect([await on(3), await on(1), await on(0)]).toEqual([one.id, two.id, null])
+  })
+
+  test("that is tied and untied leaves documents: audited, named by its lines, and none of the cage's operations", async () => {
     const { id } = await net()
     const own = await cage(id)
-    await farm.sql(`update item_entries set at = at - interval '5 days' where item_id = $1 and kind = 'tying'`, [id])
-    const onDate = async (days: number) =>
-      (await farm.call(cageCalls.onDate, { date: farm.daysAgo(days) })).cages.find((one) => one.id === own.id)!.net_id
-    expect([await onDate(2), await onDate(6)]).toEqual([id, null])
     await farm.call(cageCalls.update, edit(own, null))
-    expect([await onDate(2), await onDate(0)]).toEqual([id, null])
+    expect(await pastOf(id)).toEqual([
+      { kind: 'item_adding', role: 'in', cage_id: null },
+      { kind: 'tying', role: 'tied', cage_id: own.id },
+      { kind: 'tying', role: 'untied', cage_id: own.id },
+    ])
+    const kept = await farm.sql<{ action: string; lines: unknown[] }>(
+      `select action, after->'lines' as lines from audit_log where entity = 'tying' and after->'lines'->0->>'item_id' = $1
+       order by id`,
+      [String(id)],
+    )
+    const line = { item_id: id, stock_id: stock.id, cage_id: own.id }
+    expect(kept).toMatchObject([
+      { action: 'create', lines: [{ ...line, role: 'tied' }] },
+      { action: 'create', lines: [{ ...line, role: 'untied' }] },
+    ])
+    const period = { start: farm.daysAgo(9), end: farm.daysAgo(0) }
+    const history = await farm.call(historyCalls.all, { cageId: own.id, ...period, page: 1, per_page: 10 })
+    expect(history).toMatchObject({ rows: [], total: 0 })
+    await farm.call(cageCalls.remove, { id: own.id })
+    expect((await pastOf(id)).map(({ cage_id }) => cage_id)).toEqual([null, null, null])
+  })
+
+  test('that is not changed leaves nothing, and one that is refused neither', async () => {
+    const [held, free] = [await net(), await net()]
+    await cage(held.id)
+    const own = await cage(free.id)
+    const before = await farm.sql('select from operations')
+    await farm.call(cageCalls.update, { ...edit(own, free.id), volume: 77 })
+    await farm.call(cageCalls.update, edit(own, held.id), { expect: 422 })
+    expect(await farm.sql('select from operations')).toHaveLength(before.length)
+  })
+
+  test('that is deleted takes its own past along, and leaves that of the net hung in its place', async () => {
+    const [one, two] = [await net(), await net()]
+    const own = await cage(one.id)
+    await farm.call(cageCalls.update, edit(own, two.id))
+    await farm.call(itemCalls.remove, { id: one.id })
+    expect(await pastOf(one.id)).toEqual([])
+    expect((await pastOf(two.id)).map(({ role }) => role)).toEqual(['in', 'tied'])
+    expect(
+      await farm.sql(`select from operations o where kind in ('item_adding', 'tying')
+      and not exists (select from operation_lines l where l.operation_id = o.id)`),
+    ).toEqual([])
+    const gone = await farm.sql(
+      `select entity from audit_log where action = 'delete' and before->'lines'->0->>'item_id' = $1 order by id`,
+      [String(one.id)],
+    )
+    expect(gone.map(({ entity }) => entity)).toEqual(['item_adding', 'tying', 'tying'])
+  })
+
+  test('of a closed warehouse is untied, and its cage deleted, by whoever may change the cage', async () => {
+    const [closed, open] = [await net(), await farm.stock()]
+    const mine = await farm.item({ stock: open.id, date: farm.daysAgo(1) })
+    const limited = await farm.user({ permissions: ['update cages', 'delete cages'], stocks: [open.id] })
+    const [own, other] = [await cage(closed.id), await cage((await net()).id)]
+    await farm.call(cageCalls.update, edit(own, mine.id), { as: limited })
+    expect(await itemOf(closed.id)).toMatchObject({ stock_id: stock.id, cage_id: null })
+    await farm.call(cageCalls.remove, { id: other.id }, { as: limited })
   })
 
   test('must be a net, of this company and of a warehouse that is open to the user', async () => {

@@ -1,6 +1,6 @@
-/** Which net hangs in which cage, and what is kept of it. `cages.net_id` is the truth; entries tell when it was so. */
+/** Which net hangs in which cage. `cages.net_id` is the truth; documents tell when it was so. */
 import { sql } from 'kysely'
-import { db, type Tx } from '../../server/db/client'
+import type { Tx } from '../../server/db/client'
 import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
@@ -23,6 +23,18 @@ interface Change {
 export interface Tying {
   untied: Net | null
   tied: Net | null
+}
+
+/** Where a net goes to or comes from. */
+type Whereabouts = Pick<Net, 'id' | 'stock_id'>
+
+/** What happens to items is on record as documents, which stand above goods and cages: `app` hands over what enters them. */
+export interface ItemDocuments {
+  add(item: Whereabouts, moment: { date: string; time: string; note: string | null }, context: Context): Promise<void>
+  /** the old net returns to its warehouse and the new one leaves it, now */
+  tie(cage: number, tying: Tying, context: Context): Promise<void>
+  /** of an item that is deleted */
+  remove(item: number, context: Context): Promise<void>
 }
 
 /**
@@ -51,24 +63,14 @@ export async function lockNets({ tx, company, user }: Context, { cage, before, a
   return { untied, tied }
 }
 
-/** Keeps on record that the old net returned to its warehouse and the new one left it. */
-export function recordTying({ tx, company, user, changed }: Context, cage: number, { untied, tied }: Tying): void {
-  const common = { company_id: company.id, at: company.now, cage_id: cage, user_id: user.id }
-  const entries = [
-    ...(untied ? [{ ...common, kind: 'untying', item_id: untied.id, stock_id: untied.stock_id }] : []),
-    ...(tied ? [{ ...common, kind: 'tying', item_id: tied.id, stock_id: tied.stock_id }] : []),
-  ]
-  if (entries.length === 0) return
-  tx.later(db.insertInto('item_entries').values(entries))
-  changed('goods')
-}
-
 /** Cage id → the net that hung in it at the end of an instant. */
 export async function netsAt(tx: Tx, company: number, at: string): Promise<Map<number, { id: number; name: string }>> {
-  const rows = await tx.rows<{ cage_id: number; kind: string; id: number; name: string }>(sql`
-    select distinct on (e.cage_id) e.cage_id, e.kind, i.id, i.name
-    from item_entries e join items i on i.company_id = ${company} and i.id = e.item_id
-    where e.company_id = ${company} and e.cage_id is not null and e.at <= ${at}::timestamp
-    order by e.cage_id, e.at desc, e.id desc`)
-  return new Map(rows.filter(({ kind }) => kind === 'tying').map(({ cage_id, id, name }) => [cage_id, { id, name }]))
+  const rows = await tx.rows<{ cage_id: number; role: string; id: number; name: string }>(sql`
+    select distinct on (l.cage_id) l.cage_id, l.role, i.id, i.name
+    from operation_lines l
+    join operations o on o.company_id = ${company} and o.id = l.operation_id
+    join items i on i.company_id = ${company} and i.id = l.item_id
+    where l.company_id = ${company} and l.cage_id is not null and o.at <= ${at}::timestamp
+    order by l.cage_id, o.at desc, o.id desc`)
+  return new Map(rows.filter(({ role }) => role === 'tied').map(({ cage_id, id, name }) => [cage_id, { id, name }]))
 }

@@ -31,8 +31,9 @@ export interface CrudModel<Fields, Row extends CrudRow> {
   /** Why a row is not put into the archive; null when it may be. */
   needed?(row: Row, context: Context): Promise<string | null>
   values(fields: Fields): Record<string, unknown>
-  /** What else a new row brings into the database. */
-  created?(id: number, fields: Fields, context: Context): void
+  /** What else a new row brings into the database, and what goes before one that is deleted. */
+  created?(id: number, fields: Fields, context: Context): Promise<void>
+  removing?(id: number, context: Context): Promise<void>
 }
 
 export interface CrudCalls {
@@ -95,7 +96,7 @@ async function createRow(model: AnyModel, input: object, context: Context): Prom
   await model.check?.(input as never, context, null)
   const values = { company_id: company.id, ...model.values(input as never) }
   const { id } = await tx.one(insertion(model, values)).catch(uniqueName(model))
-  model.created?.(id, input as never, context)
+  await model.created?.(id, input as never, context)
   audit({ action: 'create', entity: model.entity, id, after: values })
   changed(...model.facts)
   return (await model.read(context, id))[0]!
@@ -140,6 +141,7 @@ async function removeRow(model: AnyModel, id: number, context: Context): Promise
   const { tx, company, audit, changed } = context
   const before = await lockRow(model, id, context)
   if (before.delete_disabled) throw conflict(before.delete_disabled_reason!)
+  await model.removing?.(id, context)
   await tx.run(sql`delete from ${sql.table(model.table)} where company_id = ${company.id} and id = ${id}`)
   audit({ action: 'delete', entity: model.entity, id, before })
   changed(...model.facts)

@@ -12,8 +12,7 @@ const BESIDE_ANOTHER = [
   'measurements.location_id',
   // what a document moves has its entry, a dispatched batch its own row
   'operations.stock_id',
-  'operation_lines.stock_id',
-  // an item entered its warehouse by an entry
+  // an item entered its warehouse by a document
   'items.stock_id',
 ]
 

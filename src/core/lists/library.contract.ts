@@ -139,7 +139,7 @@ export const stockLibrary = library({
   missing: 'Склад не найден.',
   uses: [
     ['stock_entries', 'stock_id', 'Склад нельзя удалить: по нему есть движения расходников.'],
-    ['item_entries', 'stock_id', 'Склад нельзя удалить: на нём лежат или лежали изделия.'],
+    ['operation_lines', 'stock_id', 'Склад нельзя удалить: на нём лежат или лежали изделия.'],
     ['batches', 'stock_id', 'Склад нельзя удалить: на нём есть партии цеха.'],
   ],
   reads: ['goods', 'fish'],

@@ -48,8 +48,8 @@ export async function seedDemoFarm(
   try {
     const count = await createCompany(database, { ...OWNER, password }, async (tx, company, owner) => {
       const place = await layPlace(tx, company, owner, milestones)
-      await hangNets(tx, company, place, start)
-      const drafts = withDeliveries(place, liveTwoYears(place, now), milestones)
+      const nets = await hangNets(tx, company, place, start)
+      const drafts = [...nets, ...withDeliveries(place, liveTwoYears(place, now), milestones)]
       await postAll(tx, company, TIME_ZONE, drafts)
       await measureWater(tx, company, TIME_ZONE, place, now)
       await paid(tx, company, start, today)

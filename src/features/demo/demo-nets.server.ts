@@ -1,7 +1,10 @@
 /** The demo farm's nets, one in each cage and some ashore, and a boat at each barge. */
 import { db, type Tx } from '../../server/db/client'
 import { addDays } from '../../shared/dates'
+import { EMPTY } from '../../shared/ledger/document'
+import { itemAdding, itemLine, tying } from '../../core/documents/kinds/items/items.contract'
 import { NET } from '../../core/goods/item.contract'
+import type { Draft } from './demo-life.server'
 import { CAGES, CAGES_PER_MODULE, type Place } from './demo-place.server'
 
 const SPARE = 4
@@ -48,17 +51,11 @@ function thingsOf({ cages, stocks, shore }: Place): Thing[] {
   return [...nets, ...spare, ...boats]
 }
 
-/** They came two days before the first fish and were hung the day after. */
-export async function hangNets(tx: Tx, company_id: number, place: Place, start: string): Promise<void> {
+/** They came two days before the first fish and were hung the day after. Answers the documents of it, which are to be posted. */
+export async function hangNets(tx: Tx, company_id: number, place: Place, start: string): Promise<Draft[]> {
   const things = thingsOf(place)
   const items = things.map(({ cage_id: _, ...item }) => ({ company_id, ...item }))
   const rows = await tx.rows<{ id: number }>(db.insertInto('items').values(items).returning('id'))
-  const entries = things.flatMap(({ stock_id, cage_id }, index) => {
-    const entry = { company_id, item_id: rows[index]!.id, stock_id, user_id: place.people.keeper }
-    const added = { ...entry, kind: 'adding', cage_id: null, at: `${addDays(start, -2)}T10:00` }
-    return cage_id === null ? [added] : [added, { ...entry, kind: 'tying', cage_id, at: `${addDays(start, -1)}T10:00` }]
-  })
-  tx.later(db.insertInto('item_entries').values(entries))
   for (const [index, { cage_id }] of things.entries())
     if (cage_id !== null)
       tx.later(
@@ -68,4 +65,15 @@ export async function hangNets(tx: Tx, company_id: number, place: Place, start: 
           .where('company_id', '=', company_id)
           .where('id', '=', cage_id),
       )
+  const [came, hung] = [`${addDays(start, -2)}T10:00`, `${addDays(start, -1)}T10:00`]
+  const entered = { ...EMPTY, user_id: place.people.keeper }
+  const added = things.map(({ stock_id }, index): Draft => {
+    const line = itemLine({ role: 'in', item_id: rows[index]!.id, stock_id, cage_id: null })
+    return { ...entered, kind: itemAdding.kind, at: came, created: came, lines: [line] }
+  })
+  const tied = things.flatMap(({ stock_id, cage_id }, index): Draft[] => {
+    const line = itemLine({ role: 'tied', item_id: rows[index]!.id, stock_id, cage_id })
+    return cage_id === null ? [] : [{ ...entered, kind: tying.kind, at: hung, created: hung, lines: [line] }]
+  })
+  return [...added, ...tied]
 }

@@ -6,6 +6,7 @@ import { db, type Tx } from '../../server/db/client'
 import { refold } from '../../server/db/ledger/fish-ledger'
 import { postStock } from '../../server/db/ledger/stock-ledger'
 import { contentKeys, type Document } from '../../shared/ledger/document'
+import { insertLines } from '../../core/documents/engine/document.server'
 import { factsOf } from '../../core/documents/kinds/kinds.contract'
 import { goodsOf, registry } from '../../core/documents/kinds/kinds.server'
 import { WORKSHOP } from '../../core/documents/kinds/withdrawal/withdrawal.contract'
@@ -23,6 +24,7 @@ const insertAll = (tx: Tx, company: number, timeZone: string, rows: Entered[]) =
 
 async function post(tx: Tx, company: number, timeZone: string, rows: Entered[]): Promise<void> {
   await insertAll(tx, company, timeZone, rows)
+  insertLines(tx, company, rows)
   const fish = rows.filter((row) => row.moves_fish).map((after) => ({ before: null, after }))
   const goods = rows.flatMap(goodsOf).map((after) => ({ before: null, after }))
   await refold(tx, company, fish, registry.effectOf)

@@ -49,11 +49,6 @@ async function fill(as: Session) {
   await farm.call(kinds.stocking.create, { ...moment, ...fish, to_id: cage.id }, { as, key: 'stocking' })
   const feeding = { cage_id: cage.id, feed_type_id: good.id, stock_id: stock.id, volume: 5 }
   await farm.call(kinds.feeding.create, { ...moment, time: '11:00', ...feeding }, { as })
-  await farm.sql(
-    `insert into operation_lines (company_id, operation_id, line, role, good_id, stock_id, amount)
-     select company_id, id, 0, 'in', good_id, stock_id, volume from operations where company_id = $1 and kind = 'good_adding'`,
-    [company],
-  )
   const parameter = await farm.parameter({ location: location.id, as })
   await farm.call(measurementCalls.create, { ...moment, measure_parameter_id: parameter.id, value: 8 }, { as })
   await farm.call(accessCalls.downloadTicket, { path: '/measurements-template' }, { as })

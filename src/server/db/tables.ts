@@ -174,19 +174,6 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
-export interface ItemEntries {
-  at: string;
-  cage_id: number | null;
-  company_id: number;
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  item_id: number;
-  kind: string;
-  note: string | null;
-  stock_id: number;
-  user_id: number | null;
-}
-
 export interface Items {
   archived_at: Timestamp | null;
   code: string | null;
@@ -239,6 +226,7 @@ export interface MeasureParameters {
 
 export interface OperationLines {
   amount: number;
+  cage_id: number | null;
   company_id: number;
   good_id: number | null;
   item_id: number | null;
@@ -388,7 +376,6 @@ export interface DB {
   goods: Goods;
   guesses: Guesses;
   idempotency_keys: IdempotencyKeys;
-  item_entries: ItemEntries;
   items: Items;
   locations: Locations;
   logins: Logins;

@@ -44,8 +44,8 @@ export interface Document extends LedgerRow {
   lines: DocumentLine[] | null
 }
 
-/** What happens to the good or item of a line. */
-export type LineRole = 'in' | 'out' | 'made' | 'consumed' | 'refill'
+/** What happens to the good or item of a line; a net is tied to a cage. */
+export type LineRole = 'in' | 'out' | 'made' | 'consumed' | 'refill' | 'tied' | 'untied'
 
 /** What comes into the warehouse of its line; the others go out of it. */
 export const ENTERS: ReadonlySet<LineRole> = new Set(['in', 'made'])
@@ -55,7 +55,10 @@ export interface DocumentLine {
   role: LineRole
   good_id: number | null
   item_id: number | null
+  /** the one that a tied net leaves or that an untied one returns to */
   stock_id: number | null
+  /** of a net that is tied or untied; null too once the cage is deleted */
+  cage_id?: number | null
   amount: number
   /** for one unit, with VAT */
   price: number | null

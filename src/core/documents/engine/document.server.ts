@@ -55,7 +55,7 @@ const COLUMNS = sql.raw(['kind', 'at', 'moves_fish', 'user_id', ...contentKeys].
 /** The lines of the operation `operations` as JSON, in their order. */
 const LINES = sql`(
   select json_agg(json_build_object('role', l.role, 'good_id', l.good_id, 'item_id', l.item_id, 'stock_id', l.stock_id,
-    'amount', l.amount, 'price', l.price) order by l.line)
+    'cage_id', l.cage_id, 'amount', l.amount, 'price', l.price) order by l.line)
   from operation_lines l where l.company_id = operations.company_id and l.operation_id = operations.id) as lines`
 
 /** The stored documents, locked in the order of their ids until the transaction ends. */
@@ -71,14 +71,14 @@ export const filled = (document: Document) =>
 const textOf = (documents: Document[]) => JSON.stringify(documents.map(filled))
 
 /** Stores the lines of documents that stand. */
-function insertLines(tx: Tx, company: number, documents: Document[]): void {
+export function insertLines(tx: Tx, company: number, documents: Document[]): void {
   const lines = documents.flatMap(({ id, lines }) =>
     (lines ?? []).map((line, index) => ({ operation_id: id, line: index, ...line })),
   )
   if (lines.length > 0)
     tx.later(sql`
-      insert into operation_lines (company_id, operation_id, line, role, good_id, item_id, stock_id, amount, price)
-      select ${company}::int, operation_id, line, role, good_id, item_id, stock_id, amount, price
+      insert into operation_lines (company_id, operation_id, line, role, good_id, item_id, stock_id, cage_id, amount, price)
+      select ${company}::int, operation_id, line, role, good_id, item_id, stock_id, cage_id, amount, price
       from jsonb_populate_recordset(null::operation_lines, ${JSON.stringify(lines)}::jsonb)`)
 }
 

@@ -6,6 +6,7 @@ import type { Column } from '../../../shared/columns'
 import type { Ask } from '../../../shared/ledger/asks'
 import type { IconName } from '../../../shared/icon-names'
 import type { Content, Document, GoodsLine, LedgerRow } from '../../../shared/ledger/document'
+import type { Fact } from '../../../shared/facts'
 import type { Effect } from '../../../shared/ledger/fold'
 import type { CompanySettings } from '../../../shared/settings'
 import * as f from '../../../shared/fields'
@@ -102,6 +103,8 @@ export interface DocumentFacts<F extends z.ZodRawShape> {
   effect?(row: LedgerRow): Effect
   /** what it does to the goods */
   goods?(document: Document): GoodsLine[]
+  /** what its writes change beside amounts of goods; fish, as the journals are made of it, unless said */
+  changes?: Fact
 }
 
 /** A kind whatever its fields are. */

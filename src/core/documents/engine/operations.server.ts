@@ -54,7 +54,7 @@ export function announce(kind: DocumentKind, { audit, changed }: Context, { befo
     before: before && filled(before),
     after: after && filled(after),
   })
-  changed('fish')
+  changed(kind.contract.changes ?? 'fish')
   if (kind.contract.goods) changed('goods')
 }
 

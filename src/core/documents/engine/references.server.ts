@@ -18,7 +18,7 @@ interface Reference {
   field: string
 }
 
-const OF_LINES = { good_id: 'good', item_id: 'item', stock_id: 'stock' } as const
+const OF_LINES = { good_id: 'good', item_id: 'item', stock_id: 'stock', cage_id: 'cage' } as const
 
 /** In the order in which they are checked: what is written by the engine itself, a batch, is none. */
 const POINTING = contentKeys.filter((column) => CONTENT[column].names && CONTENT[column].names !== 'batch')
@@ -35,7 +35,9 @@ function referencesOf({ contract }: DocumentKind, document: Document): Reference
   const inLines = (document.lines ?? []).flatMap((line, index) =>
     Object.entries(OF_LINES).flatMap(([column, to]) => {
       const id = line[column as keyof typeof OF_LINES]
-      return id === null ? [] : [{ to, id, field: `${lineField(contract, index)}.${column}` }]
+      // the warehouse that an untied net returns to is nobody's choice, and may be closed to the user
+      const chosen = to !== 'stock' || line.role !== 'untied'
+      return id && chosen ? [{ to, id, field: `${lineField(contract, index)}.${column}` }] : []
     }),
   )
   return [...held, ...inLines]

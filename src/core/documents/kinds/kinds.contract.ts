@@ -5,6 +5,7 @@ import { adding } from './adding/adding.contract'
 import { categoryChange } from './category-change/category-change.contract'
 import { correction } from './correction/correction.contract'
 import { feeding } from './feeding/feeding.contract'
+import { itemAdding, tying } from './items/items.contract'
 import { note } from './note/note.contract'
 import { retreat } from './retreat/retreat.contract'
 import { stocking } from './stocking/stocking.contract'
@@ -20,7 +21,7 @@ export type KindName = keyof typeof kinds
 
 /** Every kind of document by its code word, also those without a journal. */
 export const factsOf: ReadonlyMap<string, AnyFacts> = new Map(
-  [...Object.values(kinds), adding, categoryChange].map((facts) => [facts.kind, facts]),
+  [...Object.values(kinds), adding, categoryChange, itemAdding, tying].map((facts) => [facts.kind, facts]),
 )
 
 /** What a stored document of any kind does to the fish. */

@@ -7,6 +7,7 @@ import { correction } from './correction/correction.server'
 import type { DocumentKind, KindServer } from '../engine/document.server'
 import { feeding } from './feeding/feeding.server'
 import { effectOf, factsOf, type KindName } from './kinds.contract'
+import { itemAdding, tying } from './items/items.server'
 import { note } from './note/note.server'
 import { type Registry, stockLinesOf } from '../engine/posting.server'
 import { retreat } from './retreat/retreat.server'
@@ -29,7 +30,7 @@ export const kindServers: Record<KindName, KindServer> = {
 }
 
 const documentKinds: ReadonlyMap<string, DocumentKind> = new Map(
-  [...Object.values(kindServers), adding, categoryChange].map((kind) => [kind.contract.kind, kind]),
+  [...Object.values(kindServers), adding, categoryChange, itemAdding, tying].map((kind) => [kind.contract.kind, kind]),
 )
 
 export const registry: Registry = {

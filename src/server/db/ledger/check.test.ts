@@ -23,7 +23,9 @@ beforeAll(async () => {
     farm.good(),
   ])
   const generation = await farm.generation({ species: species.id })
-  const [first, second] = [await farm.cage({ location: location.id }), await farm.cage({ location: location.id })]
+  const net = await farm.item({ stock: stock.id, date: farm.daysAgo(4) })
+  const first = await farm.cage({ location: location.id, net: net.id })
+  const second = await farm.cage({ location: location.id })
   const group = { generation_id: generation.id, age_category_id: category.id }
   const date = farm.daysAgo(3)
   await farm.call(stocking.create, { to_id: first.id, ...group, date, time: '08:00', count: 1000, avg_weight: '0,2' })
@@ -85,6 +87,8 @@ describe('what the ledgers store against what the operations say', () => {
     ['a wrong amount of goods', `update stock_entries set amount = amount - 1 where amount < 0`, 'is not stored'],
     ['a wrong balance of a day', `update stock_days set closing = closing + 1`, 'stored 90000001'],
     ['a lost day', `delete from stock_days`, 'stored nothing, counted 90000000'],
+    ['a net without its tying', `delete from operations where kind = 'tying'`, 'documents say no net'],
+    ['a net that was let go without a document', `update cages set net_id = null`, 'stored no net, documents say net'],
   ])('differs by %s', async (_, damage, told) => {
     await keep()
     await farm.sql(damage)
@@ -95,7 +99,7 @@ describe('what the ledgers store against what the operations say', () => {
   })
 })
 
-const TABLES = ['operations', 'fish_entries', 'stock_entries', 'stock_days']
+const TABLES = ['cages', 'operations', 'operation_lines', 'fish_entries', 'stock_entries', 'stock_days']
 
 async function keep(): Promise<void> {
   for (const table of TABLES) await farm.sql(`create table kept_${table} as select * from ${table}`)

@@ -1,6 +1,7 @@
 /**
  * Holds what the ledgers store against what the operations say: the fish replayed from nothing, the goods entries from
- * their operations, the goods days from their entries. Reads in parts, so that memory does not grow with the history.
+ * their operations, the goods days from their entries, the net of a cage from its last tying. Reads in parts, so that memory does not grow
+ * with the history.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../client'
@@ -158,6 +159,20 @@ async function checkDays(tx: Tx, company: number): Promise<string[]> {
   )
 }
 
+/** Cages whose net is not the one that was tied to them last. The order is that of entering: the clock of a farm may be set back. */
+async function checkNets(tx: Tx, company: number): Promise<string[]> {
+  const cages = await tx.rows<{ id: number; stored: number | null; told: number | null }>(sql`
+    select c.id, c.net_id as stored, l.told from cages c
+    left join (
+      select distinct on (cage_id) cage_id, case role when 'tied' then item_id end as told from operation_lines
+      where company_id = ${company} and cage_id is not null order by cage_id, operation_id desc, line desc
+    ) l on l.cage_id = c.id
+    where c.company_id = ${company} and c.net_id is distinct from l.told
+    order by c.id limit ${PART}`)
+  const net = (id: number | null) => (id === null ? 'no net' : `net ${id}`)
+  return cages.map(({ id, stored, told }) => `cage ${id}: stored ${net(stored)}, documents say ${net(told)}`)
+}
+
 /** What differs in one company, a sentence each. */
 export async function checkLedger<Row extends { id: number }>(
   tx: Tx,
@@ -166,5 +181,6 @@ export async function checkLedger<Row extends { id: number }>(
 ): Promise<string[]> {
   const fish = await checkFish(tx, company, reading)
   const goods = await checkGoods(tx, company, reading)
-  return [...fish, ...(await checkLifetimes(tx, company)), ...goods, ...(await checkDays(tx, company))]
+  const rest = [await checkLifetimes(tx, company), goods, await checkDays(tx, company), await checkNets(tx, company)]
+  return [...fish, ...rest.flat()]
 }
