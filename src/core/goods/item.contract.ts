@@ -6,6 +6,8 @@ import * as f from '../../shared/fields'
 import { archiveCalls, rowFlags } from '../lists/library-kit.contract'
 
 export const NET = 'net'
+/** The kind of the documents that tie and untie nets. */
+export const TYING = 'tying'
 export const ITEM_TYPES = {
   net: 'Дель',
   boat: 'Лодка',

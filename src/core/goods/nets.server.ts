@@ -4,7 +4,7 @@ import type { Tx } from '../../server/db/client'
 import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
-import { NET } from './item.contract'
+import { NET, TYING } from './item.contract'
 
 interface Net {
   id: number
@@ -63,12 +63,12 @@ export async function lockNets({ tx, company, user }: Context, { cage, before, a
   return { untied, tied }
 }
 
-/** Cage id → the net that hung in it at the end of an instant. */
+/** Cage id → the net that hung in it at the end of an instant. Asked by the kind, so that no other operations are looked at. */
 export async function netsAt(tx: Tx, company: number, at: string): Promise<Map<number, { id: number; name: string }>> {
   const rows = await tx.rows<{ cage_id: number; role: string; id: number; name: string }>(sql`
     select distinct on (l.cage_id) l.cage_id, l.role, i.id, i.name
     from operation_lines l
-    join operations o on o.company_id = ${company} and o.id = l.operation_id
+    join operations o on o.company_id = ${company} and o.id = l.operation_id and o.kind = ${TYING}
     join items i on i.company_id = ${company} and i.id = l.item_id
     where l.company_id = ${company} and l.cage_id is not null and o.at <= ${at}::timestamp
     order by l.cage_id, o.at desc, o.id desc`)

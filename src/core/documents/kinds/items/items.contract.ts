@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import * as f from '../../../../shared/fields'
 import type { DocumentLine } from '../../../../shared/ledger/document'
+import { TYING } from '../../../goods/item.contract'
 import { moment, note, quietKind } from '../../engine/operation.contract'
 
 /** An item is one piece, in millionths. */
@@ -34,4 +35,4 @@ const ofItems = (kind: string, noun: string) =>
 export const itemAdding = ofItems('item_adding', 'внесение изделия')
 
 /** A net is tied to a cage, or untied from it: whichever its line says. */
-export const tying = ofItems('tying', 'смена дели')
+export const tying = ofItems(TYING, 'смена дели')
