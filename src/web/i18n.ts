@@ -2,39 +2,57 @@
  * Russian text is the key, so Russian needs no dictionary but the plural forms. English is loaded when someone asks for it;
  * what it lacks is shown in Russian.
  */
-import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
 import plurals from '../shared/i18n/ru.json'
+import { translator, type TFunction } from '../shared/i18n/translator'
 import { showNumbersIn } from './format'
 
+export type { TFunction }
 export type Language = 'ru' | 'en'
 
 const REMEMBERED = 'language'
 
 export const rememberedLanguage = (): Language => (localStorage.getItem(REMEMBERED) === 'en' ? 'en' : 'ru')
 
-export const i18n = i18next.createInstance()
-void i18n.use(initReactI18next).init({
-  lng: 'ru',
-  fallbackLng: 'ru',
-  resources: { ru: { translation: plurals } },
-  keySeparator: false,
-  nsSeparator: false,
-  // one Russian word, two English ones: «Навеска» is an average weight, «Навеска|операция» a weighing
-  contextSeparator: '|',
-  postProcess: ['sentences'],
-  interpolation: { escapeValue: false },
-  react: { useSuspense: false },
-  returnEmptyString: false,
-})
+const russian = translator('ru', plurals)
+let english: TFunction | null = null
+let shown: { readonly language: Language; readonly t: TFunction } = { language: 'ru', t: russian }
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+const current = () => shown
+
+/** The language of the page and what says texts in it; what is drawn with it is drawn anew when the language changes. */
+export const useTranslation = () => useSyncExternalStore(subscribe, current)
+
+const t: TFunction = (text, values) => shown.t(text, values)
+/** Outside a component: in the language of the moment it is called. */
+export const i18n = { t }
+
+/** Says texts in one language, English once it has been shown. */
+export const fixedT = (language: Language): TFunction => (language === 'en' && english) || russian
+
+async function loadEnglish(): Promise<TFunction> {
+  const [dictionary, { translateSentence }] = await Promise.all([
+    import('../shared/i18n/en.json'),
+    import('./sentences'),
+  ])
+  const t: TFunction = translator(
+    'en',
+    dictionary.default,
+    (text, values) => translateSentence(text, t) ?? russian(text, values),
+  )
+  return t
+}
 
 export async function setLanguage(language: Language): Promise<void> {
-  if (language === 'en' && !i18n.hasResourceBundle('en', 'translation')) {
-    const [dictionary, { sentences }] = await Promise.all([import('../shared/i18n/en.json'), import('./sentences')])
-    i18n.use(sentences(i18n.t)).addResourceBundle('en', 'translation', dictionary.default)
-  }
+  if (language === 'en') english ??= await loadEnglish()
   localStorage.setItem(REMEMBERED, language)
   document.documentElement.lang = language
   showNumbersIn(language)
-  await i18n.changeLanguage(language)
+  shown = { language, t: fixedT(language) }
+  for (const listener of listeners) listener()
 }

@@ -2,7 +2,7 @@
  * The server speaks Russian. What it says word for word stands in the dictionary like any other key; sentences with values
  * in them are known by these patterns and said anew. Loaded with the English dictionary.
  */
-import type { PostProcessorModule, TFunction } from 'i18next'
+import type { TFunction } from '../shared/i18n/translator'
 
 /** A sentence that another one contains stands after it. */
 const SENTENCES = [
@@ -53,8 +53,8 @@ const patternOf = (sentence: string) =>
   )
 const patterns = SENTENCES.map((sentence) => ({ sentence, pattern: patternOf(sentence) }))
 
-/** The sentence in the language of `t`, or itself when no pattern knows it. */
-function translateSentence(text: string, t: TFunction): string {
+/** The sentence in the language of `t`, or nothing when no pattern knows it. */
+export function translateSentence(text: string, t: TFunction): string | undefined {
   for (const { sentence, pattern } of patterns) {
     const values = pattern.exec(text)?.groups
     if (!values) continue
@@ -64,15 +64,5 @@ function translateSentence(text: string, t: TFunction): string {
     ])
     return t(sentence, Object.fromEntries(said) as Record<string, string>)
   }
-  return text
+  return undefined
 }
-
-/** Looks at what found no translation: such a text comes back as it went in. */
-export const sentences = (t: TFunction): PostProcessorModule => ({
-  type: 'postProcessor',
-  name: 'sentences',
-  process: (value, key, _, translator: { language: string }) =>
-    translator.language === 'en' && value === [key].flat()[0] && /[а-яё]/i.test(value)
-      ? translateSentence(value, t)
-      : value,
-})

@@ -1,12 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { can, NO_RIGHT, NO_SUBSCRIPTION, type Ability } from '../shared/abilities'
 import { wallClock } from '../shared/dates'
 import type { CompanySettings, UserSettings } from '../shared/settings'
 import { sessionCalls, type User } from '../shared/user'
 import { call, errorText } from './api'
-import { i18n } from './i18n'
+import { i18n, useTranslation } from './i18n'
 import { notifyError } from './notify'
 import { callQuery, queryClient } from './query-client'
 

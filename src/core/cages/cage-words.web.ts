@@ -1,5 +1,5 @@
 /** The sentences that several pieces of the page say about a cage. */
-import type { TFunction } from 'i18next'
+import type { TFunction } from '../../web/i18n'
 import type { IconName } from '../../web/icons'
 import { NBSP, showAverage, showCount, showKg, showNumber } from '../../web/format'
 import type { CageRow } from './cage.contract'

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { Button, Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { showKg } from '../../web/format'
+import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import type { CageRow, LocationRow } from './cage.contract'
 import { compareNumbers, totalsOf } from './cage-state.web'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { MILLIONTHS, parseDecimal } from '../../shared/numbers'
 import { call } from '../../web/api'
 import { NBSP, showAmount } from '../../web/format'
+import { useTranslation } from '../../web/i18n'
 import { notifySuccess } from '../../web/notify'
 import { invalidateFacts, useCall } from '../../web/query-client'
 import { useNow } from '../../web/session'

@@ -1,5 +1,5 @@
 /** «Приход» from elsewhere: the first steps of a farm, a feeding whose feed lies in no warehouse. */
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../web/i18n'
 import { useCan, useWriteGate } from '../../web/session'
 import type { CreateOption } from '../../web/ui/fields/select-field'
 import { summoned } from '../../web/ui/overlay/summoned'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { unarchived } from '../../shared/collections'
 import { dayOf, showDay, timeOf } from '../../shared/dates'
+import { useTranslation } from '../../web/i18n'
 import { useCompanySettings, useNow } from '../../web/session'
 import { DayField } from '../../web/ui/fields/day-field'
 import { FieldRow } from '../../web/ui/fields/field'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { call } from '../../web/api'
+import { useTranslation } from '../../web/i18n'
 import { notifySuccess } from '../../web/notify'
 import { invalidateFacts, useCall } from '../../web/query-client'
 import { FieldRow } from '../../web/ui/fields/field'

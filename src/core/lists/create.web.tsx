@@ -1,5 +1,5 @@
 /** A row of a library made in the midst of something else: in a select, in the first steps of a farm. */
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../web/i18n'
 import { useCan, useWriteGate } from '../../web/session'
 import type { CreateOption } from '../../web/ui/fields/select-field'
 import { summons } from '../../web/ui/overlay/summoned'

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../web/i18n'
 import { NotFound } from '../../web/layout/not-found'
 import { CrudPage } from '../../web/pages/crud-page'
 import { CrudWindow } from '../../web/pages/crud-window'

@@ -3,11 +3,10 @@
  */
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { groupBy } from '../../shared/collections'
 import { addDays, dayOf, showDay } from '../../shared/dates'
 import { useOfferedActions, type Action } from '../../web/actions'
+import { useTranslation, type TFunction } from '../../web/i18n'
 import { useNow } from '../../web/session'
 import { openOperation } from '../../core/documents/form/operation.web'
 import { useCages, useLocations } from '../../core/cages/cage-cache.web'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { useCan, useNow } from '../../web/session'
 import { EmptyState } from '../../web/ui/empty-state'
@@ -30,10 +30,10 @@ const CageTable = lazy(() => import('./cage-table.web').then((module) => ({ defa
 
 /** «Пятница, 20 ноября 2026, 14:32»; in history the end of its day. */
 function MomentLine({ day }: { day: string | null }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const now = useNow()
   const instant = day ? `${day}T23:59` : now
-  const text = new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : 'ru', {
+  const text = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'ru', {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { SegmentedControl } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { CageRow, LocationRow } from '../../core/cages/cage.contract'
+import { useTranslation } from '../../web/i18n'
 import { CageFilter } from './controls/cage-filter.web'
 import { BatchButtons } from './controls/batch-buttons.web'
 import type { Anchor } from './cage/cage-menu.web'

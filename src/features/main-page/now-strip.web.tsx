@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../web/i18n'
 import { Icon, type IconName } from '../../web/icons'
 import { NBSP, showAmount, showKg, showNumber, showPercent } from '../../web/format'
 import { useNow } from '../../web/session'

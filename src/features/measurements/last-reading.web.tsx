@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { addDays, parseDay, showDay } from '../../shared/dates'
 import { NBSP } from '../../web/format'
+import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { useCall } from '../../web/query-client'
 import { measurementCalls, type MeasurementRow } from '../../core/cages/measurement.contract'

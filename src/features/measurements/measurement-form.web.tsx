@@ -1,5 +1,4 @@
-import { useTranslation } from 'react-i18next'
-import type { TFunction } from 'i18next'
+import { useTranslation, type TFunction } from '../../web/i18n'
 import { toShown } from '../../web/ui/fields/decimal-text'
 import { parseDay, showDay, timeOf } from '../../shared/dates'
 import { call, isApiError } from '../../web/api'

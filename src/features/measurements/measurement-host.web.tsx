@@ -3,8 +3,8 @@
  */
 import { useMemo } from 'react'
 import { useRouterState } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { useOfferedActions, type Action } from '../../web/actions'
+import { useTranslation } from '../../web/i18n'
 import { offerForm } from '../../web/offline/outbox/forms'
 import type { OutboxRecord } from '../../web/offline/outbox/records'
 import { useWriteGate } from '../../web/session'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { showAmount } from '../../web/format'
+import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { useConnectivity } from '../../web/connectivity'
 import { useWriteGate } from '../../web/session'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { timeOf } from '../../shared/dates'
+import { useTranslation } from '../../web/i18n'
 import { Icon, type IconName } from '../../web/icons'
 import { useSender } from '../../web/offline/outbox/sender'
 import type { RoundRecord } from './round-model.web'

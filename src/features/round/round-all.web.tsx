@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { useOwnRecords } from '../../web/offline/outbox/use-outbox'
 import { NoteBox } from '../../web/ui/note-box'

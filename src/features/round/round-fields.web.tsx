@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { NBSP, showAmount, showCount, showNumber } from '../../web/format'
+import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { useCan, useCompanySettings } from '../../web/session'
 import { ChoiceButtons } from '../../web/ui/fields/cells'

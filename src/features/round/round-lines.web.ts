@@ -1,5 +1,5 @@
 /** The cages of a round as lines: what is proposed, what a click would record, what stands in the way. Pure. */
-import type { TFunction } from 'i18next'
+import type { TFunction } from '../../web/i18n'
 import { toShown } from '../../web/ui/fields/decimal-text'
 import { doubtLoss, doubtRation, type Doubt, type Thresholds } from '../../shared/doubts'
 import { NBSP, showAmount, showCount } from '../../web/format'

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { TFunction } from 'i18next'
 import { NBSP, showAmount, showCount } from '../../web/format'
+import { useTranslation, type TFunction } from '../../web/i18n'
 import { Icon, type IconName } from '../../web/icons'
 import { CagePill } from '../../web/ui/cage-pill'
 import { kgText, piecesText } from '../../core/cages/cage-words.web'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { useUserSettings } from '../../web/session'
 import { CagePill } from '../../web/ui/cage-pill'

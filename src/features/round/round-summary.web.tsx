@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { NBSP, showAmount, showCount } from '../../web/format'
+import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { CagePill } from '../../web/ui/cage-pill'
 import { NoteBox } from '../../web/ui/note-box'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { NBSP, NOTHING, showAmount, showCount, showKg, showNumber } from '../../web/format'
+import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { CagePill } from '../../web/ui/cage-pill'
 import { CellDecimal, CellFault, CellSelect, walkColumn, type CellOption } from '../../web/ui/fields/cells'

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { BarSelect, InBar } from '../../web/layout/phone-bar'
 import { useWriteGate } from '../../web/session'

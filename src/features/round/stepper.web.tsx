@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../web/i18n'
 import { Icon, type IconName } from '../../web/icons'
 import { toShown } from '../../web/ui/fields/decimal-text'
 import styles from './round.module.css'

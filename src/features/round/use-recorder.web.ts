@@ -1,9 +1,8 @@
 /** «Записать»: all of it is on the disk of this device before anything says so; the answers come behind. */
 import { useState } from 'react'
-import type { TFunction } from 'i18next'
 import { showAmount } from '../../web/format'
 import { errorText } from '../../web/api'
-import { i18n } from '../../web/i18n'
+import { i18n, type TFunction } from '../../web/i18n'
 import { currentConnectivity } from '../../web/connectivity'
 import { notifyKept, notifySuccess } from '../../web/notify'
 import type { MeasureParameter } from '../../core/lists/measure-parameter.contract'

@@ -1,9 +1,9 @@
 /** Everything a page of the round knows and can do. */
 import { useMemo } from 'react'
-import type { TFunction } from 'i18next'
 import { dayOf, showDay, timeOf } from '../../shared/dates'
 import type { Thresholds } from '../../shared/doubts'
 import { useConnectivity } from '../../web/connectivity'
+import type { TFunction } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
 import { currentOwner, farmTimeOf, useCan, useCompanySettings, useNow } from '../../web/session'
 import { useCagesQuery, useLocationsQuery } from '../../core/cages/cage-cache.web'

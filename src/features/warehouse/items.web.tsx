@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { unarchived } from '../../shared/collections'
 import { stockLibrary } from '../../core/lists/library.contract'
 import { ITEM_TYPES, itemCalls, itemColumns, type ItemRow } from '../../core/goods/item.contract'
+import { useTranslation } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
 import { ALL } from '../../web/ui/fields/multi-select-field'
 import { CrudPage } from '../../web/pages/crud-page'

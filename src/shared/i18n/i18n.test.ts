@@ -1,5 +1,4 @@
-import i18next, { type TFunction } from 'i18next'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   collectTexts,
   compareWithDictionary,
@@ -10,7 +9,8 @@ import {
   russianForms,
   withoutForm,
 } from '../../../scripts/i18n-keys'
-import { sentences } from '../../web/sentences'
+import { translator, type TFunction } from './translator'
+import { translateSentence } from '../../web/sentences'
 
 const texts = collectTexts()
 const dictionary = english()
@@ -67,20 +67,12 @@ describe('a text that changes with a number', () => {
 })
 
 describe('a sentence of the server with values', () => {
-  const instance = i18next.createInstance()
-  let t: TFunction
-  beforeAll(async () => {
-    t = await instance.init({
-      lng: 'en',
-      resources: { en: { translation: dictionary } },
-      keySeparator: false,
-      nsSeparator: false,
-      contextSeparator: '|',
-      postProcess: ['sentences'],
-      interpolation: { escapeValue: false },
-    })
-    instance.use(sentences(instance.t))
-  })
+  const russian = translator('ru', {})
+  const t: TFunction = translator(
+    'en',
+    dictionary,
+    (text, values) => translateSentence(text, t) ?? russian(text, values),
+  )
 
   test.each([
     ['14.07.2026 10:20 пересадка 3 → 7: не хватает 120 шт', '14.07.2026 10:20 transfer 3 → 7: 120 pcs short'],

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n'
 import styles from './brand.module.css'
 
 /** A cage seen from above, with the water in it. */

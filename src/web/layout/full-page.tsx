@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button, Loader } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../api'
+import { useTranslation } from '../i18n'
 import { Icon, type IconName } from '../icons'
 import styles from './full-page.module.css'
 

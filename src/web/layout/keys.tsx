@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n'
 import { Window } from '../ui/overlay/window'
 import styles from './keys.module.css'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n'
 import { startLive } from '../live'
 import { useWindowsGuard } from '../ui/overlay/open-windows'
 import { useCan } from '../session'

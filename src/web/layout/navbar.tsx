@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useFullscreenDocument } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
 import { Bell } from './bell'
 import { Brand } from './brand'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
 import { dropNotice, useNotices, type Notice } from '../notify'
 import styles from './notices.module.css'

@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { useTranslation } from 'react-i18next'
 import { dayOf } from '../../shared/dates'
 import type { User } from '../../shared/user'
+import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
 import { useNow, useUser } from '../session'
 import styles from './subscription-banner.module.css'

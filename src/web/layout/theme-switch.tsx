@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { UserSettings } from '../../shared/settings'
+import { useTranslation } from '../i18n'
 import { Icon, type IconName } from '../icons'
 import { useUserSettings } from '../session'
 import { Dropdown } from '../ui/overlay/dropdown'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { dayOf } from '../../shared/dates'
 import { call } from '../api'
+import { useTranslation } from '../i18n'
 import { notifySuccess } from '../notify'
 import { useNow } from '../session'
 import { FormModal } from '../ui/form/form-modal'

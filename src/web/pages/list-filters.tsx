@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
 import { filterNote } from '../../shared/sheet'
+import { useTranslation } from '../i18n'
 import { ALL } from '../ui/fields/multi-select-field'
 import { SelectField, type Option } from '../ui/fields/select-field'
 import { useUrlFilters } from '../url-filters'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { errorText, isUnreachable } from '../api'
+import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
 import classes from './state.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
 import { useEdges } from './use-edges'
 import styles from './scroll-row.module.css'

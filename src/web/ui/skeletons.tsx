@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n'
 import classes from './skeletons.module.css'
 
 /** Rows of a table while they load, as high as the rows will be; `head` is the table's own header. */

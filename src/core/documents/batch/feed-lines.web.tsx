@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { NBSP, showAmount } from '../../../web/format'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import type { GoodRow } from '../../goods/good.contract'
 import { kgOf } from '../fields/fish-math.web'

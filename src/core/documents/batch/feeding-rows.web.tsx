@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { NBSP, NOTHING, showAmount, showCount, showKg } from '../../../web/format'
 import { useConnectivity } from '../../../web/connectivity'
+import { useTranslation } from '../../../web/i18n'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { CellDecimal, CellFault, CellSelect, ChoiceButtons, walkColumn } from '../../../web/ui/fields/cells'
 import { toShown } from '../../../web/ui/fields/decimal-text'

@@ -1,5 +1,5 @@
 import { memo, useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { toShown } from '../../../web/ui/fields/decimal-text'
 import { NBSP, NOTHING, showCount, showKg, showNumber } from '../../../web/format'
 import { Icon } from '../../../web/icons'

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { NOTHING, showAverage, showCount, showKg } from '../../../web/format'
 import styles from './balance.module.css'

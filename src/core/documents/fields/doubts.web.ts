@@ -1,7 +1,7 @@
 /** What a form asks before it saves (shared/doubts.ts), in words. */
-import type { TFunction } from 'i18next'
 import type { Doubt } from '../../../shared/doubts'
 import { NBSP, showCount, showNumber } from '../../../web/format'
+import type { TFunction } from '../../../web/i18n'
 import { averageText } from './fish-fields.web'
 import type { WeightUnit } from './form-model.web'
 

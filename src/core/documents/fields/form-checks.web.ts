@@ -1,7 +1,7 @@
 /** Why a form cannot be saved as it stands, said before the click. */
-import { useTranslation } from 'react-i18next'
 import { dayOf, parseDay } from '../../../shared/dates'
 import { showCount } from '../../../web/format'
+import { useTranslation } from '../../../web/i18n'
 import { useCompanySettings, useNow } from '../../../web/session'
 import { readTime } from '../../../web/ui/fields/time-field'
 import type { AnyFacts } from '../engine/operation.contract'

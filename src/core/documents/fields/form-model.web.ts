@@ -1,9 +1,9 @@
 /** What a form of an operation is made of. All values are texts, as typed; the contract reads them. */
 import type { UseFormReturnType } from '@mantine/form'
-import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
 import type * as z from 'zod'
 import { NBSP, showCount, showKg } from '../../../web/format'
+import type { TFunction } from '../../../web/i18n'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
 import type { JournalExtra } from '../../../web/pages/journal-page'
 import type { CageRow, groupOfCage } from '../../cages/cage.contract'

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useTranslation } from 'react-i18next'
 import { unarchived } from '../../../shared/collections'
+import { useTranslation } from '../../../web/i18n'
 import { callKey, queryClient, useCall } from '../../../web/query-client'
 import { SelectField } from '../../../web/ui/fields/select-field'
 import { Columns } from './columns.web'

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { NBSP, NOTHING, showAmount } from '../../../web/format'
 import { useConnectivity } from '../../../web/connectivity'
+import { useTranslation } from '../../../web/i18n'
 import { FieldRow } from '../../../web/ui/fields/field'
 import { DecimalField } from '../../../web/ui/fields/number-fields'
 import { SelectField } from '../../../web/ui/fields/select-field'

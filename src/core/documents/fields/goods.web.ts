@@ -1,7 +1,7 @@
 /** Goods as the forms of feeding and treatment offer them, and what was given to a cage last. */
 import { useMemo } from 'react'
-import type { TFunction } from 'i18next'
 import { NBSP, showAmount } from '../../../web/format'
+import type { TFunction } from '../../../web/i18n'
 import { callKey, queryClient, useCall } from '../../../web/query-client'
 import type { Option } from '../../../web/ui/fields/select-field'
 import { usePending } from '../../cages/pending.web'

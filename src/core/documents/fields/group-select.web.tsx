@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { UseFormReturnType } from '@mantine/form'
-import { useTranslation } from 'react-i18next'
 import { NBSP, NOTHING, showCount } from '../../../web/format'
+import { useTranslation } from '../../../web/i18n'
 import { SelectField, type Option } from '../../../web/ui/fields/select-field'
 import { groupKey, groupName, type Book, type Group, type OperationRow, type Values } from './form-model.web'
 

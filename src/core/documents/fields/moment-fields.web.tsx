@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { DayField } from '../../../web/ui/fields/day-field'
 import { TimeField } from '../../../web/ui/fields/time-field'
 import { useLimits, useMomentProblem } from './form-checks.web'

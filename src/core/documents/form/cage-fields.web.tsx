@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { FieldRow } from '../../../web/ui/fields/field'
 import { SelectField } from '../../../web/ui/fields/select-field'
 import { useCage, useCages, useLocations } from '../../cages/cage-cache.web'

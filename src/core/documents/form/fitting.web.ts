@@ -1,9 +1,9 @@
 /** The number nearest to the typed one that a ledger does not refuse, found by asking it. */
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import type { Refusal } from '../../../shared/errors'
 import { call, isApiError } from '../../../web/api'
 import { NBSP, showAmount, showCount } from '../../../web/format'
+import { useTranslation } from '../../../web/i18n'
 import { follow, kgOf, kgText, readCount, readMg } from '../fields/fish-math.web'
 import { fishTexts, type BalanceChange, type Values } from '../fields/form-model.web'
 import type { KindName } from '../kinds/kinds.contract'

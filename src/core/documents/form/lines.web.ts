@@ -1,8 +1,8 @@
 /**
  * How a stored operation of any kind is told in a history: its title, what was recorded, and where its journal row is.
  */
-import type { TFunction } from 'i18next'
 import { showDay } from '../../../shared/dates'
+import type { TFunction } from '../../../web/i18n'
 import type { IconName } from '../../../web/icons'
 import type { OperationRow, WeightUnit } from '../fields/form-model.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'

@@ -1,8 +1,8 @@
 /** What stands in the form of an operation: the moment, the cages, the kind's own fields, the note, and what saving changes. */
 import { useEffect, useState, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import { showInstant } from '../../../shared/dates'
 import { errorText, type ApiError } from '../../../web/api'
+import { useTranslation } from '../../../web/i18n'
 import { dataReadAt } from '../../../web/offline/outbox/data-read-at'
 import { showCount } from '../../../web/format'
 import { farmTimeOf, useCompanySettings, useUserSettings } from '../../../web/session'

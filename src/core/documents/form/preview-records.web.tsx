@@ -1,7 +1,7 @@
 /** How one group changes: today's numbers, and operation by operation. */
-import { useTranslation } from 'react-i18next'
 import { dayOf, showDay, timeOf } from '../../../shared/dates'
 import { NBSP, showAverage, showCount, showKg } from '../../../web/format'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { signed } from '../fields/balance.web'

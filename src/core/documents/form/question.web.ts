@@ -1,7 +1,7 @@
 /** What the form of an operation asks before it saves, and what may have been meant. */
-import { useTranslation } from 'react-i18next'
 import type { Doubt } from '../../../shared/doubts'
 import { divRound } from '../../../shared/numbers'
+import { useTranslation } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
 import { useCompanySettings } from '../../../web/session'
 import type { Form, Question } from '../../../web/ui/form/form-modal'

@@ -1,9 +1,9 @@
 /** What a ledger refused, said once, and the ways out: the operation that would break, the most that fits. */
 import type { MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { showInstant } from '../../../shared/dates'
 import type { Refusal } from '../../../shared/errors'
 import { call, errorText } from '../../../web/api'
+import { useTranslation } from '../../../web/i18n'
 import { Icon, type IconName } from '../../../web/icons'
 import { notifyError, notifyWarning } from '../../../web/notify'
 import { NoteBox } from '../../../web/ui/note-box'

@@ -1,7 +1,7 @@
 import { Fragment, type MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { showDay, showInstant } from '../../../shared/dates'
 import { NOTHING, showAverage, showCount, showKg } from '../../../web/format'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { cellText } from '../../../web/ui/table/cells'
 import { signed } from '../fields/balance.web'

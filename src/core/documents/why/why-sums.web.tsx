@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { showInstant } from '../../../shared/dates'
 import { groupBy } from '../../../shared/collections'
 import { NOTHING, showCount, showKg } from '../../../web/format'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { signed } from '../fields/balance.web'
 import { kgOf, mgOf } from '../fields/fish-math.web'

@@ -1,6 +1,6 @@
 /** «Почему столько?»: opens the history of a number from anywhere it stands. */
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { summoned } from '../../../web/ui/overlay/summoned'
 import styles from './why.module.css'
 

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../web/api'
+import { useTranslation } from '../../../web/i18n'
 import { notifySuccess } from '../../../web/notify'
 import { NoteBox } from '../../../web/ui/note-box'
 import { SubmitButton } from '../../../web/ui/form/submit-button'

@@ -1,9 +1,9 @@
 /** What holds for the whole farm, for whoever may change it. */
-import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
 import { showDay } from '../../../shared/dates'
 import type { CompanySettings } from '../../../shared/settings'
 import { call } from '../../../web/api'
+import { useTranslation } from '../../../web/i18n'
 import { notifySuccess } from '../../../web/notify'
 import { invalidateFacts } from '../../../web/query-client'
 import { storeUser, useNow, useUser } from '../../../web/session'

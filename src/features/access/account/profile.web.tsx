@@ -1,7 +1,7 @@
 import { Box, SegmentedControl, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { UserSettings } from '../../../shared/settings'
 import { call } from '../../../web/api'
+import { useTranslation } from '../../../web/i18n'
 import { THEMES } from '../../../web/layout/theme-switch'
 import { notifySuccess } from '../../../web/notify'
 import { storeUser, useUser, useUserSettings } from '../../../web/session'

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 
 export interface NewPassword extends Record<string, string> {
   password: string

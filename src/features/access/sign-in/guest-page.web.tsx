@@ -1,13 +1,12 @@
 import { useEffect, type ReactNode } from 'react'
 import { SegmentedControl } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import { setLanguage } from '../../../web/i18n'
+import { setLanguage, useTranslation } from '../../../web/i18n'
 import { Mark } from '../../../web/layout/brand'
 import styles from './access.module.css'
 
 /** The frame of the pages that need no session: the mark, one card, the language. */
 export function GuestPage({ title, children, links }: { title: string; children: ReactNode; links?: ReactNode }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const name = t('Садок', { context: 'название' })
   useEffect(() => {
     document.title = `${title} · ${name}`
@@ -29,7 +28,7 @@ export function GuestPage({ title, children, links }: { title: string; children:
           size="xs"
           className={styles.language}
           aria-label={t('Язык')}
-          value={i18n.language}
+          value={language}
           onChange={(language) => void setLanguage(language === 'en' ? 'en' : 'ru')}
           data={[
             { value: 'ru', label: 'Русский' },

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../web/api'
+import { useTranslation } from '../../../web/i18n'
 import { storeUser } from '../../../web/session'
 import { NoteBox } from '../../../web/ui/note-box'
 import { SelectField } from '../../../web/ui/fields/select-field'

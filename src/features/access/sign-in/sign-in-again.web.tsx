@@ -1,6 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../web/api'
+import { useTranslation } from '../../../web/i18n'
 import { flush } from '../../../web/offline/outbox/sender'
 import { useOwnRecords } from '../../../web/offline/outbox/use-outbox'
 import { queryClient } from '../../../web/query-client'

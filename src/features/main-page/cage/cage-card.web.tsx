@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Kbd } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { daysBetween, showDay } from '../../../shared/dates'
+import { useTranslation } from '../../../web/i18n'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { NBSP, NOTHING } from '../../../web/format'
 import { Icon } from '../../../web/icons'

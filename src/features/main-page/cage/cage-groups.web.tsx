@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { useWriteGate } from '../../../web/session'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import styles from './cage-groups.module.css'

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { showInstant } from '../../../shared/dates'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { useCall } from '../../../web/query-client'
 import { ErrorState } from '../../../web/ui/error-state'

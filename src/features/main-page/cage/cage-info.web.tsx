@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { showAverage, showCount, showKg } from '../../../web/format'
+import { useTranslation } from '../../../web/i18n'
 import { useWriteGate } from '../../../web/session'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { Window } from '../../../web/ui/overlay/window'

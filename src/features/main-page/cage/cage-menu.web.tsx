@@ -1,7 +1,7 @@
 import { Drawer, Kbd, Menu } from '@mantine/core'
 import { Fragment, useEffect, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Action } from '../../../web/actions'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { useOpenWindow } from '../../../web/ui/overlay/open-windows'
 import { CagePill } from '../../../web/ui/cage-pill'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactElement } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../../web/api'
+import { useTranslation } from '../../../web/i18n'
 import { useRemove } from '../../../web/ui/form/use-remove'
 import { cageCalls, type CageRow } from '../../../core/cages/cage.contract'
 import { dropCage } from '../../../core/cages/cage-cache.web'

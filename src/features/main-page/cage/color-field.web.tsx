@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { CAGE_COLORS } from '../../../core/cages/cage-colors.web'
 import styles from './color-field.module.css'

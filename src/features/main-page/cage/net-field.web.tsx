@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
 import type { FieldProps } from '../../../web/ui/fields/field'
 import { SelectField, type Option } from '../../../web/ui/fields/select-field'

@@ -1,8 +1,8 @@
 /** What may be done with a cage: the menu, the sheet of a phone and the keys 1…9, 0 read the same list. */
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { NO_RIGHT, NO_SUBSCRIPTION } from '../../../shared/abilities'
 import type { Action } from '../../../web/actions'
+import { useTranslation } from '../../../web/i18n'
 import { useCan, useExpired } from '../../../web/session'
 import { kinds, type KindName } from '../../../core/documents/kinds/kinds.contract'
 import { SECTIONS } from '../../../core/documents/engine/operation.contract'

@@ -1,5 +1,5 @@
 /** A cage with records that the server has not taken yet: its numbers are those of before. */
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { useWaitingCages } from '../../../web/offline/outbox/waiting'
 import card from './cage-card.module.css'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { CagePill } from '../../../web/ui/cage-pill'
 import type { CageRow, LocationRow } from '../../../core/cages/cage.contract'
 import type { CageFilterProps } from './cage-filter.web'

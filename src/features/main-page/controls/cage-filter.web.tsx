@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentProps } from 'react'
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { Dropdown } from '../../../web/ui/overlay/dropdown'
 import type { CageRow, LocationRow } from '../../../core/cages/cage.contract'

@@ -1,8 +1,8 @@
 /** Cages and what may be done with them, offered to the search: «кормление 12». */
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useOfferedActions, type Action } from '../../../web/actions'
 import type { CageRow } from '../../../core/cages/cage.contract'
+import { useTranslation } from '../../../web/i18n'
 import type { CageActions } from '../cage/use-cage-actions.web'
 import type { Farm } from '../../../core/cages/use-farm.web'
 

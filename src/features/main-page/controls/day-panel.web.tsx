@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { parseDay, showDay } from '../../../shared/dates'
+import { useTranslation } from '../../../web/i18n'
 import { DayCalendar } from '../../../web/ui/fields/calendar'
 import { DayField } from '../../../web/ui/fields/day-field'
 import type { History } from '../../../core/cages/use-farm.web'

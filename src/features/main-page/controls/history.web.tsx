@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { showDay } from '../../../shared/dates'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { Dropdown } from '../../../web/ui/overlay/dropdown'
 import { usePhone } from '../../../web/ui/use-phone'

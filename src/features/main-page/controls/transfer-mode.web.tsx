@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { openOperation } from '../../../core/documents/form/operation.web'
 import type { CageRow } from '../../../core/cages/cage.contract'

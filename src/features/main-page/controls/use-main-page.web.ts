@@ -1,7 +1,7 @@
 /** Everything the main page knows, for a wide screen and for a phone alike. */
 import { useCallback, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
+import { useTranslation } from '../../../web/i18n'
 import { useCompanySettings, useUserSettings, useWriteGate } from '../../../web/session'
 import { useUrlFilters } from '../../../web/url-filters'
 import type { KindName } from '../../../core/documents/kinds/kinds.contract'

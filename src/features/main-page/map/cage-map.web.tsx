@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { useWaitingCages } from '../../../web/offline/outbox/waiting'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import { arrowKeys, neighbour, transferArrow, type Direction } from './cage-geometry.web'

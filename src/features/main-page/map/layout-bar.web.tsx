@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { Button, Kbd } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { SubmitButton } from '../../../web/ui/form/submit-button'
 import type { CageRow } from '../../../core/cages/cage.contract'

@@ -1,7 +1,7 @@
 /** «Расположение»: cages of one module are moved, then saved all together or not at all. */
 import { useCallback, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { call, errorText, isShownByHandler, newKey } from '../../../web/api'
+import { useTranslation } from '../../../web/i18n'
 import { notifyError, notifySuccess } from '../../../web/notify'
 import { confirm } from '../../../web/ui/overlay/confirm'
 import { useSubmitState, type SubmitState } from '../../../web/ui/form/submit-button'

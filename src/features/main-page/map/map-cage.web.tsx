@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react'
-import type { TFunction } from 'i18next'
+import type { TFunction } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { showAverage, showCount, showKg } from '../../../web/format'
 import { showDay } from '../../../shared/dates'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { useWriteGate } from '../../../web/session'
 import { EmptyState } from '../../../web/ui/empty-state'

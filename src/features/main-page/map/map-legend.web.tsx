@@ -1,5 +1,5 @@
 import { ActionIcon, Switch } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { useCompanySettings } from '../../../web/session'
 import { ZOOM } from './cage-geometry.web'

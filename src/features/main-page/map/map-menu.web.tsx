@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { ActionIcon } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { Dropdown } from '../../../web/ui/overlay/dropdown'
 import { MenuAction } from '../../../web/ui/overlay/dropdown-items'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import styles from './cage-map.module.css'
 
 const TOLD = 'map_wheel_told'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { kinds, type KindName } from '../../../core/documents/kinds/kinds.contract'

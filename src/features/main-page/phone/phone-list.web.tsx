@@ -1,6 +1,5 @@
 import { memo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { TFunction } from 'i18next'
+import { useTranslation, type TFunction } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { NBSP, showKg } from '../../../web/format'
 import { useWaitingCages } from '../../../web/offline/outbox/waiting'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { fullTitle } from '../../../web/actions'
+import { useTranslation } from '../../../web/i18n'
 import { useWriteGate } from '../../../web/session'
 import { Icon } from '../../../web/icons'
 import { Dropdown } from '../../../web/ui/overlay/dropdown'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { TFunction } from 'i18next'
 import type { ChartSeries } from '../../../core/cages/measurement.contract'
+import type { TFunction } from '../../../web/i18n'
 import { chosenNames, linesOf, NO_PARAMETER, type ChartFilters } from './use-chart.web'
 
 const t = ((text: string, values?: Record<string, string>) =>

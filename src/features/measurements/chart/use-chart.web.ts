@@ -1,11 +1,10 @@
 /** What the chart shows, in the address: period, cage, one or two parameters, with or without sensors. */
 import { useMemo } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import * as z from 'zod'
 import { groupBy } from '../../../shared/collections'
 import { dayOf, daysBetween, parseDay, showDay } from '../../../shared/dates'
+import { useTranslation, type TFunction } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
 import { useNow } from '../../../web/session'
 import type { ChartLine, ChartPoint } from '../../../web/ui/chart/chart-line'

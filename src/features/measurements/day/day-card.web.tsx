@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, SegmentedControl, UnstyledButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { addDays } from '../../../shared/dates'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { useCan, useWriteGate } from '../../../web/session'
 import { EmptyState } from '../../../web/ui/empty-state'
@@ -87,9 +87,9 @@ interface DayHeadProps {
 }
 
 function DayHead({ view, opened, onOpen }: DayHeadProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { day, today, mode, setDay, setMode } = view
-  const format = new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : 'ru', {
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'ru', {
     weekday: onOpen ? 'short' : 'long',
     day: 'numeric',
     month: 'long',

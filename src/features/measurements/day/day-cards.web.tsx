@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { NBSP } from '../../../web/format'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { useCan, useWriteGate } from '../../../web/session'
 import { CagePill } from '../../../web/ui/cage-pill'

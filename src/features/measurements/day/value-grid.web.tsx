@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { moveByKey, parseBlock } from './cell-block.web'
 import classes from './value-grid.module.css'
 

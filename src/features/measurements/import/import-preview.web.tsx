@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { showInstant } from '../../../shared/dates'
 import { NBSP, showCount } from '../../../web/format'
+import { useTranslation } from '../../../web/i18n'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { NoteBox } from '../../../web/ui/note-box'
 import type { ImportAnswer } from './measurement-import.contract'

@@ -1,6 +1,6 @@
 import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { Window } from '../../../web/ui/overlay/window'
 import { NoteBox } from '../../../web/ui/note-box'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { callFile, isShownByHandler } from '../../../web/api'
+import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { notifyError } from '../../../web/notify'
 import { saveFile } from '../../../web/save-file'

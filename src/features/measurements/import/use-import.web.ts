@@ -2,9 +2,9 @@
  * The way of a file: read into memory, shown by the server without storing anything, stored when the person says so.
  */
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { parseDay } from '../../../shared/dates'
 import { isApiError, newKey } from '../../../web/api'
+import { useTranslation } from '../../../web/i18n'
 import { upload } from '../../../web/upload'
 import { notifySuccess } from '../../../web/notify'
 import { importCalls, MAX_UPLOAD_BYTES, UPLOAD_FAILED, type ImportAnswer } from './measurement-import.contract'

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../web/i18n'
 import { StepButton } from '../../../web/ui/step-button'
 import { dayByKey, monthOf, shiftMonth, weeksOf } from './month-days.web'
 import classes from './count-calendar.module.css'
@@ -21,7 +21,7 @@ interface CountCalendarProps {
  * shut.
  */
 export function CountCalendar({ day, today, counts, month, onMonth, onDay }: CountCalendarProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState(day)
   const weeks = weeksOf(month)
@@ -35,7 +35,7 @@ export function CountCalendar({ day, today, counts, month, onMonth, onDay }: Cou
     if (monthOf(to) !== month) onMonth(monthOf(to))
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus())
   }
-  const named = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const named = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
     .format(new Date(`${month}-01T00:00:00Z`))
     .replace(/\s*г\.$/, '')
   return (
@@ -85,9 +85,9 @@ const firstOpen = (month: string, day: string) => (monthOf(day) === month ? day 
 const MONDAY = Date.UTC(2026, 0, 5)
 
 function Weekdays() {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const names = (weekday: 'short' | 'long') => {
-    const format = new Intl.DateTimeFormat(i18n.language, { weekday, timeZone: 'UTC' })
+    const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' })
     return Array.from({ length: 7 }, (_, index) => format.format(MONDAY + index * 86_400_000))
   }
   const long = names('long')
@@ -114,8 +114,8 @@ interface DayProps {
 }
 
 function Day({ day, count = 0, outside, chosen, today, future, tabbed, onChoose }: DayProps) {
-  const { t, i18n } = useTranslation()
-  const date = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const { t, language } = useTranslation()
+  const date = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' })
   const spoken = date.format(new Date(`${day}T00:00:00Z`))
   return (
     <div role="gridcell" aria-selected={chosen}>

@@ -1,6 +1,6 @@
 /** How readings are written: for the eye, and as text that one goes on typing. */
-import type { TFunction } from 'i18next'
 import { NBSP, decimalMark, showAmount, showNumber } from '../../../web/format'
+import type { TFunction } from '../../../web/i18n'
 
 /** A value with no decimal part gets «,0»: a whole number of degrees was measured to the tenth too. */
 export const showReading = (value: number): string =>

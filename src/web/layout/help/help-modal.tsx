@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useRouterState } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { fixedT, useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { helpBlocks, helpPieces, loadHelp, type HelpBlock, type HelpLanguage } from './help-text'
 import { usePhone } from '../../ui/use-phone'
@@ -28,11 +28,11 @@ function useHelp(opened: boolean, pathname: string, language: HelpLanguage): str
 }
 
 export function HelpModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { i18n } = useTranslation()
+  const { language: shown } = useTranslation()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const language = helpLanguage(pathname, i18n.language)
+  const language = helpLanguage(pathname, shown)
   const texts = useHelp(opened, pathname, language)
-  const say = i18n.getFixedT(language)
+  const say = fixedT(language)
   return (
     <Window title={say('Справка')} icon="help" size={720} opened={opened} onClose={onClose}>
       {texts !== null && texts.length > 0 && <HelpText blocks={texts.flatMap(helpBlocks)} language={language} />}
@@ -64,9 +64,8 @@ const headingId = (index: number) => `help-${index}`
 
 /** What there is to read: an address of its own would be another page, so the lines are buttons. */
 function Contents({ blocks, language }: { blocks: HelpBlock[]; language: HelpLanguage }) {
-  const { i18n } = useTranslation()
   const phone = usePhone()
-  const title = i18n.getFixedT(language)('Содержание')
+  const title = fixedT(language)('Содержание')
   const headings = blocks.flatMap((block, index) =>
     block.type === 'title' || block.type === 'section' ? [{ ...block, index }] : [],
   )

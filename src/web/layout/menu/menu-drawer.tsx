@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { useOpenWindow } from '../../ui/overlay/open-windows'
 import type { MenuEntry } from './menu'

@@ -1,5 +1,5 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n'
 import { Icon, type IconName } from '../../icons'
 import { HelpButton } from './help-button'
 import styles from './sidebar.module.css'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { useUser } from '../../session'
 import { Dropdown } from '../../ui/overlay/dropdown'

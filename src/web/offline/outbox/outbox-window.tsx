@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { showInstant } from '../../../shared/dates'
 import { errorText, isApiError } from '../../api'
+import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { Window } from '../../ui/overlay/window'
 import { useConnectivity } from '../../connectivity'

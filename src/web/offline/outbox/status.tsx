@@ -3,9 +3,8 @@
  * one.
  */
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { TFunction } from 'i18next'
 import { dayOf, showDay, timeOf } from '../../../shared/dates'
+import { useTranslation, type TFunction } from '../../i18n'
 import { Icon } from '../../icons'
 import { useConnectivity, useSilent } from '../../connectivity'
 import { farmTimeOf, useNow } from '../../session'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n'
 import { NoteBox } from '../../ui/note-box'
 import { loadRecords } from './box'
 import { useOpenRecords } from './use-outbox'

@@ -1,6 +1,6 @@
 /** What of a journal lies on this device only: one's own records, above the rows of the server. */
-import { useTranslation } from 'react-i18next'
 import { showInstant } from '../../../shared/dates'
+import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { formOf } from './forms'
 import { useOwnRecords } from './use-outbox'

@@ -3,8 +3,8 @@ import { LineChart } from 'echarts/charts'
 import { GridComponent } from 'echarts/components'
 import { init, use, type EChartsType } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import { useTranslation } from 'react-i18next'
 import { showAmount } from '../../format'
+import { useTranslation } from '../../i18n'
 import { dashOf, inkOf, markOf, type ChartLine } from './chart-line'
 import { msOf, pointNear, ticksOf, tickText, withGaps } from './chart-time'
 import classes from './chart.module.css'
@@ -140,7 +140,7 @@ function useChartIn(place: RefObject<HTMLDivElement | null>) {
 
 /** The picture itself, drawn by echarts as SVG. Loaded only when a chart is shown. */
 export function Plot({ lines, from, to, moment, onPoint }: PlotProps) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const place = useRef<HTMLDivElement>(null)
   const [mark, setMark] = useState<Mark | null>(null)
   const { chart, width } = useChartIn(place)
@@ -149,8 +149,8 @@ export function Plot({ lines, from, to, moment, onPoint }: PlotProps) {
   }, [chart, lines, from, to])
   useEffect(() => {
     const room = roomOf(sideLines(lines, 'left')) + roomOf(sideLines(lines, 'right'))
-    chart?.setOption({ xAxis: { axisLabel: ticksIn(from, to, width - room, i18n.language) } })
-  }, [chart, lines, from, to, width, i18n.language])
+    chart?.setOption({ xAxis: { axisLabel: ticksIn(from, to, width - room, language) } })
+  }, [chart, lines, from, to, width, language])
   useEffect(() => {
     setMark(chart && moment !== null ? momentMark(chart, lines, moment) : null)
   }, [chart, lines, from, to, moment, width])

@@ -1,8 +1,8 @@
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/ru'
-import { useTranslation } from 'react-i18next'
 import { dayOf } from '../../../shared/dates'
+import { useTranslation } from '../../i18n'
 import { useNow } from '../../session'
 import { usePhone } from '../use-phone'
 import classes from './day-field.module.css'
@@ -14,12 +14,12 @@ interface Common {
 
 /** The calendars of Mantine behind one door, so that they load only when opened. Days are 'YYYY-MM-DD'. */
 function useCalendar({ min, max }: Common) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const today = dayOf(useNow())
   const [earlier, later] = [t('Раньше'), t('Позже')]
   const size = usePhone() ? ('lg' as const) : ('sm' as const)
   return {
-    locale: i18n.language,
+    locale: language,
     minDate: min,
     maxDate: max,
     size,

@@ -1,5 +1,5 @@
 import { createContext, useContext, useState, type FocusEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import classes from './field.module.css'
 

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n'
 import type { FieldProps } from './field'
 import classes from './field.module.css'
 

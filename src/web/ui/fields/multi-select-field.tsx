@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CheckIcon, Combobox, InputBase, useCombobox } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { FieldBox, useFrame, type FieldProps } from './field'
 import { OptionLine, type Option } from './select-field'

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { TextInput, UnstyledButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { usePhone } from '../use-phone'
 import { brieflyAverage, cleanDecimal, cleanSigned, gramsToKg, kgToGrams, toShown, toText } from './decimal-text'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { Button, Popover, SegmentedControl, UnstyledButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { dayOf, parseDay, showDay } from '../../../shared/dates'
+import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { useNow } from '../../session'
 import { DayField } from './day-field'

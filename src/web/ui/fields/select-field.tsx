@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { Select, type OptionsFilter } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { CagePill } from '../cage-pill'
 import { FieldBox, useFrame, type FieldProps } from './field'

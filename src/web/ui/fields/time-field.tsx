@@ -1,9 +1,8 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { TextInput } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { parseTime } from '../../../shared/dates'
+import { useTranslation, type TFunction } from '../../i18n'
 import { Icon } from '../../icons'
-import type { TFunction } from 'i18next'
 import { FieldBox, useFrame, useLeft, type FieldProps } from './field'
 
 /** '8', '830' and '9:5' (five past nine) are understood too, on top of what parseTime takes. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { errorText, isShownByHandler, isUnreachable } from '../../api'
+import { useTranslation } from '../../i18n'
 import { notifyError, notifySuccess } from '../../notify'
 import { confirm } from '../overlay/confirm'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { openWindow } from './open-windows'
 import { summons } from './summoned'

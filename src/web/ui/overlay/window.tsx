@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { Drawer, Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n'
 import { Icon, type IconName } from '../../icons'
 import { useOpenWindow } from './open-windows'
 import { useOpened } from './use-opened'

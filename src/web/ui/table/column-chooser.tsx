@@ -1,7 +1,7 @@
 import { useState, type DragEvent, type KeyboardEvent } from 'react'
 import { Button, Checkbox } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { unitOf, type Column } from '../../../shared/columns'
+import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { Window } from '../overlay/window'
 import classes from './column-chooser.module.css'

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { unitOf, type Column } from '../../../shared/columns'
+import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { cellText, isNumber, type Row } from './cells'
 import { RowActions, runAction } from './row-actions'

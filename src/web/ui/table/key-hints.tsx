@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n'
 import classes from './key-hints.module.css'
 
 /** The keys of the rows, for those who work without a mouse. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n'
 import { SelectField } from '../fields/select-field'
 import { PAGE_SIZES, type Paging } from './view'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { showCount } from '../../format'
 import { PAGE_SIZES, type Paging } from './view'

@@ -1,8 +1,8 @@
 import { useLayoutEffect, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { useTranslation } from 'react-i18next'
 import { evenDecimals, unitOf, valueOf } from '../../../shared/columns'
 import type { Sheet } from '../../../shared/sheet'
+import { useTranslation } from '../../i18n'
 import { cellText, isNumber } from './cells'
 import classes from './print-sheet.module.css'
 

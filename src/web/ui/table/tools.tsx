@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n'
 import { Icon, type IconName } from '../../icons'
 import { Dropdown } from '../overlay/dropdown'
 import { MenuAction } from '../overlay/dropdown-items'

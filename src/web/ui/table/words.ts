@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import { valueOf, type Column } from '../../../shared/columns'
+import { useTranslation } from '../../i18n'
 import type { Row } from './cells'
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { NBSP, showCount } from '../../../../web/format'
+import { useTranslation } from '../../../../web/i18n'
 import { CountField } from '../../../../web/ui/fields/number-fields'
 import { signed } from '../../fields/balance.web'
 import { readCount } from '../../fields/fish-math.web'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Box, Input } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../web/i18n'
 import { toShown } from '../../../../web/ui/fields/decimal-text'
 import { filterNote } from '../../../../shared/sheet'
 import { NBSP, showAmount } from '../../../../web/format'

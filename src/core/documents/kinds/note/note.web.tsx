@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../web/i18n'
 import { NoteField } from '../../../../web/ui/fields/text-fields'
 import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
 

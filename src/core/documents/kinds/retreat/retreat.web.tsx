@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../web/i18n'
 import { brieflyKg, toShown } from '../../../../web/ui/fields/decimal-text'
 import { showCount, showPercent } from '../../../../web/format'
 import { CountField, DecimalField } from '../../../../web/ui/fields/number-fields'

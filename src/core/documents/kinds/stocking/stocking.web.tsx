@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { showCount } from '../../../../web/format'
+import { useTranslation } from '../../../../web/i18n'
 import type { JournalExtra } from '../../../../web/pages/journal-page'
 import { ALL } from '../../../../web/ui/fields/multi-select-field'
 import { SelectField } from '../../../../web/ui/fields/select-field'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { NBSP, showAmount } from '../../../../web/format'
+import { useTranslation } from '../../../../web/i18n'
 import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
 import { GivenFields, GoodsBalance } from '../../fields/given-fields.web'
 import { cachedGood } from '../../fields/goods.web'

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { NBSP, showCount } from '../../../../web/format'
+import { useTranslation } from '../../../../web/i18n'
 import type { JournalExtra } from '../../../../web/pages/journal-page'
 import { SelectField } from '../../../../web/ui/fields/select-field'
 import { averageText, FishFields, useBookHint } from '../../fields/fish-fields.web'

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { unarchived } from '../../../../shared/collections'
+import { useTranslation } from '../../../../web/i18n'
 import { brieflyKg, toShown } from '../../../../web/ui/fields/decimal-text'
 import { useCall } from '../../../../web/query-client'
 import { DecimalField } from '../../../../web/ui/fields/number-fields'

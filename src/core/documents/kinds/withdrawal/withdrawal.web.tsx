@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../web/i18n'
 import { useCall } from '../../../../web/query-client'
 import { showCount } from '../../../../web/format'
 import { SelectField } from '../../../../web/ui/fields/select-field'

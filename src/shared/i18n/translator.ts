@@ -1,0 +1,28 @@
+/**
+ * Says a text in a language. The key is the Russian text itself; a dictionary may hold forms of it: «key|context», for one
+ * Russian word that is several in another language, and «key_one», «key_few»… (Intl.PluralRules) for what follows a `count`.
+ */
+export type Dictionary = Readonly<Record<string, string>>
+export type TFunction = (
+  text: string,
+  values?: { count?: number | string; context?: string; [name: string]: unknown },
+) => string
+
+const fill: TFunction = (text, values = {}) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+
+/** @param otherwise says what the dictionary lacks */
+export function translator(language: string, dictionary: Dictionary, otherwise: TFunction = fill): TFunction {
+  const rules = new Intl.PluralRules(language)
+  const find = (text: string) => (Object.hasOwn(dictionary, text) ? dictionary[text] : undefined)
+  return (text, values = {}) => {
+    const { count, context } = values
+    const form = typeof count === 'number' ? `_${rules.select(count)}` : ''
+    const keys = context ? [`${text}|${context}${form}`, `${text}|${context}`] : []
+    for (const key of [...keys, text + form, text]) {
+      const said = find(key)
+      if (said) return fill(said, values)
+    }
+    return otherwise(text, values)
+  }
+}
