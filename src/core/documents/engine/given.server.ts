@@ -9,36 +9,21 @@ import type { Common } from './rows.server'
 const typedLines = ({ lineOf = (place) => place }: AnyFacts, lines: DocumentLine[] | null) =>
   lines?.filter((_, place) => place === 0 || lineOf(place) !== lineOf(place - 1)) ?? null
 
+/** What is stored under the name of its field stands there by itself. */
 const fieldsOf = (contract: AnyFacts, document: Document): Record<string, unknown> => ({
   ...document.extra,
+  ...document,
   date: dayOf(document.at),
   time: timeOf(document.at),
-  cage_id: document.cage_id,
   from_id: document.cage_id,
   to_id: 'from_id' in contract.fields ? document.to_cage_id : document.cage_id,
-  generation_id: document.generation_id,
   generations: document.generation_ids,
-  age_category_id: document.age_category_id,
   group_id: null,
-  count: document.count,
   // of a sample's average the weight is derived
   weight: document.avg_weight === null ? document.weight : null,
-  avg_weight: document.avg_weight,
-  selection: document.selection,
-  reason: document.reason,
-  stock_id: document.stock_id,
   feed_type_id: document.good_id,
-  good_id: document.good_id,
-  volume: document.volume,
-  rate: document.rate,
-  appetite: document.appetite,
-  workshop_weight: document.workshop_weight,
   show_with_counterparty: document.counterparty_id !== null,
-  counterparty_id: document.counterparty_id,
-  employee_id: document.employee_id,
   price_per_kilogram: document.price,
-  payment: document.payment,
-  note: document.note,
   text: document.note,
   lines: typedLines(contract, document.lines),
 })

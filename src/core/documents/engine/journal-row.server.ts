@@ -1,55 +1,19 @@
 /** A stored operation with the names around it, read in parts: each kind names those that its documents have. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Column } from '../../../shared/columns'
-import type { DocumentLine } from '../../../shared/ledger/document'
+import { type Content, contentKeys, type DocumentLine } from '../../../shared/ledger/document'
 
-/** What every operation has. */
-interface BaseRow {
+/** What every operation has: its document as it is stored, where and by whom it was entered. */
+interface BaseRow extends Omit<Content, 'cage_id' | 'lines'> {
   id: number
   kind: string
   at: string
   cage_id: number
   number: string
   location_id: number
-  note: string | null
   user_id: number | null
   user: string | null
   created: string
-}
-
-/** The fish that are meant, as typed, and what the ledger booked of them in the operation's own cage. */
-export interface FishRow {
-  generation_id: number | null
-  generation_name: string | null
-  age_category_id: number | null
-  age_category_name: string | null
-  count: number | null
-  weight: number | null
-  avg_weight: number | null
-  selection: string | null
-  group_id: number | null
-  count_delta: number | null
-  mass_delta: number | null
-  deviation: number | null
-  count_after: number | null
-}
-
-/** How fish left the farm: by sale or into the workshop. */
-export interface DispatchRow {
-  reason: string | null
-  reason_name: string | null
-  counterparty_id: number | null
-  counterparty: string | null
-  employee_id: number | null
-  employee: string | null
-  /** kopecks, as payment; for a kilogram */
-  price: number | null
-  payment: number | null
-  workshop_weight: number | null
-  batch_id: number | null
-  batch: number | null
-  /** its batch is */
-  processed: boolean
 }
 
 /** A line of a document with the names of what it points to. */
@@ -61,27 +25,37 @@ export interface LineRow extends DocumentLine {
 }
 
 interface PartRows {
-  fish: FishRow
-  target: { to_cage_id: number | null; to_number: string | null; to_location_id: number | null }
-  generations: { generation_ids: number[] | null; generation_names: string | null }
-  good: {
-    good_id: number | null
-    good: string | null
-    measure: string | null
-    volume: number | null
-    rate: number | null
-    appetite: number | null
+  /** the names of the fish that are meant, and what the ledger booked of them in the operation's own cage */
+  fish: {
+    generation_name: string | null
+    age_category_name: string | null
+    group_id: number | null
+    count_delta: number | null
+    mass_delta: number | null
+    deviation: number | null
+    count_after: number | null
   }
-  stock: { stock_id: number | null; stock: string | null }
-  dispatch: DispatchRow
+  target: { to_number: string | null; to_location_id: number | null }
+  generations: { generation_names: string | null }
+  good: { good: string | null; measure: string | null }
+  stock: { stock: string | null }
+  /** how fish left the farm: by sale or into the workshop, into a batch that may be processed by now */
+  dispatch: {
+    reason_name: string | null
+    counterparty: string | null
+    employee: string | null
+    batch: number | null
+    processed: boolean
+  }
   lines: { lines: LineRow[] | null }
 }
 
 export type Part = keyof PartRows
 type Both<U> = (U extends unknown ? (u: U) => void : never) extends (both: infer I) => void ? I : never
-/** The row of a kind that reads the parts `P`. */
+/** The row of a kind that reads the parts `P`: what is stored comes with each, its names by part. */
 export type RowWith<P extends Part> = BaseRow & Both<[P] extends [never] ? unknown : PartRows[P]>
 export type JournalRow = RowWith<Part>
+export type FishRow = RowWith<'fish'>
 
 interface PartSource {
   columns: string
@@ -92,7 +66,9 @@ interface PartSource {
 
 const CAGE = ['length(c.number)', 'c.number']
 
+/** What stands in a column as it is stored is sorted by itself. */
 const BASE_SORTS: Record<string, string[]> = {
+  ...Object.fromEntries(contentKeys.map((key) => [key, [`o.${key}`]])),
   datetime: [],
   local_datetime: [],
   number: CAGE,
@@ -101,15 +77,13 @@ const BASE_SORTS: Record<string, string[]> = {
   to_number: CAGE,
   cage: CAGE,
   user: ['u.name'],
-  note: ['o.note'],
   text: ['o.note'],
   created_datetime: ['o.created_at'],
 }
 
 const SOURCES: Record<Part, PartSource> = {
   fish: {
-    columns: `o.generation_id, n.name as generation_name, o.age_category_id, a.name as age_category_name, o.count, o.weight, o.avg_weight,
-      o.selection, e.group_id, e.count_delta, e.mass_delta, e.deviation, e.count_after`,
+    columns: `n.name as generation_name, a.name as age_category_name, e.group_id, e.count_delta, e.mass_delta, e.deviation, e.count_after`,
     joins: (company) => sql`
       left join generations n on n.company_id = ${company} and n.id = o.generation_id
       left join age_categories a on a.company_id = ${company} and a.id = o.age_category_id
@@ -120,7 +94,6 @@ const SOURCES: Record<Part, PartSource> = {
     sorts: {
       generation_name: ['n.name'],
       age_category_name: ['a.name'],
-      count: ['o.count'],
       count_percent: ['o.count::numeric / nullif(e.count_after - e.count_delta, 0)'],
       count_difference: ['e.count_delta'],
       weight: ['coalesce(o.weight, -e.mass_delta)'],
@@ -128,33 +101,31 @@ const SOURCES: Record<Part, PartSource> = {
     },
   },
   target: {
-    columns: 'o.to_cage_id, t.number as to_number, t.location_id as to_location_id',
+    columns: 't.number as to_number, t.location_id as to_location_id',
     joins: (company) => sql`left join cages t on t.company_id = ${company} and t.id = o.to_cage_id`,
     sorts: { to_number: ['length(t.number)', 't.number'] },
   },
   generations: {
-    columns: `o.generation_ids, (
+    columns: `(
       select string_agg(name, ', ' order by name) from generations where company_id = o.company_id and id = any(o.generation_ids)) as generation_names`,
   },
   good: {
-    columns: 'o.good_id, g.name as good, g.measure, o.volume, o.rate, o.appetite',
+    columns: 'g.name as good, g.measure',
     joins: (company) => sql`left join goods g on g.company_id = ${company} and g.id = o.good_id`,
     sorts: {
       feed_type: ['g.name'],
       medicine: ['g.name'],
       measure: ['g.measure'],
-      volume: ['o.volume'],
-      appetite: ['o.appetite'],
     },
   },
   stock: {
-    columns: 'o.stock_id, s.name as stock',
+    columns: 's.name as stock',
     joins: (company) => sql`left join stocks s on s.company_id = ${company} and s.id = o.stock_id`,
     sorts: { stock: ['s.name'] },
   },
   dispatch: {
-    columns: `o.reason, r.name as reason_name, o.counterparty_id, cp.name as counterparty, o.employee_id, em.fio as employee, o.price,
-      o.payment, o.workshop_weight, o.batch_id, b.number as batch, b.processed_at is not null as processed`,
+    columns: `r.name as reason_name, cp.name as counterparty, em.fio as employee, b.number as batch,
+      b.processed_at is not null as processed`,
     joins: (company) => sql`
       left join withdrawal_reasons r on r.company_id = ${company} and r.code = o.reason
       left join counterparties cp on cp.company_id = ${company} and cp.id = o.counterparty_id
@@ -166,7 +137,6 @@ const SOURCES: Record<Part, PartSource> = {
       employee: ['em.fio'],
       price_per_kilogram: ['o.price'],
       total_price: ['(e.deviation - e.mass_delta)::numeric * o.price'],
-      payment: ['o.payment'],
       actually_paid_weight: ['o.payment::numeric / nullif(o.price, 0)'],
       workshop_weight: [
         'case when o.batch_id is not null then coalesce(o.workshop_weight, e.deviation - e.mass_delta) end',
@@ -190,9 +160,11 @@ export const ALL_PARTS = Object.keys(SOURCES) as Part[]
 
 const inline = (pieces: RawBuilder<unknown>[]) => sql.join(pieces, sql` `)
 
+const CONTENT_COLUMNS = sql.raw(contentKeys.map((key) => `o.${key}`).join(', '))
+
 /** Columns of a row about the operation `o` that `joinsOf` the same parts surrounds. `created` is told in `zone`. */
 export const columnsOf = (parts: readonly Part[], zone: string) => sql`
-  o.id, o.kind, o.at, o.cage_id, c.number, c.location_id, o.note, o.user_id, u.name as user,
+  o.id, o.kind, o.at, ${CONTENT_COLUMNS}, c.number, c.location_id, o.user_id, u.name as user,
   (o.created_at at time zone ${zone})::timestamp as created ${inline(parts.map((part) => sql.raw(`, ${SOURCES[part].columns}`)))}`
 
 export const joinsOf = (parts: readonly Part[], company: number) => sql`

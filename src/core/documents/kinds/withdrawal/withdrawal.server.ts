@@ -4,7 +4,7 @@ import { toKg } from '../../../../shared/numbers'
 import { paidKilograms, totalRoubles } from '../../../../shared/sale'
 import { dropEmpty, isProcessed, joinBatch, readBatch } from './batches.server'
 import { kindServer } from '../../engine/document.server'
-import type { DispatchRow, FishRow, RowWith } from '../../engine/journal-row.server'
+import type { RowWith } from '../../engine/journal-row.server'
 import { carried, fishOf } from '../../engine/journal.server'
 import { flagsOf } from '../../engine/rules.server'
 import { withdrawal as contract, WORKSHOP } from './withdrawal.contract'
@@ -13,7 +13,7 @@ const PROCESSED = 'Партия уже обработана.'
 
 const roubles = (kopecks: number | null) => (kopecks === null ? null : kopecks / 100)
 
-function saleOf(row: FishRow & DispatchRow) {
+function saleOf(row: RowWith<'fish' | 'dispatch'>) {
   const { counterparty_id, counterparty, employee_id, employee, price, payment } = row
   return {
     show_with_counterparty: counterparty_id !== null,
