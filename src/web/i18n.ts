@@ -26,7 +26,7 @@ const subscribe = (listener: () => void) => {
 const current = () => shown
 
 /** The language of the page and what says texts in it; what is drawn with it is drawn anew when the language changes. */
-export const useTranslation = () => useSyncExternalStore(subscribe, current)
+export const useTranslation = () => useSyncExternalStore(subscribe, current, current)
 
 const t: TFunction = (text, values) => shown.t(text, values)
 /** Outside a component: in the language of the moment it is called. */

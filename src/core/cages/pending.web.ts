@@ -8,7 +8,7 @@ import type { CageRow } from './cage.contract'
 export interface Pending {
   /** undefined when nothing waits */
   cages: ((rows: CageRow[]) => CageRow[]) | undefined
-  /** 'good:warehouse' → millionths that feedings and treatments take */
+  /** 'good:warehouse' → millionths that are taken; below zero what is brought */
   taken: ReadonlyMap<string, number>
 }
 

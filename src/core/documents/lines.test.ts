@@ -14,6 +14,9 @@ import { cageWithFish, newGoods } from '../../server/testing/goods'
 import { send, type Session } from '../../server/testing/session'
 import { goodCalls } from '../goods/good.contract'
 import { stockLinesOf } from './engine/posting.server'
+import { goodsChanges, lineTexts } from './fields/document-lines.web'
+import { documentSettings, foresee, sentOf } from './fields/foresee.web'
+import { type Book, textsOf, type Values } from './fields/form-model.web'
 import { kinds } from './kinds/kinds.contract'
 import { goodsOf, registry } from './kinds/kinds.server'
 
@@ -24,6 +27,9 @@ beforeAll(async () => {
   cage = await cageWithFish(farm)
 })
 afterAll(() => farm.close())
+
+const NO_BOOK: Book = { cage: undefined, groups: [], known: false, failed: false }
+const NO_SETTINGS = documentSettings(false)
 
 const TEN = Array.from({ length: 10 }, (_, index) => index + 1)
 
@@ -209,4 +215,33 @@ test('the journal of documents without cages: seen whatever module one is limite
     return ((await farm.call(moveContract.list, period, { as })) as unknown[]).length
   }
   expect([await moves([barn.id]), await moves([barn.id, shed.id])]).toEqual([0, 1])
+})
+
+test('what is typed into a form is foreseen as it is stored, and opens again as it was typed', async () => {
+  const { on, all, barn, amounts } = await openBarn()
+  await farm.call(contract.create, { ...on(6), lines: [{ good_id: all[1]!.id, amount: 7 }] })
+  const line = (index: number, amount: string, price = '') => ({ good_id: String(all[index]!.id), amount, price })
+  const lines = [line(0, '12.5', '3.05'), line(1, '0.000001'), line(0, '1')]
+  const head = { stock_id: String(barn.id), waybill: 'ТН-18' }
+  // a line whose amount is being typed and one that nothing is typed in
+  const typed = { ...on(5), ...head, lines: [...lines, line(2, ''), line(3, '')] } as unknown as Values
+  const foreseen = (values: Values) =>
+    foresee(contract, sentOf({}, values, false), [NO_BOOK, NO_BOOK], NO_SETTINGS).goods
+  expect(foreseen(typed).map(({ good, amount }) => [good, amount])).toEqual([
+    [all[0]!.id, 12_500_000],
+    [all[1]!.id, 1],
+    [all[0]!.id, 1_000_000],
+  ])
+  const whole = { ...typed, lines: [...lines, { good_id: '', amount: '', price: '' }] } as unknown as Values
+  const stored = await farm.call(contract.create, sentOf({}, whole, false) as never)
+  expect((await amounts()).slice(0, 3)).toEqual([13.5, 7.000001, 0])
+  const opened = { ...textsOf(stored, 'stock_id', 'waybill'), ...lineTexts(stored, 'good_id', 'amount', 'price') }
+  expect(opened).toEqual({ ...head, lines })
+  const after = goodsChanges(foreseen(opened), foreseen(opened), (good) =>
+    good === all[1]!.id ? 7_000_001 : 13_500_000,
+  )
+  expect(after.map(({ before, after }) => [before, after])).toEqual([
+    [0, 13_500_000],
+    [7_000_000, 7_000_001],
+  ])
 })

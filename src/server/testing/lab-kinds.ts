@@ -30,7 +30,7 @@ export const receiptContract = operationKind({
     lines: linesOf({ good_id: f.id(), amount: f.amount(), price: f.optional(f.roubles()) }),
     ...note,
   },
-  row: z.object({ stock: z.string(), lines: z.array(lineRow) }),
+  row: z.object({ stock_id: z.number(), stock: z.string(), waybill: z.string(), lines: z.array(lineRow) }),
   columns: [],
   document: ({ stock_id, waybill, lines }) => ({
     stock_id,
@@ -83,7 +83,9 @@ const receipt = kindServer({
   footer: 'document',
   reads: ['stock', 'lines'],
   row: (row) => ({
+    stock_id: row.stock_id,
     stock: row.stock,
+    waybill: row.extra?.waybill,
     lines: row.lines?.map(({ good_id, good, amount, price }) => ({
       good_id,
       good,

@@ -57,6 +57,8 @@ export interface JournalPageProps<R extends Row> extends TableSlots<R> {
   emptyText?: string
   locations: readonly { id: number; name: string }[]
   cages: readonly JournalCage[]
+  /** what it lists happens in no module and no cage */
+  placeless?: boolean
   /** a filter that only this journal has */
   extra?: JournalExtra
 }
@@ -118,7 +120,7 @@ export function JournalPage<R extends Row>({ extra = NONE, ...props }: JournalPa
           />
           <Unknown filters={filters} cages={cages} onForget={(cagesId) => set({ cagesId })} />
           <div className={classes.second}>
-            <PlaceFilters filters={filters} locations={locations} cages={cages} set={set} />
+            {!props.placeless && <PlaceFilters filters={filters} locations={locations} cages={cages} set={set} />}
             {extra.fields(filters.extra, set)}
             {changed && (
               <button type="button" className={classes.reset} onClick={reset}>
@@ -218,23 +220,29 @@ async function readAll<R>(list: Endpoint, input: object): Promise<R[]> {
   }
 }
 
-type Places = Pick<JournalPageProps<Row>, 'locations' | 'cages'>
+type Places = Pick<JournalPageProps<Row>, 'locations' | 'cages' | 'placeless'>
 
 /** The filters in a few words, for a phone: «30 дней · Северный · садки 4, 9». */
-function briefOf(filters: JournalFilters, { locations, cages }: Places, today: string, t: TFunction): string {
+function briefOf(
+  filters: JournalFilters,
+  { locations, cages, placeless }: Places,
+  today: string,
+  t: TFunction,
+): string {
   const { start, end, locationId, cagesId } = filters
   const preset = presetOf({ start: parseDay(start)!, end: parseDay(end)! }, today)
   const location = locations.find(({ id }) => String(id) === locationId)?.name
   const numbers = cages.filter(({ id }) => cagesId.includes(String(id))).map(({ number }) => number)
   return [
     preset ? t(preset) : `${start.slice(0, 5)} – ${end.slice(0, 5)}`,
-    location ?? t('вся ферма'),
+    ...(placeless ? [] : [location ?? t('вся ферма')]),
     ...(numbers.length > 0 ? [`${t('садки')} ${numbers.join(', ')}`] : []),
   ].join(' · ')
 }
 
 /** The filters in words, for paper and Excel. */
-function noteOf(filters: JournalFilters, { locations, cages }: Places, t: TFunction) {
+function noteOf(filters: JournalFilters, { locations, cages, placeless }: Places, t: TFunction) {
+  if (placeless) return ''
   const location = locations.find(({ id }) => String(id) === filters.locationId)?.name
   const numbers = cages.filter(({ id }) => filters.cagesId.includes(String(id))).map(({ number }) => number)
   return filterNote([t('Модуль'), location ?? t('[Все]')], [t('Садки'), numbers.join(', ') || t('[Все]')])

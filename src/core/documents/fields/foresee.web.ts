@@ -2,10 +2,11 @@
  * What an operation does to its cages, foreseen while one types: the kind's own facts (its contract) make a document of what is typed, and
  * the ledger's fold says what that does to the groups that are known. The same functions as on the server, which stays the truth.
  */
-import type * as z from 'zod'
+import * as z from 'zod'
 import { type Document, EMPTY } from '../../../shared/ledger/document'
 import { foresee as foreseen, type KnownCage, type KnownGroup } from '../../../shared/ledger/foresee'
 import type { AnyFacts, DocumentSettings } from '../engine/operation.contract'
+import { linesIn, untilLastTyped } from './document-lines.web'
 import { mgOf } from './fish-math.web'
 import {
   chosenGroup,
@@ -18,13 +19,16 @@ import {
   type Values,
 } from './form-model.web'
 
-/** Whatever of the typed values can be read; a field that cannot is null. */
+const readValue = (schema: unknown, value: unknown) => (schema as z.ZodType).safeParse(value ?? '').data
+
+/** Whatever of the typed values can be read; a field that cannot is null, and a line that cannot is left out. */
 function readLoosely(facts: AnyFacts, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(facts.fields).map(([key, schema]) => {
-      const { data } = (schema as z.ZodType).safeParse(values[key] ?? '')
-      return [key, data ?? null]
-    }),
+    Object.entries(facts.fields).map(([key, schema]) =>
+      schema instanceof z.ZodArray
+        ? [key, linesIn(values).flatMap((line) => readValue(schema.element, line) ?? [])]
+        : [key, readValue(schema, values[key]) ?? null],
+    ),
   )
 }
 
@@ -83,7 +87,7 @@ export function foresee(
     const [only] = one ? groups : []
     return { cage, group: only && known.find((group) => groupKey(group) === groupKey(only)), stock, change }
   })
-  return { document, changes, places, moved }
+  return { document, changes, places, moved, goods: facts.goods?.(document) ?? [] }
 }
 
 /** The settings of a company that the facts of a kind ask for. */
@@ -91,12 +95,12 @@ export const documentSettings = (weightAllowed: boolean): DocumentSettings => ({
   'retreat-weight-allowed': weightAllowed,
 })
 
-/** What is sent: typed values, and what a kind says in their place. */
+/** What is sent: typed values, and what a kind says in their place; lines at the end that nothing is typed in are left out. */
 export const sentOf = (
   { payload }: Pick<KindWeb, 'payload'>,
   values: Values,
   weightAllowed: boolean,
-): Record<string, unknown> => ({ ...values, ...payload?.(values, { weightAllowed }) })
+): Record<string, unknown> => ({ ...untilLastTyped(values), ...payload?.(values, { weightAllowed }) })
 
 /** What an edit keeps of the stored row though the form does not show it: a weight that was typed while that was allowed. */
 export const formerOf = (row: OperationRow | undefined): Document | undefined =>

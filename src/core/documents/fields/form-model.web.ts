@@ -1,4 +1,7 @@
-/** What a form of an operation is made of. All values are texts, as typed; the contract reads them. */
+/**
+ * What a form of an operation is made of. All values are texts, as typed; the contract reads them. Only `lines` is a list of such texts, of
+ * a document that has lines (`document-lines.web.ts`).
+ */
 import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentType } from 'react'
 import type * as z from 'zod'
@@ -9,7 +12,7 @@ import type { JournalExtra } from '../../../web/pages/journal-page'
 import type { CageRow, groupOfCage } from '../../cages/cage.contract'
 import type { Fish } from '../../../shared/doubts'
 import type { Place } from '../../../shared/ledger/asks'
-import type { Document } from '../../../shared/ledger/document'
+import type { Document, GoodsLine } from '../../../shared/ledger/document'
 import { sumOfFish, type Change } from '../../../shared/ledger/foresee'
 import { kgText, mgOf, type FishTexts } from './fish-math.web'
 import type { commonRow } from '../engine/operation.contract'
@@ -67,6 +70,8 @@ export interface Foreseen {
   places: Place[]
   /** mg that the fish carry which it moves; null while that is not said */
   moved: number | null
+  /** what enters (+) and leaves (−) warehouses */
+  goods: GoodsLine[]
 }
 
 export interface FieldsProps {
@@ -78,6 +83,8 @@ export interface FieldsProps {
   settings: Settings
   /** what these values would do, as far as it is known */
   foresee: (values: Values) => Foreseen
+  /** what the stored row did to warehouses; nothing of a new one */
+  formerGoods: GoodsLine[]
   /** «В садке на это время 11 242 шт, не хватает 758» */
   shortage: string | null
   /** saving is impossible for this reason */
@@ -87,13 +94,13 @@ export interface FieldsProps {
 export type BalanceRow = 'count' | 'mass' | 'average'
 
 export interface KindWeb {
-  /** «Отход: {{number}}», the form of a new one */
-  cageTitle: string
+  /** «Отход: {{number}}», the form of a new one; without a cage it has the title of the kind */
+  cageTitle?: string
   editTitle: string
-  /** the fields that name cages: one, or source and target */
-  cageKeys: readonly [string, string?]
+  /** the fields that name cages: one, or source and target; none for what happens in no cage */
+  cageKeys?: readonly [string, string?]
   /** the row's keys of the numbers of those cages */
-  numberKeys: readonly [string, string?]
+  numberKeys?: readonly [string, string?]
   /** values beyond moment, cages and note */
   initial: (target: Target) => Values
   Fields: ComponentType<FieldsProps>
@@ -135,7 +142,7 @@ const texts = (value: unknown): string => {
 }
 
 /** The named fields of a row as texts; '' where the row or the value is missing. */
-export const textsOf = (row: OperationRow | undefined, ...keys: string[]): Values =>
+export const textsOf = (row: Record<string, unknown> | undefined, ...keys: string[]): Values =>
   Object.fromEntries(keys.map((key) => [key, texts(row?.[key])]))
 
 export const fishTexts = (values: Values): FishTexts => ({

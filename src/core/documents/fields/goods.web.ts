@@ -9,12 +9,14 @@ import { goodCalls, type GoodRow } from '../../goods/good.contract'
 import { kgOf, mgOf } from './fish-math.web'
 
 const lessTaken = (good: GoodRow, taken: ReadonlyMap<string, number>): GoodRow => {
-  const counts = Object.entries(good.stocks_count)
-  if (!counts.some(([stock]) => taken.has(`${good.id}:${stock}`))) return good
-  const left = counts.map(([stock, amount]) => {
-    const own = mgOf(amount) - (taken.get(`${good.id}:${stock}`) ?? 0)
-    return [stock, kgOf(Math.max(0, own))] as const
+  const moved = [...taken].flatMap(([pair, amount]) => {
+    const [id, stock] = pair.split(':')
+    return Number(id) === good.id ? [[stock!, amount] as const] : []
   })
+  if (moved.length === 0) return good
+  const amounts = new Map(Object.entries(good.stocks_count).map(([stock, amount]) => [stock, mgOf(amount)]))
+  for (const [stock, amount] of moved) amounts.set(stock, Math.max(0, (amounts.get(stock) ?? 0) - amount))
+  const left = [...amounts].map(([stock, amount]) => [stock, kgOf(amount)] as const)
   const stocks_count = Object.fromEntries(left.filter(([, amount]) => amount > 0))
   return { ...good, stocks_count, total: kgOf(left.reduce((sum, [, amount]) => sum + mgOf(amount), 0)) }
 }
@@ -28,15 +30,17 @@ interface Goods {
 
 const NOTHING_OWN = {}
 
-/** What is offered, and what an edited row names, with what waits on this device taken off. */
-export function useGoods(type: GoodRow['type'], own: { good?: unknown; stock?: unknown } = NOTHING_OWN): Goods {
-  const goods = useCall(goodCalls.list, { type })
+/**
+ * Of one type or all: what is offered, and what an edited row names, one good or several, with what waits on this device taken off or added.
+ */
+export function useGoods(type?: GoodRow['type'], own: { good?: unknown; stock?: unknown } = NOTHING_OWN): Goods {
+  const goods = useCall(goodCalls.list, type ? { type } : {})
   const stocks = useCall(goodCalls.allStocks, {})
   const { taken } = usePending()
   return useMemo(
     () => ({
       goods: Object.values(goods.data ?? {})
-        .filter((good) => good.type === type && (!good.archived || good.id === own.good))
+        .filter((good) => (!type || good.type === type) && (!good.archived || [own.good].flat().includes(good.id)))
         .map((good) => lessTaken(good, taken))
         .sort((one, other) => one.name.localeCompare(other.name, 'ru')),
       stocks: new Map(

@@ -18,15 +18,15 @@ interface Props {
 /** Cages are chosen here only when the place where the form was opened does not say them: an edited row, the search. */
 export function CageFields({ form, kind, target }: Props) {
   const { t } = useTranslation()
-  const [from, to] = kindForms[kind].cageKeys
+  const [from, to] = kindForms[kind].cageKeys ?? []
   const asked = {
-    from: target.row !== undefined || target.cageId === undefined,
+    from: from !== undefined && (target.row !== undefined || target.cageId === undefined),
     to: to !== undefined && (target.row !== undefined || target.toCageId === undefined),
   }
   if (!asked.from && !asked.to) return null
   return (
     <FieldRow>
-      {asked.from && <CageField form={form} name={from} label={to ? t('Из садка') : t('Садок')} except={to} />}
+      {from && asked.from && <CageField form={form} name={from} label={to ? t('Из садка') : t('Садок')} except={to} />}
       {to && asked.to && <CageField form={form} name={to} label={t('В садок')} except={from} />}
     </FieldRow>
   )
@@ -74,10 +74,10 @@ function useDescription(cage: CageRow | undefined, goal: CageRow | undefined): s
 /** «Отход: 7», «Пересадка: 7 → 3», «Редактирование навески», and what stands under it. */
 export function useFormTitle(kind: KindName, target: Target): { title: string; subtitle: string } {
   const { t } = useTranslation()
-  const { cageTitle, editTitle, cageKeys } = kindForms[kind]
+  const { cageTitle, editTitle, cageKeys = [] } = kindForms[kind]
   const { row } = target
   const [fromId, toId] = cageKeys.map((key) => key && target.queued?.typed?.[key])
-  const source = useCage(row ? Number(row[cageKeys[0]]) : (target.cageId ?? Number(fromId)))
+  const source = useCage(row ? Number(cageKeys[0] && row[cageKeys[0]]) : (target.cageId ?? Number(fromId)))
   const goal = useCage(target.toCageId ?? Number(toId))
   const description = useDescription(source, goal)
   if (row) {
@@ -85,6 +85,7 @@ export function useFormTitle(kind: KindName, target: Target): { title: string; s
     return { title: t(editTitle), subtitle: [number, `${row.date} ${row.time}`, row.user].filter(Boolean).join(' · ') }
   }
   const numbers = [source?.number, goal?.number].filter(Boolean).join(' → ')
-  const title = numbers ? t(cageTitle, { number: numbers }) : t(contractOf(kind).title, { context: 'операция' })
+  const title =
+    numbers && cageTitle ? t(cageTitle, { number: numbers }) : t(contractOf(kind).title, { context: 'операция' })
   return { title, subtitle: description }
 }

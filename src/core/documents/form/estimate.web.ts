@@ -48,10 +48,10 @@ interface Recorded {
 function operationsOf({ kind, typed, values }: OutboxRecord): Recorded[] {
   const one = (Object.keys(recordKinds) as BatchName[]).find((name) => recordKinds[name] === kind)
   if (!one) return [{ kind, typed }]
-  const [cageKey] = kindForms[one].cageKeys
+  const [cageKey] = kindForms[one].cageKeys!
   const rows = Object.entries(values.batch as Record<string, Values>)
   const date = String(values.date)
-  return rows.map(([cage, row]) => ({ kind: one, typed: { ...row, date, [cageKey!]: cage } }))
+  return rows.map(([cage, row]) => ({ kind: one, typed: { ...row, date, [cageKey]: cage } }))
 }
 
 const unique = (names: string[]) => [...new Set(names.filter(Boolean))].join(', ')
@@ -82,13 +82,14 @@ function withToday(cage: CageRow, kind: string, typed: Values): CageRow {
   return cage
 }
 
-/** 'good:warehouse' → millionths that these records take. */
+/** 'good:warehouse' → millionths that these records take; below zero what they bring. */
 export function takenBy(records: readonly OutboxRecord[]): Map<string, number> {
   const taken = new Map<string, number>()
   for (const { kind, typed } of records.flatMap(operationsOf)) {
     const facts = kinds[kind as KindName] as (typeof kinds)[KindName] | undefined
     if (!facts?.goods || !typed) continue
-    for (const { good, stock, amount } of facts.goods(draftOf(facts, typed, [], documentSettings(false)))) {
+    const sent = sentOf(kindForms[kind as KindName], typed, false)
+    for (const { good, stock, amount } of facts.goods(draftOf(facts, sent, [], documentSettings(false)))) {
       const key = `${good}:${stock}`
       taken.set(key, (taken.get(key) ?? 0) - amount)
     }
@@ -123,7 +124,7 @@ export function estimate(
     const facts = kinds[kind as KindName] as (typeof kinds)[KindName] | undefined
     if (!facts || !typed) continue
     const web = kindForms[kind as KindName]
-    const own = rows.get(Number(typed[web.cageKeys[0]]))
+    const own = rows.get(Number(web.cageKeys && typed[web.cageKeys[0]]))
     const draft = draftOf(facts, sentOf(web, typed, weightAllowed), own?.groups ?? [], settings)
     const effect = facts.effect?.(draft)
     const world = (id: number) => (rows.has(id) ? stateOf(knownGroups(rows.get(id)!.groups)) : undefined)

@@ -1,7 +1,8 @@
 /** What stands in the form of an operation: the moment, the cages, the kind's own fields, the note, and what saving changes. */
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useState, type RefObject } from 'react'
 import { showInstant } from '../../../shared/dates'
 import { errorText, type ApiError } from '../../../web/api'
+import { useSilent } from '../../../web/connectivity'
 import { useTranslation } from '../../../web/i18n'
 import { dataReadAt } from '../../../web/offline/outbox/data-read-at'
 import { showCount } from '../../../web/format'
@@ -80,8 +81,8 @@ function useWork({ form, kind, target, question, onAsked }: BodyProps, seen: Pre
   const web = kindForms[kind]
   const { row, queued } = target
   const { values } = form
-  const book = useBook(values, web.cageKeys[0], row?.id, queued?.n)
-  const goal = useBook(values, web.cageKeys[1], row?.id, queued?.n)
+  const book = useBook(values, web.cageKeys?.[0], row?.id, queued?.n)
+  const goal = useBook(values, web.cageKeys?.[1], row?.id, queued?.n)
   const settings = useSettings(book.cage?.location_id)
   const contract = kinds[kind]
   const foresee = (read: Values) => {
@@ -89,6 +90,7 @@ function useWork({ form, kind, target, question, onAsked }: BodyProps, seen: Pre
     return foreseeOf(contract, sent, [book, goal], documentSettings(settings.weightAllowed), formerOf(row))
   }
   const { changes } = foresee(values)
+  const formerGoods = useMemo(() => (row ? foresee(web.initial({ row })).goods : []), [row])
   const problem = useProblem(contract, values, book, changes)
   question.current = useQuestion(form, kind, { settings, foresee, told: seen.doubts })
   const text = question.current?.text ?? ''
@@ -99,7 +101,7 @@ function useWork({ form, kind, target, question, onAsked }: BodyProps, seen: Pre
     problem,
     goodsReason,
     changes,
-    fields: { form, book, target: goal, row, settings, foresee, shortage, block },
+    fields: { form, book, target: goal, row, settings, foresee, formerGoods, shortage, block },
   }
 }
 
@@ -138,12 +140,13 @@ function Outcome({ form, kind, target, work, refused }: OutcomeProps) {
   const web = kindForms[kind]
   const { problem, changes, fields } = work
   const { book, target: goal, settings } = fields
+  const silent = useSilent()
   // an edit is seen in what it changes, which begins with what is recorded
   const shown = target.row ? changes.filter(({ change }) => change && change.shortage > 0) : changes
   return (
     <>
       {problem && !problem.field && <NoteBox kind="danger">{problem.text}</NoteBox>}
-      {book.estimated && <Estimated />}
+      {(book.estimated || (silent && 'lines' in kinds[kind].fields)) && <Estimated />}
       {book.failed && (
         <NoteBox kind="warn">{t('Не удалось узнать остаток. Сохранить можно: сервер проверит сам.')}</NoteBox>
       )}

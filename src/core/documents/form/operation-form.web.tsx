@@ -14,6 +14,7 @@ import { FormModal, Keys, type Question } from '../../../web/ui/form/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
 import type { FormRequest } from './above.web'
 import { useFormTitle } from './cage-fields.web'
+import { sentOf } from '../fields/foresee.web'
 import type { KindWeb, Target, Values } from '../fields/form-model.web'
 import type { KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
@@ -46,7 +47,8 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
   const schema = useMemo(() => z.preprocess((values) => sent(values as Values), checked(kind)), [kind, sent])
 
   const wide = useMediaQuery('(min-width: 56.25em)', false, { getInitialValueInEffect: false })
-  const split = wide && locked === null && (web.Aside !== undefined || target.row !== undefined)
+  const lined = 'lines' in contractOf(kind).fields
+  const split = !lined && wide && locked === null && (web.Aside !== undefined || target.row !== undefined)
 
   useHold(opened ? target.queued?.n : undefined)
 
@@ -79,7 +81,7 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
       draft={target.queued ? undefined : draftOf(kind, target)}
       disabledReason={(locked && t(locked)) ?? gate ?? reason ?? undefined}
       footerNote={<FormNote locked={locked !== null} reason={gate ?? reason} clear={clear} />}
-      size={split ? 1040 : undefined}
+      size={split ? 1040 : lined ? 900 : undefined}
       tellsRefusals
     >
       {(form) => (
@@ -109,16 +111,18 @@ const draftOf = (kind: KindName, { row, cageId, toCageId }: Target): string =>
 
 /** By what is typed: the form itself forgets a change that came together with others. */
 const differs = (values: Values, initial: Values): boolean =>
-  Object.keys({ ...initial, ...values }).some((key) => (values[key] ?? '') !== (initial[key] ?? ''))
+  Object.keys({ ...initial, ...values }).some(
+    (key) => JSON.stringify(values[key] ?? '') !== JSON.stringify(initial[key] ?? ''),
+  )
 
 function firstValues(web: KindWeb, target: Target, now: string): Values {
   const { row, queued, cageId, toCageId } = target
-  const [from, to] = web.cageKeys
+  const [from, to] = web.cageKeys ?? []
   const id = (key: string, given: number | undefined) => String(row?.[key] ?? given ?? '')
   return {
     time: row?.time ?? timeOf(now),
     date: row?.date ?? showDay(now),
-    [from]: id(from, cageId),
+    ...(from && { [from]: id(from, cageId) }),
     ...(to && { [to]: id(to, toCageId) }),
     ...web.initial(target),
     ...(!web.withoutNote && { note: row?.note ?? '' }),
@@ -127,11 +131,8 @@ function firstValues(web: KindWeb, target: Target, now: string): Values {
 }
 
 /** What is sent: '830' is understood as the field understands it, and the kind has the last word. */
-const tidy = (web: KindWeb, values: Values, weightAllowed: boolean): Record<string, unknown> => ({
-  ...values,
-  time: readTime(values.time ?? '') ?? values.time,
-  ...web.payload?.(values, { weightAllowed }),
-})
+const tidy = (web: KindWeb, values: Values, weightAllowed: boolean): Record<string, unknown> =>
+  sentOf(web, { ...values, time: readTime(values.time ?? '') ?? values.time ?? '' }, weightAllowed)
 
 /** The contract of the call and what the kind asks beyond it. */
 function checked(kind: KindName) {

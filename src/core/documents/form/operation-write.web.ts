@@ -36,9 +36,10 @@ export function afterWrite(kind: KindName, answer: Changed): void {
 const numberOf = (cage: unknown): string =>
   typeof cage === 'object' && cage !== null && 'number' in cage ? String(cage.number) : String(cage ?? '')
 
-/** «Садок 7», «Садки 7 → 3». */
+/** «Садок 7», «Садки 7 → 3»; nothing for what happens in no cage. */
 function placeOf(kind: KindName, row: OperationRow): string {
-  const [from, to] = kindForms[kind].numberKeys
+  const [from, to] = kindForms[kind].numberKeys ?? []
+  if (!from) return ''
   const number = numberOf(row[from])
   return to
     ? i18n.t('Садки {{from}} → {{to}}', { from: number, to: numberOf(row[to]) })
@@ -105,23 +106,26 @@ export interface Write {
 
 /** What `brief` and `placeOf` read, as far as it is known before the server has answered. */
 function rowBefore(kind: KindName, typed: Values): OperationRow {
-  const { cageKeys, numberKeys, foretell } = kindForms[kind]
+  const { cageKeys = [], numberKeys = [], foretell } = kindForms[kind]
   const numbers = cageKeys.map((key, index) => [numberKeys[index], key && cachedCage(Number(typed[key]))?.number])
   return { ...typed, ...foretell?.(typed), ...Object.fromEntries(numbers) } as unknown as OperationRow
 }
 
-/** «Садок 7, отход 12 шт». */
-export const describe = (kind: KindName, row: OperationRow, unit: WeightUnit): string =>
-  `${placeOf(kind, row)}, ${kindForms[kind].brief(row, i18n.t, unit)}`
+/** «Садок 7, отход 12 шт», «Приход на Баржу, строк: 10». */
+export function describe(kind: KindName, row: OperationRow, unit: WeightUnit): string {
+  const [place, brief] = [placeOf(kind, row), kindForms[kind].brief(row, i18n.t, unit)]
+  return place ? `${place}, ${brief}` : brief.charAt(0).toUpperCase() + brief.slice(1)
+}
 
-function label({ kind, values, typed, units }: Write): string {
+function label(write: Write): string {
+  const { kind, values, typed, units } = write
   const row = rowBefore(kind, typed ?? (values as Values))
-  const cage = cachedCage(Number(row[kindForms[kind].cageKeys[0]]))
+  const cage = cachedCage(cagesOf(write)[0] ?? 0)
   return describe(kind, row, units[String(cage?.location_id)] ?? 'kg')
 }
 
 const cagesOf = ({ kind, values }: Write): number[] =>
-  kindForms[kind].cageKeys.flatMap((key) => (key && Number(values[key]) > 0 ? [Number(values[key])] : []))
+  (kindForms[kind].cageKeys ?? []).flatMap((key) => (key && Number(values[key]) > 0 ? [Number(values[key])] : []))
 
 /** Kept on this device: said so, and can be taken back like a stored one. */
 function afterKeeping(n: number, what: string): void {

@@ -5,15 +5,18 @@ import { goodCalls } from '../../goods/good.contract'
 import { libraries } from '../../lists/library.contract'
 import { measureParameterCalls } from '../../lists/measure-parameter.contract'
 import { cageCalls } from '../../cages/cage.contract'
+import { kinds } from '../kinds/kinds.contract'
 import { recentCall } from '../recent/recent.contract'
 import { reasonsCall } from '../kinds/withdrawal/withdrawal.contract'
 
-const calls: [Endpoint, Record<string, unknown>][] = [
+const calls: [Endpoint, object][] = [
   [cageCalls.list, {}],
   [cageCalls.locations, {}],
   [recentCall, {}],
   [goodCalls.list, { type: 'feed' }],
   [goodCalls.list, { type: 'medicine' }],
+  // lines take goods of any type
+  ...(Object.values(kinds).some(({ fields }) => 'lines' in fields) ? [[goodCalls.list, {}] as [Endpoint, object]] : []),
   [goodCalls.allStocks, {}],
   [libraries.generation.list, {}],
   [libraries.age_category.list, {}],

@@ -14,14 +14,14 @@ import { contractOf } from './operation-write.web'
 import styles from './operation-form.module.css'
 
 /** The kind of the operation that would break, when it has a form and is another one than what is typed. */
-export function refusedKind({ kind, own, cage_id }: Refusal): KindName | null {
+export function refusedKind({ kind, own, operation_id }: Refusal): KindName | null {
   const name = (Object.keys(kinds) as KindName[]).find((one) => kinds[one].kind === kind)
-  return !name || own || cage_id === 0 ? null : name
+  return !name || own || operation_id === 0 ? null : name
 }
 
 /** The stored row of a refusal, as its journal has it; null when it is gone. */
 async function rowOf(kind: KindName, { operation_id, datetime, cage_id }: Refusal): Promise<OperationRow | null> {
-  const input = { start: datetime, end: datetime, cages_id: [cage_id] }
+  const input = { start: datetime, end: datetime, ...(cage_id > 0 && { cages_id: [cage_id] }) }
   const rows = (await call(contractOf(kind).list, input, { quiet: true })) as OperationRow[]
   return rows.find(({ id }) => id === operation_id) ?? null
 }
@@ -54,11 +54,11 @@ export function OpenRefused({ refusal }: { refusal: Refusal }) {
       notifyError(t(errorText(error)))
     }
   }
-  const text = t('Открыть: {{what}}, садок {{number}}, {{instant}}', {
-    what: t(kinds[name].noun, { context: 'операция' }),
-    number: refusal.cage_number,
-    instant: showInstant(refusal.datetime),
-  })
+  const what = t(kinds[name].noun, { context: 'операция' })
+  const instant = showInstant(refusal.datetime)
+  const text = refusal.cage_number
+    ? t('Открыть: {{what}}, садок {{number}}, {{instant}}', { what, number: refusal.cage_number, instant })
+    : t('Открыть: {{what}}, {{instant}}', { what, instant })
   return <Way icon={kinds[name].icon} text={text} onClick={() => void open()} />
 }
 

@@ -54,6 +54,7 @@ function Journal({ kind }: { kind: KindName }) {
         emptyText={emptyText}
         locations={useLocations()}
         cages={useCages()}
+        placeless={!kindForms[kind].cageKeys}
         extra={extra}
         rowActions={rowActions}
         {...whySlots(kind)}
@@ -67,7 +68,7 @@ function Journal({ kind }: { kind: KindName }) {
 /** Numbers of operations that move fish lead to the entries of the group they moved, as it was then. */
 function whySlots(kind: KindName) {
   const { cageKeys } = kindForms[kind]
-  if (!kinds[kind].effect) return {}
+  if (!kinds[kind].effect || !cageKeys) return {}
   const targetOf = (row: OperationRow) => ({
     cageId: Number(row[cageKeys[0]]),
     groupId: row.group_id as number | null,

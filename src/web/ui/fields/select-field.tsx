@@ -85,6 +85,8 @@ export function SelectField({
         }}
         onBlur={props.onBlur}
         searchable={!props.readOnly}
+        // typed and entered is the first that is found
+        selectFirstOptionOnChange
         openOnFocus={false}
         clearable={clearable}
         allowDeselect={clearable ?? false}

@@ -1,0 +1,98 @@
+/** The lines of a document as they stand in its form, and what they come to. Amounts in millionths, money in kopecks. */
+import type { GoodsLine } from '../../../shared/ledger/document'
+import { MILLIONTHS, mulDiv, parseDecimal } from '../../../shared/numbers'
+import { showAmount, showNumber } from '../../../web/format'
+import { MEASURES, type GoodRow } from '../../goods/good.contract'
+import { textsOf, type OperationRow, type Values } from './form-model.web'
+
+/** One line, as typed. */
+export type LineTexts = Record<string, string>
+
+export function linesIn(values: object): LineTexts[] {
+  const { lines } = values as { lines?: unknown }
+  return Array.isArray(lines) ? (lines as LineTexts[]) : []
+}
+
+const withLines = (values: Values, lines: LineTexts[]): Values => ({ ...values, lines }) as unknown as Values
+
+export const isBlank = (line: LineTexts): boolean => Object.values(line).every((text) => text === '')
+
+/** Without the lines at the end that nothing is typed in; the first one stays, to be told what it lacks. */
+export function untilLastTyped(values: Values): Values {
+  const lines = linesIn(values)
+  const typed = lines.findLastIndex((line) => !isBlank(line)) + 1
+  return lines.length > Math.max(typed, 1) ? withLines(values, lines.slice(0, Math.max(typed, 1))) : values
+}
+
+/** The lines of a stored row, the named fields of each; of a new one a single empty line. */
+export function lineTexts(row: OperationRow | undefined, ...keys: string[]): Values {
+  const stored = row ? (row.lines as Record<string, unknown>[]) : [{}]
+  return withLines(
+    {},
+    stored.map((line) => textsOf(line, ...keys)),
+  )
+}
+
+/** What an amount costs at the price of one, half up; null while one of them is not typed. Texts or numbers. */
+export function costOf({ amount, price }: Record<string, unknown>): number | null {
+  const [many, each] = [parseDecimal(amount, 6), parseDecimal(price, 2)]
+  return many === null || each === null ? null : mulDiv(many, each, MILLIONTHS)
+}
+
+export interface LineTotals {
+  /** lines that something is typed in */
+  count: number
+  /** unit → millionths, in the order of the lines */
+  amounts: Map<string, number>
+  /** null while no line has a price */
+  cost: number | null
+}
+
+/** Of a form or a stored row; amounts of lines whose unit is not known are left out. */
+export function totalsOf(lines: Record<string, unknown>[], unitOf: (good: string) => string | undefined): LineTotals {
+  const typed = lines.filter((line) => Object.values(line).some((value) => value !== '' && value !== null))
+  const amounts = new Map<string, number>()
+  for (const { good_id, amount } of typed) {
+    const unit = unitOf(String(good_id))
+    const many = parseDecimal(amount, 6)
+    if (unit && many) amounts.set(unit, (amounts.get(unit) ?? 0) + many)
+  }
+  const costs = typed.map(costOf).filter((cost) => cost !== null)
+  return { count: typed.length, amounts, cost: costs.length > 0 ? costs.reduce((sum, cost) => sum + cost, 0) : null }
+}
+
+/** What lies in a warehouse without the document, and with it. */
+export interface GoodsChange {
+  good: number
+  stock: number
+  before: number
+  after: number
+}
+
+const pairOf = ({ good, stock }: { good: number; stock: number }) => `${good}:${stock}`
+
+const sumsOf = (lines: GoodsLine[]) => {
+  const sums = new Map<string, GoodsLine>()
+  for (const line of lines) {
+    const sum = sums.get(pairOf(line))
+    sums.set(pairOf(line), { ...line, amount: line.amount + (sum?.amount ?? 0) })
+  }
+  return sums
+}
+
+/** `former` is what the stored document did, which is in what lies `there`. */
+export function goodsChanges(
+  typed: GoodsLine[],
+  former: GoodsLine[],
+  there: (good: number, stock: number) => number,
+): GoodsChange[] {
+  const undone = sumsOf(former)
+  return [...sumsOf(typed)].map(([pair, { good, stock, amount }]) => {
+    const before = there(good, stock) - (undone.get(pair)?.amount ?? 0)
+    return { good, stock, before, after: before + amount }
+  })
+}
+
+export const unitOf = (good: GoodRow | undefined) => good && MEASURES[good.measure].name
+export const showMillionths = (amount: number): string => showAmount(amount / MILLIONTHS)
+export const showMoney = (kopecks: number): string => showNumber(kopecks / 100, 2)
