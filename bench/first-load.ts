@@ -6,7 +6,8 @@ import { projectRoot } from '../src/server/base/project-root'
 import type { Figure } from './figures'
 
 const web = join(projectRoot, 'dist', 'web')
-const ROUTES = /^(login|main-page|cage-table)\.web-.*\.js$/
+/** The main page with its table is named beside the entry in index.html. */
+const ROUTES = /^login\.web-.*\.js$/
 
 /** Names of the chunks that a chunk imports before it runs. */
 const importsOf = (text: string) =>

@@ -29,8 +29,7 @@ export function ChangePasswordPage() {
             label={t('Текущий пароль')}
             autoComplete="current-password"
             required
-            {...form.getInputProps('current')}
-            error={form.errors.current && t(String(form.errors.current))}
+            {...form.input('current')}
           />
           <NewPasswordFields form={form} />
           {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}

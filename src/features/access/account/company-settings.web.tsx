@@ -112,8 +112,8 @@ export function CompanySettingsPage() {
           <section className={styles.panel}>
             <h2>{t('Время')}</h2>
             <SelectField
-              {...form.getInputProps('time-zone')}
-              onChange={(zone) => zone && form.setFieldValue('time-zone', zone)}
+              {...form.field('time-zone')}
+              onChange={(zone) => zone && form.set('time-zone', zone)}
               label={t('Часовой пояс фермы')}
               data={zoneOptions(company.time_zone, t)}
               hint={t('Сейчас на ферме {{now}}. Записанное время операций не меняется.', { now: now.slice(11) })}
@@ -123,7 +123,7 @@ export function CompanySettingsPage() {
             <section key={title} className={styles.panel}>
               <h2>{t(title)}</h2>
               {settings.map(({ key, title, hint, input, unit, decimals }) => {
-                const props = { ...form.getInputProps(key), label: t(title), hint: hint && t(hint) }
+                const props = { ...form.field(key), label: t(title), hint: hint && t(hint) }
                 if (input === 'day')
                   return (
                     <DayField

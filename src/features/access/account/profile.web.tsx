@@ -44,20 +44,8 @@ function AboutMe() {
     <section className={styles.panel}>
       <h2>{t('Обо мне')}</h2>
       <form ref={element} className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          label={t('Имя')}
-          autoComplete="name"
-          required
-          {...form.getInputProps('name')}
-          error={form.errors.name && t(String(form.errors.name))}
-        />
-        <TextInput
-          label={t('Телефон')}
-          type="tel"
-          autoComplete="tel"
-          {...form.getInputProps('phone')}
-          error={form.errors.phone && t(String(form.errors.phone))}
-        />
+        <TextInput label={t('Имя')} autoComplete="name" required {...form.input('name')} />
+        <TextInput label={t('Телефон')} type="tel" autoComplete="tel" {...form.input('phone')} />
         <TextInput label={t('E-mail')} value={user.email} readOnly disabled />
         {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
         <div className={styles.actions}>

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from '../../../web/i18n'
+import type { AccessFields } from './use-access-form.web'
 
 export interface NewPassword extends Record<string, string> {
   password: string
@@ -8,13 +8,7 @@ export interface NewPassword extends Record<string, string> {
 }
 
 /** A new password, twice; `first` when there was none before. */
-export function NewPasswordFields<V extends NewPassword>({
-  form,
-  first,
-}: {
-  form: UseFormReturnType<V>
-  first?: boolean
-}) {
+export function NewPasswordFields<V extends NewPassword>({ form, first }: { form: AccessFields<V>; first?: boolean }) {
   const { t } = useTranslation()
   return (
     <>
@@ -23,15 +17,13 @@ export function NewPasswordFields<V extends NewPassword>({
         description={form.errors.password ? undefined : t('Не менее 8 знаков')}
         autoComplete="new-password"
         required
-        {...form.getInputProps('password')}
-        error={form.errors.password && t(String(form.errors.password))}
+        {...form.input('password')}
       />
       <PasswordInput
         label={first ? t('Пароль ещё раз') : t('Новый пароль ещё раз')}
         autoComplete="new-password"
         required
-        {...form.getInputProps('password_confirmation')}
-        error={form.errors.password_confirmation && t(String(form.errors.password_confirmation))}
+        {...form.input('password_confirmation')}
       />
     </>
   )

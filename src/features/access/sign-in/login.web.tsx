@@ -85,17 +85,10 @@ export function LoginPage() {
           autoComplete="username"
           autoFocus
           required
-          {...form.getInputProps('email')}
-          error={form.errors.email && t(String(form.errors.email))}
+          {...form.input('email')}
         />
         <FieldBox action={<Link to="/password/reset">{t('Забыли пароль?')}</Link>}>
-          <PasswordInput
-            label={t('Пароль')}
-            autoComplete="current-password"
-            required
-            {...form.getInputProps('password')}
-            error={form.errors.password && t(String(form.errors.password))}
-          />
+          <PasswordInput label={t('Пароль')} autoComplete="current-password" required {...form.input('password')} />
         </FieldBox>
         <Refused problem={problem} waitText={left > 0 ? waitText : null} />
         <SubmitButton state={state} disabledReason={left > 0 ? waitText : undefined}>

@@ -71,8 +71,7 @@ function LetterForm({ dead }: { dead: string | null }) {
           autoComplete="username"
           autoFocus
           required
-          {...form.getInputProps('email')}
-          error={form.errors.email && t(String(form.errors.email))}
+          {...form.input('email')}
         />
         {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
         <SubmitButton state={state}>{t('Прислать ссылку')}</SubmitButton>

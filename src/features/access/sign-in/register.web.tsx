@@ -62,13 +62,12 @@ function RegisterForm() {
             autoComplete={autoComplete}
             autoFocus={index === 0}
             required
-            {...form.getInputProps(key)}
-            error={form.errors[key] && t(String(form.errors[key]))}
+            {...form.input(key)}
           />
         ))}
         <SelectField
-          {...form.getInputProps('time_zone')}
-          onChange={(zone) => zone && form.setFieldValue('time_zone', zone)}
+          {...form.field('time_zone')}
+          onChange={(zone) => zone && form.set('time_zone', zone)}
           label={t('Часовой пояс фермы')}
           data={zoneOptions(browserZone(), t)}
         />

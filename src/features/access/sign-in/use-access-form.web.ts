@@ -1,7 +1,7 @@
-import { useRef, useState, type FormEvent } from 'react'
-import { useForm } from '@mantine/form'
+import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import type * as z from 'zod'
 import { errorText, isApiError, type ApiError } from '../../../web/api'
+import { useTranslation } from '../../../web/i18n'
 import { firstTexts, focusFirstError, schemaErrors } from '../../../web/ui/form/form-errors'
 import { useSubmitState } from '../../../web/ui/form/submit-button'
 
@@ -15,12 +15,44 @@ interface AccessForm<V extends Values> {
   problemOf?: (error: ApiError) => string | null
 }
 
+/** What is typed, and what is wrong with it until it is typed anew. */
+function useValues<V extends Values>(initial: V) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Values>({})
+  const set = (name: keyof V & string, value: string) => {
+    setValues((now) => ({ ...now, [name]: value }))
+    setErrors((now) => ({ ...now, [name]: '' }))
+  }
+  return {
+    values,
+    errors,
+    setErrors,
+    set,
+    reset: () => setValues(initial),
+    /** for an input of Mantine */
+    input: (name: keyof V & string) => ({
+      value: values[name],
+      onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.currentTarget.value),
+      error: errors[name] && t(errors[name]),
+    }),
+    /** for a field of the kit, which says its error itself */
+    field: (name: keyof V & string) => ({
+      value: values[name],
+      onChange: (value: string) => set(name, value),
+      error: errors[name],
+    }),
+  }
+}
+
+export type AccessFields<V extends Values> = ReturnType<typeof useValues<V>>
+
 /**
  * A page that is one form: checked by the schema of its call, errors under the fields or above the button, nothing
- * typed is lost.
+ * typed is lost. Signing in is part of the first load, so it does without the library of the windows' forms.
  */
 export function useAccessForm<V extends Values>({ initial, schema, send, problemOf }: AccessForm<V>) {
-  const form = useForm<V>({ initialValues: initial })
+  const form = useValues(initial)
   const [state, show] = useSubmitState()
   const [problem, setProblem] = useState<string | null>(null)
   const element = useRef<HTMLFormElement>(null)
@@ -41,10 +73,10 @@ export function useAccessForm<V extends Values>({ initial, schema, send, problem
     event.preventDefault()
     if (state === 'loading' || state === 'done') return
     setProblem(null)
-    const errors = schemaErrors(schema, form.getValues())
+    const errors = schemaErrors(schema, form.values)
     if (Object.keys(errors).length > 0) return refuse(errors)
     show('loading')
-    send(form.getValues()).then(() => show('done'), fail)
+    send(form.values).then(() => show('done'), fail)
   }
   return { form, submit, state, problem, element }
 }
