@@ -1,4 +1,3 @@
-import { unarchived } from '../../shared/collections'
 import type { Column } from '../../shared/columns'
 import { AddGood } from '../../core/goods/add-good.web'
 import { goodCalls, goodColumns, type GoodRow } from '../../core/goods/good.contract'
@@ -8,6 +7,7 @@ import { useCall } from '../../web/query-client'
 import { ALL } from '../../web/ui/fields/multi-select-field'
 import { CrudPage } from '../../web/pages/crud-page'
 import { useListFilters } from '../../web/pages/list-filters'
+import { optionsOf } from '../../web/ui/fields/select-field'
 import { GoodDetails } from './good-details.web'
 
 /** One warehouse chosen: what lies there instead of where everything lies. */
@@ -29,15 +29,10 @@ export function GoodsPage() {
   const stocks = useCall(goodCalls.allStocks, {}).data
   const types = useCall(goodCalls.types, {}).data
   const filters = useListFilters([
-    {
-      key: 'stock',
-      title: 'Склад',
-      options: stocks && unarchived(stocks).map(({ id, name }) => ({ value: id, label: name })),
-    },
+    { key: 'stock', title: 'Склад', options: optionsOf(stocks) },
     { key: 'type', title: 'Вид', options: types?.map(({ id, name }) => ({ value: id, label: t(name) })) },
   ])
   const { stock } = filters.values
-  const ofStock = { name: 'goods-of-stock', columns: oneStockColumns }
   return (
     <CrudPage<GoodRow>
       list={goodCalls.list}
@@ -46,7 +41,8 @@ export function GoodsPage() {
       ability="write stocks"
       changes={['goods']}
       table={{
-        ...(stock === ALL ? { name: 'goods', columns: goodColumns } : ofStock),
+        name: stock === ALL ? 'goods' : 'goods-of-stock',
+        columns: stock === ALL ? goodColumns : oneStockColumns,
         title: t('Расходники'),
         startSort: 'name',
       }}

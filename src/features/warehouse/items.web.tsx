@@ -1,4 +1,3 @@
-import { unarchived } from '../../shared/collections'
 import { stockLibrary } from '../../core/lists/library.contract'
 import { ITEM_TYPES, itemCalls, itemColumns, type ItemRow } from '../../core/goods/item.contract'
 import { useTranslation } from '../../web/i18n'
@@ -6,6 +5,7 @@ import { useCall } from '../../web/query-client'
 import { ALL } from '../../web/ui/fields/multi-select-field'
 import { CrudPage } from '../../web/pages/crud-page'
 import { useListFilters } from '../../web/pages/list-filters'
+import { optionsOf } from '../../web/ui/fields/select-field'
 import { ItemForm } from './item-form.web'
 
 /** Nets and other single things: where each is, what state it is in. */
@@ -14,11 +14,7 @@ export function ItemsPage() {
   const stocks = useCall(stockLibrary.list, {}).data
   const types = Object.entries(ITEM_TYPES).map(([value, name]) => ({ value, label: t(name) }))
   const filters = useListFilters([
-    {
-      key: 'stock',
-      title: 'Склад',
-      options: stocks && unarchived(stocks).map(({ id, name }) => ({ value: id, label: name })),
-    },
+    { key: 'stock', title: 'Склад', options: optionsOf(stocks) },
     { key: 'type', title: 'Вид', options: types },
   ])
   const { stock, type } = filters.values

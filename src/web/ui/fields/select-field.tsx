@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react'
 import { Select, type OptionsFilter } from '@mantine/core'
+import { unarchived } from '../../../shared/collections'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { CagePill } from '../cage-pill'
@@ -17,6 +18,10 @@ export interface Option {
   /** in the archive: shown where it is chosen, not offered */
   archived?: boolean
 }
+
+/** Rows of a list as they are offered: those in the archive are not. */
+export const optionsOf = (rows: readonly { id: number; name: string; archived: boolean }[] | undefined) =>
+  rows && unarchived(rows).map(({ id, name }) => ({ value: id, label: name }))
 
 /** «+ Создать генерацию», the last line of the list. */
 export interface CreateOption {

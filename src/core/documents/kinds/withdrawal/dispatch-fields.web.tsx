@@ -1,9 +1,8 @@
-import { unarchived } from '../../../../shared/collections'
 import { useTranslation } from '../../../../web/i18n'
 import { brieflyKg, toShown } from '../../../../web/ui/fields/decimal-text'
 import { useCall } from '../../../../web/query-client'
 import { DecimalField } from '../../../../web/ui/fields/number-fields'
-import { SelectField } from '../../../../web/ui/fields/select-field'
+import { optionsOf, SelectField } from '../../../../web/ui/fields/select-field'
 import { useCreators } from '../../../lists/create.web'
 import { libraries } from '../../../lists/library.contract'
 import { Columns } from '../../fields/columns.web'
@@ -20,8 +19,7 @@ interface Props extends FieldsProps {
 export function DispatchFields({ form, row, mass }: Props) {
   const { t } = useTranslation()
   const stocks = useCall(libraries.stock.list, {}).data
-  const options = unarchived(stocks ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  const offered = withOwn(options, row?.stock_id, row?.stock)
+  const offered = withOwn(optionsOf(stocks) ?? [], row?.stock_id, row?.stock)
   useKnown(form, 'stock_id', stocks && offered)
   const weighed = readMg(form.values.workshop_weight)
   const far = weighed !== null && mass !== null && isFar(weighed, mass)

@@ -7,7 +7,7 @@ import { useCall } from '../../../../web/query-client'
 import { FieldRow } from '../../../../web/ui/fields/field'
 import { FlagField } from '../../../../web/ui/fields/flag-field'
 import { DecimalField } from '../../../../web/ui/fields/number-fields'
-import { SelectField } from '../../../../web/ui/fields/select-field'
+import { optionsOf, SelectField } from '../../../../web/ui/fields/select-field'
 import { useCreators } from '../../../lists/create.web'
 import { libraries } from '../../../lists/library.contract'
 import { Columns } from '../../fields/columns.web'
@@ -64,10 +64,10 @@ export function SaleFields(props: Props) {
 
 function Buyer({ form, row }: Props) {
   const { t } = useTranslation()
-  const counterparties = useCall(libraries.counterparty.list, {}).data ?? []
+  const counterparties = useCall(libraries.counterparty.list, {}).data
   const employees = useCall(libraries.employee.list, {}).data
   const creators = useCreators()
-  const buyers = unarchived(counterparties).map(({ id, name }) => ({ value: id, label: name }))
+  const buyers = optionsOf(counterparties) ?? []
   const people = employees && unarchived(employees).map(({ id, fio }) => ({ value: id, label: fio }))
   useKnown(form, 'employee_id', people && withOwn(people, row?.employee_id, row?.employee))
   const choose = (key: string) => ({
