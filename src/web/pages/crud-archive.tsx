@@ -7,6 +7,7 @@ import { notifySuccess } from '../notify'
 import { Icon } from '../icons'
 import type { RowAction } from '../ui/table/data-table'
 import { useUrlFilters } from '../url-filters'
+import { usePhone } from '../ui/use-phone'
 import type { CrudRow } from './crud-window'
 
 export interface Archiving {
@@ -50,16 +51,26 @@ export function useArchive<R extends CrudRow>(
     rows: archiving ? rows?.filter(({ archived = false }) => archived === open) : rows,
     actionOf,
     /** to the other half; an empty archive is not offered */
-    button: archiving && (open || filled) && (
-      <Button
-        variant="default"
-        size="xs"
-        fz="sm"
-        leftSection={<Icon name={open ? 'left' : 'archive'} size={16} />}
-        onClick={() => set({ archive: open ? '' : '1' })}
-      >
-        {open ? t('Назад к актуальным') : t('Архив')}
-      </Button>
-    ),
+    button: archiving && (open || filled) && <Switch open={open} onClick={() => set({ archive: open ? '' : '1' })} />,
   }
+}
+
+/** On a phone the way in is its drawing alone: the filters and «Создать» stand beside it. */
+function Switch({ open, onClick }: { open: boolean; onClick: () => void }) {
+  const { t } = useTranslation()
+  const label = open ? t('Назад к актуальным') : t('Архив')
+  const icon = <Icon name={open ? 'left' : 'archive'} size={16} />
+  const bare = usePhone() && !open
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      fz="sm"
+      aria-label={label}
+      leftSection={bare ? undefined : icon}
+      onClick={onClick}
+    >
+      {bare ? icon : label}
+    </Button>
+  )
 }
