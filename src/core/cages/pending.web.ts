@@ -1,6 +1,6 @@
 /**
- * What waits on this device counts in every number: how the server's last answers change by it. Small, because the first page asks; the
- * arithmetic (`operations/pending.web.ts`) comes when something waits.
+ * What waits on this device counts in every number: how the server's last answers change by it. Small, because the
+ * first page asks; the arithmetic (`operations/pending.web.ts`) comes when something waits.
  */
 import { createStore, useStore } from '@mantine/store'
 import type { CageRow } from './cage.contract'

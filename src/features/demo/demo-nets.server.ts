@@ -51,7 +51,10 @@ function thingsOf({ cages, stocks, shore }: Place): Thing[] {
   return [...nets, ...spare, ...boats]
 }
 
-/** They came two days before the first fish and were hung the day after. Answers the documents of it, which are to be posted. */
+/**
+ * They came two days before the first fish and were hung the day after. Answers the documents of it, which are to be
+ * posted.
+ */
 export async function hangNets(tx: Tx, company_id: number, place: Place, start: string): Promise<Draft[]> {
   const things = thingsOf(place)
   const items = things.map(({ cage_id: _, ...item }) => ({ company_id, ...item }))

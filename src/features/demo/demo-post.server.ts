@@ -1,4 +1,7 @@
-/** Drafts become operations, and both ledgers post them, a month at a time: the same code that one operation goes through. */
+/**
+ * Drafts become operations, and both ledgers post them, a month at a time: the same code that one operation goes
+ * through.
+ */
 import { sql } from 'kysely'
 import { groupBy } from '../../shared/collections'
 import { dayOf } from '../../shared/dates'
@@ -32,8 +35,8 @@ async function post(tx: Tx, company: number, timeZone: string, rows: Entered[]):
 }
 
 /**
- * For tables that were empty a moment ago the planner takes any index of a foreign key's columns, however many rows lie between
- * them: a third of the time goes with it. Only the owner, who began the session, may have them counted.
+ * For tables that were empty a moment ago the planner takes any index of a foreign key's columns, however many rows lie
+ * between them: a third of the time goes with it. Only the owner, who began the session, may have them counted.
  */
 async function count(tx: Tx): Promise<void> {
   await tx.run(sql`select set_config('role', 'none', true)`)

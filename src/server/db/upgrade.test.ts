@@ -66,7 +66,10 @@ const BALANCES = `
   union all select 'days', good_id, stock_id, (day - date '2000-01-01')::bigint, closing, lowest from stock_days
   order by 1, 2, 3, 4`
 
-/** Sequences go on after what was loaded. Nets that hung in cages: one was changed for another in one minute, one cage is deleted. */
+/**
+ * Sequences go on after what was loaded. Nets that hung in cages: one was changed for another in one minute, one cage
+ * is deleted.
+ */
 const NETS = `
   select setval('operations_id_seq', (select max(id) from operations));
   insert into items (company_id, id, name, type, condition, stock_id) overriding system value values

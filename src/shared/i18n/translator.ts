@@ -1,6 +1,7 @@
 /**
- * Says a text in a language. The key is the Russian text itself; a dictionary may hold forms of it: «key|context», for one
- * Russian word that is several in another language, and «key_one», «key_few»… (Intl.PluralRules) for what follows a `count`.
+ * Says a text in a language. The key is the Russian text itself; a dictionary may hold forms of it: «key|context», for
+ * one Russian word that is several in another language, and «key_one», «key_few»… (Intl.PluralRules) for what follows a
+ * `count`.
  */
 export type Dictionary = Readonly<Record<string, string>>
 export type TFunction = (

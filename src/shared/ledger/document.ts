@@ -1,7 +1,8 @@
 /**
- * A document: what a person entered, one row of `operations`. Which columns it has beside its kind and its moment is said here once; the
- * columns that effects are made from, references, the history of edits and what is empty in a new one follow from it.
- * Weights in milligrams, volume, rate and amounts in millionths of the unit, price and payment in kopecks.
+ * A document: what a person entered, one row of `operations`. Which columns it has beside its kind and its moment is
+ * said here once; the columns that effects are made from, references, the history of edits and what is empty in a new
+ * one follow from it. Weights in milligrams, volume, rate and amounts in millionths of the unit, price and payment in
+ * kopecks.
  */
 import type { Column } from '../columns'
 import type { GroupRef } from './fold'

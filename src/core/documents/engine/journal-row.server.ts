@@ -183,7 +183,10 @@ export function requireSorts(columns: readonly Column[], parts: readonly Part[])
   if (without) throw new Error(`Column ${without.key} has no sort in journal-row.server.ts and is not «unsorted»`)
 }
 
-/** By a column of the journal, `-column` downwards, then by time; by any other word by time alone; newest first without one. */
+/**
+ * By a column of the journal, `-column` downwards, then by time; by any other word by time alone; newest first without
+ * one.
+ */
 export function orderOf(parts: readonly Part[], sort: string | undefined) {
   const direction = !sort || sort.startsWith('-') ? 'desc' : 'asc'
   const named = sortsOf(parts).get((sort ?? '').replace(/^-/, '')) ?? []

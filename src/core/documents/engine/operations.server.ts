@@ -34,7 +34,9 @@ export function cagesOf(context: Context, documents: Document[], changed: Iterab
   return readCages(context, { ids: [...new Set([...main, ...changed])] })
 }
 
-/** What a write on one operation answers: its main cages by the names their kind uses, and all whose numbers changed. */
+/**
+ * What a write on one operation answers: its main cages by the names their kind uses, and all whose numbers changed.
+ */
 function nameCages(kind: KindServer, { cage_id, to_cage_id }: Document, cages: CageRow[]) {
   const byId = (id: number | null) => cages.find((cage) => cage.id === id)
   const from = 'from_id' in kind.contract.fields ? { from: byId(cage_id) } : {}

@@ -95,7 +95,9 @@ export async function checkReferences(
 const namedGroup = ({ group_id, generation_id, age_category_id }: Common) =>
   !group_id && generation_id && age_category_id ? { generation_id, age_category_id } : null
 
-/** The group that is meant, when it is not named in full: by its id or place, or the only one with fish at that instant. */
+/**
+ * The group that is meant, when it is not named in full: by its id or place, or the only one with fish at that instant.
+ */
 function chooseGroup(input: Common, groups: GroupAt[]) {
   const { group_id, generation_id, age_category_id, groupIndex } = input
   const named = group_id || generation_id || age_category_id

@@ -1,6 +1,7 @@
 /**
- * What an operation does to its cages, foreseen while one types: the kind's own facts (its contract) make a document of what is typed, and
- * the ledger's fold says what that does to the groups that are known. The same functions as on the server, which stays the truth.
+ * What an operation does to its cages, foreseen while one types: the kind's own facts (its contract) make a document of
+ * what is typed, and the ledger's fold says what that does to the groups that are known. The same functions as on the
+ * server, which stays the truth.
  */
 import * as z from 'zod'
 import { type Document, EMPTY } from '../../../shared/ledger/document'
@@ -95,13 +96,19 @@ export const documentSettings = (weightAllowed: boolean): DocumentSettings => ({
   'retreat-weight-allowed': weightAllowed,
 })
 
-/** What is sent: typed values, and what a kind says in their place; lines at the end that nothing is typed in are left out. */
+/**
+ * What is sent: typed values, and what a kind says in their place; lines at the end that nothing is typed in are left
+ * out.
+ */
 export const sentOf = (
   { payload }: Pick<KindWeb, 'payload'>,
   values: Values,
   weightAllowed: boolean,
 ): Record<string, unknown> => ({ ...untilLastTyped(values), ...payload?.(values, { weightAllowed }) })
 
-/** What an edit keeps of the stored row though the form does not show it: a weight that was typed while that was allowed. */
+/**
+ * What an edit keeps of the stored row though the form does not show it: a weight that was typed while that was
+ * allowed.
+ */
 export const formerOf = (row: OperationRow | undefined): Document | undefined =>
   row && ({ ...EMPTY, weight: row.weight_typed ? mgOf(Number(row.weight)) : null } as Document)

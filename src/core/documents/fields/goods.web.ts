@@ -31,7 +31,8 @@ interface Goods {
 const NOTHING_OWN = {}
 
 /**
- * Of one type or all: what is offered, and what an edited row names, one good or several, with what waits on this device taken off or added.
+ * Of one type or all: what is offered, and what an edited row names, one good or several, with what waits on this
+ * device taken off or added.
  */
 export function useGoods(type?: GoodRow['type'], own: { good?: unknown; stock?: unknown } = NOTHING_OWN): Goods {
   const goods = useCall(goodCalls.list, type ? { type } : {})

@@ -1,6 +1,6 @@
 /**
- * What a cage holds as far as this device knows: what the server said last, and then the records that wait for the network, one
- * after another. Stands in when the server cannot be asked; the server stays the truth.
+ * What a cage holds as far as this device knows: what the server said last, and then the records that wait for the
+ * network, one after another. Stands in when the server cannot be asked; the server stays the truth.
  */
 import { groupBy } from '../../../shared/collections'
 import { apply, keyOf, type CageState, type Effect, type Posting } from '../../../shared/ledger/fold'

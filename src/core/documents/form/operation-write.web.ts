@@ -32,7 +32,9 @@ export function afterWrite(kind: KindName, answer: Changed): void {
   if (answer.warning) notifyWarning(i18n.t(answer.warning))
 }
 
-/** A number, or the cage itself: a stored treatment answers its cage under the name that its rows use for the number. */
+/**
+ * A number, or the cage itself: a stored treatment answers its cage under the name that its rows use for the number.
+ */
 const numberOf = (cage: unknown): string =>
   typeof cage === 'object' && cage !== null && 'number' in cage ? String(cage.number) : String(cage ?? '')
 

@@ -73,7 +73,7 @@ const LONGEST_SOCKET = 100
 const hasSocket = ({ folder }: Cluster) =>
   process.platform !== 'win32' && Buffer.byteLength(socketFile(folder)) <= LONGEST_SOCKET
 
-/** Makes the database folder when it is missing. When cut short it leaves only a scratch folder, made anew next time. */
+/** Makes the database folder when it is missing. Cut short it leaves only a scratch folder, made anew next time. */
 export async function initialize(cluster: Cluster): Promise<void> {
   if (existsSync(join(cluster.folder, 'PG_VERSION'))) return
   cluster.log('Creating the database')
@@ -117,7 +117,7 @@ export async function findRunning(cluster: Cluster): Promise<RunningServer | nul
   }
 }
 
-/** Starts a server and waits until it answers. An early exit (port taken, old server still ending) is retried for 10 s. */
+/** Starts a server and waits until it answers. An early exit (port taken, old server ending) is retried for 10 s. */
 export async function startServer(cluster: Cluster, fixed?: Address): Promise<RunningServer> {
   const deadline = Date.now() + RETRY_MS
   give(cluster.launcher, cluster.folder)

@@ -1,7 +1,7 @@
 /**
  * Holds what the ledgers store against what the operations say: the fish replayed from nothing, the goods entries from
- * their operations, the goods days from their entries, the net of a cage from its last tying. Reads in parts, so that memory does not grow
- * with the history.
+ * their operations, the goods days from their entries, the net of a cage from its last tying. Reads in parts, so that
+ * memory does not grow with the history.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../client'
@@ -159,7 +159,10 @@ async function checkDays(tx: Tx, company: number): Promise<string[]> {
   )
 }
 
-/** Cages whose net is not the one that was tied to them last. The order is that of entering: the clock of a farm may be set back. */
+/**
+ * Cages whose net is not the one that was tied to them last. The order is that of entering: the clock of a farm may be
+ * set back.
+ */
 async function checkNets(tx: Tx, company: number): Promise<string[]> {
   const cages = await tx.rows<{ id: number; stored: number | null; told: number | null }>(sql`
     select c.id, c.net_id as stored, l.told from cages c
