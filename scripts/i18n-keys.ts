@@ -15,8 +15,8 @@ export interface Text {
 export interface Texts {
   /** what the dictionary must hold */
   keys: Text[]
-  /** put together from values, outside the web: placeholders stand as {{}} */
-  sentences: Text[]
+  /** put together from values without say(), outside the web: placeholders stand as {{}} */
+  glued: Text[]
   /** on a screen without t() */
   bare: Text[]
   /** asked for with t(…, { context }): «Навеска|операция» may then stand beside «Навеска» */
@@ -26,7 +26,7 @@ export interface Texts {
 const CYRILLIC = /[а-яё]/i
 /** Tests and what they stand on; the demo farm; what is printed in a terminal, in both languages; the API's own page. */
 const OTHER_FILES =
-  /\.test\.tsx?$|^src\/(features\/demo\/|server\/testing\/|main\.server|server\/(settings-env|http\/openapi|db\/(migrate|embedded)))/
+  /\.test\.tsx?$|^src\/(features\/demo\/|server\/testing\/|main\.server|server\/(settings-env|http\/openapi|db\/(migrate|embedded|roles)))/
 /** Lines of the API's page and the subject of a letter. */
 const OTHER_PROPERTIES = new Set(['summary', 'subject'])
 /** Letters, what a new company starts with (its own data from then on), titles of fault reports, letters folded for a search, keys of a keyboard. */
@@ -35,7 +35,7 @@ const OTHER_NAMES = new Set(['log', 'letterText', 'AGE_CATEGORIES', 'report', 'r
 const OWN_NAMES = new Set(['Русский'])
 
 export function collectTexts(): Texts {
-  const found: Texts = { keys: [], sentences: [], bare: [], contexts: new Set() }
+  const found: Texts = { keys: [], glued: [], bare: [], contexts: new Set() }
   for (const entry of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
     const path = `src/${entry.replaceAll('\\', '/')}`
     if (/\.tsx?$/.test(path) && !OTHER_FILES.test(path)) readSource(path, found)
@@ -61,7 +61,7 @@ function readSource(path: string, found: Texts): void {
     else if (ts.isTemplateExpression(node)) {
       // a query brings whole sentences between its quotes
       if (isQuery(node)) for (const text of quotedIn(node)) put(found.keys, node, text)
-      else put(isWeb(path) ? found.bare : found.sentences, node, withPlaceholders(node))
+      else put(isWeb(path) ? found.bare : found.glued, node, withPlaceholders(node))
     }
     ts.forEachChild(node, visit)
   }

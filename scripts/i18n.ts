@@ -3,9 +3,6 @@ import { collectTexts, compareWithDictionary, type Text } from './i18n-keys'
 
 const texts = collectTexts()
 const { missing, excess } = compareWithDictionary(texts)
-/** The browser says these sentences anew by the patterns of src/web/sentences.ts. */
-const shapeOf = (text: string) => text.replace(/\{\{\w*\}\}/g, '{{}}')
-const known = new Set(texts.keys.map(({ text }) => shapeOf(text)))
 
 function show(title: string, found: Text[]): void {
   if (found.length === 0) return
@@ -22,10 +19,7 @@ show(
   'In en.json, but nowhere in the sources',
   excess.map((text) => ({ text, place: '' })),
 )
-show(
-  'Sentences with values and no pattern of their own, or parts of one',
-  texts.sentences.filter(({ text }) => !known.has(text)),
-)
+show('Put together without say()', texts.glued)
 console.log(
   `\n${new Set(texts.keys.map(({ text }) => text)).size} texts, ${missing.size} not translated, ${excess.length} in excess`,
 )

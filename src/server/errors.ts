@@ -2,29 +2,45 @@
  * The few ways a call may be refused. Anything else is a fault: logged with its request id, answered with a bare 500.
  */
 import type { ErrorAnswer, Refusal } from '../shared/errors'
+import { saidOf, say, type Phrase, textOf } from '../shared/say'
 import { NO_RIGHT } from '../shared/abilities'
+
+interface Body extends Pick<ErrorAnswer, 'msgShouldBeShown' | 'refusal' | 'otherPerson'> {
+  errors?: Record<string, Phrase[]>
+}
 
 export class CallError extends Error {
   constructor(
     readonly status: number,
-    message: string,
-    readonly body: Omit<ErrorAnswer, 'message' | 'request_id'> = {},
+    readonly text: Phrase,
+    readonly body: Body = {},
     readonly headers: Record<string, string> = {},
   ) {
-    super(message)
+    super(textOf(text))
+  }
+}
+
+/** As it is sent. */
+export function errorAnswer({ text, body: { errors, ...body } }: CallError): ErrorAnswer {
+  const lists = Object.entries(errors ?? {})
+  return {
+    message: textOf(text),
+    ...body,
+    ...(errors && { errors: Object.fromEntries(lists.map(([field, texts]) => [field, texts.map(textOf)])) }),
+    ...saidOf([text, ...lists.flatMap(([, texts]) => texts)]),
   }
 }
 
 /** 422, the first text of each field stands under it. */
-export const fieldErrors = (errors: Record<string, string | string[]>, refusal?: Refusal) => {
+export const fieldErrors = (errors: Record<string, Phrase | Phrase[]>, refusal?: Refusal) => {
   const lists = Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, [text].flat()]))
   return new CallError(422, Object.values(lists)[0]?.[0] ?? 'Проверьте введённые данные.', { errors: lists, refusal })
 }
 /** 422 with a text for the user. */
-export const notice = (text: string, refusal?: Refusal) => new CallError(422, text, { msgShouldBeShown: true, refusal })
-export const forbidden = (text: string = NO_RIGHT) => new CallError(403, text, { msgShouldBeShown: true })
-export const notFound = (text = 'Запись не найдена.') => new CallError(404, text, { msgShouldBeShown: true })
-export const conflict = (text: string) => new CallError(409, text, { msgShouldBeShown: true })
+export const notice = (text: Phrase, refusal?: Refusal) => new CallError(422, text, { msgShouldBeShown: true, refusal })
+export const forbidden = (text: Phrase = NO_RIGHT) => new CallError(403, text, { msgShouldBeShown: true })
+export const notFound = (text: Phrase = 'Запись не найдена.') => new CallError(404, text, { msgShouldBeShown: true })
+export const conflict = (text: Phrase) => new CallError(409, text, { msgShouldBeShown: true })
 /** A page of one person must not write in the session of another who has signed in beside it. */
 export const otherPerson = () =>
   new CallError(409, 'В этом браузере вошёл другой человек. Войдите снова, чтобы записать от своего имени.', {
@@ -35,7 +51,7 @@ export const unauthorized = () => new CallError(401, 'Войдите, чтобы
 export const tooMany = (seconds: number) =>
   new CallError(
     429,
-    `Слишком много попыток. Повторите через ${seconds} с.`,
+    say('Слишком много попыток. Повторите через {{seconds}} с.', { seconds }),
     { msgShouldBeShown: true },
     { 'retry-after': String(seconds) },
   )

@@ -1,5 +1,6 @@
 /** When something may be entered: from the company's earliest day to now. */
-import { dayOf, showDay, showInstant } from '../shared/dates'
+import { dayOf } from '../shared/dates'
+import { at, say, type Phrase } from '../shared/say'
 import { fieldErrors } from './errors'
 import type { CurrentCompany } from './session'
 
@@ -7,12 +8,19 @@ import type { CurrentCompany } from './session'
 export const earliest = ({ settings }: CurrentCompany): string | null =>
   settings['minimal-operation-date-enabled'] ? settings['minimal-operation-date'] : null
 
+/** Why nothing can be entered at the instant yet; null when it can. */
+export const futureFault = ({ now }: Pick<CurrentCompany, 'now'>, instant: string): Phrase | null =>
+  instant > now ? say('Время ещё не наступило: сейчас {{now}}', { now: at(now) }) : null
+
+/** The field that a fault of the instant stands under. */
+export const instantField = ({ now }: Pick<CurrentCompany, 'now'>, instant: string): 'date' | 'time' =>
+  dayOf(instant) > dayOf(now) ? 'date' : 'time'
+
 /** Not after the company's now, not before its minimal operation date. */
-export function checkInstant(company: CurrentCompany, at: string): void {
-  if (at > company.now)
-    throw fieldErrors({
-      [dayOf(at) > dayOf(company.now) ? 'date' : 'time']: `Время ещё не наступило: сейчас ${showInstant(company.now)}`,
-    })
-  const first = earliest(company)
-  if (first && dayOf(at) < first) throw fieldErrors({ date: `Операции раньше ${showDay(first)} не принимаются` })
+export function checkInstant(company: CurrentCompany, instant: string): void {
+  const future = futureFault(company, instant)
+  if (future) throw fieldErrors({ [instantField(company, instant)]: future })
+  const day = earliest(company)
+  if (day && dayOf(instant) < day)
+    throw fieldErrors({ date: say('Операции раньше {{day}} не принимаются', { day: at(day) }) })
 }

@@ -1,5 +1,6 @@
 /** The one place that knows which modules and warehouses a user is limited to. */
 import { type RawBuilder, sql } from 'kysely'
+import { word } from '../shared/say'
 
 export interface Limits {
   /** null is all */
@@ -9,6 +10,9 @@ export interface Limits {
 
 const within = (column: string, ids: number[] | null): RawBuilder<unknown> =>
   ids ? sql`and ${sql.ref(column)} = any(${ids}::int[])` : sql``
+
+/** Instead of the number of a cage whose module is not open to the user. */
+export const ELSEWHERE = word('другого модуля')
 
 /** Of whoever is no user: a sensor of the company. */
 export const UNLIMITED: Limits = { location_ids: null, stock_ids: null }

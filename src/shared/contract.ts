@@ -6,6 +6,9 @@ import * as z from 'zod'
 import type { Ability } from './abilities'
 import type { Fact } from './facts'
 
+// zod would say it in English
+z.config({ localeError: () => 'Неверное значение' })
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {

@@ -1,3 +1,5 @@
+import type { Said } from './say'
+
 /** What every refused call answers. The first text of each field stands under that field; `msgShouldBeShown` marks a text for the user. */
 export interface ErrorAnswer {
   message: string
@@ -7,6 +9,8 @@ export interface ErrorAnswer {
   refusal?: Refusal
   /** the session is somebody else's than the one who recorded: signing in as that person helps */
   otherPerson?: boolean
+  /** of the texts above, those with values: what they are made of */
+  said?: Said
   request_id?: string
 }
 

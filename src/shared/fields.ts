@@ -6,8 +6,13 @@ import { parseDay, parseInstant, parseTime } from './dates'
 const MAX_ID = 2_147_483_647
 const notGiven = new Set<unknown>([undefined, null, '', -1, 0, '-1', '0', '[Не выбрано]'])
 
-/** zod's own transforms hide the input from the JSON schema, so every field names what it accepts. */
-function field<T>(read: (value: unknown) => T | undefined, message: string, accepts: Record<string, unknown>) {
+/** The message is a key of say(), filled with `params`. zod's own transforms hide the input from the JSON schema, so every field names what it accepts. */
+function field<T>(
+  read: (value: unknown) => T | undefined,
+  message: string,
+  accepts: Record<string, unknown>,
+  params?: Record<string, number>,
+) {
   return z
     .unknown()
     .transform((value, context): T => {
@@ -16,6 +21,7 @@ function field<T>(read: (value: unknown) => T | undefined, message: string, acce
       context.addIssue({
         code: 'custom',
         message: value === undefined || value === '' || value === null ? REQUIRED : message,
+        params,
       })
       return z.NEVER
     })
@@ -155,8 +161,9 @@ export const integer = (min: number, max: number) =>
         ? number
         : undefined
     },
-    `Введите целое число от ${min} до ${max}`,
+    'Введите целое число от {{min}} до {{max}}',
     { type: ['integer', 'string'], minimum: min, maximum: max },
+    { min, max },
   )
 
 /** Any coordinate of the map. */
@@ -174,13 +181,15 @@ export const coordinate = () =>
 const control =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
+const MOST_LETTERS = 'Не более {{maximum}} знаков'
+
 /** One line or a note; trimmed, without control characters. */
 export const text = (max: number) =>
   z
     .string({ error: REQUIRED })
     .trim()
     .min(1, REQUIRED)
-    .max(max, `Не более ${max} знаков`)
+    .max(max, MOST_LETTERS)
     .refine((value) => !control.test(value), 'Недопустимые знаки')
 
 /** As text, but '' and null mean null. */
@@ -201,7 +210,7 @@ export const password = () =>
   z
     .string({ error: REQUIRED })
     .min(8, 'Не менее 8 знаков')
-    .max(200, 'Не более 200 знаков')
+    .max(200, MOST_LETTERS)
     .refine((value) => !value.includes('\u0000'), 'Недопустимые знаки')
 
 /** DD.MM.YYYY or ISO → 'YYYY-MM-DD'. */

@@ -6,9 +6,11 @@ const stored = <T>(schema: z.ZodType<T>, value: T) => schema.default(value as ne
 
 /** A number within bounds, both included. */
 const within = (min: number, max: number, whole = false) => {
-  const error = whole ? `Введите целое число от ${min} до ${max}` : `Введите число от ${min} до ${max}`
-  const number = z.number({ error }).min(min, { error }).max(max, { error })
-  return whole ? number.int({ error }) : number
+  const message = whole ? 'Введите целое число от {{min}} до {{max}}' : 'Введите число от {{min}} до {{max}}'
+  const fits = (value: unknown) =>
+    typeof value === 'number' && value >= min && value <= max && (!whole || Number.isInteger(value))
+  const type = whole ? 'integer' : 'number'
+  return z.custom<number>(fits, { message, params: { min, max } }).meta({ type, minimum: min, maximum: max })
 }
 
 export const companySettings = z.object({

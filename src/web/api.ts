@@ -1,6 +1,8 @@
 import { OWNER_HEADER, type AnswerOf, type Endpoint, type InputOf } from '../shared/contract'
 import type { ErrorAnswer, Refusal } from '../shared/errors'
+import type { Said } from '../shared/say'
 import { expectAnswer, heardNow, setConnectivity } from './connectivity'
+import { hear, hearIn } from './said'
 
 export interface ApiError extends Error {
   name: 'ApiError'
@@ -12,6 +14,8 @@ export interface ApiError extends Error {
   msgShouldBeShown?: boolean
   /** a ledger refused: the first operation that would break */
   refusal?: Refusal
+  /** what its texts are made of */
+  said?: Said
   /** the browser's session is somebody else's */
   otherPerson?: boolean
   /** seconds to wait, from Retry-After of a 429 */
@@ -92,27 +96,25 @@ function addressOf(path: string, input: Values): { address: string; rest: Values
 }
 
 /** An error in the shape of a refused call, for what never reached the server. */
-export const failure = (url: string, status: number, answer: Partial<ErrorAnswer>, retryAfter?: number): ApiError =>
-  Object.assign(new Error(answer.message ?? ''), {
-    name: 'ApiError' as const,
-    url,
-    status,
-    errors: answer.errors,
-    msgShouldBeShown: answer.msgShouldBeShown,
-    refusal: answer.refusal,
-    otherPerson: answer.otherPerson,
-    retryAfter,
-  })
+export function failure(url: string, status: number, answer: Partial<ErrorAnswer>, retryAfter?: number): ApiError {
+  const { errors, msgShouldBeShown, refusal, said, otherPerson } = answer
+  hear(said)
+  const rest = { errors, msgShouldBeShown, refusal, said, otherPerson, retryAfter }
+  return Object.assign(new Error(answer.message ?? ''), { name: 'ApiError' as const, url, status, ...rest })
+}
 
-const readJson = async (response: Response): Promise<unknown> => {
-  const text = await response.text()
+/** What was answered, with its sentences heard; undefined when it is no answer of ours. */
+export function readAnswer(text: string): unknown {
   if (text === '') return {}
   try {
-    return JSON.parse(text) as unknown
+    const answer = JSON.parse(text) as unknown
+    if (text.includes('"said":')) hearIn(answer)
+    return answer
   } catch {
     return undefined
   }
 }
+const readJson = async (response: Response): Promise<unknown> => readAnswer(await response.text())
 
 async function exchange(url: string, init: RequestInit): Promise<unknown> {
   const lost = (error: unknown): never => {

@@ -6,6 +6,7 @@ import { useSyncExternalStore } from 'react'
 import plurals from '../shared/i18n/ru.json'
 import { translator, type TFunction } from '../shared/i18n/translator'
 import { showNumbersIn } from './format'
+import { sayHeard } from './said'
 
 export type { TFunction }
 export type Language = 'ru' | 'en'
@@ -36,14 +37,11 @@ export const i18n = { t }
 export const fixedT = (language: Language): TFunction => (language === 'en' && english) || russian
 
 async function loadEnglish(): Promise<TFunction> {
-  const [dictionary, { translateSentence }] = await Promise.all([
-    import('../shared/i18n/en.json'),
-    import('./sentences'),
-  ])
+  const dictionary = await import('../shared/i18n/en.json')
   const t: TFunction = translator(
     'en',
     dictionary.default,
-    (text, values) => translateSentence(text, t) ?? russian(text, values),
+    (text, values) => sayHeard(text, t) ?? russian(text, values),
   )
   return t
 }

@@ -1,15 +1,7 @@
 /** A file on its way to the server. */
 import { addressOf, type AnswerOf, type Endpoint, type InputOf } from '../shared/contract'
 import type { ErrorAnswer } from '../shared/errors'
-import { failure, newKey, NO_CONNECTION, tellFailure, type CallOptions } from './api'
-
-const refusalOf = (text: string): Partial<ErrorAnswer> => {
-  try {
-    return JSON.parse(text) as Partial<ErrorAnswer>
-  } catch {
-    return {}
-  }
-}
+import { failure, newKey, NO_CONNECTION, readAnswer, tellFailure, type CallOptions } from './api'
 
 interface UploadOptions extends Pick<CallOptions, 'idempotencyKey' | 'quiet' | 'signal'> {
   /** 0 to 1, while the file is on its way; at 1 the server is at work */
@@ -47,8 +39,9 @@ export async function upload<E extends Endpoint>(
   form.append('file', file.content, file.name)
   try {
     const { status, text } = await sendForm(url, form, options)
-    if (status >= 200 && status < 300) return JSON.parse(text) as AnswerOf<E>
-    throw failure(url, status, refusalOf(text))
+    const answer = readAnswer(text)
+    if (status >= 200 && status < 300 && answer !== undefined) return answer as AnswerOf<E>
+    throw failure(url, status < 300 ? 502 : status, (answer ?? {}) as Partial<ErrorAnswer>)
   } catch (error) {
     tellFailure(endpoint, error, options.quiet)
     throw error

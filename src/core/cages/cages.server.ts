@@ -7,6 +7,7 @@ import { scope } from '../../server/scope'
 import { type ItemDocuments, lockNets } from '../goods/nets.server'
 import { CAGE_TYPES, cageCalls } from './cage.contract'
 import { NUMBER_MOST, numbersFrom } from '../../shared/cage-numbers'
+import { say } from '../../shared/say'
 import { readCages, readLocations, totalsOf } from './cage-rows.server'
 import { downloadAll } from './download.server'
 import { saveMoves } from './moves.server'
@@ -55,7 +56,7 @@ async function checkCage({ tx, company, user }: Context, fields: CageFields, num
       number:
         numbers.length === 1
           ? 'Садок с таким номером уже есть в этом модуле'
-          : `Садок ${same.number} уже есть в этом модуле`,
+          : say('Садок {{number}} уже есть в этом модуле', { number: same.number }),
     })
   if (!CAGE_TYPES.some((type) => type.id === fields.cage_type_id))
     throw fieldErrors({ cage_type_id: 'Выберите форму садка' })
@@ -163,7 +164,7 @@ const remove = ({ tie }: ItemDocuments) =>
     const used = await tx.maybe(
       sql`select 1 from operations where company_id = ${company.id} and (cage_id = ${id} or to_cage_id = ${id}) limit 1`,
     )
-    if (used) throw conflict(`Садок ${before.number} нельзя удалить: по нему есть операции.`)
+    if (used) throw conflict(say('Садок {{number}} нельзя удалить: по нему есть операции.', { number: before.number }))
     await tie(id, await lockNets(context, { cage: id, before: before.net_id, after: null }), context)
     await tx.run(db.deleteFrom('cages').where('company_id', '=', company.id).where('id', '=', id))
     audit({ action: 'delete', entity: 'cage', id, before })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { say } from '../../shared/say'
 import { fieldErrors, forbidden, notFound } from '../../server/errors'
 import { route } from '../../server/http/route'
 import { scope } from '../../server/scope'
@@ -25,7 +26,9 @@ export const saveMoves = route(cageCalls.moves, async ({ list }, context) => {
   if (stored.length < ids.length) {
     const known = new Set(stored.map(({ id }) => id))
     const gone = list.find(({ id }) => !known.has(id))!
-    throw notFound(`Садок ${gone.number ?? gone.id} не найден: возможно, его удалили.`)
+    throw notFound(
+      say('Садок {{number}} не найден: возможно, его удалили.', { number: gone.number ?? String(gone.id) }),
+    )
   }
   if (stored.some(({ location_id }) => !scope(user).opensModule(location_id))) throw forbidden()
   const moved = stored.filter(({ id, x, y }) => wanted.get(id)!.x !== x || wanted.get(id)!.y !== y)

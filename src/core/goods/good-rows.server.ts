@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ParsedOf } from '../../shared/contract'
 import { groupBy } from '../../shared/collections'
 import { toKg, toUnits } from '../../shared/numbers'
-import { byName, type CrudModel, refuseArchivedName } from '../lists/crud.server'
+import { byName, type CrudModel, deleteFlags, refuseArchivedName } from '../lists/crud.server'
 import { readAmounts } from '../../server/db/ledger/stock-ledger'
 import { isUsed } from '../../server/db/is-used'
 import { fieldErrors } from '../../server/errors'
@@ -54,8 +54,7 @@ export async function readGoods({ tx, company, user }: Context, { id = null, typ
         .map((stock) => stock.name)
         .join(', '),
       total: toUnits([...held.values()].reduce((sum, amount) => sum + amount, 0)),
-      delete_disabled: moved,
-      delete_disabled_reason: moved ? MOVED : null,
+      ...deleteFlags(moved ? MOVED : null),
     }
   })
 }

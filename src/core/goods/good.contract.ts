@@ -1,6 +1,7 @@
 /** Goods (feed, medicine, …) and how much of each lies in each warehouse. Amounts in the good's own unit. */
 import * as z from 'zod'
 import { endpoint, ok } from '../../shared/contract'
+import { saidShape } from '../../shared/say'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
 import { archiveCalls, rowFlags } from '../lists/library-kit.contract'
@@ -133,6 +134,7 @@ export const goodCalls = {
         note: z.string().nullable(),
         cancelable: z.boolean(),
         cancel_hint: z.string().nullable(),
+        said: saidShape.optional(),
       }),
     ),
   }),

@@ -1,10 +1,11 @@
 /** Items as every answer shows them: where they are, and whether they may be deleted. */
 import { sql } from 'kysely'
 import type { ParsedOf } from '../../shared/contract'
-import { byName, type CrudModel } from '../lists/crud.server'
+import { say } from '../../shared/say'
+import { byName, type CrudModel, deleteFlags } from '../lists/crud.server'
 import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
-import { scope } from '../../server/scope'
+import { ELSEWHERE, scope } from '../../server/scope'
 import { ITEM_CONDITIONS, ITEM_TYPES, type itemCalls, type ItemRow, NET } from './item.contract'
 
 interface StoredItem {
@@ -27,7 +28,9 @@ interface Wanted {
   type?: ItemRow['type']
 }
 
-const cageOf = ({ cage_number }: { cage_number: string | null }) => cage_number ?? 'другого модуля'
+const inCage = (key: string, { cage_number }: { cage_number: string | null }) =>
+  say(key, { cage: cage_number ?? ELSEWHERE })
+const NOT_DELETED = 'Дель нельзя удалить: она в садке {{cage}}.'
 
 /** Things of the warehouses that the user may use. A net that hangs in a cage belongs to the warehouse it returns to. */
 export async function readItems({ tx, company, user }: Context, { id = null, type }: Wanted = {}) {
@@ -46,8 +49,7 @@ export async function readItems({ tx, company, user }: Context, { id = null, typ
     condition_translation: ITEM_CONDITIONS[item.condition],
     stock_id: item.cage_id === null ? stock_id : null,
     stock_field: item.cage_id === null ? stock : null,
-    delete_disabled: item.cage_id !== null,
-    delete_disabled_reason: item.cage_id === null ? null : `Дель нельзя удалить: она в садке ${cageOf(item)}.`,
+    ...deleteFlags(item.cage_id === null ? null : inCage(NOT_DELETED, item)),
   }))
 }
 
@@ -67,10 +69,10 @@ export const itemModel: CrudModel<Fields, ItemRow> = {
   check: async (fields, context, before) => {
     if (!before) return checkStock(fields, context)
     if (before.cage_id !== null && fields.type !== NET)
-      throw fieldErrors({ type: `Вид нельзя изменить: дель в садке ${cageOf(before)}` })
+      throw fieldErrors({ type: inCage('Вид нельзя изменить: дель в садке {{cage}}', before) })
   },
   needed: async (item) =>
-    item.cage_id === null ? null : `Дель нельзя отправить в архив: она в садке ${cageOf(item)}.`,
+    item.cage_id === null ? null : inCage('Дель нельзя отправить в архив: она в садке {{cage}}.', item),
   // the warehouse changes by a transaction, not by an edit
   values: ({ name, type, condition, code, stock }) => ({
     name,

@@ -1,9 +1,10 @@
 /** Which net hangs in which cage. `cages.net_id` is the truth; documents tell when it was so. */
 import { sql } from 'kysely'
+import { say } from '../../shared/say'
 import type { Tx } from '../../server/db/client'
 import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
-import { scope } from '../../server/scope'
+import { ELSEWHERE, scope } from '../../server/scope'
 import { NET, TYING } from './item.contract'
 
 interface Net {
@@ -58,7 +59,10 @@ export async function lockNets({ tx, company, user }: Context, { cage, before, a
   const named = holder && scope(user).opensModule(holder.location_id)
   if (holder && holder.id !== cage)
     throw fieldErrors({
-      net_id: `Данная дель уже используется в садке ${named ? holder.number : 'другого модуля'}. Открепите её в окне редактирования указанного садка.`,
+      net_id: say(
+        'Данная дель уже используется в садке {{number}}. Открепите её в окне редактирования указанного садка.',
+        { number: named ? holder.number : ELSEWHERE },
+      ),
     })
   return { untied, tied }
 }

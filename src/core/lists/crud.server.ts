@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Endpoint } from '../../shared/contract'
+import { asSaid, type Phrase, type Said, saidOf, textOf } from '../../shared/say'
 import { conflict, fieldErrors, notFound } from '../../server/errors'
 import type { Fact } from '../../shared/facts'
 import type { Context, Route } from '../../server/http/route'
@@ -13,7 +14,15 @@ export interface CrudRow {
   archived: boolean
   delete_disabled: boolean
   delete_disabled_reason: string | null
+  said?: Said
 }
+
+/** Why a row stays; null lets it go. */
+export const deleteFlags = (reason: Phrase | null) => ({
+  delete_disabled: reason !== null,
+  delete_disabled_reason: reason && textOf(reason),
+  ...saidOf([reason]),
+})
 
 export interface CrudModel<Fields, Row extends CrudRow> {
   /** has company_id, id and a unique name */
@@ -29,7 +38,7 @@ export interface CrudModel<Fields, Row extends CrudRow> {
   /** Throws field errors for what the schema cannot know. `before` is null for a new row. */
   check?(fields: Fields, context: Context, before: Row | null): Promise<void>
   /** Why a row is not put into the archive; null when it may be. */
-  needed?(row: Row, context: Context): Promise<string | null>
+  needed?(row: Row, context: Context): Promise<Phrase | null>
   values(fields: Fields): Record<string, unknown>
   /** What else a new row brings into the database, and what goes before one that is deleted. */
   created?(id: number, fields: Fields, context: Context): Promise<void>
@@ -140,7 +149,7 @@ async function archiveRow(model: AnyModel, id: number, context: Context, archive
 async function removeRow(model: AnyModel, id: number, context: Context): Promise<{ ok: true }> {
   const { tx, company, audit, changed } = context
   const before = await lockRow(model, id, context)
-  if (before.delete_disabled) throw conflict(before.delete_disabled_reason!)
+  if (before.delete_disabled) throw conflict(asSaid(before.delete_disabled_reason!, before.said))
   await model.removing?.(id, context)
   await tx.run(sql`delete from ${sql.table(model.table)} where company_id = ${company.id} and id = ${id}`)
   audit({ action: 'delete', entity: model.entity, id, before })

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import { endpoint, nothing, ok } from '../../shared/contract'
+import { saidShape } from '../../shared/say'
 import type { Ability } from '../../shared/abilities'
 import type { Column } from '../../shared/columns'
 import type { Fact } from '../../shared/facts'
@@ -73,6 +74,7 @@ export const rowFlags = {
   archived: z.boolean(),
   delete_disabled: z.boolean(),
   delete_disabled_reason: z.string().nullable(),
+  said: saidShape.optional(),
 }
 
 /** Into the archive and back: the same as an edit, twice makes no difference. */

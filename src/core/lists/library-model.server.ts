@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf, Endpoint, ParsedOf } from '../../shared/contract'
+import type { Phrase } from '../../shared/say'
 import type { Fact } from '../../shared/facts'
 import { isUsed } from '../../server/db/is-used'
 import type { Context } from '../../server/http/route'
@@ -34,7 +35,7 @@ export interface Own<L extends Library> {
   order?(one: Read<L>, other: Read<L>): number
   check?(fields: Fields<L>, context: Context, before: Row<L> | null): Promise<void>
   /** why a row is not put into the archive; null when it may be */
-  needed?(row: Row<L>, context: Context): Promise<string | null>
+  needed?(row: Row<L>, context: Context): Promise<Phrase | null>
   values?(fields: Fields<L>): Record<string, unknown>
   /** what a write changes; the lists alone unless said */
   facts?: Fact[]

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '../../shared/contract'
 import { REQUIRED } from '../../shared/fields'
+import { say } from '../../shared/say'
 import { byName, crudRoutes } from './crud.server'
 import { libraryModel } from './library-model.server'
 import { fieldErrors } from '../../server/errors'
@@ -23,8 +24,6 @@ type Row = AnswerOf<(typeof measureParameterLibrary)['create']>
 /** Whole centimetres → metres. */
 export const toMetres = (centimetres: number): number => centimetres / 100
 export const depthText = (centimetres: number): string => String(toMetres(centimetres)).replace('.', ',')
-/** [50, 200] → '0,5, 2 м' */
-export const depthsText = (depths: number[]): string => `${depths.map(depthText).join('; ')} м`
 
 const SPELLINGS: [RegExp, string][] = [
   [/^[°º˚oо]\s*[cс]$/i, CELSIUS],
@@ -56,7 +55,7 @@ async function keepReadings({ tx, company }: Context, fields: Fields, before: Ro
   if (gone.length === 0) return
   const used = await tx.maybe<{ depth: number }>(sql`select depth from measurements
     where company_id = ${company.id} and measure_parameter_id = ${before.id} and depth = any(${gone}::int[]) limit 1`)
-  if (used) throw fieldErrors({ depth: `На глубине ${depthText(used.depth)} м есть замеры` })
+  if (used) throw fieldErrors({ depth: say('На глубине {{depth}} м есть замеры', { depth: toMetres(used.depth) }) })
 }
 
 /** Of the user's modules. */

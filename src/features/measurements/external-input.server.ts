@@ -5,6 +5,8 @@
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import { NO_SUBSCRIPTION } from '../../shared/abilities'
+import { futureFault } from '../../server/period'
+import type { Phrase } from '../../shared/say'
 import type { ParsedOf } from '../../shared/contract'
 import { dayOf, parseDay, parseInstant, wallClock } from '../../shared/dates'
 import { REQUIRED } from '../../shared/fields'
@@ -18,7 +20,6 @@ import { externalInput } from './external-input.contract'
 import {
   cageFault,
   depthFault,
-  futureFault,
   insertReadings,
   keyOf,
   type Parameter,
@@ -100,7 +101,7 @@ function compose(
     value: valueFault(parameter, value),
   }
   const found = Object.entries(faults).flatMap(([field, fault]) => (fault ? [[`${prefix}${field}`, fault]] : []))
-  if (found.length > 0) throw fieldErrors(Object.fromEntries(found) as Record<string, string>)
+  if (found.length > 0) throw fieldErrors(Object.fromEntries(found) as Record<string, Phrase>)
   return { measure_parameter_id: parameter.id, location_id: parameter.location_id, cage_id, at: at!, depth, value }
 }
 

@@ -1,8 +1,10 @@
 /** The table of a day: cells that were typed, changed or emptied, stored all together or not at all. */
 import { sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '../../shared/contract'
+import { futureFault, instantField } from '../../server/period'
 import { dayOf, timeOf } from '../../shared/dates'
 import { parseDecimal, toUnits } from '../../shared/numbers'
+import { say, type Phrase } from '../../shared/say'
 import { conflict, fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
@@ -13,9 +15,7 @@ import {
   cageFault,
   depthFault,
   findStored,
-  futureFault,
   insertReadings,
-  instantField,
   type Parameter,
   readCageModules,
   readParameters,
@@ -26,7 +26,7 @@ import {
 type Input = ParsedOf<typeof measurementCalls.table>
 type Data = Input['measurements_data']
 type Stored = Reading & { id: number }
-type Faults = Record<string, string>
+type Faults = Record<string, Phrase>
 
 const NOON = '12:00'
 const GONE = 'Часть замеров уже изменена или удалена. Обновите страницу.'
@@ -88,7 +88,7 @@ async function insertNew({ tx, company, user, audit }: Context, composed: Compos
   if (ids.size < composed.length) {
     const stored = await findStored(tx, company.id, readings)
     const there = composed.flatMap(({ key }, place) =>
-      ids.has(place) ? [] : [[key, `Замер уже есть: ${String(toUnits(stored.get(place) ?? 0)).replace('.', ',')}`]],
+      ids.has(place) ? [] : [[key, say('Замер уже есть: {{value}}', { value: toUnits(stored.get(place) ?? 0) })]],
     )
     throw fieldErrors(Object.fromEntries(there) as Faults)
   }

@@ -1,6 +1,8 @@
 /** Readings one by one, of a period and of a calendar's month. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ParsedOf } from '../../shared/contract'
+import { futureFault, instantField } from '../../server/period'
+import { type Phrase, say } from '../../shared/say'
 import { addDays, dayOf, showDay } from '../../shared/dates'
 import { toUnits } from '../../shared/numbers'
 import { fieldErrors, notFound } from '../../server/errors'
@@ -18,9 +20,7 @@ import {
   cageFault,
   depthFault,
   findStored,
-  futureFault,
   insertReadings,
-  instantField,
   readCageModules,
   readParameters,
   type Reading,
@@ -48,14 +48,18 @@ async function compose(context: Context, input: Fields): Promise<Reading> {
     cage_id: cage_id === null ? null : cageFault(parameter, cage_id, cages),
     value: valueFault(parameter, value),
   }
-  const found = Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== null)
+  const found = Object.entries(faults).filter((entry): entry is [string, Phrase] => entry[1] !== null)
   if (found.length > 0) throw fieldErrors(Object.fromEntries(found))
   return { measure_parameter_id, location_id: parameter.location_id, cage_id, at, depth, value }
 }
 
-const TAKEN = 'На это время такой замер уже есть'
 const taken = (value?: number) =>
-  fieldErrors({ time: value === undefined ? TAKEN : `${TAKEN}: ${String(toUnits(value)).replace('.', ',')}` })
+  fieldErrors({
+    time:
+      value === undefined
+        ? 'На это время такой замер уже есть'
+        : say('На это время такой замер уже есть: {{value}}', { value: toUnits(value) }),
+  })
 
 const countOfDay = async ({ tx, company }: Context, location: number, day: string): Promise<number> => {
   const { count } = await tx.one<{ count: number }>(sql`select count(*)::int as count from measurements

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
+import { english } from '../../../scripts/i18n-keys'
 import { allRoutes as routes } from '../../app.server'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
 import type { Endpoint } from '../../shared/contract'
+import { saidShape } from '../../shared/say'
 import { type Farm, openFarm } from '../testing/farm'
 import {
   fieldsOf,
@@ -53,7 +55,17 @@ const refusal = z.strictObject({
   errors: z.record(z.string(), z.array(z.string().min(1)).min(1)).optional(),
   msgShouldBeShown: z.boolean().optional(),
   refusal: z.looseObject({ operation_id: z.number(), kind: z.string() }).optional(),
+  said: saidShape.optional(),
 })
+
+const dictionary = english()
+/** The texts of a refusal that are not Russian, or that no page can say in English. */
+const unsayable = ({ message, errors = {}, said = {} }: z.infer<typeof refusal>) =>
+  [message, ...Object.values(errors).flat()].filter((text) => {
+    const key = said[text]?.key ?? text
+    // a key of nothing but values and signs is its own translation
+    return !/[а-яё]/i.test(text) || (/[а-яё]/i.test(key) && !dictionary[key])
+  })
 
 function fire({ method, path }: Endpoint, input: Values | string, key: string): Promise<Answer> {
   const rest = typeof input === 'string' ? {} : { ...input }
@@ -82,7 +94,9 @@ function inspector(endpoint: Endpoint) {
     const { status, text, body } = await fire(endpoint, input, key)
     const note = (fault: string) => wrong.push(`${name} ${what}: ${fault} ${text.slice(0, 200)}`)
     if (status !== 200 && !(status >= 400 && status < 500)) note(`answers ${status}`)
-    if (status >= 400 && status < 500 && !refusal.safeParse(body).success) note('not the agreed answer')
+    const refused = status >= 400 && status < 500 ? refusal.safeParse(body) : null
+    if (refused && !refused.success) note('not the agreed answer')
+    if (refused?.success && unsayable(refused.data).length > 0) note('is not said in both languages')
     if (text.includes(MARK)) note('shows what is another company’s')
     if (mustRefuse && status === 200) note('takes what is another company’s')
     return status

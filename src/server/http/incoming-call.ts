@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { OWNER_HEADER, type Endpoint } from '../../shared/contract'
+import { sentenceOf, type Phrase } from '../../shared/say'
 import { CallError, conflict, fieldErrors, otherPerson, unauthorized } from '../errors'
 import { readToken, type Session, sessionOf, type StoredReply } from '../session'
 
@@ -24,8 +25,8 @@ function inputOf({ method, upload }: Endpoint, request: FastifyRequest): Record<
 
 /** 422 with the first message of every field, by its path: `batch.7.count`. */
 function validationError(error: z.ZodError) {
-  const errors: Record<string, string[]> = {}
-  for (const issue of error.issues) (errors[issue.path.join('.') || 'form'] ??= []).push(issue.message)
+  const errors: Record<string, Phrase[]> = {}
+  for (const issue of error.issues) (errors[issue.path.join('.') || 'form'] ??= []).push(sentenceOf(issue))
   return fieldErrors(errors)
 }
 

@@ -1,6 +1,7 @@
 /** OpenAPI 3.1 and a page to read it, both made from the contracts. */
 import * as z from 'zod'
 import { addressOf, type Endpoint } from '../../shared/contract'
+import { saidShape } from '../../shared/say'
 
 type Json = Record<string, unknown>
 
@@ -89,6 +90,7 @@ const errorSchema: Json = {
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     msgShouldBeShown: { type: 'boolean' },
     refusal: { type: 'object', description: 'the first operation that would break' },
+    said: schemaOf(saidShape, 'output'),
     request_id: { type: 'string' },
   },
 }

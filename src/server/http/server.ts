@@ -18,7 +18,7 @@ import helmet from 'helmet'
 import { addressOf } from '../../shared/contract'
 import type { ErrorAnswer } from '../../shared/errors'
 import type { Database } from '../db/client'
-import { CallError } from '../errors'
+import { CallError, errorAnswer } from '../errors'
 import type { Events } from '../events'
 import type { Limits, TrustedProxy } from '../settings-env'
 import { CSP } from './csp'
@@ -64,7 +64,7 @@ const isAway = ({ code, message, syscall }: FastifyError & { syscall?: string })
   /^timeout exceeded when trying to connect|^Connection terminated|connection timeout$/.test(message)
 
 function describe(error: FastifyError | CallError): [number, ErrorAnswer] {
-  if (error instanceof CallError) return [error.status, { message: error.message, ...error.body }]
+  if (error instanceof CallError) return [error.status, errorAnswer(error)]
   // a statement that took too long: whoever asked may try again
   if (error.code === '57014' || isAway(error)) return [503, { message: BUSY, msgShouldBeShown: true }]
   const known = databaseAnswers[error.code]

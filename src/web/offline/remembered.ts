@@ -7,6 +7,7 @@ import type { Endpoint } from '../../shared/contract'
 import { sessionCalls } from '../../shared/user'
 import { onDevice } from './device-db'
 import { currentConnectivity, HEARD } from '../connectivity'
+import { hearIn } from '../said'
 import { callKey, queryClient } from '../query-client'
 import { cachedUser, currentOwner } from '../session'
 
@@ -117,6 +118,7 @@ export async function recall(endpoint: Endpoint, input: unknown): Promise<boolea
   // an earlier version of the application may have kept it in another form
   const fits = kept && endpoint.answer.safeParse(kept.answer).success
   if (!fits || queryClient.getQueryData(key) !== undefined) return false
+  hearIn(kept.answer)
   queryClient.setQueryData(key, kept.answer, { updatedAt: kept.at })
   return true
 }

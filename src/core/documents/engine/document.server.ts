@@ -1,6 +1,7 @@
 /** The document of an operation: one row of `operations`, and what a kind says about it. */
 import { type RawBuilder, sql } from 'kysely'
 import { type Content, contentKeys, type Document } from '../../../shared/ledger/document'
+import type { Phrase } from '../../../shared/say'
 import { db, type Tx } from '../../../server/db/client'
 import type { Context } from '../../../server/http/route'
 import type { AnyFacts, AnyKind } from './operation.contract'
@@ -22,7 +23,7 @@ export interface DocumentKind {
   /** the own fields of a stored row */
   row(row: JournalRow): Record<string, unknown>
   /** why a stored document can neither be changed nor deleted, beyond what holds for every kind; holds until the transaction ends */
-  locked?(document: Document, context: Context): Promise<string | null>
+  locked?(document: Document, context: Context): Promise<Phrase | null>
   /** what else a write moves, once its document stands; joins the answer. A kind that has it is never written with others' requests */
   afterPosting?(change: Written, context: Context): Promise<Record<string, unknown>>
 }

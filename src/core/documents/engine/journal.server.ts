@@ -12,7 +12,7 @@ import { scope } from '../../../server/scope'
 import type { KindServer } from './document.server'
 import { isOfCages } from './operation.contract'
 import { ALL_PARTS, columnsOf, type FishRow, joinsOf, type JournalRow, orderOf } from './journal-row.server'
-import { periodFlags } from './rules.server'
+import { flagsOf, whyFixed } from './rules.server'
 
 export interface JournalInput {
   start: string
@@ -122,7 +122,7 @@ export function presentRow(tell: KindServer['row'], row: JournalRow, company: Cu
     user: row.user,
     created_datetime: row.created,
     creation_date: showDay(row.created),
-    ...periodFlags(company, row),
+    ...flagsOf(whyFixed(company, row)),
     ...tell(row),
   }
 }

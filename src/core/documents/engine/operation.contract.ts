@@ -1,6 +1,7 @@
 /** What every operation has in common: who, when, where, and what an answer carries. A kind adds its own fields. */
 import * as z from 'zod'
 import { endpoint, type Endpoint } from '../../../shared/contract'
+import { saidShape } from '../../../shared/say'
 import type { Ability } from '../../../shared/abilities'
 import type { Column } from '../../../shared/columns'
 import type { Ask } from '../../../shared/ledger/asks'
@@ -49,6 +50,7 @@ export const commonRow = z.object({
   edit_disabled_reason: z.string().nullable(),
   delete_disabled: z.boolean(),
   delete_disabled_reason: z.string().nullable(),
+  said: saidShape.optional(),
 })
 
 export const groupRow = {

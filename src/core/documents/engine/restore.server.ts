@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { dayOf, timeOf } from '../../../shared/dates'
+import { say } from '../../../shared/say'
 import { conflict } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
 import { checkInstant } from '../../../server/period'
@@ -41,10 +42,11 @@ const lastChanges = ({ tx, company }: Context, entity: string, ids: number[]) =>
 
 function check({ user }: Context, ids: number[], changes: LastChange[]): void {
   const foreign = changes.find((one) => one.user_id !== user.id)
-  if (foreign) throw conflict(`После вас запись изменил другой человек: ${foreign.user ?? '?'}.`)
+  if (foreign) throw conflict(say('После вас запись изменил другой человек: {{name}}.', { name: foreign.user ?? '?' }))
   if (changes.length < ids.length || changes.some(({ before }) => before === null))
     throw conflict('Отменять нечего: запись не меняли и не удаляли.')
-  if (changes.some(({ late }) => late)) throw conflict(`Изменение можно отменить в течение ${WITHIN} минут.`)
+  if (changes.some(({ late }) => late))
+    throw conflict(say('Изменение можно отменить в течение {{minutes}} минут.', { minutes: WITHIN }))
 }
 
 /** The documents as they stood before their last change, beside what stands now. */

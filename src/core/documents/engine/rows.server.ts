@@ -1,8 +1,8 @@
 /** What is written at once: a single operation, or the rows of a batch. What is wrong with a row is said under that row. */
 import { CallError, fieldErrors, notice } from '../../../server/errors'
-import { showInstant } from '../../../shared/dates'
+import { at, say, type Phrase, word } from '../../../shared/say'
 import type { Document } from '../../../shared/ledger/document'
-import { type Under, underOwn } from './rules.server'
+import { nounWord, type Under, underOwn } from './rules.server'
 
 /** The fields that operations of any kind share. */
 export interface Common {
@@ -39,7 +39,7 @@ export const each = (inputs: Common[]): Request => ({
 /** Does the work for every row. What is wrong with fields is refused together, each under its own row. */
 export async function forRows<T>(rows: Row[], work: (row: Row, index: number) => T | Promise<T>): Promise<T[]> {
   const done = await Promise.allSettled(rows.map(async (row, index) => work(row, index)))
-  const errors: Record<string, string[]> = {}
+  const errors: Record<string, Phrase[]> = {}
   for (const [index, result] of done.entries()) {
     if (result.status === 'fulfilled') continue
     const fault: unknown = result.reason
@@ -67,7 +67,14 @@ export function noFish(
   bare: Document[],
   noun: string,
 ): CallError {
-  if (!batch) return notice(`${showInstant(bare[0]!.at)} ${noun}: в садке на это время нет рыбы`)
+  if (!batch)
+    return notice(
+      say('{{instant}} {{noun}}: {{lack}}', {
+        instant: at(bare[0]!.at),
+        noun: nounWord(noun),
+        lack: word('в садке на это время нет рыбы'),
+      }),
+    )
   const fields = bare.map((document) => rows[documents.indexOf(document)]!.nameOf('cage_id'))
   return fieldErrors(Object.fromEntries(fields.map((field) => [field, 'В садке на это время нет рыбы'])))
 }

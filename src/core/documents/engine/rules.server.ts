@@ -1,8 +1,10 @@
 /** Rules of every operation: when it may be, who may change it, and how a ledger's refusal reads. */
 import { sql } from 'kysely'
 import { canChangeRow } from '../../../shared/abilities'
-import { dayOf, showDay, showInstant, timeOf } from '../../../shared/dates'
+import { dayOf } from '../../../shared/dates'
+import { at, saidOf, say, type Phrase, textOf, word } from '../../../shared/say'
 import type { Refusal } from '../../../shared/errors'
+import { toUnits } from '../../../shared/numbers'
 import { earliest } from '../../../server/period'
 import type { CurrentCompany } from '../../../server/session'
 import { fieldErrors, forbidden, notice, type CallError } from '../../../server/errors'
@@ -10,43 +12,29 @@ import type { LedgerRefusal } from '../../../server/db/ledger/fish-ledger'
 import type { LedgerRow } from '../../../shared/ledger/document'
 import type { StockRefusal } from '../../../server/db/ledger/stock-ledger'
 import type { Context } from '../../../server/http/route'
-import { scope } from '../../../server/scope'
+import { ELSEWHERE, scope } from '../../../server/scope'
 
 /** The flags of a row that can neither be edited nor deleted, or can. */
-export const flagsOf = (reason: string | null) => ({
+export const flagsOf = (reason: Phrase | null) => ({
   edit_disabled: reason !== null,
-  edit_disabled_reason: reason,
+  edit_disabled_reason: reason && textOf(reason),
   delete_disabled: reason !== null,
-  delete_disabled_reason: reason,
+  delete_disabled_reason: reason && textOf(reason),
+  ...saidOf([reason]),
 })
 
 /** Why a row cannot be edited or deleted, whoever asks. */
-export function periodFlags(company: CurrentCompany, row: { at: string; user_id: number | null }) {
-  const first = earliest(company)
-  const reason =
-    row.user_id === null
-      ? 'Запись создана системой.'
-      : first && dayOf(row.at) < first
-        ? `Операция раньше минимальной даты операций ${showDay(first)}.`
-        : null
-  return flagsOf(reason)
+export function whyFixed(company: CurrentCompany, row: { at: string; user_id: number | null }): Phrase | null {
+  const day = earliest(company)
+  if (row.user_id === null) return 'Запись создана системой.'
+  return day && dayOf(row.at) < day ? say('Операция раньше минимальной даты операций {{day}}.', { day: at(day) }) : null
 }
 
 /** The right to change a row, then the row's own flags. */
 export function checkChange({ user, company }: Context, row: { at: string; user_id: number | null }): void {
   if (!canChangeRow(user, row)) throw forbidden()
-  const { edit_disabled_reason } = periodFlags(company, row)
-  if (edit_disabled_reason) throw forbidden(edit_disabled_reason)
-}
-
-const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, '\u00a0')
-/** Millionths → '12,5'. */
-const amountText = (millionths: number) => {
-  const [whole, fraction] = (millionths / 1_000_000)
-    .toFixed(6)
-    .replace(/\.?0+$/, '')
-    .split('.')
-  return grouped(Number(whole)) + (fraction ? `,${fraction}` : '')
+  const reason = whyFixed(company, row)
+  if (reason) throw forbidden(reason)
 }
 
 /** Numbers of cages, and whether the user may know of what happened in these: one of them lies in a module open to him. */
@@ -63,8 +51,9 @@ async function placesOf({ tx, company, user }: Context, ids: (number | null)[]) 
 
 /** What refuses may be known, the operation behind it not: it is none's business in other modules. */
 const CLOSED = { operation_id: 0, cage_id: 0, cage_number: '' }
-/** Instead of a cage's number. */
-const ELSEWHERE = 'другого модуля'
+
+/** «отход» inside a sentence. */
+export const nounWord = (noun: string) => word(noun, { context: 'операция' })
 
 const NO_FISH: Record<string, string> = {
   correction: 'в этой группе никогда не было рыбы',
@@ -82,7 +71,7 @@ export type Under = (refusal: Refusal, field: string) => string | null
 /** One's own shortage stands under its field; another operation's is a notice that leads to it. */
 export const underOwn: Under = ({ own }, field) => (own ? field : null)
 
-const answer = (text: string, refusal: Refusal, under: string | null) =>
+const answer = (text: Phrase, refusal: Refusal, under: string | null) =>
   under ? fieldErrors({ [under]: text }, refusal) : notice(text, refusal)
 
 /** «14.07.2026 10:20 пересадка 3 → 7: не хватает 120 шт», with what a screen needs to lead there. */
@@ -94,14 +83,23 @@ export async function fishRefusal(
 ): Promise<CallError> {
   const { row, cage, shortage, beyond, own } = error.refusal
   const { number, open } = await placesOf(context, [row.cage_id, row.to_cage_id, cage])
-  const way = row.to_cage_id ? ` ${number(row.cage_id)} → ${number(row.to_cage_id)}` : `, садок ${number(row.cage_id)}`
-  const place = open ? way : `, садок ${ELSEWHERE}`
   const lack = beyond
-    ? BEYOND[beyond]
+    ? word(BEYOND[beyond])
     : shortage > 0
-      ? `не хватает ${grouped(shortage)} шт`
-      : (NO_FISH[row.kind] ?? 'в садке на это время нет рыбы')
-  const text = `${showInstant(row.at)} ${nounOf(row.kind)}${place}: ${lack}`
+      ? word('не хватает {{pieces}} шт', { values: { pieces: shortage } })
+      : word(NO_FISH[row.kind] ?? 'в садке на это время нет рыбы')
+  const common = { instant: at(row.at), noun: nounWord(nounOf(row.kind)), lack }
+  const text =
+    open && row.to_cage_id
+      ? say('{{instant}} {{noun}} {{from}} → {{to}}: {{lack}}', {
+          ...common,
+          from: number(row.cage_id),
+          to: number(row.to_cage_id),
+        })
+      : say('{{instant}} {{noun}}, садок {{cage}}: {{lack}}', {
+          ...common,
+          cage: open ? number(row.cage_id) : ELSEWHERE,
+        })
   const told = { ...refusalOf(row), cage_id: cage, cage_number: number(cage), shortage, own }
   const refusal = open ? told : { ...told, ...CLOSED }
   return answer(text, refusal, shortage > 0 || beyond ? under(refusal, 'count') : null)
@@ -120,16 +118,29 @@ export async function stockRefusal(
   under: Under,
   field: string,
 ): Promise<CallError> {
-  const { good, stock, at, operation, kind, cage, shortage, own } = error.stock
+  const { good, stock, at: instant, operation, kind, cage, shortage, own } = error.stock
   const { tx, company } = context
   const names = await tx.one<{ good: string; measure: string; stock: string }>(sql`
     select g.name as good, g.measure, s.name as stock from goods g, stocks s
     where g.company_id = ${company.id} and g.id = ${good} and s.company_id = ${company.id} and s.id = ${stock}`)
   const { number, open } = await placesOf(context, [cage])
   const unit = { kg: 'кг', liter: 'л', piece: 'шт' }[names.measure] ?? ''
-  const place = cage === null ? '' : `, садок ${open ? number(cage) : ELSEWHERE}`
-  const text = `${showDay(at)} ${timeOf(at)} ${nounOf(kind)}${place}: на складе «${names.stock}» не хватает ${amountText(shortage)} ${unit}, «${names.good}»`
+  const common = {
+    instant: at(instant),
+    noun: nounWord(nounOf(kind)),
+    stock: names.stock,
+    amount: toUnits(shortage),
+    unit: word(unit),
+    good: names.good,
+  }
+  const text =
+    cage === null
+      ? say('{{instant}} {{noun}}: на складе «{{stock}}» не хватает {{amount}} {{unit}}, «{{good}}»', common)
+      : say('{{instant}} {{noun}}, садок {{cage}}: на складе «{{stock}}» не хватает {{amount}} {{unit}}, «{{good}}»', {
+          ...common,
+          cage: open ? number(cage) : ELSEWHERE,
+        })
   const where = { operation_id: operation, cage_id: cage ?? 0, cage_number: cage === null ? '' : number(cage) }
-  const refusal = { kind, datetime: at, shortage, own, ...(open ? where : CLOSED) }
+  const refusal = { kind, datetime: instant, shortage, own, ...(open ? where : CLOSED) }
   return answer(text, refusal, under(refusal, field))
 }

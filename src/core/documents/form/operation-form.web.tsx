@@ -139,8 +139,7 @@ function checked(kind: KindName) {
   const { check } = kindForms[kind]
   return z.record(z.string(), z.unknown()).superRefine((values, context) => {
     const result = contractOf(kind).create.input.safeParse(values)
-    for (const { path, message } of result.error?.issues ?? [])
-      context.addIssue({ code: 'custom', path: [...path], message })
+    for (const issue of result.error?.issues ?? []) context.issues.push(issue as z.core.$ZodRawIssue)
     for (const [key, message] of Object.entries(check?.(values as Values) ?? {})) {
       context.addIssue({ code: 'custom', path: [key], message })
     }

@@ -2,10 +2,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { parseDay, parseInstant, parseTime } from '../../../shared/dates'
 import { parseDecimal } from '../../../shared/numbers'
+import { say, type Phrase } from '../../../shared/say'
 import type { Cell } from '../../../server/sheets/read-sheet'
+import { futureFault } from '../../../server/period'
 import type { CurrentCompany } from '../../../server/session'
 import { type Columns, DATE, MODULE, CAGE, plain, TIME, type ValueColumn } from './import-columns.server'
-import { depthFault, futureFault, keyOf, type Parameter, type Reading, valueFault } from '../readings/readings.server'
+import { depthFault, keyOf, type Parameter, type Reading, valueFault } from '../readings/readings.server'
 
 /** What rows may name: only what is open to the user. */
 export interface Known {
@@ -20,7 +22,7 @@ export interface Known {
 export interface RowNote {
   row: number
   column: string | null
-  text: string
+  text: Phrase
 }
 
 export interface Found extends Reading {
@@ -81,17 +83,17 @@ function indexOf(known: Known) {
 }
 
 type Index = ReturnType<typeof indexOf>
-type Note = (column: string | null, text: string) => null
+type Note = (column: string | null, text: Phrase) => null
 
 /** Both the date and the time are looked at, so that a person mends the row once. */
 function readInstant({ places }: Columns, row: Cell[], note: Note, company: Known['company']): string | null {
   const cell = row[places.date!] ?? null
   const date = isEmpty(cell) ? null : readDay(cell)
-  if (!date) note(DATE, isEmpty(cell) ? 'Укажите дату' : `Не дата: ${String(cell)}`)
+  if (!date) note(DATE, isEmpty(cell) ? 'Укажите дату' : say('Не дата: {{cell}}', { cell: String(cell) }))
   const clock = places.time === undefined ? null : (row[places.time] ?? null)
   const own = date?.midnight && places.time === undefined ? '00:00' : (date?.time ?? null)
   const time = isEmpty(clock) ? own : readTime(clock)
-  if (time === null && !isEmpty(clock)) return note(TIME, `Не время: ${String(clock)}`)
+  if (time === null && !isEmpty(clock)) return note(TIME, say('Не время: {{cell}}', { cell: String(clock) }))
   // an unreadable date may have a time in it
   if (time === null && (date || isEmpty(cell))) return note(TIME, 'Укажите время')
   if (!date || time === null) return null
@@ -107,10 +109,10 @@ function readPlace({ places }: Columns, row: Cell[], note: Note, index: Index) {
   const named = isEmpty(module) ? null : plain(String(module))
   const location = named === null ? index.fallback : index.modules.get(named)
   if (location === null) return note(MODULE, 'Укажите модуль')
-  if (location === undefined) return note(MODULE, `Модуль не найден: ${String(module)}`)
+  if (location === undefined) return note(MODULE, say('Модуль не найден: {{cell}}', { cell: String(module) }))
   if (isEmpty(cage)) return { location, cage: null }
   const id = index.cages.get(`${location} ${plain(String(cage))}`)
-  if (id === undefined) note(CAGE, `Садок не найден в модуле: ${String(cage)}`)
+  if (id === undefined) note(CAGE, say('Садок не найден в модуле: {{cell}}', { cell: String(cage) }))
   return { location, cage: id }
 }
 
@@ -119,7 +121,7 @@ function readValue(column: ValueColumn, cell: Cell, location: number | undefined
   const parameter = location === undefined ? null : index.parameters.get(`${location} ${column.name}`)
   if (parameter === undefined) return note(column.title, 'В этом модуле нет такого параметра')
   const value = typeof cell === 'boolean' ? null : parseDecimal(cell, 6)
-  if (value === null) return note(column.title, `Не число: ${String(cell).slice(0, 40)}`)
+  if (value === null) return note(column.title, say('Не число: {{cell}}', { cell: String(cell).slice(0, 40) }))
   if (!parameter) return null
   const depth = column.depth ?? parameter.depth[0]!
   const fault = depthFault(parameter, depth) ?? valueFault(parameter, value)
@@ -169,7 +171,12 @@ export async function readRows(rows: readonly Cell[][], columns: Columns, known:
       if (first === undefined) {
         seen.set(key, reading.row)
         sheet.found.push(reading)
-      } else sheet.repeated.push({ row: reading.row, column: reading.title, text: `Повтор строки ${first}` })
+      } else
+        sheet.repeated.push({
+          row: reading.row,
+          column: reading.title,
+          text: say('Повтор строки {{row}}', { row: first }),
+        })
     }
   }
   return sheet

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { ParsedOf } from '../../../shared/contract'
 import { showDay } from '../../../shared/dates'
 import { toUnits } from '../../../shared/numbers'
+import { saidOf, say, type Phrase, textOf } from '../../../shared/say'
 import { CallError, notice } from '../../../server/errors'
 import { type Context, preparedRoute, type Route, type Upload } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
@@ -82,8 +83,10 @@ async function sortOut({ tx, company }: Context, found: Found[]) {
   return { fresh, there }
 }
 
+const told = ({ text, ...place }: RowNote) => ({ ...place, text: textOf(text) })
+
 const alreadyThere = (stored: number, typed: number) =>
-  stored === typed ? 'Замер уже есть' : `Замер уже есть: ${String(toUnits(stored)).replace('.', ',')}`
+  stored === typed ? 'Замер уже есть' : say('Замер уже есть: {{value}}', { value: toUnits(stored) })
 
 type Stats = ImportAnswer['columns'][number]
 
@@ -142,18 +145,19 @@ async function examine(context: Context, { rows }: Read, location: number | null
     rows: sheet.rows,
     created: fresh.length,
     error_count: errors.length,
-    errors: errors.slice(0, LISTED),
+    errors: errors.slice(0, LISTED).map(told),
     duplicate_count: duplicates.length,
-    duplicates: duplicates.slice(0, LISTED),
+    duplicates: duplicates.slice(0, LISTED).map(told),
+    ...saidOf([...errors.slice(0, LISTED), ...duplicates.slice(0, LISTED)].map(({ text }) => text)),
     ...statsOf(fresh),
     sample: sampleOf(fresh, known),
   }
-  return { answer, fresh }
+  return { answer, fresh, errors }
 }
 
-function refused({ errors }: ImportAnswer): CallError {
-  const lists: Record<string, string[]> = {}
-  for (const { row, column, text } of errors) (lists[`rows.${row}.${column ?? ''}`] ??= []).push(text)
+function refused(errors: RowNote[]): CallError {
+  const lists: Record<string, Phrase[]> = {}
+  for (const { row, column, text } of errors.slice(0, LISTED)) (lists[`rows.${row}.${column ?? ''}`] ??= []).push(text)
   return new CallError(422, UPLOAD_FAILED, { errors: lists, msgShouldBeShown: true })
 }
 
@@ -168,9 +172,9 @@ const upload = preparedRoute(
   importCalls.upload,
   async ({ receive }) => readUpload(await receive()),
   async ({ location_id, preview }: ParsedOf<typeof importCalls.upload>, context, read) => {
-    const { answer, fresh } = await examine(context, read, location_id)
+    const { answer, fresh, errors } = await examine(context, read, location_id)
     if (preview) return answer
-    if (answer.error_count > 0) throw refused(answer)
+    if (errors.length > 0) throw refused(errors)
     const ids = await store(context, fresh)
     if (ids.length > 0) {
       const [first, last] = [ids[0]!, ids.at(-1)!]

@@ -1,14 +1,13 @@
 /** A reading before it is stored: what it may point to, what it may say, and how many are stored at once. */
 import { sql } from 'kysely'
-import { dayOf, showInstant } from '../../../shared/dates'
 import { MILLIONTHS } from '../../../shared/numbers'
+import { say, type Phrase } from '../../../shared/say'
 import type { Tx } from '../../../server/db/client'
 import { forbidden, notFound } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
-import type { CurrentCompany } from '../../../server/session'
 import { type Limits, scope } from '../../../server/scope'
 import { MEASURE_TYPES, type MeasureTypeId } from '../../../core/lists/measure-parameter.contract'
-import { depthsText } from '../../../core/lists/measure-parameters.server'
+import { toMetres } from '../../../core/lists/measure-parameters.server'
 
 export interface Parameter {
   id: number
@@ -65,30 +64,23 @@ export async function requireModule({ tx, company, user }: Context, location: nu
   if (!scope(user).opensModule(location)) throw forbidden()
 }
 
-const signed = (value: number) => String(value).replace('-', '−')
-
 /** Why a value cannot be in water; null when it can. */
-export function valueFault({ measure_type }: Parameter, value: number): string | null {
+export function valueFault({ measure_type }: Parameter, value: number): Phrase | null {
   const type = MEASURE_TYPES[measure_type]
   if (!('min' in type)) return null
   const possible = value >= type.min * MILLIONTHS && value <= type.max * MILLIONTHS
-  return possible ? null : `Введите число от ${signed(type.min)} до ${signed(type.max)}`
+  return possible ? null : say('Введите число от {{min}} до {{max}}', { min: type.min, max: type.max })
 }
 
-export const depthFault = ({ depth }: Parameter, wanted: number): string | null =>
-  depth.includes(wanted) ? null : `У параметра нет такой глубины, есть ${depthsText(depth)}`
+export const depthFault = ({ depth }: Parameter, wanted: number): Phrase | null =>
+  depth.includes(wanted)
+    ? null
+    : say('У параметра нет такой глубины, есть {{depths}} м', { depths: depth.map(toMetres) })
 
 export function cageFault({ location_id }: Parameter, cage: number, modules: Map<number, number>): string | null {
   const module = modules.get(cage)
   return module === undefined ? 'Садок не найден' : module === location_id ? null : 'Садок другого модуля'
 }
-
-export const futureFault = (company: Pick<CurrentCompany, 'now'>, at: string): string | null =>
-  at > company.now ? `Время ещё не наступило: сейчас ${showInstant(company.now)}` : null
-
-/** The field that a fault of the instant stands under. */
-export const instantField = (company: Pick<CurrentCompany, 'now'>, at: string): 'date' | 'time' =>
-  dayOf(at) > dayOf(company.now) ? 'date' : 'time'
 
 const columns = (readings: readonly Reading[]) => sql`unnest(
   ${readings.map((one) => one.measure_parameter_id)}::int[], ${readings.map((one) => one.location_id)}::int[],

@@ -110,6 +110,7 @@ const errorOf = ({ path }: OutboxRecord, refused: Extract<Outcome, { what: 'refu
     message: refused.reason,
     errors: refused.errors ?? undefined,
     refusal: refused.refusal ?? undefined,
+    said: refused.said ?? undefined,
   })
 
 /** Tells the form that waits for a record what came of it; true when a refusal lives on in the form alone. */

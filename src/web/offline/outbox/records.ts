@@ -8,6 +8,7 @@ import type { Method } from '../../../shared/contract'
 import { dayOf, daysBetween } from '../../../shared/dates'
 import type { Refusal } from '../../../shared/errors'
 import type { Fact } from '../../../shared/facts'
+import type { Said } from '../../../shared/say'
 import { isApiError, isUnreachable } from '../../api'
 
 export type Values = Record<string, unknown>
@@ -49,6 +50,8 @@ export interface OutboxRecord {
   reason: string | null
   errors: Record<string, string[]> | null
   refusal: Refusal | null
+  /** what these texts are made of */
+  said?: Said | null
 }
 
 /** What a stored record may have changed: operations and measurements are recorded, places and lists are not. */
@@ -65,16 +68,16 @@ export type Outcome =
   | { what: 'signed-out' }
   /** the browser's session is another person's */
   | { what: 'another-person' }
-  | { what: 'refused'; status: number; reason: string; errors: OutboxRecord['errors']; refusal: Refusal | null }
+  | ({ what: 'refused'; status: number; reason: string } & Pick<OutboxRecord, 'errors' | 'refusal' | 'said'>)
 
 export function outcomeOf(error: unknown): Outcome {
   if (!isApiError(error) || isUnreachable(error)) return { what: 'unreachable' }
-  const { status, errors, refusal } = error
+  const { status, errors, refusal, said } = error
   if (status === 401) return { what: 'signed-out' }
   if (error.otherPerson) return { what: 'another-person' }
   if (status === 429 || status === 408 || status >= 500) return { what: 'later', seconds: error.retryAfter ?? null }
   const reason = error.message || Object.values(errors ?? {})[0]?.[0] || ''
-  return { what: 'refused', status, reason, errors: errors ?? null, refusal: refusal ?? null }
+  return { what: 'refused', status, reason, errors: errors ?? null, refusal: refusal ?? null, said }
 }
 
 const same = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other)
@@ -99,6 +102,7 @@ export const refuse = (record: OutboxRecord, refused: Extract<Outcome, { what: '
   reason: refused.reason,
   errors: refused.errors,
   refusal: refused.refusal,
+  said: refused.said,
   attempted: refused.status === 403 ? record.attempted : [],
 })
 
@@ -106,7 +110,16 @@ export const refuse = (record: OutboxRecord, refused: Extract<Outcome, { what: '
 export const correct = (
   record: OutboxRecord,
   change: Partial<Pick<OutboxRecord, 'values' | 'typed' | 'label' | 'cages'>>,
-): OutboxRecord => ({ ...record, ...change, state: 'waiting', faults: 0, reason: null, errors: null, refusal: null })
+): OutboxRecord => ({
+  ...record,
+  ...change,
+  state: 'waiting',
+  faults: 0,
+  reason: null,
+  errors: null,
+  refusal: null,
+  said: null,
+})
 
 const PATIENCE = 5
 

@@ -1,6 +1,7 @@
 /** Goods arrive: the adding of an amount, its undoing, and all movements of a good. */
 import { sql } from 'kysely'
 import { canChangeRow, NO_RIGHT } from '../../../../shared/abilities'
+import { type Phrase, saidOf, textOf } from '../../../../shared/say'
 import type { AnswerOf, ParsedOf } from '../../../../shared/contract'
 import { showDay } from '../../../../shared/dates'
 import { toUnits } from '../../../../shared/numbers'
@@ -13,7 +14,7 @@ import type { DocumentKind } from '../../engine/document.server'
 import { enter, takeBack } from '../../engine/operations.server'
 import type { Registry } from '../../engine/posting.server'
 import { each } from '../../engine/rows.server'
-import { periodFlags } from '../../engine/rules.server'
+import { whyFixed } from '../../engine/rules.server'
 import { feeding } from '../feeding/feeding.contract'
 import { treatment } from '../treatment/treatment.contract'
 import { adding as contract } from './adding.contract'
@@ -71,8 +72,8 @@ const types: Record<string, { type: string; title: string }> = {
 }
 
 /** Why a movement is not cancelled here; null when it may be. */
-const cancelHint = ({ user, company }: Context, row: Movement): string | null =>
-  journals[row.kind] ?? (canChangeRow(user, row) ? periodFlags(company, row).delete_disabled_reason : NO_RIGHT)
+const cancelHint = ({ user, company }: Context, row: Movement): Phrase | null =>
+  journals[row.kind] ?? (canChangeRow(user, row) ? whyFixed(company, row) : NO_RIGHT)
 
 const MAX_ROWS = 10_000
 
@@ -108,7 +109,8 @@ async function listMovements(
       user: row.user,
       note: row.note,
       cancelable: hint === null,
-      cancel_hint: hint,
+      cancel_hint: hint && textOf(hint),
+      ...saidOf([hint]),
     }
   })
 }
