@@ -241,7 +241,7 @@ test('what is typed into a form is foreseen as it is stored, and opens again as 
     good === all[1]!.id ? 7_000_001 : 13_500_000,
   )
   expect(after.map(({ before, after }) => [before, after])).toEqual([
-    [0, 13_500_000],
-    [7_000_000, 7_000_001],
+    [13_500_000, 13_500_000],
+    [7_000_001, 7_000_001],
   ])
 })

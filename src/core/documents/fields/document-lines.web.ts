@@ -61,10 +61,8 @@ export function totalsOf(lines: Record<string, unknown>[], unitOf: (good: string
   return { count: typed.length, amounts, cost: costs.length > 0 ? costs.reduce((sum, cost) => sum + cost, 0) : null }
 }
 
-/** What lies in a warehouse without the document, and with it. */
-export interface GoodsChange {
-  good: number
-  stock: number
+/** What lies in a warehouse now and would lie there, the document's own amount in it. */
+export interface GoodsChange extends GoodsLine {
   before: number
   after: number
 }
@@ -80,16 +78,16 @@ const sumsOf = (lines: GoodsLine[]) => {
   return sums
 }
 
-/** `former` is what the stored document did, which is in what lies `there`. */
+/** `former` is what the stored document did, which is in what lies `there` now. */
 export function goodsChanges(
   typed: GoodsLine[],
   former: GoodsLine[],
   there: (good: number, stock: number) => number,
 ): GoodsChange[] {
   const undone = sumsOf(former)
-  return [...sumsOf(typed)].map(([pair, { good, stock, amount }]) => {
-    const before = there(good, stock) - (undone.get(pair)?.amount ?? 0)
-    return { good, stock, before, after: before + amount }
+  return [...sumsOf(typed)].map(([pair, line]) => {
+    const before = there(line.good, line.stock)
+    return { ...line, before, after: before - (undone.get(pair)?.amount ?? 0) + line.amount }
   })
 }
 

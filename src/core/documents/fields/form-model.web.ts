@@ -83,7 +83,7 @@ export interface FieldsProps {
   settings: Settings
   /** what these values would do, as far as it is known */
   foresee: (values: Values) => Foreseen
-  /** what the stored row did to warehouses; nothing of a new one */
+  /** what the stored row, or the record that waits here, did to warehouses; nothing of a new one */
   formerGoods: GoodsLine[]
   /** «В садке на это время 11 242 шт, не хватает 758» */
   shortage: string | null

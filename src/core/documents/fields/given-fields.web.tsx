@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
+import { toUnits } from '../../../shared/numbers'
 import { NBSP, NOTHING, showAmount } from '../../../web/format'
 import { useConnectivity } from '../../../web/connectivity'
 import { useTranslation } from '../../../web/i18n'
@@ -11,7 +12,7 @@ import { MEASURES, type GoodRow } from '../../goods/good.contract'
 import { BalanceBox, signed } from './balance.web'
 import { CalculateLink } from './fish-fields.web'
 import { kgOf, kgText, mgOf, readMg } from './fish-math.web'
-import type { FieldsProps, OperationRow, Values } from './form-model.web'
+import type { FieldsProps } from './form-model.web'
 import { amountIn, stockOptions, useGoods, type Memory } from './goods.web'
 
 export interface Given {
@@ -22,15 +23,15 @@ export interface Given {
   type: GoodRow['type']
 }
 
-/** What the edited row itself took, when the same good from the same warehouse is chosen. */
-const ownAmount = (row: OperationRow | undefined, goodKey: string, values: Values): number =>
-  row && String(row[goodKey]) === values[goodKey] ? Number(row.volume) : 0
-
-function useGiven(values: Values, row: OperationRow | undefined, { goodKey, type }: Given) {
+function useGiven({ form: { values }, row, formerGoods: [former] }: FieldsProps, { goodKey, type }: Given) {
   const { t } = useTranslation()
   const { goods, stocks, known } = useGoods(type, { good: row?.[goodKey], stock: row?.stock_id })
   const good = goods.find(({ id }) => String(id) === values[goodKey])
-  const own = { stockId: String(row?.stock_id ?? ''), given: ownAmount(row, goodKey, values) }
+  // what is changed took its own, when the same good from the same warehouse is chosen
+  const own = {
+    stockId: String(former?.stock ?? ''),
+    given: former && String(former.good) === values[goodKey] ? toUnits(-former.amount) : 0,
+  }
   const options = stockOptions(good, stocks, own, t)
   const stockId = values.stock_id ?? ''
   const there = amountIn(good, stockId, stockId === own.stockId ? own.given : 0)
@@ -84,8 +85,8 @@ interface Texts {
 /** Which good, from which warehouse, how much. */
 export function GivenFields(props: FieldsProps & Given & Texts) {
   const { t } = useTranslation()
-  const { form, row, goodKey, label, nothing, block, beside } = props
-  const given = useGiven(form.values, row, props)
+  const { form, goodKey, label, nothing, block, beside } = props
+  const given = useGiven(props, props)
   const { good, goods, options, there, shortage, known } = given
   const before = named(props, props, props.memory ?? {})
   useChoices(props, props, given)
@@ -160,10 +161,10 @@ export function GivenFields(props: FieldsProps & Given & Texts) {
 }
 
 /** How much the warehouse holds now and will hold. */
-export function GoodsBalance({ form, row, ...given }: FieldsProps & Given) {
+export function GoodsBalance(props: FieldsProps & Given) {
   const { t } = useTranslation()
-  const { good, stocks, there, taken, chosen, shortage, known } = useGiven(form.values, row, given)
-  const stock = stocks.get(form.values.stock_id ?? '') ?? ''
+  const { good, stocks, there, taken, chosen, shortage, known } = useGiven(props, props)
+  const stock = stocks.get(props.form.values.stock_id ?? '') ?? ''
   const caption = !chosen
     ? t('Остаток на складе')
     : shortage

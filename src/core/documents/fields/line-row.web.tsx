@@ -1,58 +1,62 @@
 /** A line of a document: its good, amount, price and cost, and what it changes in the warehouse. */
+import { memo } from 'react'
 import { ActionIcon } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from '../../../web/i18n'
-import { NBSP, NOTHING, showAmount } from '../../../web/format'
+import { NOTHING } from '../../../web/format'
 import { Icon } from '../../../web/icons'
 import { CellDecimal, CellFault } from '../../../web/ui/fields/cells'
 import { SelectField, type Option } from '../../../web/ui/fields/select-field'
-import type { GoodRow } from '../../goods/good.contract'
-import { costOf, showMillionths, showMoney, unitOf, type GoodsChange, type LineTexts } from './document-lines.web'
-import type { Values } from './form-model.web'
+import { costOf, showMillionths, showMoney, type GoodsChange, type LineTexts } from './document-lines.web'
 import styles from './lines-field.module.css'
 
 interface LineProps {
-  form: UseFormReturnType<Values>
-  line: LineTexts
   index: number
-  options: Option[]
-  nothing: string
+  line: LineTexts
+  /** what is wrong: field → Russian text */
+  faults: Record<string, string | undefined>
   priced: boolean
-  stocks: Map<string, string>
-  good: GoodRow | undefined
-  /** of its good in the chosen warehouse, while nothing of it is moved */
-  there: number | null
-  /** of its good */
-  changes: GoodsChange[]
+  /** of its good, Russian; undefined while none is chosen */
+  unit: string | undefined
+  /** of its good, with the names of warehouses; what lies there while nothing of it is moved */
+  changes: (GoodsChange & { name: string | undefined })[]
   /** the warehouse that has not enough, told under the last line of its good */
   short: GoodsChange | undefined
-  onRemove: () => void
+  /** goods to choose from */
+  options: Option[]
+  nothing: string
+  onChange: (index: number, key: string, text: string) => void
+  onRemove: (index: number) => void
 }
 
-export function LineRow({ form, line, index, options, nothing, priced, good, short, onRemove, ...balance }: LineProps) {
+/** A document may have two hundred lines: what is typed in one is drawn in that one. */
+const same = ({ options, ...one }: LineProps, { options: others, ...other }: LineProps) =>
+  options === others && JSON.stringify(one) === JSON.stringify(other)
+
+export const LineRow = memo(function LineRow(props: LineProps) {
+  const { line, index, faults, priced, short, onChange, onRemove } = props
   const { t } = useTranslation()
-  const unit = t(unitOf(good) ?? '')
+  const unit = t(props.unit ?? '')
   const named = (what: string) => t('Строка {{number}}: {{what}}', { number: index + 1, what })
   const lack =
     short &&
     t('На складе {{there}} {{unit}}, не хватает {{shortage}}', {
-      there: showMillionths(Math.max(0, short.before)),
+      there: showMillionths(Math.max(0, short.after - short.amount)),
       unit,
       shortage: showMillionths(-short.after),
     })
   const cost = costOf(line)
   const cell = (key: string, what: string, lacks?: string) => {
-    const path = `lines.${index}.${key}`
-    const fault = form.errors[path] ? t(String(form.errors[path])) : lacks
+    const own = faults[key]
+    const fault = own ? t(own) : lacks
     return {
       fault: fault && <CellFault>{fault}</CellFault>,
       props: {
-        path,
+        path: `lines.${index}.${key}`,
         column: key,
         label: named(what),
         value: line[key] ?? '',
         invalid: fault !== undefined,
-        onChange: (text: string) => form.setFieldValue(path, text as never),
+        onChange: (text: string) => onChange(index, key, text),
       },
     }
   }
@@ -61,7 +65,7 @@ export function LineRow({ form, line, index, options, nothing, priced, good, sho
   return (
     <div className={styles.line}>
       <span className={styles.number}>{index + 1}</span>
-      <GoodCell {...{ form, line, index, options, nothing }} label={named(t('Расходник'))} />
+      <GoodCell {...props} label={named(t('Расходник'))} />
       <label className={styles.amount}>
         <span className={styles.label}>{t('Количество')}</span>
         <span className={styles.cell}>
@@ -84,7 +88,7 @@ export function LineRow({ form, line, index, options, nothing, priced, good, sho
       )}
       <span className={styles.balance}>
         <span className={styles.label}>{t('Остаток')}</span>
-        <Changes {...balance} unit={good && unit} />
+        <Changes changes={props.changes} unit={unit} />
       </span>
       <ActionIcon
         type="button"
@@ -93,28 +97,23 @@ export function LineRow({ form, line, index, options, nothing, priced, good, sho
         className={styles.remove}
         data-remove={index}
         aria-label={t('Удалить строку {{number}}', { number: index + 1 })}
-        onClick={onRemove}
+        onClick={() => onRemove(index)}
       >
         <Icon name="x" size={16} />
       </ActionIcon>
     </div>
   )
-}
+}, same)
 
-function GoodCell({
-  form,
-  line,
-  index,
-  options,
-  nothing,
-  label,
-}: Pick<LineProps, 'form' | 'line' | 'index' | 'options' | 'nothing'> & { label: string }) {
+function GoodCell({ line, index, faults, options, nothing, label, onChange }: LineProps & { label: string }) {
   const { t } = useTranslation()
   return (
     <div className={styles.good}>
       <SelectField
-        {...form.getInputProps(`lines.${index}.good_id`)}
-        onChange={(id) => form.setFieldValue(`lines.${index}.good_id`, (id ?? '') as never)}
+        data-path={`lines.${index}.good_id`}
+        value={line.good_id}
+        error={faults.good_id}
+        onChange={(id) => onChange(index, 'good_id', id ?? '')}
         aria-label={label}
         size="xs"
         placeholder={t('Расходник')}
@@ -126,26 +125,17 @@ function GoodCell({
   )
 }
 
-/** «120 → 220 кг», with the names of warehouses where there are two. */
-function Changes({
-  changes,
-  stocks,
-  there,
-  unit,
-}: Pick<LineProps, 'changes' | 'stocks' | 'there'> & { unit: string | undefined }) {
-  if (unit === undefined || (changes.length === 0 && there === null)) return <>{NOTHING}</>
-  if (changes.length === 0)
-    return (
-      <span className={styles.quiet}>
-        {showAmount(there)}
-        {NBSP}
-        {unit}
-      </span>
-    )
-  return changes.map(({ stock, before, after }) => (
-    <span key={stock} className={styles.change} data-bad={(after < 0 && after < before) || undefined}>
-      {changes.length > 1 && <span className={styles.quiet}>{stocks.get(String(stock))} </span>}
-      <span className={styles.quiet}>{showMillionths(before)}</span> <Icon name="arrow" size={14} />{' '}
+/** «120 → 220 кг», with the names of warehouses where there are two; what stays as it is stands alone. */
+function Changes({ changes, unit }: Pick<LineProps, 'changes'> & { unit: string }) {
+  if (changes.length === 0) return <>{NOTHING}</>
+  return changes.map(({ stock, name, before, after }) => (
+    <span key={stock} className={styles.change} data-bad={after < 0 || undefined}>
+      {changes.length > 1 && <span className={styles.quiet}>{name} </span>}
+      {before !== after && (
+        <>
+          <span className={styles.quiet}>{showMillionths(before)}</span> <Icon name="arrow" size={14} />{' '}
+        </>
+      )}
       <b>{showMillionths(after)}</b> <span className={styles.quiet}>{unit}</span>
     </span>
   ))

@@ -43,7 +43,8 @@ function useLines({ form, row, foresee, formerGoods, block }: FieldsProps, type:
   const byId = new Map(goods.map((good) => [String(good.id), good]))
   const there = (good: number, stock: number) => mgOf(byId.get(String(good))?.stocks_count[stock] ?? 0)
   const changes = known ? goodsChanges(foresee(form.values).goods, formerGoods, there) : []
-  const short = changes.filter(({ before, after }) => after < 0 && after < before)
+  // where it brings less than before the server says what of it was taken since
+  const short = changes.filter(({ amount, after }) => amount < 0 && after < 0)
   // without a network the amounts are old: the server decides when the record reaches it
   const sure = useConnectivity() === 'online'
   const blocked = sure && short.length > 0
@@ -54,7 +55,11 @@ function useLines({ form, row, foresee, formerGoods, block }: FieldsProps, type:
 const CELLS = 'input[data-path]'
 
 /** Enter goes from cell to cell, at the end to a new line; the arrows go up and down a column. */
-function walkCells(event: KeyboardEvent<HTMLElement>, add: () => void): void {
+function walkCells(
+  event: KeyboardEvent<HTMLElement>,
+  goodAt: (path: string) => string | undefined,
+  add: () => void,
+): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return walkColumn(event)
   const cells = [...event.currentTarget.querySelectorAll<HTMLInputElement>(CELLS)]
   const at = cells.indexOf(event.target as HTMLInputElement)
@@ -62,7 +67,8 @@ function walkCells(event: KeyboardEvent<HTMLElement>, add: () => void): void {
   // a list that is open takes the key for its own choice
   const chose = event.defaultPrevented
   event.preventDefault()
-  if (!chose && cells[at]!.value === '' && cells[at]!.dataset.column === undefined) return
+  const { path = '' } = cells[at]!.dataset
+  if (!chose && path.endsWith('.good_id') && goodAt(path) === '') return
   const next = cells[at + 1]
   if (next) requestAnimationFrame(() => next.focus())
   else add()
@@ -78,33 +84,65 @@ function useRows(form: UseFormReturnType<Values>, blank: LineTexts) {
     box.current?.querySelector<HTMLElement>(goal.current)?.focus()
     goal.current = null
   }, [lines.length])
-  return {
-    box,
-    lines,
-    add: () => {
-      goal.current = `[data-path="lines.${lines.length}.good_id"]`
-      form.insertListItem('lines', blank)
-      form.clearFieldError('lines')
-    },
+  const handlers = {
+    change: (index: number, key: string, text: string) => form.setFieldValue(`lines.${index}.${key}`, text as never),
     remove: (index: number) => {
       goal.current = `[data-remove="${Math.max(0, Math.min(index, lines.length - 2))}"]`
       if (lines.length > 1) form.removeListItem('lines', index)
       else form.setFieldValue('lines.0', blank as never)
     },
   }
+  // rows that are not drawn anew still do what is right now
+  const latest = useRef(handlers)
+  latest.current = handlers
+  const add = () => {
+    goal.current = `[data-path="lines.${lines.length}.good_id"]`
+    form.insertListItem('lines', blank)
+    form.clearFieldError('lines')
+  }
+  return { box, lines, add, latest }
+}
+
+/** What stands in each line beside what is typed. */
+function lineProps(
+  { lines, errors, stock }: { lines: LineTexts[]; errors: Record<string, unknown>; stock: string },
+  { byId, stocks, changes, short }: ReturnType<typeof useLines>,
+) {
+  const last = new Map(lines.map(({ good_id }, index) => [good_id, index]))
+  return lines.map((line, index) => {
+    const good = byId.get(line.good_id ?? '')
+    const moved = changes.filter((change) => change.good === good?.id)
+    const there = mgOf(good?.stocks_count[stock] ?? 0)
+    const still = good && stock ? [{ good: good.id, stock: Number(stock), amount: 0, before: there, after: there }] : []
+    return {
+      line,
+      index,
+      unit: unitOf(good),
+      faults: Object.fromEntries(
+        Object.keys(line).map((key) => [key, errors[`lines.${index}.${key}`] as string | undefined]),
+      ),
+      changes: (moved.length > 0 ? moved : still).map((one) => ({ ...one, name: stocks.get(String(one.stock)) })),
+      short: index === last.get(line.good_id) ? short.find((change) => change.good === good?.id) : undefined,
+    }
+  })
 }
 
 export function LinesField({ type, priced = false, ...props }: FieldsProps & Options) {
   const { t } = useTranslation()
-  const { form } = props
-  const { box, lines, add, remove } = useRows(form, { good_id: '', amount: '', ...(priced && { price: '' }) })
-  const { goods, byId, stocks, known, changes, short } = useLines(props, type)
-  const stock = props.form.values.stock_id ?? ''
-  const options = goods.map((good) => {
-    const amount = stock ? (good.stocks_count[stock] ?? 0) : good.total
-    return { value: good.id, label: good.name, hint: `${showAmount(amount)}${NBSP}${t(good.measure_name)}` }
-  })
-  const addOne = () => (lines.length > 0 && isBlank(lines.at(-1)!) ? undefined : add())
+  const { values, errors } = props.form
+  const { box, lines, add, latest } = useRows(props.form, { good_id: '', amount: '', ...(priced && { price: '' }) })
+  const known = useLines(props, type)
+  const stock = values.stock_id ?? ''
+  const options = useMemo(
+    () =>
+      known.goods.map((good) => {
+        const amount = stock ? (good.stocks_count[stock] ?? 0) : good.total
+        return { value: good.id, label: good.name, hint: `${showAmount(amount)}${NBSP}${t(good.measure_name)}` }
+      }),
+    [known.goods, stock, t],
+  )
+  const addOne = () => (isBlank(lines.at(-1) ?? {}) ? undefined : add())
+  const goodAt = (path: string) => lines[Number(path.split('.')[1])]?.good_id
   return (
     <div className={styles.field} data-priced={priced || undefined}>
       <div className={styles.head} aria-hidden="true">
@@ -121,30 +159,26 @@ export function LinesField({ type, priced = false, ...props }: FieldsProps & Opt
         role="group"
         aria-label={t('Строки документа')}
         className={styles.lines}
-        onKeyDown={(event) => walkCells(event, addOne)}
+        onKeyDown={(event) => walkCells(event, goodAt, addOne)}
       >
-        {lines.map((line, index) => (
+        {lineProps({ lines, errors, stock }, known).map((line) => (
           <LineRow
-            key={index}
-            {...{ form, line, index, options, priced, stocks }}
-            good={byId.get(line.good_id ?? '')}
-            there={stock ? (byId.get(line.good_id ?? '')?.stocks_count[stock] ?? 0) : null}
-            nothing={known ? t('Сначала создайте расходник на складе') : t('Загрузка')}
-            changes={changes.filter(({ good }) => String(good) === line.good_id)}
-            short={short.find(
-              ({ good }) =>
-                String(good) === line.good_id && index === lines.findLastIndex((one) => one.good_id === line.good_id),
-            )}
-            onRemove={() => remove(index)}
+            key={line.index}
+            {...line}
+            priced={priced}
+            options={options}
+            nothing={known.known ? t('Сначала создайте расходник на складе') : t('Загрузка')}
+            onChange={(...change) => latest.current.change(...change)}
+            onRemove={(index) => latest.current.remove(index)}
           />
         ))}
       </div>
-      {form.errors.lines && <CellFault>{t(String(form.errors.lines))}</CellFault>}
+      {errors.lines && <CellFault>{t(String(errors.lines))}</CellFault>}
       <div className={styles.foot} data-path="lines">
         <Button type="button" variant="subtle" size="xs" leftSection={<Icon name="plus" size={16} />} onClick={add}>
           {t('Строка')}
         </Button>
-        <Totals lines={lines} goods={byId} />
+        <Totals lines={lines} goods={known.byId} />
       </div>
     </div>
   )

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState, type RefObject } from 'react'
 import { showInstant } from '../../../shared/dates'
 import { errorText, type ApiError } from '../../../web/api'
-import { useSilent } from '../../../web/connectivity'
+import { useConnectivity } from '../../../web/connectivity'
 import { useTranslation } from '../../../web/i18n'
 import { dataReadAt } from '../../../web/offline/outbox/data-read-at'
 import { showCount } from '../../../web/format'
@@ -90,7 +90,10 @@ function useWork({ form, kind, target, question, onAsked }: BodyProps, seen: Pre
     return foreseeOf(contract, sent, [book, goal], documentSettings(settings.weightAllowed), formerOf(row))
   }
   const { changes } = foresee(values)
-  const formerGoods = useMemo(() => (row ? foresee(web.initial({ row })).goods : []), [row])
+  const formerGoods = useMemo(() => {
+    const former = row ? web.initial({ row }) : queued?.state === 'waiting' ? queued.typed : null
+    return former ? foresee(former).goods : []
+  }, [row, queued])
   const problem = useProblem(contract, values, book, changes)
   question.current = useQuestion(form, kind, { settings, foresee, told: seen.doubts })
   const text = question.current?.text ?? ''
@@ -140,13 +143,13 @@ function Outcome({ form, kind, target, work, refused }: OutcomeProps) {
   const web = kindForms[kind]
   const { problem, changes, fields } = work
   const { book, target: goal, settings } = fields
-  const silent = useSilent()
+  const offline = useConnectivity() === 'offline'
   // an edit is seen in what it changes, which begins with what is recorded
   const shown = target.row ? changes.filter(({ change }) => change && change.shortage > 0) : changes
   return (
     <>
       {problem && !problem.field && <NoteBox kind="danger">{problem.text}</NoteBox>}
-      {(book.estimated || (silent && 'lines' in kinds[kind].fields)) && <Estimated />}
+      {(book.estimated || (offline && 'lines' in kinds[kind].fields)) && <Estimated />}
       {book.failed && (
         <NoteBox kind="warn">{t('Не удалось узнать остаток. Сохранить можно: сервер проверит сам.')}</NoteBox>
       )}

@@ -78,7 +78,7 @@ export function Refused({ text, refusal, fit }: Props) {
   }
   if (text === null && !refusal && !fit) return null
   return (
-    <div className={styles.refused} data-refused>
+    <div className={styles.refused} data-refused data-said={text !== null || undefined}>
       {text !== null && (
         <NoteBox kind="danger" icon="lock">
           {t(text)}

@@ -114,6 +114,9 @@ describe('the queue', () => {
       [8, 1],
     ]))
 
+  test('marks what happens in no cage under 0, so that its goods count', () =>
+    expect([...waitingCages([record({ n: 1, cages: [] })], '1:1')]).toEqual([[0, 1]]))
+
   test('nobody has no queue', () => expect(waitingOf(records, null)).toEqual([]))
 
   test('tries again after 2, 4, 8 … 60 seconds', () =>

@@ -188,10 +188,10 @@ const KEPT_DAYS = 2
 export const isForgotten = ({ state, recorded_at }: OutboxRecord, today: string): boolean =>
   state === 'stored' && daysBetween(dayOf(recorded_at), today) > KEPT_DAYS
 
-/** Cage id → how many records about it are to be sent. */
+/** Cage id → how many records about it are to be sent; 0 is what happens in no cage. */
 export function waitingCages(records: readonly OutboxRecord[], owner: string | null): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (const { cages } of waitingOf(records, owner))
-    for (const cage of cages) counts.set(cage, (counts.get(cage) ?? 0) + 1)
+    for (const cage of cages.length > 0 ? cages : [0]) counts.set(cage, (counts.get(cage) ?? 0) + 1)
   return counts
 }

@@ -102,7 +102,8 @@ export function SelectField({
         rightSection={clearable && chosen ? undefined : <Chevron hint={hint} />}
         rightSectionWidth={hint ? 36 + hint.length * 8.8 : undefined}
         maxDropdownHeight={320}
-        comboboxProps={{ shadow: 'md' }}
+        // drawn at once: the first that is found is chosen of what is drawn
+        comboboxProps={{ shadow: 'md', transitionProps: { duration: 0 } }}
         renderOption={({ option }) =>
           option.value === NEW ? (
             <NewLine title={option.label} />
