@@ -1,6 +1,7 @@
 /**
- * The kit of short lists that people maintain: a model says what its table is, how its rows are read and what references them; listing,
- * creating, editing, archiving, deleting, audit and live updates are here. It knows no model by name.
+ * The kit of short lists that people maintain: a model says what its table is, how its rows are read and what
+ * references them; listing, creating, editing, archiving, deleting, audit and live updates are here. It knows no model
+ * by name.
  */
 import { sql } from 'kysely'
 import type { Endpoint } from '../../shared/contract'

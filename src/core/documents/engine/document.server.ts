@@ -18,13 +18,22 @@ export interface Written {
 /** What the engine needs to know of a kind beside its facts. */
 export interface DocumentKind {
   contract: AnyFacts
-  /** columns that only the database can say: the batch that a lift joins. Asked when a document is entered and when it is put back */
+  /**
+   * columns that only the database can say: the batch that a lift joins. Asked when a document is entered and when it
+   * is put back
+   */
   complete?(document: Document, context: Context): Promise<Partial<Content>>
   /** the own fields of a stored row */
   row(row: JournalRow): Record<string, unknown>
-  /** why a stored document can neither be changed nor deleted, beyond what holds for every kind; holds until the transaction ends */
+  /**
+   * why a stored document can neither be changed nor deleted, beyond what holds for every kind; holds until the
+   * transaction ends
+   */
   locked?(document: Document, context: Context): Promise<Phrase | null>
-  /** what else a write moves, once its document stands; joins the answer. A kind that has it is never written with others' requests */
+  /**
+   * what else a write moves, once its document stands; joins the answer. A kind that has it is never written with
+   * others' requests
+   */
   afterPosting?(change: Written, context: Context): Promise<Record<string, unknown>>
 }
 
@@ -37,7 +46,9 @@ export interface KindServer extends DocumentKind {
   footer: 'document' | 'entries'
   /** condition of the kind's own filters on `o` */
   filter?(input: Record<string, unknown>): Sql | null
-  /** footer sums beyond the common ones: one row of numbers or nulls about the operations `o` that the condition leaves */
+  /**
+   * footer sums beyond the common ones: one row of numbers or nulls about the operations `o` that the condition leaves
+   */
   totals?(company: number, where: Sql): RawBuilder<Record<string, number | null>>
 }
 

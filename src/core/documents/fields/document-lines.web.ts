@@ -1,4 +1,6 @@
-/** The lines of a document as they stand in its form, and what they come to. Amounts in millionths, money in kopecks. */
+/**
+ * The lines of a document as they stand in its form, and what they come to. Amounts in millionths, money in kopecks.
+ */
 import type { GoodsLine } from '../../../shared/ledger/document'
 import { MILLIONTHS, mulDiv, parseDecimal } from '../../../shared/numbers'
 import { showAmount, showNumber } from '../../../web/format'

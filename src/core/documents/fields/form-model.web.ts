@@ -1,6 +1,6 @@
 /**
- * What a form of an operation is made of. All values are texts, as typed; the contract reads them. Only `lines` is a list of such texts, of
- * a document that has lines (`document-lines.web.ts`).
+ * What a form of an operation is made of. All values are texts, as typed; the contract reads them. Only `lines` is a
+ * list of such texts, of a document that has lines (`document-lines.web.ts`).
  */
 import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentType } from 'react'

@@ -1,4 +1,7 @@
-/** THE list of operation kinds, first of three: contract, server and web each name every kind once, and the compiler compares them. */
+/**
+ * THE list of operation kinds, first of three: contract, server and web each name every kind once, and the compiler
+ * compares them.
+ */
 import type { AnyFacts } from '../engine/operation.contract'
 import type { LedgerRow } from '../../../shared/ledger/document'
 import { adding } from './adding/adding.contract'
