@@ -94,6 +94,8 @@ async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
     root: webRoot,
     wildcard: false,
     preCompressed: true,
+    // these are sent in place of the file that is asked for
+    globIgnore: ['**/*.{br,gz}'],
     setHeaders: (response, path) =>
       void response.header(
         'cache-control',
@@ -154,12 +156,15 @@ function aliveOf(database: Database): () => Promise<boolean> {
 
 /** What the API is and whether it works. */
 function describeApi(app: FastifyInstance, { routes, services, version }: HttpOptions): void {
-  const document = openApi(
-    routes.map((route) => route.endpoint),
-    version,
-  )
-  app.get('/api/openapi.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(document))
-  app.get('/api', async (_, reply) => reply.type('text/html; charset=utf-8').send(readablePage(document)))
+  // few ask, so it is made when somebody does
+  let document: ReturnType<typeof openApi> | undefined
+  const described = () =>
+    (document ??= openApi(
+      routes.map(({ endpoint }) => endpoint),
+      version,
+    ))
+  app.get('/api/openapi.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(described()))
+  app.get('/api', async (_, reply) => reply.type('text/html; charset=utf-8').send(readablePage(described())))
   const { demo, registration } = services
   const isAlive = aliveOf(services.database)
   app.get('/api/health', async (_, reply) => {
