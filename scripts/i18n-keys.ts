@@ -24,12 +24,17 @@ export interface Texts {
 }
 
 const CYRILLIC = /[а-яё]/i
-/** Tests and what they stand on; the demo farm; what is printed in a terminal, in both languages; the API's own page. */
+/**
+ * Tests and what they stand on; the demo farm; what is printed in a terminal, in both languages; the API's own page.
+ */
 const OTHER_FILES =
   /\.test\.tsx?$|^src\/(features\/demo\/|server\/testing\/|main\.server|server\/(settings-env|http\/openapi|db\/(migrate|embedded|roles)))/
 /** Lines of the API's page and the subject of a letter. */
 const OTHER_PROPERTIES = new Set(['summary', 'subject'])
-/** Letters, what a new company starts with (its own data from then on), titles of fault reports, letters folded for a search, keys of a keyboard. */
+/**
+ * Letters, what a new company starts with (its own data from then on), titles of fault reports, letters folded for a
+ * search, keys of a keyboard.
+ */
 const OTHER_NAMES = new Set(['log', 'letterText', 'AGE_CATEGORIES', 'report', 'replaceAll', 'RUSSIAN_KEYS'])
 /** A language is called by its own name in every language. */
 const OWN_NAMES = new Set(['Русский'])

@@ -1,6 +1,9 @@
 import type { Said } from './say'
 
-/** What every refused call answers. The first text of each field stands under that field; `msgShouldBeShown` marks a text for the user. */
+/**
+ * What every refused call answers. The first text of each field stands under that field; `msgShouldBeShown` marks a
+ * text for the user.
+ */
 export interface ErrorAnswer {
   message: string
   errors?: Record<string, string[]>

@@ -1,4 +1,7 @@
-/** The kinds of field that a contract is made of. Each reads what a form, a query or a program sends and yields the exact value. */
+/**
+ * The kinds of field that a contract is made of. Each reads what a form, a query or a program sends and yields the
+ * exact value.
+ */
 import * as z from 'zod'
 import { MAX_QUANTITY, parseDecimal } from './numbers'
 import { parseDay, parseInstant, parseTime } from './dates'
@@ -6,7 +9,10 @@ import { parseDay, parseInstant, parseTime } from './dates'
 const MAX_ID = 2_147_483_647
 const notGiven = new Set<unknown>([undefined, null, '', -1, 0, '-1', '0', '[Не выбрано]'])
 
-/** The message is a key of say(), filled with `params`. zod's own transforms hide the input from the JSON schema, so every field names what it accepts. */
+/**
+ * The message is a key of say(), filled with `params`. zod's own transforms hide the input from the JSON schema, so
+ * every field names what it accepts.
+ */
 function field<T>(
   read: (value: unknown) => T | undefined,
   message: string,
@@ -276,7 +282,10 @@ export const timeZone = () =>
 
 export const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values, { error: 'Выберите значение' })
 
-/** What every long list takes. Without `page` the answer is a plain array of at most 10 000 rows; the header `X-Truncated: true` says that there are more. */
+/**
+ * What every long list takes. Without `page` the answer is a plain array of at most 10 000 rows; the header
+ * `X-Truncated: true` says that there are more.
+ */
 export const paging = {
   page: integer(1, 1_000_000).optional(),
   per_page: integer(1, 1000).optional().default(10),

@@ -1,4 +1,7 @@
-/** Settings as data: each key, its shape and its default. Company settings are for everyone, user settings for one person. */
+/**
+ * Settings as data: each key, its shape and its default. Company settings are for everyone, user settings for one
+ * person.
+ */
 import * as z from 'zod'
 import * as f from './fields'
 
@@ -24,7 +27,10 @@ export const companySettings = z.object({
   /** kg/m³ */
   'density-limit': stored(within(0.1, 1000), 20),
   'weighing-age-days': stored(within(1, 3650, true), 30),
-  /** what is asked about before it is saved (shared/doubts.ts): % of a group lost at once, % off the expected average, % of the biomass in one feeding, times yesterday's feed */
+  /**
+   * what is asked about before it is saved (shared/doubts.ts): % of a group lost at once, % off the expected average, %
+   * of the biomass in one feeding, times yesterday's feed
+   */
   'ask-loss-percent': stored(within(0.1, 100), 10),
   'ask-average-percent': stored(within(1, 1000), 50),
   'ask-ration-percent': stored(within(0.1, 100), 8),

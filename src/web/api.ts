@@ -163,8 +163,8 @@ function write(endpoint: Endpoint, address: string, rest: Values, options: CallO
 }
 
 /**
- * Makes one call of a contract. `{id}` of the path comes from the input, the rest goes to the query (GET, DELETE; an array
- * as name=1&name=2) or to a JSON body. Throws ApiError; a lost session leads to the login page.
+ * Makes one call of a contract. `{id}` of the path comes from the input, the rest goes to the query (GET, DELETE; an
+ * array as name=1&name=2) or to a JSON body. Throws ApiError; a lost session leads to the login page.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -184,7 +184,9 @@ export async function call<E extends Endpoint>(
   }
 }
 
-/** What every failed call does before it is thrown on: a lost session leads to the login page, a refusal may be shown. */
+/**
+ * What every failed call does before it is thrown on: a lost session leads to the login page, a refusal may be shown.
+ */
 export function tellFailure(endpoint: Endpoint, error: unknown, quiet = false): void {
   if (!isApiError(error)) return
   const lost = error.status === 401 || error.otherPerson === true
@@ -195,7 +197,10 @@ export function tellFailure(endpoint: Endpoint, error: unknown, quiet = false): 
 const fileName = (response: Response) =>
   decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '')
 
-/** Makes a call that answers a file. Throws ApiError; the caller shows what the shared handler does not (`isShownByHandler`). */
+/**
+ * Makes a call that answers a file. Throws ApiError; the caller shows what the shared handler does not
+ * (`isShownByHandler`).
+ */
 export async function callFile<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,

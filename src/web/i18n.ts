@@ -1,6 +1,6 @@
 /**
- * Russian text is the key, so Russian needs no dictionary but the plural forms. English is loaded when someone asks for it;
- * what it lacks is shown in Russian.
+ * Russian text is the key, so Russian needs no dictionary but the plural forms. English is loaded when someone asks for
+ * it; what it lacks is shown in Russian.
  */
 import { useSyncExternalStore } from 'react'
 import plurals from '../shared/i18n/ru.json'
@@ -26,7 +26,9 @@ const subscribe = (listener: () => void) => {
 }
 const current = () => shown
 
-/** The language of the page and what says texts in it; what is drawn with it is drawn anew when the language changes. */
+/**
+ * The language of the page and what says texts in it; what is drawn with it is drawn anew when the language changes.
+ */
 export const useTranslation = () => useSyncExternalStore(subscribe, current, current)
 
 const t: TFunction = (text, values) => shown.t(text, values)

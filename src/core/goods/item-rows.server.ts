@@ -32,7 +32,9 @@ const inCage = (key: string, { cage_number }: { cage_number: string | null }) =>
   say(key, { cage: cage_number ?? ELSEWHERE })
 const NOT_DELETED = 'Дель нельзя удалить: она в садке {{cage}}.'
 
-/** Things of the warehouses that the user may use. A net that hangs in a cage belongs to the warehouse it returns to. */
+/**
+ * Things of the warehouses that the user may use. A net that hangs in a cage belongs to the warehouse it returns to.
+ */
 export async function readItems({ tx, company, user }: Context, { id = null, type }: Wanted = {}) {
   const rows = await tx.rows<StoredItem>(sql`
     select i.id, i.name, i.type, i.condition, i.code, i.archived_at is not null as archived, i.stock_id, s.name as stock, c.id as cage_id, o.number as cage_number, o.color

@@ -29,7 +29,10 @@ export interface Tying {
 /** Where a net goes to or comes from. */
 type Whereabouts = Pick<Net, 'id' | 'stock_id'>
 
-/** What happens to items is on record as documents, which stand above goods and cages: `app` hands over what enters them. */
+/**
+ * What happens to items is on record as documents, which stand above goods and cages: `app` hands over what enters
+ * them.
+ */
 export interface ItemDocuments {
   add(item: Whereabouts, moment: { date: string; time: string; note: string | null }, context: Context): Promise<void>
   /** the old net returns to its warehouse and the new one leaves it, now */
@@ -39,8 +42,8 @@ export interface ItemDocuments {
 }
 
 /**
- * Locks the nets of a change, so that two cages that want the same net come one after the other, and refuses a net that is another
- * cage's, or none of the user's.
+ * Locks the nets of a change, so that two cages that want the same net come one after the other, and refuses a net that
+ * is another cage's, or none of the user's.
  */
 export async function lockNets({ tx, company, user }: Context, { cage, before, after }: Change): Promise<Tying> {
   if (before === after) return { untied: null, tied: null }
@@ -67,7 +70,10 @@ export async function lockNets({ tx, company, user }: Context, { cage, before, a
   return { untied, tied }
 }
 
-/** Cage id → the net that hung in it at the end of an instant. Asked by the kind, so that no other operations are looked at. */
+/**
+ * Cage id → the net that hung in it at the end of an instant. Asked by the kind, so that no other operations are looked
+ * at.
+ */
 export async function netsAt(tx: Tx, company: number, at: string): Promise<Map<number, { id: number; name: string }>> {
   const rows = await tx.rows<{ cage_id: number; role: string; id: number; name: string }>(sql`
     select distinct on (l.cage_id) l.cage_id, l.role, i.id, i.name

@@ -1,6 +1,7 @@
 /**
- * Answers that the device keeps, so that the farm can be seen and recorded without a network: whatever was read successfully,
- * for each person apart, until they sign out. A kept answer is shown at once, the server's takes its place when it comes.
+ * Answers that the device keeps, so that the farm can be seen and recorded without a network: whatever was read
+ * successfully, for each person apart, until they sign out. A kept answer is shown at once, the server's takes its
+ * place when it comes.
  */
 import { hashKey, type Query } from '@tanstack/react-query'
 import type { Endpoint } from '../../shared/contract'
@@ -105,7 +106,9 @@ function forgetPages(owner: string | null): void {
   }
 }
 
-/** Puts the kept answer in place of one that does not come, as of when it was read; false when there is none that fits. */
+/**
+ * Puts the kept answer in place of one that does not come, as of when it was read; false when there is none that fits.
+ */
 export async function recall(endpoint: Endpoint, input: unknown): Promise<boolean> {
   const key = callKey(endpoint, input)
   // a session that is over is told on the login page, not above a farm that opens and closes

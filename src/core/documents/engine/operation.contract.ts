@@ -35,7 +35,10 @@ export const fish = {
   weight: f.optional(f.kilograms()),
 }
 
-/** Fields of every journal row. Dates: `date` DD.MM.YYYY, `time` HH:mm, `datetime` farm time, `created_datetime` in the company's zone. */
+/**
+ * Fields of every journal row. Dates: `date` DD.MM.YYYY, `time` HH:mm, `datetime` farm time, `created_datetime` in the
+ * company's zone.
+ */
 export const commonRow = z.object({
   id: z.number(),
   date: z.string(),
@@ -73,14 +76,20 @@ const journalFilter = {
 /** What a write answers beside its row: every cage whose numbers changed. */
 const changed = z.object({ cages: z.array(cageRow), warning: z.string().nullish() })
 
-/** The parts of a cage's menu, in their order: each day's work, fish that leave and notes, fish that come or were miscounted. */
+/**
+ * The parts of a cage's menu, in their order: each day's work, fish that leave and notes, fish that come or were
+ * miscounted.
+ */
 export const SECTIONS = ['daily', 'moves', 'stock'] as const
 export type Section = (typeof SECTIONS)[number]
 
 /** The settings of a company that say what is stored. */
 export type DocumentSettings = Pick<CompanySettings, 'retreat-weight-allowed'>
 
-/** What a kind of document is on both sides: server, form, preview and estimate ask the same functions, which know nothing but their arguments. */
+/**
+ * What a kind of document is on both sides: server, form, preview and estimate ask the same functions, which know
+ * nothing but their arguments.
+ */
 export interface DocumentFacts<F extends z.ZodRawShape> {
   /** code word in the database and in refusals */
   kind: string
@@ -89,13 +98,19 @@ export interface DocumentFacts<F extends z.ZodRawShape> {
   fields: F
   /** fields that are not called as the column they fill */
   fieldNames?: Partial<Record<keyof Content, string>>
-  /** which typed line the stored one of a place comes from, where that is not the one of the same place: a move stores two of each */
+  /**
+   * which typed line the stored one of a place comes from, where that is not the one of the same place: a move stores
+   * two of each
+   */
   lineOf?(place: number): number
   /** it is refused where there are no fish at that instant */
   needsFish?: boolean
   /** type of the good it draws from a warehouse */
   goodType?: string
-  /** what is stored of the fields; moment, group and note are added by the engine. `before` is the document that an edit changes */
+  /**
+   * what is stored of the fields; moment, group and note are added by the engine. `before` is the document that an edit
+   * changes
+   */
   document(input: z.output<z.ZodObject<F>>, settings: DocumentSettings, before?: Document): Partial<Content>
   /** what the fields are refused for beyond their schema: field → text */
   check?(input: z.output<z.ZodObject<F>>): Record<string, string>
@@ -187,8 +202,8 @@ function previews<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: 
 export const someIds = f.idFilter().refine((list): list is number[] => list !== null, 'Выберите записи')
 
 /**
- * Puts operations back as they were before their last change, all or none, when it was an edit or a deletion by the same person in the last
- * ten minutes; 409 otherwise.
+ * Puts operations back as they were before their last change, all or none, when it was an edit or a deletion by the
+ * same person in the last ten minutes; 409 otherwise.
  */
 const takingBack = <F extends z.ZodRawShape, R extends z.ZodRawShape>({ path, title, row }: KindDefinition<F, R>) =>
   endpoint({

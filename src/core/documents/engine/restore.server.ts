@@ -1,6 +1,7 @@
 /**
- * Taking back the last edit or deletion: the document that the audit log keeps goes through the same engine as any change. It keeps its id,
- * so it folds at its old place; what has since become impossible is refused by name, like anything else.
+ * Taking back the last edit or deletion: the document that the audit log keeps goes through the same engine as any
+ * change. It keeps its id, so it folds at its old place; what has since become impossible is refused by name, like
+ * anything else.
  */
 import { sql } from 'kysely'
 import { dayOf, timeOf } from '../../../shared/dates'

@@ -1,4 +1,6 @@
-/** What is written at once: a single operation, or the rows of a batch. What is wrong with a row is said under that row. */
+/**
+ * What is written at once: a single operation, or the rows of a batch. What is wrong with a row is said under that row.
+ */
 import { CallError, fieldErrors, notice } from '../../../server/errors'
 import { at, say, type Phrase, word } from '../../../shared/say'
 import type { Document } from '../../../shared/ledger/document'
@@ -50,7 +52,9 @@ export async function forRows<T>(rows: Row[], work: (row: Row, index: number) =>
   return done.map((result) => (result as PromiseFulfilledResult<T>).value)
 }
 
-/** Where a ledger's refusal stands: in a batch under the row that asked too much, or whose cage would be short later. */
+/**
+ * Where a ledger's refusal stands: in a batch under the row that asked too much, or whose cage would be short later.
+ */
 export const underOf = ({ rows, batch }: Request, documents: Document[]): Under =>
   batch
     ? ({ operation_id, cage_id }, field) => {

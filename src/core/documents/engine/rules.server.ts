@@ -37,7 +37,9 @@ export function checkChange({ user, company }: Context, row: { at: string; user_
   if (reason) throw forbidden(reason)
 }
 
-/** Numbers of cages, and whether the user may know of what happened in these: one of them lies in a module open to him. */
+/**
+ * Numbers of cages, and whether the user may know of what happened in these: one of them lies in a module open to him.
+ */
 async function placesOf({ tx, company, user }: Context, ids: (number | null)[]) {
   const given = ids.filter((id) => id !== null)
   const rows = await tx.rows<{ id: number; number: string; location_id: number }>(

@@ -1,4 +1,7 @@
-/** Rows of a sheet become readings, each with the faults that a person can mend. Pure, but for a breath between the hundreds. */
+/**
+ * Rows of a sheet become readings, each with the faults that a person can mend. Pure, but for a breath between the
+ * hundreds.
+ */
 import { setImmediate } from 'node:timers/promises'
 import { parseDay, parseInstant, parseTime } from '../../../shared/dates'
 import { parseDecimal } from '../../../shared/numbers'
@@ -46,7 +49,10 @@ const isEmpty = (cell: Cell | undefined) =>
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** A day, or a moment, from a date cell, a text or Excel's bare number of days. Midnight of a date cell may just be its day. */
+/**
+ * A day, or a moment, from a date cell, a text or Excel's bare number of days. Midnight of a date cell may just be its
+ * day.
+ */
 function readDay(cell: Cell): { day: string; time: string | null; midnight?: boolean } | null {
   if (typeof cell === 'number' && cell >= 20_000 && cell < 110_000)
     return readDay(new Date(DAY_ZERO + Math.round(cell * 1440) * 60_000).toISOString().slice(0, 16))

@@ -90,7 +90,10 @@ const alreadyThere = (stored: number, typed: number) =>
 
 type Stats = ImportAnswer['columns'][number]
 
-/** What would be created by parameter and depth, and between which instants, in one pass: a file may hold 100 000 readings. */
+/**
+ * What would be created by parameter and depth, and between which instants, in one pass: a file may hold 100 000
+ * readings.
+ */
 function statsOf(fresh: Found[]) {
   const columns = new Map<string, Stats>()
   let [first, last]: [string | null, string | null] = [null, null]

@@ -31,7 +31,9 @@ const tell = () => channel?.postMessage('changed')
 
 const without = (n: number) => currentRecords().filter((record) => record.n !== n)
 
-/** Keeps new records at the end and changed ones at their place, all or none. Rejects when the browser keeps nothing. */
+/**
+ * Keeps new records at the end and changed ones at their place, all or none. Rejects when the browser keeps nothing.
+ */
 export async function add(records: readonly (NewRecord | OutboxRecord)[]): Promise<OutboxRecord[]> {
   const ns = await onDevice('records', 'readwrite', (store) => records.map((record) => store.put(record)))
   const kept = records.map((record, index) => ({ ...record, n: Number(ns[index]) }))
