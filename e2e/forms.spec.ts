@@ -139,6 +139,20 @@ test('Esc closes an open list and then the form; the rows of a batch become a dr
   await dialog(page).waitFor({ state: 'hidden' })
 })
 
+test('what is typed into a list and entered is the first that is found, and the form is not sent for it', async () => {
+  await page.goto('/journals/note')
+  await page.getByRole('button', { name: 'Записать операцию' }).first().click()
+  const cage = dialog(page).locator('input[data-path="cage_id"]')
+  await cage.focus()
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await expectField(page, 'Садок', '2')
+  expect(await dialog(page).getByText('Заполните поле').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  await page.goto('/')
+})
+
 test('a change of category shows the present one and counts from its moment', async () => {
   await operate(page, '2', 'Информация')
   await dialog(page).getByRole('button', { name: 'Сменить категорию' }).click()
