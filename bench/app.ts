@@ -167,7 +167,9 @@ async function answers(send: Send, child: ChildProcess): Promise<void> {
   }
 }
 
-/** As `npm start` says: requests leave little behind, so 8 MB of young generation do where Node takes 16 of each half. */
+/**
+ * As `npm start` says: requests leave little behind, so 8 MB of young generation do where Node takes 16 of each half.
+ */
 const AS_STARTED = '--max-old-space-size=512 --max-semi-space-size=8'
 
 /** Starts dist/server on a database and signs in. */
