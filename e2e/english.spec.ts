@@ -8,7 +8,8 @@ import { writeWorkbook, XLSX } from '../src/server/sheets/excel'
 import { sessionCalls } from '../src/shared/user'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
-import { dialog, expectText, fill, plain } from './hands'
+import { dialog, expectText, fill, operate, plain, save } from './hands'
+import { openKept } from './kept'
 
 let pond: Awaited<ReturnType<typeof registerPond>>
 let open: OpenPage
@@ -75,4 +76,23 @@ test('an error of a file is told with its cell', async () => {
     '2WaterNo number: warm',
     '3WaterEnter a number from −5 to 45',
   ])
+})
+
+test('a refusal that waits on the device is said in the language of whoever reads it later', async () => {
+  const farm = await registerPond('Отказ', { cages: 1 })
+  const from_id = farm.cages[0]!
+  const { page, context, close } = await openKept(farm)
+  await context.setOffline(true)
+  await operate(page, '1', 'Отход')
+  await fill(page, { Количество: '900' })
+  await save(page)
+  await farm.call(kinds.retreat.create, { date: farm.daysAgo(1), time: '12:00', from_id, count: 400 })
+  await context.setOffline(false)
+  await page.getByRole('button', { name: '1 запись не принята' }).waitFor()
+  await farm.call(sessionCalls.userSettings, { language: 'en' })
+  await page.reload()
+  await page.getByRole('button', { name: '1 record was refused' }).click()
+  const list = page.getByRole('dialog', { name: 'Records on this device' })
+  await expectText(list, /Refused: [\d. :]+ mortality, cage 1: 300 pcs short/)
+  await close()
 })
