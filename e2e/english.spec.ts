@@ -73,7 +73,7 @@ test('an error of a file is told with its cell', async () => {
   const faults = dialog(page).getByRole('table', { name: 'Errors of the file' }).locator('tbody tr')
   await faults.first().waitFor()
   expect((await faults.allTextContents()).map(plain)).toEqual([
-    '2WaterNo number: warm',
+    '2WaterNot a number: warm',
     '3WaterEnter a number from −5 to 45',
   ])
 })
