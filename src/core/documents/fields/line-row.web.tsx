@@ -116,6 +116,7 @@ function GoodCell({ line, index, faults, options, nothing, label, onChange }: Li
         onChange={(id) => onChange(index, 'good_id', id ?? '')}
         aria-label={label}
         size="xs"
+        lazy
         placeholder={t('Расходник')}
         // what lies there stands at the end of the line
         data={options.map((one) => (String(one.value) === line.good_id ? { ...one, hint: undefined } : one))}

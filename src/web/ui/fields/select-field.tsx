@@ -42,6 +42,8 @@ export interface SelectFieldProps extends FieldProps<string | number | null | un
   /** the label stands inside the control, for toolbars */
   prefix?: string
   size?: 'xs' | 'sm'
+  /** its list is drawn when it opens: for a table that has one in each line */
+  lazy?: boolean
 }
 
 /** A longer hint is seen in the list alone: beside the chosen label it would take its place. */
@@ -55,6 +57,7 @@ export function SelectField({
   create,
   prefix,
   size,
+  lazy = false,
   action,
   ...props
 }: SelectFieldProps) {
@@ -103,7 +106,7 @@ export function SelectField({
         rightSectionWidth={hint ? 36 + hint.length * 8.8 : undefined}
         maxDropdownHeight={320}
         // drawn at once: the first that is found is chosen of what is drawn
-        comboboxProps={{ shadow: 'md', transitionProps: { duration: 0 } }}
+        comboboxProps={{ shadow: 'md', transitionProps: { duration: 0 }, keepMounted: !lazy }}
         renderOption={({ option }) =>
           option.value === NEW ? (
             <NewLine title={option.label} />
