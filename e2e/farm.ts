@@ -12,6 +12,8 @@ import { factories } from '../src/server/testing/factories'
 import type { Ability } from '../src/shared/abilities'
 import type { AnswerOf, Endpoint, InputOf } from '../src/shared/contract'
 import { addDays, showDay } from '../src/shared/dates'
+import { measureParameterLibrary } from '../src/core/lists/measure-parameter.contract'
+import { measurementCalls } from '../src/core/cages/measurement.contract'
 import type { User } from '../src/shared/user'
 
 export interface Session {
@@ -157,4 +159,25 @@ export function linkMailedTo(email: string): string | null {
   const letters = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
   const own = letters.filter((letter) => letter.includes(`To: ${email}\n`)).at(-1)
   return own ? (/https?:\S+/.exec(own)?.[0] ?? null) : null
+}
+
+/** Eleven cages with fish, each given 4 kg yesterday, 200 kg of feed on the barge. */
+export async function fedFarm(name: string) {
+  const pond = await registerPond(name, { cages: 12, stocked: 11 })
+  // the reminder of the trial would take its part of the screen
+  await pond.subscribedFor(300)
+  const feed = await pond.good({ name: 'Корм 6 мм' })
+  const barge = await pond.stock('Баржа')
+  await pond.adding({ good: feed.id, stock: barge.id, count: 200, date: pond.daysAgo(10) })
+  const given = { feed_type_id: feed.id, stock_id: barge.id, date: pond.daysAgo(1), time: '09:00', appetite: 4 }
+  for (const cage_id of pond.cages.slice(0, 11)) await pond.call(kinds.feeding.create, { ...given, cage_id, volume: 4 })
+  const water = await pond.call(measureParameterLibrary.create, {
+    name: 'Температура воды',
+    measure_type: 'temperature',
+    depth: '2',
+    location_id: pond.module.id,
+  })
+  const read = { measure_parameter_id: water.id, date: pond.daysAgo(1), time: '09:00', value: 4.1 }
+  await pond.call(measurementCalls.create, read)
+  return pond
 }

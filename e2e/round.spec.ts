@@ -4,37 +4,15 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { measureParameterLibrary } from '../src/core/lists/measure-parameter.contract'
 import { measurementCalls } from '../src/core/cages/measurement.contract'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { openPage, type OpenPage } from './browser'
-import { registerPond } from './farm'
+import { fedFarm } from './farm'
 import { expectText, notices, overflow, plain } from './hands'
 import { openKept } from './kept'
 
-type Pond = Awaited<ReturnType<typeof registerPond>>
+type Pond = Awaited<ReturnType<typeof fedFarm>>
 const PHONE = { width: 390, height: 844, context: { hasTouch: true, isMobile: true } }
-
-/** Eleven cages with fish, each given 4 kg yesterday, 200 kg of feed on the barge. */
-async function fedFarm(name: string) {
-  const pond = await registerPond(name, { cages: 12, stocked: 11 })
-  // the reminder of the trial would take its part of the screen
-  await pond.subscribedFor(300)
-  const feed = await pond.good({ name: 'Корм 6 мм' })
-  const barge = await pond.stock('Баржа')
-  await pond.adding({ good: feed.id, stock: barge.id, count: 200, date: pond.daysAgo(10) })
-  const given = { feed_type_id: feed.id, stock_id: barge.id, date: pond.daysAgo(1), time: '09:00', appetite: 4 }
-  for (const cage_id of pond.cages.slice(0, 11)) await pond.call(kinds.feeding.create, { ...given, cage_id, volume: 4 })
-  const water = await pond.call(measureParameterLibrary.create, {
-    name: 'Температура воды',
-    measure_type: 'temperature',
-    depth: '2',
-    location_id: pond.module.id,
-  })
-  const read = { measure_parameter_id: water.id, date: pond.daysAgo(1), time: '09:00', value: 4.1 }
-  await pond.call(measurementCalls.create, read)
-  return pond
-}
 
 interface Fed {
   cage_id: number
@@ -213,6 +191,12 @@ test('opened cold without a network the round is as short, outlives the page, an
   expect(await asYesterday(page).count()).toBe(0)
   await toRound(page)
   await expectText(page.locator('main'), /Записывать больше нечего.*Записей ждут сети: 11/)
+  // the next morning, still without a network: what waits is what was given yesterday
+  const morning = await context.newPage()
+  await morning.clock.install({ time: Date.now() + 24 * 3600_000 })
+  await morning.goto('/round')
+  await expectText(record(morning), /Записать 11.*корм 44 кг/)
+  await morning.close()
   // a journal that was never opened says so, above it stands what waits here
   await page.goto('/journals/feeding')
   await expectText(

@@ -20,7 +20,7 @@ export function AsYesterday({ location }: { location: number }) {
   const gate = useWriteGate('create feedings')
   const sure = useConnectivity() === 'online'
   const recorder = useRecorder()
-  const { key, cages, state, known, goods } = useRoundLines(location)
+  const { prefix, cages, state, known, goods } = useRoundLines(location)
   const lines = useMemo(
     () =>
       cages
@@ -39,7 +39,7 @@ export function AsYesterday({ location }: { location: number }) {
       fullWidth
       leftSection={<Icon name="hist" size={18} />}
       loading={recorder.busy}
-      onClick={() => void recorder.all({ key, lines, water: [], typed: {} })}
+      onClick={() => void recorder.all({ prefix, lines, water: [], typed: {} })}
     >
       {t('Как вчера {{amount}} кг', { amount: showAmount(kgOf(volume)) })}
     </Button>

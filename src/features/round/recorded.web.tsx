@@ -1,9 +1,11 @@
 import { timeOf } from '../../shared/dates'
 import { useTranslation } from '../../web/i18n'
 import { Icon, type IconName } from '../../web/icons'
+import { currentRecords } from '../../web/offline/outbox/box'
+import { formOf } from '../../web/offline/outbox/forms'
 import { useSender } from '../../web/offline/outbox/sender'
 import type { RoundRecord } from './round-model.web'
-import { takeBack } from './round-store.web'
+import { takeBack } from './round-records.web'
 import styles from './round.module.css'
 
 interface Props {
@@ -11,7 +13,13 @@ interface Props {
   icon: IconName
 }
 
-/** What was recorded of the cage in this round, with the way back. */
+function edit({ n, kind, values }: RoundRecord): void {
+  const record = currentRecords().find((one) => one.n === n)
+  // one that was stored by an earlier version has lost what was typed
+  if (record) formOf(kind)?.open({ ...record, typed: record.typed ?? values })
+}
+
+/** What was recorded in this round: it is changed or taken back here, wherever it is by now. */
 export function Recorded({ record, icon }: Props) {
   const { t } = useTranslation()
   const sending = useSender().sending === record.n
@@ -30,6 +38,16 @@ export function Recorded({ record, icon }: Props) {
         {words && <q>{words}</q>}
         <small>{said}</small>
       </span>
+      <button
+        type="button"
+        data-icon
+        aria-label={t('Изменить: {{label}}', { label: record.what })}
+        title={t('Изменить')}
+        disabled={sending}
+        onClick={() => edit(record)}
+      >
+        <Icon name="edit" size={20} />
+      </button>
       <button
         type="button"
         aria-label={t('Отменить: {{what}}', { what: record.what })}

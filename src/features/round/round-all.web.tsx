@@ -73,7 +73,7 @@ export function RoundAll({ round, table, gate }: Props) {
     if (guilty !== undefined) return setOpened(guilty)
     setOpened(null)
     if (question.ask()) return
-    await recorder.all({ key: round.key, lines, water: typed, typed: state.water })
+    await recorder.all({ prefix: round.prefix, lines, water: typed, typed: state.water })
   }
   return (
     <form className={styles.step} onSubmit={(event) => void record(event)}>

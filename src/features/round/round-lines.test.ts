@@ -4,7 +4,7 @@ import type { CageRow } from '../../core/cages/cage.contract'
 import type { FedDay } from '../../core/documents/recent/recent.contract'
 import type { GoodRow } from '../../core/goods/good.contract'
 import { doubtsOf, dueOf, faultsOf, lineOf, recordsOf, sumOfLines } from './round-lines.web'
-import { NEW_ROUND, type RoundRecord, type RoundView } from './round-model.web'
+import { newRound, type RoundRecord, type RoundView } from './round-model.web'
 
 const t = ((text: string) => text) as never
 const cage = (id: number, more: Partial<CageRow> = {}) =>
@@ -31,7 +31,7 @@ const known = {
   known: true,
   recall: () => ({}),
 }
-const view = (part: Partial<RoundView> = {}): RoundView => ({ ...NEW_ROUND, records: {}, ...part })
+const view = (part: Partial<RoundView> = {}): RoundView => ({ ...newRound('2026-11-20', 1), records: {}, ...part })
 const record = (values: Record<string, string>, state: RoundRecord['state'] = 'stored'): RoundRecord => ({
   n: 1,
   kind: 'feeding',

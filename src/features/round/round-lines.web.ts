@@ -1,4 +1,5 @@
 /** The cages of a round as lines: what is proposed, what a click would record, what stands in the way. Pure. */
+import { parseDay } from '../../shared/dates'
 import type { TFunction } from '../../web/i18n'
 import { toShown } from '../../web/ui/fields/decimal-text'
 import { doubtLoss, doubtRation, type Doubt, type Thresholds } from '../../shared/doubts'
@@ -7,6 +8,8 @@ import type { CageRow } from '../../core/cages/cage.contract'
 import type { MeasureParameter } from '../../core/lists/measure-parameter.contract'
 import { goodById, withFeed } from '../../core/documents/batch/feed-choices.web'
 import { kgOf, kgText, mgOf, readCount, readMg } from '../../core/documents/fields/fish-math.web'
+import { operationsOf } from '../../core/documents/form/estimate.web'
+import type { OutboxRecord } from '../../web/offline/outbox/records'
 import { groupKey, stockOf } from '../../core/documents/fields/form-model.web'
 import type { FedDay } from '../../core/documents/recent/recent.contract'
 import type { GoodRow } from '../../core/goods/good.contract'
@@ -19,7 +22,7 @@ import {
   type RoundRecord,
   type RoundView,
 } from './round-model.web'
-import type { Fresh } from './round-store.web'
+import type { Fresh } from './round-records.web'
 
 export interface Line {
   cage: CageRow
@@ -63,6 +66,25 @@ export interface Known {
   known: boolean
   /** what was given last on this device */
   recall: (cageId: number) => { good?: string; stock?: string }
+}
+
+/** With what was given yesterday without a network and is not on the server yet. */
+export function withWaiting(
+  fed: ReadonlyMap<number, FedDay>,
+  records: readonly OutboxRecord[],
+  day: string,
+): ReadonlyMap<number, FedDay> {
+  const days = new Map(fed)
+  for (const { kind, typed } of records.flatMap(operationsOf)) {
+    const volume = readMg(typed?.volume)
+    if (kind !== 'feeding' || !typed || volume === null || parseDay(typed.date ?? '') !== day) continue
+    const cage_id = Number(typed.cage_id)
+    const before = days.get(cage_id)
+    const own = { feed_type_id: Number(typed.feed_type_id), stock_id: Number(typed.stock_id), feed_type: '', stock: '' }
+    const sum = kgOf(volume + mgOf(before?.volume ?? 0))
+    days.set(cage_id, { ...own, cage_id, day, volume: sum, rate: null, appetite: null })
+  }
+  return days
 }
 
 /**

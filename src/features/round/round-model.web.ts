@@ -1,6 +1,5 @@
 /**
- * A round over the cages of a module on a day: what was typed, what was recorded, where one stands. Pure; kept on the
- * device by the store.
+ * A round over the cages of a module on a day: what was typed, what was recorded, where one stands. Pure.
  */
 import { mulDiv, parseDecimal } from '../../shared/numbers'
 import type { OutboxRecord } from '../../web/offline/outbox/records'
@@ -20,9 +19,8 @@ export interface RoundRecord {
   values: Record<string, string>
   /** farm time of the click */
   at: string
-  /** `waiting` lies on this device; `stored` is on the server, with its id */
+  /** `waiting` lies on this device, `stored` is on the server */
   state: 'waiting' | 'stored' | 'refused'
-  id?: number
   /** «кормление 96 кг» */
   what: string
   /** why it was refused */
@@ -39,7 +37,6 @@ export const roundRecord = (slot: string, record: OutboxRecord): RoundRecord => 
   values: record.values as Record<string, string>,
   at: record.recorded_at,
   state: record.state === 'stored' ? 'stored' : record.state === 'refused' ? 'refused' : 'waiting',
-  id: record.stored?.[0],
   // «Садок 7, кормление 96 кг»: the round says the cage itself
   what: record.cages.length > 0 ? record.label.slice(record.label.indexOf(', ') + 2) : record.label,
   reason: record.reason ?? undefined,
@@ -62,6 +59,8 @@ export interface Visit {
 
 /** What stands on the page and is not recorded yet. */
 export interface RoundState {
+  /** 'YYYY-MM-DD' */
+  day: string
   /** which round of the day it is */
   round: number
   /** cage id; 'end' is the summary; null begins with the first */
@@ -75,22 +74,41 @@ export interface RoundState {
   noWater: string[]
 }
 
-export const NEW_ROUND: RoundState = { round: 1, at: null, visits: {}, drafts: {}, water: {}, noWater: [] }
+export const newRound = (day: string, round: number): RoundState => ({
+  day,
+  round,
+  at: null,
+  visits: {},
+  drafts: {},
+  water: {},
+  noWater: [],
+})
 
 /** With what was recorded: '7:feeding', 'water:3' → the record. */
 export interface RoundView extends RoundState {
   records: Record<string, RoundRecord>
 }
 
-/** A cage of which something was recorded is done, whatever the page remembers. */
-export function viewOf(state: RoundState, slots: ReadonlyMap<string, OutboxRecord>): RoundView {
-  const records = Object.fromEntries([...slots].map(([slot, record]) => [slot, roundRecord(slot, record)]))
+/**
+ * The last round of the day, from its draft and from what the outbox has under '1:7:feeding'. A draft of an earlier day
+ * counts for nothing, and a cage of which something was recorded is done, whatever the draft remembers.
+ */
+export function viewOf(draft: RoundState | null, day: string, slots: ReadonlyMap<string, OutboxRecord>): RoundView {
+  const own = draft?.day === day ? draft : null
+  const round = Math.max(own?.round ?? 1, ...[...slots.keys()].map((slot) => Number.parseInt(slot, 10)))
+  const state = own ?? newRound(day, round)
+  const records: RoundView['records'] = {}
+  for (const [slot, record] of slots) {
+    if (!slot.startsWith(`${round}:`)) continue
+    const own = slot.slice(`${round}:`.length)
+    records[own] = roundRecord(own, record)
+  }
   const visits = { ...state.visits }
   for (const slot of Object.keys(records)) {
     const [cage] = slot.split(':')
     if (cage !== 'water') visits[cage!] = { state: 'done' }
   }
-  return { ...state, visits, records }
+  return { ...state, round, visits, records }
 }
 
 export const slotOf = (cage: number, kind: CageKind) => `${cage}:${kind}`

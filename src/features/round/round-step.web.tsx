@@ -9,7 +9,6 @@ import { averageText, groupsText, kgText, piecesText } from '../../core/cages/ca
 import { CageFields, Water } from './round-fields.web'
 import { foretell, type Line } from './round-lines.web'
 import { neighbour, refusedIn } from './round-model.web'
-import { change } from './round-store.web'
 import styles from './round.module.css'
 import { useQuestion } from './use-question.web'
 import { useRecorder } from './use-recorder.web'
@@ -110,11 +109,7 @@ export function RoundStep({ round, line, gate }: Props) {
   const before = neighbour(round.cages, cage.id, -1)
   const what = foretell([line], water, round.state, t)
   const leave = (how: 'done' | 'skipped') => {
-    change(round.key, (state) => ({
-      ...state,
-      at: next?.id ?? 'end',
-      visits: { ...state.visits, [cage.id]: { state: how } },
-    }))
+    round.leave(cage.id, how, next?.id ?? 'end')
     window.scrollTo({ top: 0 })
   }
   const go = async () => {
@@ -123,7 +118,7 @@ export function RoundStep({ round, line, gate }: Props) {
     if (question.ask()) return
     // the draft stays until the round is over: a refused record finds its numbers again
     round.type(cage.id, line.draft)
-    if (await recorder.one({ key: round.key, lines: [line], water, typed: round.state.water })) leave('done')
+    if (await recorder.one({ prefix: round.prefix, lines: [line], water, typed: round.state.water })) leave('done')
   }
   return (
     <div className={styles.step}>

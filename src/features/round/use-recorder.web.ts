@@ -8,7 +8,7 @@ import { notifyKept, notifySuccess } from '../../web/notify'
 import type { MeasureParameter } from '../../core/lists/measure-parameter.contract'
 import { kgOf } from '../../core/documents/fields/fish-math.web'
 import { readingsOf, recordsOf, sumOfLines, type ClickMoment, type Line, type RoundSum } from './round-lines.web'
-import { put, takeBack, type Fresh } from './round-store.web'
+import { put, takeBack, type Fresh } from './round-records.web'
 import { clickMoment } from './use-round.web'
 
 const sumText = ({ lines, volume, dead }: RoundSum, t: TFunction): string =>
@@ -28,14 +28,14 @@ const linesRecords = (lines: readonly Line[], moment: ClickMoment, t: TFunction)
  * kept.
  */
 async function recordLines(
-  key: string,
+  prefix: string,
   lines: readonly Line[],
   readings: (moment: ClickMoment) => Record<string, Fresh>,
 ): Promise<void> {
   const t = i18n.t
   const moment = clickMoment()
   const sum = sumOfLines(lines)
-  const kept = await put(key, { ...readings(moment), ...linesRecords(lines, moment, t) })
+  const kept = await put(prefix, { ...readings(moment), ...linesRecords(lines, moment, t) })
   const what = sum.lines > 0 ? sumText(sum, t) : kept.map(({ label }) => label).join(', ')
   const undo = () => void takeBack(kept.map(({ n }) => n))
   if (currentConnectivity() === 'online') notifySuccess(t('Записано: {{what}}', { what }), { undo })
@@ -43,7 +43,7 @@ async function recordLines(
 }
 
 interface Given {
-  key: string
+  prefix: string
   lines: readonly Line[]
   water: readonly MeasureParameter[]
   typed: Record<string, string>
@@ -70,13 +70,13 @@ export function useRecorder() {
   return {
     busy,
     failed,
-    all: ({ key, lines, water, typed }: Given) =>
-      run(() => recordLines(key, lines, (moment) => readingsOf(water, typed, moment))),
+    all: ({ prefix, lines, water, typed }: Given) =>
+      run(() => recordLines(prefix, lines, (moment) => readingsOf(water, typed, moment))),
     /** without a notice: the next cage is in front already */
-    one: ({ key, lines, water, typed }: Given) =>
+    one: ({ prefix, lines, water, typed }: Given) =>
       run(() => {
         const moment = clickMoment()
-        return put(key, { ...readingsOf(water, typed, moment), ...linesRecords(lines, moment, i18n.t) })
+        return put(prefix, { ...readingsOf(water, typed, moment), ...linesRecords(lines, moment, i18n.t) })
       }),
   }
 }

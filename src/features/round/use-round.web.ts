@@ -1,9 +1,11 @@
 /** Everything a page of the round knows and can do. */
 import { useMemo } from 'react'
-import { dayOf, showDay, timeOf } from '../../shared/dates'
+import { addDays, dayOf, showDay, timeOf } from '../../shared/dates'
 import type { Thresholds } from '../../shared/doubts'
 import { useConnectivity } from '../../web/connectivity'
 import type { TFunction } from '../../web/i18n'
+import { uncountedOf } from '../../web/offline/outbox/records'
+import { useOwnRecords } from '../../web/offline/outbox/use-outbox'
 import { useCall } from '../../web/query-client'
 import { currentOwner, farmTimeOf, useCan, useCompanySettings, useNow } from '../../web/session'
 import { useCagesQuery, useLocationsQuery } from '../../core/cages/cage-cache.web'
@@ -14,18 +16,19 @@ import { measureParameterCalls, type MeasureParameter } from '../../core/lists/m
 import { doubtText } from '../../core/documents/fields/doubts.web'
 import { recall, useGoods } from '../../core/documents/fields/goods.web'
 import { useRecent, type Recent } from '../../core/documents/recent/recent.web'
-import { doubtsOf, faultsOf, lineOf, type Line } from './round-lines.web'
+import { doubtsOf, faultsOf, lineOf, withWaiting, type Line } from './round-lines.web'
 import {
   cagesOf,
   isLive,
-  NEW_ROUND,
+  newRound,
   placeIn,
   waterSlot,
   type Draft,
   type RoundState,
   type RoundView,
+  type Visit,
 } from './round-model.web'
-import { change, roundKey, useRoundState } from './round-store.web'
+import { useOwnRound, type OwnRound } from './round-records.web'
 
 const NO_CAGES: CageRow[] = []
 const NO_LOCATIONS: LocationRow[] = []
@@ -47,10 +50,10 @@ function useDueWater(cages: readonly CageRow[], state: RoundView, day: string, {
   }, [parameters, cages, state, day, water])
 }
 
-const commandsOf = (key: string) => ({
+const commandsOf = (change: OwnRound['change']) => ({
   /** notes what was typed of a cage; a skipped one is taken up again */
   type: (id: number, patch: Partial<Draft>) =>
-    change(key, (before) => {
+    change((before) => {
       const { [id]: visit, ...others } = before.visits
       return {
         ...before,
@@ -59,35 +62,30 @@ const commandsOf = (key: string) => ({
       }
     }),
   skip: (id: number, skipped: boolean) =>
-    change(key, (before) => {
+    change((before) => {
       const { [id]: _, ...others } = before.visits
       return { ...before, visits: skipped ? { ...others, [id]: { state: 'skipped' as const } } : others }
     }),
   read: (parameter: number, value: string) =>
-    change(key, (before) => ({ ...before, water: { ...before.water, [parameter]: value } })),
+    change((before) => ({ ...before, water: { ...before.water, [parameter]: value } })),
   dismissWater: (parameter: number) =>
-    change(key, (before) => ({
+    change((before) => ({
       ...before,
       noWater: [...before.noWater, String(parameter)],
       water: { ...before.water, [parameter]: '' },
     })),
-  go: (at: RoundState['at']) => change(key, (before) => ({ ...before, at })),
-  restart: () => change(key, ({ round }) => ({ ...NEW_ROUND, round: round + 1 })),
+  go: (at: RoundState['at']) => change((before) => ({ ...before, at })),
+  leave: (id: number, how: Visit['state'], at: RoundState['at']) =>
+    change((before) => ({ ...before, at, visits: { ...before.visits, [id]: { state: how } } })),
+  restart: () => change(({ day, round }) => newRound(day, round + 1)),
 })
-
-/** The round of the signed-in person over a module today, as this device keeps it. */
-function useOwnRound(location: number) {
-  const day = dayOf(useNow())
-  const owner = currentOwner() ?? ''
-  const key = useMemo(() => roundKey(owner, location, day), [owner, location, day])
-  return { key, day, state: useRoundState(key) }
-}
 
 /** The lines of a module; 0 is the whole farm. */
 export function useRoundLines(location: number) {
   const farm = useCagesQuery()
-  const own = useOwnRound(location)
-  const { day, state } = own
+  const day = dayOf(useNow())
+  const own = useOwnRound(location, day)
+  const { state } = own
   const all = farm.data ?? NO_CAGES
   const cages = useMemo(
     () =>
@@ -97,13 +95,18 @@ export function useRoundLines(location: number) {
     [all, location, state],
   )
   const recent = useRecent(day)
+  const records = useOwnRecords()
   const goods = useGoods('feed')
   const known = useMemo(
-    () => ({ ...goods, yesterday: recent.yesterday, recall: (id: number) => recall('feeding', id) }),
-    [goods, recent],
+    () => ({
+      ...goods,
+      yesterday: withWaiting(recent.yesterday, uncountedOf(records, currentOwner()), addDays(day, -1)),
+      recall: (id: number) => recall('feeding', id),
+    }),
+    [goods, recent, records, day],
   )
   const lines = useMemo(() => cages.map((cage) => lineOf(cage, state, known)), [cages, state, known])
-  return { ...own, farm, cages, recent, goods, known, lines }
+  return { ...own, day, farm, cages, recent, goods, known, lines }
 }
 
 function doubtTexts(lines: readonly Line[], settings: Thresholds, t: TFunction): Map<number, string> {
@@ -119,7 +122,7 @@ export function useRound() {
   const locations = places.data ?? NO_LOCATIONS
   const [location, setLocation] = useCurrentModule(locations)
   const { farm, ...own } = useRoundLines(location)
-  const { key, day, state, cages, lines, goods, recent } = own
+  const { change, day, state, cages, lines, goods, recent } = own
   const water = useDueWater(cages, state, day, recent)
   const sure = useConnectivity() === 'online' && goods.known
   const settings = useCompanySettings()
@@ -138,7 +141,7 @@ export function useRound() {
     loading: farm.isPending || places.isPending,
     error: farm.data ? null : farm.error,
     retry: () => void farm.refetch(),
-    ...useMemo(() => commandsOf(key), [key]),
+    ...useMemo(() => commandsOf(change), [change]),
   }
 }
 

@@ -48,7 +48,7 @@ export function useBook(
   const cage = useCage(cageId)
   const silent = useSilent()
   const unasked = answer.data === undefined && (silent || isUnreachable(answer.error))
-  const lost = instant !== null && exceptId === undefined && unasked
+  const lost = instant !== null && (exceptId === undefined || queued !== undefined) && unasked
   const estimated = useEstimate(cageId, lost, queued)
   // a day that does not exist has no balance
   if (cageId > 0 && instant === null && wanted === settled)

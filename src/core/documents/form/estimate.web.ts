@@ -45,7 +45,7 @@ interface Recorded {
 }
 
 /** What a record holds: of a window of many cages one operation a row. */
-function operationsOf({ kind, typed, values }: OutboxRecord): Recorded[] {
+export function operationsOf({ kind, typed, values }: OutboxRecord): Recorded[] {
   const one = (Object.keys(recordKinds) as BatchName[]).find((name) => recordKinds[name] === kind)
   if (!one) return [{ kind, typed }]
   const [cageKey] = kindForms[one].cageKeys!

@@ -81,8 +81,10 @@ function useWork({ form, kind, target, question, onAsked }: BodyProps, seen: Pre
   const web = kindForms[kind]
   const { row, queued } = target
   const { values } = form
-  const book = useBook(values, web.cageKeys?.[0], row?.id, queued?.n)
-  const goal = useBook(values, web.cageKeys?.[1], row?.id, queued?.n)
+  // a record of this device may be stored already
+  const own = row?.id ?? queued?.stored?.[0]
+  const book = useBook(values, web.cageKeys?.[0], own, queued?.n)
+  const goal = useBook(values, web.cageKeys?.[1], own, queued?.n)
   const settings = useSettings(book.cage?.location_id)
   const contract = kinds[kind]
   const foresee = (read: Values) => {
@@ -91,7 +93,9 @@ function useWork({ form, kind, target, question, onAsked }: BodyProps, seen: Pre
   }
   const { changes } = foresee(values)
   const formerGoods = useMemo(() => {
-    const former = row ? web.initial({ row }) : queued?.state === 'waiting' ? queued.typed : null
+    // what waits here or was stored from here counts already
+    const counted = queued?.state === 'waiting' || queued?.stored ? queued.typed : null
+    const former = row ? web.initial({ row }) : counted
     return former ? foresee(former).goods : []
   }, [row, queued])
   const problem = useProblem(contract, values, book, changes)

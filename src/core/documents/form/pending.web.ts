@@ -1,7 +1,7 @@
 /** Applies what waits on this device to the cages and warehouses that pages show. */
 import { showDay } from '../../../shared/dates'
 import { currentRecords, loadRecords, watchRecords } from '../../../web/offline/outbox/box'
-import { waitingOf } from '../../../web/offline/outbox/records'
+import { uncountedOf } from '../../../web/offline/outbox/records'
 import { cachedUser, currentOwner, farmTimeOf } from '../../../web/session'
 import { setPending } from '../../cages/pending.web'
 import { estimate, takenBy } from './estimate.web'
@@ -11,7 +11,7 @@ let shown = ''
 function apply(): void {
   const owner = currentOwner()
   const user = cachedUser()
-  const records = user ? waitingOf(currentRecords(), owner) : []
+  const records = user ? uncountedOf(currentRecords(), owner) : []
   const next = records.map(({ n, values }) => `${n} ${JSON.stringify(values)}`).join()
   if (next === shown) return
   shown = next

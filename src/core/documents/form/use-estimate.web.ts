@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { showDay } from '../../../shared/dates'
+import { uncountedOf } from '../../../web/offline/outbox/records'
 import { useOwnRecords } from '../../../web/offline/outbox/use-outbox'
-import { useCompanySettings, useNow } from '../../../web/session'
+import { currentOwner, useCompanySettings, useNow } from '../../../web/session'
 import { useServerCages } from '../../cages/cage-cache.web'
 import { estimate } from './estimate.web'
 import type { Group } from '../fields/form-model.web'
@@ -16,7 +17,7 @@ export function useEstimate(cageId: number, asked: boolean, except: number | und
   const weightAllowed = useCompanySettings()['retreat-weight-allowed']
   return useMemo(() => {
     if (!asked) return null
-    const earlier = records.filter(({ n, state }) => state === 'waiting' && (except === undefined || n < except))
+    const earlier = uncountedOf(records, currentOwner()).filter(({ n }) => except === undefined || n < except)
     return estimate(cages, earlier, { weightAllowed, today }).find(({ id }) => id === cageId)?.groups ?? NOTHING
   }, [asked, cages, records, weightAllowed, today, cageId, except])
 }

@@ -226,7 +226,7 @@ export async function sendAgain(n: number): Promise<void> {
 
 const STAYS = 'Эта запись могла уже уйти на сервер. Отмените её там, когда появится связь.'
 
-/** It may be stored already: the server is asked under its key, and what it stored is deleted. */
+/** It is or may be stored: its row, or what the server answers under its key, is deleted. */
 async function bury(record: OutboxRecord): Promise<() => Promise<void>> {
   if (!formOf(record.kind)?.remove) throw failure(record.path, 409, { message: STAYS })
   await put({ ...record, state: 'removing' })
@@ -234,7 +234,7 @@ async function bury(record: OutboxRecord): Promise<() => Promise<void>> {
   return async () => {
     const still = (await reload()).some(({ n, state }) => n === record.n && state === 'removing')
     if (still) await put(record)
-    else await add([{ ...record, key: newKey(), attempted: [] }])
+    else await add([{ ...record, state: 'waiting', key: newKey(), attempted: [], stored: null }])
     void flush()
   }
 }

@@ -10,6 +10,8 @@ import {
   refuse,
   sendable,
   slotsOf,
+  isUnsent,
+  uncountedOf,
   waitAfter,
   waitingCages,
   waitingOf,
@@ -146,6 +148,30 @@ describe('what may be sent now', () => {
     expect(sent([])).toEqual([1, 2, 3, 4, 5, 6]))
   test('one that stands open in a form holds what follows it on its cages, and what follows that; the others go on', () =>
     expect(sent([1])).toEqual([2, 5, 6]))
+})
+
+describe('a stored record that is corrected', () => {
+  const stored = record({ n: 4, state: 'stored', stored: [77], attempted: [] })
+  const corrected = correct(stored, { label: 'Садок 7, отход 5 шт' })
+
+  test('waits again and still knows its row; the numbers of the server count the old one until then', () => {
+    expect(corrected).toMatchObject({ state: 'waiting', stored: [77] })
+    expect(waitingOf([corrected], '1:1').map(({ n }) => n)).toEqual([4])
+    expect(uncountedOf([corrected, record({ n: 5 })], '1:1').map(({ n }) => n)).toEqual([5])
+  })
+  test('does not simply go when it is taken back: its row is on the server', () => {
+    expect(isUnsent(stored)).toBe(false)
+    expect(isUnsent(corrected)).toBe(false)
+  })
+  test('leaves the row as it is when the correction is refused and given up', () => {
+    expect(refuse(corrected, refused(422))).toMatchObject({ state: 'refused', stored: [77] })
+    expect(isUnsent(refuse(corrected, refused(422)))).toBe(true)
+  })
+  test('becomes a new one when its row is gone', () => {
+    const gone = refuse(corrected, refused(404))
+    expect(gone.stored).toBeNull()
+    expect(gone.key).not.toBe(corrected.key)
+  })
 })
 
 test('a page finds its records by their slots, the last one of each, taken back ones not', () => {

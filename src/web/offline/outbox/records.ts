@@ -9,7 +9,7 @@ import { dayOf, daysBetween } from '../../../shared/dates'
 import type { Refusal } from '../../../shared/errors'
 import type { Fact } from '../../../shared/facts'
 import type { Said } from '../../../shared/say'
-import { isApiError, isUnreachable } from '../../api'
+import { isApiError, isUnreachable, newKey } from '../../api'
 
 export type Values = Record<string, unknown>
 
@@ -40,7 +40,7 @@ export interface OutboxRecord {
   state: RecordState
   /** the place of a page that asks what became of it, 'round:…'; such a record stays a while after it is stored */
   slot: string | null
-  /** ids of the stored rows, once it is stored */
+  /** ids of the stored rows, once it is stored; corrected or taken back later, it waits again and these are changed */
   stored: number[] | null
   /** everything that was sent under the key without an answer: one of them may be stored */
   attempted: Values[]
@@ -93,8 +93,8 @@ export const earlierValues = (record: OutboxRecord): Values[] =>
   record.attempted.filter((values) => !same(values, record.values))
 
 /**
- * A refusal makes a draft of it. Except for a missing right, which is asked before the key is looked at, a refusal also proves
- * that nothing was stored under the key.
+ * A refusal makes a draft of it. Except for a missing right, which is asked before the key is looked at, a refusal of a new
+ * record also proves that nothing was stored under the key.
  */
 export const refuse = (record: OutboxRecord, refused: Extract<Outcome, { what: 'refused' }>): OutboxRecord => ({
   ...record,
@@ -104,6 +104,8 @@ export const refuse = (record: OutboxRecord, refused: Extract<Outcome, { what: '
   refusal: refused.refusal,
   said: refused.said,
   attempted: refused.status === 403 ? record.attempted : [],
+  // the row that was to be changed is gone: what is typed becomes a new one
+  ...(refused.status === 404 && { stored: null, key: newKey() }),
 })
 
 /** Corrected by hand, or sent again as it is: waits at its old place, under its old key. */
@@ -138,6 +140,10 @@ export const byOrder = (one: OutboxRecord, other: OutboxRecord): number => one.n
 /** Those of a person that are to be sent, in order. */
 export const waitingOf = (records: readonly OutboxRecord[], owner: string | null): OutboxRecord[] =>
   records.filter((record) => record.owner === owner && record.state === 'waiting').sort(byOrder)
+
+/** Of these, what the numbers of the server do not count yet. A correction of a stored record counts once it is sent. */
+export const uncountedOf = (records: readonly OutboxRecord[], owner: string | null): OutboxRecord[] =>
+  waitingOf(records, owner).filter(({ stored }) => stored === null)
 
 const toSend = (records: readonly OutboxRecord[], owner: string): OutboxRecord[] =>
   records
@@ -179,8 +185,11 @@ export const slotsOf = (
       .map((record) => [record.slot!.slice(prefix.length), record]),
   )
 
-/** Never sent: nobody but this device knows of it, so it may simply go. */
-export const isUnsent = ({ attempted }: OutboxRecord): boolean => attempted.length === 0
+/**
+ * It may simply go: it was never sent, or it is a refused correction, which leaves the row on the server as it was.
+ */
+export const isUnsent = ({ attempted, state, stored }: OutboxRecord): boolean =>
+  stored === null ? attempted.length === 0 : state === 'refused'
 
 const KEPT_DAYS = 2
 

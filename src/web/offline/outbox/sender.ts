@@ -35,8 +35,8 @@ export interface SenderState {
 interface Hooks {
   /** a form waits for this record; true when it takes the refusal upon itself */
   settled: (record: OutboxRecord, outcome: Outcome) => boolean
-  /** a pass is over; how many were taken and which were refused */
-  passed: (stored: number, refused: OutboxRecord[]) => void
+  /** a pass is over; how many were taken, which were refused, how many were taken back */
+  passed: (stored: number, refused: OutboxRecord[], removed: number) => void
   /** the answer of a stored record is changed into what the values say now; null when its kind has no such call */
   amend: (record: OutboxRecord, answer: unknown) => Promise<unknown> | null
   /** what a stored record brings to the caches, when no form does it; the ids of its rows */
@@ -79,12 +79,17 @@ async function amendEarlier(record: OutboxRecord, refused: Outcome): Promise<Out
   return refused
 }
 
+/** What the server answered when it stored the record, as far as forms ask for it. */
+const answerOf = ({ stored }: OutboxRecord) => stored && { id: stored[0], rows: stored.map((id) => ({ id })) }
+
 async function send(record: OutboxRecord): Promise<Outcome> {
   try {
+    const amending = answerOf(record) && hooks?.amend(record, answerOf(record))
+    if (amending) return { what: 'stored', answer: await amending }
     return { what: 'stored', answer: await post(record, record.values) }
   } catch (error) {
     const outcome = outcomeOf(error)
-    const taken = outcome.what === 'refused' && outcome.status === 409
+    const taken = outcome.what === 'refused' && outcome.status === 409 && !record.stored
     return taken ? amendEarlier(record, outcome) : outcome
   }
 }
@@ -94,6 +99,7 @@ async function send(record: OutboxRecord): Promise<Outcome> {
  * the server refuses now were not stored before.
  */
 async function takeBack(record: OutboxRecord): Promise<Outcome> {
+  if (record.stored) return removeRow(record, answerOf(record))
   for (const values of record.attempted.toReversed()) {
     let answer: unknown
     try {
@@ -103,17 +109,20 @@ async function takeBack(record: OutboxRecord): Promise<Outcome> {
       if (outcome.what === 'refused') continue
       return outcome
     }
-    try {
-      await hooks?.remove(record, answer)
-      return { what: 'stored', answer }
-    } catch (error) {
-      const outcome = outcomeOf(error)
-      // somebody else has deleted it
-      if (outcome.what === 'refused' && outcome.status === 404) return { what: 'stored', answer }
-      return outcome
-    }
+    return removeRow(record, answer)
   }
   return { what: 'stored', answer: null }
+}
+
+async function removeRow(record: OutboxRecord, answer: unknown): Promise<Outcome> {
+  try {
+    await hooks?.remove(record, answer)
+    return { what: 'stored', answer }
+  } catch (error) {
+    const outcome = outcomeOf(error)
+    // somebody else has deleted it
+    return outcome.what === 'refused' && outcome.status === 404 ? { what: 'stored', answer } : outcome
+  }
 }
 
 /** A record with a slot stays for the page that asks for it. */
@@ -125,14 +134,16 @@ async function putDown(record: OutboxRecord, outcome: Outcome): Promise<void> {
   if (outcome.what === 'refused') return followed ? drop(record.n) : put(refuse(record, outcome))
   const stored = hooks?.stored(record, outcome.answer, followed) ?? []
   if (record.slot === null) return drop(record.n)
-  return put({ ...record, state: 'stored', stored, typed: null, attempted: [] })
+  return put({ ...record, state: 'stored', stored, attempted: [] })
 }
 
 /** Sends one record and puts down what came of it. */
 async function settle(waiting: OutboxRecord): Promise<Outcome> {
   if (waiting.state === 'removing') {
     const outcome = await takeBack(waiting)
-    if (outcome.what === 'stored' || outcome.what === 'refused') await drop(waiting.n)
+    // what was stored and could not be deleted stands as before
+    if (outcome.what === 'refused' && waiting.stored) await put({ ...waiting, state: 'stored' })
+    else if (outcome.what === 'stored' || outcome.what === 'refused') await drop(waiting.n)
     return outcome
   }
   const record = attempt(waiting)
@@ -172,10 +183,11 @@ interface Pass {
   seconds: number | null
   stored: number
   refused: OutboxRecord[]
+  removed: number
 }
 
 async function sendAll(owner: string): Promise<Pass> {
-  const pass: Pass = { stopped: null, seconds: null, stored: 0, refused: [] }
+  const pass: Pass = { stopped: null, seconds: null, stored: 0, refused: [], removed: 0 }
   const tried = new Set<string>()
   const held = (n: number) => hooks?.held(n) ?? false
   for (;;) {
@@ -183,7 +195,7 @@ async function sendAll(owner: string): Promise<Pass> {
     if (!next || currentOwner() !== owner) return pass
     tried.add(`${next.n} ${next.state}`)
     const outcome = await settle(next)
-    if (outcome.what === 'stored') pass.stored += Number(next.state === 'waiting')
+    if (outcome.what === 'stored') pass[next.state === 'waiting' ? 'stored' : 'removed'] += 1
     else if (outcome.what === 'refused') pass.refused.push(next)
     else {
       pass.stopped = REASONS[outcome.what]
@@ -212,10 +224,12 @@ async function pass(): Promise<void> {
   if (!waiting && currentConnectivity() === 'online') return show({ stopped: null })
   // each write names its person; where the server was away it is asked first whether it answers again
   const stopped = currentConnectivity() === 'online' ? null : await checkSession()
-  const done: Pass = stopped ? { stopped, seconds: null, stored: 0, refused: [] } : await alone(() => sendAll(owner))
+  const nothing: Pass = { stopped, seconds: null, stored: 0, refused: [], removed: 0 }
+  const done = stopped ? nothing : await alone(() => sendAll(owner))
   show({ stopped: done.stopped })
   failures = done.stopped ? failures + 1 : 0
-  if (done.stored + done.refused.length > 0) hooks?.passed(done.stored, done.refused)
+  const { stored, refused, removed } = done
+  if (stored + refused.length + removed > 0) hooks?.passed(stored, refused, removed)
   // a sign-in starts it again
   if (done.stopped === 'no network' || done.stopped === 'server fails') plan(done.seconds ?? waitAfter(failures))
 }

@@ -15,10 +15,10 @@ import { setWaiting } from './waiting'
 /** Records that a form waited for are told of by the form. */
 let quietly = 0
 
-function passed(stored: number, refused: OutboxRecord[]): void {
+function passed(stored: number, refused: OutboxRecord[], removed: number): void {
   const told = stored - quietly
   quietly = 0
-  if (told > 0) void invalidateFacts(RECORDED)
+  if (told + removed > 0) void invalidateFacts(RECORDED)
   if (told > 0) notifySuccess(i18n.t('Отправлено записей: {{count}}', { count: told }))
   for (const { label, state } of refused)
     notifyError(

@@ -2,7 +2,7 @@
  * What was typed into a form and not saved, by person and form, on this device: nothing typed is lost by Esc, «Назад»
  * or a dead battery.
  */
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { currentOwner, farmTimeOf } from '../../session'
 
 export interface Draft<V> {
@@ -13,21 +13,59 @@ export interface Draft<V> {
 
 const placeOf = (name: string) => `draft:${currentOwner() ?? ''}:${name}`
 
-function read<V>(name: string): Draft<V> | null {
+/** What a full or forbidden storage does not take, until the page is closed. */
+const memory = new Map<string, string>()
+const watchers = new Set<() => void>()
+
+function textOf(name: string): string {
+  const place = placeOf(name)
   try {
-    return JSON.parse(localStorage.getItem(placeOf(name)) ?? 'null') as Draft<V> | null
+    return memory.get(place) ?? localStorage.getItem(place) ?? 'null'
+  } catch {
+    return 'null'
+  }
+}
+
+function parse<V>(text: string): Draft<V> | null {
+  try {
+    return JSON.parse(text) as Draft<V> | null
   } catch {
     return null
   }
 }
 
 function write(name: string, draft: Draft<unknown> | null): void {
+  const place = placeOf(name)
+  memory.delete(place)
   try {
-    if (draft) localStorage.setItem(placeOf(name), JSON.stringify(draft))
-    else localStorage.removeItem(placeOf(name))
+    if (draft) localStorage.setItem(place, JSON.stringify(draft))
+    else localStorage.removeItem(place)
   } catch {
-    // a forbidden storage keeps no drafts
+    if (draft) memory.set(place, JSON.stringify(draft))
   }
+  for (const watch of watchers) watch()
+}
+
+function subscribe(watch: () => void): () => void {
+  watchers.add(watch)
+  // another tab
+  window.addEventListener('storage', watch)
+  return () => {
+    watchers.delete(watch)
+    window.removeEventListener('storage', watch)
+  }
+}
+
+/** The draft of a page that has no window to close: kept with each key, shared by all that show it. */
+export function useSharedDraft<V>(name: string): [V | null, (next: (before: V | null) => V) => void] {
+  const text = useSyncExternalStore(subscribe, () => textOf(name))
+  const values = useMemo(() => parse<V>(text)?.values ?? null, [text])
+  const change = useCallback(
+    (next: (before: V | null) => V) =>
+      write(name, { at: farmTimeOf(), values: next(parse<V>(textOf(name))?.values ?? null) }),
+    [name],
+  )
+  return [values, change]
 }
 
 const KEPT_AFTER_MS = 400
@@ -37,7 +75,7 @@ const KEPT_AFTER_MS = 400
  * opening left. Without a name nothing is kept.
  */
 export function useDraft<V extends Record<string, unknown>>(name: string | undefined, values: V) {
-  const [found, setFound] = useState(() => (name ? read<V>(name) : null))
+  const [found, setFound] = useState(() => (name ? parse<V>(textOf(name)) : null))
   const saved = useRef(false)
   const text = JSON.stringify(values)
   // a form that chooses by itself, as the only group of a cage, has not been changed by anybody

@@ -1,0 +1,88 @@
+/** What a round has recorded lies in the outbox, by slot; what is typed and not recorded yet is a draft of its page. */
+import { useCallback, useMemo } from 'react'
+import { errorText, newKey } from '../../web/api'
+import { i18n } from '../../web/i18n'
+import { notifyError, notifySuccess } from '../../web/notify'
+import { recordAll, removeRecord, type Entry } from '../../web/offline/outbox/outbox'
+import type { OutboxRecord } from '../../web/offline/outbox/records'
+import { useSlots } from '../../web/offline/outbox/use-outbox'
+import { useSharedDraft } from '../../web/ui/form/drafts'
+import { measurementCalls } from '../../core/cages/measurement.contract'
+import { contractOf } from '../../core/documents/form/operation-write.web'
+import { newRound, viewOf, type RecordKind, type RoundState, type RoundView } from './round-model.web'
+
+export interface OwnRound {
+  state: RoundView
+  change: (next: (state: RoundState) => RoundState) => void
+  /** what the slots of its records begin with: 'round:5:2026-11-23:1:' */
+  prefix: string
+}
+
+const FORMER = /^round-page:(.+):(-?\d+):(\d{4}-\d\d-\d\d)$/
+
+/** What an earlier version kept of the page under keys of its own; the latest day of each round first. */
+function takeOver(): void {
+  for (const name of Object.keys(localStorage).toSorted().reverse()) {
+    const [, owner, location, day] = FORMER.exec(name) ?? []
+    if (!day) continue
+    const place = `draft:${owner}:round:${location}`
+    const values = { ...(JSON.parse(localStorage.getItem(name)!) as object), day }
+    localStorage.removeItem(name)
+    if (localStorage.getItem(place) === null)
+      localStorage.setItem(place, JSON.stringify({ at: `${day}T00:00`, values }))
+  }
+}
+try {
+  takeOver()
+} catch {
+  // a forbidden storage holds nothing
+}
+
+/** The round of the signed-in person over a module on a day, as this device has it. */
+export function useOwnRound(location: number, day: string): OwnRound {
+  const [draft, write] = useSharedDraft<RoundState>(`round:${location}`)
+  const all = `round:${location}:${day}:`
+  const slots = useSlots(all)
+  const state = useMemo(() => viewOf(draft, day, slots), [draft, day, slots])
+  const { round } = state
+  const change = useCallback(
+    (next: (before: RoundState) => RoundState) =>
+      write((before) => next(before?.day === day ? { ...before, round } : newRound(day, round))),
+    [write, day, round],
+  )
+  return { state, change, prefix: `${all}${round}:` }
+}
+
+/** What is to be recorded, under its slot of the round. */
+export interface Fresh {
+  kind: RecordKind
+  values: Record<string, string>
+  /** «Садок 7, кормление 96 кг» */
+  what: string
+  cages: number[]
+}
+
+/** Records all of it or, where this device keeps nothing, none: then it throws. */
+export async function put(prefix: string, fresh: Record<string, Fresh>): Promise<OutboxRecord[]> {
+  const entries = Object.entries(fresh).map(([slot, { kind, values, what, cages }]): Entry => ({
+    endpoint: kind === 'measurement' ? measurementCalls.create : contractOf(kind).create,
+    values,
+    typed: values,
+    idempotencyKey: newKey(),
+    kind,
+    label: what,
+    cages,
+    slot: prefix + slot,
+  }))
+  return entries.length > 0 ? recordAll(entries) : []
+}
+
+/** Takes records back, wherever they are by now: on this device, on their way, on the server. Says what came of it. */
+export async function takeBack(ns: readonly number[]): Promise<void> {
+  try {
+    for (const n of ns) await removeRecord(n)
+    notifySuccess(i18n.t('Записи отменены'))
+  } catch (error) {
+    notifyError(i18n.t(errorText(error)))
+  }
+}
