@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { fedFarm } from './farm'
-import { expectText, fill, save } from './hands'
+import { expectText, fill, notices, save } from './hands'
 import { openKept } from './kept'
 
 type Pond = Awaited<ReturnType<typeof fedFarm>>
@@ -40,6 +40,7 @@ test('a recorded line is changed or taken back where it was made, with a network
   await correct(1, '4', '6')
   await expect.poll(() => volumes(0)).toBe(6)
   await expectText(page.locator('main'), /кормление 6 кг ?записано/)
+  await expectText(notices(page), /Изменено! Садок 1, кормление .*6 кг/)
   await context.setOffline(true)
   await correct(2, '4', '7')
   await correct(1, '6', '4')

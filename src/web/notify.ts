@@ -44,7 +44,7 @@ export function notifySuccess(text: string, { undo }: { undo?: () => void } = {}
 }
 
 /** Safe on this device, not on the server yet: no check mark. */
-export const notifyKept = (text: string, { undo }: { undo: () => void }): void =>
+export const notifyKept = (text: string, { undo }: { undo?: () => void } = {}): void =>
   show({ tone: 'info', icon: 'wifi0', text, undo, seconds: UNDO_S })
 
 /** 5 s, 8 s when the text is longer than 200 characters. */

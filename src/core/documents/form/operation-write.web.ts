@@ -175,6 +175,10 @@ export async function saveOperation(write: Write): Promise<void> {
     return notifySuccess(`${i18n.t('Изменено!')} ${what}`, { undo })
   }
   const stored = await storeOperation(write)
+  // what stands on the server already is taken back where it was recorded, not with its correction
+  if (write.queued?.stored && stored.n !== undefined)
+    return notifyKept(i18n.t('Ждёт сети. {{what}}', { what: stored.what }))
+  if (write.queued?.stored) return notifySuccess(`${i18n.t('Изменено!')} ${stored.what}`)
   if (stored.n !== undefined) return afterKeeping(stored.n, stored.what)
   const own = stored.row!
   const undo = mayChange(own) ? () => void takeBackOperation(kind, own.id, stored.what) : undefined
