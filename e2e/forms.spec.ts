@@ -145,6 +145,8 @@ test('what is typed into a list and entered is the first that is found, and the 
   const cage = dialog(page).locator('input[data-path="cage_id"]')
   await cage.focus()
   await page.keyboard.type('2')
+  // the list may come after the form is open
+  await page.getByRole('option', { name: '2' }).first().waitFor()
   await page.keyboard.press('Enter')
   await expectField(page, 'Садок', '2')
   expect(await dialog(page).getByText('Заполните поле').count()).toBe(0)
