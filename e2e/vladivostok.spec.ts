@@ -35,7 +35,7 @@ test('registered in Vladivostok, a farm has the hour of Vladivostok, and another
   await page.getByRole('option', { name: /Калининград/ }).click()
   await page.getByLabel('Предел плотности посадки').fill('0')
   await page.getByRole('button', { name: 'Сохранить' }).click()
-  await expectText(page.locator('main'), 'Введите число от 0.1 до 1000')
+  await expectText(page.locator('main'), 'Введите число от 0,1 до 1 000')
   await page.getByLabel('Предел плотности посадки').fill('25')
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expectText(notices(page), 'Настройки успешно сохранены!')
