@@ -93,8 +93,9 @@ export function SelectField({
         }}
         onBlur={props.onBlur}
         searchable={!props.readOnly}
-        // typed and entered is the first that is found
-        selectFirstOptionOnChange
+        // typed and entered is the first that is found, also when the list comes after the typing
+        selectFirstOptionOnChange={data.length > 0}
+        selectFirstOptionOnDropdownOpen={!chosen}
         openOnFocus={false}
         clearable={clearable}
         allowDeselect={clearable ?? false}
