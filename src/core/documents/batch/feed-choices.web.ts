@@ -1,6 +1,6 @@
 /** What a row of feeding may choose from, and what follows a choice. */
 import { NBSP, showAmount } from '../../../web/format'
-import type { CellOption } from '../../../web/ui/fields/cells'
+import type { CellOption } from '../../../web/ui/grid-edit/cells'
 import type { GoodRow } from '../../goods/good.contract'
 import type { BatchRow } from './batch-model.web'
 

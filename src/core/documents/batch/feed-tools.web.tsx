@@ -7,7 +7,7 @@ import { Icon } from '../../../web/icons'
 import { notifyError, notifyInfo } from '../../../web/notify'
 import { useCall } from '../../../web/query-client'
 import { useNow } from '../../../web/session'
-import { CellDecimal, CellSelect } from '../../../web/ui/fields/cells'
+import { CellDecimal, CellSelect } from '../../../web/ui/grid-edit/cells'
 import { kgText, mgOf } from '../fields/fish-math.web'
 import type { GoodRow } from '../../goods/good.contract'
 import { recentCall } from '../recent/recent.contract'
@@ -104,7 +104,6 @@ export function FeedTools(props: Props) {
         <span className={styles.caption}>{t('Всем')}</span>
         <CellSelect
           label={t('Корм всем садкам')}
-          column="all-feed"
           path="all-feed"
           value={all.feed}
           options={goods.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -113,7 +112,6 @@ export function FeedTools(props: Props) {
         />
         <CellSelect
           label={t('Склад всем садкам')}
-          column="all-stock"
           path="all-stock"
           value={all.stock}
           options={stockChoices(good, stocks, t(good?.measure_name ?? 'кг'))}
@@ -123,7 +121,6 @@ export function FeedTools(props: Props) {
         />
         <CellDecimal
           label={t('Норма всем садкам, % биомассы')}
-          column="all-rate"
           path="all-rate"
           value={all.rate}
           placeholder={t('% биомассы')}

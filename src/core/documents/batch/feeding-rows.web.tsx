@@ -1,11 +1,12 @@
-import { memo, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { NBSP, NOTHING, showAmount, showCount, showKg } from '../../../web/format'
 import { useConnectivity } from '../../../web/connectivity'
-import { useTranslation } from '../../../web/i18n'
+import { useTranslation, type TFunction } from '../../../web/i18n'
 import { CagePill } from '../../../web/ui/cage-pill'
-import { CellDecimal, CellFault, CellSelect, ChoiceButtons, walkColumn } from '../../../web/ui/fields/cells'
-import { toShown } from '../../../web/ui/fields/decimal-text'
-import { usePhone } from '../../../web/ui/use-phone'
+import { ChoiceButtons } from '../../../web/ui/fields/choice-buttons'
+import { cleanDecimal, toShown } from '../../../web/ui/fields/decimal-text'
+import { CellDecimal, CellSelect } from '../../../web/ui/grid-edit/cells'
+import { EditGrid, type EditColumn, type RowState } from '../../../web/ui/grid-edit/edit-grid'
 import type { CageRow } from '../../cages/cage.contract'
 import type { GoodRow } from '../../goods/good.contract'
 import { kgOf, readMg } from '../fields/fish-math.web'
@@ -16,6 +17,7 @@ import styles from './batch.module.css'
 import { APPETITES, goodById, stockChoices, withFeed } from './feed-choices.web'
 import { FeedLines } from './feed-lines.web'
 import { FeedTools } from './feed-tools.web'
+import { cellOf, pasteInto } from './batch-grid.web'
 
 const NO_FAULTS: Faults = {}
 const SHORT: Faults = { volume: 'На складе не хватает корма' }
@@ -37,7 +39,6 @@ function useRemembered({ cages, form, change }: BodyProps, goods: readonly GoodR
 export function FeedingRows(props: BodyProps) {
   const { form, cages, change, faults, block } = props
   const { t } = useTranslation()
-  const phone = usePhone()
   const { goods, stocks, known } = useGoods('feed')
   useRemembered(props, goods, known)
   const { batch } = form.values
@@ -47,240 +48,199 @@ export function FeedingRows(props: BodyProps) {
   const short = sure && lines.some(({ shortage }) => shortage > 0)
   const guilty = useMemo(() => (sure ? guiltyRows(batch, cages, goods) : NONE), [sure, batch, cages, goods])
   useEffect(() => block(short ? t('Исправьте количество: корма не хватает') : null), [short, block, t])
-  const Row = phone ? FeedCard : FeedLine
-  const rows = cages.map((cage) => (
-    <Row
-      key={cage.id}
-      cage={cage}
-      row={batch[cage.id]}
-      goods={goods}
-      stocks={stocks}
-      faults={faults.get(cage.id) ?? (guilty.has(cage.id) ? SHORT : NO_FAULTS)}
-      change={change}
-    />
-  ))
+  const columns = useMemo(
+    () => [...cageColumns(t), ...feedColumns(goods, stocks, change, t), ...amountColumns(change, t)],
+    [goods, stocks, change, t],
+  )
+  const state = useMemo(
+    () =>
+      ({ typed, faults }: Row): RowState => ({
+        typed: readMg(typed.volume) !== null,
+        faults: Object.values(faults).map((text) => t(text)),
+      }),
+    [t],
+  )
+  const rows = cages.map((cage): Row => {
+    const own = faults.get(cage.id) ?? (guilty.has(cage.id) ? SHORT : NO_FAULTS)
+    return { cage, typed: batch[cage.id] ?? {}, faults: own }
+  })
+  const paste = pasteInto(form, cages, change, (column, text, cage, row) => {
+    const byName = <T,>(all: Iterable<T>, nameOf: (one: T) => string) =>
+      [...all].find((one) => nameOf(one).toLowerCase() === text.toLowerCase())
+    if (column === 'feed_type_id') {
+      const good = byName(goods, ({ name }) => name)
+      return good ? withFeed(good, row.stock_id) : {}
+    }
+    if (column === 'stock_id') {
+      const stock = byName(stocks, ([, name]) => name)
+      return stock ? { stock_id: stock[0] } : {}
+    }
+    if (column === 'appetite') return APPETITES.includes(text) ? { appetite: text } : {}
+    const amount = cleanDecimal(text, 6)
+    return column === 'rate' ? withRate(amount, cage.weight) : withVolume(amount, cage.weight)
+  })
   return (
     <>
       <FeedTools {...props} goods={goods} stocks={stocks} />
-      {phone ? (
-        <ul className={styles.cards}>{rows}</ul>
-      ) : (
-        <div className={styles.scroll} onKeyDown={walkColumn}>
-          <table data-styled className={styles.table}>
-            <Head />
-            <tbody>{rows}</tbody>
-            <Foot cages={cages} batch={batch} />
-          </table>
-        </div>
-      )}
+      <EditGrid
+        className={styles.grid}
+        label={t('Групповое кормление')}
+        rows={rows}
+        rowKey={({ cage }) => cage.id}
+        columns={columns}
+        state={state}
+        totals={totalsOf(cages, batch, t)}
+        onPaste={paste}
+      />
       <FeedLines lines={lines} goods={goods} stocks={stocks} />
     </>
   )
 }
 
-function Head() {
-  const { t } = useTranslation()
-  const unit = (text: string) => <small>, {text}</small>
-  return (
-    <thead>
-      <tr>
-        <th>{t('Садок')}</th>
-        <th className={styles.number}>
-          {t('Рыба')}
-          {unit(t('шт'))}
-        </th>
-        <th className={styles.number}>
-          {t('Биомасса')}
-          {unit(t('кг'))}
-        </th>
-        <th className={styles.number}>
-          {t('Сегодня')}
-          {unit(t('кг'))}
-        </th>
-        <th className={styles.feed}>{t('Корм')}</th>
-        <th className={styles.feed}>{t('Склад')}</th>
-        <th className={styles.amount}>
-          {t('Количество')}
-          {unit(t('кг'))}
-        </th>
-        <th className={styles.rate}>{t('% биомассы')}</th>
-        <th className={styles.appetite}>{t('Аппетит')}</th>
-      </tr>
-    </thead>
-  )
-}
-
-function Foot({ cages, batch }: { cages: readonly CageRow[]; batch: Record<string, BatchRow> }) {
-  const { t } = useTranslation()
+function totalsOf(cages: readonly CageRow[], batch: Record<string, BatchRow>, t: TFunction) {
   const totals = feedTotals(batch, cages)
-  const count = cages.reduce((sum, cage) => sum + cage.count, 0)
-  const weight = cages.reduce((sum, cage) => sum + cage.weight, 0)
-  return (
-    <tfoot>
-      <tr>
-        <th scope="row">{t('Итого')}</th>
-        <td className={styles.number}>{showCount(count)}</td>
-        <td className={styles.number}>{showKg(weight)}</td>
-        <td />
-        <td colSpan={2}>{t('{{rows}} из {{all}} садков', { rows: totals.rows, all: cages.length })}</td>
-        <td className={styles.number}>{totals.rows > 0 ? showAmount(kgOf(totals.volume)) : NOTHING}</td>
-        <td className={styles.number}>{totals.rate ? toShown(totals.rate) : NOTHING}</td>
-        <td />
-      </tr>
-    </tfoot>
-  )
-}
-
-interface RowProps {
-  cage: CageRow
-  row: BatchRow | undefined
-  goods: readonly GoodRow[]
-  stocks: Map<string, string>
-  faults: Faults
-  change: BodyProps['change']
-}
-
-const sameTexts = (a: BatchRow | undefined, b: BatchRow | undefined) =>
-  a === b || (a !== undefined && b !== undefined && Object.keys({ ...a, ...b }).every((key) => a[key] === b[key]))
-
-/** The form copies all rows with every letter: a row is the same while its texts are. */
-const sameRow = (a: RowProps, b: RowProps) =>
-  a.cage === b.cage &&
-  a.goods === b.goods &&
-  a.stocks === b.stocks &&
-  sameTexts(a.row, b.row) &&
-  sameTexts(a.faults, b.faults)
-
-/** The controls of a row, for a line of the table and for a card alike. */
-function useCells({ cage, row = {}, goods, stocks, faults, change }: RowProps) {
-  const { t } = useTranslation()
-  const good = goodById(goods, row.feed_type_id)
-  const cell = (field: string, name: string) => ({
-    label: t('{{field}}, садок {{number}}', { field: name, number: cage.number }),
-    column: field,
-    path: `batch.${cage.id}.${field}`,
-    value: row[field] ?? '',
-    invalid: faults[field] !== undefined,
-  })
-  const unit = t(good?.measure_name ?? 'кг')
   return {
-    feed: (
-      <CellSelect
-        {...cell('feed_type_id', t('Корм'))}
-        options={goods.map(({ id, name }) => ({ value: String(id), label: name }))}
-        empty={t('Корм')}
-        onChange={(id) => change(cage.id, withFeed(goodById(goods, id), row.stock_id))}
-      />
-    ),
-    stock: (
-      <CellSelect
-        {...cell('stock_id', t('Склад'))}
-        options={stockChoices(good, stocks, unit)}
-        empty={t('Склад')}
-        onChange={(stock_id) => change(cage.id, { stock_id })}
-      />
-    ),
-    volume: (
-      <CellDecimal
-        {...cell('volume', t('Количество, кг'))}
-        onChange={(volume) => change(cage.id, withVolume(volume, cage.weight))}
-      />
-    ),
-    rate: (
-      <CellDecimal
-        {...cell('rate', t('Норма, % биомассы'))}
-        onChange={(rate) => change(cage.id, withRate(rate, cage.weight))}
-      />
-    ),
-    faults: Object.values(faults),
+    cage: t('Итого'),
+    fish: showCount(cages.reduce((sum, cage) => sum + cage.count, 0)),
+    biomass: showKg(cages.reduce((sum, cage) => sum + cage.weight, 0)),
+    today: '',
+    feed_type_id: t('{{rows}} из {{all}} садков', { rows: totals.rows, all: cages.length }),
+    volume: totals.rows > 0 ? showAmount(kgOf(totals.volume)) : NOTHING,
+    rate: totals.rate ? toShown(totals.rate) : NOTHING,
+    appetite: '',
   }
 }
 
-const FeedLine = memo(function FeedLine(props: RowProps) {
-  const { cage, row = {}, change } = props
-  const { t } = useTranslation()
-  const cells = useCells(props)
-  const typed = readMg(row.volume) !== null
-  return (
-    <>
-      <tr data-typed={typed || undefined} data-bad={cells.faults.length > 0 || undefined}>
-        <th scope="row">
-          <CagePill number={cage.number} color={cage.color} />
-        </th>
-        <td className={styles.number}>{showCount(cage.count)}</td>
-        <td className={styles.number}>{showKg(cage.weight)}</td>
-        <td className={styles.quiet}>{cage.fed_today ? showAmount(cage.fed_today) : NOTHING}</td>
-        <td>{cells.feed}</td>
-        <td>{cells.stock}</td>
-        <td>{cells.volume}</td>
-        <td>{cells.rate}</td>
-        <td>
-          <CellSelect
-            label={t('{{field}}, садок {{number}}', { field: t('Аппетит'), number: cage.number })}
-            column="appetite"
-            path={`batch.${cage.id}.appetite`}
-            value={row.appetite ?? ''}
-            options={appetiteOptions}
-            empty={NOTHING}
-            onChange={(appetite) => change(cage.id, { appetite })}
-          />
-        </td>
-      </tr>
-      {cells.faults.length > 0 && (
-        <tr className={styles.faults}>
-          <td colSpan={9}>
-            <CellFault>{cells.faults.map((text) => t(text)).join('. ')}</CellFault>
-          </td>
-        </tr>
-      )}
-    </>
-  )
-}, sameRow)
+interface Row {
+  cage: CageRow
+  typed: BatchRow
+  faults: Faults
+}
 
 const appetiteOptions = APPETITES.map((value) => ({ value, label: value }))
 
-const FeedCard = memo(function FeedCard(props: RowProps) {
-  const { cage, row = {}, faults, change } = props
-  const { t } = useTranslation()
-  const cells = useCells(props)
-  return (
-    <li className={styles.card} data-bad={cells.faults.length > 0 || undefined}>
-      <div className={styles.who}>
-        <CagePill number={cage.number} color={cage.color} />
-        <span>
-          {showCount(cage.count)}
-          {NBSP}
-          {t('шт')} · {showKg(cage.weight)}
-          {NBSP}
-          {t('кг')}
-        </span>
-        {cage.fed_today ? (
-          <span className={styles.given}>{t('сегодня {{amount}} кг', { amount: showAmount(cage.fed_today) })}</span>
-        ) : null}
-      </div>
-      <div className={styles.pair}>
-        {cells.feed}
-        {cells.stock}
-      </div>
-      <div className={styles.pair}>
-        <div className={styles.labelled}>
-          <span aria-hidden="true">{t('Количество, кг')}</span>
-          {cells.volume}
-        </div>
-        <div className={styles.labelled}>
-          <span aria-hidden="true">{t('Норма, % биомассы')}</span>
-          {cells.rate}
-        </div>
-      </div>
-      <ChoiceButtons
-        label={t('{{field}}, садок {{number}}', { field: t('Аппетит'), number: cage.number })}
-        path={`batch.${cage.id}.appetite`}
-        value={row.appetite ?? ''}
-        options={APPETITES}
-        invalid={faults.appetite !== undefined}
-        onChange={(appetite) => change(cage.id, { appetite: appetite === row.appetite ? '' : appetite })}
-      />
-      {cells.faults.length > 0 && <CellFault>{cells.faults.map((text) => t(text)).join('. ')}</CellFault>}
-    </li>
-  )
-}, sameRow)
+/** What is known of the cage. */
+const cageColumns = (t: TFunction): EditColumn<Row>[] => [
+  {
+    key: 'cage',
+    title: t('Садок'),
+    cell: ({ cage }) => <CagePill number={cage.number} color={cage.color} />,
+    card: 'head',
+  },
+  {
+    key: 'fish',
+    title: t('Рыба'),
+    unit: t('шт'),
+    number: true,
+    cell: ({ cage }) => showCount(cage.count),
+    card: 'head',
+    cardCell: ({ cage }) => [showCount(cage.count), t('шт'), '·', showKg(cage.weight), t('кг')].join(NBSP),
+  },
+  { key: 'biomass', title: t('Биомасса'), unit: t('кг'), number: true, cell: ({ cage }) => showKg(cage.weight) },
+  {
+    key: 'today',
+    title: t('Сегодня'),
+    unit: t('кг'),
+    number: true,
+    cell: ({ cage }) => <span className={styles.quiet}>{cage.fed_today ? showAmount(cage.fed_today) : NOTHING}</span>,
+    card: 'head',
+    cardCell: ({ cage }) =>
+      cage.fed_today ? (
+        <span className={styles.quiet}>{t('сегодня {{amount}} кг', { amount: showAmount(cage.fed_today) })}</span>
+      ) : null,
+  },
+]
+
+function feedColumns(
+  goods: readonly GoodRow[],
+  stocks: Map<string, string>,
+  change: BodyProps['change'],
+  t: TFunction,
+): EditColumn<Row>[] {
+  const feeds = goods.map(({ id, name }) => ({ value: String(id), label: name }))
+  const goodOf = ({ typed }: Row) => goodById(goods, typed.feed_type_id)
+  return [
+    {
+      key: 'feed_type_id',
+      title: t('Корм'),
+      width: '21%',
+      card: 'half',
+      cell: (row) => (
+        <CellSelect
+          {...cellOf(row, 'feed_type_id', t('Корм'), t)}
+          options={feeds}
+          empty={t('Корм')}
+          onChange={(id) => change(row.cage.id, withFeed(goodById(goods, id), row.typed.stock_id))}
+        />
+      ),
+    },
+    {
+      key: 'stock_id',
+      title: t('Склад'),
+      width: '21%',
+      card: 'half',
+      cell: (row) => (
+        <CellSelect
+          {...cellOf(row, 'stock_id', t('Склад'), t)}
+          options={stockChoices(goodOf(row), stocks, t(goodOf(row)?.measure_name ?? 'кг'))}
+          empty={t('Склад')}
+          onChange={(stock_id) => change(row.cage.id, { stock_id })}
+        />
+      ),
+    },
+  ]
+}
+
+function amountColumns(change: BodyProps['change'], t: TFunction): EditColumn<Row>[] {
+  const appetite = (row: Row) => cellOf(row, 'appetite', t('Аппетит'), t)
+  return [
+    {
+      key: 'volume',
+      title: t('Количество'),
+      unit: t('кг'),
+      number: true,
+      width: 112,
+      card: 'half',
+      cell: (row) => (
+        <CellDecimal
+          {...cellOf(row, 'volume', t('Количество, кг'), t)}
+          onChange={(volume) => change(row.cage.id, withVolume(volume, row.cage.weight))}
+        />
+      ),
+    },
+    {
+      key: 'rate',
+      title: t('% биомассы'),
+      number: true,
+      width: 96,
+      card: 'half',
+      cell: (row) => (
+        <CellDecimal
+          {...cellOf(row, 'rate', t('Норма, % биомассы'), t)}
+          onChange={(rate) => change(row.cage.id, withRate(rate, row.cage.weight))}
+        />
+      ),
+    },
+    {
+      key: 'appetite',
+      title: t('Аппетит'),
+      width: 84,
+      card: 'whole',
+      cell: (row) => (
+        <CellSelect
+          {...appetite(row)}
+          options={appetiteOptions}
+          empty={NOTHING}
+          onChange={(chosen) => change(row.cage.id, { appetite: chosen })}
+        />
+      ),
+      cardCell: (row) => (
+        <ChoiceButtons
+          {...appetite(row)}
+          options={APPETITES}
+          onChange={(chosen) => change(row.cage.id, { appetite: chosen === row.typed.appetite ? '' : chosen })}
+        />
+      ),
+    },
+  ]
+}

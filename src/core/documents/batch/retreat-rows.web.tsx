@@ -1,15 +1,17 @@
-import { memo, useEffect, useMemo } from 'react'
-import { useTranslation } from '../../../web/i18n'
-import { toShown } from '../../../web/ui/fields/decimal-text'
+import { useEffect, useMemo } from 'react'
+import { useTranslation, type TFunction } from '../../../web/i18n'
+import { cleanDecimal, toShown } from '../../../web/ui/fields/decimal-text'
 import { NBSP, NOTHING, showCount, showKg, showNumber } from '../../../web/format'
 import { Icon } from '../../../web/icons'
 import { useCompanySettings } from '../../../web/session'
 import { CagePill } from '../../../web/ui/cage-pill'
-import { CellDecimal, CellFault, CellSelect, walkColumn } from '../../../web/ui/fields/cells'
+import { CellDecimal, CellSelect } from '../../../web/ui/grid-edit/cells'
+import { EditGrid, type EditColumn, type RowState } from '../../../web/ui/grid-edit/edit-grid'
 import { usePhone } from '../../../web/ui/use-phone'
 import type { CageRow } from '../../cages/cage.contract'
 import { kgOf, roundText } from '../fields/fish-math.web'
 import { groupKey, groupName } from '../fields/form-model.web'
+import { cellOf, pasteInto } from './batch-grid.web'
 import { groupOf, lossOf, type BatchRow, type BodyProps, type Faults } from './batch-model.web'
 import styles from './batch.module.css'
 
@@ -48,84 +50,61 @@ export function RetreatRows(props: BodyProps) {
   const unnamed = losses.some(({ group }) => !group)
   const reason = short ? t('Исправьте количество') : unnamed ? t('Выберите генерацию') : null
   useEffect(() => block(reason), [reason, block])
-  const Row = phone ? LossCard : LossLine
-  const rows = cages.map((cage) => (
-    <Row
-      key={cage.id}
-      cage={cage}
-      row={batch[cage.id]}
-      faults={faults.get(cage.id) ?? NO_FAULTS}
-      change={change}
-      weightAllowed={weightAllowed}
-    />
-  ))
+  const { columns, state } = useMemo(
+    () => ({ columns: columnsOf(weightAllowed, change, t), state: stateOf(weightAllowed, t) }),
+    [weightAllowed, change, t],
+  )
+  const rows = cages.map((cage): Row => ({
+    cage,
+    typed: batch[cage.id] ?? {},
+    faults: faults.get(cage.id) ?? NO_FAULTS,
+  }))
   const count = losses.reduce((sum, loss) => sum + loss.count, 0)
   const mass = losses.reduce((sum, loss) => sum + loss.mass, 0)
   const total = { rows: losses.length, all: cages.length, count, mass }
   return (
     <>
       <div className={styles.tools}>{moment}</div>
-      {phone ? (
-        <>
-          <ul className={styles.cards}>{rows}</ul>
-          <Sums {...total} />
-        </>
-      ) : (
-        <div className={styles.scroll} onKeyDown={walkColumn}>
-          <table data-styled className={styles.table}>
-            <Head />
-            <tbody>{rows}</tbody>
-            <Foot {...total} />
-          </table>
-        </div>
-      )}
+      <EditGrid
+        className={styles.grid}
+        label={t('Групповой отход')}
+        rows={rows}
+        rowKey={({ cage }) => cage.id}
+        columns={columns}
+        state={state}
+        totals={totalsOf(total, t)}
+        onPaste={pasteInto(form, cages, change, read)}
+      />
+      {phone && <Sums {...total} />}
     </>
   )
 }
 
-function Head() {
-  const { t } = useTranslation()
-  const number = (title: string, unit: string, className = styles.number) => (
-    <th className={className}>
-      {title}
-      <small>, {unit}</small>
-    </th>
-  )
-  return (
-    <thead>
-      <tr>
-        <th>{t('Садок')}</th>
-        <th className={styles.group}>{t('Генерация')}</th>
-        {number(t('Было'), t('шт'))}
-        {number(t('Отход'), t('шт'), styles.amount)}
-        {number(t('Вес'), t('кг'), styles.amount)}
-        {number(t('Станет'), t('шт'))}
-        {number(t('Доля'), '%')}
-      </tr>
-    </thead>
-  )
+function read(column: string, text: string, cage: CageRow): BatchRow {
+  if (column === 'count') return { count: cleanDecimal(text, 0) }
+  if (column === 'weight') return { weight: cleanDecimal(text, 6) }
+  const group = cage.groups.find((one) => groupName(one).toLowerCase() === text.toLowerCase())
+  return group ? idsOf(groupKey(group)) : {}
 }
+
+function idsOf(key: string): BatchRow {
+  const [generation_id = '', age_category_id = ''] = key.split(':')
+  return { generation_id, age_category_id }
+}
+
+const totalsOf = ({ rows, all, count, mass }: Total, t: TFunction) => ({
+  cage: t('Итого'),
+  group: t('{{rows}} из {{all}} садков', { rows, all }),
+  count: rows > 0 ? showCount(count) : NOTHING,
+  weight: rows > 0 ? showKg(kgOf(mass)) : NOTHING,
+  left: '',
+})
 
 interface Total {
   rows: number
   all: number
   count: number
   mass: number
-}
-
-function Foot({ rows, all, count, mass }: Total) {
-  const { t } = useTranslation()
-  return (
-    <tfoot>
-      <tr>
-        <th scope="row">{t('Итого')}</th>
-        <td colSpan={2}>{t('{{rows}} из {{all}} садков', { rows, all })}</td>
-        <td className={styles.number}>{rows > 0 ? showCount(count) : NOTHING}</td>
-        <td className={styles.number}>{rows > 0 ? showKg(kgOf(mass)) : NOTHING}</td>
-        <td colSpan={2} />
-      </tr>
-    </tfoot>
-  )
 }
 
 function Sums({ rows, all, count, mass }: Total) {
@@ -147,133 +126,147 @@ function Sums({ rows, all, count, mass }: Total) {
   )
 }
 
-interface RowProps {
+interface Row {
   cage: CageRow
-  row: BatchRow | undefined
+  typed: BatchRow
   faults: Faults
-  change: BodyProps['change']
-  weightAllowed: boolean
 }
 
-const sameTexts = (a: BatchRow = {}, b: BatchRow = {}) => Object.keys({ ...a, ...b }).every((key) => a[key] === b[key])
+const shortageOf = ({ cage, typed }: Row) => lossOf(cage, typed, false)?.shortage ?? 0
 
-const sameRow = (a: RowProps, b: RowProps) =>
-  a.cage === b.cage && a.weightAllowed === b.weightAllowed && sameTexts(a.row, b.row) && sameTexts(a.faults, b.faults)
+/** What is said of a row: what the server refuses, else that more died than were there. */
+const stateOf =
+  (weightAllowed: boolean, t: TFunction) =>
+  (row: Row): RowState => {
+    const loss = lossOf(row.cage, row.typed, weightAllowed)
+    const numbers = { there: showCount(loss?.there), shortage: showCount(loss?.shortage) }
+    const short = shortageOf(row) > 0 ? [t('В садке на это время {{there}} шт, не хватает {{shortage}}', numbers)] : []
+    const told = Object.values(row.faults).map((text) => t(text))
+    return { typed: loss !== null, faults: told.length > 0 ? told : short }
+  }
 
-/** The controls of a row and what is said of it, for a line of the table and for a card alike. */
-function useCells({ cage, row = {}, faults, change, weightAllowed }: RowProps) {
-  const { t } = useTranslation()
-  const loss = lossOf(cage, row, weightAllowed)
-  const group = groupOf(cage, row)
-  const cell = (field: string, name: string) => ({
-    label: t('{{field}}, садок {{number}}', { field: name, number: cage.number }),
-    column: field,
-    path: `batch.${cage.id}.${field}`,
-    value: row[field] ?? '',
-    invalid: faults[field] !== undefined || (field === 'count' && (loss?.shortage ?? 0) > 0),
-  })
-  const numbers = { there: showCount(loss?.there), shortage: showCount(loss?.shortage) }
-  const short =
-    loss && loss.shortage > 0 ? [t('В садке на это время {{there}} шт, не хватает {{shortage}}', numbers)] : []
-  const told = Object.values(faults).map((text) => t(text))
-  return {
-    group: (
+const thereOf = ({ cage, typed }: Row) => groupOf(cage, typed)?.count ?? cage.count
+
+/** The only group of a cage by name, else a list to choose from. */
+const groupColumn = (change: BodyProps['change'], t: TFunction): EditColumn<Row> => ({
+  key: 'group',
+  title: t('Генерация'),
+  width: '34%',
+  card: 'whole',
+  cell: (row) => {
+    const { cage, typed } = row
+    const group = groupOf(cage, typed)
+    if (cage.groups.length === 1 && group) return groupName(group)
+    return (
       <CellSelect
-        {...cell('generation_id', t('Генерация'))}
+        {...cellOf(row, 'generation_id', t('Генерация'), t)}
         value={group ? groupKey(group) : ''}
         options={cage.groups.map((one) => ({
           value: groupKey(one),
           label: `${groupName(one)} · ${showCount(one.count)}${NBSP}${t('шт')}`,
         }))}
         empty={t('Выберите генерацию')}
-        onChange={(key) => {
-          const [generation_id = '', age_category_id = ''] = key.split(':')
-          change(cage.id, { generation_id, age_category_id })
-        }}
+        onChange={(key) => change(cage.id, idsOf(key))}
       />
-    ),
-    count: (
-      <CellDecimal {...cell('count', t('Отход, шт'))} decimals={0} onChange={(count) => change(cage.id, { count })} />
-    ),
-    weight: weightAllowed ? (
+    )
+  },
+})
+
+/** What died, by number, and by weight where the farm types it. */
+const lossColumns = (weightAllowed: boolean, change: BodyProps['change'], t: TFunction): EditColumn<Row>[] => [
+  {
+    key: 'count',
+    title: t('Отход'),
+    unit: t('шт'),
+    number: true,
+    width: 112,
+    card: 'half',
+    cell: (row) => (
       <CellDecimal
-        {...cell('weight', t('Вес, кг'))}
-        placeholder={loss && group ? toShown(roundText(loss.mass)) : undefined}
-        onChange={(weight) => change(cage.id, { weight })}
+        {...cellOf(row, 'count', t('Отход, шт'), t)}
+        invalid={row.faults.count !== undefined || shortageOf(row) > 0}
+        decimals={0}
+        onChange={(count) => change(row.cage.id, { count })}
       />
-    ) : loss && group ? (
-      showKg(kgOf(loss.mass), 3)
-    ) : (
-      NOTHING
     ),
-    loss,
-    there: group?.count ?? cage.count,
-    only: cage.groups.length === 1 && group ? groupName(group) : null,
-    faults: told.length > 0 ? told : short,
-  }
-}
+  },
+  {
+    key: 'weight',
+    title: t('Вес'),
+    unit: t('кг'),
+    number: true,
+    width: 112,
+    ...(weightAllowed && { card: 'half' as const }),
+    cell: (row) => {
+      const loss = lossOf(row.cage, row.typed, weightAllowed)
+      const book = loss?.group ? loss.mass : null
+      if (!weightAllowed) return book === null ? NOTHING : showKg(kgOf(book), 3)
+      return (
+        <CellDecimal
+          {...cellOf(row, 'weight', t('Вес, кг'), t)}
+          placeholder={book === null ? undefined : toShown(roundText(book))}
+          onChange={(weight) => change(row.cage.id, { weight })}
+        />
+      )
+    },
+  },
+]
 
-const LossLine = memo(function LossLine(props: RowProps) {
-  const { cage } = props
-  const { loss, there, only, faults, ...cells } = useCells(props)
-  return (
-    <>
-      <tr data-typed={loss !== null || undefined} data-bad={faults.length > 0 || undefined}>
-        <th scope="row">
-          <CagePill number={cage.number} color={cage.color} />
-        </th>
-        <td>{only ?? cells.group}</td>
-        <td className={styles.number}>{showCount(there)}</td>
-        <td>{cells.count}</td>
-        <td className={styles.number}>{cells.weight}</td>
-        <td className={styles.number}>{loss ? <b>{showCount(there - loss.count)}</b> : NOTHING}</td>
-        <td className={styles.number}>{loss && there > 0 ? showNumber((loss.count / there) * 100, 2) : NOTHING}</td>
-      </tr>
-      {faults.length > 0 && (
-        <tr className={styles.faults}>
-          <td colSpan={7}>
-            <CellFault>{faults.join('. ')}</CellFault>
-          </td>
-        </tr>
-      )}
-    </>
-  )
-}, sameRow)
+const columnsOf = (weightAllowed: boolean, change: BodyProps['change'], t: TFunction): EditColumn<Row>[] => [
+  {
+    key: 'cage',
+    title: t('Садок'),
+    card: 'head',
+    cell: ({ cage }) => <CagePill number={cage.number} color={cage.color} />,
+  },
+  groupColumn(change, t),
+  {
+    key: 'there',
+    title: t('Было'),
+    unit: t('шт'),
+    number: true,
+    card: 'head',
+    cell: (row) => showCount(thereOf(row)),
+    cardCell: (row) => <Change row={row} />,
+  },
+  ...lossColumns(weightAllowed, change, t),
+  {
+    key: 'left',
+    title: t('Станет'),
+    unit: t('шт'),
+    number: true,
+    cell: (row) => {
+      const loss = lossOf(row.cage, row.typed, false)
+      return loss ? <b>{showCount(thereOf(row) - loss.count)}</b> : NOTHING
+    },
+  },
+  {
+    key: 'share',
+    title: t('Доля'),
+    unit: '%',
+    number: true,
+    cell: (row) => {
+      const [loss, there] = [lossOf(row.cage, row.typed, false), thereOf(row)]
+      return loss && there > 0 ? showNumber((loss.count / there) * 100, 2) : NOTHING
+    },
+  },
+]
 
-const LossCard = memo(function LossCard(props: RowProps) {
-  const { cage, weightAllowed } = props
+/** «1 000 → 993 шт» */
+function Change({ row }: { row: Row }) {
   const { t } = useTranslation()
-  const { loss, there, only, faults, ...cells } = useCells(props)
+  const loss = lossOf(row.cage, row.typed, false)
+  const there = thereOf(row)
   return (
-    <li className={styles.card} data-bad={faults.length > 0 || undefined}>
-      <div className={styles.who}>
-        <CagePill number={cage.number} color={cage.color} />
-        <span>{only}</span>
-        <span className={styles.given}>
-          {showCount(there)}
-          {loss && (
-            <>
-              {' '}
-              <Icon name="arrow" size={14} /> <b>{showCount(there - loss.count)}</b>
-            </>
-          )}{' '}
-          {t('шт')}
-        </span>
-      </div>
-      {!only && cells.group}
-      <div className={styles.pair}>
-        <div className={styles.labelled}>
-          <span aria-hidden="true">{t('Отход, шт')}</span>
-          {cells.count}
-        </div>
-        {weightAllowed && (
-          <div className={styles.labelled}>
-            <span aria-hidden="true">{t('Вес, кг')}</span>
-            {cells.weight}
-          </div>
-        )}
-      </div>
-      {faults.length > 0 && <CellFault>{faults.join('. ')}</CellFault>}
-    </li>
+    <span className={styles.given}>
+      {showCount(there)}
+      {loss && (
+        <>
+          {' '}
+          <Icon name="arrow" size={14} /> <b>{showCount(there - loss.count)}</b>
+        </>
+      )}{' '}
+      {t('шт')}
+    </span>
   )
-}, sameRow)
+}

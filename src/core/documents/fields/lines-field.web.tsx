@@ -1,12 +1,16 @@
 /** The lines of a document: a table to type into, on a phone a card for each line. */
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useTranslation } from '../../../web/i18n'
+import { useTranslation, type TFunction } from '../../../web/i18n'
 import { useConnectivity } from '../../../web/connectivity'
 import { NBSP, showAmount } from '../../../web/format'
 import { Icon } from '../../../web/icons'
-import { CellFault, walkColumn } from '../../../web/ui/fields/cells'
+import { notifyInfo } from '../../../web/notify'
+import { cleanDecimal } from '../../../web/ui/fields/decimal-text'
+import { CellFault } from '../../../web/ui/grid-edit/cells'
+import { EditGrid } from '../../../web/ui/grid-edit/edit-grid'
+import type { PastedText } from '../../../web/ui/grid-edit/grid-keys'
 import type { GoodRow } from '../../goods/good.contract'
 import {
   goodsChanges,
@@ -22,7 +26,7 @@ import {
 import { mgOf } from './fish-math.web'
 import type { FieldsProps, Values } from './form-model.web'
 import { useGoods } from './goods.web'
-import { LineRow } from './line-row.web'
+import { lineColumns, type Line } from './line-columns.web'
 import styles from './lines-field.module.css'
 
 interface Options {
@@ -50,28 +54,6 @@ function useLines({ form, row, foresee, formerGoods, block }: FieldsProps, type:
   const blocked = sure && short.length > 0
   useEffect(() => block(blocked ? t('Исправьте количество') : null), [blocked, block, t])
   return { goods, byId, stocks, known, changes, short }
-}
-
-const CELLS = 'input[data-path]'
-
-/** Enter goes from cell to cell, at the end to a new line; the arrows go up and down a column. */
-function walkCells(
-  event: KeyboardEvent<HTMLElement>,
-  goodAt: (path: string) => string | undefined,
-  add: () => void,
-): void {
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return walkColumn(event)
-  const cells = [...event.currentTarget.querySelectorAll<HTMLInputElement>(CELLS)]
-  const at = cells.indexOf(event.target as HTMLInputElement)
-  if (at < 0) return
-  // a list that is open takes the key for its own choice
-  const chose = event.defaultPrevented
-  event.preventDefault()
-  const { path = '' } = cells[at]!.dataset
-  if (!chose && path.endsWith('.good_id') && goodAt(path) === '') return
-  const next = cells[at + 1]
-  if (next) requestAnimationFrame(() => next.focus())
-  else add()
 }
 
 /** A line that was added or removed leaves the cursor where one goes on. */
@@ -104,10 +86,10 @@ function useRows(form: UseFormReturnType<Values>, blank: LineTexts) {
 }
 
 /** What stands in each line beside what is typed. */
-function lineProps(
+function linesOf(
   { lines, errors, stock }: { lines: LineTexts[]; errors: Record<string, unknown>; stock: string },
   { byId, stocks, changes, short }: ReturnType<typeof useLines>,
-) {
+): Line[] {
   const last = new Map(lines.map(({ good_id }, index) => [good_id, index]))
   return lines.map((line, index) => {
     const good = byId.get(line.good_id ?? '')
@@ -127,53 +109,61 @@ function lineProps(
   })
 }
 
+/** A block from a spreadsheet: goods by their names, new lines below the last. */
+function pasteInto(form: UseFormReturnType<Values>, blank: LineTexts, goods: readonly GoodRow[], t: TFunction) {
+  const ids = new Map(goods.map(({ id, name }) => [name.toLowerCase(), String(id)]))
+  const put = (lines: LineTexts[]) => form.setFieldValue('lines', lines as never)
+  return (cells: readonly PastedText[]) => {
+    const before = linesIn(form.getValues())
+    const lines = before.map((line) => ({ ...line }))
+    const unknown = new Set<string>()
+    for (const { index, column, text } of cells) {
+      while (lines.length <= index) lines.push({ ...blank })
+      const good = ids.get(text.toLowerCase())
+      if (column !== 'good_id') lines[index]![column] = cleanDecimal(text, column === 'price' ? 2 : 6)
+      else if (good || text === '') lines[index]!.good_id = good ?? ''
+      else unknown.add(text)
+    }
+    put(lines)
+    if (unknown.size > 0) notifyInfo(t('Нет таких расходников: {{names}}', { names: [...unknown].join(', ') }))
+    return () => put(before)
+  }
+}
+
 export function LinesField({ type, priced = false, ...props }: FieldsProps & Options) {
   const { t } = useTranslation()
-  const { values, errors } = props.form
-  const { box, lines, add, latest } = useRows(props.form, { good_id: '', amount: '', ...(priced && { price: '' }) })
+  const { form } = props
+  const blank = { good_id: '', amount: '', ...(priced && { price: '' }) }
+  const { box, lines, add, latest } = useRows(form, blank)
   const known = useLines(props, type)
-  const stock = values.stock_id ?? ''
-  const options = useMemo(
-    () =>
-      known.goods.map((good) => {
-        const amount = stock ? (good.stocks_count[stock] ?? 0) : good.total
-        return { value: good.id, label: good.name, hint: `${showAmount(amount)}${NBSP}${t(good.measure_name)}` }
-      }),
-    [known.goods, stock, t],
-  )
-  const addOne = () => (isBlank(lines.at(-1) ?? {}) ? undefined : add())
-  const goodAt = (path: string) => lines[Number(path.split('.')[1])]?.good_id
+  const stock = form.values.stock_id ?? ''
+  const nothing = known.known ? t('Сначала создайте расходник на складе') : t('Загрузка')
+  const columns = useMemo(() => {
+    const options = known.goods.map((good) => {
+      const amount = stock ? (good.stocks_count[stock] ?? 0) : good.total
+      return { value: good.id, label: good.name, hint: `${showAmount(amount)}${NBSP}${t(good.measure_name)}` }
+    })
+    return lineColumns({
+      priced,
+      options,
+      nothing,
+      onChange: (...change) => latest.current.change(...change),
+      onRemove: (index) => latest.current.remove(index),
+      t,
+    })
+  }, [known.goods, stock, priced, nothing, latest, t])
   return (
-    <div className={styles.field} data-priced={priced || undefined}>
-      <div className={styles.head} aria-hidden="true">
-        <span />
-        <span>{t('Расходник')}</span>
-        <span className={styles.right}>{t('Количество')}</span>
-        {priced && <span className={styles.right}>{t('Цена, ₽')}</span>}
-        {priced && <span className={styles.right}>{t('Сумма, ₽')}</span>}
-        <span className={styles.right}>{t('Остаток')}</span>
-      </div>
-      <div
-        ref={box}
-        data-walk
-        role="group"
-        aria-label={t('Строки документа')}
+    <div className={styles.field} ref={box}>
+      <EditGrid
         className={styles.lines}
-        onKeyDown={(event) => walkCells(event, goodAt, addOne)}
-      >
-        {lineProps({ lines, errors, stock }, known).map((line) => (
-          <LineRow
-            key={line.index}
-            {...line}
-            priced={priced}
-            options={options}
-            nothing={known.known ? t('Сначала создайте расходник на складе') : t('Загрузка')}
-            onChange={(...change) => latest.current.change(...change)}
-            onRemove={(index) => latest.current.remove(index)}
-          />
-        ))}
-      </div>
-      {errors.lines && <CellFault>{t(String(errors.lines))}</CellFault>}
+        label={t('Строки документа')}
+        rows={linesOf({ lines, errors: form.errors, stock }, known)}
+        rowKey={({ index }) => index}
+        columns={columns}
+        onEnd={() => (isBlank(lines.at(-1) ?? {}) ? undefined : add())}
+        onPaste={pasteInto(form, blank, known.goods, t)}
+      />
+      {form.errors.lines && <CellFault>{t(String(form.errors.lines))}</CellFault>}
       <div className={styles.foot} data-path="lines">
         <Button type="button" variant="subtle" size="xs" leftSection={<Icon name="plus" size={16} />} onClick={add}>
           {t('Строка')}

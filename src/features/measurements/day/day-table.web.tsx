@@ -2,24 +2,22 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
 import { showDay, timeOf } from '../../../shared/dates'
 import { call, errorText, isApiError, isShownByHandler, newKey } from '../../../web/api'
-import { NBSP } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { notifyError, notifySuccess } from '../../../web/notify'
 import { useNow, useWriteGate } from '../../../web/session'
-import { CagePill } from '../../../web/ui/cage-pill'
 import { TimeField } from '../../../web/ui/fields/time-field'
 import { firstTexts } from '../../../web/ui/form/form-errors'
 import { SubmitButton, useSubmitState } from '../../../web/ui/form/submit-button'
 import { usePhone } from '../../../web/ui/use-phone'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import type { MeasureParameter } from '../../../core/lists/measure-parameter.contract'
-import { columnKey, measurementCalls, type MeasurementRow } from '../../../core/cages/measurement.contract'
-import { depthText, readingText } from '../readings/measurement-words.web'
-import { changesOf, columnsOf, storedCells, type ReadingColumn } from './table-changes.web'
+import { measurementCalls, type MeasurementRow } from '../../../core/cages/measurement.contract'
+import { readingText } from '../readings/measurement-words.web'
+import { changesOf, columnsOf, storedCells } from './table-changes.web'
+import { ReadingsSheet } from './readings-sheet.web'
 import { useDrafts, type Drafts } from './use-drafts.web'
 import { refreshMeasurements } from '../readings/use-measurements.web'
-import { ValueGrid, type GridColumn, type GridRow } from './value-grid.web'
 import classes from './day-table.module.css'
 
 /** How long an error stands at its cell. */
@@ -76,12 +74,11 @@ export function DayTable({ locationId, day, today, rows, parameters, cages }: Da
   }
   return (
     <>
-      <ValueGrid
-        label={t('Замеры по садкам')}
-        rows={useGridRows(cages)}
-        columns={useGridColumns(columns)}
+      <ReadingsSheet
+        cages={cages}
+        columns={columns}
         stored={stored}
-        typed={drafts}
+        drafts={drafts}
         errors={errors}
         onType={type}
         onSave={() => void save()}
@@ -92,7 +89,9 @@ export function DayTable({ locationId, day, today, rows, parameters, cages }: Da
           <TimeField label={t('Время новых замеров')} value={time.value} onChange={time.set} disabled={gate !== null} />
         </div>
         <p className={classes.hint}>
-          {t('Стрелки и Enter ведут по клеткам, блок из Excel вставляется целиком, пустая клетка удаляет замер.')}
+          {t(
+            'Стрелки и Enter ведут по клеткам, блок из Excel вставляется целиком (Ctrl+Z вернёт прежнее), пустая клетка удаляет замер.',
+          )}
         </p>
         <div className={classes.buttons}>
           {/* keeps its place while there is nothing to take back */}
@@ -123,32 +122,6 @@ function DropButton({ onClick }: { onClick: () => void }) {
     <Button variant="default" onClick={onClick}>
       {t('Отменить')}
     </Button>
-  )
-}
-
-function useGridRows(cages: readonly CageRow[]): GridRow[] {
-  const { t } = useTranslation()
-  return useMemo(
-    () =>
-      cages.map(({ id, number, color }) => ({
-        id,
-        label: <CagePill number={number} color={color} />,
-        name: t('Садок {{number}}', { number }),
-      })),
-    [cages, t],
-  )
-}
-
-function useGridColumns(columns: readonly ReadingColumn[]): GridColumn[] {
-  const { t } = useTranslation()
-  return useMemo(
-    () =>
-      columns.map(({ parameter, depth }) => ({
-        key: columnKey(parameter, depth),
-        title: parameter.name,
-        hint: [depthText(t, depth), t(parameter.beautifulSymbol)].filter(Boolean).join(`,${NBSP}`),
-      })),
-    [columns, t],
   )
 }
 

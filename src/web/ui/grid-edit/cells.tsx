@@ -1,7 +1,8 @@
 /** Bare controls for tables one types into: no label of their own, no frame, as high as a row. Large on a phone. */
-import { type KeyboardEvent, type ReactNode } from 'react'
-import { cleanDecimal, toShown } from './decimal-text'
-import { useTyping } from './use-typing'
+import { memo, type FocusEvent, type ReactNode } from 'react'
+import { useTranslation } from '../../i18n'
+import { cleanDecimal, toShown } from '../fields/decimal-text'
+import { useTyping } from '../fields/use-typing'
 import classes from './cells.module.css'
 
 interface CellProps {
@@ -9,8 +10,6 @@ interface CellProps {
   onChange: (value: string) => void
   /** translated; what a person who does not see the table hears */
   label: string
-  /** the column it is walked down in, see `walkColumn` */
-  column: string
   /** the field of the form, for errors that come from the server */
   path: string
   invalid?: boolean
@@ -74,66 +73,61 @@ export function CellSelect({ options, empty, onChange, value, ...props }: CellSe
   )
 }
 
-const attributesOf = ({ label, column, path, invalid, disabled }: Omit<CellProps, 'value' | 'onChange'>) => ({
+const attributesOf = ({ label, path, invalid, disabled }: Omit<CellProps, 'value' | 'onChange'>) => ({
   'aria-label': label,
   'aria-invalid': invalid || undefined,
-  'data-column': column,
   'data-path': path,
   disabled,
 })
 
-interface ChoiceProps {
-  value: string
-  onChange: (value: string) => void
-  options: readonly string[]
-  label: string
-  path: string
-  invalid?: boolean
-}
-
-/** A few large buttons side by side, one of them pressed. */
-export function ChoiceButtons({ value, onChange, options, label, path, invalid }: ChoiceProps) {
-  return (
-    <div
-      className={classes.choice}
-      role="group"
-      aria-label={label}
-      data-path={path}
-      data-invalid={invalid || undefined}
-    >
-      {options.map((option) => (
-        <button key={option} type="button" aria-pressed={option === value} onClick={() => onChange(option)}>
-          {option}
-        </button>
-      ))}
-    </div>
-  )
-}
-
 /** A message under a cell, with the sign that goes with it. */
 export const CellFault = ({ children }: { children: ReactNode }) => <span className={classes.fault}>{children}</span>
 
-const stepOf = ({ key, shiftKey }: KeyboardEvent, inList: boolean): number => {
-  if (key === 'Enter') return shiftKey ? -1 : 1
-  if (inList) return 0
-  return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+interface SheetCellProps {
+  /** what the cell is called when it is typed into */
+  id: string
+  label: string
+  text: string
+  changed: boolean
+  /** Russian */
+  error: string | undefined
+  readOnly: boolean
+  onText: (id: string, text: string) => void
 }
 
-/** For onKeyDown around the cells: Enter and the arrows go up and down the column. Ctrl+Enter saves the form. */
-export function walkColumn(event: KeyboardEvent<HTMLElement>): void {
-  const cell = event.target as HTMLElement
-  const column = cell.dataset.column
-  if (!column || event.altKey) return
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-    event.preventDefault()
-    cell.closest('form')?.requestSubmit()
-    return
-  }
-  const step = stepOf(event, cell instanceof HTMLSelectElement)
-  if (step === 0) return
-  event.preventDefault()
-  const cells = [...event.currentTarget.querySelectorAll<HTMLElement>(`[data-column="${CSS.escape(column)}"]`)]
-  const next = cells[cells.indexOf(cell) + step]
-  next?.focus()
-  next?.scrollIntoView({ block: 'nearest' })
-}
+const selectAll = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()
+
+/** A number of a sheet, kept as it is typed. Memorised: typing in one of a thousand draws that one. */
+export const SheetCell = memo(function SheetCell({
+  id,
+  label,
+  text,
+  changed,
+  error,
+  readOnly,
+  onText,
+}: SheetCellProps) {
+  const { t } = useTranslation()
+  const errorId = `error-${id}`
+  return (
+    <span className={classes.sheet} data-changed={changed || undefined} data-error={error ? true : undefined}>
+      <input
+        value={text}
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        readOnly={readOnly}
+        onFocus={selectAll}
+        onChange={(event) => onText(id, event.currentTarget.value)}
+      />
+      {error && (
+        <span id={errorId} className={classes.error} role="alert" title={t(error)}>
+          {t(error)}
+        </span>
+      )}
+    </span>
+  )
+})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { moveByKey, parseBlock } from './cell-block.web'
+import { moveByKey, parseBlock } from './block'
 
 describe('a block of the clipboard', () => {
   test('is rows and cells, without an empty row at the end', () => {

@@ -1,0 +1,182 @@
+/** A line of a document: its good, amount, price and cost, and what it changes in the warehouse. */
+import { ActionIcon } from '@mantine/core'
+import type { TFunction } from '../../../web/i18n'
+import { NOTHING } from '../../../web/format'
+import { Icon } from '../../../web/icons'
+import { SelectField, type Option } from '../../../web/ui/fields/select-field'
+import { CellDecimal, CellFault } from '../../../web/ui/grid-edit/cells'
+import type { EditColumn } from '../../../web/ui/grid-edit/edit-grid'
+import { costOf, showMillionths, showMoney, type GoodsChange, type LineTexts } from './document-lines.web'
+import styles from './lines-field.module.css'
+
+export interface Line {
+  index: number
+  line: LineTexts
+  /** what is wrong: field → Russian text */
+  faults: Record<string, string | undefined>
+  /** of its good, Russian; undefined while none is chosen */
+  unit: string | undefined
+  /** of its good, with the names of warehouses; what lies there while nothing of it is moved */
+  changes: (GoodsChange & { name: string | undefined })[]
+  /** the warehouse that has not enough, told under the last line of its good */
+  short: GoodsChange | undefined
+}
+
+export interface LineWords {
+  /** a price is typed too, and money summed */
+  priced: boolean
+  /** goods to choose from */
+  options: Option[]
+  /** stands in the list while there are none */
+  nothing: string
+  onChange: (index: number, key: string, text: string) => void
+  onRemove: (index: number) => void
+  t: TFunction
+}
+
+const named = ({ t }: LineWords, { index }: Line, what: string) =>
+  t('Строка {{number}}: {{what}}', { number: index + 1, what })
+
+function lackOf({ short, unit }: Line, t: TFunction): string | undefined {
+  if (!short) return undefined
+  return t('На складе {{there}} {{unit}}, не хватает {{shortage}}', {
+    there: showMillionths(Math.max(0, short.after - short.amount)),
+    unit: t(unit ?? ''),
+    shortage: showMillionths(-short.after),
+  })
+}
+
+/** A decimal of a line with what is wrong with it below. `what`: translated. */
+function amountCell(words: LineWords, row: Line, key: string, what: string, decimals: number, lack?: string) {
+  const own = row.faults[key]
+  const fault = own ? words.t(own) : lack
+  return (
+    <>
+      <CellDecimal
+        label={named(words, row, what)}
+        path={`lines.${row.index}.${key}`}
+        value={row.line[key] ?? ''}
+        invalid={fault !== undefined}
+        decimals={decimals}
+        onChange={(text) => words.onChange(row.index, key, text)}
+      />
+      {fault && <CellFault>{fault}</CellFault>}
+    </>
+  )
+}
+
+function goodColumn(words: LineWords): EditColumn<Line> {
+  const { t, options, nothing, onChange } = words
+  const title = t('Расходник')
+  return {
+    key: 'good_id',
+    title,
+    card: 'whole',
+    cell: (row) => (
+      <SelectField
+        data-path={`lines.${row.index}.good_id`}
+        value={row.line.good_id}
+        error={row.faults.good_id}
+        onChange={(id) => onChange(row.index, 'good_id', id ?? '')}
+        aria-label={named(words, row, title)}
+        size="xs"
+        lazy
+        placeholder={title}
+        // what lies there stands at the end of the line
+        data={options.map((one) => (String(one.value) === row.line.good_id ? { ...one, hint: undefined } : one))}
+        nothing={nothing}
+      />
+    ),
+  }
+}
+
+function moneyColumns(words: LineWords): EditColumn<Line>[] {
+  const { t } = words
+  return [
+    {
+      key: 'price',
+      title: t('Цена, ₽'),
+      number: true,
+      width: 104,
+      card: 'half',
+      cell: (row) => amountCell(words, row, 'price', t('Цена, ₽'), 2),
+    },
+    {
+      key: 'cost',
+      title: t('Сумма, ₽'),
+      number: true,
+      width: 112,
+      card: 'line',
+      cell: ({ line }) => {
+        const cost = costOf(line)
+        return cost === null ? NOTHING : showMoney(cost)
+      },
+    },
+  ]
+}
+
+export function lineColumns(words: LineWords): EditColumn<Line>[] {
+  const { t, priced, onRemove } = words
+  return [
+    { key: 'number', title: '', width: 32, card: 'head', cell: ({ index }) => index + 1 },
+    goodColumn(words),
+    {
+      key: 'amount',
+      title: t('Количество'),
+      number: true,
+      width: 144,
+      card: priced ? 'half' : 'whole',
+      cell: (row) => (
+        <span className={styles.amount}>
+          {amountCell(words, row, 'amount', t('Количество'), 6, lackOf(row, t))}
+          <span className={styles.unit}>{t(row.unit ?? '')}</span>
+        </span>
+      ),
+    },
+    ...(priced ? moneyColumns(words) : []),
+    {
+      key: 'balance',
+      title: t('Остаток'),
+      number: true,
+      width: 176,
+      card: 'line',
+      cell: ({ changes, unit }) => <Changes changes={changes} unit={t(unit ?? '')} />,
+    },
+    {
+      key: 'remove',
+      title: t('Удалить'),
+      hidden: true,
+      width: 42,
+      card: 'head',
+      cell: ({ index }) => (
+        <ActionIcon
+          type="button"
+          variant="subtle"
+          color="gray"
+          className={styles.remove}
+          data-remove={index}
+          aria-label={t('Удалить строку {{number}}', { number: index + 1 })}
+          onClick={() => onRemove(index)}
+        >
+          <Icon name="x" size={16} />
+        </ActionIcon>
+      ),
+    },
+  ]
+}
+
+/** «120 → 220 кг», with the names of warehouses where there are two; what stays as it is stands alone. */
+function Changes({ changes, unit }: { changes: Line['changes']; unit: string }) {
+  if (changes.length === 0) return <>{NOTHING}</>
+  return changes.map(({ stock, name, before, after }) => (
+    <span key={stock} className={styles.change} data-bad={after < 0 || undefined}>
+      {changes.length > 1 && <span className={styles.quiet}>{name} </span>}
+      {before !== after && (
+        <>
+          <span className={styles.quiet}>{showMillionths(before)}</span> <Icon name="arrow" size={14} />{' '}
+        </>
+      )}
+      <b>{showMillionths(after)}</b> <span className={styles.quiet}>{unit}</span>
+    </span>
+  ))
+}

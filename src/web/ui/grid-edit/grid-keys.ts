@@ -1,0 +1,147 @@
+/**
+ * What keys and the clipboard do in a grid one types into. A cell is what has `data-column`, inside what has `data-row`
+ * with its index; the control in it may be an input or a list.
+ */
+import { useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { moveByKey, parseBlock } from './block'
+
+export interface PastedText {
+  /** index of the row; from the number of rows on there is none yet */
+  index: number
+  column: string
+  text: string
+}
+
+export interface GridKeys {
+  /** Enter goes down the column, or from cell to cell and at the end to where this leads */
+  onEnd?: (() => void) | undefined
+  /** Ctrl+Enter; without it the form is submitted */
+  onSave?: (() => void) | undefined
+  /** Esc in a cell */
+  onEscape?: ((index: number, column: string) => void) | undefined
+  /** Several cells at once; answers what takes it back, for Ctrl+Z. */
+  onPaste?: ((cells: readonly PastedText[]) => () => void) | undefined
+}
+
+type Control = HTMLInputElement | HTMLSelectElement
+
+const isList = (control: Control) => control instanceof HTMLSelectElement || control.ariaHasPopup === 'listbox'
+
+const controlIn = (cell: Element | null): Control | null =>
+  cell?.querySelector<Control>('input:not([type=hidden]):enabled, select:enabled') ?? null
+
+/** The cell that a control stands in, and its row. */
+function placeOf(control: Element) {
+  const cell = control.closest<HTMLElement>('[data-column]')
+  const row = cell?.closest<HTMLElement>('[data-row]')
+  return cell && row ? { row, index: Number(row.dataset.row), column: cell.dataset.column! } : null
+}
+
+const cellsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('[data-column]')].filter(controlIn)
+
+/** The next cell up or down the column that has something to type into. */
+function verticalFrom(box: Element, control: Control, step: number): Control | null {
+  const place = placeOf(control)!
+  const rows = [...box.querySelectorAll('[data-row]')]
+  for (let at = rows.indexOf(place.row) + step; rows[at]; at += step) {
+    const next = controlIn(rows[at]!.querySelector(`[data-column="${CSS.escape(place.column)}"]`))
+    if (next) return next
+  }
+  return null
+}
+
+function sidewaysFrom(control: Control, step: number): Control | null {
+  const cells = cellsOf(placeOf(control)!.row)
+  const at = cells.findIndex((cell) => cell.contains(control))
+  return controlIn(cells[at + step] ?? null)
+}
+
+/** All cells in the order in which one reads; null after the last. */
+function nextOf(box: Element, control: Control): Control | null {
+  const controls = [...box.querySelectorAll('[data-row]')].flatMap(cellsOf).map(controlIn)
+  return controls[controls.indexOf(control) + 1] ?? null
+}
+
+function edgesOf(control: Control) {
+  if (!(control instanceof HTMLInputElement) || isList(control)) return { start: false, end: false }
+  const [from, to] = [control.selectionStart ?? 0, control.selectionEnd ?? 0]
+  const all = to - from === control.value.length
+  return { start: all || to === 0, end: all || from === control.value.length }
+}
+
+function focus(control: Control | null): void {
+  control?.focus()
+  control?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+/** Enter where it goes from cell to cell; an empty list is not left by it. */
+function walkOn(event: KeyboardEvent<HTMLElement>, control: Control, onEnd: () => void): void {
+  // a list that is open takes the key for its own choice
+  const chose = event.defaultPrevented
+  event.preventDefault()
+  if (!chose && isList(control) && control.value === '') return
+  const next = nextOf(event.currentTarget, control)
+  if (next) requestAnimationFrame(() => focus(next))
+  else onEnd()
+}
+
+function walk(event: KeyboardEvent<HTMLElement>, control: Control): void {
+  // a list has the arrows for its own lines
+  if (event.altKey || event.defaultPrevented || (isList(control) && event.key !== 'Enter')) return
+  const step = moveByKey(event, edgesOf(control))
+  if (!step) return
+  event.preventDefault()
+  focus(step.rows ? verticalFrom(event.currentTarget, control, step.rows) : sidewaysFrom(control, step.columns))
+}
+
+/** The cells that a block covers, from the one it is pasted into to the right and down. */
+function covered(control: Control, block: readonly string[][]): PastedText[] {
+  const place = placeOf(control)!
+  const columns = cellsOf(place.row).map((cell) => cell.dataset.column!)
+  const first = columns.indexOf(place.column)
+  return block.flatMap((line, down) =>
+    line.flatMap((text, right) => {
+      const column = columns[first + right]
+      return column === undefined ? [] : [{ index: place.index + down, column, text }]
+    }),
+  )
+}
+
+/** Handlers for the element around the rows. */
+export function useGridKeys({ onEnd, onSave, onEscape, onPaste }: GridKeys) {
+  /** takes back what was pasted, until something is typed */
+  const undo = useRef<(() => void) | null>(null)
+  const controlOf = (event: { target: EventTarget }): Control | null => {
+    const control = event.target as Control
+    return control.matches('input, select') && placeOf(control) ? control : null
+  }
+  return {
+    onInput: () => (undo.current = null),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const control = controlOf(event)
+      if (!control) return
+      const withCtrl = event.ctrlKey || event.metaKey
+      if (event.key === 'Enter' && withCtrl) {
+        event.preventDefault()
+        if (onSave) onSave()
+        else control.form?.requestSubmit()
+      } else if (withCtrl && event.code === 'KeyZ' && undo.current) {
+        event.preventDefault()
+        undo.current()
+        undo.current = null
+      } else if (event.key === 'Escape') {
+        const place = placeOf(control)!
+        onEscape?.(place.index, place.column)
+      } else if (event.key === 'Enter' && !event.shiftKey && onEnd) walkOn(event, control, onEnd)
+      else if (!withCtrl) walk(event, control)
+    },
+    onPaste: (event: ClipboardEvent<HTMLElement>) => {
+      const control = controlOf(event)
+      const block = parseBlock(event.clipboardData.getData('text/plain'))
+      const single = block.length === 1 && block[0]!.length === 1
+      if (!control || !onPaste || single || (control as HTMLInputElement).readOnly) return
+      event.preventDefault()
+      undo.current = onPaste(covered(control, block))
+    },
+  }
+}
