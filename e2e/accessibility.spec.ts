@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { measurementCalls } from '../src/core/cages/measurement.contract'
 import { openPage, type OpenPage } from './browser'
 import { registerPond, signInToDemo } from './farm'
-import { cage, dialog, overflow } from './hands'
+import { cage, dialog, overflow } from './actions'
 import { openKept } from './kept'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

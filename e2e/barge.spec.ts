@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { PASSWORD, registerPond } from './farm'
-import { cage, dialog, expectCage, expectText, fill, notices, operate, save } from './hands'
+import { cage, dialog, expectCage, expectText, fill, notices, operate, save } from './actions'
 import { openKept } from './kept'
 
 type Pond = Awaited<ReturnType<typeof registerPond>>

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
-import { cage, choose, dialog, expectField, expectText, fill, notices } from './hands'
+import { cage, choose, dialog, expectField, expectText, fill, notices } from './actions'
 
 let open: OpenPage
 let page: Page

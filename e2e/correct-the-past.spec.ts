@@ -22,7 +22,7 @@ import {
   overflow,
   plain,
   save,
-} from './hands'
+} from './actions'
 
 type Pond = Awaited<ReturnType<typeof registerPond>>
 let pond: Pond

@@ -8,7 +8,7 @@ import { writeWorkbook, XLSX } from '../src/server/sheets/excel'
 import { sessionCalls } from '../src/shared/user'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
-import { dialog, expectText, fill, operate, plain, save } from './hands'
+import { dialog, expectText, fill, operate, plain, save } from './actions'
 import { openKept } from './kept'
 
 let pond: Awaited<ReturnType<typeof registerPond>>

@@ -8,7 +8,7 @@ import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { goodCalls } from '../src/core/goods/good.contract'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
-import { dialog, expectCage, expectText, notices, overflow } from './hands'
+import { dialog, expectCage, expectText, notices, overflow, paste } from './actions'
 
 let pond: Awaited<ReturnType<typeof registerPond>>
 let feed: { id: number }
@@ -60,6 +60,19 @@ test('Enter and the arrows go down the column, and what the warehouse lacks is t
   expect(await cell('Количество, кг', 2).inputValue()).toBe('6')
   await expectText(dialog(page), /не хватает 917 кг/)
   expect(await save().getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a block from a spreadsheet fills rows and columns, and Ctrl+Z takes all of it back', async () => {
+  const [first, second] = [cell('Количество, кг', 1), cell('Количество, кг', 2)]
+  const before = [await first.inputValue(), await second.inputValue()]
+  await first.focus()
+  await paste(page, '1,5\t\r\n\t2,5\r\n')
+  await expect.poll(() => first.inputValue()).toBe('1,5')
+  // 2,5 % of 200 kg
+  expect(await second.inputValue()).toBe('5')
+  await page.keyboard.press('Control+KeyZ')
+  await expect.poll(() => first.inputValue()).toBe(before[0])
+  expect(await second.inputValue()).toBe(before[1])
 })
 
 test('a row that the server refuses says so in its place, and nothing is lost or stored', async () => {

@@ -17,7 +17,7 @@ import {
   notices,
   operate,
   save,
-} from './hands'
+} from './actions'
 import { downloadSheet, instantOf } from './xlsx'
 
 const today = wallClock('Europe/Moscow').slice(0, 10)

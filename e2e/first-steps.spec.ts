@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from './browser'
 import { PASSWORD, sql } from './farm'
-import { dialog, expectCage, expectField, expectText, field, fill, operate } from './hands'
+import { dialog, expectCage, expectField, expectText, field, fill, operate } from './actions'
 
 async function register(page: Page): Promise<Locator> {
   await sql(`delete from guesses where key like 'registration %'`)

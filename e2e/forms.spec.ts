@@ -5,7 +5,7 @@ import { cageCalls } from '../src/core/cages/cage.contract'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
-import { choose, dialog, expectField, expectText, field, fill, operate, plain, save } from './hands'
+import { choose, dialog, expectField, expectText, field, fill, operate, plain, save } from './actions'
 
 let pond: Awaited<ReturnType<typeof registerPond>>
 let open: OpenPage

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { openPage } from './browser'
 import { registerPond } from './farm'
-import { cage, expectCage, expectText, notices } from './hands'
+import { cage, expectCage, expectText, notices } from './actions'
 
 const BLOCKED = 'В режиме истории операции заблокированы'
 

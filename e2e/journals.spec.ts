@@ -5,7 +5,7 @@ import { accessCalls } from '../src/features/access/sign-in/access.contract'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
-import { confirmQuestion, dialog, expectText, fill, notices, plain, save } from './hands'
+import { confirmQuestion, dialog, expectText, fill, notices, plain, save } from './actions'
 import { downloadSheet, instantOf } from './xlsx'
 
 type Pond = Awaited<ReturnType<typeof registerPond>>

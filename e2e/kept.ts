@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openPage, type PageOptions } from './browser'
-import { expectCage } from './hands'
+import { expectCage } from './actions'
 
 const NEEDED = [
   'user',

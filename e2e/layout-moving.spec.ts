@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cageCalls } from '../src/core/cages/cage.contract'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
-import { cage, closeNotices, expectText, plain } from './hands'
+import { cage, closeNotices, expectText, plain } from './actions'
 
 type Pond = Awaited<ReturnType<typeof registerPond>>
 let pond: Pond

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
-import { dialog, expectText, field, notices } from './hands'
+import { dialog, expectText, field, notices } from './actions'
 
 let open: OpenPage
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { test } from 'vitest'
 import { openPage } from './browser'
 import { registerPond } from './farm'
-import { expectCage, fill, operate, save } from './hands'
+import { expectCage, fill, operate, save } from './actions'
 
 test('what one records shows on the map of the other, who does nothing', async () => {
   const pond = await registerPond('Двое')

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { openPage, type OpenPage } from './browser'
 import { factories } from '../src/server/testing/factories'
 import { registerPond } from './farm'
-import { cage, dialog, expectText, operate } from './hands'
+import { cage, dialog, expectText, operate } from './actions'
 import { downloadSheet, type Cell } from './xlsx'
 
 let pond: Awaited<ReturnType<typeof registerPond>>

@@ -7,7 +7,7 @@ import { writeWorkbook, XLSX } from '../src/server/sheets/excel'
 import { addDays, dayOf, parseDay } from '../src/shared/dates'
 import { openPage, type OpenPage } from './browser'
 import { registerPond, sql } from './farm'
-import { choose, confirmQuestion, dialog, expectText, fill, notices, overflow, save } from './hands'
+import { choose, confirmQuestion, dialog, expectText, fill, notices, overflow, paste, save } from './actions'
 
 type Pond = Awaited<ReturnType<typeof registerPond>>
 let pond: Pond
@@ -162,11 +162,7 @@ test('a day is typed as in a spreadsheet', async () => {
 
 test('a block from Excel is pasted whole, an emptied cell deletes', async () => {
   await cell(2, TEMPERATURE).focus()
-  await page.evaluate(() => {
-    const data = new DataTransfer()
-    data.setData('text/plain', '7,1\t6,5\r\n\t6,4\r\n')
-    document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
-  })
+  await paste(page, '7,1\t6,5\r\n\t6,4\r\n')
   expect(await values(TEMPERATURE)).toEqual(['8,4', '7,1', ''])
   expect(await values('Температура воды, 5 м')).toEqual(['', '6,5', '6,4'])
   await page.keyboard.press('Control+Enter')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
-import { cage, dialog, expectCage, expectText, field, fill, notices, operate } from './hands'
+import { cage, dialog, expectCage, expectText, field, fill, notices, operate } from './actions'
 
 let open: OpenPage
 let page: Page

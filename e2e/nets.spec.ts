@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
-import { cage, choose, closeNotices, dialog, expectField, expectText, fill, plain, save } from './hands'
+import { cage, choose, closeNotices, dialog, expectField, expectText, fill, plain, save } from './actions'
 import { downloaded, readWorkbook, type Cell } from './xlsx'
 
 let open: OpenPage

@@ -8,7 +8,7 @@ import { cageCalls } from '../src/core/cages/cage.contract'
 import { measurementCalls } from '../src/core/cages/measurement.contract'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { registerPond } from './farm'
-import { cage, choose, dialog, expectCage, expectText, fill, operate, save } from './hands'
+import { cage, choose, dialog, expectCage, expectText, fill, operate, save } from './actions'
 import { openKept } from './kept'
 
 const waiting = (page: Page) => page.getByRole('button', { name: /^\d+ запис/ })

@@ -13,7 +13,7 @@ import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { addressOf, startApp } from './app'
 import { openPage } from './browser'
 import { registerPond } from './farm'
-import { expectCage, expectText, fill, operate, save } from './hands'
+import { expectCage, expectText, fill, operate, save } from './actions'
 
 let folder: string
 let port: number

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { kinds, type KindName } from '../src/core/documents/kinds/kinds.contract'
 import { PASSWORD, registerPond, sql } from './farm'
-import { cage, choose, dialog, expectCage, expectText, field, fill, notices, operate, save } from './hands'
+import { cage, choose, dialog, expectCage, expectText, field, fill, notices, operate, save } from './actions'
 import { openKept } from './kept'
 
 type Pond = Awaited<ReturnType<typeof registerPond>>

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPage, type OpenPage } from './browser'
 import { linkMailedTo, PASSWORD, sql } from './farm'
-import { choose, dialog, expectCage, expectField, expectText, fill, notices, operate, save } from './hands'
+import { choose, dialog, expectCage, expectField, expectText, fill, notices, operate, save } from './actions'
 
 const email = `own-farm-${Date.now()}@example.com`
 const NEW_PASSWORD = 'щука на блесну'

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
-import { cage, closeNotices, dialog, expectCage, expectField, expectText, field, notices, overflow } from './hands'
+import { cage, closeNotices, dialog, expectCage, expectField, expectText, field, notices, overflow } from './actions'
 
 let open: OpenPage
 let page: Page

@@ -4,7 +4,7 @@ import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { NO_RIGHT, NO_SUBSCRIPTION } from '../src/shared/abilities'
 import { openPage } from './browser'
 import { registerPond } from './farm'
-import { cage, dialog, expectText, fill, notices, operate, save } from './hands'
+import { cage, dialog, expectText, fill, notices, operate, save } from './actions'
 import { downloadSheet } from './xlsx'
 
 test('someone with few rights sees what they may do', async () => {

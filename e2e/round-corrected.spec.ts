@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { fedFarm } from './farm'
-import { expectText, fill, notices, save } from './hands'
+import { expectText, fill, notices, save } from './actions'
 import { openKept } from './kept'
 
 type Pond = Awaited<ReturnType<typeof fedFarm>>

@@ -8,7 +8,7 @@ import { measurementCalls } from '../src/core/cages/measurement.contract'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { openPage, type OpenPage } from './browser'
 import { fedFarm } from './farm'
-import { expectText, notices, overflow, plain } from './hands'
+import { expectText, notices, overflow, plain } from './actions'
 import { openKept } from './kept'
 
 type Pond = Awaited<ReturnType<typeof fedFarm>>

@@ -20,7 +20,7 @@ import {
   operate,
   overflow,
   save,
-} from './hands'
+} from './actions'
 
 type Pond = Awaited<ReturnType<typeof registerPond>>
 let pond: Pond

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
-import { dialog, expectText } from './hands'
+import { dialog, expectText } from './actions'
 
 let pond: Awaited<ReturnType<typeof registerPond>>
 let open: OpenPage

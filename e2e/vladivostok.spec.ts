@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { wallClock } from '../src/shared/dates'
 import { openPage } from './browser'
 import { PASSWORD, sql } from './farm'
-import { expectText, notices } from './hands'
+import { expectText, notices } from './actions'
 
 const hour = (zone: string) => wallClock(zone).slice(11, 13)
 

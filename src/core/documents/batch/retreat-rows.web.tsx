@@ -147,16 +147,19 @@ const stateOf =
 
 const thereOf = ({ cage, typed }: Row) => groupOf(cage, typed)?.count ?? cage.count
 
+const onlyGroup = ({ cage, typed }: Row) => (cage.groups.length === 1 ? groupOf(cage, typed) : undefined)
+
 /** The only group of a cage by name, else a list to choose from. */
 const groupColumn = (change: BodyProps['change'], t: TFunction): EditColumn<Row> => ({
   key: 'group',
   title: t('Генерация'),
   width: '34%',
-  card: 'whole',
+  card: (row) => (onlyGroup(row) ? 'head' : 'whole'),
   cell: (row) => {
     const { cage, typed } = row
     const group = groupOf(cage, typed)
-    if (cage.groups.length === 1 && group) return groupName(group)
+    const only = onlyGroup(row)
+    if (only) return groupName(only)
     return (
       <CellSelect
         {...cellOf(row, 'generation_id', t('Генерация'), t)}
@@ -180,7 +183,7 @@ const lossColumns = (weightAllowed: boolean, change: BodyProps['change'], t: TFu
     unit: t('шт'),
     number: true,
     width: 112,
-    card: 'half',
+    card: weightAllowed ? 'half' : 'whole',
     cell: (row) => (
       <CellDecimal
         {...cellOf(row, 'count', t('Отход, шт'), t)}

@@ -26,8 +26,8 @@ export interface EditColumn<Row> {
   cell: (row: Row) => ReactNode
   /** how many columns the cell of this row takes */
   span?: (row: Row) => number
-  /** where it stands on a card; nowhere without it. The card of a number says its title */
-  card?: CardPlace
+  /** where it stands on a card; nowhere without it. A number has its title above it */
+  card?: CardPlace | ((row: Row) => CardPlace)
   /** what stands there on a card instead */
   cardCell?: (row: Row) => ReactNode
 }
@@ -225,22 +225,25 @@ function Said({ asked, faults = [], children }: RowState & { children: (text: Re
   return texts.map((text, place) => text && <Fragment key={place}>{children(text)}</Fragment>)
 }
 
+const placeOn = ({ card }: EditColumn<unknown>, row: unknown) => (typeof card === 'function' ? card(row) : card)
+
 const Card = memo(function Card({ index, row, columns, state }: RowProps) {
   const said = state(row)
-  const head = columns.filter(({ card }) => card === 'head')
-  const rest = columns.filter(({ card }) => card && card !== 'head')
+  const placed = columns.map((column) => ({ column, place: placeOn(column, row) }))
+  const head = placed.filter(({ place }) => place === 'head')
+  const rest = placed.filter(({ place }) => place && place !== 'head')
   return (
     <li className={classes.card} data-row={index} {...marksOf(said)}>
       <div className={classes.who}>
-        {head.map((column) => (
+        {head.map(({ column }) => (
           <span key={column.key} data-column={column.key}>
             {(column.cardCell ?? column.cell)(row)}
           </span>
         ))}
       </div>
-      {rest.map((column) => (
-        <div key={column.key} data-column={column.key} data-place={column.card}>
-          {(column.number || column.card === 'line') && (
+      {rest.map(({ column, place }) => (
+        <div key={column.key} data-column={column.key} data-place={place}>
+          {(column.number || place === 'line') && (
             <span className={classes.title} aria-hidden="true">
               {column.title}
               {column.unit && `, ${column.unit}`}
