@@ -106,6 +106,8 @@ export function SelectField({
         rightSection={clearable && chosen ? undefined : <Chevron hint={hint} />}
         rightSectionWidth={hint ? 36 + hint.length * 8.8 : undefined}
         maxDropdownHeight={320}
+        // a column of a table may be narrower than what its list says
+        styles={lazy ? { dropdown: { minWidth: 280 } } : undefined}
         // drawn at once: the first that is found is chosen of what is drawn
         comboboxProps={{ shadow: 'md', transitionProps: { duration: 0 }, keepMounted: !lazy }}
         renderOption={({ option }) =>
