@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { Skeleton, Switch } from '@mantine/core'
 import { parseDay, showDay } from '../../../shared/dates'
 import { useTranslation, type TFunction } from '../../../web/i18n'
@@ -37,6 +37,7 @@ export function ChartCard({ locationId, locationName, parameters, cages, onDay }
   const title = `${chosen.join(', ')}. ${place}. ${showDay(start)} – ${showDay(end)}`
   const bucket = query.data?.bucket_minutes ?? 0
   const figure = useRef<HTMLDivElement>(null)
+  const axis = useMemo(() => ({ from: `${start}T00:00`, to: `${end}T23:59` }), [start, end])
   return (
     <>
       <section className={classes.card} aria-label={t('График')}>
@@ -61,9 +62,8 @@ export function ChartCard({ locationId, locationName, parameters, cages, onDay }
           ) : (
             <Chart
               title={title}
-              lines={lines}
-              from={`${start}T00:00`}
-              to={`${end}T23:59`}
+              series={lines}
+              axis={axis}
               height={HEIGHT}
               tableId={TABLE_ID}
               pickText={t('Перейти к дате')}

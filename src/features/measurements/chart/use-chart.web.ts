@@ -7,7 +7,7 @@ import { dayOf, daysBetween, parseDay, showDay } from '../../../shared/dates'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
 import { useNow } from '../../../web/session'
-import type { ChartLine, ChartPoint } from '../../../web/ui/chart/chart-line'
+import type { ChartPoint, Series } from '../../../web/ui/chart/chart-model'
 import { ALL } from '../../../web/ui/fields/multi-select-field'
 import { presetPeriod } from '../../../web/ui/fields/periods'
 import { useUrlFilters } from '../../../web/url-filters'
@@ -87,7 +87,7 @@ export function linesOf(
   names: readonly string[],
   byDay: boolean,
   t: TFunction,
-): ChartLine[] {
+): Series[] {
   const shades = [0, 0]
   return series.flatMap((one) => {
     const side = names.indexOf(one.name)

@@ -1,120 +1,33 @@
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
-import { LineChart } from 'echarts/charts'
-import { GridComponent } from 'echarts/components'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { BarChart, LineChart } from 'echarts/charts'
+import { DataZoomInsideComponent, GridComponent, TooltipComponent } from 'echarts/components'
 import { init, use, type EChartsType } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import { showAmount } from '../../format'
 import { useTranslation } from '../../i18n'
-import { dashOf, inkOf, markOf, type ChartLine } from './chart-line'
-import { msOf, pointNear, ticksOf, tickText, withGaps } from './chart-time'
+import { usePhone } from '../use-phone'
+import type { ChartAxis, Series } from './chart-model'
+import { optionOf } from './chart-option'
 import classes from './chart.module.css'
 
-use([LineChart, GridComponent, SVGRenderer])
+use([BarChart, LineChart, DataZoomInsideComponent, GridComponent, TooltipComponent, SVGRenderer])
 
 interface PlotProps {
-  lines: readonly ChartLine[]
-  from: string
-  to: string
-  /** marked by a hair line and a dot on each line */
-  moment: number | null
-  onPoint: (ms: number | null) => void
+  series: readonly Series[]
+  axis: ChartAxis
+  /** a moment that was not pointed at: it is shown as if it were */
+  shown: number | null
+  /** translated: what is said beside the pointer, a line each */
+  words: (moment: number) => [string, string][]
+  /** the moment under the pointer */
+  onPoint: (moment: number | null) => void
+  onPick: (() => void) | undefined
+  /** counts up when the whole period is asked for */
+  whole: number
+  onZoom: (zoomed: boolean) => void
 }
 
-interface Mark {
-  x: number
-  dots: { key: string; y: number; ink: string }[]
-}
-
-const TOP = 28
-const BOTTOM = 28
-/** More points than this need no dots: they would run together. */
-const DOTS_MOST = 62
-const LABEL = { color: 'var(--chart-axis)', fontSize: 12, fontFamily: 'var(--font)' }
-
-const sideLines = (lines: readonly ChartLine[], side: ChartLine['side']) => lines.filter((line) => line.side === side)
-
-/** Room for the numbers of a scale, by the longest of them. */
-function roomOf(lines: readonly ChartLine[]): number {
-  if (lines.length === 0) return 12
-  const values = lines.flatMap(({ points }) => points.map(({ value }) => value))
-  const longest = Math.max(
-    3,
-    ...[Math.max(...values, 0), Math.min(...values, 0)].map((value) => Math.round(value).toString().length + 2),
-  )
-  return 18 + longest * 7
-}
-
-function scaleOf(lines: readonly ChartLine[], side: ChartLine['side']) {
-  return {
-    type: 'value' as const,
-    position: side,
-    show: lines.length > 0,
-    scale: true,
-    splitNumber: 4,
-    alignTicks: side === 'right',
-    name: [...new Set(lines.map(({ unit }) => unit).filter(Boolean))].join(', '),
-    nameGap: 12,
-    nameTextStyle: { ...LABEL, align: side === 'left' ? ('right' as const) : ('left' as const) },
-    axisLabel: { ...LABEL, formatter: (value: number) => showAmount(value) },
-    axisLine: { show: false },
-    axisTick: { show: false },
-    splitLine: { show: side === 'left', lineStyle: { color: 'var(--chart-grid)' } },
-  }
-}
-
-/** A word of the axis and the air around it. */
-const TICK_WIDTH = 62
-
-function ticksIn(from: string, to: string, width: number, language: string) {
-  const [min, max] = [msOf(from), msOf(to)]
-  const ticks = ticksOf(min, max, Math.floor(width / TICK_WIDTH))
-  const step = ticks.length > 1 ? ticks[1]! - ticks[0]! : max - min
-  return { customValues: ticks, formatter: (value: number) => tickText(value, step, language) }
-}
-
-function optionOf({ lines, from, to }: Pick<PlotProps, 'lines' | 'from' | 'to'>) {
-  const [left, right] = [sideLines(lines, 'left'), sideLines(lines, 'right')]
-  return {
-    useUTC: true,
-    animation: false,
-    grid: { left: roomOf(left), right: roomOf(right), top: TOP, bottom: BOTTOM, outerBoundsMode: 'none' as const },
-    xAxis: {
-      type: 'time' as const,
-      min: msOf(from),
-      max: msOf(to),
-      axisLabel: LABEL,
-      axisLine: { lineStyle: { color: 'var(--line-2)' }, onZero: false },
-      axisTick: { show: false },
-      splitLine: { show: false },
-    },
-    yAxis: [scaleOf(left, 'left'), scaleOf(right, 'right')],
-    series: lines.map((line) => ({
-      id: line.key,
-      type: 'line' as const,
-      yAxisIndex: line.side === 'left' ? 0 : 1,
-      data: withGaps(line.points),
-      silent: true,
-      symbol: markOf(line),
-      symbolSize: 6,
-      // a lone point would not be seen at all
-      showSymbol: line.points.length <= DOTS_MOST,
-      sampling: 'lttb' as const,
-      lineStyle: { color: inkOf(line), width: 2, type: dashOf(line) ?? ('solid' as const) },
-      itemStyle: { color: inkOf(line) },
-    })),
-  }
-}
-
-/** Where the lines stand at a moment, in pixels of the picture. */
-function momentMark(chart: EChartsType, lines: readonly ChartLine[], moment: number): Mark {
-  const at = (axis: number, value: number) =>
-    chart.convertToPixel({ xAxisIndex: 0, yAxisIndex: axis }, [moment, value]) as [number, number]
-  const dots = lines.flatMap((line) => {
-    const point = pointNear(line.points, moment, 0)
-    if (!point) return []
-    return [{ key: line.key, y: at(line.side === 'left' ? 0 : 1, point.value)[1], ink: inkOf(line) }]
-  })
-  return { x: at(0, 0)[0], dots }
+interface Pointed {
+  axesInfo?: { axisDim: string; value: number }[]
 }
 
 /** A chart as large as its place, made when the place has a size: without one echarts draws 100 pixels. */
@@ -138,42 +51,60 @@ function useChartIn(place: RefObject<HTMLDivElement | null>) {
   return made
 }
 
-/** The picture itself, drawn by echarts as SVG. Loaded only when a chart is shown. */
-export function Plot({ lines, from, to, moment, onPoint }: PlotProps) {
-  const { language } = useTranslation()
-  const place = useRef<HTMLDivElement>(null)
-  const [mark, setMark] = useState<Mark | null>(null)
-  const { chart, width } = useChartIn(place)
-  useEffect(() => {
-    chart?.setOption(optionOf({ lines, from, to }), { notMerge: true })
-  }, [chart, lines, from, to])
-  useEffect(() => {
-    const room = roomOf(sideLines(lines, 'left')) + roomOf(sideLines(lines, 'right'))
-    chart?.setOption({ xAxis: { axisLabel: ticksIn(from, to, width - room, language) } })
-  }, [chart, lines, from, to, width, language])
-  useEffect(() => {
-    setMark(chart && moment !== null ? momentMark(chart, lines, moment) : null)
-  }, [chart, lines, from, to, moment, width])
-  const point = (event: PointerEvent<HTMLElement>) => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left
-    const ms = chart?.convertFromPixel({ xAxisIndex: 0 }, x)
-    if (typeof ms === 'number' && Number.isFinite(ms)) onPoint(ms)
+/** Elements, not text: names are typed by people. */
+function tipOf([[title = ''] = ['', ''], ...lines]: [string, string][]): HTMLElement {
+  const tip = document.createElement('div')
+  tip.append(Object.assign(document.createElement('b'), { textContent: title }))
+  for (const [name, value] of lines) {
+    const line = document.createElement('div')
+    line.append(name, Object.assign(document.createElement('b'), { textContent: value }))
+    tip.append(line)
   }
-  return (
-    <div
-      className={classes.picture}
-      onPointerMove={point}
-      onPointerDown={point}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && onPoint(null)}
-    >
-      <div ref={place} className={classes.canvas} aria-hidden="true" />
-      {mark && (
-        <div className={classes.hair} style={{ left: mark.x, top: TOP, bottom: BOTTOM }} aria-hidden="true">
-          {mark.dots.map(({ key, y, ink }) => (
-            <i key={key} className={classes.dot} style={{ top: y - TOP, borderColor: ink }} />
-          ))}
-        </div>
-      )}
-    </div>
-  )
+  return tip
+}
+
+/** The picture itself, drawn by echarts as SVG. Loaded only when a chart is shown. */
+export function Plot({ series, axis, shown, whole, ...given }: PlotProps) {
+  const { language } = useTranslation()
+  const phone = usePhone()
+  const place = useRef<HTMLDivElement>(null)
+  const { chart, width } = useChartIn(place)
+  const latest = useRef({ ...given, phone })
+  latest.current = { ...given, phone }
+  useEffect(() => {
+    if (!chart) return
+    chart.setOption(optionOf(series, axis, { width, language }), { notMerge: true })
+    chart.setOption({
+      tooltip: {
+        // a thumb covers what it points at: on a phone the words stand under the picture
+        showContent: !phone,
+        className: classes.tip,
+        formatter: ([point]: { axisValue: number | string; dataIndex: number }[]) =>
+          tipOf(latest.current.words('categories' in axis ? point!.dataIndex : Number(point!.axisValue))),
+      },
+    })
+  }, [chart, series, axis, width, language, phone])
+  useEffect(() => {
+    if (!chart) return
+    chart.on('updateAxisPointer', (event) => {
+      const [pointed] = ((event as Pointed).axesInfo ?? []).filter(({ axisDim }) => axisDim === 'x')
+      latest.current.onPoint(pointed ? pointed.value : null)
+    })
+    chart.on('datazoom', () => {
+      const [{ start = 0, end = 100 } = {}] = (chart.getOption() as { dataZoom: { start?: number; end?: number }[] })
+        .dataZoom
+      latest.current.onZoom(start > 0 || end < 100)
+    })
+    // where there is no pointer, a tap only chooses the moment
+    chart.getZr().on('click', () => !latest.current.phone && latest.current.onPick?.())
+  }, [chart])
+  useEffect(() => {
+    if (whole > 0) chart?.dispatchAction({ type: 'dataZoom', start: 0, end: 100 })
+  }, [chart, whole])
+  useEffect(() => {
+    if (!chart || shown === null) return
+    const x = chart.convertToPixel({ xAxisIndex: 0 }, shown)
+    chart.dispatchAction({ type: 'showTip', x, y: chart.getHeight() / 2 })
+  }, [chart, shown])
+  return <div ref={place} className={classes.canvas} aria-hidden="true" />
 }

@@ -1,0 +1,120 @@
+/**
+ * What a chart is given, and what it says at a moment. A moment is a place on the axis: of time, milliseconds; of
+ * categories, the index of one.
+ */
+export interface ChartPoint {
+  /** farm instant, 'YYYY-MM-DDTHH:mm', or the category */
+  at: string
+  value: number
+}
+
+export interface Series {
+  key: string
+  /** translated */
+  name: string
+  unit?: string
+  /** the scale it is read by */
+  side?: 'left' | 'right'
+  /** 0, 1, 2 … among the lines of its side, or among the bars: deep to light */
+  shade: number
+  /** a bar; those of one name stand on each other. A line without it */
+  stack?: string
+  /** a point stands for its whole day */
+  daily?: boolean
+  /** how a value is written; up to six decimals when left out */
+  show?: (value: number) => string
+  /** by time */
+  points: readonly ChartPoint[]
+}
+
+/** Farm instants that stand still while lines come and go, or names in their order, translated. */
+export type ChartAxis = { from: string; to: string } | { categories: readonly string[] }
+
+const LINE_INKS = { left: ['--chart-1', '--chart-3', '--chart-5'], right: ['--chart-2', '--chart-4', '--chart-6'] }
+const BAR_INKS = ['--bar-1', '--bar-2', '--bar-3', '--bar-4', '--bar-5', '--bar-6']
+
+/** Shapes of the points, so that colour is not the only sign. */
+const MARKS = ['circle', 'rect', 'triangle'] as const
+export const markOf = ({ shade }: Series) => MARKS[shade % MARKS.length]!
+
+/** Names of tokens, not colours: the picture follows the theme, and paper, by itself. */
+export function inkOf({ side = 'left', shade, stack }: Series): string {
+  const inks = stack === undefined ? LINE_INKS[side] : BAR_INKS
+  return `var(${inks[shade % inks.length]})`
+}
+export const dashOf = ({ side, shade }: Series): number[] | undefined =>
+  side === 'right' ? [6, 4] : shade >= LINE_INKS.left.length ? [2, 3] : undefined
+
+const DAY = 24 * 60 * 60_000
+
+/** Farm time is never converted: its digits are read as if they were UTC, and written the same way. */
+export const msOf = (at: string): number => Date.parse(`${at}Z`)
+export const atOf = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
+
+/** Where a point stands on the axis. */
+export const placeOf = (axis: ChartAxis, at: string): number =>
+  'categories' in axis ? axis.categories.indexOf(at) : msOf(at)
+
+/** Every moment at which some series has a point, in order. */
+export const momentsOf = (series: readonly Series[], axis: ChartAxis): number[] =>
+  [...new Set(series.flatMap(({ points }) => points.map(({ at }) => placeOf(axis, at))))].sort(
+    (one, other) => one - other,
+  )
+
+/** Index of the moment nearest to `place`; -1 without any. */
+export function nearestIndex(moments: readonly number[], place: number): number {
+  let [low, high] = [0, moments.length - 1]
+  if (high < 0) return -1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (moments[middle]! < place) low = middle + 1
+    else high = middle
+  }
+  return low > 0 && place - moments[low - 1]! <= moments[low]! - place ? low - 1 : low
+}
+
+/**
+ * What a series says at a moment: its category; the point of that day where a point is a day; else the nearest reading
+ * of about that time.
+ */
+export function saidAt(
+  { points, daily }: Pick<Series, 'points' | 'daily'>,
+  moment: number,
+  axis: ChartAxis,
+): ChartPoint | null {
+  if ('categories' in axis) return points.find(({ at }) => at === axis.categories[moment]) ?? null
+  if (daily) return points.find(({ at }) => at.slice(0, 10) === atOf(moment).slice(0, 10)) ?? null
+  const moments = points.map(({ at }) => msOf(at))
+  const index = nearestIndex(moments, moment)
+  return index >= 0 && Math.abs(moments[index]! - moment) <= DAY ? points[index]! : null
+}
+
+const median = (sorted: readonly number[]) => sorted[sorted.length >> 1] ?? 0
+
+/**
+ * Data of a line over time, parted where nobody measured: a line through three silent months would tell of readings
+ * that were not made.
+ */
+export function withGaps(points: readonly ChartPoint[]): [number, number | null][] {
+  const moments = points.map(({ at }) => msOf(at))
+  const steps = moments.slice(1).map((ms, index) => ms - moments[index]!)
+  const longest = Math.max(2 * DAY, 4 * median([...steps].sort((one, other) => one - other)))
+  return points.flatMap(({ value }, index): [number, number | null][] => {
+    const ms = moments[index]!
+    const before = moments[index - 1]
+    if (before === undefined || ms - before <= longest) return [[ms, value]]
+    return [
+      [(ms + before) / 2, null],
+      [ms, value],
+    ]
+  })
+}
+
+/** The word under a tick: the hour; at midnight the day; on the first of a month the month, in January the year. */
+export function tickText(ms: number, language: string): string {
+  const at = atOf(ms)
+  if (!at.endsWith('00:00')) return at.slice(11)
+  if (at.slice(8, 10) !== '01') return `${at.slice(8, 10)}.${at.slice(5, 7)}`
+  if (at.slice(5, 7) === '01') return at.slice(0, 4)
+  return new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }).format(ms).replace('.', '')
+}

@@ -1,0 +1,126 @@
+/** A chart in the words of echarts. Pure. */
+import type { EChartsCoreOption } from 'echarts/core'
+import { showAmount } from '../../format'
+import { dashOf, inkOf, markOf, msOf, placeOf, tickText, withGaps, type ChartAxis, type Series } from './chart-model'
+
+/** More points than this need no marks: they would run together. */
+const MARKED_POINTS = 62
+/** A word of the axis and the air around it, pixels. */
+const TICK_WIDTH = 80
+const WORDS = { color: 'var(--chart-axis)', fontSize: 12, fontFamily: 'var(--font)' }
+const HAIR = { color: 'var(--chart-axis)', type: 'dashed' as const, width: 1 }
+
+const sideOf = ({ side = 'left' }: Series) => side
+
+function scaleOf(series: readonly Series[], side: 'left' | 'right') {
+  const own = series.filter((one) => sideOf(one) === side)
+  return {
+    type: 'value',
+    position: side,
+    show: own.length > 0,
+    // bars stand on zero
+    scale: own.every(({ stack }) => stack === undefined),
+    splitNumber: 4,
+    alignTicks: side === 'right',
+    name: [...new Set(own.map(({ unit }) => unit).filter(Boolean))].join(', '),
+    nameGap: 12,
+    nameTextStyle: { ...WORDS, align: side === 'left' ? 'right' : 'left' },
+    axisLabel: { ...WORDS, formatter: (value: number) => showAmount(value) },
+    axisLine: { show: false },
+    axisTick: { show: false },
+    splitLine: { show: side === 'left', lineStyle: { color: 'var(--chart-grid)' } },
+  }
+}
+
+function axisOf(axis: ChartAxis, width: number, language: string) {
+  const look = {
+    axisLine: { lineStyle: { color: 'var(--line-2)' }, onZero: false },
+    axisTick: { show: false },
+    splitLine: { show: false },
+  }
+  if ('categories' in axis) {
+    return { ...look, type: 'category', data: axis.categories, axisLabel: { ...WORDS, hideOverlap: true } }
+  }
+  return {
+    ...look,
+    type: 'time',
+    min: msOf(axis.from),
+    max: msOf(axis.to),
+    splitNumber: Math.max(2, Math.floor(width / TICK_WIDTH)),
+    // the first of a month comes out of step with the days before and after it: these give way
+    axisLabel: { ...WORDS, hideOverlap: true, textMargin: [0, 14], formatter: (ms: number) => tickText(ms, language) },
+  }
+}
+
+/** One value for each category, null where there is none. */
+function byCategory({ points }: Series, axis: ChartAxis & { categories: readonly string[] }): (number | null)[] {
+  const values = new Map(points.map(({ at, value }) => [placeOf(axis, at), value]))
+  return axis.categories.map((_, index) => values.get(index) ?? null)
+}
+
+function seriesOf(series: Series, axis: ChartAxis) {
+  const ink = inkOf(series)
+  const same = {
+    id: series.key,
+    yAxisIndex: sideOf(series) === 'left' ? 0 : 1,
+    data: 'categories' in axis ? byCategory(series, axis) : withGaps(series.points),
+    itemStyle: { color: ink },
+  }
+  if (series.stack !== undefined) {
+    return {
+      ...same,
+      type: 'bar',
+      stack: series.stack,
+      barMaxWidth: 44,
+      itemStyle: { color: ink, borderColor: 'var(--surface)', borderWidth: 0.5 },
+      // the library makes its own colour of a bar that is pointed at, and cannot compute with a name
+      emphasis: { disabled: true },
+    }
+  }
+  return {
+    ...same,
+    type: 'line',
+    symbol: markOf(series),
+    symbolSize: 6,
+    // a lone point would not be seen at all
+    showSymbol: series.points.length <= MARKED_POINTS,
+    sampling: 'lttb',
+    lineStyle: { color: ink, width: 2, type: dashOf(series) ?? 'solid' },
+    emphasis: {
+      scale: 1.8,
+      lineStyle: { color: ink, width: 2 },
+      itemStyle: { color: 'var(--surface)', borderColor: ink, borderWidth: 2 },
+    },
+  }
+}
+
+/** What is drawn, `width` pixels wide. */
+export function optionOf(
+  series: readonly Series[],
+  axis: ChartAxis,
+  { width, language }: { width: number; language: string },
+): EChartsCoreOption {
+  return {
+    useUTC: true,
+    animation: false,
+    // with the numbers and words of the axes inside; above, the units
+    grid: { left: 4, right: 4, top: 28, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: { ...axisOf(axis, width, language), axisPointer: { snap: true } },
+    yAxis: [scaleOf(series, 'left'), scaleOf(series, 'right')],
+    axisPointer: { label: { show: false } },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      transitionDuration: 0,
+      axisPointer: series.some(({ stack }) => stack !== undefined)
+        ? { type: 'shadow', shadowStyle: { color: 'var(--chart-axis)', opacity: 0.12 } }
+        : { type: 'line', lineStyle: HAIR },
+    },
+    // a wheel alone scrolls the page, as does a finger
+    dataZoom:
+      'categories' in axis
+        ? []
+        : [{ type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false, preventDefaultMouseMove: false }],
+    series: series.map((one) => seriesOf(one, axis)),
+  }
+}
