@@ -1,22 +1,11 @@
 import { lazy, Suspense, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { Button, Skeleton } from '@mantine/core'
-import { showDay, showInstant, timeOf } from '../../../shared/dates'
-import { NBSP, NOTHING, showAmount } from '../../format'
-import { useTranslation, type TFunction } from '../../i18n'
+import { NOTHING } from '../../format'
+import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { usePhone } from '../use-phone'
-import {
-  atOf,
-  dashOf,
-  inkOf,
-  markOf,
-  momentsOf,
-  msOf,
-  nearestIndex,
-  saidAt,
-  type ChartAxis,
-  type Series,
-} from './chart-model'
+import { atOf, dashOf, inkOf, markOf, momentsOf, nearestIndex, type ChartAxis, type Series } from './chart-model'
+import { isMixed, momentText, saidText, spoken, wordsAt } from './chart-words'
 import classes from './chart.module.css'
 
 // echarts is three times as large as a page: it comes when a chart is looked at
@@ -37,6 +26,24 @@ export interface ChartProps {
   tableId?: string
 }
 
+/** The moment that is chosen by the pointer or by keys; the latest, until something is. */
+function useMoment(series: readonly Series[], axis: ChartAxis) {
+  const moments = useMemo(() => momentsOf(series, axis), [series, axis])
+  const [pointed, point] = useState<number | null>(null)
+  const [shown, setShown] = useState<number | null>(null)
+  const index = pointed === null ? moments.length - 1 : nearestIndex(moments, pointed)
+  /** Whether the key led to a moment. */
+  const step = (key: string): boolean => {
+    const next = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: moments.length - 1 }[key]
+    if (next === undefined) return false
+    const place = moments[Math.max(0, Math.min(moments.length - 1, next))] ?? null
+    point(place)
+    setShown(place)
+    return true
+  }
+  return { moments, moment: moments[index], index, shown, point, step }
+}
+
 /**
  * Lines over time, on one or two scales, and bars or lines by categories. The values of the last moment, on a phone of
  * the chosen one, stand under the picture, where a name hides its line; arrow keys go from moment to moment.
@@ -45,26 +52,16 @@ export function Chart({ title, series, axis, height = 280, onPick, pickText, tab
   const { t } = useTranslation()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const drawn = useMemo(() => series.filter(({ key }) => !hidden.has(key)), [series, hidden])
-  const moments = useMemo(() => momentsOf(drawn, axis), [drawn, axis])
-  const [pointed, setPointed] = useState<number | null>(null)
-  const [shown, setShown] = useState<number | null>(null)
+  const { moments, moment, index, shown, point, step } = useMoment(drawn, axis)
   const [zoomed, setZoomed] = useState(false)
   const [whole, setWhole] = useState(0)
   const readoutId = useId()
   const phone = usePhone()
-  // the latest, until something is pointed at
-  const index = pointed === null ? moments.length - 1 : nearestIndex(moments, pointed)
-  const moment = moments[index]
   const nameOf = (place: number) => ('categories' in axis ? (axis.categories[place] ?? '') : atOf(place))
   const pick = onPick && moment !== undefined ? () => onPick(nameOf(moment)) : undefined
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: moments.length - 1 }[event.key]
     if (event.key === 'Enter') pick?.()
-    if (next === undefined) return
-    event.preventDefault()
-    const place = moments[Math.max(0, Math.min(moments.length - 1, next))] ?? null
-    setPointed(place)
-    setShown(place)
+    if (step(event.key)) event.preventDefault()
   }
   const toggle = (key: string) =>
     setHidden((was) => new Set(was.has(key) ? [...was].filter((one) => one !== key) : [...was, key]))
@@ -93,7 +90,7 @@ export function Chart({ title, series, axis, height = 280, onPick, pickText, tab
             axis={axis}
             shown={shown}
             words={(place) => [...said(place), ...(onPick && pickText ? [[pickText, ''] as [string, string]] : [])]}
-            onPoint={setPointed}
+            onPoint={point}
             onPick={pick}
             whole={whole}
             onZoom={setZoomed}
@@ -127,53 +124,6 @@ export function Chart({ title, series, axis, height = 280, onPick, pickText, tab
     </figure>
   )
 }
-
-/** Lines of days stand beside lines of minutes. */
-const isMixed = (series: readonly Series[]) => series.some(({ daily }) => daily) && series.some(({ daily }) => !daily)
-
-/** The minute, when something was measured at it; a moment of days alone is the day. */
-function momentText(series: readonly Series[], moment: number, axis: ChartAxis): string {
-  if ('categories' in axis) return axis.categories[moment] ?? ''
-  const at = atOf(moment)
-  const exact = series.some(({ daily, points }) => !daily && points.some((point) => point.at === at))
-  return exact ? showInstant(at) : showDay(at.slice(0, 10))
-}
-
-/**
- * Where lines of days stand beside lines of minutes, and where a reading is of another time, a value says which time it
- * is of.
- */
-function saidText(one: Series, moment: number | undefined, axis: ChartAxis, mixed: boolean, t: TFunction) {
-  const point = moment === undefined ? null : saidAt(one, moment, axis)
-  if (!point || moment === undefined) return { value: NOTHING, when: '' }
-  const value = `${(one.show ?? showAmount)(point.value)}${one.unit ? NBSP + one.unit : ''}`
-  if ('categories' in axis) return { value, when: '' }
-  if (one.daily) return { value, when: mixed ? t('за день') : '' }
-  if (msOf(point.at) === moment) return { value, when: '' }
-  const sameDay = point.at.slice(0, 10) === atOf(moment).slice(0, 10)
-  return { value, when: sameDay ? timeOf(point.at) : showInstant(point.at) }
-}
-
-/** The moment, then each series with its value; of bars that stand on each other their sum too. */
-function wordsAt(series: readonly Series[], moment: number, axis: ChartAxis, t: TFunction): [string, string][] {
-  const mixed = isMixed(series)
-  const lines = series.map((one): [string, string] => {
-    const { value, when } = saidText(one, moment, axis, mixed, t)
-    return [one.name, `${value}${when && ` (${when})`}`]
-  })
-  return [[momentText(series, moment, axis), ''], ...lines, ...totalOf(series, moment, axis, t)]
-}
-
-function totalOf(series: readonly Series[], moment: number, axis: ChartAxis, t: TFunction): [string, string][] {
-  const bars = series.filter(({ stack }) => stack !== undefined)
-  const [first] = bars
-  if (!first || bars.length < 2 || bars.some(({ stack }) => stack !== first.stack)) return []
-  const sum = bars.reduce((total, one) => total + (saidAt(one, moment, axis)?.value ?? 0), 0)
-  return [[t('Итого'), `${(first.show ?? showAmount)(sum)}${first.unit ? NBSP + first.unit : ''}`]]
-}
-
-const spoken = ([[moment] = ['', ''], ...lines]: [string, string][], t: TFunction): string =>
-  `${moment}: ${lines.map((line) => line.join(' ')).join(', ') || t('Нет данных для отображения')}`
 
 const MARK_SHAPES = {
   circle: <circle cx="11" cy="5" r="3" />,
