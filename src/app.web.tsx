@@ -1,14 +1,7 @@
 /** THE list of features in the browser, and the pages and menu made of it. */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  redirect,
-  type AnyRoute,
-  type ParsedLocation,
-} from '@tanstack/react-router'
-import { can, NO_RIGHT, type Ability } from './shared/abilities'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import type { HistoryLocation } from '@tanstack/history'
+import { can, NO_RIGHT } from './shared/abilities'
 import { access } from './features/access/feature.web'
 import { journals } from './features/journals/feature.web'
 import { libraries } from './features/libraries/feature.web'
@@ -16,17 +9,18 @@ import { mainPage } from './features/main-page/feature.web'
 import { measurements } from './features/measurements/feature.web'
 import { AsYesterday, round } from './features/round/feature.web'
 import { warehouse } from './features/warehouse/feature.web'
-import type { Feature, Page } from './web/layout/feature'
+import { history, navigate, ShownAddress, useAddress } from './web/address'
+import { isApiError, isUnreachable } from './web/api'
+import { i18n } from './web/i18n'
+import type { Feature } from './web/layout/feature'
+import { PageFailure, PagePending } from './web/layout/full-page'
 import { Layout } from './web/layout/layout'
 import { NotFound } from './web/layout/not-found'
-import { PageFailure, PagePending } from './web/layout/full-page'
-import { cachedUser, rememberedUser, userQuery } from './web/session'
-import { endLeft, hasLeft } from './web/offline/leave'
-import { i18n } from './web/i18n'
-import { isApiError, isUnreachable } from './web/api'
 import { notifyError } from './web/notify'
-import { parseQuery, writeQuery } from './web/url-filters'
+import { endLeft, hasLeft } from './web/offline/leave'
 import { queryClient } from './web/query-client'
+import { matcherOf, PageBoundary, Preload, useScrollMemory, useShownAddress } from './web/router'
+import { cachedUser, rememberedUser, userQuery } from './web/session'
 
 /** Their entries of the menu stand in this order. */
 const features: readonly Feature[] = [
@@ -40,72 +34,119 @@ const features: readonly Feature[] = [
 ]
 const menu = features.flatMap((feature) => feature.menu ?? [])
 const hosts = features.flatMap((feature) => feature.hosts ?? [])
-const pages = features.flatMap((feature) => feature.pages ?? [])
+const pages = features
+  .flatMap((feature) => feature.pages ?? [])
+  .map((page) => ({ ...page, paramsIn: matcherOf(page.path) }))
 
-const root = createRootRoute({ component: Outlet, errorComponent: PageFailure })
+function pageAt(pathname: string) {
+  for (const page of pages) {
+    const params = page.paramsIn(pathname)
+    if (params) return { ...page, params }
+  }
+  return null
+}
+
+const preload = (path: string) =>
+  void pageAt(path)
+    ?.component.preload()
+    .catch(() => undefined)
+
+/** What the first page is made of comes while it is asked who is there. */
+preload(history.location.pathname)
 
 /**
  * Everything but login needs the user; without one the login page keeps the address. Without a network it is who was
- * here last.
+ * here last. Answers whether one may stay.
  */
-async function requireUser({ location }: { location: ParsedLocation }): Promise<void> {
+async function admit(href: string): Promise<boolean> {
+  const toLogin = (query = {}) => {
+    navigate('/login', { query, replace: true, forced: true })
+    return false
+  }
   if (hasLeft()) {
     void endLeft()
-    throw redirect({ to: '/login', search: {} })
+    return toLogin()
   }
   try {
     await Promise.race([queryClient.ensureQueryData(userQuery), rememberedUser()])
+    return true
   } catch (error) {
-    if (cachedUser() && isUnreachable(error)) return
+    if (cachedUser() && isUnreachable(error)) return true
     if (!isApiError(error) || error.status !== 401) throw error
-    throw redirect({ to: '/login', search: location.href === '/' ? {} : { to: location.href } })
+    return toLogin(href === '/' ? {} : { to: href })
   }
 }
 
-/** A page without its right is not opened: the notice says so, and one stays where one was. */
-const need =
-  (ability: Ability) =>
-  ({ preload }: { preload: boolean }) => {
-    const user = cachedUser()
-    if (!user || can(user, ability)) return
-    // a link under the mouse is only fetched ahead
-    if (!preload) notifyError(i18n.t(NO_RIGHT))
-    throw redirect({ href: router.state.resolvedLocation?.href ?? '/' })
-  }
-
-/** What lives above all pages. */
-const Hosts = () => hosts.map((Host, index) => <Host key={index} />)
-
-const signedIn = createRoute({
-  id: 'signed-in',
-  getParentRoute: () => root,
-  beforeLoad: requireUser,
-  component: () => <Layout menu={menu} host={<Hosts />} />,
-})
-
-/** Who is signed in already has no business on the login page. */
-const guestOnly = () => {
-  if (cachedUser()) throw redirect({ to: '/' })
+/**
+ * A page without its right is not opened: the notice says so, and one stays where one was. Nor is what is only for
+ * those who have not signed in. Answers the address that is opened; null when there was none yet.
+ */
+function usePermitted(address: HistoryLocation): HistoryLocation | null {
+  const page = pageAt(address.pathname)
+  const user = cachedUser()
+  const refused = user && page?.ability && !can(user, page.ability)
+  const signedIn = user && page?.guest
+  const last = useRef<HistoryLocation>(null)
+  if (!refused && !signedIn) last.current = address
+  useEffect(() => {
+    if (refused) notifyError(i18n.t(NO_RIGHT))
+    if (refused || signedIn) navigate(signedIn ? '/' : (last.current?.href ?? '/'), { replace: true, forced: true })
+  }, [refused, signedIn, address])
+  return refused || signedIn ? last.current : address
 }
 
-const pageRoute = ({ path, component, ability }: Page): AnyRoute =>
-  createRoute({ path, getParentRoute: () => signedIn, component, beforeLoad: ability && need(ability) }) as AnyRoute
-const guestRoute = ({ path, component }: Page): AnyRoute =>
-  createRoute({ path, getParentRoute: () => root, component, beforeLoad: guestOnly }) as AnyRoute
-/** Any other address: said inside the frame, so that the menu is at hand. */
-const otherwise = createRoute({ path: '$', getParentRoute: () => signedIn, component: NotFound }) as AnyRoute
+/** The frame of those who have signed in, once it is known who they are. */
+function SignedIn({ children }: { children: ReactNode }) {
+  const { href } = useAddress()
+  const [state, set] = useState<{ entered: boolean; error?: unknown }>({ entered: !!cachedUser() && !hasLeft() })
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    let current = true
+    admit(href).then(
+      (entered) => current && entered && set({ entered }),
+      (error: unknown) => current && set({ entered: false, error }),
+    )
+    return () => void (current = false)
+  }, [href, attempt])
+  if (state.error) return <PageFailure error={state.error} onRetry={() => setAttempt(attempt + 1)} />
+  if (!state.entered) return <PagePending />
+  return (
+    <Layout
+      menu={menu}
+      host={hosts.map((Host, index) => (
+        <Host key={index} />
+      ))}
+    >
+      {children}
+    </Layout>
+  )
+}
 
-const inside = pages.filter(({ guest }) => !guest).map(pageRoute)
-const outside = pages.filter(({ guest }) => guest).map(guestRoute)
+/** The page of an address; of any other one it is said inside the frame, so that the menu is at hand. */
+function PageOf({ address }: { address: HistoryLocation }) {
+  const page = pageAt(address.pathname)
+  useScrollMemory(address)
+  const drawn = (
+    // the same one for all pages: the page before stays until the next one is there
+    <Suspense fallback={<PagePending />}>
+      <PageBoundary key={address.pathname} instead={failure}>
+        {page ? <page.component params={page.params} /> : <NotFound />}
+      </PageBoundary>
+    </Suspense>
+  )
+  return page?.guest ? drawn : <SignedIn>{drawn}</SignedIn>
+}
 
-export const router = createRouter({
-  routeTree: root.addChildren([signedIn.addChildren([...inside, otherwise]), ...outside]),
-  parseSearch: parseQuery,
-  stringifySearch: writeQuery,
-  scrollRestoration: true,
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: Number.POSITIVE_INFINITY,
-  defaultPendingComponent: PagePending,
-  defaultErrorComponent: PageFailure,
-  defaultNotFoundComponent: NotFound,
-})
+// a file that did not come is not asked for again by the page that wanted it
+const failure = (error: unknown) => <PageFailure error={error} onRetry={() => location.reload()} />
+
+export function App() {
+  const address = usePermitted(useShownAddress())
+  return (
+    <Preload value={preload}>
+      <ShownAddress value={address}>
+        <PageBoundary instead={failure}>{address ? <PageOf address={address} /> : <PagePending />}</PageBoundary>
+      </ShownAddress>
+    </Preload>
+  )
+}

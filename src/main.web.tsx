@@ -2,8 +2,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { router } from './app.web'
+import { App } from './app.web'
+import { history } from './web/address'
 import { listenToCalls } from './web/api'
 import { reportFrontError, startErrorReports } from './web/error-reports'
 import { rememberedLanguage, setLanguage } from './web/i18n'
@@ -37,7 +37,7 @@ const reportFault = (error: unknown, info: { componentStack?: string }) => repor
  * close the application and not the window that lies open in it. So the page stands there twice.
  */
 const standBeforeFirst = () => {
-  if (history.length === 1) router.history.push(router.history.location.href)
+  if (window.history.length === 1) history.push(history.location.href)
 }
 
 function start(): void {
@@ -46,7 +46,7 @@ function start(): void {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-          <RouterProvider router={router} />
+          <App />
           <Notices />
         </MantineProvider>
       </QueryClientProvider>

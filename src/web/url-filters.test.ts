@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { parseQuery, readFilters, writeQuery } from './url-filters'
+import { parseQuery, writeQuery } from './address'
+import { readFilters } from './url-filters'
 
 describe('the query of an address', () => {
   it('reads repeated names and the spelling with brackets as arrays', () => {

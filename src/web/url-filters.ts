@@ -1,31 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type * as z from 'zod'
-
-type Query = Record<string, string | string[]>
-
-/** '?cagesId=1&cagesId=2&start=…' → { cagesId: ['1', '2'], start: '…' }; the spelling cagesId[]=1 is read as well. */
-export function parseQuery(text: string): Query {
-  const query: Query = {}
-  for (const [rawName, value] of new URLSearchParams(text)) {
-    const name = rawName.replace(/\[\d*\]$/, '')
-    const known = query[name]
-    if (known !== undefined) query[name] = [...(Array.isArray(known) ? known : [known]), value]
-    else query[name] = rawName === name ? value : [value]
-  }
-  return query
-}
-
-/** The other way round; nothing is written for undefined and null. Starts with '?' unless empty. */
-export function writeQuery(query: Record<string, unknown>): string {
-  const text = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null) text.append(name, String(one))
-    }
-  }
-  return text.size ? `?${text}` : ''
-}
+import { history, navigate, parseQuery, useAddressQuery } from './address'
 
 /** What of the query the schema accepts, over the defaults; a value it refuses counts as absent. */
 export function readFilters<T extends object>(schema: z.ZodType<T>, defaults: T, query: Record<string, unknown>): T {
@@ -53,8 +28,7 @@ export function useUrlFilters<T extends object>(
   defaults: T,
   together: readonly (keyof T)[] = NONE,
 ): [T, (patch: Partial<T>, options?: { replace?: boolean }) => void] {
-  const query = useSearch({ strict: false }) as Record<string, unknown>
-  const navigate = useNavigate()
+  const query = useAddressQuery()
   const filters = useMemo(() => readFilters(schema, defaults, query), [schema, defaults, query])
   const setFilters = useCallback(
     (patch: Partial<T>, options: { replace?: boolean } = {}) => {
@@ -65,9 +39,9 @@ export function useUrlFilters<T extends object>(
         const keys = [...Object.keys(patch), ...together] as (keyof T)[]
         return { ...before, ...Object.fromEntries(keys.map((key) => [key, written(key) ? next[key] : undefined])) }
       }
-      void navigate({ to: '.', search: search as never, replace: options.replace ?? false })
+      navigate(history.location.pathname, { query: search(parseQuery(history.location.search)), ...options })
     },
-    [navigate, schema, defaults, together],
+    [schema, defaults, together],
   )
   return [filters, setFilters]
 }

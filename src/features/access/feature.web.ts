@@ -1,29 +1,29 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../../web/layout/feature'
+import { lazyPage } from '../../web/router'
 import { SignInHost } from './sign-in/sign-in-host.web'
 
 export const access: Feature = {
   pages: [
     {
       path: '/settings',
-      component: lazyRouteComponent(() => import('./account/company-settings.web'), 'CompanySettingsPage'),
+      component: lazyPage(() => import('./account/company-settings.web'), 'CompanySettingsPage'),
       ability: 'access settings',
     },
-    { path: '/profile', component: lazyRouteComponent(() => import('./account/profile.web'), 'ProfilePage') },
+    { path: '/profile', component: lazyPage(() => import('./account/profile.web'), 'ProfilePage') },
     {
       path: '/profile/change-password',
-      component: lazyRouteComponent(() => import('./account/change-password.web'), 'ChangePasswordPage'),
+      component: lazyPage(() => import('./account/change-password.web'), 'ChangePasswordPage'),
     },
-    { path: '/login', guest: true, component: lazyRouteComponent(() => import('./sign-in/login.web'), 'LoginPage') },
+    { path: '/login', guest: true, component: lazyPage(() => import('./sign-in/login.web'), 'LoginPage') },
     {
       path: '/register',
       guest: true,
-      component: lazyRouteComponent(() => import('./sign-in/register.web'), 'RegisterPage'),
+      component: lazyPage(() => import('./sign-in/register.web'), 'RegisterPage'),
     },
     {
       path: '/password/reset',
       guest: true,
-      component: lazyRouteComponent(() => import('./sign-in/password-reset.web'), 'PasswordResetPage'),
+      component: lazyPage(() => import('./sign-in/password-reset.web'), 'PasswordResetPage'),
     },
   ],
   hosts: [SignInHost],

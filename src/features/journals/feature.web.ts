@@ -1,9 +1,9 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { BatchHost } from '../../core/documents/batch/batch.web'
 import { OperationHost } from '../../core/documents/form/operation.web'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { WhyHost } from '../../core/documents/why/why.web'
 import type { Feature } from '../../web/layout/feature'
+import { lazyPage } from '../../web/router'
 
 /** A journal of every kind of document, and the forms and answers that open over any page. */
 export const journals: Feature = {
@@ -18,8 +18,8 @@ export const journals: Feature = {
   ],
   pages: [
     {
-      path: '/journals/$path',
-      component: lazyRouteComponent(() => import('../../core/documents/journal/journal.web'), 'OperationJournal'),
+      path: '/journals/:path',
+      component: lazyPage(() => import('../../core/documents/journal/journal.web'), 'OperationJournal'),
     },
   ],
   hosts: [OperationHost, BatchHost, WhyHost],

@@ -1,7 +1,7 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { createRequests } from '../../core/lists/create.web'
 import { libraries as definitions } from '../../core/lists/library.contract'
 import type { Feature } from '../../web/layout/feature'
+import { lazyPage } from '../../web/router'
 import { hostOf } from '../../web/ui/overlay/summoned'
 
 export const libraries: Feature = {
@@ -16,8 +16,8 @@ export const libraries: Feature = {
   ],
   pages: [
     {
-      path: '/lib/$route',
-      component: lazyRouteComponent(() => import('./libraries.web'), 'LibraryPage'),
+      path: '/lib/:route',
+      component: lazyPage(() => import('./libraries.web'), 'LibraryPage'),
       ability: 'access library',
     },
   ],

@@ -1,6 +1,6 @@
-import { useParams } from '@tanstack/react-router'
 import { useTranslation } from '../../web/i18n'
 import { NotFound } from '../../web/layout/not-found'
+import type { PageProps } from '../../web/router'
 import { CrudPage } from '../../web/pages/crud-page'
 import { CrudWindow } from '../../web/pages/crud-window'
 import { libraries, type LibraryName } from '../../core/lists/library.contract'
@@ -13,9 +13,8 @@ const OWN_TEXTS: Partial<Record<LibraryName, { emptyText?: string; deleteFailed?
 }
 
 /** /lib/locations, /lib/species, …: the library whose definition has this route. */
-export function LibraryPage() {
-  const { route } = useParams({ strict: false }) as { route?: string }
-  const name = (Object.keys(libraries) as LibraryName[]).find((one) => libraries[one].route === route)
+export function LibraryPage({ params }: PageProps) {
+  const name = (Object.keys(libraries) as LibraryName[]).find((one) => libraries[one].route === params.route)
   return name ? <Library key={name} name={name} /> : <NotFound />
 }
 

@@ -2,7 +2,7 @@
  * What the search finds on every page: fish by generation, days of history, and cages where the main page is not open.
  */
 import { useCallback, useMemo } from 'react'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { navigate, usePathname } from '../../web/address'
 import { groupBy } from '../../shared/collections'
 import { addDays, dayOf, showDay } from '../../shared/dates'
 import { useOfferedActions, type Action } from '../../web/actions'
@@ -21,7 +21,7 @@ const DAYS_OFFERED = 366
 const CAGES_NAMED = 8
 
 export function FarmSearch() {
-  const onMainPage = useRouterState({ select: (state) => state.location.pathname === '/' })
+  const onMainPage = usePathname() === '/'
   useFishSearch()
   useHistorySearch()
   return onMainPage ? null : <CagesElsewhere />
@@ -29,12 +29,11 @@ export function FarmSearch() {
 
 /** The main page with these cages picked out. */
 function useShowCages(): (cages: readonly CageRow[]) => void {
-  const navigate = useNavigate()
   return useCallback(
     (cages) => {
       const modules = new Set(cages.map((cage) => cage.location_id))
       const locationId = modules.size === 1 ? [...modules][0]! : WHOLE_FARM
-      void navigate({ to: '/', search: { locationId, cagesId: cages.map(({ id }) => id) } as never })
+      navigate('/', { query: { locationId, cagesId: cages.map(({ id }) => id) } })
     },
     [navigate],
   )
@@ -74,7 +73,6 @@ function useFishSearch(): void {
 /** «история 10.11»: the farm as it was at the end of that day. */
 function useHistorySearch(): void {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const today = dayOf(useNow())
   const offer = useCallback(
     () =>
@@ -86,7 +84,7 @@ function useHistorySearch(): void {
           icon: 'hist',
           group: t('История'),
           keywords: index === 0 ? [t('Вчера')] : [],
-          run: () => void navigate({ to: '/', search: { date } as never }),
+          run: () => navigate('/', { query: { date } }),
         }
       }),
     [today, navigate, t],

@@ -1,5 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../../web/layout/feature'
+import { lazyPage } from '../../web/router'
 import { CategoryHost } from './cage/category-host.web'
 import { FarmSearch } from './farm-search.web'
 import type { OfModule } from './phone/phone-page.web'
@@ -10,10 +10,10 @@ export const mainPage = (OfModule: OfModule): Feature => ({
   pages: [
     {
       path: '/',
-      component: lazyRouteComponent(async () => {
+      component: lazyPage(async () => {
         const { MainPage } = await import('./main-page.web')
-        return { default: () => <MainPage OfModule={OfModule} /> }
-      }),
+        return { MainPage: () => <MainPage OfModule={OfModule} /> }
+      }, 'MainPage'),
     },
   ],
   hosts: [CategoryHost, FarmSearch],

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { useNavigate } from '@tanstack/react-router'
+import { navigate } from '../../web/address'
 import { useTranslation } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
 import { Icon } from '../../web/icons'
@@ -49,7 +49,6 @@ type StepsProps = Omit<FirstStepsProps, 'empty'> & { onHide: () => void }
 
 function Steps({ farm, onCage, onHide }: StepsProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const generations = useCall(generationLibrary.list, {}).data ?? []
   const { goods } = useGoods('feed')
   const steps: Step[] = [
@@ -76,7 +75,7 @@ function Steps({ farm, onCage, onHide }: StepsProps) {
       title: t('Корм'),
       hint: t('Склад и первый приход корма'),
       done: goods.some(({ total }) => total > 0),
-      go: () => (goods[0] ? openArrival({ good: goods[0] }) : void navigate({ to: '/stock/goods' })),
+      go: () => (goods[0] ? openArrival({ good: goods[0] }) : navigate('/stock/goods')),
     },
   ]
   const next = steps.find(({ done }) => !done)

@@ -1,5 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../../web/layout/feature'
+import { lazyPage } from '../../web/router'
 import { MeasurementHost } from './measurement-host.web'
 
 export const measurements: Feature = {
@@ -7,7 +7,7 @@ export const measurements: Feature = {
   pages: [
     {
       path: '/measurements',
-      component: lazyRouteComponent(() => import('./measurements-page.web'), 'MeasurementsPage'),
+      component: lazyPage(() => import('./measurements-page.web'), 'MeasurementsPage'),
     },
   ],
   hosts: [MeasurementHost],

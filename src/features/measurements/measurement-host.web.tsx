@@ -2,7 +2,7 @@
  * «Новый замер» from the search on every page, and a reading that waits on this device, from the list of such records.
  */
 import { useMemo } from 'react'
-import { useRouterState } from '@tanstack/react-router'
+import { usePathname } from '../../web/address'
 import { useOfferedActions, type Action } from '../../web/actions'
 import { useTranslation } from '../../web/i18n'
 import { offerForm } from '../../web/offline/outbox/forms'
@@ -32,7 +32,7 @@ offerForm('measurement', {
 /** The page of measurements offers its own. */
 function useMeasurementSearch(): void {
   const { t } = useTranslation()
-  const elsewhere = useRouterState({ select: (state) => state.location.pathname !== '/measurements' })
+  const elsewhere = usePathname() !== '/measurements'
   const locations = useLocations()
   const gate = useWriteGate('create measurements')
   const actions = useMemo(

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../web/router'
 import { useOfferedActions, type Action } from '../../web/actions'
 import { useTranslation } from '../../web/i18n'
 import { WaitingRows } from '../../web/offline/outbox/waiting-rows'

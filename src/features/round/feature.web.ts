@@ -1,10 +1,10 @@
 import { lazy } from 'react'
-import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../../web/layout/feature'
+import { lazyPage } from '../../web/router'
 
 export const round: Feature = {
   menu: [{ title: 'Обход', to: '/round', icon: 'feed', onPhone: true }],
-  pages: [{ path: '/round', component: lazyRouteComponent(() => import('./round.web'), 'RoundPage') }],
+  pages: [{ path: '/round', component: lazyPage(() => import('./round.web'), 'RoundPage') }],
 }
 
 /** «Как вчера», for a module. */

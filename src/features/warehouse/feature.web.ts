@@ -1,6 +1,6 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { ArrivalHost } from '../../core/goods/arrival-host.web'
 import type { Feature } from '../../web/layout/feature'
+import { lazyPage } from '../../web/router'
 
 export const warehouse: Feature = {
   menu: [
@@ -18,12 +18,12 @@ export const warehouse: Feature = {
   pages: [
     {
       path: '/stock/goods',
-      component: lazyRouteComponent(() => import('./goods.web'), 'GoodsPage'),
+      component: lazyPage(() => import('./goods.web'), 'GoodsPage'),
       ability: 'read stocks',
     },
     {
       path: '/stock/items',
-      component: lazyRouteComponent(() => import('./items.web'), 'ItemsPage'),
+      component: lazyPage(() => import('./items.web'), 'ItemsPage'),
       ability: 'read stocks',
     },
   ],

@@ -3,15 +3,15 @@
  * pages.
  */
 import type { ComponentType } from 'react'
-import type { lazyRouteComponent } from '@tanstack/react-router'
 import type { Ability } from '../../shared/abilities'
+import type { LazyPage } from '../router'
 import type { MenuEntry } from './menu/menu'
 
 export interface Page {
-  /** of the address, with its slash: '/stock/goods', '/journals/$path' */
+  /** of the address, with its slash: '/stock/goods', '/journals/:path' */
   path: string
   /** fetched when it is opened */
-  component: ReturnType<typeof lazyRouteComponent>
+  component: LazyPage
   /** who may open it; left out, whoever is signed in */
   ability?: Ability
   /** for those who are not signed in, and only for them */

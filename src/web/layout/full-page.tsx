@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Button, Loader } from '@mantine/core'
-import { useRouter } from '@tanstack/react-router'
 import { errorText } from '../api'
 import { useTranslation } from '../i18n'
 import { Icon, type IconName } from '../icons'
@@ -32,9 +31,8 @@ export function FullPage({ icon, title, text, action, danger, framed }: FullPage
 }
 
 /** The page itself could not be made: no server, or a fault of ours. */
-export function PageFailure({ error }: { error: unknown }) {
+export function PageFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation()
-  const router = useRouter()
   return (
     <FullPage
       icon="alert"
@@ -42,7 +40,7 @@ export function PageFailure({ error }: { error: unknown }) {
       title={t('Не удалось открыть страницу')}
       text={t(errorText(error))}
       action={
-        <Button onClick={() => void router.invalidate()} leftSection={<Icon name="refresh" />}>
+        <Button onClick={onRetry} leftSection={<Icon name="refresh" />}>
           {t('Повторить')}
         </Button>
       }
@@ -53,7 +51,7 @@ export function PageFailure({ error }: { error: unknown }) {
 export function PagePending() {
   const { t } = useTranslation()
   return (
-    <div className={styles.page} role="status" aria-label={t('Загрузка')}>
+    <div className={`${styles.page} ${styles.pending}`} role="status" aria-label={t('Загрузка')}>
       <Loader />
     </div>
   )

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { usePathname } from '../address'
 import { useTranslation } from '../i18n'
 import { startLive } from '../live'
 import { useWindowsGuard } from '../ui/overlay/open-windows'
@@ -20,8 +20,6 @@ const OutboxStrip = lazy(() => import('../offline/outbox/status').then(({ Outbox
 const Palette = lazy(() => import('./search/palette').then(({ Palette }) => ({ default: Palette })))
 const KeysModal = lazy(() => import('./keys').then(({ KeysModal }) => ({ default: KeysModal })))
 const MenuDrawer = lazy(() => import('./menu/menu-drawer').then(({ MenuDrawer }) => ({ default: MenuDrawer })))
-
-const usePathname = () => useRouterState({ select: (state) => state.location.pathname })
 
 function usePageTitle(menu: readonly MenuEntry[]): void {
   const { t } = useTranslation()
@@ -44,10 +42,12 @@ interface LayoutProps {
   menu: readonly MenuEntry[]
   /** what has to live above all pages: the forms of operations */
   host?: ReactNode
+  /** the page */
+  children: ReactNode
 }
 
 /** The frame of every page for those who have signed in. */
-export function Layout({ menu: wholeMenu, host }: LayoutProps) {
+export function Layout({ menu: wholeMenu, host, children }: LayoutProps) {
   const { t } = useTranslation()
   const may = useCan()
   const menu = useMemo(() => visibleMenu(wholeMenu, may), [wholeMenu, may])
@@ -73,7 +73,9 @@ export function Layout({ menu: wholeMenu, host }: LayoutProps) {
           <OutboxStrip />
         </Suspense>
       )}
-      <Body menu={menu} width={width} />
+      <Body menu={menu} width={width}>
+        {children}
+      </Body>
       {width === 'phone' && <BottomBar menu={menu} onMore={drawer.open} />}
       <Suspense fallback={null}>
         {drawer.wanted && <MenuDrawer menu={menu} opened={drawer.opened && width === 'phone'} onClose={drawer.close} />}
@@ -86,7 +88,13 @@ export function Layout({ menu: wholeMenu, host }: LayoutProps) {
   )
 }
 
-function Body({ menu, width }: { menu: readonly MenuEntry[]; width: ReturnType<typeof useWidth> }) {
+interface BodyProps {
+  menu: readonly MenuEntry[]
+  width: ReturnType<typeof useWidth>
+  children: ReactNode
+}
+
+function Body({ menu, width, children }: BodyProps) {
   const inProfile = usePathname().startsWith('/profile')
   const rail = width === 'rail'
   return (
@@ -98,7 +106,7 @@ function Body({ menu, width }: { menu: readonly MenuEntry[]; width: ReturnType<t
       )}
       <main id="content" tabIndex={-1} className={styles.page}>
         {width === 'phone' && inProfile && <ProfileSidebar rail={false} phone />}
-        <Outlet />
+        {children}
       </main>
     </div>
   )

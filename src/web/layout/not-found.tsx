@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../router'
 import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
 import { FullPage } from './full-page'

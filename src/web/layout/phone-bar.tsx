@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
 import { createStore, useStore } from '@mantine/store'
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { navigate, usePathname } from '../address'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
@@ -49,8 +49,7 @@ export function BarSelect({ label, value, options, onChange, note }: BarSelectPr
 /** The page's own words when it has some, else a choice within its group, else its title. */
 export function PhoneBar({ menu }: { menu: readonly MenuEntry[] }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const pathname = usePathname()
   const group = menu.find((entry) => entry.entries && holdsHere(entry, pathname))
   const [, remember] = useVisited()
   const groupPath = group?.to
@@ -66,7 +65,7 @@ export function PhoneBar({ menu }: { menu: readonly MenuEntry[] }) {
             label={t(group.title)}
             value={group.entries!.find(({ to }) => isHere(to, pathname))!.to}
             options={group.entries!.map(({ to, title }) => ({ value: to, label: t(title) }))}
-            onChange={(to) => void navigate({ to })}
+            onChange={(to) => navigate(to)}
             note={t(group.title)}
           />
         ) : (

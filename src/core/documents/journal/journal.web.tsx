@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
 import type { Column } from '../../../shared/columns'
 import { canChangeRow, NO_RIGHT, NO_SUBSCRIPTION } from '../../../shared/abilities'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { usePhone } from '../../../web/ui/use-phone'
 import { NotFound } from '../../../web/layout/not-found'
+import type { PageProps } from '../../../web/router'
 import { WaitingRows } from '../../../web/offline/outbox/waiting-rows'
 import { JournalPage, type JournalExtra } from '../../../web/pages/journal-page'
 import { useExpired, useUser, useUserSettings, useWriteGate } from '../../../web/session'
@@ -26,9 +26,8 @@ import { openWhy } from '../why/why.web'
 const names = Object.keys(kinds) as KindName[]
 
 /** The journal of the kind that the address names. */
-export function OperationJournal() {
-  const { path } = useParams({ strict: false }) as { path?: string }
-  const kind = names.find((name) => kinds[name].path === path)
+export function OperationJournal({ params }: PageProps) {
+  const kind = names.find((name) => kinds[name].path === params.path)
   return kind ? <Journal key={kind} kind={kind} /> : <NotFound />
 }
 

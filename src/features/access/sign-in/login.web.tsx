@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { PasswordInput, TextInput } from '@mantine/core'
-import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { navigate, useAddressQuery } from '../../../web/address'
+import { Link } from '../../../web/router'
 import { call, errorText, type ApiError } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { endLeft, hasLeft } from '../../../web/offline/leave'
@@ -52,8 +53,7 @@ function useWaitText(seconds: number): string {
 const DEFAULT_WAIT = 60
 
 function useLogin() {
-  const router = useRouter()
-  const { to } = useSearch({ strict: false }) as { to?: string }
+  const { to } = useAddressQuery() as { to?: string }
   const [left, wait] = useWait()
   const problemOf = (error: ApiError) => {
     if (error.status === 429) {
@@ -66,7 +66,7 @@ function useLogin() {
     // the session that was left here must be over before a new one begins
     if (hasLeft()) await endLeft()
     storeUser(await call(accessCalls.login, values, { quiet: true }))
-    await router.navigate({ to: placeAfterLogin(to) })
+    navigate(placeAfterLogin(to))
   }
   const initial = { email: '', password: '' }
   return { ...useAccessForm({ initial, schema: accessCalls.login.input, send, problemOf }), left }

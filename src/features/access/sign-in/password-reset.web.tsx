@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
-import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { navigate, useAddressQuery } from '../../../web/address'
+import { Link } from '../../../web/router'
 import { call, isApiError } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
@@ -19,14 +20,13 @@ import styles from './access.module.css'
  * once.
  */
 export function PasswordResetPage() {
-  const { token: given } = useSearch({ strict: false }) as { token?: string }
-  const router = useRouter()
+  const { token: given } = useAddressQuery() as { token?: string }
   const [token] = useState(given)
   const [dead, setDead] = useState<string | null>(null)
   // it opens the account: neither the history of a shared computer nor a link to another site may tell it
   useEffect(() => {
-    if (given) void router.navigate({ to: '/password/reset', replace: true })
-  }, [given, router])
+    if (given) navigate('/password/reset', { replace: true })
+  }, [given])
   useEffect(() => {
     if (!token) return
     // whether the server can be asked at all is told when the password is sent
@@ -97,7 +97,6 @@ function LetterSent({ email }: { email: string }) {
 
 function NewPasswordForm({ token, onDead }: { token: string; onDead: (text: string) => void }) {
   const { t } = useTranslation()
-  const router = useRouter()
   const { form, submit, state, problem, element } = useAccessForm({
     initial: { token, password: '', password_confirmation: '' },
     schema: accessCalls.resetPassword.input,
@@ -108,7 +107,7 @@ function NewPasswordForm({ token, onDead }: { token: string; onDead: (text: stri
         throw error
       })
       notifySuccess(t('Пароль успешно изменен!'))
-      await router.navigate({ to: '/login' })
+      navigate('/login')
     },
   })
   return (

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { Link, useRouter } from '@tanstack/react-router'
+import { navigate } from '../../../web/address'
+import { Link } from '../../../web/router'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { storeUser } from '../../../web/session'
@@ -34,7 +35,6 @@ export function RegisterPage() {
 
 function RegisterForm() {
   const { t } = useTranslation()
-  const router = useRouter()
   const { form, submit, state, problem, element } = useAccessForm({
     initial: {
       company_name: '',
@@ -47,7 +47,7 @@ function RegisterForm() {
     schema: accessCalls.register.input,
     send: async (values) => {
       storeUser(await call(accessCalls.register, { ...values, ready_lists: true }, { quiet: true }))
-      await router.navigate({ to: '/' })
+      navigate('/')
     },
   })
   return (

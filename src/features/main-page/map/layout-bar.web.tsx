@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { Button, Kbd } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
+import { useBlocker } from '../../../web/address'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { SubmitButton } from '../../../web/ui/form/submit-button'
@@ -29,14 +29,10 @@ function useEscape({ leave }: LayoutMode): void {
 
 /** Another page, another day: not before one has said what becomes of the moves. */
 function useGuard({ moved, leave }: LayoutMode): void {
-  useBlocker({
-    enableBeforeUnload: moved.size > 0,
-    shouldBlockFn: async ({ current, next }) => {
-      const dateOf = ({ search }: { search: unknown }) => (search as { date?: string }).date
-      if (next.pathname === current.pathname && dateOf(next) === dateOf(current)) return false
-      return !(await leave())
-    },
-  })
+  useBlocker(async ({ current, next }) => {
+    if (next.pathname === current.pathname && next.query.date === current.query.date) return false
+    return !(await leave())
+  }, moved.size > 0)
 }
 
 const NAMED = 3

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { useNavigate } from '@tanstack/react-router'
+import { navigate } from '../../../web/address'
 import { NBSP, showKg } from '../../../web/format'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { useCan } from '../../../web/session'
@@ -29,10 +29,9 @@ const isLow = ({ days }: Feed) => days !== null && days <= LOW_DAYS
 /** The warehouse of a module at its pontoon: how much feed it holds and for how many days; leads to the goods. */
 export function Barge({ barge, busy }: { barge: MooredBarge; busy: boolean }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const open = useCan()('read stocks') && !busy
   const { feed } = barge
-  const go = () => void navigate({ to: '/stock/goods' })
+  const go = () => navigate('/stock/goods')
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Enter' && go()
   const link = open ? { role: 'link', tabIndex: 0, onClick: go, onKeyDown } : { role: 'img' }
   return (

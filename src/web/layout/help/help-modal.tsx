@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useRouterState } from '@tanstack/react-router'
+import { usePathname } from '../../address'
 import { fixedT, useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { helpBlocks, helpPieces, loadHelp, type HelpBlock, type HelpLanguage } from './help-text'
@@ -29,7 +29,7 @@ function useHelp(opened: boolean, pathname: string, language: HelpLanguage): str
 
 export function HelpModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { language: shown } = useTranslation()
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const pathname = usePathname()
   const language = helpLanguage(pathname, shown)
   const texts = useHelp(opened, pathname, language)
   const say = fixedT(language)

@@ -1,4 +1,5 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { usePathname } from '../../address'
+import { Link } from '../../router'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { holdsHere, type MenuEntry } from './menu'
@@ -13,7 +14,7 @@ interface BottomBarProps {
 /** The main sections under the thumb. A group leads to its page that was open last. */
 export function BottomBar({ menu, onMore }: BottomBarProps) {
   const { t } = useTranslation()
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const pathname = usePathname()
   const [visited] = useVisited()
   const pageOf = ({ to, entries }: MenuEntry) =>
     entries ? (entries.find((one) => one.to === visited[to]) ?? entries[0]!).to : to

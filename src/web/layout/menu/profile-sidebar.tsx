@@ -1,4 +1,5 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { usePathname } from '../../address'
+import { Link } from '../../router'
 import { useTranslation } from '../../i18n'
 import { Icon, type IconName } from '../../icons'
 import { HelpButton } from './help-button'
@@ -12,7 +13,7 @@ const ENTRIES: readonly { title: string; to: string; icon: IconName }[] = [
 
 export function ProfileSidebar({ rail, phone = false }: { rail: boolean; phone?: boolean }) {
   const { t } = useTranslation()
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const pathname = usePathname()
   return (
     <nav
       className={`${styles.side} ${styles.profile}`}

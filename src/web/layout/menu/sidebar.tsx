@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { usePathname } from '../../address'
+import { Link } from '../../router'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { useUser } from '../../session'
@@ -19,7 +20,7 @@ interface SideProps {
 
 export function Sidebar({ menu, rail = false, onFollow }: SideProps) {
   const { t } = useTranslation()
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const pathname = usePathname()
   const { end_date: endDate } = useUser().company.subscription
   return (
     <nav className={styles.side} data-rail={rail || undefined} aria-label={t('Разделы')}>

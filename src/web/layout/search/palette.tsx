@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
-import { useNavigate } from '@tanstack/react-router'
+import { navigate } from '../../address'
 import { groupBy } from '../../../shared/collections'
 import { useAllActions, type Action } from '../../actions'
 import { useTranslation } from '../../i18n'
@@ -15,14 +15,13 @@ import styles from './palette.module.css'
 /** The menu as actions: every page one may open. */
 function usePageActions(menu: readonly MenuEntry[]): Action[] {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   return useMemo(() => {
     const page = (title: string, to: string, icon: Action['icon'], group?: string): Action => ({
       id: `page ${to}`,
       title: group ? `${t(group)} → ${t(title)}` : t(title),
       icon,
       group: t('Разделы'),
-      run: () => void navigate({ to }),
+      run: () => navigate(to),
     })
     return menu.flatMap((entry) =>
       entry.entries

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../router'
 import { Icon, type IconName } from '../../icons'
 import { notifyError } from '../../notify'
 import styles from './dropdown.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useBlocker } from '@tanstack/react-router'
+import { useBlocker } from '../../address'
 
 interface OpenWindow {
   close: () => void
@@ -72,13 +72,7 @@ export function useWindowsGuard(): void {
     window.addEventListener('keydown', onEscape, true)
     return () => window.removeEventListener('keydown', onEscape, true)
   }, [])
-  useBlocker({
-    enableBeforeUnload: false,
-    shouldBlockFn: ({ current, next, action }) =>
-      leaveWindows({
-        action,
-        samePage: next.pathname === current.pathname,
-        force: 'force' in (next.search as Record<string, unknown>),
-      }),
-  })
+  useBlocker(({ current, next, action }) =>
+    leaveWindows({ action, samePage: next.pathname === current.pathname, force: 'force' in next.query }),
+  )
 }

@@ -1,0 +1,94 @@
+/**
+ * The address of the page: its entries, steps to another one, and who may hold a step back. Filters live in its query.
+ */
+import { createContext, useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { createBrowserHistory, createMemoryHistory, type HistoryAction, type HistoryLocation } from '@tanstack/history'
+
+export type Query = Record<string, string | string[]>
+
+/** '?cagesId=1&cagesId=2&start=…' → { cagesId: ['1', '2'], start: '…' }; the spelling cagesId[]=1 is read as well. */
+export function parseQuery(text: string): Query {
+  const query: Query = {}
+  for (const [rawName, value] of new URLSearchParams(text)) {
+    const name = rawName.replace(/\[\d*\]$/, '')
+    const known = query[name]
+    if (known !== undefined) query[name] = [...(Array.isArray(known) ? known : [known]), value]
+    else query[name] = rawName === name ? value : [value]
+  }
+  return query
+}
+
+/** The other way round; nothing is written for undefined and null. Starts with '?' unless empty. */
+export function writeQuery(query: Record<string, unknown>): string {
+  const text = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) text.append(name, String(one))
+    }
+  }
+  return text.size ? `?${text}` : ''
+}
+
+// where there is no window, as in tests of pure functions, there are no entries to keep
+export const history = typeof window === 'undefined' ? createMemoryHistory() : createBrowserHistory()
+
+interface Step {
+  query?: Record<string, unknown>
+  replace?: boolean
+  /** nobody may hold it back: it leads away from where one may not be */
+  forced?: boolean
+}
+
+/** To a path, with the query given apart or behind it. Where one stands already, nothing happens. */
+export function navigate(path: string, { query = {}, replace = false, forced = false }: Step = {}): void {
+  const href = path + writeQuery(query)
+  if (href === history.location.href) return
+  const options = { ignoreBlocker: forced }
+  if (replace) history.replace(href, undefined, options)
+  else history.push(href, undefined, options)
+}
+
+const subscribe = (changed: () => void) => history.subscribe(changed)
+
+/** The address as it is now; that of the page that is shown may still be the one before. */
+export const useAddress = (): HistoryLocation => useSyncExternalStore(subscribe, () => history.location)
+export const usePathname = (): string => useSyncExternalStore(subscribe, () => history.location.pathname)
+
+/** The address of the page that is shown, for what is drawn in it. */
+export const ShownAddress = createContext<HistoryLocation | null>(null)
+
+/** The query of the page. */
+export function useAddressQuery(): Query {
+  const shown = useContext(ShownAddress)
+  const live = useAddress()
+  const { search } = shown ?? live
+  return useMemo(() => parseQuery(search), [search])
+}
+
+interface Place {
+  pathname: string
+  query: Query
+}
+const placeOf = ({ pathname, search }: HistoryLocation): Place => ({ pathname, query: parseQuery(search) })
+
+/** PUSH and REPLACE are the application's own; BACK, FORWARD and GO are the browser's. */
+export interface Blocked {
+  current: Place
+  next: Place
+  action: HistoryAction
+}
+
+/** While it is drawn, `blocks` says of each step whether it is held back. `onUnload`: the browser asks before it leaves. */
+export function useBlocker(blocks: (step: Blocked) => boolean | Promise<boolean>, onUnload = false): void {
+  const latest = useRef(blocks)
+  latest.current = blocks
+  useEffect(
+    () =>
+      history.block({
+        enableBeforeUnload: onUnload,
+        blockerFn: ({ currentLocation, nextLocation, action }) =>
+          latest.current({ current: placeOf(currentLocation), next: placeOf(nextLocation), action }),
+      }),
+    [onUnload],
+  )
+}
