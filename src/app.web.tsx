@@ -1,6 +1,7 @@
 /** THE list of features in the browser, and the pages and menu made of it. */
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { HistoryLocation } from '@tanstack/history'
+import { useQuery } from '@tanstack/react-query'
 import { can, NO_RIGHT } from './shared/abilities'
 import { access } from './features/access/feature.web'
 import { journals } from './features/journals/feature.web'
@@ -81,23 +82,25 @@ async function admit(href: string): Promise<boolean> {
  * A page without its right is not opened: the notice says so, and one stays where one was. Nor is what is only for
  * those who have not signed in. Answers the address that is opened; null when there was none yet.
  */
-function usePermitted(address: HistoryLocation): HistoryLocation | null {
-  const page = pageAt(address.pathname)
-  const user = cachedUser()
+function usePermitted(): HistoryLocation | null {
+  const asked = useAddress()
+  // who it is may come after the address, and a right may go while its page is open
+  const { data: user } = useQuery({ ...userQuery, enabled: false })
+  const page = pageAt(asked.pathname)
   const refused = user && page?.ability && !can(user, page.ability)
   const signedIn = user && page?.guest
-  const last = useRef<HistoryLocation>(null)
-  if (!refused && !signedIn) last.current = address
+  const opened = useRef<HistoryLocation>(null)
+  if (!refused && !signedIn) opened.current = asked
+  const before = opened.current?.pathname === asked.pathname ? null : opened.current
   useEffect(() => {
     if (refused) notifyError(i18n.t(NO_RIGHT))
-    if (refused || signedIn) navigate(signedIn ? '/' : (last.current?.href ?? '/'), { replace: true, forced: true })
-  }, [refused, signedIn, address])
-  return refused || signedIn ? last.current : address
+    if (refused || signedIn) navigate((refused && before?.href) || '/', { replace: true, forced: true })
+  }, [refused, signedIn, asked, before])
+  return refused || signedIn ? before : asked
 }
 
 /** The frame of those who have signed in, once it is known who they are. */
-function SignedIn({ children }: { children: ReactNode }) {
-  const { href } = useAddress()
+function SignedIn({ href, children }: { href: string; children: ReactNode }) {
   const [state, set] = useState<{ entered: boolean; error?: unknown }>({ entered: !!cachedUser() && !hasLeft() })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
@@ -134,14 +137,14 @@ function PageOf({ address }: { address: HistoryLocation }) {
       </PageBoundary>
     </Suspense>
   )
-  return page?.guest ? drawn : <SignedIn>{drawn}</SignedIn>
+  return page?.guest ? drawn : <SignedIn href={address.href}>{drawn}</SignedIn>
 }
 
 // a file that did not come is not asked for again by the page that wanted it
 const failure = (error: unknown) => <PageFailure error={error} onRetry={() => location.reload()} />
 
 export function App() {
-  const address = usePermitted(useShownAddress())
+  const address = useShownAddress(usePermitted())
   return (
     <Preload value={preload}>
       <ShownAddress value={address}>

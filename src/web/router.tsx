@@ -15,7 +15,7 @@ import {
 } from 'react'
 import type { HistoryLocation } from '@tanstack/history'
 import { parse } from 'regexparam'
-import { navigate, useAddress } from './address'
+import { navigate } from './address'
 
 export interface PageProps {
   /** what of the address stands for the names in the path */
@@ -69,10 +69,9 @@ export function Link({ to, onClick, ...rest }: { to: string } & ComponentProps<'
 }
 
 /** The address whose page is shown: that of a page being fetched waits, another state of the same page does not. */
-export function useShownAddress(): HistoryLocation {
-  const live = useAddress()
-  const before = useDeferredValue(live)
-  return before.pathname === live.pathname ? live : before
+export function useShownAddress(opened: HistoryLocation | null): HistoryLocation | null {
+  const before = useDeferredValue(opened)
+  return before?.pathname === opened?.pathname ? opened : before
 }
 
 const SCROLLED = 'scrolled'

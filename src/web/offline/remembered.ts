@@ -120,7 +120,8 @@ export async function recall(endpoint: Endpoint, input: unknown): Promise<boolea
   )
   // an earlier version of the application may have kept it in another form
   const fits = kept && endpoint.answer.safeParse(kept.answer).success
-  if (!fits || queryClient.getQueryData(key) !== undefined) return false
+  // the server has answered meanwhile: the same, or that it is refused
+  if (!fits || queryClient.getQueryState(key)?.status !== 'pending') return false
   hearIn(kept.answer)
   queryClient.setQueryData(key, kept.answer, { updatedAt: kept.at })
   return true
