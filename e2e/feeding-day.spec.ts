@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
-import { goodCalls } from '../src/core/goods/good.contract'
+import { goodCalls } from '../src/core/goods/good-calls.contract'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
 import { dialog, expectCage, expectText, notices, overflow, paste } from './actions'

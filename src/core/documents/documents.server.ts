@@ -10,7 +10,7 @@ import { previewRoutes } from './engine/preview.server'
 import { recentRoutes } from './recent/recent.server'
 import { restoreRoute } from './engine/restore.server'
 import { whyRoute } from './why/why.server'
-import { addingRoutes } from './kinds/adding/adding.server'
+import { movementRoutes } from './movements/movements.server'
 import { reasonsCall } from './kinds/withdrawal/withdrawal.contract'
 
 export const documentRoutes: Route[] = [
@@ -24,7 +24,7 @@ export const documentRoutes: Route[] = [
   ...batchRoutes(registry),
   ...recentRoutes,
   whyRoute(registry),
-  ...addingRoutes(registry),
+  ...movementRoutes(registry),
   route(reasonsCall, async (_, { tx, company }) => ({
     withdrawal: await tx.rows<{ id: string; name: string }>(
       sql`select code as id, name from withdrawal_reasons where company_id = ${company.id} order by position`,

@@ -12,7 +12,7 @@ import { openFarm, type Farm } from '../../server/testing/farm'
 import { labKinds, labRoutes, moveContract, receiptContract as contract } from '../../server/testing/lab-kinds'
 import { cageWithFish, newGoods } from '../../server/testing/goods'
 import { send, type Session } from '../../server/testing/session'
-import { goodCalls } from '../goods/good.contract'
+import { goodCalls } from '../goods/good-calls.contract'
 import { stockLinesOf } from './engine/posting.server'
 import { goodsChanges, lineTexts } from './fields/document-lines.web'
 import { documentSettings, foresee, sentOf } from './fields/foresee.web'
@@ -41,7 +41,7 @@ async function openBarn() {
   const lines = all.map(({ id }, index) => ({ good_id: id, amount: 100 * (index + 1), price: '12,5' }))
   const on = (days: number) => ({ date: farm.daysAgo(days), time: '08:00', stock_id: own.barn.id, waybill: 'ТН-17' })
   const amounts = async () => {
-    const stored = await farm.call(goodCalls.allAmounts, {})
+    const stored = await farm.call(goodCalls.amounts, {})
     return all.map(({ id }) => stored[id]?.[own.barn.id] ?? 0)
   }
   return { ...own, all, lines, on, amounts }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../shared/contract'
 import { cageCalls, type CageRow } from '../cages/cage.contract'
 import { openPond, type Pond } from '../../server/testing/pond'
-import { goodCalls } from '../goods/good.contract'
+import { goodCalls } from '../goods/good-calls.contract'
 import { kinds } from './kinds/kinds.contract'
 import type { GroupPreview, PreviewAnswer } from './engine/preview.contract'
 

@@ -2,19 +2,17 @@
 import { useTranslation } from '../../web/i18n'
 import { useCan, useWriteGate } from '../../web/session'
 import type { CreateOption } from '../../web/ui/fields/select-field'
-import { summoned } from '../../web/ui/overlay/summoned'
+import { summons } from '../../web/ui/overlay/summoned'
 import type { GoodRow } from './good.contract'
 
 export interface ArrivalRequest {
   good: GoodRow
-  /** gets the warehouse */
+  /** gets the warehouse, once what lies there is known */
   onSaved?: (stock: number) => void
 }
 
-const form = summoned<ArrivalRequest>(() => import('./add-good.web').then(({ AddGoodHere }) => AddGoodHere))
-
-export const openArrival = form.open
-export const ArrivalHost = form.Host
+/** Asked for here; documents, which stand above goods, give the form. */
+export const arrival = summons<ArrivalRequest>()
 
 /** For selects of warehouses: more of the good comes into one, for whoever may. */
 export function useArrivalOption(good: GoodRow | undefined): CreateOption | undefined {
@@ -22,5 +20,5 @@ export function useArrivalOption(good: GoodRow | undefined): CreateOption | unde
   const may = useCan()('write stocks')
   const ended = useWriteGate()
   if (!good || !may || ended) return undefined
-  return { title: t('Приход на склад'), run: (_, choose) => openArrival({ good, onSaved: choose }) }
+  return { title: t('Приход на склад'), run: (_, choose) => arrival.open({ good, onSaved: choose }) }
 }

@@ -4,45 +4,58 @@ import { notifySuccess } from '../../web/notify'
 import { invalidateFacts, useCall } from '../../web/query-client'
 import { FieldRow } from '../../web/ui/fields/field'
 import { DecimalField } from '../../web/ui/fields/number-fields'
-import { SelectField } from '../../web/ui/fields/select-field'
+import { useCreators } from '../lists/create.web'
+import { feedBrandLibrary } from '../lists/library.contract'
+import { optionsOf, SelectField } from '../../web/ui/fields/select-field'
 import { TextField } from '../../web/ui/fields/text-fields'
 import { FormModal } from '../../web/ui/form/form-modal'
-import { goodCalls, type GoodRow } from './good.contract'
+import { callsOfKind, goodCalls } from './good-calls.contract'
+import { type GoodKind, type GoodRow } from './good.contract'
 
 interface GoodFormProps {
   opened: boolean
   onClose: () => void
+  kind: GoodKind
   /** without one a new good is created */
   good?: GoodRow
 }
 
-/** A consumable: name, type, measure, code; the weight of a piece only where pieces are counted. */
-export function GoodForm({ opened, onClose, good }: GoodFormProps) {
+const TITLES = {
+  good: ['Создать расходник', 'Изменить расходник'],
+  workshop_good: ['Создать продукцию', 'Изменить продукцию'],
+} as const
+
+/** A good: name, type, measure, code; the weight of a piece only where pieces are counted. */
+export function GoodForm({ opened, onClose, kind, good }: GoodFormProps) {
   const { t } = useTranslation()
-  const types = useCall(goodCalls.types, {}, { enabled: opened }).data ?? []
+  const calls = callsOfKind[kind]
+  const types = useCall(calls.types, {}, { enabled: opened }).data ?? []
+  const brands = optionsOf(useCall(feedBrandLibrary.list, {}, { enabled: opened }).data) ?? []
+  const creators = useCreators()
   const measures = useCall(goodCalls.measures, {}, { enabled: opened }).data ?? []
   const initial = {
     name: good?.name ?? '',
-    type: good?.type ?? 'feed',
+    type: good?.type ?? (kind === 'good' ? 'feed' : 'fillet'),
     measure: good?.measure ?? 'kg',
     weight: good?.weight ?? '',
     code: good?.code ?? '',
+    feed_brand_id: String(good?.feed_brand_id ?? ''),
   }
   const save = async (values: typeof initial, { idempotencyKey }: { idempotencyKey: string }) => {
     const fields = { ...values, weight: values.measure === 'piece' ? values.weight : '' }
     const options = { idempotencyKey, quiet: true }
-    await (good ? call(goodCalls.update, { ...fields, id: good.id }, options) : call(goodCalls.create, fields, options))
+    await (good ? call(calls.update, { ...fields, id: good.id }, options) : call(calls.create, fields, options))
     notifySuccess(good ? t('Изменено!') : t('Сохранено!'))
     void invalidateFacts(['goods'])
   }
   return (
     <FormModal
-      title={good ? t('Изменить расходник') : t('Создать расходник')}
+      title={t(TITLES[kind][good ? 1 : 0])}
       subtitle={good?.name}
       icon="box"
       opened={opened}
       onClose={onClose}
-      schema={goodCalls.create.input}
+      schema={calls.create.input}
       initial={initial}
       onSubmit={save}
     >
@@ -63,6 +76,16 @@ export function GoodForm({ opened, onClose, good }: GoodFormProps) {
           </FieldRow>
           {form.values.measure === 'piece' && (
             <DecimalField {...form.getInputProps('weight')} label={t('Вес штуки')} unit={t('кг')} />
+          )}
+          {form.values.type === 'feed' && (
+            <SelectField
+              {...form.getInputProps('feed_brand_id')}
+              onChange={(id) => form.setFieldValue('feed_brand_id', id ?? '')}
+              label={t('Марка корма')}
+              data={brands}
+              clearable
+              create={creators('feed_brand')}
+            />
           )}
           <TextField {...form.getInputProps('code')} label={t('Код')} maxLength={50} />
         </>

@@ -1,10 +1,14 @@
-/** Goods (feed, medicine, …) and how much of each lies in each warehouse. Amounts in the good's own unit. */
+/**
+ * Goods and how much of each lies in each warehouse: consumables (feed, medicine, …) and what the workshop makes. Amounts
+ * in the good's own unit.
+ */
 import * as z from 'zod'
-import { endpoint, ok } from '../../shared/contract'
 import { saidShape } from '../../shared/say'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
-import { archiveCalls, rowFlags } from '../lists/library-kit.contract'
+import { rowFlags } from '../lists/library-kit.contract'
+
+export type GoodKind = 'good' | 'workshop_good'
 
 export const GOOD_TYPES = {
   feed: 'Корм',
@@ -13,17 +17,45 @@ export const GOOD_TYPES = {
   fish: 'Рыба',
   workshop: 'Для цеха',
 } as const
+export const WORKSHOP_TYPES = {
+  chilled: 'Охлаждённая рыба',
+  frozen: 'Мороженая рыба',
+  fillet: 'Филе',
+  smoked: 'Копчёная рыба',
+  salted: 'Солёная рыба',
+  caviar: 'Икра',
+  waste: 'Отходы разделки',
+  product: 'Прочая продукция',
+} as const
+export const TYPES_OF: Record<GoodKind, Record<string, string>> = { good: GOOD_TYPES, workshop_good: WORKSHOP_TYPES }
 /** Name of a measure and the label its volume takes in a form. */
 export const MEASURES = {
   kg: { name: 'кг', volume: 'Вес' },
   liter: { name: 'л', volume: 'Объем' },
   piece: { name: 'шт', volume: 'Количество' },
 } as const
-const goodType = f.oneOf(['feed', 'medicine', 'gasoline', 'fish', 'workshop'])
-const measure = f.oneOf(['kg', 'liter', 'piece'])
+/** of either kind; `typeFits` says whose */
+export const goodType = f.oneOf([
+  'feed',
+  'medicine',
+  'gasoline',
+  'fish',
+  'workshop',
+  'chilled',
+  'frozen',
+  'fillet',
+  'smoked',
+  'salted',
+  'caviar',
+  'waste',
+  'product',
+])
+export const typeFits = (kind: GoodKind, type: string): boolean => type in TYPES_OF[kind]
+export const measure = f.oneOf(['kg', 'liter', 'piece'])
 
 export const goodRow = z.object({
   id: z.number(),
+  kind: f.oneOf(['good', 'workshop_good']),
   name: z.string(),
   type: goodType,
   type_translation: z.string(),
@@ -32,172 +64,54 @@ export const goodRow = z.object({
   /** kg a piece, only for pieces */
   weight: z.number().nullable(),
   code: z.string().nullable(),
+  feed_brand_id: z.number().nullable(),
+  feed_brand: z.string().nullable(),
   /** warehouse id → amount now, without the empty ones */
   stocks_count: z.record(z.string(), z.number()),
+  /** of these warehouses */
+  stocks_ids: z.array(z.number()),
   stock_names: z.string(),
   total: z.number(),
   ...rowFlags,
 })
 export type GoodRow = z.infer<typeof goodRow>
 
-const fields = {
-  name: f.text(200),
-  type: goodType,
-  measure,
-  weight: f.optional(f.kilograms()),
-  code: f.optionalText(50),
-}
-const area = 'warehouse'
-/** good id → warehouse id → amount */
-const amounts = z.record(z.string(), z.record(z.string(), z.number()))
-const idName = z.array(z.object({ id: z.string(), name: z.string() }))
-
-export const goodCalls = {
-  /** a map by id, as the specification gives it */
-  list: endpoint({
-    method: 'GET',
-    path: '/crud/good',
-    reads: ['goods', 'lists'],
-    ability: 'signed-in',
-    area,
-    summary: 'Расходники с остатками',
-    input: z.object({ type: goodType.optional() }),
-    answer: z.record(z.string(), goodRow),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/goods',
-    ability: 'write stocks',
-    area,
-    summary: 'Создать расходник',
-    input: z.object(fields),
-    answer: goodRow,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/goods/{id}',
-    ability: 'write stocks',
-    area,
-    summary: 'Изменить расходник',
-    input: z.object({ id: f.id(), ...fields }),
-    answer: goodRow,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/crud/good/{id}',
-    ability: 'write stocks',
-    area,
-    summary: 'Удалить расходник',
-    input: z.object({ id: f.id() }),
-    answer: ok,
-  }),
-  archiving: archiveCalls({ model: 'good', title: 'Расходники', ability: 'write stocks', area }, goodRow),
-  /** the adding of an amount into a warehouse; move and subtract come with the full warehouse */
-  add: endpoint({
-    method: 'POST',
-    path: '/transact-good/{id}',
-    ability: 'write stocks',
-    area,
-    summary: 'Внести расходник на склад',
-    input: z.object({
-      id: f.id(),
-      stock: f.id(),
-      count: f.amount(),
-      date: f.day(),
-      time: f.time(),
-      price: f.optional(f.roubles()),
-      waybill_number: f.optionalText(100),
-      note: f.optionalText(2000),
-    }),
-    answer: z.object({ id: z.number(), good: goodRow }),
-  }),
-  transactions: endpoint({
-    method: 'GET',
-    path: '/transactions-data-for-good/{id}',
-    reads: ['goods', 'lists'],
-    ability: 'read stocks',
-    area,
-    summary: 'Движение расходника',
-    input: z.object({ id: f.id(), start: f.instant('start').optional(), end: f.instant('end').optional() }),
-    answer: z.array(
-      z.object({
-        id: z.number(),
-        type: z.string(),
-        type_translation: z.string(),
-        date: z.string(),
-        datetime: z.string(),
-        stock_id: z.number(),
-        stock: z.string(),
-        count: z.number(),
-        user_id: z.number().nullable(),
-        user: z.string().nullable(),
-        note: z.string().nullable(),
-        cancelable: z.boolean(),
-        cancel_hint: z.string().nullable(),
-        said: saidShape.optional(),
-      }),
-    ),
-  }),
-  removeTransaction: endpoint({
-    method: 'DELETE',
-    path: '/transactions/{id}',
-    ability: 'signed-in',
-    area,
-    summary: 'Удалить внесение',
-    input: z.object({ id: f.id() }),
-    answer: z.object({ good: goodRow }),
-  }),
-  types: endpoint({
-    method: 'GET',
-    path: '/good-types',
-    reads: [],
-    ability: 'signed-in',
-    area,
-    summary: 'Виды расходников',
-    input: z.object({}),
-    answer: idName,
-  }),
-  measures: endpoint({
-    method: 'GET',
-    path: '/good-measures',
-    reads: [],
-    ability: 'signed-in',
-    area,
-    summary: 'Единицы измерения',
-    input: z.object({}),
-    answer: idName,
-  }),
-  allAmounts: endpoint({
-    method: 'GET',
-    path: '/all-goods-amounts',
-    reads: ['goods'],
-    ability: 'signed-in',
-    area,
-    summary: 'Остатки расходников',
-    input: z.object({}),
-    answer: amounts,
-  }),
-  feedAmounts: endpoint({
-    method: 'GET',
-    path: '/all-feeds-amounts',
-    reads: ['goods'],
-    ability: 'signed-in',
-    area,
-    summary: 'Остатки кормов',
-    input: z.object({}),
-    answer: amounts,
-  }),
-  allStocks: endpoint({
-    method: 'GET',
-    path: '/all-stocks',
-    reads: ['lists'],
-    ability: 'signed-in',
-    area,
-    summary: 'Склады, открытые пользователю',
-    input: z.object({}),
-    answer: z.array(z.object({ id: z.number(), name: z.string(), archived: z.boolean() })),
-  }),
-}
+/** What entered, left or changed its warehouse, of a good or an item. */
+export const movementRow = z.object({
+  id: z.number(),
+  /** 'adding', 'feeding', … */
+  type: z.string(),
+  type_translation: z.string(),
+  date: z.string(),
+  datetime: z.string(),
+  creation_date: z.string(),
+  /** the warehouse it was taken from; null for what came from outside */
+  from: z.string().nullable(),
+  /** where it came to: a warehouse, or the cage that was fed; null for what is used up */
+  to: z.string().nullable(),
+  to_id: z.number().nullable(),
+  /** the warehouse it is about */
+  stock_id: z.number().nullable(),
+  stock: z.string().nullable(),
+  /** what enters is positive, what leaves negative; of a move what was moved */
+  count: z.number(),
+  counterparty_id: z.number().nullable(),
+  counterparty: z.string().nullable(),
+  waybill_number: z.string().nullable(),
+  waybill_date: z.string().nullable(),
+  /** roubles for one unit, and of the whole line */
+  waybill_price_per_unit: z.number().nullable(),
+  waybill_price: z.number().nullable(),
+  user_id: z.number().nullable(),
+  user: z.string().nullable(),
+  note: z.string().nullable(),
+  /** it may be changed from here */
+  editable: z.boolean(),
+  cancelable: z.boolean(),
+  cancel_hint: z.string().nullable(),
+  said: saidShape.optional(),
+})
+export type MovementRow = z.infer<typeof movementRow>
 
 export const goodColumns: Column[] = [
   { key: 'name', title: 'Расходник', type: 'text' },

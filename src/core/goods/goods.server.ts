@@ -4,13 +4,14 @@ import { readAmounts } from '../../server/db/ledger/stock-ledger'
 import { type Context, route, type Route } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { toUnits } from '../../shared/numbers'
-import { GOOD_TYPES, goodCalls, type GoodRow, MEASURES } from './good.contract'
+import { callsOfKind, goodCalls } from './good-calls.contract'
+import { type GoodKind, MEASURES, TYPES_OF } from './good.contract'
 import { goodModel, readGoods } from './good-rows.server'
 
 /** Good → warehouse → amount, of the warehouses that the user may use. */
-async function amountsOf({ tx, company, user }: Context, type: GoodRow['type'] | null) {
+async function amountsOf({ tx, company, user }: Context, kind: GoodKind, type: string | null = null) {
   const goods = await tx.rows<{ id: number }>(
-    sql`select id from goods where company_id = ${company.id} ${type ? sql`and type = ${type}` : sql``}`,
+    sql`select id from goods where company_id = ${company.id} and kind = ${kind} ${type ? sql`and type = ${type}` : sql``}`,
   )
   const ids = goods.map((good) => good.id)
   const result: Record<string, Record<string, number>> = Object.fromEntries(ids.map((id) => [id, {}]))
@@ -19,15 +20,29 @@ async function amountsOf({ tx, company, user }: Context, type: GoodRow['type'] |
   return result
 }
 
+const named = (words: Record<string, string>) => Object.entries(words).map(([id, name]) => ({ id, name }))
+const measures = Object.entries(MEASURES).map(([id, { name }]) => ({ id, name }))
+
+/** What goods of both kinds have. */
+const routesOf = (kind: GoodKind): Route[] => {
+  const calls = callsOfKind[kind]
+  return [
+    route(calls.list, async ({ type }, context) =>
+      Object.fromEntries((await readGoods(context, { kind, type })).map((good) => [good.id, good])),
+    ),
+    ...crudWrites(calls, goodModel(kind)),
+    route(calls.types, async () => named(TYPES_OF[kind])),
+    route(calls.amounts, (_, context) => amountsOf(context, kind)),
+  ]
+}
+
 export const goodRoutes: Route[] = [
-  route(goodCalls.list, async ({ type }, context) =>
-    Object.fromEntries((await readGoods(context, { type })).map((good) => [good.id, good])),
-  ),
-  ...crudWrites(goodCalls, goodModel),
-  route(goodCalls.types, async () => Object.entries(GOOD_TYPES).map(([id, name]) => ({ id, name }))),
-  route(goodCalls.measures, async () => Object.entries(MEASURES).map(([id, { name }]) => ({ id, name }))),
-  route(goodCalls.allAmounts, (_, context) => amountsOf(context, null)),
-  route(goodCalls.feedAmounts, (_, context) => amountsOf(context, 'feed')),
+  ...routesOf('good'),
+  ...routesOf('workshop_good'),
+  route(goodCalls.typesAlias, async () => named(TYPES_OF.good)),
+  route(goodCalls.measures, async () => measures),
+  route(goodCalls.measuresAlias, async () => measures),
+  route(goodCalls.feedAmounts, (_, context) => amountsOf(context, 'good', 'feed')),
   route(goodCalls.allStocks, async (_, { tx, company, user }) => {
     const rows = await tx.rows<{ id: number; name: string; archived: boolean }>(sql`
       select id, name, archived_at is not null as archived from stocks

@@ -5,7 +5,7 @@ import { type Farm, openFarm } from '../../server/testing/farm'
 import { cageCalls } from '../cages/cage.contract'
 import { feeding } from '../documents/kinds/feeding/feeding.contract'
 import { stocking } from '../documents/kinds/stocking/stocking.contract'
-import { goodCalls } from '../goods/good.contract'
+import { goodCalls } from '../goods/good-calls.contract'
 import { itemCalls } from '../goods/item.contract'
 import { libraries } from './library.contract'
 

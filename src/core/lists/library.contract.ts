@@ -198,6 +198,23 @@ export const employeeLibrary = library({
   form: [{ key: 'fio', title: 'ФИО', input: 'text', required: true }],
 })
 
+export const feedBrandLibrary = library({
+  model: 'feed_brand',
+  table: 'feed_brands',
+  archive: true,
+  missing: 'Марка не найдена.',
+  uses: [['goods', 'feed_brand_id', 'Марку нельзя удалить: она указана у корма.']],
+  reads: ['goods'],
+  ability: 'manage feedbrands',
+  title: 'Марки кормов',
+  one: 'марку',
+  route: 'feedbrands',
+  fields: { ...name },
+  row: { name: z.string() },
+  columns: [nameColumn('Марка')],
+  form: [nameField],
+})
+
 /** THE list of libraries, one line each: calls, page and menu entry come from it. */
 export const libraries = {
   location: locationLibrary,
@@ -208,6 +225,7 @@ export const libraries = {
   measure_parameter: measureParameterLibrary,
   counterparty: counterpartyLibrary,
   employee: employeeLibrary,
+  feed_brand: feedBrandLibrary,
 }
 export type LibraryName = keyof typeof libraries
 

@@ -2,7 +2,8 @@
 import { groupBy } from '../../shared/collections'
 import { addDays, dayOf } from '../../shared/dates'
 import { MILLIONTHS } from '../../shared/numbers'
-import { adding } from '../../core/documents/kinds/adding/adding.contract'
+import { goodsLine } from '../../core/documents/engine/goods-lines.contract'
+import { receipt } from '../../core/documents/kinds/receipt/receipt.contract'
 import { EMPTY } from '../../shared/ledger/document'
 import type { Milestones } from './demo-calendar.server'
 import type { Draft } from './demo-life.server'
@@ -52,13 +53,10 @@ function delivery(place: Place, need: Need, amount: number, at: string, monthsPa
   const perUnit = Math.round(base * (1 + RISE_A_MONTH * monthsPassed) * 100)
   return {
     ...EMPTY,
-    kind: adding.kind,
+    kind: receipt.kind,
     at,
-    good_id: need.good,
     stock_id: need.stock,
-    volume: amount,
-    // kopecks for the whole delivery, as a waybill has it
-    price: Math.round((amount / MILLIONTHS) * perUnit),
+    lines: [goodsLine('in', need.stock, { good_id: need.good, amount, price: perUnit })],
     extra: { waybill_number: `${at.slice(2, 4)}${at.slice(5, 7)}-${need.good}${need.stock}` },
     user_id: place.people.keeper,
     created: `${dayOf(at)}T${at.slice(11, 13)}:55`,

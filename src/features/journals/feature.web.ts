@@ -1,5 +1,6 @@
 import { BatchHost } from '../../core/documents/batch/batch.web'
 import { OperationHost } from '../../core/documents/form/operation.web'
+import { isOfCages } from '../../core/documents/engine/operation.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { WhyHost } from '../../core/documents/why/why.web'
 import type { Feature } from '../../web/layout/feature'
@@ -13,7 +14,9 @@ export const journals: Feature = {
       to: '/journals',
       icon: 'book',
       onPhone: true,
-      entries: Object.values(kinds).map(({ plural, path }) => ({ title: plural, to: `/journals/${path}` })),
+      entries: Object.values(kinds)
+        .filter(isOfCages)
+        .map(({ plural, path }) => ({ title: plural, to: `/journals/${path}` })),
     },
   ],
   pages: [

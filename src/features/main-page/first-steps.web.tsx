@@ -8,7 +8,7 @@ import { Icon } from '../../web/icons'
 import { currentOwner, useCan } from '../../web/session'
 import { openCreate } from '../../core/lists/create.web'
 import { generationLibrary } from '../../core/lists/library.contract'
-import { openArrival } from '../../core/goods/arrival-host.web'
+import { arrival } from '../../core/goods/arrival-host.web'
 import { openOperation } from '../../core/documents/form/operation.web'
 import { useGoods } from '../../core/documents/fields/goods.web'
 import styles from './first-steps.module.css'
@@ -75,7 +75,7 @@ function Steps({ farm, onCage, onHide }: StepsProps) {
       title: t('Корм'),
       hint: t('Склад и первый приход корма'),
       done: goods.some(({ total }) => total > 0),
-      go: () => (goods[0] ? openArrival({ good: goods[0] }) : navigate('/stock/goods')),
+      go: () => (goods[0] ? arrival.open({ good: goods[0] }) : navigate('/stock/goods')),
     },
   ]
   const next = steps.find(({ done }) => !done)

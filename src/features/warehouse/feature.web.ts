@@ -1,4 +1,4 @@
-import { ArrivalHost } from '../../core/goods/arrival-host.web'
+import { ArrivalHost } from '../../core/documents/form/arrival.web'
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router'
 
@@ -12,6 +12,9 @@ export const warehouse: Feature = {
       entries: [
         { title: 'Расходники', to: '/stock/goods' },
         { title: 'Изделия', to: '/stock/items' },
+        { title: 'Приходы', to: '/journals/receipts' },
+        { title: 'Списания', to: '/journals/write-offs' },
+        { title: 'Перемещения', to: '/journals/stock-moves' },
       ],
     },
   ],

@@ -12,18 +12,24 @@ import { PeriodPicker } from '../../web/ui/fields/period-picker'
 import { presetPeriod, type Period } from '../../web/ui/fields/periods'
 import { Panel } from '../../web/ui/overlay/window'
 import { useRemove } from '../../web/ui/form/use-remove'
-import type { AnswerOf } from '../../shared/contract'
 import type { Stocks } from '../../core/goods/arrival.web'
-import { goodCalls, type GoodRow } from '../../core/goods/good.contract'
+import { callsOfKind, goodCalls } from '../../core/goods/good-calls.contract'
+import { type GoodRow, type MovementRow } from '../../core/goods/good.contract'
 import classes from './goods.module.css'
 
-type Transaction = AnswerOf<typeof goodCalls.transactions>[number]
+const WRITING = { good: 'write stocks', workshop_good: 'access workshop' } as const
 
 const columns: Column[] = [
   { key: 'datetime', title: 'Время', type: 'datetime' },
   { key: 'type_translation', title: 'Операция', type: 'text', words: true },
-  { key: 'stock', title: 'Склад', type: 'text' },
-  { key: 'count', title: 'Количество', type: 'amount', footer: true },
+  { key: 'from', title: 'Откуда', type: 'text' },
+  { key: 'to', title: 'Куда', type: 'text' },
+  { key: 'count', title: 'Количество', type: 'amount' },
+  { key: 'counterparty', title: 'Контрагент', type: 'text', optional: true },
+  { key: 'waybill_number', title: 'Накладная', type: 'text', optional: true },
+  { key: 'waybill_date', title: 'Дата накладной', type: 'text', optional: true },
+  { key: 'waybill_price_per_unit', title: 'Цена', type: 'amount', unit: '₽', optional: true },
+  { key: 'waybill_price', title: 'Сумма', type: 'amount', unit: '₽', optional: true, footer: true },
   { key: 'user', title: 'Пользователь', type: 'text' },
   { key: 'note', title: 'Примечание', type: 'text' },
 ]
@@ -73,12 +79,17 @@ function Transactions({ good, onAdd }: { good: GoodRow; onAdd: () => void }) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<Period | null>(null)
   const period = chosen ?? presetPeriod('30 дней', dayOf(useNow()))
-  const query = useCall(goodCalls.transactions, { id: good.id, start: showDay(period.start), end: showDay(period.end) })
-  const gate = useWriteGate('write stocks')
-  const may = useCan()('write stocks')
+  const query = useCall(callsOfKind[good.kind].transactions, {
+    id: good.id,
+    start: showDay(period.start),
+    end: showDay(period.end),
+  })
+  const writing = WRITING[good.kind]
+  const gate = useWriteGate(writing)
+  const may = useCan()(writing)
   const rowActions = useTransactionActions()
   return (
-    <DataTable<Transaction>
+    <DataTable<MovementRow>
       name="good-transactions"
       title={t('Транзакции')}
       titleLevel={2}
@@ -108,15 +119,15 @@ function Transactions({ good, onAdd }: { good: GoodRow; onAdd: () => void }) {
 function useTransactionActions() {
   const { t } = useTranslation()
   const remove = useRemove()
-  const gate = useWriteGate('write stocks')
-  const removeRow = async (row: Transaction) => {
+  const gate = useWriteGate()
+  const removeRow = async (row: MovementRow) => {
     const gone = await remove({
       question: t('Вы уверены, что хотите удалить данную операцию?'),
       remove: () => call(goodCalls.removeTransaction, { id: row.id }),
     })
     if (gone) void invalidateFacts(['goods'])
   }
-  return (row: Transaction): RowAction[] => {
+  return (row: MovementRow): RowAction[] => {
     const reason =
       gate ?? (row.cancelable ? null : t(row.cancel_hint ?? 'Вы не имеете прав для совершения данного действия.'))
     return [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NO_RIGHT } from '../../shared/abilities'
 import { type Farm, openFarm } from '../../server/testing/farm'
 import { cageWithFish, type Goods, newGoods } from '../../server/testing/goods'
-import { goodCalls } from '../../core/goods/good.contract'
+import { goodCalls } from '../../core/goods/good-calls.contract'
 
 let farm: Farm
 let cage: Awaited<ReturnType<typeof cageWithFish>>
@@ -19,6 +19,7 @@ describe('a good', () => {
     const made = await farm.call(goodCalls.create, { name: 'Соль', type: 'medicine', measure: 'kg', code: 'С' })
     expect(made).toEqual({
       id: made.id,
+      kind: 'good',
       archived: false,
       name: 'Соль',
       type: 'medicine',
@@ -27,7 +28,10 @@ describe('a good', () => {
       measure_name: 'кг',
       weight: null,
       code: 'С',
+      feed_brand_id: null,
+      feed_brand: null,
       stocks_count: {},
+      stocks_ids: [],
       stock_names: '',
       total: 0,
       delete_disabled: false,
@@ -86,7 +90,7 @@ describe('a good', () => {
 describe('adding', () => {
   it('puts an amount into a warehouse, at its moment, with waybill and price', async () => {
     const input = { id: goods.good.id, stock: goods.barn.id, date: farm.daysAgo(2), time: '09:15' }
-    const answer = await farm.call(goodCalls.add, {
+    const answer = await farm.call(goodCalls.transact, {
       ...input,
       count: '1 200,5',
       price: '90 000,50',
@@ -104,14 +108,17 @@ describe('adding', () => {
       total: 1200.500001,
     })
     expect(
-      await farm.sql('select kind, moves_fish, volume::text, price::text, extra from operations where id = $1', [
-        answer.id,
-      ]),
+      await farm.sql(
+        `select kind, moves_fish, l.role, l.amount::text, l.price::text, extra from operations o
+         join operation_lines l on l.company_id = o.company_id and l.operation_id = o.id where o.id = $1`,
+        [answer.id],
+      ),
     ).toEqual([
       {
         kind: 'good_adding',
         moves_fish: false,
-        volume: '1200500000',
+        role: 'in',
+        amount: '1200500000',
         price: '9000050',
         extra: { waybill_number: 'Н-7' },
       },
@@ -121,7 +128,7 @@ describe('adding', () => {
   it('is refused in the future, without an amount, for a warehouse or a good that is not there', async () => {
     const input = { id: goods.good.id, stock: goods.barn.id, count: 5, date: farm.daysAgo(1), time: '09:00' }
     const refused = async (change: object) =>
-      Object.keys((await farm.call(goodCalls.add, { ...input, ...change }, { expect: 422 })).errors ?? {})
+      Object.keys((await farm.call(goodCalls.transact, { ...input, ...change }, { expect: 422 })).errors ?? {})
     expect(await refused({ date: farm.daysAgo(-1) })).toEqual(['date'])
     expect(await refused({ count: 0 })).toEqual(['count'])
     expect(await refused({ count: '-3' })).toEqual(['count'])
@@ -129,22 +136,22 @@ describe('adding', () => {
     expect(await refused({ stock: 999_999 })).toEqual(['stock'])
     const theirs = await farm.stock('Чужой склад', { as: await farm.company() })
     expect(await refused({ stock: theirs.id })).toEqual(['stock'])
-    await farm.call(goodCalls.add, { ...input, id: 999_999 }, { expect: 404 })
+    await farm.call(goodCalls.transact, { ...input, id: 999_999 }, { expect: 404 })
     expect(await goods.amounts()).toEqual({})
   })
 
   it('is refused past what can be counted exactly', async () => {
     await goods.bring(3, '999 999 999')
     const input = { id: goods.good.id, stock: goods.barn.id, count: 1, date: farm.daysAgo(2), time: '09:00' }
-    expect(await farm.call(goodCalls.add, input, { expect: 422 })).toMatchObject({ msgShouldBeShown: true })
+    expect(await farm.call(goodCalls.transact, input, { expect: 422 })).toMatchObject({ msgShouldBeShown: true })
     expect(await goods.amounts()).toEqual({ [goods.barn.id]: 999_999_999 })
   })
 
   it('is stored once when the request is repeated', async () => {
     const input = { id: goods.good.id, stock: goods.barn.id, count: 5, date: farm.daysAgo(1), time: '09:00' }
     const [first, second] = [
-      await farm.call(goodCalls.add, input, { key: 'once' }),
-      await farm.call(goodCalls.add, input, { key: 'once' }),
+      await farm.call(goodCalls.transact, input, { key: 'once' }),
+      await farm.call(goodCalls.transact, input, { key: 'once' }),
     ]
     expect(second).toEqual(first)
     expect(await goods.amounts()).toEqual({ [goods.barn.id]: 5 })
@@ -163,13 +170,13 @@ describe('a person limited to some warehouses', () => {
       stock_names: goods.shed.name,
       total: 7,
     })
-    expect((await farm.call(goodCalls.allAmounts, {}, { as }))[goods.good.id]).toEqual({ [goods.shed.id]: 7 })
+    expect((await farm.call(goodCalls.amounts, {}, { as }))[goods.good.id]).toEqual({ [goods.shed.id]: 7 })
     expect((await goods.movements(as)).map(({ id }) => id)).toEqual([inShed.id])
     const input = { id: goods.good.id, count: 1, date: farm.daysAgo(1), time: '09:00' }
-    expect(await farm.call(goodCalls.add, { ...input, stock: goods.barn.id }, { as, expect: 422 })).toMatchObject({
+    expect(await farm.call(goodCalls.transact, { ...input, stock: goods.barn.id }, { as, expect: 422 })).toMatchObject({
       errors: { stock: ['Склад не найден'] },
     })
-    expect((await farm.call(goodCalls.add, { ...input, stock: goods.shed.id }, { as })).good.total).toBe(8)
+    expect((await farm.call(goodCalls.transact, { ...input, stock: goods.shed.id }, { as })).good.total).toBe(8)
     await farm.call(goodCalls.removeTransaction, { id: inBarn.id }, { as, expect: 403 })
     expect(await goods.amounts()).toEqual({ [goods.barn.id]: 100, [goods.shed.id]: 8 })
   })
@@ -189,7 +196,7 @@ describe('lists', () => {
     const salt = await farm.good({ type: 'medicine' })
     await farm.adding({ good: salt.id, stock: goods.barn.id, count: 5, date: farm.daysAgo(9) })
     await goods.bring(9, 10)
-    expect(await farm.call(goodCalls.allAmounts, {})).toMatchObject({
+    expect(await farm.call(goodCalls.amounts, {})).toMatchObject({
       [goods.good.id]: { [goods.barn.id]: 10 },
       [salt.id]: { [goods.barn.id]: 5 },
     })

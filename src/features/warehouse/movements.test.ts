@@ -4,7 +4,7 @@ import { type Farm, openFarm } from '../../server/testing/farm'
 import { cageWithFish, type Goods, newGoods } from '../../server/testing/goods'
 import { feeding } from '../../core/documents/kinds/feeding/feeding.contract'
 import { treatment } from '../../core/documents/kinds/treatment/treatment.contract'
-import { goodCalls } from '../../core/goods/good.contract'
+import { goodCalls } from '../../core/goods/good-calls.contract'
 
 let farm: Farm
 let cage: Awaited<ReturnType<typeof cageWithFish>>
@@ -155,8 +155,8 @@ describe('movements', () => {
     })
     expect(await goods.amounts()).toEqual({ [goods.barn.id]: 10 })
     await farm.call(feeding.remove, { id: fed.id })
-    const { good } = await farm.call(goodCalls.removeTransaction, { id: second.id })
-    expect(good.stocks_count).toEqual({ [goods.barn.id]: 100 })
+    const { goods: left } = await farm.call(goodCalls.removeTransaction, { id: second.id })
+    expect(left[goods.good.id]!.stocks_count).toEqual({ [goods.barn.id]: 100 })
     await farm.call(goodCalls.removeTransaction, { id: first.id })
     await farm.call(goodCalls.removeTransaction, { id: first.id }, { expect: 404 })
     expect(await goods.now()).toMatchObject({ total: 0, delete_disabled: false })

@@ -111,6 +111,13 @@ export interface ExternalUsers {
   token_hash: string;
 }
 
+export interface FeedBrands {
+  archived_at: Timestamp | null;
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface FishEntries {
   at: string;
   cage_id: number;
@@ -151,8 +158,11 @@ export interface Goods {
   archived_at: Timestamp | null;
   code: string | null;
   company_id: number;
+  feed_brand_id: number | null;
   id: Generated<number>;
+  kind: Generated<string>;
   measure: string;
+  min_amount: number | null;
   name: string;
   type: string;
   weight: number | null;
@@ -226,11 +236,13 @@ export interface MeasureParameters {
 
 export interface OperationLines {
   amount: number;
+  best_before: string | null;
   cage_id: number | null;
   company_id: number;
   good_id: number | null;
   item_id: number | null;
   line: number;
+  lot: string | null;
   operation_id: number;
   price: number | null;
   role: string;
@@ -370,6 +382,7 @@ export interface DB {
   download_tickets: DownloadTickets;
   employees: Employees;
   external_users: ExternalUsers;
+  feed_brands: FeedBrands;
   fish_entries: FishEntries;
   fish_groups: FishGroups;
   generations: Generations;

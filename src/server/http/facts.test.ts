@@ -7,7 +7,7 @@ import { allRoutes } from '../../app.server'
 import { cageCalls } from '../../core/cages/cage.contract'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
-import { goodCalls } from '../../core/goods/good.contract'
+import { goodCalls } from '../../core/goods/good-calls.contract'
 import { itemCalls } from '../../core/goods/item.contract'
 import { libraries } from '../../core/lists/library.contract'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
@@ -86,7 +86,7 @@ test('what a write changes in any answer is made of a fact that the write names'
     'a loss': () => pond.lose(cage.id, 2, 10),
     'a transfer': () => pond.move(cage.id, other.id, 2, 100),
     'a feeding': () => farm.call(kinds.feeding.create, { ...on(0, '00:00'), ...feeding }),
-    'a receipt': () => farm.call(goodCalls.add, { id: feed.id, stock: stock.id, count: 7, ...on(1) }),
+    'a receipt': () => farm.call(goodCalls.transact, { id: feed.id, stock: stock.id, count: 7, ...on(1) }),
     'a reading': () => {
       const reading = { location_id: cage.location_id, measure_parameter_id: parameter.id, value: 8 }
       return farm.call(measurementCalls.create, { ...on(0, '00:00'), ...reading })

@@ -12,7 +12,6 @@ import {
   INHERITED,
   isDay,
   isTime,
-  makeWorld,
   NASTY,
   NASTY_BODIES,
   NEVER,
@@ -20,6 +19,7 @@ import {
   type Values,
   type World,
 } from '../testing/fuzz'
+import { makeWorld } from '../testing/fuzz-world'
 import { type Answer, encode, send, type Session } from '../testing/session'
 
 const MARK = 'ЧУЖОЕ'
@@ -167,7 +167,17 @@ const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Signing out ends the session of the fuzz itself. */
 const endpoints = routes.map(({ endpoint }) => endpoint).filter((one) => one !== accessCalls.logout)
 // settings last: they change what is refused elsewhere
-const areas = ['cages', 'libraries', 'warehouse', 'operations', 'measurements', 'external', 'access', 'admin']
+const areas = [
+  'cages',
+  'libraries',
+  'warehouse',
+  'workshop',
+  'operations',
+  'measurements',
+  'external',
+  'access',
+  'admin',
+]
 
 it('knows every area', () => {
   expect([...new Set(endpoints.map(({ area }) => area))].sort()).toEqual([...areas].sort())

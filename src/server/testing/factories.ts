@@ -10,7 +10,7 @@ import {
   stockLibrary,
 } from '../../core/lists/library.contract'
 import { measureParameterLibrary, type MeasureTypeId } from '../../core/lists/measure-parameter.contract'
-import { goodCalls } from '../../core/goods/good.contract'
+import { goodCalls } from '../../core/goods/good-calls.contract'
 import { itemCalls } from '../../core/goods/item.contract'
 import type { AnswerOf, Endpoint, InputOf } from '../../shared/contract'
 
@@ -89,6 +89,6 @@ export function factories(call: Call) {
       call(goodCalls.create, { name, type, measure }, { as }),
     /** brings an amount of a good into a warehouse */
     adding: ({ good, stock, count, date, time = '00:00', price, as }: AddingOptions) =>
-      call(goodCalls.add, { id: good, stock, count, date, time, price }, { as }),
+      call(goodCalls.transact, { id: good, stock, count, date, time, price }, { as }),
   }
 }

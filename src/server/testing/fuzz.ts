@@ -1,9 +1,6 @@
 /** What a fuzz of the whole API sends: a right value for every field by its name, and values that break programs. */
-import { kinds } from '../../core/documents/kinds/kinds.contract'
-import { measurementCalls } from '../../core/cages/measurement.contract'
 import type { Endpoint } from '../../shared/contract'
-import type { Farm } from './farm'
-import { type Session, TEST_PASSWORD } from './session'
+import { TEST_PASSWORD } from './session'
 
 export type Values = Record<string, unknown>
 
@@ -11,116 +8,8 @@ export type Values = Record<string, unknown>
 export interface World {
   fields: Values
   ids: Record<string, number>
-}
-
-/** Makes the company's things; `mark` stands in every name, so that a leak shows. */
-export async function makeWorld(farm: Farm, as: Session, mark: string): Promise<World> {
-  const [location, species, stock, feed, medicine] = await Promise.all([
-    farm.module(`Модуль ${mark}`, { as }),
-    farm.species(`Вид ${mark}`, { as }),
-    farm.stock(`Склад ${mark}`, { as }),
-    farm.good({ name: `Корм ${mark}`, as }),
-    farm.good({ name: `Препарат ${mark}`, type: 'medicine', as }),
-  ])
-  const net = await farm.item({ stock: stock.id, name: `Дель ${mark}`, date: farm.daysAgo(20), as })
-  const cage = await farm.cage({ location: location.id, number: `1${mark}`, as })
-  const [target, generation, category, counterparty, employee] = await Promise.all([
-    farm.cage({ location: location.id, number: `2${mark}`, as }),
-    farm.generation({ species: species.id, name: `Генерация ${mark}`, as }),
-    farm.category(`Категория ${mark}`, { as }),
-    farm.counterparty(`Контрагент ${mark}`, { as }),
-    farm.employee(`Сотрудник ${mark}`, { as }),
-  ])
-  const things = {
-    location,
-    species,
-    stock,
-    feed,
-    medicine,
-    net,
-    cage,
-    target,
-    generation,
-    category,
-    counterparty,
-    employee,
-  }
-  return makeOperations(farm, as, mark, things)
-}
-
-type Things = Record<
-  | 'location'
-  | 'species'
-  | 'stock'
-  | 'feed'
-  | 'medicine'
-  | 'net'
-  | 'cage'
-  | 'target'
-  | 'generation'
-  | 'category'
-  | 'counterparty'
-  | 'employee',
-  { id: number }
->
-
-async function makeOperations(farm: Farm, as: Session, mark: string, things: Things): Promise<World> {
-  const { location, species, stock, feed, medicine, net, cage, target, generation, category } = things
-  const { counterparty, employee } = things
-  const bring = (good: number) => farm.adding({ good, stock: stock.id, count: 1000, date: farm.daysAgo(20), as })
-  const adding = await bring(feed.id)
-  await bring(medicine.id)
-  const group = { generation_id: generation.id, age_category_id: category.id }
-  const links = { cage_id: cage.id, cageId: cage.id, from_id: cage.id, to_id: target.id, stock_id: stock.id }
-  const goods = { feed_type_id: feed.id, good_id: medicine.id, stock: stock.id }
-  const names = {
-    location_id: location.id,
-    species_id: species.id,
-    generationId: generation.id,
-    category_id: category.id,
-    net_id: net.id,
-    list: [{ id: cage.id, x: 10, y: 10, number: '1', value: 8, cage_id: cage.id }],
-    counterparty_id: counterparty.id,
-    employee_id: employee.id,
-  }
-  const batch = { [cage.id]: { ...group, ...goods, stock_id: stock.id, volume: 1, count: 1 } }
-  const fields: Values = { ...group, ...links, ...goods, ...names, batch, cage_ids: [cage.id] }
-  const ids: Record<string, number> = { '/cages/{id}': cage.id, '/transactions/{id}': adding.id }
-  for (const path of ['/goods/{id}', '/crud/good/{id}', '/transact-good/{id}', '/transactions-data-for-good/{id}'])
-    ids[path] = feed.id
-  const libraries = { location, species, generation, stock, counterparty, employee }
-  for (const [model, row] of Object.entries(libraries)) ids[`/crud/${model}/{id}`] = row.id
-  ids['/age-category/{id}'] = category.id
-  for (const path of ['/crud/item/{id}', '/items/{id}']) ids[path] = net.id
-  const start = { date: farm.daysAgo(19), time: '08:00', ...group, to_id: cage.id, count: 10_000, avg_weight: 0.2 }
-  await farm.call(kinds.stocking.create, start, { as })
-  for (const { create, update, previewUpdate, previewRemove } of Object.values(kinds)) {
-    const input = { ...rightValues(create, { fields, ids }), date: farm.daysAgo(9), note: `заметка ${mark}` }
-    const { id } = (await farm.call(create as Endpoint, input, { as })) as { id: number }
-    for (const call of [update, previewUpdate, previewRemove]) ids[call.path] = id
-  }
-  await makeReadings(farm, as, mark, { fields, ids })
-  ids['/cage/{id}/why'] = cage.id
-  return { fields, ids }
-}
-
-async function makeReadings(farm: Farm, as: Session, mark: string, { fields, ids }: World): Promise<void> {
-  const location = Number(fields.location_id)
-  const parameter = await farm.parameter({ location, name: `Вода ${mark}`, depth: [0.5, 2], as })
-  const spare = await farm.parameter({ location, name: `Воздух ${mark}`, as })
-  const reading = { measure_parameter_id: parameter.id, depth: 2, value: 8.4, cage_id: Number(fields.cage_id) }
-  const when = { date: farm.daysAgo(9), time: '07:00' }
-  const { id } = await farm.call(measurementCalls.create, { ...when, ...reading }, { as })
-  Object.assign(fields, {
-    measure_parameter_id: parameter.id,
-    locationId: location,
-    parameterId: parameter.id,
-    token: await farm.outsider({ as }),
-    paramNames: [parameter.name],
-    measurements_data: { created: [reading], updated: [{ id, value: 9 }] },
-  })
-  ids['/measurements/{id}'] = id!
-  for (const path of ['/measure-parameters/{id}', '/crud/measure_parameter/{id}']) ids[path] = spare.id
+  /** by the address, where a field means another thing than elsewhere */
+  places: Record<string, Values>
 }
 
 const PLAIN: Values = {
@@ -171,7 +60,7 @@ export const fieldsOf = (endpoint: Endpoint): string[] =>
   Object.keys((endpoint.input as unknown as { shape?: object }).shape ?? {})
 
 /** An input that an endpoint should take. Fields without a known value are left out. */
-export function rightValues(endpoint: Endpoint, { fields, ids }: World, days = { start: '', end: '' }): Values {
+export function rightValues(endpoint: Endpoint, { fields, ids, places }: World, days = { start: '', end: '' }): Values {
   const values: Values = {}
   for (const name of fieldsOf(endpoint)) {
     if (name === 'id') values[name] = ids[endpoint.path] ?? 1
@@ -181,7 +70,7 @@ export function rightValues(endpoint: Endpoint, { fields, ids }: World, days = {
     else if (name === 'email') values[name] = `fuzz${++last}@example.com`
     else if (name === 'start' || name === 'date') values[name] = days.start
     else if (name === 'end') values[name] = days.end
-    else values[name] = BY_PATH[endpoint.path]?.[name] ?? fields[name] ?? PLAIN[name]
+    else values[name] = BY_PATH[endpoint.path]?.[name] ?? places[endpoint.path]?.[name] ?? fields[name] ?? PLAIN[name]
   }
   return values
 }

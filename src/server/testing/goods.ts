@@ -4,7 +4,7 @@
  */
 import { feeding } from '../../core/documents/kinds/feeding/feeding.contract'
 import { stocking } from '../../core/documents/kinds/stocking/stocking.contract'
-import { goodCalls } from '../../core/goods/good.contract'
+import { goodCalls } from '../../core/goods/good-calls.contract'
 import type { Farm } from './farm'
 import type { Session } from './session'
 

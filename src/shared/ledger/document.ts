@@ -63,6 +63,9 @@ export interface DocumentLine {
   amount: number
   /** for one unit, with VAT */
   price: number | null
+  /** of what is received: the maker's lot, and the last day it is good, 'YYYY-MM-DD' */
+  lot?: string | null
+  best_before?: string | null
 }
 
 /** What a kind may store. */

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPond, type Pond } from '../../../server/testing/pond'
-import { goodCalls } from '../../goods/good.contract'
+import { goodCalls } from '../../goods/good-calls.contract'
 import { kinds } from '../kinds/kinds.contract'
 import { feedingBatch, retreatBatch } from './batch.contract'
 

@@ -67,7 +67,7 @@ const COLUMNS = sql.raw(['kind', 'at', 'moves_fish', 'user_id', ...contentKeys].
 /** The lines of the operation `operations` as JSON, in their order. */
 const LINES = sql`(
   select json_agg(json_build_object('role', l.role, 'good_id', l.good_id, 'item_id', l.item_id, 'stock_id', l.stock_id,
-    'cage_id', l.cage_id, 'amount', l.amount, 'price', l.price) order by l.line)
+    'cage_id', l.cage_id, 'amount', l.amount, 'price', l.price, 'lot', l.lot, 'best_before', l.best_before) order by l.line)
   from operation_lines l where l.company_id = operations.company_id and l.operation_id = operations.id) as lines`
 
 /** The stored documents, locked in the order of their ids until the transaction ends. */
@@ -82,6 +82,10 @@ export const filled = (document: Document) =>
 
 const textOf = (documents: Document[]) => JSON.stringify(documents.map(filled))
 
+const LINE_COLUMNS = sql.raw(
+  'operation_id, line, role, good_id, item_id, stock_id, cage_id, amount, price, lot, best_before',
+)
+
 /** Stores the lines of documents that stand. */
 export function insertLines(tx: Tx, company: number, documents: Document[]): void {
   const lines = documents.flatMap(({ id, lines }) =>
@@ -89,8 +93,8 @@ export function insertLines(tx: Tx, company: number, documents: Document[]): voi
   )
   if (lines.length > 0)
     tx.later(sql`
-      insert into operation_lines (company_id, operation_id, line, role, good_id, item_id, stock_id, cage_id, amount, price)
-      select ${company}::int, operation_id, line, role, good_id, item_id, stock_id, cage_id, amount, price
+      insert into operation_lines (company_id, ${LINE_COLUMNS})
+      select ${company}::int, ${LINE_COLUMNS}
       from jsonb_populate_recordset(null::operation_lines, ${JSON.stringify(lines)}::jsonb)`)
 }
 

@@ -18,6 +18,8 @@ interface BaseRow extends Omit<Content, 'cage_id' | 'lines'> {
 
 /** A line of a document with the names of what it points to. */
 export interface LineRow extends DocumentLine {
+  lot: string | null
+  best_before: string | null
   good: string | null
   measure: string | null
   item: string | null
@@ -42,11 +44,11 @@ interface PartRows {
   /** how fish left the farm: by sale or into the workshop, into a batch that may be processed by now */
   dispatch: {
     reason_name: string | null
-    counterparty: string | null
     employee: string | null
     batch: number | null
     processed: boolean
   }
+  partner: { counterparty: string | null }
   lines: { lines: LineRow[] | null }
 }
 
@@ -124,16 +126,14 @@ const SOURCES: Record<Part, PartSource> = {
     sorts: { stock: ['s.name'] },
   },
   dispatch: {
-    columns: `r.name as reason_name, cp.name as counterparty, em.fio as employee, b.number as batch,
+    columns: `r.name as reason_name, em.fio as employee, b.number as batch,
       b.processed_at is not null as processed`,
     joins: (company) => sql`
       left join withdrawal_reasons r on r.company_id = ${company} and r.code = o.reason
-      left join counterparties cp on cp.company_id = ${company} and cp.id = o.counterparty_id
       left join employees em on em.company_id = ${company} and em.id = o.employee_id
       left join batches b on b.company_id = ${company} and b.id = o.batch_id`,
     sorts: {
       reason_name: ['r.name'],
-      counterparty: ['cp.name'],
       employee: ['em.fio'],
       price_per_kilogram: ['o.price'],
       total_price: ['(e.deviation - e.mass_delta)::numeric * o.price'],
@@ -144,15 +144,40 @@ const SOURCES: Record<Part, PartSource> = {
       batch_name: ['b.number'],
     },
   },
+  partner: {
+    columns: 'cp.name as counterparty',
+    joins: (company) => sql`left join counterparties cp on cp.company_id = ${company} and cp.id = o.counterparty_id`,
+    sorts: {
+      counterparty: ['cp.name'],
+      waybill_number: [`o.extra ->> 'waybill_number'`],
+      waybill_date: [`o.extra ->> 'waybill_date'`],
+    },
+  },
   lines: {
     columns: `(
       select json_agg(json_build_object('role', l.role, 'good_id', l.good_id, 'good', g.name, 'measure', g.measure, 'item_id', l.item_id,
-        'item', i.name, 'stock_id', l.stock_id, 'stock', s.name, 'amount', l.amount, 'price', l.price) order by l.line)
+        'item', i.name, 'stock_id', l.stock_id, 'stock', s.name, 'amount', l.amount, 'price', l.price, 'lot', l.lot,
+        'best_before', l.best_before) order by l.line)
       from operation_lines l
       left join goods g on g.company_id = o.company_id and g.id = l.good_id
       left join items i on i.company_id = o.company_id and i.id = l.item_id
       left join stocks s on s.company_id = o.company_id and s.id = l.stock_id
       where l.company_id = o.company_id and l.operation_id = o.id) as lines`,
+    sorts: {
+      goods: [
+        `(select string_agg(g.name, ', ' order by l.line) from operation_lines l
+          join goods g on g.company_id = l.company_id and g.id = l.good_id
+          where l.company_id = o.company_id and l.operation_id = o.id)`,
+      ],
+      to_stock: [
+        `(select s.name from operation_lines l join stocks s on s.company_id = l.company_id and s.id = l.stock_id
+          where l.company_id = o.company_id and l.operation_id = o.id and l.role = 'in' order by l.line limit 1)`,
+      ],
+      total_price: [
+        `(select sum(round(l.amount::numeric * l.price / 1000000)) from operation_lines l
+          where l.company_id = o.company_id and l.operation_id = o.id)`,
+      ],
+    },
   },
 }
 

@@ -12,6 +12,7 @@ import type { Effect } from '../../../shared/ledger/fold'
 import type { CompanySettings } from '../../../shared/settings'
 import * as f from '../../../shared/fields'
 import { cageRow } from '../../cages/cage.contract'
+import type { GoodKind } from '../../goods/good.contract'
 import { previewAnswer } from './preview.contract'
 
 /** The moment and the note: first and last fields of every operation. */
@@ -86,6 +87,13 @@ export type Section = (typeof SECTIONS)[number]
 /** The settings of a company that say what is stored. */
 export type DocumentSettings = Pick<CompanySettings, 'retreat-weight-allowed'>
 
+/** A code word of the specification, its Russian word, and where it is cancelled when not from the movements themselves. */
+export interface Movement {
+  type: string
+  title: string
+  elsewhere?: string
+}
+
 /**
  * What a kind of document is on both sides: server, form, preview and estimate ask the same functions, which know
  * nothing but their arguments.
@@ -107,6 +115,10 @@ export interface DocumentFacts<F extends z.ZodRawShape> {
   needsFish?: boolean
   /** type of the good it draws from a warehouse */
   goodType?: string
+  /** how it stands among the movements of a good or an item */
+  movement?: Movement
+  /** what its goods are, consumables unless said */
+  goodKind?: GoodKind
   /**
    * what is stored of the fields; moment, group and note are added by the engine. `before` is the document that an edit
    * changes

@@ -165,7 +165,12 @@ export async function applyEdit(
   return { documents: [after, before], written, ...posted }
 }
 
-async function updateOperation(kind: KindServer, registry: Registry, input: Common & { id: number }, context: Context) {
+export async function updateOperation(
+  kind: KindServer,
+  registry: Registry,
+  input: Common & { id: number },
+  context: Context,
+) {
   const { documents, written, folded, drawn } = await applyEdit(kind, registry, input, context)
   const [change] = written as [Written]
   announce(kind, context, change)

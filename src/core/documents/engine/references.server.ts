@@ -5,6 +5,7 @@ import { fieldErrors } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { requireOpen } from '../../cages/cages.server'
+import type { GoodKind } from '../../goods/good.contract'
 import type { DocumentKind } from './document.server'
 import { lineField } from './operation.contract'
 import { CONTENT, contentKeys, type Document, type Named } from '../../../shared/ledger/document'
@@ -46,8 +47,7 @@ function referencesOf({ contract }: DocumentKind, document: Document): Reference
 interface Found extends Partial<Record<Named, (number | string)[] | null>> {
   /** cage id → module */
   modules?: Record<string, number> | null
-  /** good id → type */
-  types?: Record<string, string> | null
+  goods?: Record<string, { kind: GoodKind; type: string }> | null
 }
 
 /** All lookups in one statement, whose text does not depend on how many rows there are. */
@@ -60,7 +60,9 @@ function lookUp({ tx, company }: Context, references: Reference[]): Promise<Foun
     return [
       sql`(select json_agg(${sql.raw(key)}) ${where}) as ${sql.raw(to)}`,
       ...(to === 'cage' ? [sql`(select json_object_agg(id, location_id) ${where}) as modules`] : []),
-      ...(to === 'good' ? [sql`(select json_object_agg(id, type) ${where}) as types`] : []),
+      ...(to === 'good'
+        ? [sql`(select json_object_agg(id, json_build_object('kind', kind, 'type', type)) ${where}) as goods`]
+        : []),
     ]
   })
   return asked.length === 0 ? {} : tx.one<Found>(sql`select ${sql.join(asked)}`)
@@ -75,7 +77,9 @@ export async function checkReferences(
 ): Promise<void> {
   const references = documents.map((document) => referencesOf(kind, document))
   const found = await lookUp(context, references.flat())
-  const { goodType } = kind.contract
+  const { goodType, goodKind = 'good' } = kind.contract
+  const fits = ({ kind, type }: { kind: GoodKind; type: string }) =>
+    kind === goodKind && (!goodType || type === goodType)
   const { user } = context
   await forRows(rows, (_, index) => {
     const own = references[index]!
@@ -85,7 +89,8 @@ export async function checkReferences(
       modules.map((location_id) => ({ location_id })),
     )
     for (const { to, id, field } of own) {
-      const known = found[to]?.includes(id) && (to !== 'good' || !goodType || found.types?.[id] === goodType)
+      const good = to === 'good' ? found.goods?.[id] : undefined
+      const known = found[to]?.includes(id) && (!good || fits(good))
       const open = to !== 'stock' || scope(user).opensStock(Number(id))
       if (!known || !open) throw fieldErrors({ [field]: NAMED[to].missing })
     }

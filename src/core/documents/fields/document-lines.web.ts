@@ -5,7 +5,7 @@ import type { GoodsLine } from '../../../shared/ledger/document'
 import { MILLIONTHS, mulDiv, parseDecimal } from '../../../shared/numbers'
 import { showAmount, showNumber } from '../../../web/format'
 import { MEASURES, type GoodRow } from '../../goods/good.contract'
-import { textsOf, type OperationRow, type Values } from './form-model.web'
+import { textsOf, type Values } from './form-model.web'
 
 /** One line, as typed. */
 export type LineTexts = Record<string, string>
@@ -26,9 +26,9 @@ export function untilLastTyped(values: Values): Values {
   return lines.length > Math.max(typed, 1) ? withLines(values, lines.slice(0, Math.max(typed, 1))) : values
 }
 
-/** The lines of a stored row, the named fields of each; of a new one a single empty line. */
-export function lineTexts(row: OperationRow | undefined, ...keys: string[]): Values {
-  const stored = row ? (row.lines as Record<string, unknown>[]) : [{}]
+/** The lines of a stored row, the named fields of each; of what has none a single empty line. */
+export function lineTexts(row: Record<string, unknown> | undefined, ...keys: string[]): Values {
+  const stored = (row?.lines ?? [{}]) as Record<string, unknown>[]
   return withLines(
     {},
     stored.map((line) => textsOf(line, ...keys)),

@@ -27,10 +27,12 @@ export interface Target {
   cageId?: number
   toCageId?: number
   row?: OperationRow
+  /** what a new one begins with, as a row has it: the good whose «+» was pressed */
+  preset?: Record<string, unknown>
   /** a record that has not left this device: opens as it was typed */
   queued?: OutboxRecord
   /** after a successful save, before the form closes */
-  onSaved?: () => void
+  onSaved?: (values: Values) => void
 }
 
 /** A cage at the chosen instant. */

@@ -5,7 +5,8 @@ import type { TFunction } from '../../../web/i18n'
 import { callKey, queryClient, useCall } from '../../../web/query-client'
 import type { Option } from '../../../web/ui/fields/select-field'
 import { usePending } from '../../cages/pending.web'
-import { goodCalls, type GoodRow } from '../../goods/good.contract'
+import { callsOfKind, goodCalls } from '../../goods/good-calls.contract'
+import { type GoodKind, type GoodRow } from '../../goods/good.contract'
 import { kgOf, mgOf } from './fish-math.web'
 
 const lessTaken = (good: GoodRow, taken: ReadonlyMap<string, number>): GoodRow => {
@@ -34,8 +35,12 @@ const NOTHING_OWN = {}
  * Of one type or all: what is offered, and what an edited row names, one good or several, with what waits on this
  * device taken off or added.
  */
-export function useGoods(type?: GoodRow['type'], own: { good?: unknown; stock?: unknown } = NOTHING_OWN): Goods {
-  const goods = useCall(goodCalls.list, type ? { type } : {})
+export function useGoods(
+  type?: GoodRow['type'],
+  own: { good?: unknown; stock?: unknown } = NOTHING_OWN,
+  kind: GoodKind = 'good',
+): Goods {
+  const goods = useCall(callsOfKind[kind].list, type ? { type } : {})
   const stocks = useCall(goodCalls.allStocks, {})
   const { taken } = usePending()
   return useMemo(

@@ -4,7 +4,7 @@ import type { TFunction } from '../../../web/i18n'
 import { NOTHING } from '../../../web/format'
 import { Icon } from '../../../web/icons'
 import { SelectField, type Option } from '../../../web/ui/fields/select-field'
-import { CellDecimal, CellFault } from '../../../web/ui/grid-edit/cells'
+import { CellDecimal, CellFault, CellText } from '../../../web/ui/grid-edit/cells'
 import type { EditColumn } from '../../../web/ui/grid-edit/edit-grid'
 import { costOf, showMillionths, showMoney, type GoodsChange, type LineTexts } from './document-lines.web'
 import styles from './lines-field.module.css'
@@ -25,6 +25,8 @@ export interface Line {
 export interface LineWords {
   /** a price is typed too, and money summed */
   priced: boolean
+  /** lot and best-before date are typed too */
+  lots: boolean
   /** goods to choose from */
   options: Option[]
   /** stands in the list while there are none */
@@ -115,8 +117,35 @@ function moneyColumns(words: LineWords): EditColumn<Line>[] {
   ]
 }
 
+function lotColumns(words: LineWords): EditColumn<Line>[] {
+  const { t } = words
+  const text = (row: Line, key: string, what: string, placeholder?: string) => (
+    <>
+      <CellText
+        label={named(words, row, what)}
+        path={`lines.${row.index}.${key}`}
+        value={row.line[key] ?? ''}
+        invalid={row.faults[key] !== undefined}
+        placeholder={placeholder}
+        onChange={(typed) => words.onChange(row.index, key, typed)}
+      />
+      {row.faults[key] && <CellFault>{t(row.faults[key])}</CellFault>}
+    </>
+  )
+  return [
+    { key: 'lot', title: t('Партия'), width: 104, card: 'half', cell: (row) => text(row, 'lot', t('Партия')) },
+    {
+      key: 'best_before',
+      title: t('Годен до'),
+      width: 104,
+      card: 'half',
+      cell: (row) => text(row, 'best_before', t('Годен до'), t('дд.мм.гггг')),
+    },
+  ]
+}
+
 export function lineColumns(words: LineWords): EditColumn<Line>[] {
-  const { t, priced, onRemove } = words
+  const { t, priced, lots, onRemove } = words
   return [
     { key: 'number', title: '', width: 32, card: 'head', cell: ({ index }) => index + 1 },
     goodColumn(words),
@@ -134,6 +163,7 @@ export function lineColumns(words: LineWords): EditColumn<Line>[] {
       ),
     },
     ...(priced ? moneyColumns(words) : []),
+    ...(lots ? lotColumns(words) : []),
     {
       key: 'balance',
       title: t('Остаток'),

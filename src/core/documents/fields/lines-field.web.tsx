@@ -11,7 +11,7 @@ import { cleanDecimal } from '../../../web/ui/fields/decimal-text'
 import { CellFault } from '../../../web/ui/grid-edit/cells'
 import { EditGrid } from '../../../web/ui/grid-edit/edit-grid'
 import type { PastedText } from '../../../web/ui/grid-edit/grid-keys'
-import type { GoodRow } from '../../goods/good.contract'
+import type { GoodKind, GoodRow } from '../../goods/good.contract'
 import {
   goodsChanges,
   isBlank,
@@ -32,18 +32,22 @@ import styles from './lines-field.module.css'
 interface Options {
   /** goods of this type alone */
   type?: GoodRow['type']
+  /** consumables unless said */
+  kind?: GoodKind
+  /** the maker's lot and the last good day are typed too */
+  lots?: boolean
   /** a price is typed too, and money summed */
   priced?: boolean
 }
 
 /** Goods to choose from, and what the lines change in the warehouses. */
-function useLines({ form, row, foresee, formerGoods, block }: FieldsProps, type: Options['type']) {
+function useLines({ form, row, foresee, formerGoods, block }: FieldsProps, { type, kind }: Options) {
   const { t } = useTranslation()
   const own = useMemo(
     () => row && { good: linesIn(lineTexts(row, 'good_id')).map((line) => Number(line.good_id)), stock: row.stock_id },
     [row],
   )
-  const { goods, stocks, known } = useGoods(type, own)
+  const { goods, stocks, known } = useGoods(type, own, kind)
   const byId = new Map(goods.map((good) => [String(good.id), good]))
   const there = (good: number, stock: number) => mgOf(byId.get(String(good))?.stocks_count[stock] ?? 0)
   const changes = known ? goodsChanges(foresee(form.values).goods, formerGoods, there) : []
@@ -120,7 +124,8 @@ function pasteInto(form: UseFormReturnType<Values>, blank: LineTexts, goods: rea
     for (const { index, column, text } of cells) {
       while (lines.length <= index) lines.push({ ...blank })
       const good = ids.get(text.toLowerCase())
-      if (column !== 'good_id') lines[index]![column] = cleanDecimal(text, column === 'price' ? 2 : 6)
+      if (column === 'lot' || column === 'best_before') lines[index]![column] = text
+      else if (column !== 'good_id') lines[index]![column] = cleanDecimal(text, column === 'price' ? 2 : 6)
       else if (good || text === '') lines[index]!.good_id = good ?? ''
       else unknown.add(text)
     }
@@ -130,12 +135,12 @@ function pasteInto(form: UseFormReturnType<Values>, blank: LineTexts, goods: rea
   }
 }
 
-export function LinesField({ type, priced = false, ...props }: FieldsProps & Options) {
+export function LinesField({ type, kind, priced = false, lots = false, ...props }: FieldsProps & Options) {
   const { t } = useTranslation()
   const { form } = props
-  const blank = { good_id: '', amount: '', ...(priced && { price: '' }) }
+  const blank = { good_id: '', amount: '', ...(priced && { price: '' }), ...(lots && { lot: '', best_before: '' }) }
   const { box, lines, add, latest } = useRows(form, blank)
-  const known = useLines(props, type)
+  const known = useLines(props, { type, kind })
   const stock = form.values.stock_id ?? ''
   const nothing = known.known ? t('Сначала создайте расходник на складе') : t('Загрузка')
   const columns = useMemo(() => {
@@ -145,13 +150,14 @@ export function LinesField({ type, priced = false, ...props }: FieldsProps & Opt
     })
     return lineColumns({
       priced,
+      lots,
       options,
       nothing,
       onChange: (...change) => latest.current.change(...change),
       onRemove: (index) => latest.current.remove(index),
       t,
     })
-  }, [known.goods, stock, priced, nothing, latest, t])
+  }, [known.goods, stock, priced, lots, nothing, latest, t])
   return (
     <div className={styles.field} ref={box}>
       <EditGrid

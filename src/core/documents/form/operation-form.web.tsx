@@ -61,7 +61,7 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
       if (isApiError(error) && error.refusal) setSaving({ error, values: JSON.stringify(values) })
       throw error
     }
-    target.onSaved?.()
+    target.onSaved?.(values)
   }
   /** What would be sent, when it changes what is known: an edit, or a record of a day gone by. */
   const changing = (values: Values) => {

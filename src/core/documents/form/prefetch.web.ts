@@ -1,7 +1,7 @@
 /** What recording needs beyond the page that is open, read ahead so that this device has it when the network goes. */
 import type { Endpoint } from '../../../shared/contract'
 import { callQuery, queryClient } from '../../../web/query-client'
-import { goodCalls } from '../../goods/good.contract'
+import { goodCalls } from '../../goods/good-calls.contract'
 import { libraries } from '../../lists/library.contract'
 import { measureParameterCalls } from '../../lists/measure-parameter.contract'
 import { cageCalls } from '../../cages/cage.contract'

@@ -4,27 +4,45 @@
  */
 import type { AnyFacts } from '../engine/operation.contract'
 import type { LedgerRow } from '../../../shared/ledger/document'
-import { adding } from './adding/adding.contract'
 import { categoryChange } from './category-change/category-change.contract'
 import { correction } from './correction/correction.contract'
 import { feeding } from './feeding/feeding.contract'
 import { itemAdding, tying } from './items/items.contract'
+import { move, workshopMove } from './move/move.contract'
 import { note } from './note/note.contract'
+import { receipt, workshopReceipt } from './receipt/receipt.contract'
 import { retreat } from './retreat/retreat.contract'
 import { stocking } from './stocking/stocking.contract'
 import { transfer } from './transfer/transfer.contract'
 import { treatment } from './treatment/treatment.contract'
 import { weighing } from './weighing/weighing.contract'
 import { withdrawal } from './withdrawal/withdrawal.contract'
+import { workshopWriteOff, writeOff } from './write-off/write-off.contract'
 
-/** in the order of a cage's menu */
-export const kinds = { feeding, treatment, retreat, weighing, transfer, withdrawal, note, stocking, correction }
+/** in the order of a cage's menu, then of the warehouse's and the workshop's */
+export const kinds = {
+  feeding,
+  treatment,
+  retreat,
+  weighing,
+  transfer,
+  withdrawal,
+  note,
+  stocking,
+  correction,
+  receipt,
+  writeOff,
+  move,
+  workshopReceipt,
+  workshopWriteOff,
+  workshopMove,
+}
 
 export type KindName = keyof typeof kinds
 
 /** Every kind of document by its code word, also those without a journal. */
 export const factsOf: ReadonlyMap<string, AnyFacts> = new Map(
-  [...Object.values(kinds), adding, categoryChange, itemAdding, tying].map((facts) => [facts.kind, facts]),
+  [...Object.values(kinds), categoryChange, itemAdding, tying].map((facts) => [facts.kind, facts]),
 )
 
 /** What a stored document of any kind does to the fish. */

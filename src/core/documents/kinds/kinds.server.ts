@@ -1,14 +1,15 @@
 /** The second of the three lists of operation kinds: what each is on the server. */
 import type { Document } from '../../../shared/ledger/document'
 import type { StockLine } from '../../../server/db/ledger/stock-ledger'
-import { adding } from './adding/adding.server'
 import { categoryChange } from './category-change/category-change.server'
 import { correction } from './correction/correction.server'
 import type { DocumentKind, KindServer } from '../engine/document.server'
 import { feeding } from './feeding/feeding.server'
 import { effectOf, factsOf, type KindName } from './kinds.contract'
 import { itemAdding, tying } from './items/items.server'
+import { move, workshopMove } from './move/move.server'
 import { note } from './note/note.server'
+import { receipt, workshopReceipt } from './receipt/receipt.server'
 import { type Registry, stockLinesOf } from '../engine/posting.server'
 import { retreat } from './retreat/retreat.server'
 import { stocking } from './stocking/stocking.server'
@@ -16,6 +17,7 @@ import { transfer } from './transfer/transfer.server'
 import { treatment } from './treatment/treatment.server'
 import { weighing } from './weighing/weighing.server'
 import { withdrawal } from './withdrawal/withdrawal.server'
+import { workshopWriteOff, writeOff } from './write-off/write-off.server'
 
 export const kindServers: Record<KindName, KindServer> = {
   feeding,
@@ -27,10 +29,16 @@ export const kindServers: Record<KindName, KindServer> = {
   stocking,
   correction,
   note,
+  receipt,
+  writeOff,
+  move,
+  workshopReceipt,
+  workshopWriteOff,
+  workshopMove,
 }
 
 const documentKinds: ReadonlyMap<string, DocumentKind> = new Map(
-  [...Object.values(kindServers), adding, categoryChange, itemAdding, tying].map((kind) => [kind.contract.kind, kind]),
+  [...Object.values(kindServers), categoryChange, itemAdding, tying].map((kind) => [kind.contract.kind, kind]),
 )
 
 export const registry: Registry = {

@@ -3,13 +3,16 @@ import { correctionForm } from './correction/correction.web'
 import { feedingForm } from './feeding/feeding.web'
 import type { KindWeb } from '../fields/form-model.web'
 import type { KindName } from './kinds.contract'
+import { moveForm, workshopMoveForm } from './move/move.web'
 import { noteForm } from './note/note.web'
+import { receiptForm, workshopReceiptForm } from './receipt/receipt.web'
 import { retreatForm } from './retreat/retreat.web'
 import { stockingForm } from './stocking/stocking.web'
 import { transferForm } from './transfer/transfer.web'
 import { treatmentForm } from './treatment/treatment.web'
 import { weighingForm } from './weighing/weighing.web'
 import { withdrawalForm } from './withdrawal/withdrawal.web'
+import { workshopWriteOffForm, writeOffForm } from './write-off/write-off.web'
 
 export const kindForms: Record<KindName, KindWeb> = {
   feeding: feedingForm,
@@ -21,4 +24,10 @@ export const kindForms: Record<KindName, KindWeb> = {
   stocking: stockingForm,
   correction: correctionForm,
   note: noteForm,
+  receipt: receiptForm,
+  writeOff: writeOffForm,
+  move: moveForm,
+  workshopReceipt: workshopReceiptForm,
+  workshopWriteOff: workshopWriteOffForm,
+  workshopMove: workshopMoveForm,
 }

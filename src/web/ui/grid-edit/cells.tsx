@@ -41,6 +41,25 @@ export function CellDecimal({ decimals = 6, onChange, value, className, ...props
   )
 }
 
+/** Words or a day, as typed. */
+export const CellText = ({
+  onChange,
+  value,
+  placeholder,
+  ...props
+}: CellProps & { placeholder?: string | undefined }) => (
+  <input
+    className={classes.cell}
+    type="text"
+    autoComplete="off"
+    maxLength={100}
+    value={value}
+    placeholder={placeholder}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    {...attributesOf(props)}
+  />
+)
+
 export interface CellOption {
   value: string
   label: string

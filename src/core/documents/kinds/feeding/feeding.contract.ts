@@ -57,6 +57,7 @@ export const feeding = operationKind({
   asks: [askRation],
   needsFish: true,
   goodType: 'feed',
+  movement: { type: 'feeding', title: 'Кормление', elsewhere: 'Отмените в журнале кормлений' },
   fieldNames: { good_id: 'feed_type_id' },
   document: ({ cage_id, feed_type_id, stock_id, volume, appetite, rate }) => ({
     cage_id,

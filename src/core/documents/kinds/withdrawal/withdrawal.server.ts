@@ -13,7 +13,7 @@ const PROCESSED = 'Партия уже обработана.'
 
 const roubles = (kopecks: number | null) => (kopecks === null ? null : kopecks / 100)
 
-function saleOf(row: RowWith<'fish' | 'dispatch'>) {
+function saleOf(row: RowWith<'fish' | 'dispatch' | 'partner'>) {
   const { counterparty_id, counterparty, employee_id, employee, price, payment } = row
   return {
     show_with_counterparty: counterparty_id !== null,
@@ -40,7 +40,7 @@ const dispatchOf = (row: RowWith<'fish' | 'stock' | 'dispatch'>) => ({
 export const withdrawal = kindServer({
   contract,
   footer: 'entries',
-  reads: ['fish', 'stock', 'dispatch'],
+  reads: ['fish', 'stock', 'dispatch', 'partner'],
   locked: async ({ batch_id }, context) =>
     batch_id !== null && (await isProcessed(context, batch_id)) ? PROCESSED : null,
   complete: async ({ reason, stock_id, at }, context) => ({

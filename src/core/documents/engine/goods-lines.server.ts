@@ -1,0 +1,74 @@
+/** Rows, filters and sums of documents whose lines are goods. */
+import { sql } from 'kysely'
+import { showDay } from '../../../shared/dates'
+import { toUnits } from '../../../shared/numbers'
+import { MEASURES } from '../../goods/good.contract'
+import { costOf, vatIn, type GoodsLineRow } from './goods-lines.contract'
+import type { LineRow, RowWith } from './journal-row.server'
+
+const roubles = (kopecks: number | null) => (kopecks === null ? null : kopecks / 100)
+
+const lineRow = (line: LineRow): GoodsLineRow => ({
+  role: line.role,
+  good_id: line.good_id!,
+  good: line.good!,
+  measure_name: MEASURES[line.measure as keyof typeof MEASURES].name,
+  stock_id: line.stock_id!,
+  stock: line.stock!,
+  amount: toUnits(line.amount),
+  price: roubles(line.price),
+  cost: roubles(costOf(line)),
+  lot: line.lot,
+  best_before: line.best_before,
+})
+
+/** `shown` of its lines, all unless said. */
+export function goodsOf(row: RowWith<'stock' | 'lines'>, shown: (line: LineRow) => boolean = () => true) {
+  const lines = (row.lines ?? []).filter((line) => line.good_id !== null && shown(line))
+  return {
+    stock_id: row.stock_id!,
+    stock: row.stock!,
+    lines: lines.map(lineRow),
+    goods: [...new Set(lines.map(({ good }) => good))].join(', '),
+  }
+}
+
+/** Kopecks of all lines that have a price; null when none has. */
+function totalOf(lines: LineRow[] | null): number | null {
+  const costs = (lines ?? []).map(costOf).filter((cost) => cost !== null)
+  return costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0)
+}
+
+export function waybillRowOf({ counterparty_id, counterparty, extra, lines }: RowWith<'partner' | 'lines'>) {
+  const { waybill_number = null, waybill_date = null, vat_rate = null } = (extra ?? {}) as Record<string, string | null>
+  const total = totalOf(lines)
+  return {
+    counterparty_id,
+    counterparty,
+    waybill_number,
+    waybill_date: waybill_date && showDay(waybill_date),
+    vat_rate,
+    total_price: roubles(total),
+    vat: total === null || vat_rate === null ? null : vatIn(total, vat_rate) / 100,
+  }
+}
+
+type Sql = ReturnType<typeof sql>
+
+const withLine = (where: Sql) =>
+  sql`exists (select from operation_lines l where l.company_id = o.company_id and l.operation_id = o.id and ${where})`
+
+/** The condition of `goodsFilter` on the operation `o`. */
+export function goodsWhere({ stocks_id, goods_id }: Record<string, unknown>) {
+  const wanted = [
+    stocks_id ? withLine(sql`l.stock_id = any(${stocks_id}::int[])`) : null,
+    goods_id ? withLine(sql`l.good_id = any(${goods_id}::int[])`) : null,
+  ].filter((condition) => condition !== null)
+  return wanted.length > 0 ? sql`${sql.join(wanted, sql` and `)}` : null
+}
+
+/** The footer's sum of what documents come to, in roubles. */
+export const goodsTotals = (company: number, where: Sql) => sql<Record<string, number | null>>`
+  select sum(round(l.amount::numeric * l.price / 1000000))::float8 / 100 as total_price
+  from operations o join operation_lines l on l.company_id = ${company} and l.operation_id = o.id
+  where ${where}`

@@ -1,0 +1,133 @@
+/** What the forms of receipts, write-offs, moves and their like share: warehouses, the waybill, what a row is told as. */
+import { unarchived } from '../../../shared/collections'
+import { NBSP, showAmount, showNumber } from '../../../web/format'
+import { useTranslation, type TFunction } from '../../../web/i18n'
+import { useCall } from '../../../web/query-client'
+import { DayField } from '../../../web/ui/fields/day-field'
+import { FieldRow } from '../../../web/ui/fields/field'
+import { FlagField } from '../../../web/ui/fields/flag-field'
+import { optionsOf, SelectField } from '../../../web/ui/fields/select-field'
+import { TextField } from '../../../web/ui/fields/text-fields'
+import type { GoodKind } from '../../goods/good.contract'
+import { useCreators } from '../../lists/create.web'
+import { libraries } from '../../lists/library.contract'
+import { VAT_RATES } from '../engine/goods-lines.contract'
+import { linesIn } from './document-lines.web'
+import { textsOf, type FieldsProps, type OperationRow, type Target, type Values } from './form-model.web'
+import { useGoods } from './goods.web'
+
+/** A row that names what the list no longer shows keeps its name. */
+const withOwn = <O extends { value: string | number; label: string }>(list: O[], id: unknown, name: unknown) =>
+  typeof id === 'number' && !list.some(({ value }) => String(value) === String(id))
+    ? [...list, { value: id, label: String(name) }]
+    : list
+
+interface StockProps extends FieldsProps {
+  /** the field, and the key of its name in a row */
+  name: 'stock_id' | 'to_stock_id'
+  label: string
+  kind?: GoodKind
+  /** goods leave it: only warehouses that hold what is typed, when that is one good */
+  source?: boolean
+}
+
+/** Which warehouse, with what lies there of the good when the lines are about one. */
+export function StockField({ form, row, name, label, kind, source = false }: StockProps) {
+  const { t } = useTranslation()
+  const { goods, stocks } = useGoods(undefined, row && { stock: row[name] }, kind)
+  const typed = new Set(linesIn(form.values).flatMap(({ good_id }) => (good_id ? [good_id] : [])))
+  const good = typed.size === 1 ? goods.find(({ id }) => typed.has(String(id))) : undefined
+  const excluded = name === 'to_stock_id' ? form.values.stock_id : undefined
+  const options = [...stocks]
+    .filter(([id]) => id !== excluded)
+    .map(([id, label]) => ({ value: id, label, amount: good?.stocks_count[id] ?? 0 }))
+    .filter(({ value, amount }) => !source || !good || amount > 0 || value === form.values[name])
+    .map(({ value, label, amount }) => ({
+      value,
+      label,
+      hint: good && `${showAmount(amount)}${NBSP}${t(good.measure_name)}`,
+    }))
+  return (
+    <SelectField
+      {...form.getInputProps(name)}
+      onChange={(id) => form.setFieldValue(name, id ?? '')}
+      label={label}
+      data={withOwn(options, row?.[name], row?.[name.replace('_id', '')])}
+      nothing={good && source ? t('Этого нет ни на одном складе') : t('Сначала создайте склад')}
+      create={useCreators()('stock')}
+    />
+  )
+}
+
+/** The only warehouse there is, or the one that the page shows, is chosen by itself. */
+export const waybillTexts = ({ row, preset }: Target): Values => ({
+  ...textsOf(row ?? preset, 'counterparty_id', 'waybill_number', 'waybill_date', 'vat_rate'),
+  with_waybill: row && (row.counterparty_id || row.waybill_number || row.waybill_date || row.vat_rate) ? 'true' : '',
+})
+
+const NO_WAYBILL = { counterparty_id: null, waybill_number: null, waybill_date: null, vat_rate: null }
+
+/** With the switch off nothing of the waybill is sent. */
+export const waybillPayload = (values: Values): Record<string, unknown> => (values.with_waybill ? {} : NO_WAYBILL)
+
+/** From whom or to whom, by which paper; shown when the switch is on. */
+export function WaybillFields({ form, row, label }: FieldsProps & { label: string }) {
+  const { t } = useTranslation()
+  const counterparties = useCall(libraries.counterparty.list, {}).data
+  const creators = useCreators()
+  const rates = VAT_RATES.map((rate) => ({ value: rate, label: rate === '0' ? t('без НДС') : `${rate}${NBSP}%` }))
+  return (
+    <>
+      <FlagField {...form.getInputProps('with_waybill')} label={t('Контрагент и накладная')} />
+      {form.values.with_waybill && (
+        <>
+          <FieldRow>
+            <SelectField
+              {...form.getInputProps('counterparty_id')}
+              onChange={(id) => form.setFieldValue('counterparty_id', id ?? '')}
+              label={label}
+              data={withOwn(
+                optionsOf(counterparties && unarchived(counterparties)) ?? [],
+                row?.counterparty_id,
+                row?.counterparty,
+              )}
+              clearable
+              nothing={t('Сначала создайте контрагента в справочнике')}
+              create={creators('counterparty')}
+            />
+            <SelectField
+              {...form.getInputProps('vat_rate')}
+              onChange={(rate) => form.setFieldValue('vat_rate', rate ?? '')}
+              label={t('НДС в цене')}
+              data={rates}
+              clearable
+            />
+          </FieldRow>
+          <FieldRow>
+            <TextField {...form.getInputProps('waybill_number')} label={t('Номер накладной')} maxLength={100} />
+            <DayField {...form.getInputProps('waybill_date')} label={t('Дата накладной')} />
+          </FieldRow>
+        </>
+      )}
+    </>
+  )
+}
+
+interface ToldLine {
+  good: string
+  amount: number
+  measure_name: string
+}
+
+/** «Корм 3 мм 1 200 кг», «Корм 3 мм 1 200 кг и ещё 4». */
+export function goodsText(row: OperationRow, t: TFunction): string {
+  const lines = (row.lines ?? []) as ToldLine[]
+  const [first] = lines
+  if (!first) return ''
+  const one = `${first.good} ${showAmount(first.amount)}${NBSP}${t(first.measure_name)}`
+  return lines.length === 1 ? one : t('{{first}} и ещё {{count}}', { first: one, count: lines.length - 1 })
+}
+
+/** «, 120 000 ₽» */
+export const priceText = ({ total_price }: OperationRow): string =>
+  typeof total_price === 'number' ? `, ${showNumber(total_price, 2)}${NBSP}₽` : ''

@@ -1,0 +1,35 @@
+import { useTranslation } from '../../../../web/i18n'
+import type { GoodKind } from '../../../goods/good.contract'
+import { Columns } from '../../fields/columns.web'
+import { lineTexts } from '../../fields/document-lines.web'
+import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
+import { goodsText, StockField } from '../../fields/goods-document.web'
+import { LinesField } from '../../fields/lines-field.web'
+
+const fieldsOf = (kind: GoodKind) =>
+  function MoveFields(props: FieldsProps) {
+    const { t } = useTranslation()
+    return (
+      <>
+        <Columns>
+          <StockField {...props} name="stock_id" label={t('Со склада')} kind={kind} source />
+          <StockField {...props} name="to_stock_id" label={t('На склад')} kind={kind} />
+        </Columns>
+        <LinesField {...props} kind={kind} />
+      </>
+    )
+  }
+
+const formOf = (kind: GoodKind): KindWeb => ({
+  editTitle: 'Редактирование перемещения',
+  initial: ({ row, preset }) => ({
+    ...textsOf(row ?? preset, 'stock_id', 'to_stock_id'),
+    ...lineTexts(row ?? preset, 'good_id', 'amount'),
+  }),
+  Fields: fieldsOf(kind),
+  line: (row, t) => `${String(row.stock)} → ${String(row.to_stock)}, ${goodsText(row, t)}`,
+  brief: (row, t) => t('перемещение: {{goods}}', { goods: goodsText(row, t) }),
+})
+
+export const moveForm = formOf('good')
+export const workshopMoveForm = formOf('workshop_good')

@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import * as f from '../../../../shared/fields'
+import { ofLines } from '../../../../shared/ledger/document'
+import type { GoodKind } from '../../../goods/good.contract'
+import {
+  enteredColumns,
+  goodsColumns,
+  goodsFilter,
+  goodsLine,
+  goodsRow,
+  waybill,
+  waybillColumns,
+  waybillOf,
+  waybillRow,
+} from '../../engine/goods-lines.contract'
+import { linesOf, moment, note, operationKind } from '../../engine/operation.contract'
+
+const line = {
+  good_id: f.id(),
+  amount: f.amount(),
+  price: f.optional(f.roubles()),
+  lot: f.optionalText(100),
+  best_before: f.optional(f.day()),
+}
+
+type Words = Pick<Parameters<typeof operationKind>[0], 'path' | 'title' | 'journal' | 'plural' | 'ability'>
+
+/** Goods come into a warehouse, from outside, with or without a waybill. */
+const receiptOf = (goodKind: GoodKind, words: Words) =>
+  operationKind({
+    ...words,
+    kind: `${goodKind}_adding`,
+    noun: 'приход',
+    icon: 'box',
+    section: null,
+    movement: { type: 'adding', title: 'Внесение' },
+    goodKind,
+    fields: { ...moment, stock_id: f.id(), ...waybill, lines: linesOf(line), ...note },
+    row: z.object({ ...goodsRow, ...waybillRow }),
+    filter: goodsFilter,
+    columns: [...goodsColumns, ...waybillColumns, ...enteredColumns],
+    document: ({ stock_id, lines, ...given }) => ({
+      stock_id,
+      ...waybillOf(given),
+      lines: lines.map((line) => goodsLine('in', stock_id, line)),
+    }),
+    goods: ofLines,
+  })
+
+export const receipt = receiptOf('good', {
+  path: 'receipts',
+  title: 'Приход',
+  journal: 'Журнал приходов',
+  plural: 'Приходы',
+  ability: 'write stocks',
+})
+
+export const workshopReceipt = receiptOf('workshop_good', {
+  path: 'workshop-receipts',
+  title: 'Приход продукции',
+  journal: 'Журнал прихода продукции',
+  plural: 'Приходы продукции',
+  ability: 'access workshop',
+})

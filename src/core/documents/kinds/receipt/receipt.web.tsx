@@ -1,0 +1,41 @@
+import { useTranslation } from '../../../../web/i18n'
+import type { GoodKind } from '../../../goods/good.contract'
+import { lineTexts } from '../../fields/document-lines.web'
+import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
+import {
+  goodsText,
+  priceText,
+  StockField,
+  WaybillFields,
+  waybillPayload,
+  waybillTexts,
+} from '../../fields/goods-document.web'
+import { LinesField } from '../../fields/lines-field.web'
+
+const fieldsOf = (kind: GoodKind) =>
+  function ReceiptFields(props: FieldsProps) {
+    const { t } = useTranslation()
+    return (
+      <>
+        <StockField {...props} name="stock_id" label={t('Склад')} kind={kind} />
+        <WaybillFields {...props} label={t('Поставщик')} />
+        <LinesField {...props} kind={kind} priced lots />
+      </>
+    )
+  }
+
+const formOf = (kind: GoodKind): KindWeb => ({
+  editTitle: 'Редактирование прихода',
+  initial: (target) => ({
+    ...textsOf(target.row ?? target.preset, 'stock_id'),
+    ...waybillTexts(target),
+    ...lineTexts(target.row ?? target.preset, 'good_id', 'amount', 'price', 'lot', 'best_before'),
+  }),
+  payload: waybillPayload,
+  Fields: fieldsOf(kind),
+  line: (row, t) => `${goodsText(row, t)}${priceText(row)}`,
+  brief: (row, t) => t('приход: {{goods}}', { goods: goodsText(row, t) }),
+})
+
+export const receiptForm = formOf('good')
+export const workshopReceiptForm = formOf('workshop_good')

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import * as f from '../../../../shared/fields'
+import { ofLines } from '../../../../shared/ledger/document'
+import type { GoodKind } from '../../../goods/good.contract'
+import { enteredColumns, goodsColumns, goodsFilter, goodsLine, goodsRow } from '../../engine/goods-lines.contract'
+import { linesOf, moment, note, operationKind } from '../../engine/operation.contract'
+
+type Words = Pick<Parameters<typeof operationKind>[0], 'path' | 'title' | 'journal' | 'plural' | 'ability'>
+
+/** Goods leave a warehouse for no one: spoilt, spilt, used up beside the fish. */
+const writeOffOf = (goodKind: GoodKind, words: Words) =>
+  operationKind({
+    ...words,
+    kind: `${goodKind}_subtracting`,
+    noun: 'списание',
+    icon: 'minus',
+    section: null,
+    movement: { type: 'subtracting', title: 'Списание' },
+    goodKind,
+    fields: { ...moment, stock_id: f.id(), lines: linesOf({ good_id: f.id(), amount: f.amount() }), ...note },
+    row: z.object(goodsRow),
+    filter: goodsFilter,
+    columns: [...goodsColumns, ...enteredColumns],
+    document: ({ stock_id, lines }) => ({
+      stock_id,
+      lines: lines.map((line) => goodsLine('out', stock_id, line)),
+    }),
+    goods: ofLines,
+  })
+
+export const writeOff = writeOffOf('good', {
+  path: 'write-offs',
+  title: 'Списание',
+  journal: 'Журнал списаний',
+  plural: 'Списания',
+  ability: 'write stocks',
+})
+
+export const workshopWriteOff = writeOffOf('workshop_good', {
+  path: 'workshop-write-offs',
+  title: 'Списание продукции',
+  journal: 'Журнал списаний продукции',
+  plural: 'Списания продукции',
+  ability: 'access workshop',
+})

@@ -1,0 +1,95 @@
+/** One good of one warehouse: the calls of the specification, each entered as the document it is. */
+import type { ParsedOf } from '../../../shared/contract'
+import { CallError, conflict, fieldErrors, notFound } from '../../../server/errors'
+import type { Context } from '../../../server/http/route'
+import type { goodCalls } from '../../goods/good-calls.contract'
+import type { GoodKind, GoodRow } from '../../goods/good.contract'
+import { readGoods } from '../../goods/good-rows.server'
+import type { KindServer } from '../engine/document.server'
+import { enter, lockOwn, updateOperation } from '../engine/operations.server'
+import type { Registry } from '../engine/posting.server'
+import { type Common, each } from '../engine/rows.server'
+import { kindServers } from '../kinds/kinds.server'
+
+type Input = ParsedOf<typeof goodCalls.transact>
+
+const KINDS = {
+  good: { adding: kindServers.receipt, subtracting: kindServers.writeOff, move: kindServers.move },
+  workshop_good: {
+    adding: kindServers.workshopReceipt,
+    subtracting: kindServers.workshopWriteOff,
+    move: kindServers.workshopMove,
+  },
+} as const
+
+/** Field of the document → field of the call. */
+const NAMES: Record<string, Record<string, string>> = {
+  adding: { stock_id: 'stock' },
+  subtracting: { stock_id: 'stock_from' },
+  move: { stock_id: 'stock_from', to_stock_id: 'stock' },
+}
+const LINE_NAMES = { 'lines.0.amount': 'count', 'lines.0.good_id': 'id', 'lines.0.price': 'price' }
+
+/** What is refused stands under the fields of the call. */
+async function named<T>(names: Record<string, string>, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (error instanceof CallError && error.body.errors)
+      error.body.errors = Object.fromEntries(
+        Object.entries(error.body.errors).map(([field, texts]) => [names[field] ?? field, texts]),
+      )
+    throw error
+  })
+}
+
+function actionOf({ stock, stock_from }: Input): 'adding' | 'subtracting' | 'move' {
+  if (stock_from !== null) return stock === null ? 'subtracting' : 'move'
+  if (stock === null) throw fieldErrors({ stock: 'Заполните поле' })
+  return 'adding'
+}
+
+function documentOf(action: string, input: Input): Common {
+  const { id: good_id, count: amount, stock, stock_from, date, time, note, price } = input
+  const withWaybill = input.use_counterparty !== false
+  const { counterparty_id, waybill_number, waybill_date } = input
+  const waybill = withWaybill
+    ? { counterparty_id, waybill_number, waybill_date }
+    : { counterparty_id: null, waybill_number: null, waybill_date: null }
+  const places =
+    action === 'adding'
+      ? { stock_id: stock }
+      : { stock_id: stock_from, ...(action === 'move' && { to_stock_id: stock }) }
+  const line = { good_id, amount, price: withWaybill ? price : null, lot: null, best_before: null }
+  return { date, time, note, ...places, ...waybill, vat_rate: null, lines: [line] }
+}
+
+/** An adding of one line is changed by the same call; of several, it would lose the others. */
+async function changeAdding(kind: KindServer, registry: Registry, id: number, document: Common, context: Context) {
+  const [before] = await lockOwn(kind, [id], context)
+  if (before!.lines!.length > 1) throw conflict('В этом приходе несколько строк: измените его в журнале приходов.')
+  const [line] = document.lines as object[]
+  const { lot, best_before } = before!.lines![0]!
+  const { vat_rate } = (before!.extra ?? { vat_rate: null }) as { vat_rate: string | null }
+  await updateOperation(kind, registry, { ...document, id, vat_rate, lines: [{ ...line, lot, best_before }] }, context)
+}
+
+export async function transact(
+  of: GoodKind,
+  registry: Registry,
+  input: Input,
+  context: Context,
+): Promise<{ id: number; good: GoodRow }> {
+  const read = async () => (await readGoods(context, { kind: of, ids: [input.id] }))[0]
+  if (!(await read())) throw notFound(of === 'good' ? 'Расходник не найден.' : 'Продукция не найдена.')
+  const action = actionOf(input)
+  const kind = KINDS[of][action]
+  const document = documentOf(action, input)
+  const names = { ...LINE_NAMES, ...NAMES[action] }
+  if (input.transaction_id !== null) {
+    if (action !== 'adding') throw fieldErrors({ transaction_id: 'Изменить отсюда можно только внесение' })
+    await named(names, changeAdding(kind, registry, input.transaction_id, document, context))
+    return { id: input.transaction_id, good: (await read())! }
+  }
+  const { documents, drawn } = await named(names, enter(kind, registry, each([document]), context))
+  await named(names, drawn)
+  return { id: documents[0]!.id, good: (await read())! }
+}

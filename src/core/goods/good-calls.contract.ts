@@ -1,0 +1,218 @@
+/** The calls about goods: those that both kinds have, and those about all of them. */
+import * as z from 'zod'
+import type { Ability } from '../../shared/abilities'
+import { endpoint, nothing, ok } from '../../shared/contract'
+import * as f from '../../shared/fields'
+import { archiveCalls } from '../lists/library-kit.contract'
+import { type GoodKind, goodRow, goodType, measure, movementRow } from './good.contract'
+
+/** good id → warehouse id → amount */
+const amounts = z.record(z.string(), z.record(z.string(), z.number()))
+const idName = z.array(z.object({ id: z.string(), name: z.string() }))
+
+const period = { start: f.instant('start').optional(), end: f.instant('end').optional() }
+
+/** One of: a move (`stock_from`, `stock`), a write-off or shipping (`stock_from`), an adding (`stock`). */
+const transact = {
+  stock: f.optionalId(),
+  stock_from: f.optionalId(),
+  count: f.amount(),
+  date: f.day(),
+  time: f.time(),
+  /** of what leaves the workshop */
+  reason: f.oneOf(['ship', 'write-off']).optional(),
+  /** left out, what is given of the waybill counts; false, none of it does */
+  use_counterparty: f.optional(f.flag()),
+  counterparty_id: f.optionalId(),
+  waybill_number: f.optionalText(100),
+  waybill_date: f.optional(f.day()),
+  /** for one unit */
+  price: f.optional(f.roubles()),
+  note: f.optionalText(2000),
+  /** the adding that is changed */
+  transaction_id: f.optionalId(),
+}
+
+interface Place<K extends GoodKind> {
+  kind: K
+  title: string
+  area: string
+  reading: Ability
+  writing: Ability
+  paths: Record<'list' | 'create' | 'update' | 'transact' | 'types' | 'amounts', string>
+}
+
+const fields = {
+  name: f.text(200),
+  type: goodType,
+  measure,
+  weight: f.optional(f.kilograms()),
+  code: f.optionalText(50),
+  /** of a feed */
+  feed_brand_id: f.optionalId(),
+}
+const byId = { id: f.id() }
+
+const common = (area: string) => ({ method: 'GET', area }) as const
+
+/** The list is a map by id, as the specification gives it. */
+const readsOf = <K extends GoodKind>({ kind, title, area, reading, paths }: Place<K>) => ({
+  list: endpoint({
+    path: paths.list,
+    reads: ['goods', 'lists'],
+    ability: 'signed-in',
+    ...common(area),
+    summary: `${title} с остатками`,
+    input: z.object({ type: goodType.optional() }),
+    answer: z.record(z.string(), goodRow),
+  }),
+  transactions: endpoint({
+    path: `/transactions-data-for-${kind}/{id}`,
+    reads: ['goods', 'lists', 'places'],
+    ability: reading,
+    ...common(area),
+    summary: `${title}: движение`,
+    input: z.object({ ...byId, ...period }),
+    answer: z.array(movementRow),
+  }),
+  types: endpoint({
+    path: paths.types,
+    reads: [],
+    ability: 'signed-in',
+    ...common(area),
+    summary: `${title}: виды`,
+    input: nothing,
+    answer: idName,
+  }),
+  amounts: endpoint({
+    path: paths.amounts,
+    reads: ['goods'],
+    ability: 'signed-in',
+    ...common(area),
+    summary: `${title}: остатки`,
+    input: nothing,
+    answer: amounts,
+  }),
+})
+
+const writesOf = <K extends GoodKind>({ kind, title, area, writing, paths }: Place<K>) => {
+  const common = { ability: writing, area }
+  return {
+    create: endpoint({
+      ...common,
+      method: 'POST',
+      path: paths.create,
+      summary: `${title}: создать`,
+      input: z.object(fields),
+      answer: goodRow,
+    }),
+    update: endpoint({
+      ...common,
+      method: 'PUT',
+      path: paths.update,
+      summary: `${title}: изменить`,
+      input: z.object({ ...byId, ...fields }),
+      answer: goodRow,
+    }),
+    remove: endpoint({
+      ...common,
+      method: 'DELETE',
+      path: `/crud/${kind}/{id}`,
+      summary: `${title}: удалить`,
+      input: z.object(byId),
+      answer: ok,
+    }),
+    transact: endpoint({
+      ...common,
+      method: 'POST',
+      path: paths.transact,
+      summary: `${title}: внести, списать или переместить`,
+      input: z.object({ ...byId, ...transact }),
+      answer: z.object({ id: z.number(), good: goodRow }),
+    }),
+  }
+}
+
+/** The calls of one kind of goods. */
+const callsOf = <K extends GoodKind>(place: Place<K>) => ({
+  ...readsOf(place),
+  ...writesOf(place),
+  archiving: archiveCalls({ model: place.kind, title: place.title, ability: place.writing, area: place.area }, goodRow),
+})
+
+const area = 'warehouse'
+
+const consumables = callsOf({
+  kind: 'good',
+  title: 'Расходники',
+  area,
+  reading: 'read stocks',
+  writing: 'write stocks',
+  paths: {
+    list: '/crud/good',
+    create: '/goods',
+    update: '/goods/{id}',
+    transact: '/transact-good/{id}',
+    types: '/good-types',
+    amounts: '/all-goods-amounts',
+  },
+})
+
+export const workshopGoodCalls = callsOf({
+  kind: 'workshop_good',
+  title: 'Продукция цеха',
+  area: 'workshop',
+  reading: 'access workshop',
+  writing: 'access workshop',
+  paths: {
+    list: '/crud/workshop_good',
+    create: '/workshop-goods',
+    update: '/crud/workshop_good/{id}',
+    transact: '/transact-workshop-good/{id}',
+    types: '/workshop-good-types',
+    amounts: '/all-workshop-goods-amounts',
+  },
+})
+
+const measures = (path: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    reads: [],
+    ability: 'signed-in',
+    area,
+    summary: 'Единицы измерения',
+    input: nothing,
+    answer: idName,
+  })
+
+export const goodCalls = {
+  ...consumables,
+  /** takes back what may be cancelled from the movements of a good */
+  removeTransaction: endpoint({
+    method: 'DELETE',
+    path: '/transactions/{id}',
+    ability: 'signed-in',
+    area,
+    summary: 'Отменить движение',
+    input: z.object({ id: f.id() }),
+    answer: z.object({ good: goodRow.optional(), goods: z.record(z.string(), goodRow) }),
+  }),
+  /** the same under the spelling of the general lists */
+  typesAlias: endpoint({ ...consumables.types, path: '/good/good_type' }),
+  measures: measures('/good-measures'),
+  measuresAlias: measures('/good/good_measure'),
+  feedAmounts: endpoint({ ...consumables.amounts, path: '/all-feeds-amounts', summary: 'Остатки кормов' }),
+  allStocks: endpoint({
+    method: 'GET',
+    path: '/all-stocks',
+    reads: ['lists'],
+    ability: 'signed-in',
+    area,
+    summary: 'Склады, открытые пользователю',
+    input: nothing,
+    answer: z.array(z.object({ id: z.number(), name: z.string(), archived: z.boolean() })),
+  }),
+}
+
+export const callsOfKind = { good: goodCalls, workshop_good: workshopGoodCalls }

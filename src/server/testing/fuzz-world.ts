@@ -1,0 +1,145 @@
+/** A company with one of everything, for a fuzz of the whole API. */
+import type { AnyKind } from '../../core/documents/engine/operation.contract'
+import { kinds } from '../../core/documents/kinds/kinds.contract'
+import { measurementCalls } from '../../core/cages/measurement.contract'
+import { workshopGoodCalls } from '../../core/goods/good-calls.contract'
+import type { Endpoint } from '../../shared/contract'
+import type { Farm } from './farm'
+import { rightValues, type Values, type World } from './fuzz'
+import type { Session } from './session'
+
+/** Makes the company's things; `mark` stands in every name, so that a leak shows. */
+export async function makeWorld(farm: Farm, as: Session, mark: string): Promise<World> {
+  const [location, species, stock, feed, medicine] = await Promise.all([
+    farm.module(`Модуль ${mark}`, { as }),
+    farm.species(`Вид ${mark}`, { as }),
+    farm.stock(`Склад ${mark}`, { as }),
+    farm.good({ name: `Корм ${mark}`, as }),
+    farm.good({ name: `Препарат ${mark}`, type: 'medicine', as }),
+  ])
+  const net = await farm.item({ stock: stock.id, name: `Дель ${mark}`, date: farm.daysAgo(20), as })
+  const cage = await farm.cage({ location: location.id, number: `1${mark}`, as })
+  const [barn, product] = await Promise.all([
+    farm.stock(`Второй склад ${mark}`, { as }),
+    farm.call(workshopGoodCalls.create, { name: `Филе ${mark}`, type: 'fillet', measure: 'kg' }, { as }),
+  ])
+  const [target, generation, category, counterparty, employee] = await Promise.all([
+    farm.cage({ location: location.id, number: `2${mark}`, as }),
+    farm.generation({ species: species.id, name: `Генерация ${mark}`, as }),
+    farm.category(`Категория ${mark}`, { as }),
+    farm.counterparty(`Контрагент ${mark}`, { as }),
+    farm.employee(`Сотрудник ${mark}`, { as }),
+  ])
+  const things = {
+    location,
+    species,
+    stock,
+    barn,
+    product,
+    feed,
+    medicine,
+    net,
+    cage,
+    target,
+    generation,
+    category,
+    counterparty,
+    employee,
+  }
+  return makeOperations(farm, as, mark, things)
+}
+
+type Things = Record<
+  | 'location'
+  | 'species'
+  | 'stock'
+  | 'barn'
+  | 'product'
+  | 'feed'
+  | 'medicine'
+  | 'net'
+  | 'cage'
+  | 'target'
+  | 'generation'
+  | 'category'
+  | 'counterparty'
+  | 'employee',
+  { id: number }
+>
+
+async function makeOperations(farm: Farm, as: Session, mark: string, things: Things): Promise<World> {
+  const { location, species, stock, feed, medicine, net, cage, target, generation, category } = things
+  const { counterparty, employee, barn, product } = things
+  const bring = (good: number) => farm.adding({ good, stock: stock.id, count: 1000, date: farm.daysAgo(20), as })
+  const adding = await bring(feed.id)
+  const made = { id: product.id, stock: stock.id, count: 1000, date: farm.daysAgo(20), time: '08:00' }
+  await farm.call(workshopGoodCalls.transact, made, { as })
+  await bring(medicine.id)
+  const group = { generation_id: generation.id, age_category_id: category.id }
+  const links = {
+    cage_id: cage.id,
+    cageId: cage.id,
+    from_id: cage.id,
+    to_id: target.id,
+    stock_id: stock.id,
+    to_stock_id: barn.id,
+  }
+  const lines = [{ good_id: feed.id, amount: 1, price: 10 }]
+  const goods = { feed_type_id: feed.id, good_id: medicine.id, stock: stock.id, lines }
+  const names = {
+    location_id: location.id,
+    species_id: species.id,
+    generationId: generation.id,
+    category_id: category.id,
+    net_id: net.id,
+    list: [{ id: cage.id, x: 10, y: 10, number: '1', value: 8, cage_id: cage.id }],
+    counterparty_id: counterparty.id,
+    employee_id: employee.id,
+  }
+  const batch = { [cage.id]: { ...group, ...goods, stock_id: stock.id, volume: 1, count: 1 } }
+  const fields: Values = { ...group, ...links, ...goods, ...names, batch, cage_ids: [cage.id] }
+  const ids: Record<string, number> = { '/cages/{id}': cage.id, '/transactions/{id}': adding.id }
+  for (const path of ['/goods/{id}', '/crud/good/{id}', '/transact-good/{id}', '/transactions-data-for-good/{id}'])
+    ids[path] = feed.id
+  const { update, remove, transact, transactions } = workshopGoodCalls
+  for (const { path } of [update, remove, transact, transactions]) ids[path] = product.id
+  const libraries = { location, species, generation, stock, counterparty, employee }
+  for (const [model, row] of Object.entries(libraries)) ids[`/crud/${model}/{id}`] = row.id
+  ids['/age-category/{id}'] = category.id
+  for (const path of ['/crud/item/{id}', '/items/{id}']) ids[path] = net.id
+  const start = { date: farm.daysAgo(19), time: '08:00', ...group, to_id: cage.id, count: 10_000, avg_weight: 0.2 }
+  await farm.call(kinds.stocking.create, start, { as })
+  const places = Object.fromEntries(
+    (Object.values(kinds) as unknown as AnyKind[])
+      .filter(({ goodKind }) => goodKind === 'workshop_good')
+      .flatMap((kind) => [kind.create, kind.update, kind.previewCreate, kind.previewUpdate])
+      .map(({ path }) => [path, { lines: [{ good_id: product.id, amount: 1 }] }]),
+  )
+  for (const { create, update, previewUpdate, previewRemove } of Object.values(kinds)) {
+    const input = { ...rightValues(create, { fields, ids, places }), date: farm.daysAgo(9), note: `заметка ${mark}` }
+    const { id } = (await farm.call(create as Endpoint, input, { as })) as { id: number }
+    for (const call of [update, previewUpdate, previewRemove]) ids[call.path] = id
+  }
+  await makeReadings(farm, as, mark, { fields, ids, places })
+  ids['/cage/{id}/why'] = cage.id
+  return { fields, ids, places }
+}
+
+async function makeReadings(farm: Farm, as: Session, mark: string, { fields, ids }: World): Promise<void> {
+  const location = Number(fields.location_id)
+  const parameter = await farm.parameter({ location, name: `Вода ${mark}`, depth: [0.5, 2], as })
+  const spare = await farm.parameter({ location, name: `Воздух ${mark}`, as })
+  const reading = { measure_parameter_id: parameter.id, depth: 2, value: 8.4, cage_id: Number(fields.cage_id) }
+  const when = { date: farm.daysAgo(9), time: '07:00' }
+  const { id } = await farm.call(measurementCalls.create, { ...when, ...reading }, { as })
+  Object.assign(fields, {
+    measure_parameter_id: parameter.id,
+    locationId: location,
+    parameterId: parameter.id,
+    token: await farm.outsider({ as }),
+    paramNames: [parameter.name],
+    measurements_data: { created: [reading], updated: [{ id, value: 9 }] },
+  })
+  ids['/measurements/{id}'] = id!
+  for (const path of ['/measure-parameters/{id}', '/crud/measure_parameter/{id}']) ids[path] = spare.id
+}
