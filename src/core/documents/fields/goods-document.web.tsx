@@ -1,4 +1,5 @@
 /** What the forms of receipts, write-offs, moves and their like share: warehouses, the waybill, what a row is told as. */
+import { useEffect } from 'react'
 import { unarchived } from '../../../shared/collections'
 import { NBSP, showAmount, showNumber } from '../../../web/format'
 import { useTranslation, type TFunction } from '../../../web/i18n'
@@ -14,7 +15,7 @@ import { libraries } from '../../lists/library.contract'
 import { VAT_RATES } from '../engine/goods-lines.contract'
 import { linesIn } from './document-lines.web'
 import { textsOf, type FieldsProps, type OperationRow, type Target, type Values } from './form-model.web'
-import { useGoods } from './goods.web'
+import { cachedGoodOf, useGoods } from './goods.web'
 
 /** A row that names what the list no longer shows keeps its name. */
 const withOwn = <O extends { value: string | number; label: string }>(list: O[], id: unknown, name: unknown) =>
@@ -31,7 +32,7 @@ interface StockProps extends FieldsProps {
   source?: boolean
 }
 
-/** Which warehouse, with what lies there of the good when the lines are about one. */
+/** Which warehouse, with what lies there of the good when the lines are about one; the only one is chosen by itself. */
 export function StockField({ form, row, name, label, kind, source = false }: StockProps) {
   const { t } = useTranslation()
   const { goods, stocks } = useGoods(undefined, row && { stock: row[name] }, kind)
@@ -47,6 +48,11 @@ export function StockField({ form, row, name, label, kind, source = false }: Sto
       label,
       hint: good && `${showAmount(amount)}${NBSP}${t(good.measure_name)}`,
     }))
+  const only = !row && options.length === 1 && !form.values[name] ? options[0]!.value : null
+  const { setFieldValue } = form
+  useEffect(() => {
+    if (only !== null) setFieldValue(name, only)
+  }, [only, name, setFieldValue])
   return (
     <SelectField
       {...form.getInputProps(name)}
@@ -59,7 +65,6 @@ export function StockField({ form, row, name, label, kind, source = false }: Sto
   )
 }
 
-/** The only warehouse there is, or the one that the page shows, is chosen by itself. */
 export const waybillTexts = ({ row, preset }: Target): Values => ({
   ...textsOf(row ?? preset, 'counterparty_id', 'waybill_number', 'waybill_date', 'vat_rate'),
   with_waybill: row && (row.counterparty_id || row.waybill_number || row.waybill_date || row.vat_rate) ? 'true' : '',
@@ -112,6 +117,16 @@ export function WaybillFields({ form, row, label }: FieldsProps & { label: strin
     </>
   )
 }
+
+/** The lines as a stored row has them, before the server has made one. */
+export const foretoldGoods =
+  (kind: GoodKind) =>
+  (values: Values): Record<string, unknown> => ({
+    lines: linesIn(values).flatMap(({ good_id, amount }) => {
+      const good = cachedGoodOf(kind, good_id)
+      return good ? [{ good: good.name, measure_name: good.measure_name, amount: Number(amount) || 0 }] : []
+    }),
+  })
 
 interface ToldLine {
   good: string

@@ -66,6 +66,10 @@ export const cachedGood = (type: GoodRow['type'], id: string | undefined): GoodR
     (good) => String(good.id) === id,
   )
 
+/** The same of either kind, from the list of all. */
+export const cachedGoodOf = (kind: GoodKind, id: string | undefined): GoodRow | undefined =>
+  queryClient.getQueryData<Record<string, GoodRow>>(callKey(callsOfKind[kind].list, {}))?.[id ?? '']
+
 /** What lies in a warehouse now; `given` is what the edited row itself took from it. */
 export const amountIn = (good: GoodRow | undefined, stockId: string, given: number): number =>
   (good?.stocks_count[stockId] ?? 0) + given

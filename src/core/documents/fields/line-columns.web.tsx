@@ -133,11 +133,11 @@ function lotColumns(words: LineWords): EditColumn<Line>[] {
     </>
   )
   return [
-    { key: 'lot', title: t('Партия'), width: 104, card: 'half', cell: (row) => text(row, 'lot', t('Партия')) },
+    { key: 'lot', title: t('Партия'), width: 96, card: 'half', cell: (row) => text(row, 'lot', t('Партия')) },
     {
       key: 'best_before',
       title: t('Годен до'),
-      width: 104,
+      width: 112,
       card: 'half',
       cell: (row) => text(row, 'best_before', t('Годен до'), t('дд.мм.гггг')),
     },

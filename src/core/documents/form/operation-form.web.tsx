@@ -81,7 +81,7 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
       draft={target.queued ? undefined : draftOf(kind, target)}
       disabledReason={(locked && t(locked)) ?? gate ?? reason ?? undefined}
       footerNote={<FormNote locked={locked !== null} reason={gate ?? reason} clear={clear} />}
-      size={split ? 1040 : lined ? 900 : undefined}
+      size={split ? 1040 : lined ? 1080 : undefined}
       tellsRefusals
     >
       {(form) => (

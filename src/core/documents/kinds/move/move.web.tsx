@@ -3,7 +3,7 @@ import type { GoodKind } from '../../../goods/good.contract'
 import { Columns } from '../../fields/columns.web'
 import { lineTexts } from '../../fields/document-lines.web'
 import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
-import { goodsText, StockField } from '../../fields/goods-document.web'
+import { foretoldGoods, goodsText, StockField } from '../../fields/goods-document.web'
 import { LinesField } from '../../fields/lines-field.web'
 
 const fieldsOf = (kind: GoodKind) =>
@@ -27,6 +27,7 @@ const formOf = (kind: GoodKind): KindWeb => ({
     ...lineTexts(row ?? preset, 'good_id', 'amount'),
   }),
   Fields: fieldsOf(kind),
+  foretell: foretoldGoods(kind),
   line: (row, t) => `${String(row.stock)} → ${String(row.to_stock)}, ${goodsText(row, t)}`,
   brief: (row, t) => t('перемещение: {{goods}}', { goods: goodsText(row, t) }),
 })

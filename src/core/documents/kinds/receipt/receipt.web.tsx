@@ -3,6 +3,7 @@ import type { GoodKind } from '../../../goods/good.contract'
 import { lineTexts } from '../../fields/document-lines.web'
 import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
 import {
+  foretoldGoods,
   goodsText,
   priceText,
   StockField,
@@ -33,6 +34,7 @@ const formOf = (kind: GoodKind): KindWeb => ({
   }),
   payload: waybillPayload,
   Fields: fieldsOf(kind),
+  foretell: foretoldGoods(kind),
   line: (row, t) => `${goodsText(row, t)}${priceText(row)}`,
   brief: (row, t) => t('приход: {{goods}}', { goods: goodsText(row, t) }),
 })

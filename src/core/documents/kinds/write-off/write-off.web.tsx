@@ -2,7 +2,7 @@ import { useTranslation } from '../../../../web/i18n'
 import type { GoodKind } from '../../../goods/good.contract'
 import { lineTexts } from '../../fields/document-lines.web'
 import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
-import { goodsText, StockField } from '../../fields/goods-document.web'
+import { foretoldGoods, goodsText, StockField } from '../../fields/goods-document.web'
 import { LinesField } from '../../fields/lines-field.web'
 
 const fieldsOf = (kind: GoodKind) =>
@@ -23,6 +23,7 @@ const formOf = (kind: GoodKind): KindWeb => ({
     ...lineTexts(row ?? preset, 'good_id', 'amount'),
   }),
   Fields: fieldsOf(kind),
+  foretell: foretoldGoods(kind),
   notePlaceholder: 'Почему списано',
   line: (row, t) => goodsText(row, t),
   brief: (row, t) => t('списание: {{goods}}', { goods: goodsText(row, t) }),
