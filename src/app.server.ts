@@ -11,6 +11,7 @@ import { measurementRoutes } from './features/measurements/measurements.server'
 import { goodColumns } from './core/goods/good.contract'
 import { goodRoutes } from './core/goods/goods.server'
 import { itemRoutes } from './core/goods/items.server'
+import { workshopRoutes } from './features/workshop/workshop.server'
 import { openDatabase } from './server/db/client'
 import { openEvents } from './server/events'
 import { openQuota } from './server/http/limits'
@@ -32,6 +33,7 @@ export const allRoutes: Route[] = [
   ...measurementRoutes,
   ...goodRoutes,
   ...itemRoutes(items),
+  ...workshopRoutes(registry),
 ]
 
 export interface AppOptions {

@@ -9,7 +9,7 @@ import { type GoodKind, MEASURES, TYPES_OF } from './good.contract'
 import { goodModel, readGoods } from './good-rows.server'
 
 /** Good → warehouse → amount, of the warehouses that the user may use. */
-async function amountsOf({ tx, company, user }: Context, kind: GoodKind, type: string | null = null) {
+export async function amountsOf({ tx, company, user }: Context, kind: GoodKind, type: string | null = null) {
   const goods = await tx.rows<{ id: number }>(
     sql`select id from goods where company_id = ${company.id} and kind = ${kind} ${type ? sql`and type = ${type}` : sql``}`,
   )

@@ -1,6 +1,6 @@
 import { BatchHost } from '../../core/documents/batch/batch.web'
 import { OperationHost } from '../../core/documents/form/operation.web'
-import { isOfCages } from '../../core/documents/engine/operation.contract'
+import { isOfCages } from '../../core/documents/engine/facts.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { WhyHost } from '../../core/documents/why/why.web'
 import type { Feature } from '../../web/layout/feature'

@@ -8,7 +8,7 @@ import { linesOf, moment, note, operationKind } from '../../core/documents/engin
 import { operationRoutes } from '../../core/documents/engine/operations.server'
 import type { Registry } from '../../core/documents/engine/posting.server'
 import { previewRoutes } from '../../core/documents/engine/preview.server'
-import { restoreRoute } from '../../core/documents/engine/restore.server'
+import { restoreRoute } from '../../core/documents/restore.server'
 import { registry } from '../../core/documents/kinds/kinds.server'
 
 const lineRow = z.object({ good_id: z.number(), good: z.string(), amount: z.number(), price: z.number().nullable() })

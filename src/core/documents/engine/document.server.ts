@@ -4,7 +4,8 @@ import { type Content, contentKeys, type Document } from '../../../shared/ledger
 import type { Phrase } from '../../../shared/say'
 import { db, type Tx } from '../../../server/db/client'
 import type { Context } from '../../../server/http/route'
-import type { AnyFacts, AnyKind } from './operation.contract'
+import { type AnyFacts, hasLines } from './facts.contract'
+import { type AnyKind } from './operation.contract'
 import { type JournalRow, type Part, requireSorts, type RowWith } from './journal-row.server'
 
 type Sql = RawBuilder<unknown>
@@ -73,7 +74,7 @@ const LINES = sql`(
 /** The stored documents, locked in the order of their ids until the transaction ends. */
 export const lockDocuments = (tx: Tx, company: number, { contract }: DocumentKind, ids: number[]) =>
   tx.rows<Document>(sql`
-    select id, ${COLUMNS}, ${'lines' in contract.fields ? LINES : sql`null as lines`} from operations
+    select id, ${COLUMNS}, ${hasLines(contract) ? LINES : sql`null as lines`} from operations
     where company_id = ${company} and id = any(${ids}::bigint[]) and kind = ${contract.kind} order by id for update`)
 
 /** Two thirds of a document are empty, and need neither be sent nor kept in the audit log. */

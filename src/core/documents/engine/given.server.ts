@@ -2,7 +2,7 @@
 import { dayOf, timeOf } from '../../../shared/dates'
 import type { DocumentKind } from './document.server'
 import type { Document, DocumentLine } from '../../../shared/ledger/document'
-import type { AnyFacts } from './operation.contract'
+import type { AnyFacts } from './facts.contract'
 import type { Common } from './rows.server'
 
 /** The typed lines that the stored ones came from. */
@@ -26,6 +26,7 @@ const fieldsOf = (contract: AnyFacts, document: Document): Record<string, unknow
   price_per_kilogram: document.price,
   text: document.note,
   lines: typedLines(contract, document.lines),
+  ...contract.typed?.(document),
 })
 
 /**

@@ -8,7 +8,7 @@ import type { LineRow, RowWith } from './journal-row.server'
 
 const roubles = (kopecks: number | null) => (kopecks === null ? null : kopecks / 100)
 
-const lineRow = (line: LineRow): GoodsLineRow => ({
+export const lineRow = (line: LineRow): GoodsLineRow => ({
   role: line.role,
   good_id: line.good_id!,
   good: line.good!,

@@ -1,6 +1,7 @@
 /** A stored operation with the names around it, read in parts: each kind names those that its documents have. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Column } from '../../../shared/columns'
+import { BATCH_MASS, LINE_SORTS } from './line-sorts.server'
 import { type Content, contentKeys, type DocumentLine } from '../../../shared/ledger/document'
 
 /** What every operation has: its document as it is stored, where and by whom it was entered. */
@@ -22,6 +23,9 @@ export interface LineRow extends DocumentLine {
   best_before: string | null
   good: string | null
   measure: string | null
+  good_kind: 'good' | 'workshop_good'
+  /** mg a piece */
+  good_weight: number | null
   item: string | null
   stock: string | null
 }
@@ -49,6 +53,8 @@ interface PartRows {
     processed: boolean
   }
   partner: { counterparty: string | null }
+  /** of what is made of a batch: its number, and the mg of fish in it */
+  batch: { batch_number: number | null; batch_mass: number | null }
   lines: { lines: LineRow[] | null }
 }
 
@@ -153,9 +159,15 @@ const SOURCES: Record<Part, PartSource> = {
       waybill_date: [`o.extra ->> 'waybill_date'`],
     },
   },
+  batch: {
+    columns: `bt.number as batch_number, ${BATCH_MASS}::bigint as batch_mass`,
+    joins: (company) => sql`left join batches bt on bt.company_id = ${company} and bt.id = o.batch_id`,
+    sorts: { batch_name: ['bt.number'] },
+  },
   lines: {
     columns: `(
-      select json_agg(json_build_object('role', l.role, 'good_id', l.good_id, 'good', g.name, 'measure', g.measure, 'item_id', l.item_id,
+      select json_agg(json_build_object('role', l.role, 'good_id', l.good_id, 'good', g.name, 'measure', g.measure,
+        'good_kind', g.kind, 'good_weight', g.weight, 'item_id', l.item_id,
         'item', i.name, 'stock_id', l.stock_id, 'stock', s.name, 'amount', l.amount, 'price', l.price, 'lot', l.lot,
         'best_before', l.best_before) order by l.line)
       from operation_lines l
@@ -163,21 +175,7 @@ const SOURCES: Record<Part, PartSource> = {
       left join items i on i.company_id = o.company_id and i.id = l.item_id
       left join stocks s on s.company_id = o.company_id and s.id = l.stock_id
       where l.company_id = o.company_id and l.operation_id = o.id) as lines`,
-    sorts: {
-      goods: [
-        `(select string_agg(g.name, ', ' order by l.line) from operation_lines l
-          join goods g on g.company_id = l.company_id and g.id = l.good_id
-          where l.company_id = o.company_id and l.operation_id = o.id)`,
-      ],
-      to_stock: [
-        `(select s.name from operation_lines l join stocks s on s.company_id = l.company_id and s.id = l.stock_id
-          where l.company_id = o.company_id and l.operation_id = o.id and l.role = 'in' order by l.line limit 1)`,
-      ],
-      total_price: [
-        `(select sum(round(l.amount::numeric * l.price / 1000000)) from operation_lines l
-          where l.company_id = o.company_id and l.operation_id = o.id)`,
-      ],
-    },
+    sorts: LINE_SORTS,
   },
 }
 

@@ -10,7 +10,7 @@ import { forbidden } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import type { KindServer } from './document.server'
-import { isOfCages } from './operation.contract'
+import { isOfCages } from './facts.contract'
 import { ALL_PARTS, columnsOf, type FishRow, joinsOf, type JournalRow, orderOf } from './journal-row.server'
 import { flagsOf, whyFixed } from './rules.server'
 

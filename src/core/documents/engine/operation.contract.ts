@@ -4,15 +4,10 @@ import { endpoint, type Endpoint } from '../../../shared/contract'
 import { saidShape } from '../../../shared/say'
 import type { Ability } from '../../../shared/abilities'
 import type { Column } from '../../../shared/columns'
-import type { Ask } from '../../../shared/ledger/asks'
 import type { IconName } from '../../../shared/icon-names'
-import type { Content, Document, GoodsLine, LedgerRow } from '../../../shared/ledger/document'
-import type { Fact } from '../../../shared/facts'
-import type { Effect } from '../../../shared/ledger/fold'
-import type { CompanySettings } from '../../../shared/settings'
 import * as f from '../../../shared/fields'
 import { cageRow } from '../../cages/cage.contract'
-import type { GoodKind } from '../../goods/good.contract'
+import { isOfCages, type AnyFacts, type DocumentFacts } from './facts.contract'
 import { previewAnswer } from './preview.contract'
 
 /** The moment and the note: first and last fields of every operation. */
@@ -84,73 +79,6 @@ const changed = z.object({ cages: z.array(cageRow), warning: z.string().nullish(
 export const SECTIONS = ['daily', 'moves', 'stock'] as const
 export type Section = (typeof SECTIONS)[number]
 
-/** The settings of a company that say what is stored. */
-export type DocumentSettings = Pick<CompanySettings, 'retreat-weight-allowed'>
-
-/** A code word of the specification, its Russian word, and where it is cancelled when not from the movements themselves. */
-export interface Movement {
-  type: string
-  title: string
-  elsewhere?: string
-}
-
-/**
- * What a kind of document is on both sides: server, form, preview and estimate ask the same functions, which know
- * nothing but their arguments.
- */
-export interface DocumentFacts<F extends z.ZodRawShape> {
-  /** code word in the database and in refusals */
-  kind: string
-  /** «отход»: inside a refusal */
-  noun: string
-  fields: F
-  /** fields that are not called as the column they fill */
-  fieldNames?: Partial<Record<keyof Content, string>>
-  /**
-   * which typed line the stored one of a place comes from, where that is not the one of the same place: a move stores
-   * two of each
-   */
-  lineOf?(place: number): number
-  /** it is refused where there are no fish at that instant */
-  needsFish?: boolean
-  /** type of the good it draws from a warehouse */
-  goodType?: string
-  /** how it stands among the movements of a good or an item */
-  movement?: Movement
-  /** what its goods are, consumables unless said */
-  goodKind?: GoodKind
-  /**
-   * what is stored of the fields; moment, group and note are added by the engine. `before` is the document that an edit
-   * changes
-   */
-  document(input: z.output<z.ZodObject<F>>, settings: DocumentSettings, before?: Document): Partial<Content>
-  /** what the fields are refused for beyond their schema: field → text */
-  check?(input: z.output<z.ZodObject<F>>): Record<string, string>
-  /** what is asked about before it is saved, when it is far from what is known */
-  asks?: readonly Ask[]
-  /** what it does to the fish, of its stored columns alone; a kind without it posts nothing to the fish ledger */
-  effect?(row: LedgerRow): Effect
-  /** what it does to the goods */
-  goods?(document: Document): GoodsLine[]
-  /** what its writes change beside amounts of goods; fish, as the journals are made of it, unless said */
-  changes?: Fact
-}
-
-/** A kind whatever its fields are. */
-export type AnyFacts = Omit<DocumentFacts<z.ZodRawShape>, 'document' | 'check'> & {
-  document(input: never, settings: DocumentSettings, before?: Document): Partial<Content>
-  check?(input: never): Record<string, string>
-}
-
-/** Its documents happen in a cage; those of the others are found by their warehouses. */
-export const isOfCages = ({ fields }: AnyFacts): boolean => ['cage_id', 'from_id', 'to_id'].some((key) => key in fields)
-
-/** Where the request has what a stored line came from. */
-export const lineField = ({ lineOf }: AnyFacts, place: number): string => `lines.${lineOf?.(place) ?? place}`
-
-/** A kind without a journal and calls of the usual shape. */
-export const quietKind = <F extends z.ZodRawShape>(facts: DocumentFacts<F>): DocumentFacts<F> => facts
-
 export interface KindDefinition<
   F extends z.ZodRawShape,
   R extends z.ZodRawShape,
@@ -168,6 +96,10 @@ export interface KindDefinition<
   /** which part of a cage's menu it stands in; null for what is about no cage */
   section: Section | null
   ability: Ability
+  /** who may read its journal; whoever is signed in unless said */
+  reading?: Ability
+  /** what its calls belong to; operations on fish unless said */
+  area?: string
   row: z.ZodObject<R>
   /** what its writes answer beyond the row and the cages */
   answers?: A
@@ -179,11 +111,11 @@ export interface KindDefinition<
 /** Which cage of the answer a kind names: one-cage kinds answer `cage`, a transfer `from` and `to`. */
 const cageAnswer = { cage: cageRow.optional(), from: cageRow.optional(), to: cageRow.optional() }
 
-const area = 'operations'
+const OPERATIONS = 'operations'
 
 /** What an operation, its edit and its deletion would change: the same checks and refusals, nothing stored. */
 function previews<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: KindDefinition<F, R>) {
-  const { path, title, fields, ability } = definition
+  const { path, title, fields, ability, area = OPERATIONS } = definition
   const reads = ['fish', 'goods', 'lists'] as const
   const one = { method: 'POST', ability: 'signed-in', area, answer: previewAnswer, dry: true, reads } as const
   const id = { id: f.id() }
@@ -217,7 +149,12 @@ export const someIds = f.idFilter().refine((list): list is number[] => list !== 
  * Puts operations back as they were before their last change, all or none, when it was an edit or a deletion by the
  * same person in the last ten minutes; 409 otherwise.
  */
-const takingBack = <F extends z.ZodRawShape, R extends z.ZodRawShape>({ path, title, row }: KindDefinition<F, R>) =>
+const takingBack = <F extends z.ZodRawShape, R extends z.ZodRawShape>({
+  path,
+  title,
+  row,
+  area = OPERATIONS,
+}: KindDefinition<F, R>) =>
   endpoint({
     method: 'POST',
     path: `/${path}/restore`,
@@ -232,9 +169,10 @@ const takingBack = <F extends z.ZodRawShape, R extends z.ZodRawShape>({ path, ti
 function writes<F extends z.ZodRawShape, R extends z.ZodRawShape, A extends z.ZodRawShape>(
   definition: KindDefinition<F, R, A>,
 ) {
-  const { path, title, fields, ability, row } = definition
+  const { path, title, fields, ability, row, area = OPERATIONS } = definition
   const answers = definition.answers ?? ({} as A)
-  const answer = z.object({ ...commonRow.shape, ...row.shape, ...cageAnswer, ...changed.shape, ...answers })
+  const cages = isOfCages(definition) ? cageAnswer : ({} as typeof cageAnswer)
+  const answer = z.object({ ...commonRow.shape, ...row.shape, ...cages, ...changed.shape, ...answers })
   const one = { path: `/${path}/{id}`, ability: 'signed-in', area } as const
   const id = { id: f.id() }
   return {
@@ -260,7 +198,7 @@ function writes<F extends z.ZodRawShape, R extends z.ZodRawShape, A extends z.Zo
       method: 'DELETE',
       summary: `${title}: удалить`,
       input: z.object(id),
-      answer: z.object({ ...cageAnswer, ...changed.shape, ...answers }),
+      answer: z.object({ ...cages, ...changed.shape, ...answers }),
     }),
   }
 }
@@ -277,8 +215,8 @@ export function operationKind<
     method: 'GET',
     path: `/${definition.path}`,
     reads: ['fish', 'places', 'lists'],
-    ability: 'signed-in',
-    area,
+    ability: definition.reading ?? 'signed-in',
+    area: definition.area ?? OPERATIONS,
     summary: `${definition.journal}: строки за период`,
     input: z.object({ ...journalFilter, ...definition.filter }),
     answer: z.union([z.array(row), page]),

@@ -17,7 +17,7 @@ import {
 import type { Context } from '../../../server/http/route'
 import { type DocumentKind, movesFish, type Written } from './document.server'
 import { type Document, type DocumentLine, ENTERS } from '../../../shared/ledger/document'
-import { lineField } from './operation.contract'
+import { fieldOfLine } from './facts.contract'
 import { fishRefusal, stockRefusal, type Under, underOwn } from './rules.server'
 
 /** What the engine needs to know of all kinds at once, because a fold replays operations of every kind. */
@@ -53,11 +53,11 @@ function stockChangesOf(kind: DocumentKind, { before, after }: Written): StockCh
 
 /** The field that asks for what is not there: of a document with lines the amount of the last one that takes it. */
 function fieldOf({ contract }: DocumentKind, changes: Written[], { stock: lack }: StockRefusal): string {
-  const lines = changes.find(({ after }) => after?.id === lack.operation)?.after?.lines
+  const document = changes.find(({ after }) => after?.id === lack.operation)?.after
   const takes = ({ good_id, stock_id, role }: DocumentLine) =>
     good_id === lack.good && stock_id === lack.stock && !ENTERS.has(role)
-  const place = lines?.findLastIndex(takes) ?? -1
-  return place < 0 ? 'volume' : `${lineField(contract, place)}.amount`
+  const place = document?.lines?.findLastIndex(takes) ?? -1
+  return document && place >= 0 ? fieldOfLine(contract, place, 'amount', document) : 'volume'
 }
 
 /** Posts to both ledgers; a refusal becomes the sentence that names the first operation that would break. */

@@ -7,7 +7,7 @@ import { scope } from '../../../server/scope'
 import { requireOpen } from '../../cages/cages.server'
 import type { GoodKind } from '../../goods/good.contract'
 import type { DocumentKind } from './document.server'
-import { lineField } from './operation.contract'
+import { fieldOfLine, kindOfGood } from './facts.contract'
 import { CONTENT, contentKeys, type Document, type Named } from '../../../shared/ledger/document'
 import { NAMED } from './named.server'
 import { forRows, type Common, type Row } from './rows.server'
@@ -17,6 +17,8 @@ interface Reference {
   to: Named
   id: number | string
   field: string
+  /** of a good */
+  kind?: GoodKind | 'any'
 }
 
 const OF_LINES = { good_id: 'good', item_id: 'item', stock_id: 'stock', cage_id: 'cage' } as const
@@ -30,7 +32,14 @@ function referencesOf({ contract }: DocumentKind, document: Document): Reference
       const known = id as number | string | null
       return known === null
         ? []
-        : [{ to: CONTENT[column].names!, id: known, field: contract.fieldNames?.[column] ?? column }]
+        : [
+            {
+              to: CONTENT[column].names!,
+              id: known,
+              field: contract.fieldNames?.[column] ?? column,
+              kind: kindOfGood(contract, null),
+            },
+          ]
     }),
   )
   const inLines = (document.lines ?? []).flatMap((line, index) =>
@@ -38,7 +47,9 @@ function referencesOf({ contract }: DocumentKind, document: Document): Reference
       const id = line[column as keyof typeof OF_LINES]
       // the warehouse that an untied net returns to is nobody's choice, and may be closed to the user
       const chosen = to !== 'stock' || line.role !== 'untied'
-      return id && chosen ? [{ to, id, field: `${lineField(contract, index)}.${column}` }] : []
+      return id && chosen
+        ? [{ to, id, field: fieldOfLine(contract, index, column, document), kind: kindOfGood(contract, line.role) }]
+        : []
     }),
   )
   return [...held, ...inLines]
@@ -77,9 +88,9 @@ export async function checkReferences(
 ): Promise<void> {
   const references = documents.map((document) => referencesOf(kind, document))
   const found = await lookUp(context, references.flat())
-  const { goodType, goodKind = 'good' } = kind.contract
-  const fits = ({ kind, type }: { kind: GoodKind; type: string }) =>
-    kind === goodKind && (!goodType || type === goodType)
+  const { goodType } = kind.contract
+  const fits = (good: { kind: GoodKind; type: string }, asked: Reference['kind']) =>
+    (asked === 'any' || asked === good.kind) && (!goodType || good.type === goodType)
   const { user } = context
   await forRows(rows, (_, index) => {
     const own = references[index]!
@@ -88,9 +99,9 @@ export async function checkReferences(
       user,
       modules.map((location_id) => ({ location_id })),
     )
-    for (const { to, id, field } of own) {
+    for (const { to, id, field, kind: asked } of own) {
       const good = to === 'good' ? found.goods?.[id] : undefined
-      const known = found[to]?.includes(id) && (!good || fits(good))
+      const known = found[to]?.includes(id) && (!good || fits(good, asked))
       const open = to !== 'stock' || scope(user).opensStock(Number(id))
       if (!known || !open) throw fieldErrors({ [field]: NAMED[to].missing })
     }

@@ -10,30 +10,41 @@ import { textsOf, type Values } from './form-model.web'
 /** One line, as typed. */
 export type LineTexts = Record<string, string>
 
-export function linesIn(values: object): LineTexts[] {
-  const { lines } = values as { lines?: unknown }
+export function linesIn(values: object, name = 'lines'): LineTexts[] {
+  const lines = (values as Record<string, unknown>)[name]
   return Array.isArray(lines) ? (lines as LineTexts[]) : []
 }
 
-const withLines = (values: Values, lines: LineTexts[]): Values => ({ ...values, lines }) as unknown as Values
+const withLines = (values: Values, lines: LineTexts[], name = 'lines'): Values =>
+  ({ ...values, [name]: lines }) as unknown as Values
 
 export const isBlank = (line: LineTexts): boolean => Object.values(line).every((text) => text === '')
 
-/** Without the lines at the end that nothing is typed in; the first one stays, to be told what it lacks. */
+/**
+ * Without the lines at the end that nothing is typed in. The first of the only list stays, to be told what it lacks; of
+ * several lists each may be empty.
+ */
 export function untilLastTyped(values: Values): Values {
-  const lines = linesIn(values)
-  const typed = lines.findLastIndex((line) => !isBlank(line)) + 1
-  return lines.length > Math.max(typed, 1) ? withLines(values, lines.slice(0, Math.max(typed, 1))) : values
+  const names = Object.keys(values).filter((name) => Array.isArray(values[name] as unknown))
+  const least = names.includes('lines') ? 1 : 0
+  return names.reduce((cut, name) => {
+    const lines = linesIn(values, name)
+    const typed = Math.max(lines.findLastIndex((line) => !isBlank(line)) + 1, least)
+    return lines.length > typed ? withLines(cut, lines.slice(0, typed), name) : cut
+  }, values)
 }
 
 /** The lines of a stored row, the named fields of each; of what has none a single empty line. */
-export function lineTexts(row: Record<string, unknown> | undefined, ...keys: string[]): Values {
-  const stored = (row?.lines ?? [{}]) as Record<string, unknown>[]
-  return withLines(
+export const lineTexts = (row: Record<string, unknown> | undefined, ...keys: string[]): Values =>
+  listTexts('lines', (row?.lines ?? [{}]) as Record<string, unknown>[], ...keys)
+
+/** A list of lines under its name, the named fields of each. */
+export const listTexts = (name: string, rows: readonly Record<string, unknown>[], ...keys: string[]): Values =>
+  withLines(
     {},
-    stored.map((line) => textsOf(line, ...keys)),
+    rows.map((row) => textsOf(row, ...keys)),
+    name,
   )
-}
 
 /** What an amount costs at the price of one, half up; null while one of them is not typed. Texts or numbers. */
 export function costOf({ amount, price }: Record<string, unknown>): number | null {

@@ -6,7 +6,7 @@
 import * as z from 'zod'
 import { type Document, EMPTY } from '../../../shared/ledger/document'
 import { foresee as foreseen, type KnownCage, type KnownGroup } from '../../../shared/ledger/foresee'
-import type { AnyFacts, DocumentSettings } from '../engine/operation.contract'
+import type { AnyFacts, DocumentSettings } from '../engine/facts.contract'
 import { linesIn, untilLastTyped } from './document-lines.web'
 import { mgOf } from './fish-math.web'
 import {
@@ -22,14 +22,21 @@ import {
 
 const readValue = (schema: unknown, value: unknown) => (schema as z.ZodType).safeParse(value ?? '').data
 
+/** The list that a field holds, also one that may be left out. */
+function listIn(schema: unknown): z.ZodArray | null {
+  if (schema instanceof z.ZodArray) return schema
+  return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? listIn(schema.unwrap()) : null
+}
+
 /** Whatever of the typed values can be read; a field that cannot is null, and a line that cannot is left out. */
 function readLoosely(facts: AnyFacts, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(facts.fields).map(([key, schema]) =>
-      schema instanceof z.ZodArray
-        ? [key, linesIn(values).flatMap((line) => readValue(schema.element, line) ?? [])]
-        : [key, readValue(schema, values[key]) ?? null],
-    ),
+    Object.entries(facts.fields).map(([key, schema]) => {
+      const list = listIn(schema)
+      return list
+        ? [key, linesIn(values, key).flatMap((line) => readValue(list.element, line) ?? [])]
+        : [key, readValue(schema, values[key]) ?? null]
+    }),
   )
 }
 

@@ -4,7 +4,7 @@ import { showCount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { useCompanySettings, useNow } from '../../../web/session'
 import { readTime } from '../../../web/ui/fields/time-field'
-import type { AnyFacts } from '../engine/operation.contract'
+import type { AnyFacts } from '../engine/facts.contract'
 import { sumOf, type Book, type BalanceChange, type Values } from './form-model.web'
 
 export interface Limits {

@@ -25,10 +25,12 @@ import { contractOf, saveOperation } from './operation-write.web'
 interface Props extends FormRequest {
   opened: boolean
   onClose: () => void
+  /** a part of the page in place of a window, with these words on its buttons */
+  inPage?: { closeText: string; submitText: string; onlyChanged?: boolean }
 }
 
 /** The one form of all operations: moment first, then the kind's own fields, the note, the balance. */
-export function OperationForm({ kind, target, opened, onClose }: Props) {
+export function OperationForm({ kind, target, opened, onClose, inPage }: Props) {
   const { t } = useTranslation()
   const web = kindForms[kind]
   const now = useNow()
@@ -83,6 +85,7 @@ export function OperationForm({ kind, target, opened, onClose }: Props) {
       footerNote={<FormNote locked={locked !== null} reason={gate ?? reason} clear={clear} />}
       size={split ? 1040 : lined ? 1080 : undefined}
       tellsRefusals
+      {...(inPage && { inPage: true, closeText: inPage.closeText, submitText: inPage.submitText })}
     >
       {(form) => (
         <Lockable reason={locked}>

@@ -2,7 +2,7 @@
  * THE list of operation kinds, first of three: contract, server and web each name every kind once, and the compiler
  * compares them.
  */
-import type { AnyFacts } from '../engine/operation.contract'
+import type { AnyFacts } from '../engine/facts.contract'
 import type { LedgerRow } from '../../../shared/ledger/document'
 import { categoryChange } from './category-change/category-change.contract'
 import { correction } from './correction/correction.contract'
@@ -12,7 +12,9 @@ import { move, workshopMove } from './move/move.contract'
 import { note } from './note/note.contract'
 import { receipt, workshopReceipt } from './receipt/receipt.contract'
 import { retreat } from './retreat/retreat.contract'
+import { shipment } from './shipment/shipment.contract'
 import { stocking } from './stocking/stocking.contract'
+import { batchTransform, goodsTransform } from './transform/transform.contract'
 import { transfer } from './transfer/transfer.contract'
 import { treatment } from './treatment/treatment.contract'
 import { weighing } from './weighing/weighing.contract'
@@ -36,6 +38,9 @@ export const kinds = {
   workshopReceipt,
   workshopWriteOff,
   workshopMove,
+  shipment,
+  batchTransform,
+  goodsTransform,
 }
 
 export type KindName = keyof typeof kinds

@@ -12,7 +12,9 @@ import { note } from './note/note.server'
 import { receipt, workshopReceipt } from './receipt/receipt.server'
 import { type Registry, stockLinesOf } from '../engine/posting.server'
 import { retreat } from './retreat/retreat.server'
+import { shipment } from './shipment/shipment.server'
 import { stocking } from './stocking/stocking.server'
+import { batchTransform, goodsTransform } from './transform/transform.server'
 import { transfer } from './transfer/transfer.server'
 import { treatment } from './treatment/treatment.server'
 import { weighing } from './weighing/weighing.server'
@@ -35,6 +37,9 @@ export const kindServers: Record<KindName, KindServer> = {
   workshopReceipt,
   workshopWriteOff,
   workshopMove,
+  shipment,
+  batchTransform,
+  goodsTransform,
 }
 
 const documentKinds: ReadonlyMap<string, DocumentKind> = new Map(

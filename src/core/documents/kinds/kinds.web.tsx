@@ -7,7 +7,9 @@ import { moveForm, workshopMoveForm } from './move/move.web'
 import { noteForm } from './note/note.web'
 import { receiptForm, workshopReceiptForm } from './receipt/receipt.web'
 import { retreatForm } from './retreat/retreat.web'
+import { shipmentForm } from './shipment/shipment.web'
 import { stockingForm } from './stocking/stocking.web'
+import { batchTransformForm, goodsTransformForm } from './transform/transform.web'
 import { transferForm } from './transfer/transfer.web'
 import { treatmentForm } from './treatment/treatment.web'
 import { weighingForm } from './weighing/weighing.web'
@@ -30,4 +32,7 @@ export const kindForms: Record<KindName, KindWeb> = {
   workshopReceipt: workshopReceiptForm,
   workshopWriteOff: workshopWriteOffForm,
   workshopMove: workshopMoveForm,
+  shipment: shipmentForm,
+  batchTransform: batchTransformForm,
+  goodsTransform: goodsTransformForm,
 }

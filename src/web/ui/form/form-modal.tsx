@@ -55,20 +55,26 @@ export interface FormModalProps<V extends FormValues> {
   footerNote?: ReactNode
   danger?: boolean
   size?: number
+  /** no window but a part of the page, which has its own title */
+  inPage?: boolean
+  /** translated; what closes it */
+  closeText?: string
   /** the form itself shows what a ledger refuses */
   tellsRefusals?: boolean
   children: (form: Form<V>) => ReactNode
 }
 
 /** All forms. Enter saves, Esc closes, focus starts in the first empty field, an error loses nothing. */
-export function FormModal<V extends FormValues>({ opened, onClose, size = 500, ...props }: FormModalProps<V>) {
+export function FormModal<V extends FormValues>({ opened, onClose, size = 500, inPage, ...props }: FormModalProps<V>) {
   const busy = useRef(false)
   const close = () => {
     if (!busy.current) onClose()
   }
+  const body = <FormBody {...props} inPage={inPage} close={close} closeNow={onClose} busy={busy} />
+  if (inPage) return <section className={classes.page}>{body}</section>
   return (
     <WindowFrame opened={opened} onClose={close} size={size} closeOnClickOutside={false}>
-      <FormBody {...props} close={close} closeNow={onClose} busy={busy} />
+      {body}
     </WindowFrame>
   )
 }
@@ -102,7 +108,9 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
       }}
       noValidate
     >
-      <WindowHead title={props.title} subtitle={props.subtitle} icon={props.icon} danger={props.danger} />
+      {!props.inPage && (
+        <WindowHead title={props.title} subtitle={props.subtitle} icon={props.icon} danger={props.danger} />
+      )}
       <div className={classes.body} ref={body}>
         {draft.found && (
           <DraftOffer
@@ -141,7 +149,7 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
       <div className={classes.footer}>
         <div className={classes.note}>{props.footerNote ?? <Keys />}</div>
         <Button variant="default" onClick={close}>
-          {t('Закрыть')}
+          {props.closeText ?? t('Закрыть')}
         </Button>
         <SubmitButton state={state} danger={props.danger} disabledReason={props.disabledReason}>
           {asked ? t('Всё верно') : (props.submitText ?? t('Сохранить'))}

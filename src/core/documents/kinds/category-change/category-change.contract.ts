@@ -1,5 +1,6 @@
 import * as f from '../../../../shared/fields'
-import { moment, quietKind } from '../../engine/operation.contract'
+import { quietKind } from '../../engine/facts.contract'
+import { moment } from '../../engine/operation.contract'
 
 /** All fish of a generation in a cage take another age category from a moment on. */
 export const categoryChange = quietKind({

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import * as f from '../../../../shared/fields'
 import type { DocumentLine } from '../../../../shared/ledger/document'
 import { TYING } from '../../../goods/item.contract'
-import { moment, note, quietKind } from '../../engine/operation.contract'
+import { quietKind } from '../../engine/facts.contract'
+import { moment, note } from '../../engine/operation.contract'
 
 /** An item is one piece, in millionths. */
 const ONE = 1_000_000

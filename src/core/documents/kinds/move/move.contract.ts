@@ -5,7 +5,10 @@ import type { GoodKind } from '../../../goods/good.contract'
 import { enteredColumns, goodsColumns, goodsFilter, goodsLine, goodsRow } from '../../engine/goods-lines.contract'
 import { linesOf, moment, note, operationKind } from '../../engine/operation.contract'
 
-type Words = Pick<Parameters<typeof operationKind>[0], 'path' | 'title' | 'journal' | 'plural' | 'ability'>
+type Words = Pick<
+  Parameters<typeof operationKind>[0],
+  'path' | 'title' | 'journal' | 'plural' | 'ability' | 'reading' | 'area'
+>
 
 /** From one warehouse into another: each typed line is stored as what goes out and what comes in. */
 const moveOf = (goodKind: GoodKind, words: Words) =>
@@ -48,6 +51,8 @@ export const move = moveOf('good', {
   journal: 'Журнал перемещений',
   plural: 'Перемещения',
   ability: 'write stocks',
+  reading: 'read stocks',
+  area: 'warehouse',
 })
 
 export const workshopMove = moveOf('workshop_good', {
@@ -56,4 +61,6 @@ export const workshopMove = moveOf('workshop_good', {
   journal: 'Журнал перемещений продукции',
   plural: 'Перемещения продукции',
   ability: 'access workshop',
+  reading: 'access workshop',
+  area: 'workshop',
 })

@@ -23,7 +23,10 @@ const line = {
   best_before: f.optional(f.day()),
 }
 
-type Words = Pick<Parameters<typeof operationKind>[0], 'path' | 'title' | 'journal' | 'plural' | 'ability'>
+type Words = Pick<
+  Parameters<typeof operationKind>[0],
+  'path' | 'title' | 'journal' | 'plural' | 'ability' | 'reading' | 'area'
+>
 
 /** Goods come into a warehouse, from outside, with or without a waybill. */
 const receiptOf = (goodKind: GoodKind, words: Words) =>
@@ -53,6 +56,8 @@ export const receipt = receiptOf('good', {
   journal: 'Журнал приходов',
   plural: 'Приходы',
   ability: 'write stocks',
+  reading: 'read stocks',
+  area: 'warehouse',
 })
 
 export const workshopReceipt = receiptOf('workshop_good', {
@@ -61,4 +66,6 @@ export const workshopReceipt = receiptOf('workshop_good', {
   journal: 'Журнал прихода продукции',
   plural: 'Приходы продукции',
   ability: 'access workshop',
+  reading: 'access workshop',
+  area: 'workshop',
 })

@@ -7,6 +7,8 @@ export const batchRow = z.object({
   name: z.string(),
   /** DD.MM.YYYY */
   date: z.string(),
+  /** of its first fish, HH:mm */
+  time: z.string(),
   stock_id: z.number(),
   stock_name: z.string(),
   creator_user_name: z.string().nullable(),
@@ -19,6 +21,8 @@ export const batchRow = z.object({
   entities: z.array(
     z.object({
       withdrawal_id: z.number(),
+      /** the cage it came from */
+      cage: z.string(),
       /** the generation */
       name: z.string(),
       /** the age category */

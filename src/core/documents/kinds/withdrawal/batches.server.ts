@@ -5,7 +5,10 @@
  */
 import { sql } from 'kysely'
 import type * as z from 'zod'
-import { showDay } from '../../../../shared/dates'
+import { fieldErrors } from '../../../../server/errors'
+import { groupBy } from '../../../../shared/collections'
+import { showDay, timeOf } from '../../../../shared/dates'
+import { at, say } from '../../../../shared/say'
 import { averageKg, toKg } from '../../../../shared/numbers'
 import type { Locked, Tx } from '../../../../server/db/client'
 import type { Context } from '../../../../server/http/route'
@@ -44,10 +47,46 @@ export async function isProcessed({ tx, company }: Context, batch: number): Prom
   return processed
 }
 
+interface Found {
+  stock_id: number
+  processed: boolean
+  /** the last of its fish came */
+  last: string | null
+}
+
+const readForTransform = (_: Locked<'batches'>, tx: Tx, company: number, batch: number, transform: number) =>
+  tx.maybe<Found>(sql`
+    select b.stock_id, exists (
+        select from operations where company_id = ${company} and batch_id = b.id and kind = 'batch_transform'
+          and id <> ${transform}) as processed,
+      (select max(at) from operations where company_id = ${company} and batch_id = b.id and kind = 'withdrawal') as last
+    from batches b where b.company_id = ${company} and b.id = ${batch}`)
+
+/** Refuses a transformation `id` of a batch that is not there, is transformed already, or gets fish only later. */
+export async function batchToTransform(
+  { tx, company, user }: Context,
+  batch: number,
+  { id, at: instant }: { id: number; at: string },
+): Promise<void> {
+  const found = await readForTransform(lockBatches(tx, company.id), tx, company.id, batch, id)
+  if (!found || !scope(user).opensStock(found.stock_id)) throw fieldErrors({ batch_id: 'Партия не найдена' })
+  if (found.processed) throw fieldErrors({ batch_id: 'Партия уже переработана' })
+  if (found.last !== null && found.last > instant)
+    throw fieldErrors({
+      time: say('Рыба поступила в партию {{instant}}, позже переработки', { instant: at(found.last) }),
+    })
+}
+
+/** Keeps in the batch when it was transformed. */
+export const setProcessed = ({ tx, company }: Context, batch: number, at: string | null) =>
+  tx.run(sql`update batches set processed_at = ${at}::timestamp where company_id = ${company.id} and id = ${batch}`)
+
 /** A batch that the last withdrawal has left goes. */
 export async function dropEmpty({ tx, company, audit }: Context, batch: number): Promise<void> {
-  const gone = await tx.maybe(sql`delete from batches b where b.company_id = ${company.id} and b.id = ${batch}
-    and not exists (select from operations where company_id = ${company.id} and batch_id = ${batch}) returning *`)
+  const gone = await tx.maybe<object>(sql`delete from batches b where b.company_id = ${company.id} and b.id = ${batch}
+    and not exists (
+      select from operations where company_id = ${company.id} and batch_id = ${batch} and kind = 'withdrawal')
+    returning *`)
   if (gone) audit({ action: 'delete', entity: 'batch', id: batch, before: gone })
 }
 
@@ -55,25 +94,29 @@ interface Position {
   id: number
   number: number
   day: string
+  /** of its first fish */
+  first_at: string
   stock_id: number
   stock: string
   user: string | null
   processed_at: string | null
   withdrawal_id: number
+  cage: string
   generation: string
   category: string
   count: number
   mass: number
 }
 
-const readPositions = ({ tx, company, user }: Context, batch: number) =>
+const readPositions = ({ tx, company, user }: Context, batches: number[]) =>
   tx.rows<Position>(sql`
-    select b.id, b.number, b.day, b.stock_id, s.name as stock, u.name as user, b.processed_at,
-      o.id as withdrawal_id, n.name as generation, a.name as category, o.count, coalesce(o.workshop_weight, e.mass) as mass
+    select b.id, b.number, b.day, min(o.at) over (partition by b.id) as first_at, b.stock_id, s.name as stock,
+      u.name as user, b.processed_at, o.id as withdrawal_id, c.number as cage, n.name as generation, a.name as category,
+      o.count, coalesce(o.workshop_weight, e.mass) as mass
     from batches b
     join stocks s on s.company_id = ${company.id} and s.id = b.stock_id
     left join users u on u.company_id = ${company.id} and u.id = b.user_id
-    join operations o on o.company_id = ${company.id} and o.batch_id = b.id
+    join operations o on o.company_id = ${company.id} and o.batch_id = b.id and o.kind = 'withdrawal'
     join cages c on c.company_id = ${company.id} and c.id = o.cage_id
       ${scope(user).modules('c.location_id')}
     join generations n on n.company_id = ${company.id} and n.id = o.generation_id
@@ -81,26 +124,26 @@ const readPositions = ({ tx, company, user }: Context, batch: number) =>
     join lateral (
       select sum(deviation - mass_delta)::bigint as mass from fish_entries
       where company_id = ${company.id} and operation_id = o.id and cage_id = o.cage_id) e on true
-    where b.company_id = ${company.id} and b.id = ${batch} order by o.at, o.id`)
+    where b.company_id = ${company.id} and b.id = any(${batches}::int[])
+    order by b.day desc, b.number desc, o.at, o.id`)
 
-/** A batch with its positions from the modules open to the user; null when it has none. */
-export async function readBatch(context: Context, batch: number): Promise<z.infer<typeof batchRow> | null> {
-  const rows = await readPositions(context, batch)
-  const [first] = rows
-  if (!first) return null
+function batchOf(rows: Position[]): z.infer<typeof batchRow> {
+  const [first] = rows as [Position]
   const sum = (of: 'count' | 'mass') => rows.reduce((total, row) => total + row[of], 0)
   return {
     id: first.id,
     name: String(first.number),
     date: showDay(first.day),
+    time: timeOf(first.first_at),
     stock_id: first.stock_id,
     stock_name: first.stock,
     creator_user_name: first.user,
     processed_at: first.processed_at,
     sum_entities_count: sum('count'),
     sum_entities_weight: toKg(sum('mass')),
-    entities: rows.map(({ withdrawal_id, generation, category, count, mass }) => ({
+    entities: rows.map(({ withdrawal_id, cage, generation, category, count, mass }) => ({
       withdrawal_id,
+      cage,
       name: generation,
       type_translation: category,
       count,
@@ -108,4 +151,21 @@ export async function readBatch(context: Context, batch: number): Promise<z.infe
       weight: toKg(mass),
     })),
   }
+}
+
+/** Batches with their positions from the modules open to the user, newest first; those that have none are left out. */
+export async function readBatches(context: Context, batches: number[]) {
+  const positions = groupBy(await readPositions(context, batches), ({ id }) => id)
+  return [...positions.values()].map(batchOf)
+}
+
+export const readBatch = async (context: Context, batch: number) => (await readBatches(context, [batch]))[0] ?? null
+
+/** Deletes a batch: its fish have left their cages all the same, in no batch now. */
+export async function dissolve({ tx, company, audit }: Context, batch: number): Promise<void> {
+  lockBatches(tx, company.id)
+  const left = await tx.rows<{ id: number }>(sql`
+    update operations set batch_id = null where company_id = ${company.id} and batch_id = ${batch} returning id`)
+  const gone = await tx.maybe<object>(sql`delete from batches where company_id = ${company.id} and id = ${batch} returning *`)
+  audit({ action: 'delete', entity: 'batch', id: batch, before: { ...gone, withdrawals: left.map(({ id }) => id) } })
 }

@@ -5,7 +5,10 @@ import type { GoodKind } from '../../../goods/good.contract'
 import { enteredColumns, goodsColumns, goodsFilter, goodsLine, goodsRow } from '../../engine/goods-lines.contract'
 import { linesOf, moment, note, operationKind } from '../../engine/operation.contract'
 
-type Words = Pick<Parameters<typeof operationKind>[0], 'path' | 'title' | 'journal' | 'plural' | 'ability'>
+type Words = Pick<
+  Parameters<typeof operationKind>[0],
+  'path' | 'title' | 'journal' | 'plural' | 'ability' | 'reading' | 'area'
+>
 
 /** Goods leave a warehouse for no one: spoilt, spilt, used up beside the fish. */
 const writeOffOf = (goodKind: GoodKind, words: Words) =>
@@ -34,6 +37,8 @@ export const writeOff = writeOffOf('good', {
   journal: 'Журнал списаний',
   plural: 'Списания',
   ability: 'write stocks',
+  reading: 'read stocks',
+  area: 'warehouse',
 })
 
 export const workshopWriteOff = writeOffOf('workshop_good', {
@@ -42,4 +47,6 @@ export const workshopWriteOff = writeOffOf('workshop_good', {
   journal: 'Журнал списаний продукции',
   plural: 'Списания продукции',
   ability: 'access workshop',
+  reading: 'access workshop',
+  area: 'workshop',
 })

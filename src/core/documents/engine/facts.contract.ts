@@ -1,0 +1,88 @@
+/** What a kind of document is, whoever asks: its facts are pure, and the same on both sides. */
+import type * as z from 'zod'
+import type { Fact } from '../../../shared/facts'
+import type { Ask } from '../../../shared/ledger/asks'
+import type { Content, Document, GoodsLine, LedgerRow, LineRole } from '../../../shared/ledger/document'
+import type { Effect } from '../../../shared/ledger/fold'
+import type { CompanySettings } from '../../../shared/settings'
+import type { GoodKind } from '../../goods/good.contract'
+
+/** The settings of a company that say what is stored. */
+export type DocumentSettings = Pick<CompanySettings, 'retreat-weight-allowed'>
+
+/** A code word of the specification, its Russian word, and where it is cancelled when not from the movements themselves. */
+export interface Movement {
+  type: string
+  title: string
+  elsewhere?: string
+}
+
+/**
+ * What a kind of document is on both sides: server, form, preview and estimate ask the same functions, which know
+ * nothing but their arguments.
+ */
+export interface DocumentFacts<F extends z.ZodRawShape> {
+  /** code word in the database and in refusals */
+  kind: string
+  /** «отход»: inside a refusal */
+  noun: string
+  fields: F
+  /** fields that are not called as the column they fill */
+  fieldNames?: Partial<Record<keyof Content, string>>
+  /**
+   * which typed line the stored one of a place comes from, where that is not the one of the same place: a move stores
+   * two of each
+   */
+  lineOf?(place: number): number
+  /** where the request has a column of a stored line, when its lines are typed in several lists */
+  lineField?(place: number, column: string, document: Document): string
+  /** what a stored document was typed as, where that does not stand under its own names */
+  typed?(document: Document): Record<string, unknown>
+  /** its lines are read though no field is called so */
+  lined?: true
+  /** it is refused where there are no fish at that instant */
+  needsFish?: boolean
+  /** type of the good it draws from a warehouse */
+  goodType?: string
+  /** how it stands among the movements of a good or an item */
+  movement?: Movement
+  /** what its goods are, or those of each role; consumables unless said */
+  goodKind?: GoodKind | Partial<Record<LineRole, GoodKind | 'any'>>
+  /**
+   * what is stored of the fields; moment, group and note are added by the engine. `before` is the document that an edit
+   * changes
+   */
+  document(input: z.output<z.ZodObject<F>>, settings: DocumentSettings, before?: Document): Partial<Content>
+  /** what the fields are refused for beyond their schema: field → text */
+  check?(input: z.output<z.ZodObject<F>>): Record<string, string>
+  /** what is asked about before it is saved, when it is far from what is known */
+  asks?: readonly Ask[]
+  /** what it does to the fish, of its stored columns alone; a kind without it posts nothing to the fish ledger */
+  effect?(row: LedgerRow): Effect
+  /** what it does to the goods */
+  goods?(document: Document): GoodsLine[]
+  /** what its writes change beside amounts of goods; fish, as the journals are made of it, unless said */
+  changes?: Fact
+}
+
+/** A kind whatever its fields are. */
+export type AnyFacts = Omit<DocumentFacts<z.ZodRawShape>, 'document' | 'check'> & {
+  document(input: never, settings: DocumentSettings, before?: Document): Partial<Content>
+  check?(input: never): Record<string, string>
+}
+
+/** Its documents happen in a cage; those of the others are found by their warehouses. */
+export const isOfCages = ({ fields }: AnyFacts): boolean => ['cage_id', 'from_id', 'to_id'].some((key) => key in fields)
+
+/** Where the request has what a stored line came from. */
+export const fieldOfLine = (facts: AnyFacts, place: number, column: string, document: Document): string =>
+  facts.lineField?.(place, column, document) ?? `lines.${facts.lineOf?.(place) ?? place}.${column}`
+
+export const hasLines = ({ fields, lined }: AnyFacts): boolean => lined === true || 'lines' in fields
+
+/** What a good of a line, or of the document itself, has to be. */
+export const kindOfGood = ({ goodKind = 'good' }: AnyFacts, role: LineRole | null): GoodKind | 'any' =>
+  typeof goodKind === 'string' ? goodKind : ((role && goodKind[role]) ?? 'good')
+
+/** A kind without a journal and calls of the usual shape. */
+export const quietKind = <F extends z.ZodRawShape>(facts: DocumentFacts<F>): DocumentFacts<F> => facts

@@ -1,0 +1,39 @@
+import { useTranslation } from '../../../../web/i18n'
+import { lineTexts } from '../../fields/document-lines.web'
+import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
+import {
+  foretoldGoods,
+  goodsText,
+  priceText,
+  StockField,
+  WaybillFields,
+  waybillPayload,
+  waybillTexts,
+} from '../../fields/goods-document.web'
+import { LinesField } from '../../fields/lines-field.web'
+
+function ShipmentFields(props: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <StockField {...props} name="stock_id" label={t('Со склада')} kind="workshop_good" source />
+      <WaybillFields {...props} label={t('Покупатель')} />
+      <LinesField {...props} kind="workshop_good" priced />
+    </>
+  )
+}
+
+export const shipmentForm: KindWeb = {
+  editTitle: 'Редактирование отгрузки',
+  initial: (target) => ({
+    ...textsOf(target.row ?? target.preset, 'stock_id'),
+    ...waybillTexts(target),
+    ...(!target.row && { with_waybill: 'true' }),
+    ...lineTexts(target.row ?? target.preset, 'good_id', 'amount', 'price'),
+  }),
+  payload: waybillPayload,
+  Fields: ShipmentFields,
+  foretell: foretoldGoods('workshop_good'),
+  line: (row, t) => `${goodsText(row, t)}${priceText(row)}`,
+  brief: (row, t) => t('отгрузка: {{goods}}', { goods: goodsText(row, t) }),
+}

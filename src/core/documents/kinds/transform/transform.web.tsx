@@ -1,0 +1,157 @@
+/** The forms of what the workshop makes: what is used at the left, when and what comes of it at the right. */
+import type { ReactNode } from 'react'
+import { NBSP, showAmount } from '../../../../web/format'
+import { useTranslation, type TFunction } from '../../../../web/i18n'
+import { NoteBox } from '../../../../web/ui/note-box'
+import type { GoodKind } from '../../../goods/good.contract'
+import { percentOf, weightOf } from '../../../goods/weights.contract'
+import { linesIn, listTexts } from '../../fields/document-lines.web'
+import { mgOf } from '../../fields/fish-math.web'
+import { textsOf, type FieldsProps, type KindWeb, type OperationRow, type Target } from '../../fields/form-model.web'
+import { cachedGoodOf } from '../../fields/goods.web'
+import { blankLine, goodKey } from '../../fields/stocked-columns.web'
+import { StockedLines } from '../../fields/stocked-lines.web'
+import styles from './transform.module.css'
+
+interface StoredLine extends Record<string, unknown> {
+  role: string
+  kind: GoodKind
+  good_id: number
+  good: string
+  amount: number
+  measure_name: string
+}
+
+/** The lists of the form from a stored row; one empty line each of a new one. */
+function listOf({ row }: Target, name: string, kind: GoodKind, role: string) {
+  const stored = ((row?.lines ?? []) as StoredLine[]).filter((line) => line.role === role && line.kind === kind)
+  const lines = stored.map((line) => ({ [goodKey(kind)]: line.good_id, stock_id: line.stock_id, count: line.amount }))
+  return listTexts(name, lines.length > 0 || row ? lines : [blankLine(kind)], goodKey(kind), 'stock_id', 'count')
+}
+
+/** mg of a typed list. */
+const weightIn = (values: object, name: string, kind: GoodKind): number =>
+  linesIn(values, name).reduce((sum, line) => {
+    const good = cachedGoodOf(kind, line[goodKey(kind)])
+    if (!good) return sum
+    const good_weight = good.weight === null ? null : mgOf(good.weight)
+    return sum + weightOf({ amount: mgOf(Number(line.count) || 0), measure: good.measure, good_weight })
+  }, 0)
+
+const kg = (mg: number) => showAmount(mg / 1_000_000)
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** What goes in and what comes out, in kilograms and per cent. */
+function Output({ input, output }: { input: number; output: number }) {
+  const { t } = useTranslation()
+  const percent = percentOf(output, input)
+  return (
+    <>
+      <p className={styles.output} aria-live="polite">
+        {t('Вход {{input}} кг, выход {{output}} кг', { input: kg(input), output: kg(output) })}
+        {percent !== null && <b>{`${NBSP}${showAmount(percent)}${NBSP}%`}</b>}
+      </p>
+      {output > input && (
+        <NoteBox kind="warn" icon="alert">
+          {t('Внимание! Вес исходной продукции меньше чем вес конечной!')}
+        </NoteBox>
+      )}
+    </>
+  )
+}
+
+const lineOf = (row: OperationRow, t: TFunction) => {
+  const lines = ((row.lines ?? []) as StoredLine[]).filter(({ role }) => role === 'made')
+  return lines.map((line) => `${line.good} ${showAmount(line.amount)}${NBSP}${t(line.measure_name)}`).join(', ')
+}
+
+function GoodsTransformFields(props: FieldsProps) {
+  const { t } = useTranslation()
+  const { values } = props.form
+  const input = weightIn(values, 'from_goods', 'good') + weightIn(values, 'from_workshop_goods', 'workshop_good')
+  const output = weightIn(values, 'to_workshop_goods', 'workshop_good')
+  return (
+    <>
+      <Part title={t('Используемые расходники')}>
+        <StockedLines {...props} name="from_goods" kind="good" source label={t('Используемые расходники')} />
+      </Part>
+      <Part title={t('Используемая продукция')}>
+        <StockedLines
+          {...props}
+          name="from_workshop_goods"
+          kind="workshop_good"
+          source
+          label={t('Используемая продукция')}
+        />
+      </Part>
+      <Part title={t('Получаемая продукция')}>
+        <StockedLines {...props} name="to_workshop_goods" kind="workshop_good" label={t('Получаемая продукция')} />
+      </Part>
+      <Output input={input} output={output} />
+    </>
+  )
+}
+
+/** What the row says before the server has made one. */
+const foretell = (name: string) => (values: object) => ({
+  lines: linesIn(values, name).flatMap((line) => {
+    const good = cachedGoodOf('workshop_good', line.workshop_good_id)
+    return good
+      ? [{ role: 'made', good: good.name, amount: Number(line.count) || 0, measure_name: good.measure_name }]
+      : []
+  }),
+})
+
+export const goodsTransformForm: KindWeb = {
+  editTitle: 'Редактирование переработки',
+  initial: (target) => ({
+    ...listOf(target, 'from_goods', 'good', 'consumed'),
+    ...listOf(target, 'from_workshop_goods', 'workshop_good', 'consumed'),
+    ...listOf(target, 'to_workshop_goods', 'workshop_good', 'made'),
+  }),
+  Fields: GoodsTransformFields,
+  foretell: foretell('to_workshop_goods'),
+  line: lineOf,
+  brief: (row, t) => t('переработка: {{goods}}', { goods: lineOf(row, t) }),
+}
+
+function BatchTransformFields(props: FieldsProps) {
+  const { t } = useTranslation()
+  const { values } = props.form
+  const fish = mgOf(Number(values.batch_weight) || 0)
+  const input = fish + weightIn(values, 'consumable_goods', 'good')
+  const output = weightIn(values, 'result_workshop_goods', 'workshop_good')
+  return (
+    <>
+      <Part title={t('Используемые расходники')}>
+        <StockedLines {...props} name="consumable_goods" kind="good" source label={t('Используемые расходники')} />
+      </Part>
+      <Part title={t('Получаемая продукция')}>
+        <StockedLines {...props} name="result_workshop_goods" kind="workshop_good" label={t('Получаемая продукция')} />
+      </Part>
+      <Output input={input} output={output} />
+    </>
+  )
+}
+
+export const batchTransformForm: KindWeb = {
+  editTitle: 'Редактирование переработки партии',
+  initial: (target) => ({
+    ...textsOf(target.row ?? target.preset, 'batch_id'),
+    batch_weight: String(target.preset?.batch_weight ?? target.row?.batch_weight ?? ''),
+    ...listOf(target, 'consumable_goods', 'good', 'consumed'),
+    ...listOf(target, 'result_workshop_goods', 'workshop_good', 'made'),
+  }),
+  Fields: BatchTransformFields,
+  foretell: foretell('result_workshop_goods'),
+  line: lineOf,
+  brief: (row, t) => t('переработка партии: {{goods}}', { goods: lineOf(row, t) }),
+}

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { kinds } from '../../core/documents/kinds/kinds.contract'
+import { goodCalls, workshopGoodCalls } from '../../core/goods/good-calls.contract'
+import { type Farm, openFarm } from '../../server/testing/farm'
+import { cageWithFish } from '../../server/testing/goods'
+import { workshopCalls } from './workshop.contract'
+
+let farm: Farm
+let cage: Awaited<ReturnType<typeof cageWithFish>>
+beforeAll(async () => {
+  farm = await openFarm()
+  cage = await cageWithFish(farm)
+})
+afterAll(() => farm.close())
+
+let shop: Awaited<ReturnType<typeof openShop>>
+beforeEach(async () => void (shop = await openShop()))
+
+/** 100 kg of salt, 50 bags of 20 g, two products, and 40 kg of fish lifted into the workshop three days ago. */
+async function openShop() {
+  const [stock, cold] = [await farm.stock(), await farm.stock()]
+  const salt = await farm.good({ type: 'workshop' })
+  const bagOf = { name: `Пакет ${stock.id}`, type: 'workshop', measure: 'piece', weight: '0,02' } as const
+  const bag = await farm.call(goodCalls.create, bagOf)
+  const product = async (type: string) =>
+    farm.call(workshopGoodCalls.create, { name: `${type} ${stock.id}`, type, measure: 'kg' } as never)
+  const [fillet, smoked] = [await product('fillet'), await product('smoked')]
+  await farm.adding({ good: salt.id, stock: stock.id, count: 100, date: farm.daysAgo(20) })
+  await farm.adding({ good: bag.id, stock: stock.id, count: 50, date: farm.daysAgo(20) })
+  const lift = {
+    date: farm.daysAgo(3),
+    time: '09:00',
+    from_id: cage.id,
+    count: 20,
+    reason: 'sending_to_workshop',
+    stock_id: stock.id,
+    workshop_weight: 40,
+  }
+  const { id, batch } = await farm.call(kinds.withdrawal.create, lift)
+  const transform = {
+    batch_id: batch!.id,
+    date: farm.daysAgo(2),
+    time: '10:00',
+    consumable_goods: [
+      { good_id: salt.id, count: '4', stock_id: stock.id },
+      { good_id: bag.id, count: 10, stock_id: stock.id },
+    ],
+    result_workshop_goods: [
+      { workshop_good_id: fillet.id, count: 18, stock_id: cold.id },
+      { workshop_good_id: smoked.id, count: '6,5', stock_id: cold.id },
+    ],
+  }
+  return { stock, cold, salt, bag, fillet, smoked, batch: batch!, lift: id, transform }
+}
+
+const amounts = async () => ({
+  ...(await farm.call(goodCalls.amounts, {})),
+  ...(await farm.call(workshopGoodCalls.amounts, {})),
+})
+const batchNow = async () => (await farm.call(workshopCalls.batches, {})).find(({ id }) => id === shop.batch.id)!
+
+describe('a batch', () => {
+  it('that is transformed takes consumables and gives products, with the output of each', async () => {
+    const made = await farm.call(kinds.batchTransform.create, shop.transform)
+    expect(made).toMatchObject({
+      batch_id: shop.batch.id,
+      // 40 kg of fish, 4 kg of salt, 10 bags of 20 g
+      total_input: 44.2,
+      total_output: 24.5,
+      total_percent: 55.43,
+      batch: { processed_at: expect.any(String) },
+      goods: { [shop.salt.id]: { total: 96 }, [shop.bag.id]: { total: 40 } },
+      workshop_goods: { [shop.fillet.id]: { total: 18 } },
+    })
+    expect(await batchNow()).toMatchObject({
+      status: 'transformed',
+      consumed_goods: [
+        { transactionable_id: shop.salt.id, count: 4, weight: 4 },
+        { transactionable_id: shop.bag.id, count: 10, weight: 0.2 },
+      ],
+      workshop_goods: [
+        { transactionable_id: shop.fillet.id, count: 18, stock_name: shop.cold.name },
+        { transactionable_id: shop.smoked.id, count: 6.5 },
+      ],
+      output_percent_list: [{ percent: 40.72 }, { percent: 14.71 }],
+    })
+  })
+
+  it('is transformed once; what is wrong is told under its line', async () => {
+    const refused = async (change: object) =>
+      (await farm.call(kinds.batchTransform.create, { ...shop.transform, ...change }, { expect: 422 })).errors
+    expect(await refused({ result_workshop_goods: [] })).toEqual({
+      result_workshop_goods: ['Выберите хотя бы одну единицу конечной продукции!'],
+    })
+    const [salt, bag] = shop.transform.consumable_goods
+    expect(Object.keys((await refused({ consumable_goods: [salt, { ...bag, count: 51 }] })) ?? {})).toEqual([
+      'consumable_goods.1.count',
+    ])
+    expect(Object.keys((await refused({ consumable_goods: [{ ...salt, good_id: shop.fillet.id }] })) ?? {})).toEqual([
+      'consumable_goods.0.good_id',
+    ])
+    const made = [{ workshop_good_id: shop.salt.id, count: 1, stock_id: shop.cold.id }]
+    expect(Object.keys((await refused({ result_workshop_goods: made })) ?? {})).toEqual([
+      'result_workshop_goods.0.workshop_good_id',
+    ])
+    expect(Object.keys((await refused({ date: farm.daysAgo(4) })) ?? {})).toEqual(['time'])
+    await farm.call(kinds.batchTransform.create, shop.transform)
+    expect(await refused({})).toEqual({ batch_id: ['Партия уже переработана'] })
+    expect((await amounts())[shop.salt.id]).toEqual({ [shop.stock.id]: 96 })
+  })
+
+  it('is changed and cancelled by its own calls, and every amount is back', async () => {
+    const before = await amounts()
+    await farm.call(workshopCalls.cancelTransform, { id: shop.batch.id }, { expect: 409 })
+    await farm.call(workshopCalls.updateTransform, shop.transform, { expect: 409 })
+    await farm.call(kinds.batchTransform.create, shop.transform)
+    const [salt] = shop.transform.consumable_goods
+    const changed = await farm.call(workshopCalls.updateTransform, { ...shop.transform, consumable_goods: [salt!] })
+    expect(changed).toMatchObject({ total_input: 44, goods: { [shop.bag.id]: { total: 50 } } })
+    const cancelled = await farm.call(workshopCalls.cancelTransform, { id: shop.batch.id })
+    expect(cancelled).toMatchObject({
+      batch: { processed_at: null },
+      goods_amounts: { [shop.salt.id]: { [shop.stock.id]: 100 } },
+    })
+    expect(await amounts()).toEqual(before)
+    expect((await batchNow()).status).toBe('new')
+  })
+
+  it('cannot be cancelled once its products have left: the shipping is named', async () => {
+    await farm.call(kinds.batchTransform.create, shop.transform)
+    const shipped = await farm.call(kinds.shipment.create, {
+      date: farm.daysAgo(1),
+      time: '12:00',
+      stock_id: shop.cold.id,
+      lines: [{ good_id: shop.fillet.id, amount: 10, price: '900' }],
+    })
+    expect(shipped).toMatchObject({ total_price: 9000, goods: shop.fillet.name })
+    expect(await farm.call(workshopCalls.cancelTransform, { id: shop.batch.id }, { expect: 422 })).toMatchObject({
+      message: `${farm.daysAgo(1)} 12:00 отгрузка: на складе «${shop.cold.name}» не хватает 10 кг, «${shop.fillet.name}»`,
+      refusal: { operation_id: shipped.id, kind: 'workshop_good_shipping' },
+    })
+    expect((await batchNow()).status).toBe('transformed')
+    const period = { start: farm.daysAgo(2), end: farm.daysAgo(0) }
+    const journal = await farm.call(workshopCalls.shipping, { ...period, workshop_good_ids: [shop.fillet.id] })
+    expect(journal).toEqual([
+      expect.objectContaining({ id: shipped.id, count: 10, weight: 10, price: 900, cost: 9000 }),
+    ])
+  })
+
+  it('keeps its fish while it is transformed; deleted, it leaves the lift and gives all goods back', async () => {
+    const before = await amounts()
+    await farm.call(kinds.batchTransform.create, shop.transform)
+    expect((await farm.call(kinds.withdrawal.remove, { id: shop.lift }, { expect: 403 })).message).toBe(
+      'Партия уже обработана.',
+    )
+    await farm.call(workshopCalls.removeBatch, { id: shop.batch.id })
+    expect(await amounts()).toEqual(before)
+    expect(await batchNow()).toBeUndefined()
+    const period = { start: farm.daysAgo(4), end: farm.daysAgo(0) }
+    const lifts = (await farm.call(kinds.withdrawal.list, period)) as { id: number; batch_id: number | null }[]
+    expect(lifts.find(({ id }) => id === shop.lift)).toMatchObject({ batch_id: null })
+  })
+
+  it('is nobody’s business without the right, the warehouse or the company', async () => {
+    const outsiders = [
+      { as: await farm.user({ permissions: ['read stocks', 'write stocks'] }), expect: 403 },
+      { as: await farm.user({ permissions: ['access workshop'], stocks: [shop.cold.id] }), expect: 422 },
+      { as: await farm.company(), expect: 422 },
+    ] as const
+    for (const outsider of outsiders) await farm.call(kinds.batchTransform.create, shop.transform, outsider)
+    const [stranger, limited] = [outsiders[2].as, outsiders[1].as]
+    expect(await farm.call(workshopCalls.batches, {}, { as: stranger })).toEqual([])
+    expect((await farm.call(workshopCalls.batches, {}, { as: limited })).map(({ id }) => id)).not.toContain(
+      shop.batch.id,
+    )
+    await farm.call(workshopCalls.removeBatch, { id: shop.batch.id }, { as: stranger, expect: 404 })
+  })
+})
+
+describe('goods processing', () => {
+  it('turns goods and products into products, and is undone as a whole', async () => {
+    await farm.call(kinds.batchTransform.create, shop.transform)
+    const before = await amounts()
+    const made = await farm.call(kinds.goodsTransform.create, {
+      date: farm.daysAgo(1),
+      time: '10:00',
+      from_goods: [{ good_id: shop.salt.id, count: 1, stock_id: shop.stock.id }],
+      from_workshop_goods: [{ workshop_good_id: shop.fillet.id, count: 9, stock_id: shop.cold.id }],
+      to_workshop_goods: [{ workshop_good_id: shop.smoked.id, count: 5, stock_id: shop.cold.id }],
+    })
+    expect(made).toMatchObject({
+      total_input: 10,
+      total_output: 5,
+      total_percent: 50,
+      updated_workshop_goods: { [shop.smoked.id]: { total: 11.5 }, [shop.fillet.id]: { total: 9 } },
+    })
+    const period = { start: farm.daysAgo(1), end: farm.daysAgo(0) }
+    const listed = await farm.call(workshopCalls.goodsTransforms, {
+      ...period,
+      to_workshop_goods_ids: [shop.smoked.id],
+    })
+    expect(Object.keys(listed)).toEqual([String(made.id)])
+    expect(
+      await farm.call(workshopCalls.goodsTransforms, { ...period, to_workshop_goods_ids: [shop.fillet.id] }),
+    ).toEqual({})
+    await farm.call(workshopCalls.removeGoodsTransform, { id: made.id })
+    expect(await amounts()).toEqual(before)
+  })
+
+  it('asks for something to use and something to make', async () => {
+    const input = { date: farm.daysAgo(1), time: '10:00' }
+    const refused = await farm.call(kinds.goodsTransform.create, input, { expect: 422 })
+    expect(refused.errors).toEqual({
+      from_goods: ['Укажите хотя бы один используемые расходник или продукцию!'],
+      to_workshop_goods: ['Укажите хотя бы одну конечную продукцию!'],
+    })
+  })
+})
