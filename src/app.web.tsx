@@ -10,6 +10,7 @@ import { mainPage } from './features/main-page/feature.web'
 import { measurements } from './features/measurements/feature.web'
 import { AsYesterday, round } from './features/round/feature.web'
 import { warehouse } from './features/warehouse/feature.web'
+import { workshop } from './features/workshop/feature.web'
 import { history, navigate, ShownAddress, useAddress } from './web/address'
 import { isApiError, isUnreachable } from './web/api'
 import { i18n } from './web/i18n'
@@ -30,6 +31,7 @@ const features: readonly Feature[] = [
   measurements,
   journals,
   warehouse,
+  workshop,
   libraries,
   access,
 ]

@@ -29,6 +29,11 @@ export const warehouse: Feature = {
       component: lazyPage(() => import('./items.web'), 'ItemsPage'),
       ability: 'read stocks',
     },
+    {
+      path: '/workshop/goods',
+      component: lazyPage(() => import('./goods.web'), 'WorkshopGoodsPage'),
+      ability: 'access workshop',
+    },
   ],
   hosts: [ArrivalHost],
 }

@@ -47,6 +47,7 @@ const PAGES: Record<GoodKind, PageOf> = {
     writing: 'access workshop',
     actions: [
       { kind: 'workshopReceipt', icon: 'plus', title: 'Приход' },
+      { kind: 'shipment', icon: 'lift', title: 'Отгрузка', takes: true },
       { kind: 'workshopWriteOff', icon: 'minus', title: 'Списание', takes: true },
       { kind: 'workshopMove', icon: 'move', title: 'Перемещение', takes: true },
     ],

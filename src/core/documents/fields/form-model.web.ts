@@ -130,6 +130,16 @@ export interface KindWeb {
   /** what the toast tells of a stored row: «отход 12 шт» */
   brief: (row: OperationRow, t: TFunction, unit: WeightUnit) => string
   deleteFailed?: string
+  /** its own words for what is said of every kind; i18n keys */
+  words?: {
+    created?: string
+    changed?: string
+    removed?: string
+    /** of the button that deletes a row */
+    remove?: string
+    /** asked before it is deleted, with the row's moment as `time` */
+    sure?: string
+  }
   /** what the journal says when the period holds nothing */
   emptyText?: string
   /** a filter that only this journal has */

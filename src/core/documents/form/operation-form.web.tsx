@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useMediaQuery } from '@mantine/hooks'
 import * as z from 'zod'
 import { NO_RIGHT } from '../../../shared/abilities'
@@ -13,6 +13,7 @@ import { readTime } from '../../../web/ui/fields/time-field'
 import { FormModal, Keys, type Question } from '../../../web/ui/form/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
 import type { FormRequest } from './above.web'
+import { hasLines } from '../engine/facts.contract'
 import { useFormTitle } from './cage-fields.web'
 import { sentOf } from '../fields/foresee.web'
 import type { KindWeb, Target, Values } from '../fields/form-model.web'
@@ -41,6 +42,7 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
   // it is worked out below the window that shows it, which is drawn again when it is another one
   const [, setAsked] = useState('')
   const [saving, setSaving] = useState<Saving | null>(null)
+  const [touched, touch] = useState(false)
   const gate = useWriteGate(target.row ? undefined : contractOf(kind).ability)
   const locked = target.row?.edit_disabled ? (target.row.edit_disabled_reason ?? NO_RIGHT) : null
   const allowed = useCompanySettings()['retreat-weight-allowed']
@@ -49,7 +51,7 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
   const schema = useMemo(() => z.preprocess((values) => sent(values as Values), checked(kind)), [kind, sent])
 
   const wide = useMediaQuery('(min-width: 56.25em)', false, { getInitialValueInEffect: false })
-  const lined = 'lines' in contractOf(kind).fields
+  const lined = hasLines(contractOf(kind))
   const split = !lined && wide && locked === null && (web.Aside !== undefined || target.row !== undefined)
 
   useHold(opened ? target.queued?.n : undefined)
@@ -65,6 +67,7 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
     }
     target.onSaved?.(values)
   }
+  const unchanged = inPage?.onlyChanged === true && target.row !== undefined && !touched
   /** What would be sent, when it changes what is known: an edit, or a record of a day gone by. */
   const changing = (values: Values) => {
     const changes = target.row ? differs(values, initial) : (parseDay(values.date ?? '') ?? now) < dayOf(now)
@@ -81,7 +84,7 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
       onSubmit={submit}
       question={() => question.current}
       draft={target.queued ? undefined : draftOf(kind, target)}
-      disabledReason={(locked && t(locked)) ?? gate ?? reason ?? undefined}
+      disabledReason={(locked && t(locked)) ?? gate ?? reason ?? (unchanged ? t('Ничего не изменено') : undefined)}
       footerNote={<FormNote locked={locked !== null} reason={gate ?? reason} clear={clear} />}
       size={split ? 1040 : lined ? 1080 : undefined}
       tellsRefusals
@@ -89,6 +92,7 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
     >
       {(form) => (
         <Lockable reason={locked}>
+          <Touched changed={differs(form.values, initial)} onChange={touch} />
           <OperationBody
             form={form}
             kind={kind}
@@ -147,6 +151,12 @@ function checked(kind: KindName) {
       context.addIssue({ code: 'custom', path: [key], message })
     }
   })
+}
+
+/** Says above the form whether something differs from what was opened. */
+function Touched({ changed, onChange }: { changed: boolean; onChange: (changed: boolean) => void }) {
+  useEffect(() => onChange(changed), [changed, onChange])
+  return null
 }
 
 /** What a row that cannot be edited shows: the reason, and its fields to be read. */

@@ -89,7 +89,7 @@ export async function removeOperation(kind: KindName, row: OperationRow, unit: W
   if (!(await sendRemoval(kind, row.id))) return
   const what = describe(kind, row, unit)
   const undo = () => void restoreOperation(kind, row.id, what)
-  notifySuccess(`${i18n.t('Операция удалена')}. ${what}`, { undo })
+  notifySuccess(`${i18n.t(kindForms[kind].words?.removed ?? 'Операция удалена')}. ${what}`, { undo })
 }
 
 export interface Write {
@@ -172,7 +172,7 @@ export async function saveOperation(write: Write): Promise<void> {
     const changed = answer as OperationRow
     const what = describe(kind, changed, write.units[String(changed.location_id ?? changed.from_location_id)] ?? 'kg')
     const undo = mayChange(changed) ? () => void restoreOperation(kind, row.id, what) : undefined
-    return notifySuccess(`${i18n.t('Изменено!')} ${what}`, { undo })
+    return notifySuccess(`${i18n.t(kindForms[kind].words?.changed ?? 'Изменено!')} ${what}`, { undo })
   }
   const stored = await storeOperation(write)
   // what stands on the server already is taken back where it was recorded, not with its correction
@@ -182,5 +182,5 @@ export async function saveOperation(write: Write): Promise<void> {
   if (stored.n !== undefined) return afterKeeping(stored.n, stored.what)
   const own = stored.row!
   const undo = mayChange(own) ? () => void takeBackOperation(kind, own.id, stored.what) : undefined
-  notifySuccess(`${i18n.t('Сохранено!')} ${stored.what}`, { undo })
+  notifySuccess(`${i18n.t(kindForms[kind].words?.created ?? 'Сохранено!')} ${stored.what}`, { undo })
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
 import type { Column } from '../../../shared/columns'
+import { showInstant } from '../../../shared/dates'
 import { canChangeRow, NO_RIGHT, NO_SUBSCRIPTION } from '../../../shared/abilities'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
@@ -37,7 +38,8 @@ const noExtra = (): JournalExtra | undefined => undefined
 const waitingKinds = (kind: KindName): string[] =>
   kind === 'feeding' || kind === 'retreat' ? [kind, recordKinds[kind]] : [kind]
 
-function Journal({ kind }: { kind: KindName }) {
+/** The journal of one kind, wherever its page stands. */
+export function Journal({ kind }: { kind: KindName }) {
   const { path, journal, columns, list } = contractOf(kind)
   const { emptyText, useExtra = noExtra } = kindForms[kind]
   const extra = useExtra()
@@ -112,7 +114,8 @@ function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
         <RemovalPreview kind={kind} id={row.id} onRefused={refuse} unit={unit} />
       </>
     )
-    const sure = await confirm(t('Вы уверены, что хотите удалить данную операцию?'), { details })
+    const question = kindForms[kind].words?.sure ?? 'Вы уверены, что хотите удалить данную операцию?'
+    const sure = await confirm(t(question, { time: showInstant(row.datetime) }), { details })
     if (sure) await removeOperation(kind, row, unit)
   }
   return (row) => [
@@ -124,7 +127,7 @@ function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
     ),
     action(
       'trash',
-      t('Удалить'),
+      t(kindForms[kind].words?.remove ?? 'Удалить'),
       refused(row, row.delete_disabled, row.delete_disabled_reason),
       () => void remove(row),
     ),

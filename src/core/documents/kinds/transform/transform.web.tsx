@@ -1,14 +1,19 @@
 /** The forms of what the workshop makes: what is used at the left, when and what comes of it at the right. */
 import type { ReactNode } from 'react'
+import { Box } from '@mantine/core'
+import { filterNote } from '../../../../shared/sheet'
 import { NBSP, showAmount } from '../../../../web/format'
 import { useTranslation, type TFunction } from '../../../../web/i18n'
+import type { ExtraFilters } from '../../../../web/pages/journal-filters'
+import type { JournalExtra } from '../../../../web/pages/journal-page'
+import { ALL, isAll, MultiSelectField } from '../../../../web/ui/fields/multi-select-field'
 import { NoteBox } from '../../../../web/ui/note-box'
 import type { GoodKind } from '../../../goods/good.contract'
 import { percentOf, weightOf } from '../../../goods/weights.contract'
 import { linesIn, listTexts } from '../../fields/document-lines.web'
 import { mgOf } from '../../fields/fish-math.web'
 import { textsOf, type FieldsProps, type KindWeb, type OperationRow, type Target } from '../../fields/form-model.web'
-import { cachedGoodOf } from '../../fields/goods.web'
+import { cachedGoodOf, useGoods } from '../../fields/goods.web'
 import { blankLine, goodKey } from '../../fields/stocked-columns.web'
 import { StockedLines } from '../../fields/stocked-lines.web'
 import styles from './transform.module.css'
@@ -110,6 +115,37 @@ const foretell = (name: string) => (values: object) => ({
   }),
 })
 
+const UNDO = {
+  remove: 'Отменить переработку продукции',
+  sure: 'Вы действительно хотите отменить переработку продукции от {{time}}? Совершенные транзакции расходников и продукции будут отменены.',
+}
+
+/** By what was made. */
+function useProductFilter(): JournalExtra {
+  const { t } = useTranslation()
+  const { goods } = useGoods(undefined, undefined, 'workshop_good')
+  const listed = (ids: ExtraFilters[string] | undefined) => [ids ?? ALL].flat()
+  return {
+    defaults: { products: [ALL] },
+    input: ({ products }) => (isAll(listed(products)) ? {} : { to_workshop_goods_ids: products }),
+    note: ({ products }) => {
+      const names = goods.filter(({ id }) => listed(products).includes(String(id))).map(({ name }) => name)
+      return filterNote([t('Продукция'), names.join(', ')])
+    },
+    fields: ({ products }, set) => (
+      <Box w={{ base: '100%', sm: 240 }}>
+        <MultiSelectField
+          prefix={t('Продукция')}
+          size="xs"
+          data={goods.map(({ id, name }) => ({ value: id, label: name }))}
+          value={listed(products)}
+          onChange={(ids) => set({ products: ids })}
+        />
+      </Box>
+    ),
+  }
+}
+
 export const goodsTransformForm: KindWeb = {
   editTitle: 'Редактирование переработки',
   initial: (target) => ({
@@ -121,6 +157,8 @@ export const goodsTransformForm: KindWeb = {
   foretell: foretell('to_workshop_goods'),
   line: lineOf,
   brief: (row, t) => t('переработка: {{goods}}', { goods: lineOf(row, t) }),
+  useExtra: useProductFilter,
+  words: { ...UNDO, removed: 'Переработка продукции успешно отменена!' },
 }
 
 function BatchTransformFields(props: FieldsProps) {
@@ -154,4 +192,10 @@ export const batchTransformForm: KindWeb = {
   foretell: foretell('result_workshop_goods'),
   line: lineOf,
   brief: (row, t) => t('переработка партии: {{goods}}', { goods: lineOf(row, t) }),
+  words: {
+    ...UNDO,
+    created: 'Партия успешно переработана!',
+    changed: 'Переработка партия успешно изменена!',
+    removed: 'Переработка продукции успешно отменена!',
+  },
 }

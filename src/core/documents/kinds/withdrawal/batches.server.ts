@@ -166,6 +166,8 @@ export async function dissolve({ tx, company, audit }: Context, batch: number): 
   lockBatches(tx, company.id)
   const left = await tx.rows<{ id: number }>(sql`
     update operations set batch_id = null where company_id = ${company.id} and batch_id = ${batch} returning id`)
-  const gone = await tx.maybe<object>(sql`delete from batches where company_id = ${company.id} and id = ${batch} returning *`)
+  const gone = await tx.maybe<object>(
+    sql`delete from batches where company_id = ${company.id} and id = ${batch} returning *`,
+  )
   audit({ action: 'delete', entity: 'batch', id: batch, before: { ...gone, withdrawals: left.map(({ id }) => id) } })
 }

@@ -1,0 +1,190 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import * as z from 'zod'
+import { dayOf, parseDay, showDay } from '../../shared/dates'
+import { navigate } from '../../web/address'
+import { call } from '../../web/api'
+import { useTranslation } from '../../web/i18n'
+import { invalidateFacts, useCall } from '../../web/query-client'
+import { useNow, useWriteGate } from '../../web/session'
+import { useListFilters } from '../../web/pages/list-filters'
+import { ALL } from '../../web/ui/fields/multi-select-field'
+import { PeriodPicker } from '../../web/ui/fields/period-picker'
+import { presetPeriod } from '../../web/ui/fields/periods'
+import { optionsOf } from '../../web/ui/fields/select-field'
+import { useRemove } from '../../web/ui/form/use-remove'
+import { confirm } from '../../web/ui/overlay/confirm'
+import { Window } from '../../web/ui/overlay/window'
+import { DataTable, type RowAction } from '../../web/ui/table/data-table'
+import { useUrlFilters } from '../../web/url-filters'
+import { notifySuccess } from '../../web/notify'
+import { goodCalls } from '../../core/goods/good-calls.contract'
+import { BatchCard, Made } from './batch-card.web'
+import { batchColumns, type BatchDetails, workshopCalls } from './workshop.contract'
+
+const periodSchema = z.object({ start: z.string(), end: z.string() })
+
+/** A period in the address, a year unless chosen. */
+function usePeriod() {
+  const today = dayOf(useNow())
+  const usual = presetPeriod('Год', today)
+  const [defaults] = useState({ start: showDay(usual.start), end: showDay(usual.end) })
+  const [{ start, end }, set] = useUrlFilters(periodSchema, defaults)
+  const period = { start: parseDay(start) ?? usual.start, end: parseDay(end) ?? usual.end }
+  return [period, (next: typeof period) => set({ start: showDay(next.start), end: showDay(next.end) })] as const
+}
+
+const rowOf = (batch: BatchDetails) => ({
+  ...batch,
+  number: Number(batch.name),
+  datetime: `${parseDay(batch.date)}T${batch.time}`,
+  state: batch.status === 'new' ? 'не переработана' : 'переработана',
+  products: batch.workshop_goods.map(({ summary }) => summary).join(', '),
+})
+type Row = ReturnType<typeof rowOf>
+
+const transformPage = (batch: BatchDetails) =>
+  `/workshop/transform-batch/${batch.id}${batch.status === 'new' ? '' : '/edit'}`
+
+/** Everything that can be done to a batch; each asks first. */
+export function useBatchActions() {
+  const { t } = useTranslation()
+  const remove = useRemove()
+  const cancel = async (batch: BatchDetails) => {
+    const question = t(
+      'Вы действительно хотите отменить переработку продукции от {{time}}? Совершенные транзакции расходников и продукции будут отменены.',
+      { time: batch.transformation_time },
+    )
+    if (!(await confirm(question, { yes: t('Отменить переработку продукции') }))) return
+    await call(workshopCalls.cancelTransform, { id: batch.id })
+    notifySuccess(t('Переработка продукции успешно отменена!'))
+    void invalidateFacts(['fish', 'goods'])
+  }
+  const drop = async (batch: BatchDetails) => {
+    const warning =
+      batch.status === 'new'
+        ? t('Партия ещё не переработана.')
+        : t('Её переработка будет отменена, расходники и продукция вернутся.')
+    const gone = await remove({
+      question: `${t('Удалить партию #{{name}} от {{date}}?', batch)} ${warning} ${t('Подъёмы рыбы останутся в журнале.')}`,
+      remove: () => call(workshopCalls.removeBatch, { id: batch.id }),
+    })
+    if (gone) void invalidateFacts(['fish', 'goods'])
+  }
+  return { cancel, drop, transform: (batch: BatchDetails) => navigate(transformPage(batch)) }
+}
+
+function useRowActions(open: (batch: BatchDetails) => void) {
+  const { t } = useTranslation()
+  const gate = useWriteGate('access workshop')
+  const { cancel, drop, transform } = useBatchActions()
+  return (batch: Row): RowAction[] => {
+    const gated = { disabled: gate !== null, disabledReason: gate ?? undefined }
+    const isNew = batch.status === 'new'
+    return [
+      { icon: 'list', title: t('Подробнее'), onClick: () => open(batch) },
+      {
+        icon: isNew ? 'knife' : 'edit',
+        title: isNew ? t('Переработать') : t('Изменить переработку'),
+        onClick: () => transform(batch),
+        ...gated,
+      },
+      {
+        icon: 'undo',
+        title: t('Отменить переработку продукции'),
+        onClick: () => void cancel(batch),
+        ...gated,
+        ...(isNew && { disabled: true, disabledReason: t('Партия ещё не переработана.') }),
+      },
+      { icon: 'trash', title: t('Удалить партию'), onClick: () => void drop(batch), ...gated, danger: true },
+    ]
+  }
+}
+
+/** What came into the workshop, and what was made of it. */
+export function BatchesPage() {
+  const { t } = useTranslation()
+  const [period, setPeriod] = usePeriod()
+  const stocks = useCall(goodCalls.allStocks, {}).data
+  const filters = useListFilters([{ key: 'stock', title: 'Склад', options: optionsOf(stocks) }])
+  const { stock } = filters.values
+  const [opened, open] = useState<number | null>(null)
+  const query = useCall(workshopCalls.batches, {
+    start: showDay(period.start),
+    end: showDay(period.end),
+    ...(stock !== ALL && { stocks_id: [stock] }),
+  })
+  const rowActions = useRowActions(({ id }) => open(id))
+  const shown = query.data?.find(({ id }) => id === opened)
+  return (
+    <>
+      <DataTable<Row>
+        name="batches"
+        title={t('Партии')}
+        columns={batchColumns}
+        rows={query.data?.map(rowOf)}
+        loading={query.isFetching && !query.data}
+        error={query.data ? undefined : query.error}
+        onRetry={() => void query.refetch()}
+        startSort="-datetime"
+        rowActions={rowActions}
+        onRowClick={({ id }) => open(id)}
+        exportWhen={`${showDay(period.start)}–${showDay(period.end)}`}
+        exportNote={filters.note}
+        emptyText={t('Партий за указанный период нет. Партию открывает подъём рыбы с причиной «Отправка в цех».')}
+        toolbar={
+          <>
+            <PeriodPicker {...period} onChange={setPeriod} />
+            {filters.bar}
+          </>
+        }
+      />
+      <BatchWindow batch={shown} onClose={() => open(null)} />
+    </>
+  )
+}
+
+function BatchWindow({ batch, onClose }: { batch: BatchDetails | undefined; onClose: () => void }) {
+  const { t } = useTranslation()
+  const gate = useWriteGate('access workshop')
+  const { cancel, drop, transform } = useBatchActions()
+  const [last, keep] = useState(batch)
+  if (batch && batch !== last) keep(batch)
+  const shown = batch ?? last
+  if (!shown) return null
+  const isNew = shown.status === 'new'
+  const button = (text: string, run: () => void, danger = false) => (
+    <Button
+      variant={danger ? 'subtle' : 'default'}
+      color={danger ? 'red' : undefined}
+      disabled={gate !== null}
+      title={gate ?? undefined}
+      onClick={() => {
+        onClose()
+        run()
+      }}
+    >
+      {text}
+    </Button>
+  )
+  return (
+    <Window
+      opened={batch !== undefined}
+      onClose={onClose}
+      size={820}
+      icon="knife"
+      title={t('Партия #{{name}} от {{date}}', shown)}
+      subtitle={isNew ? t('не переработана') : t('переработана {{time}}', { time: shown.transformation_time })}
+      footer={
+        <>
+          {button(t('Удалить партию'), () => void drop(shown), true)}
+          {!isNew && button(t('Отменить переработку'), () => void cancel(shown))}
+          {button(isNew ? t('Переработать') : t('Изменить переработку'), () => transform(shown))}
+        </>
+      }
+    >
+      <BatchCard batch={shown} />
+      <Made batch={shown} />
+    </Window>
+  )
+}

@@ -1,0 +1,4 @@
+import { Journal } from '../../core/documents/journal/journal.web'
+
+export const TransformsJournal = () => <Journal kind="goodsTransform" />
+export const ShippingJournal = () => <Journal kind="shipment" />

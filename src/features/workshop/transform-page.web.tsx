@@ -1,0 +1,148 @@
+/** The screens of the workshop where one makes products: of a batch, or of goods that lie in warehouses. */
+import { useEffect, useState } from 'react'
+import { Button } from '@mantine/core'
+import { navigate } from '../../web/address'
+import { useTranslation } from '../../web/i18n'
+import { Icon } from '../../web/icons'
+import { useCall } from '../../web/query-client'
+import type { PageProps } from '../../web/router'
+import { ErrorState } from '../../web/ui/error-state'
+import { NoteBox } from '../../web/ui/note-box'
+import { RowSkeletons } from '../../web/ui/skeletons'
+import type { OperationRow } from '../../core/documents/fields/form-model.web'
+import { OperationForm } from '../../core/documents/form/operation-form.web'
+import { goodCalls, workshopGoodCalls } from '../../core/goods/good-calls.contract'
+import { BatchCard } from './batch-card.web'
+import { type BatchDetails, workshopCalls } from './workshop.contract'
+import classes from './workshop.module.css'
+
+const BATCHES = '/workshop/batches'
+const toBatches = () => navigate(BATCHES)
+
+/** What is weighed against what: both lists have come before the form looks at them. */
+const useGoodsKnown = () => {
+  const goods = useCall(goodCalls.list, {}).data
+  const products = useCall(workshopGoodCalls.list, {}).data
+  return goods !== undefined && products !== undefined
+}
+
+/** Of `mode` «edit» a stored transformation is changed, without it a new one is made. */
+export function TransformBatchPage({ params }: PageProps) {
+  const { t } = useTranslation()
+  const id = Number(params.batchId)
+  const query = useCall(workshopCalls.batches, { batch_id: id })
+  const known = useGoodsKnown()
+  const batch = query.data?.find((one) => one.id === id)
+  const editing = params.mode === 'edit'
+  // only what is not transformed is transformed, only what is may be changed
+  const astray = query.data !== undefined && (!batch || editing !== (batch.status === 'transformed'))
+  useEffect(() => {
+    if (astray) navigate(BATCHES, { replace: true })
+  }, [astray])
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1 data-in-bar>{batch ? t('Партия #{{name}} от {{date}}', batch) : t('Переработка партии')}</h1>
+        <Button variant="default" leftSection={<Icon name="left" size={16} />} onClick={toBatches}>
+          {t('Назад к партиям')}
+        </Button>
+      </header>
+      {query.error && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : batch && known && !astray ? (
+        <Transforming key={`${id} ${editing}`} batch={batch} />
+      ) : (
+        <RowSkeletons rows={8} />
+      )}
+    </div>
+  )
+}
+
+const isDeleted = (known: Record<string, unknown> | undefined, ids: number[]) =>
+  known !== undefined && ids.some((id) => !(id in known))
+
+/** A good that was removed from the application is not shown: it says so. */
+function Deleted({ batch }: { batch: BatchDetails }) {
+  const { t } = useTranslation()
+  const goods = useCall(goodCalls.list, {}).data
+  const products = useCall(workshopGoodCalls.list, {}).data
+  const ids = (lines: BatchDetails['consumed_goods']) => lines.map(({ transactionable_id }) => transactionable_id)
+  return (
+    <>
+      {isDeleted(goods, ids(batch.consumed_goods)) && (
+        <NoteBox kind="warn">{t('Некоторые расходники удалены из приложения: сведений о них нет.')}</NoteBox>
+      )}
+      {isDeleted(products, ids(batch.workshop_goods)) && (
+        <NoteBox kind="warn">{t('Часть продукции удалена из приложения: сведений о ней нет.')}</NoteBox>
+      )}
+    </>
+  )
+}
+
+function Transforming({ batch }: { batch: BatchDetails }) {
+  const { t } = useTranslation()
+  // what was read first: another answer must not take what is typed
+  const [{ id, transform, sum_entities_weight: weight, stock_id }] = useState(batch)
+  const preset = { batch_id: id, batch_weight: weight, stock_id }
+  const row = transform ? ({ ...transform, batch_weight: weight } as unknown as OperationRow) : undefined
+  return (
+    <div className={classes.columns}>
+      <section className={classes.box}>
+        <h2>{t('Перерабатываемая партия')}</h2>
+        <BatchCard batch={batch} transformer={transform !== null} />
+        <Deleted batch={batch} />
+      </section>
+      <section>
+        <OperationForm
+          kind="batchTransform"
+          target={row ? { row } : { preset }}
+          opened
+          onClose={toBatches}
+          inPage={{
+            closeText: t('Назад к партиям'),
+            submitText: row ? t('Изменить') : t('Сохранить'),
+            onlyChanged: true,
+          }}
+        />
+      </section>
+    </div>
+  )
+}
+
+/** Goods and products that lie in warehouses become other products. */
+export function TransformGoodsPage() {
+  const { t } = useTranslation()
+  const known = useGoodsKnown()
+  const [again, begin] = useState(0)
+  const [saved, tell] = useState(false)
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1 data-in-bar>{t('Переработка продукции')}</h1>
+        <Button
+          variant="default"
+          leftSection={<Icon name="book" size={16} />}
+          onClick={() => navigate('/workshop/transforms-journal')}
+        >
+          {t('Журнал переработки')}
+        </Button>
+      </header>
+      {known ? (
+        <OperationForm
+          key={again}
+          kind="goodsTransform"
+          target={{ onSaved: () => tell(true) }}
+          opened
+          onClose={() => {
+            if (saved) begin(again + 1)
+            else navigate('/workshop/goods')
+            tell(false)
+          }}
+          inPage={{ closeText: t('К продукции'), submitText: t('Сохранить') }}
+        />
+      ) : (
+        <RowSkeletons rows={6} />
+      )}
+    </div>
+  )
+}
