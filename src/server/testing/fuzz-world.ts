@@ -109,6 +109,23 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
   for (const path of ['/crud/item/{id}', '/items/{id}']) ids[path] = net.id
   const start = { date: farm.daysAgo(19), time: '08:00', ...group, to_id: cage.id, count: 10_000, avg_weight: 0.2 }
   await farm.call(kinds.stocking.create, start, { as })
+  const lift = { from_id: cage.id, count: 5, reason: 'sending_to_workshop', stock_id: stock.id }
+  const lifted = await farm.call(
+    kinds.withdrawal.create,
+    { date: farm.daysAgo(10), time: '08:00', ...group, ...lift },
+    { as },
+  )
+  const used = [{ good_id: feed.id, count: 1, stock_id: stock.id }]
+  const out = [{ workshop_good_id: product.id, count: 1, stock_id: stock.id }]
+  Object.assign(fields, {
+    batch_id: lifted.batch!.id,
+    consumable_goods: used,
+    result_workshop_goods: out,
+    from_goods: used,
+    from_workshop_goods: out,
+    to_workshop_goods: out,
+  })
+  for (const path of ['/batches/{id}', '/cancel-batch/{id}']) ids[path] = lifted.batch!.id
   const places = Object.fromEntries(
     (Object.values(kinds) as unknown as AnyKind[])
       .filter(({ goodKind }) => goodKind === 'workshop_good')
