@@ -10,7 +10,7 @@ import { rowFlags } from '../lists/library-kit.contract'
 
 export type GoodKind = 'good' | 'workshop_good'
 
-export const GOOD_TYPES = {
+const GOOD_TYPES = {
   feed: 'Корм',
   medicine: 'Препарат',
   gasoline: 'ГСМ',

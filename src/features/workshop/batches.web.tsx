@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import * as z from 'zod'
 import { dayOf, parseDay, showDay } from '../../shared/dates'
 import { navigate } from '../../web/address'
-import { call } from '../../web/api'
+import { call, errorText, isShownByHandler } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
 import { invalidateFacts, useCall } from '../../web/query-client'
 import { useNow, useWriteGate } from '../../web/session'
@@ -17,7 +17,7 @@ import { confirm } from '../../web/ui/overlay/confirm'
 import { Window } from '../../web/ui/overlay/window'
 import { DataTable, type RowAction } from '../../web/ui/table/data-table'
 import { useUrlFilters } from '../../web/url-filters'
-import { notifySuccess } from '../../web/notify'
+import { notifyError, notifySuccess } from '../../web/notify'
 import { goodCalls } from '../../core/goods/good-calls.contract'
 import { BatchCard, Made } from './batch-card.web'
 import { batchColumns, type BatchDetails, workshopCalls } from './workshop.contract'
@@ -56,7 +56,12 @@ export function useBatchActions() {
       { time: batch.transformation_time },
     )
     if (!(await confirm(question, { yes: t('Отменить переработку продукции') }))) return
-    await call(workshopCalls.cancelTransform, { id: batch.id })
+    try {
+      await call(workshopCalls.cancelTransform, { id: batch.id })
+    } catch (error) {
+      if (!isShownByHandler(error)) notifyError(t(errorText(error)))
+      return
+    }
     notifySuccess(t('Переработка продукции успешно отменена!'))
     void invalidateFacts(['fish', 'goods'])
   }

@@ -158,7 +158,3 @@ export const ofLines = ({ lines }: Document): GoodsLine[] =>
   (lines ?? []).flatMap(({ role, good_id: good, stock_id: stock, amount }) =>
     good === null || stock === null ? [] : [{ good, stock, amount: ENTERS.has(role) ? amount : -amount }],
   )
-
-/** The document's volume enters its warehouse. */
-export const putInto = (document: Document): GoodsLine[] =>
-  takenFrom(document).map((line) => ({ ...line, amount: -line.amount }))

@@ -6,7 +6,7 @@ const LINES = `from operation_lines l join goods g on g.company_id = l.company_i
 const names = (where = 'true') => `(select string_agg(g.name, ', ' order by l.line) ${LINES} and ${where})`
 
 /** mg, as `weightOf` says. */
-export const LINE_WEIGHT = `case g.measure when 'kg' then l.amount
+const LINE_WEIGHT = `case g.measure when 'kg' then l.amount
   when 'piece' then round(l.amount::numeric * coalesce(g.weight, 0) / 1000000) else 0 end`
 const weight = (role: string) => `(select coalesce(sum(${LINE_WEIGHT}), 0) ${LINES} and l.role = '${role}')`
 

@@ -67,7 +67,7 @@ export function StockField({ form, row, name, label, kind, source = false }: Sto
 
 export const waybillTexts = ({ row, preset }: Target): Values => ({
   ...textsOf(row ?? preset, 'counterparty_id', 'waybill_number', 'waybill_date', 'vat_rate'),
-  with_waybill: row && (row.counterparty_id || row.waybill_number || row.waybill_date || row.vat_rate) ? 'true' : '',
+  with_waybill: row && (row.counterparty_id || row.waybill_number || row.waybill_date || row.vat_rate) ? '1' : '',
 })
 
 const NO_WAYBILL = { counterparty_id: null, waybill_number: null, waybill_date: null, vat_rate: null }

@@ -28,7 +28,7 @@ export const shipmentForm: KindWeb = {
   initial: (target) => ({
     ...textsOf(target.row ?? target.preset, 'stock_id'),
     ...waybillTexts(target),
-    ...(!target.row && { with_waybill: 'true' }),
+    ...(!target.row && { with_waybill: '1' }),
     ...lineTexts(target.row ?? target.preset, 'good_id', 'amount', 'price'),
   }),
   payload: waybillPayload,
