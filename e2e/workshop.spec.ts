@@ -1,0 +1,108 @@
+/** From the sack that arrives to the box that leaves, and back: the whole way of feed and fish through a farm. */
+import { expect, test } from 'vitest'
+import { kinds } from '../src/core/documents/kinds/kinds.contract'
+import { goodCalls, workshopGoodCalls } from '../src/core/goods/good-calls.contract'
+import { openPage } from './browser'
+import { registerPond } from './farm'
+import { choose, dialog, expectText, fill, notices, save } from './actions'
+
+test('a receipt with its waybill is entered, entered again by mistake, and cannot go while the feed is fed', async () => {
+  const pond = await registerPond('Накладная')
+  const stock = await pond.stock('Баржа')
+  const feed = await pond.call(goodCalls.create, { name: 'Корм 6 мм', type: 'feed', measure: 'kg' })
+  const { page, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/stock/goods')
+  for (const time of ['08:00', '08:05']) {
+    await page
+      .getByRole('row', { name: /Корм 6 мм/ })
+      .getByRole('button', { name: 'Приход' })
+      .click()
+    await fill(page, { Время: time, Дата: pond.daysAgo(3) })
+    await choose(page, 'Склад', 'Баржа')
+    await dialog(page).getByRole('switch', { name: 'Контрагент и накладная' }).click({ force: true })
+    await fill(page, { 'Номер накладной': 'А-17', 'Дата накладной': pond.daysAgo(9) })
+    await fill(page, { 'Строка 1: Количество': '20000', 'Строка 1: Цена, ₽': '128,50' })
+    await expectText(dialog(page), /2 570 000,00 ₽/)
+    await save(page)
+  }
+  await pond.call(kinds.feeding.create, {
+    date: pond.daysAgo(1),
+    time: '09:00',
+    cage_id: pond.cages[0]!,
+    feed_type_id: feed.id,
+    stock_id: stock.id,
+    volume: 20_500,
+  })
+  await page.goto('/journals/receipts')
+  await expectText(page.getByRole('row').nth(1), /Корм 6 мм.*2 570 000/)
+  await page.getByRole('row').nth(1).getByRole('button', { name: 'Удалить' }).click()
+  await expectText(page.getByRole('alertdialog'), /кормление, садок 1: на складе .* не хватает 500 кг/)
+  await page.keyboard.press('Escape')
+  await close()
+})
+
+test('a batch becomes fillet, the fillet is shipped, and the transformation is only cancelled after that', async () => {
+  const pond = await registerPond('Цех')
+  const stock = await pond.stock('Баржа')
+  const salt = await pond.call(goodCalls.create, { name: 'Соль', type: 'workshop', measure: 'kg' })
+  await pond.call(goodCalls.transact, {
+    id: salt.id,
+    stock: stock.id,
+    count: 50,
+    date: pond.daysAgo(1),
+    time: '08:00',
+  })
+  await pond.call(workshopGoodCalls.create, { name: 'Филе', type: 'fillet', measure: 'kg' })
+  await pond.call(kinds.withdrawal.create, {
+    date: pond.daysAgo(1),
+    time: '09:00',
+    from_id: pond.cages[0]!,
+    count: 10,
+    reason: 'sending_to_workshop',
+    stock_id: stock.id,
+    workshop_weight: 20,
+  })
+  const { page, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/workshop/batches')
+  await page.getByRole('button', { name: 'Переработать' }).click()
+  await page.getByRole('heading', { name: 'Перерабатываемая партия' }).waitFor()
+  const cell = (path: string) => page.locator(`[data-path="${path}"]`)
+  const pick = async (path: string, option: string) => {
+    await cell(path).click()
+    await page.getByRole('option', { name: option }).click()
+  }
+  await pick('consumable_goods.0.good_id', 'Соль')
+  await cell('consumable_goods.0.count').fill('2')
+  await pick('result_workshop_goods.0.workshop_good_id', 'Филе')
+  await pick('result_workshop_goods.0.stock_id', stock.name)
+  await cell('result_workshop_goods.0.count').fill('11')
+  await page.getByText('Вход 22 кг, выход 11 кг').waitFor()
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expectText(notices(page), 'Партия успешно переработана!')
+  const batch = page.getByRole('row').filter({ hasText: 'переработана' }).first()
+  await expectText(batch, /Филе 11 кг.*50/)
+
+  await page.getByRole('link', { name: 'Продукция', exact: true }).click()
+  await page.getByRole('button', { name: 'Отгрузка' }).click()
+  await fill(page, { 'Строка 1: Количество': '4', 'Строка 1: Цена, ₽': '900' })
+  await save(page)
+  await page.getByRole('link', { name: 'Журнал отгрузок' }).click()
+  await expectText(page.getByRole('row').nth(1), /Филе.*3 600/)
+
+  const cancel = async () => {
+    await page.getByRole('link', { name: 'Партии', exact: true }).click()
+    await page.getByRole('button', { name: 'Отменить переработку продукции' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Отменить переработку продукции' }).click()
+  }
+  await cancel()
+  await expectText(notices(page), /отгрузка: на складе .* не хватает 4 кг, «Филе»/)
+  await page.getByRole('link', { name: 'Журнал отгрузок' }).click()
+  await page.getByRole('row').nth(1).getByRole('button', { name: 'Удалить' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click()
+  await expectText(notices(page), 'Операция удалена')
+  await cancel()
+  await expectText(notices(page), 'Переработка продукции успешно отменена!')
+  expect((await pond.call(goodCalls.amounts, {}))[salt.id]).toEqual({ [stock.id]: 50 })
+  expect(Object.values(await pond.call(workshopGoodCalls.amounts, {}))).toEqual([{}])
+  await close()
+})

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { goodCalls, workshopGoodCalls } from '../../goods/good-calls.contract'
+import { type Farm, openFarm } from '../../../server/testing/farm'
+import { cageWithFish, type Goods, newGoods } from '../../../server/testing/goods'
+import { kinds } from '../kinds/kinds.contract'
+
+let farm: Farm
+let cage: Awaited<ReturnType<typeof cageWithFish>>
+let goods: Goods
+beforeAll(async () => {
+  farm = await openFarm()
+  cage = await cageWithFish(farm)
+})
+afterAll(() => farm.close())
+beforeEach(async () => void (goods = await newGoods(farm, cage)))
+
+const at = (days: number) => ({ date: farm.daysAgo(days), time: '10:00' })
+const transact = (input: object) => farm.call(goodCalls.transact, { id: goods.good.id, ...input } as never)
+const refused = async (input: object) =>
+  (await farm.call(goodCalls.transact, { id: goods.good.id, ...input } as never, { expect: 422 })).errors ?? {}
+
+describe('one good of one warehouse', () => {
+  it('is moved and written off; what is not there is refused under the field of the call', async () => {
+    await goods.bring(9, 100)
+    await transact({ ...at(5), stock_from: goods.barn.id, stock: goods.shed.id, count: 30 })
+    await transact({ ...at(4), stock_from: goods.shed.id, count: '12,5', note: 'подмок' })
+    expect(await goods.amounts()).toEqual({ [goods.barn.id]: 70, [goods.shed.id]: 17.5 })
+    expect(Object.keys(await refused({ ...at(3), stock_from: goods.shed.id, count: 18 }))).toEqual(['count'])
+    const same = { ...at(3), stock_from: goods.shed.id, stock: goods.shed.id, count: 1 }
+    expect(await refused(same)).toEqual({ stock: ['Выберите другой склад'] })
+    expect(Object.keys(await refused({ ...at(3), count: 1 }))).toEqual(['stock'])
+    expect((await goods.movements()).map(({ type, from, to, count }) => ({ type, from, to, count }))).toEqual([
+      { type: 'subtracting', from: goods.shed.name, to: null, count: -12.5 },
+      { type: 'move', from: goods.barn.name, to: goods.shed.name, count: 30 },
+      { type: 'adding', from: null, to: goods.barn.name, count: 100 },
+    ])
+  })
+
+  it('that was added is changed by the same call, waybill and price as well', async () => {
+    const waybill = { waybill_number: 'Н-1', waybill_date: farm.daysAgo(10), price: '85,50' }
+    const { id } = await transact({ ...at(9), stock: goods.barn.id, count: 100, ...waybill })
+    await transact({ ...at(8), stock: goods.shed.id, count: 40, ...waybill, price: 90, transaction_id: id })
+    expect(await goods.movements()).toEqual([
+      expect.objectContaining({
+        id,
+        date: farm.daysAgo(8),
+        to: goods.shed.name,
+        count: 40,
+        waybill_number: 'Н-1',
+        waybill_date: farm.daysAgo(10),
+        waybill_price_per_unit: 90,
+        waybill_price: 3600,
+        editable: true,
+      }),
+    ])
+  })
+
+  it('is not what another kind of goods is', async () => {
+    const input = { id: goods.good.id, ...at(3), stock: goods.barn.id, count: 1 }
+    await farm.call(workshopGoodCalls.transact, input, { expect: 404 })
+    expect(await farm.call(workshopGoodCalls.list, {})).not.toHaveProperty(String(goods.good.id))
+    expect(await farm.call(workshopGoodCalls.transactions, { id: goods.good.id })).toEqual([])
+  })
+})
+
+describe('a receipt', () => {
+  const receipt = (other: number) => ({
+    ...at(9),
+    stock_id: goods.barn.id,
+    waybill_number: '17',
+    vat_rate: '10',
+    lines: [
+      { good_id: goods.good.id, amount: '1000', price: '110', lot: 'Л-7', best_before: '01.03.2027' },
+      { good_id: other, amount: 3, price: '0,5' },
+    ],
+  })
+
+  it('of several goods says what it comes to, with the VAT in it, and is found by its goods', async () => {
+    const other = await farm.good({ type: 'medicine' })
+    const made = await farm.call(kinds.receipt.create, receipt(other.id) as never)
+    expect(made).toMatchObject({
+      total_price: 110_001.5,
+      vat: 10_000.14,
+      goods: `${goods.good.name}, ${other.name}`,
+      lines: [{ lot: 'Л-7', best_before: '2027-03-01', cost: 110_000 }, { cost: 1.5 }],
+    })
+    const period = { start: farm.daysAgo(9), end: farm.daysAgo(9), page: 1 }
+    const page = (goods_id: number[]) => farm.call(kinds.receipt.list, { ...period, goods_id } as never)
+    expect(await page([other.id])).toMatchObject({ total: 1, footer: { total_price: 110_001.5 } })
+    expect(await page([other.id + 1000])).toMatchObject({ total: 0 })
+  })
+
+  it('entered twice is deleted, or the feeding that would be left without feed is named', async () => {
+    const other = await farm.good({ type: 'medicine' })
+    const [first, second] = [
+      await farm.call(kinds.receipt.create, receipt(other.id) as never),
+      await farm.call(kinds.receipt.create, receipt(other.id) as never),
+    ]
+    const fed = await goods.feed(5, 1500)
+    expect(await farm.call(kinds.receipt.remove, { id: second.id }, { expect: 422 })).toMatchObject({
+      message: goods.lack(5, '500'),
+      refusal: { operation_id: fed.id, own: false },
+    })
+    await farm.call(kinds.feeding.update, { id: fed.id, ...goods.feedingOf(5, 900) })
+    await farm.call(kinds.receipt.remove, { id: second.id })
+    expect(await goods.amounts()).toEqual({ [goods.barn.id]: 100 })
+    // several lines are not one adding
+    const one = { ...at(8), stock: goods.barn.id, count: 5, transaction_id: first.id }
+    await farm.call(goodCalls.transact, { id: goods.good.id, ...one }, { expect: 409 })
+  })
+
+  it('is read and written by those who keep the warehouses', async () => {
+    const other = await farm.good({ type: 'medicine' })
+    const as = await farm.user({ permissions: ['create feedings'] })
+    await farm.call(kinds.receipt.create, receipt(other.id) as never, { as, expect: 403 })
+    const period = { start: farm.daysAgo(9), end: farm.daysAgo(9) }
+    await farm.call(kinds.receipt.list, period as never, { as, expect: 403 })
+    const limited = await farm.user({ permissions: ['read stocks', 'write stocks'], stocks: [goods.shed.id] })
+    await farm.call(kinds.receipt.create, receipt(other.id) as never)
+    expect(
+      await farm.call(kinds.receipt.list, { ...period, stocks_id: [goods.barn.id] } as never, { as: limited }),
+    ).toEqual([])
+  })
+})
