@@ -325,6 +325,7 @@ export interface StockEntries {
   amount: number;
   at: string;
   company_id: number;
+  counted: number | null;
   good_id: number;
   line: Generated<number>;
   operation_id: number;

@@ -1,7 +1,7 @@
 /** What a goods ledger without any cleverness would say: sums from the beginning. */
 import { groupBy } from '../../shared/collections'
 import { dayOf } from '../../shared/dates'
-import type { StockLine } from '../db/ledger/stock-ledger'
+import type { StockLine } from '../db/ledger/stock-lines'
 
 export const byTime = (a: StockLine, b: StockLine) =>
   a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id || a.line - b.line
@@ -14,6 +14,19 @@ function balances(lines: StockLine[]) {
     return [...groupBy(own.sort(byTime), ({ at: when, id }) => `${when} ${id}`).values()].flatMap((lines) => {
       running += lines.reduce((sum, { amount }) => sum + amount, 0)
       return lines.map((entry) => ({ ...entry, running }))
+    })
+  })
+}
+
+/** With the amounts of what was counted: the difference to what was there before. */
+export function resolved(lines: StockLine[]): StockLine[] {
+  return [...groupBy(lines, ({ good, stock }) => `${good}:${stock}`).values()].flatMap((own) => {
+    let running = 0
+    return [...own].sort(byTime).map((entry) => {
+      const counted = entry.counted ?? null
+      const amount = counted === null ? entry.amount : counted - running
+      running += amount
+      return { ...entry, amount, counted }
     })
   })
 }

@@ -46,7 +46,7 @@ export interface Document extends LedgerRow {
 }
 
 /** What happens to the good or item of a line; a net is tied to a cage. */
-export type LineRole = 'in' | 'out' | 'made' | 'consumed' | 'refill' | 'tied' | 'untied'
+export type LineRole = 'in' | 'out' | 'made' | 'consumed' | 'refill' | 'tied' | 'untied' | 'counted'
 
 /** What comes into the warehouse of its line; the others go out of it. */
 export const ENTERS: ReadonlySet<LineRole> = new Set(['in', 'made'])
@@ -146,15 +146,23 @@ export const groupOf = (row: LedgerRow): GroupRef => ({
 export interface GoodsLine {
   good: number
   stock: number
+  /** 0 where it was counted: the ledger says what that changes */
   amount: number
+  /** what lies there from then on */
+  counted?: number
 }
 
 /** The document's volume leaves its warehouse. */
 export const takenFrom = ({ good_id, stock_id, volume }: Document): GoodsLine[] =>
   good_id === null || stock_id === null || volume === null ? [] : [{ good: good_id, stock: stock_id, amount: -volume }]
 
-/** What its lines put into warehouses and take out of them. */
+const amountOf = ({ role, amount }: DocumentLine): Pick<GoodsLine, 'amount' | 'counted'> =>
+  role === 'counted' ? { amount: 0, counted: amount } : { amount: ENTERS.has(role) ? amount : -amount }
+
+/** What its lines put into warehouses and take out of them, or count there. */
 export const ofLines = ({ lines }: Document): GoodsLine[] =>
-  (lines ?? []).flatMap(({ role, good_id: good, stock_id: stock, amount }) =>
-    good === null || stock === null ? [] : [{ good, stock, amount: ENTERS.has(role) ? amount : -amount }],
+  (lines ?? []).flatMap((line) =>
+    line.good_id === null || line.stock_id === null
+      ? []
+      : [{ good: line.good_id, stock: line.stock_id, ...amountOf(line) }],
   )

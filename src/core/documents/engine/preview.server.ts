@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { averageKg, divRound, toKg, toUnits } from '../../../shared/numbers'
 import { dryRun } from '../../../server/db/dry-run'
 import type { GroupChange, Held, RecordChange } from '../../../server/db/ledger/refold-report'
+import type { StockShift } from '../../../server/db/ledger/stock-ledger'
+import { pairOf } from '../../../server/db/ledger/stock-lines'
 import { route, type Context, type Route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import type { KindServer } from './document.server'
 import { doubtsOf } from './doubts.server'
 import { type Applied, applyCreate, applyEdit, applyRemoval, REWEIGH } from './operations.server'
-import { type Registry, stockLinesOf } from './posting.server'
+import type { Registry } from './posting.server'
 import type { GroupPreview, PreviewAnswer } from './preview.contract'
 import { type Common, each } from './rows.server'
 
@@ -129,15 +131,7 @@ interface GoodState {
   amount: number
 }
 
-async function tellGoods({ tx, company }: Context, kind: KindServer, { written }: Applied) {
-  const shifts = new Map<string, { good: number; stock: number; amount: number }>()
-  for (const [document, sign] of written.flatMap(({ before, after }) => [[before, -1] as const, [after, 1] as const])) {
-    for (const { good, stock, amount } of stockLinesOf(kind, document)) {
-      const key = `${good}:${stock}`
-      shifts.set(key, { good, stock, amount: (shifts.get(key)?.amount ?? 0) + sign * amount })
-    }
-  }
-  const moved = [...shifts.values()].filter(({ amount }) => amount !== 0)
+async function tellGoods({ tx, company }: Context, moved: StockShift[]) {
   if (moved.length === 0) return []
   const states = await tx.rows<GoodState>(sql`
     select g.id as good_id, g.name as good, g.measure, s.id as stock_id, s.name as stock, coalesce(d.closing, 0) as amount
@@ -147,14 +141,18 @@ async function tellGoods({ tx, company }: Context, kind: KindServer, { written }
     left join lateral (
       select closing from stock_days where company_id = ${company.id} and good_id = p.good and stock_id = p.stock
       order by day desc limit 1) d on true`)
+  const shifts = new Map(moved.map((shift) => [pairOf(shift), shift.amount]))
   return states.map(({ amount, ...names }) => {
-    const shift = shifts.get(`${names.good_id}:${names.stock_id}`)!.amount
+    const shift = shifts.get(pairOf({ good: names.good_id, stock: names.stock_id }))!
     return { ...names, before: toUnits(amount - shift), after: toUnits(amount) }
   })
 }
 
-async function tell(context: Context, kind: KindServer, applied: Applied) {
-  const [fish, goods] = await Promise.all([tellGroups(context, applied), tellGoods(context, kind, applied)])
+async function tell(context: Context, applied: Applied) {
+  const [fish, goods] = await Promise.all([
+    tellGroups(context, applied),
+    applied.drawn.then((moved) => tellGoods(context, moved)),
+  ])
   const { folded } = applied
   return {
     ...fish,
@@ -172,7 +170,7 @@ export function previewRoutes(kind: KindServer, registry: Registry): Route[] {
       const context = { ...given, audit: () => undefined }
       const { told, written } = await dryRun(context.tx, async () => {
         const applied = await apply(input as Common & { id: number }, context)
-        const [, told] = await context.tx.allInOrder(applied.drawn, tell(context, kind, applied))
+        const [, told] = await context.tx.allInOrder(applied.drawn, tell(context, applied))
         return { told, written: applied.written }
       })
       return { doubts: await doubtsOf(kind, registry, context, written[0]!), ...told }

@@ -1,6 +1,6 @@
 /** The second of the three lists of operation kinds: what each is on the server. */
 import type { Document } from '../../../shared/ledger/document'
-import type { StockLine } from '../../../server/db/ledger/stock-ledger'
+import type { StockLine } from '../../../server/db/ledger/stock-lines'
 import { categoryChange } from './category-change/category-change.server'
 import { correction } from './correction/correction.server'
 import type { DocumentKind, KindServer } from '../engine/document.server'

@@ -11,7 +11,7 @@ import type { EffectOf } from './fish-ledger'
 import type { CageState, Posting } from '../../../shared/ledger/fold'
 import { replay } from './replay'
 import { checkLifetimes } from './group-lifetimes'
-import type { StockLine } from './stock-ledger'
+import type { StockLine } from './stock-lines'
 
 /** What the features say of their operations. */
 export interface Reading<Row> {
@@ -99,8 +99,11 @@ async function checkFish<Row>(tx: Tx, company: number, { effectOf }: Reading<Row
   return found
 }
 
-const lineText = ({ good, stock, at, id, line, amount }: StockLine) =>
-  `${at} operation ${id} line ${line}, good ${good}, warehouse ${stock}: ${amount}`
+/** Of a stocktake what was counted: the difference to the balance before is the ledger's own. */
+const lineText = ({ good, stock, at, id, line, amount, counted }: StockLine) =>
+  `${at} operation ${id} line ${line}, good ${good}, warehouse ${stock}: ${isNumber(counted) ? `counted ${counted}` : amount}`
+
+const isNumber = (value: number | null | undefined): value is number => typeof value === 'number'
 
 async function checkGoods<Row extends { id: number }>(
   tx: Tx,
@@ -117,7 +120,7 @@ async function checkGoods<Row extends { id: number }>(
     where o.company_id = ${sql.lit(company)} and (o.good_id is not null or l.lines is not null) order by o.id`
   for await (const rows of parts<Row>(tx, 'drawing', drawing)) {
     const stored = await tx.rows<StockLine>(sql`
-      select good_id as good, stock_id as stock, at, operation_id as id, line, amount from stock_entries
+      select good_id as good, stock_id as stock, at, operation_id as id, line, amount, counted from stock_entries
       where company_id = ${company} and operation_id = any(${rows.map(({ id }) => id)}::bigint[])`)
     const left = new Set(stored.map(lineText))
     for (const line of rows.flatMap(linesOf))
@@ -159,6 +162,17 @@ async function checkDays(tx: Tx, company: number): Promise<string[]> {
   )
 }
 
+/** Entries of stocktakes after which there is not what was counted. */
+async function checkCounts(tx: Tx, company: number): Promise<string[]> {
+  const wrong = await tx.rows<StockLine & { running: string }>(sql`
+    select * from (
+      select good_id as good, stock_id as stock, at, operation_id as id, line, amount, counted,
+        sum(amount) over (partition by good_id, stock_id order by at, operation_id)::text as running
+      from stock_entries where company_id = ${company}) e
+    where counted is not null and running::numeric <> counted order by good, stock, at limit ${PART}`)
+  return wrong.map((entry) => `${lineText(entry)}, but the balance is ${entry.running}`)
+}
+
 /**
  * Cages whose net is not the one that was tied to them last. The order is that of entering: the clock of a farm may be
  * set back.
@@ -184,6 +198,12 @@ export async function checkLedger<Row extends { id: number }>(
 ): Promise<string[]> {
   const fish = await checkFish(tx, company, reading)
   const goods = await checkGoods(tx, company, reading)
-  const rest = [await checkLifetimes(tx, company), goods, await checkDays(tx, company), await checkNets(tx, company)]
+  const rest = [
+    await checkLifetimes(tx, company),
+    goods,
+    await checkDays(tx, company),
+    await checkCounts(tx, company),
+    await checkNets(tx, company),
+  ]
   return [...fish, ...rest.flat()]
 }

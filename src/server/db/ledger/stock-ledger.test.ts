@@ -1,107 +1,31 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { MAX_QUANTITY } from '../../../shared/numbers'
-import { freshDatabase, type TestDatabase } from '../../testing/database'
-import { byPlace, byTime, daysOf, naiveRefusal } from '../../testing/plain-goods'
-import { type Database, openDatabase, type Tx } from '../client'
+import {
+  at,
+  COMPANY,
+  create,
+  expectLedger,
+  GOODS,
+  insert,
+  line,
+  type Operation,
+  operation,
+  someoneWaits,
+  type Step,
+  STOCKS,
+  stored,
+  transaction,
+  useGoodsLab,
+  wipe,
+  write,
+} from '../../testing/goods-lab'
+import { naiveRefusal, resolved } from '../../testing/plain-goods'
 import { scope } from '../../scope'
-import { isStockRefusal, postStock, readAmounts, type StockLine } from './stock-ledger'
+import { postStock, readAmounts } from './stock-ledger'
+import type { StockLine } from './stock-lines'
 
-const COMPANY = 1
-const GOODS = [1, 2]
-const STOCKS = [1, 2, 3]
-
-let fresh: TestDatabase
-let database: Database
-const transaction = <T>(work: (tx: Tx) => Promise<T>) => database.transaction(COMPANY, work)
-
-beforeAll(async () => {
-  fresh = await freshDatabase()
-  database = openDatabase(fresh.url, 4)
-  await transaction(async (tx) => {
-    await tx.run(sql`insert into companies (company_id, name) values (${COMPANY}, 'Лаборатория')`)
-    await tx.run(sql`insert into goods (company_id, id, name, type, measure)
-      select ${COMPANY}, i, 'Корм ' || i, 'feed', 'kg' from unnest(${GOODS}::int[]) i`)
-    await tx.run(sql`insert into stocks (company_id, id, name)
-      select ${COMPANY}, i, 'Склад ' || i from unnest(${STOCKS}::int[]) i`)
-  })
-})
-beforeEach(wipe)
-afterAll(async () => {
-  await database.close()
-  await fresh.drop()
-})
-
-async function wipe() {
-  await transaction(async (tx) => {
-    for (const table of ['stock_days', 'stock_entries', 'operations'])
-      await tx.run(sql`delete from ${sql.table(table)} where company_id = ${COMPANY}`)
-  })
-}
-
-/** An operation: one line for an adding or a feeding, two for a move between warehouses. */
-interface Operation {
-  id: number
-  lines: StockLine[]
-}
-interface Step {
-  before: Operation | null
-  after: Operation | null
-}
-
-const at = (day: number, minute: number) => `2026-03-0${day}T08:0${minute}`
-const line = (id: number, stock: number, when: string, amount: number, good = 1): StockLine => ({
-  id,
-  line: 0,
-  stock,
-  at: when,
-  amount,
-  good,
-})
-const operation = (id: number, stock: number, when: string, amount: number): Operation => ({
-  id,
-  lines: [line(id, stock, when, amount)],
-})
-
-/** Stores operations and posts their lines, as the features do; answers the refusal, or null when all stands. */
-async function write(steps: Step[]) {
-  try {
-    await transaction(async (tx) => {
-      for (const { before, after } of steps) if (after && !before) await insert(tx, after)
-      const changes = steps.flatMap(({ before, after }) =>
-        [0, 1, 2].map((index) => ({ before: before?.lines[index] ?? null, after: after?.lines[index] ?? null })),
-      )
-      await postStock(tx, COMPANY, changes)
-      for (const { before, after } of steps)
-        if (!after) await tx.run(sql`delete from operations where company_id = ${COMPANY} and id = ${before!.id}`)
-    })
-    return null
-  } catch (error) {
-    if (!isStockRefusal(error)) throw error
-    const { good, stock, at: when, operation: id, shortage, own } = error.stock
-    return { good, stock, at: when, id, shortage, own }
-  }
-}
-const insert = (tx: Tx, { id, lines }: Operation) =>
-  tx.run(sql`insert into operations (company_id, id, kind, at, moves_fish)
-    values (${COMPANY}, ${id}, 'lab', ${lines[0]!.at}::timestamp, false)`)
-const create = (after: Operation) => write([{ before: null, after }])
-
-const stored = () =>
-  transaction(async (tx) => {
-    const entries = await tx.rows<StockLine>(sql`
-      select good_id as good, stock_id as stock, at, operation_id as id, line, amount from stock_entries where company_id = ${COMPANY}`)
-    const days = await tx.rows<{ text: string }>(sql`
-      select format('%s:%s:%s %s %s', good_id, stock_id, day, closing, lowest) as text from stock_days where company_id = ${COMPANY}`)
-    return { entries: entries.sort((a, b) => byPlace(a, b) || byTime(a, b)), days: days.map((day) => day.text).sort() }
-  })
-
-async function expectLedger(lines: StockLine[]) {
-  const { entries, days } = await stored()
-  expect(entries).toEqual([...lines].sort((a, b) => byPlace(a, b) || byTime(a, b)))
-  expect(days).toEqual(daysOf(lines))
-}
+useGoodsLab()
 
 const moment = fc.record({ day: fc.integer({ min: 1, max: 4 }), minute: fc.integer({ min: 0, max: 2 }) })
 const place = fc.record({ good: fc.constantFrom(...GOODS), stock: fc.constantFrom(...STOCKS) })
@@ -109,8 +33,8 @@ const content = fc.record({
   when: moment,
   place,
   amount: fc.oneof(fc.integer({ min: 5, max: 40 }), fc.integer({ min: -20, max: -1 })),
-  /** a move takes the same amount to or from the next warehouse */
-  move: fc.boolean(),
+  /** a move takes the same amount to or from the next warehouse, a stocktake finds so much */
+  what: fc.constantFrom('entry', 'entry', 'move', 'move', 'count'),
 })
 const change = fc.record({
   what: fc.constantFrom('create', 'create', 'create', 'edit', 'edit', 'delete'),
@@ -122,9 +46,10 @@ const history = fc.array(fc.array(change, { minLength: 1, maxLength: 5 }), { min
 
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never
 
-function linesOf(id: number, { when, place: { good, stock }, amount, move }: Change['content']): StockLine[] {
+function linesOf(id: number, { when, place: { good, stock }, amount, what }: Change['content']): StockLine[] {
   const own = line(id, stock, at(when.day, when.minute), amount, good)
-  return move ? [own, { ...own, stock: (stock % STOCKS.length) + 1, amount: -amount }] : [own]
+  if (what === 'count') return [{ ...own, amount: 0, counted: Math.abs(amount) - 1 }]
+  return what === 'move' ? [own, { ...own, stock: (stock % STOCKS.length) + 1, amount: -amount }] : [own]
 }
 
 /** Turns a random change into a step on what stands; an operation is changed once a step. */
@@ -150,10 +75,7 @@ test('random histories: days follow entries, and a refusal comes exactly when a 
         const touched = new Set(steps.map(({ before }) => before))
         const next = [...standing.filter((one) => !touched.has(one)), ...steps.flatMap(({ after }) => after ?? [])]
         const own = new Set(steps.flatMap(({ after }) => after?.id ?? []))
-        const expected = naiveRefusal(
-          next.flatMap(({ lines }) => lines),
-          own,
-        )
+        const expected = naiveRefusal(resolved(next.flatMap(({ lines }) => lines)), own)
         expect(await write(steps)).toEqual(expected)
         if (!expected) standing = next
         seen[expected ? 'refused' : 'stood']++
@@ -223,6 +145,43 @@ test('lines of one operation in one warehouse come together: what lies there is 
   await expectLedger([line(1, 1, at(1, 0), 10)])
 })
 
+describe('what a stocktake found', () => {
+  const count = (id: number, when: string, counted: number): Operation => ({
+    id,
+    lines: [{ ...line(id, 1, when, 0), counted }],
+  })
+  const total = async () => (await stored()).days.at(-1)
+  beforeEach(async () => {
+    await create(operation(1, 1, at(1, 0), 100))
+    await create(count(2, at(3, 0), 90))
+    await create(operation(3, 1, at(4, 0), -80))
+  })
+
+  test('is the balance from there on: what is entered before it later ends there', async () => {
+    expect(await create(operation(4, 1, at(2, 0), -95))).toBeNull()
+    await expectLedger([
+      line(1, 1, at(1, 0), 100),
+      line(4, 1, at(2, 0), -95),
+      ...count(2, at(3, 0), 90).lines,
+      line(3, 1, at(4, 0), -80),
+    ])
+    expect(await total()).toBe('1:1:2026-03-04 10 10')
+  })
+
+  test('lets nothing be taken before it that was not there', async () => {
+    expect(await create(operation(4, 1, at(2, 0), -101))).toMatchObject({ id: 4, shortage: 1, own: true })
+  })
+
+  test('that is corrected or deleted starves what was taken on its word', async () => {
+    const before = count(2, at(3, 0), 90)
+    expect(await write([{ before, after: count(2, at(3, 0), 70) }])).toMatchObject({ id: 3, shortage: 10 })
+    expect(await write([{ before, after: count(2, at(3, 0), 85) }])).toBeNull()
+    expect(await total()).toBe('1:1:2026-03-04 5 5')
+    expect(await write([{ before: count(2, at(3, 0), 85), after: null }])).toBeNull()
+    expect(await total()).toBe('1:1:2026-03-04 20 20')
+  })
+})
+
 test('lines of several days at once move the days between and after them by all that came before', async () => {
   const steps = ['1357', '246'].map((days) => [...days].map((day) => operation(+day, 1, at(+day, 0), +day)))
   for (const step of steps) await write(step.map((after) => ({ before: null, after })))
@@ -254,12 +213,6 @@ test('who takes from a warehouse while another does waits, and sees what is left
   expect(await second.other).toMatchObject({ id: 2, shortage: 20, own: false })
   await expectLedger([line(1, 1, at(1, 0), 100), ...first.lines])
 })
-
-const someoneWaits = async () =>
-  (
-    await database.plain(sql`select 1 from pg_locks where locktype = 'advisory' and not granted and database = (
-    select oid from pg_database where datname = current_database())`)
-  ).length > 0
 
 test('an amount that could not be read back exactly is refused', async () => {
   await create(operation(1, 1, at(1, 0), MAX_QUANTITY))

@@ -9,23 +9,9 @@ import { groupBy } from '../../../shared/collections'
 import { dayOf } from '../../../shared/dates'
 import { MAX_QUANTITY } from '../../../shared/numbers'
 import { notice } from '../../errors'
-import type { Locked, Tx } from '../client'
-
-export interface StockLine {
-  good: number
-  stock: number
-  at: string
-  /** operation id, and the place among its lines */
-  id: number
-  line: number
-  /** + into the warehouse, − out of it */
-  amount: number
-}
-
-export interface StockChange {
-  before: StockLine | null
-  after: StockLine | null
-}
+import type { Tx } from '../client'
+import { correctionsOf, countsAfter, withStoredAmounts } from './stock-counts'
+import { type Held, lockPairs, pairOf, rowsOf, type StockChange, type StockLine } from './stock-lines'
 
 /** Thrown when a balance would go below zero. Causes a rollback. */
 export interface StockRefusal extends Error {
@@ -41,20 +27,6 @@ export interface StockRefusal extends Error {
   }
 }
 export const isStockRefusal = (error: unknown): error is StockRefusal => error instanceof Error && 'stock' in error
-
-/** Balances of a good in a warehouse change under a lock of the two, taken in ascending order. */
-type Held = Locked<'stock'>
-
-/**
- * Lines as rows `n (good, stock, at, day, id, line, amount)`: statements are as many for one line as for a thousand.
- * The day is given, because row-level security keeps an index from a join on what a cast makes of another column.
- */
-function rowsOf(lines: StockLine[]) {
-  const of = <T>(pick: (line: StockLine) => T) => lines.map(pick)
-  return sql`unnest(${of(({ good }) => good)}::int[], ${of(({ stock }) => stock)}::int[],
-    ${of(({ at }) => at)}::timestamp[], ${of(({ at }) => dayOf(at))}::date[], ${of(({ id }) => id)}::bigint[], ${of(({ line }) => line)}::smallint[],
-    ${of(({ amount }) => amount)}::bigint[]) as n (good, stock, at, day, id, line, amount)`
-}
 
 interface Days {
   /** the first changed line of each day of a good and warehouse */
@@ -165,14 +137,13 @@ function refuse(broken: Broken[], own: Set<number>): void {
   throw error
 }
 
-const pairOf = (line: StockLine) => `${line.good}:${line.stock}`
-
 const unchanged = ({ before, after }: StockChange) =>
   before !== null &&
   after !== null &&
   pairOf(before) === pairOf(after) &&
   before.at === after.at &&
-  before.amount === after.amount
+  before.amount === after.amount &&
+  (before.counted ?? null) === (after.counted ?? null)
 
 /** Takes lines out of the ledger and puts lines in, and moves the days between and after them. */
 function write(_: Held, tx: Tx, company: number, out: StockLine[], into: StockLine[]): void {
@@ -180,8 +151,8 @@ function write(_: Held, tx: Tx, company: number, out: StockLine[], into: StockLi
   const leave = sql`delete from stock_entries e using ${rowsOf(out)}
     where e.company_id = ${company} and e.good_id = n.good and e.stock_id = n.stock
       and e.at = n.at and e.operation_id = n.id and e.line = n.line`
-  const enter = sql`insert into stock_entries (company_id, good_id, stock_id, at, operation_id, line, amount)
-    select ${company}::int, good, stock, at, id, line, amount from ${rowsOf(into)}`
+  const enter = sql`insert into stock_entries (company_id, good_id, stock_id, at, operation_id, line, amount, counted)
+    select ${company}::int, good, stock, at, id, line, amount, counted from ${rowsOf(into)}`
   // all that leaves goes first: a move turned round takes the place of its own other line
   if (out.length > 0) tx.later(leave)
   if (into.length > 0) tx.later(enter)
@@ -194,43 +165,73 @@ function write(_: Held, tx: Tx, company: number, out: StockLine[], into: StockLi
         and d.day > s.day and d.day <= s.until and s.shift <> 0`)
 }
 
-const lockPairs = (tx: Tx, company: number, pairs: StockLine[]): Held =>
-  tx.lock(
-    'stock',
-    sql`select pg_advisory_xact_lock(hashtextextended('stock ' || ${company}::int || ' ' || good || ' ' || stock, 0))
-    from (select good, stock from ${rowsOf(pairs)} order by good, stock offset 0) p`,
-  )
-
 const inTime = (a: StockLine, b: StockLine) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id)
 
-/**
- * Posts the stock lines of operations whose rows already stand and are locked (a deleted one's row is removed
- * afterwards). Throws StockRefusal naming the first entry, in time order over all warehouses touched, that would go
- * below zero.
- */
-export async function postStock(tx: Tx, company: number, changes: StockChange[]): Promise<void> {
-  const changed = changes.filter((change) => !unchanged(change))
-  const lines = changed
+/** The first line of each good and warehouse, in ascending order of the two. */
+const firstOfPairs = (lines: StockLine[]): StockLine[] =>
+  [...groupBy(lines, pairOf).values()].map((group) => group[0]!).sort((a, b) => a.good - b.good || a.stock - b.stock)
+
+const linesOf = (changes: StockChange[]): StockLine[] =>
+  changes
     .flatMap(({ before, after }) => [before, after])
     .filter((line) => line !== null)
     .sort(inTime)
-  if (lines.length === 0) return
-  const pairs = [...groupBy(lines, pairOf).values()]
-    .map((group) => group[0]!)
-    .sort((a, b) => a.good - b.good || a.stock - b.stock)
+
+/** Enters changes and closes their days again. */
+function enter(held: Held, tx: Tx, company: number, changes: StockChange[]): void {
+  const lines = linesOf(changes)
   const days = [...groupBy(lines, (line) => `${pairOf(line)}:${dayOf(line.at)}`).values()].map((group) => group[0]!)
-  const parts = (side: keyof StockChange) => changed.flatMap((change) => change[side] ?? [])
-  const own = parts('after').map(({ id }) => id)
-  const held = lockPairs(tx, company, pairs)
-  write(held, tx, company, parts('before'), parts('after'))
+  const parts = (side: keyof StockChange) => changes.flatMap((change) => change[side] ?? [])
+  const [out, into] = [parts('before'), parts('after')]
+  write(held, tx, company, out, into)
   // first, so that no day is reckoned from one that has gone
-  if (parts('before').length > 0) dropEmptyDays(held, tx, company, days)
+  if (out.length > 0) dropEmptyDays(held, tx, company, days)
   closeDays(held, tx, company, {
     firstLines: days,
-    operations: own,
-    appendOnly: parts('before').length === 0 && days.length === pairs.length,
+    operations: into.map(({ id }) => id),
+    appendOnly: out.length === 0 && days.length === firstOfPairs(lines).length,
   })
-  refuse(await firstBroken(held, tx, company, pairs), new Set(own))
+}
+
+/** How much more of a good lies in a warehouse now, or less. */
+export type StockShift = Pick<StockLine, 'good' | 'stock' | 'amount'>
+
+function shiftsOf(changes: StockChange[]): StockShift[] {
+  const moves = changes.flatMap(({ before, after }) => [
+    ...(before ? [{ ...before, amount: -before.amount }] : []),
+    ...(after ? [after] : []),
+  ])
+  return [...groupBy(moves, pairOf).values()]
+    .map((own) => ({ ...own[0]!, amount: own.reduce((sum, { amount }) => sum + amount, 0) }))
+    .filter(({ amount }) => amount !== 0)
+}
+
+/**
+ * Posts the stock lines of operations whose rows already stand and are locked (a deleted one's row is removed
+ * afterwards), and moves the differences of the stocktakes behind them. Throws StockRefusal naming the first entry, in
+ * time order over all warehouses touched, that would go below zero. Answers what changed of what lies there now.
+ */
+export async function postStock(tx: Tx, company: number, given: StockChange[]): Promise<StockShift[]> {
+  const moved = given.filter((change) => !unchanged(change))
+  const lines = linesOf(moved)
+  if (lines.length === 0) return []
+  const pairs = firstOfPairs(lines)
+  const held = lockPairs(tx, company, pairs)
+  const changes = await withStoredAmounts(held, tx, company, moved)
+  enter(held, tx, company, changes)
+  const [broken, counts] = await Promise.all([
+    firstBroken(held, tx, company, pairs),
+    countsAfter(held, tx, company, lines),
+  ])
+  const own = new Set(changes.flatMap(({ after }) => after?.id ?? []))
+  const corrections = correctionsOf(counts)
+  if (corrections.length === 0) {
+    refuse(broken, own)
+    return shiftsOf(changes)
+  }
+  enter(held, tx, company, corrections)
+  refuse(await firstBroken(held, tx, company, pairs), own)
+  return shiftsOf([...changes, ...corrections])
 }
 
 /**

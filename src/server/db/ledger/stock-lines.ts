@@ -1,0 +1,47 @@
+/** What is posted to the goods ledger, and the lock under which it is. Amounts in whole millionths. */
+import { sql } from 'kysely'
+import { dayOf } from '../../../shared/dates'
+import type { Locked, Tx } from '../client'
+
+export interface StockLine {
+  good: number
+  stock: number
+  at: string
+  /** operation id, and the place among its lines */
+  id: number
+  line: number
+  /** + into the warehouse, − out of it; of a counted line 0, the ledger says what it changed */
+  amount: number
+  /** the balance that a stocktake found, and that the ledger has from there on */
+  counted?: number | null
+}
+
+export interface StockChange {
+  before: StockLine | null
+  after: StockLine | null
+}
+
+/** Balances of a good in a warehouse change under a lock of the two, taken in ascending order. */
+export type Held = Locked<'stock'>
+
+export const pairOf = ({ good, stock }: { good: number; stock: number }) => `${good}:${stock}`
+
+/**
+ * Lines as rows `n (good, stock, at, day, id, line, amount, counted)`: statements are as many for one line as for a
+ * thousand. The day is given, because row-level security keeps an index from a join on what a cast makes of another
+ * column.
+ */
+export function rowsOf(lines: readonly StockLine[]) {
+  const of = <T>(pick: (line: StockLine) => T) => lines.map(pick)
+  return sql`unnest(${of(({ good }) => good)}::int[], ${of(({ stock }) => stock)}::int[],
+    ${of(({ at }) => at)}::timestamp[], ${of(({ at }) => dayOf(at))}::date[], ${of(({ id }) => id)}::bigint[], ${of(({ line }) => line)}::smallint[],
+    ${of(({ amount }) => amount)}::bigint[], ${of(({ counted }) => counted ?? null)}::bigint[])
+    as n (good, stock, at, day, id, line, amount, counted)`
+}
+
+export const lockPairs = (tx: Tx, company: number, pairs: readonly StockLine[]): Held =>
+  tx.lock(
+    'stock',
+    sql`select pg_advisory_xact_lock(hashtextextended('stock ' || ${company}::int || ' ' || good || ' ' || stock, 0))
+    from (select good, stock from ${rowsOf(pairs)} order by good, stock offset 0) p`,
+  )
