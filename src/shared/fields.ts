@@ -117,6 +117,8 @@ export const kilograms = () => decimals(6, 1, POSITIVE)
 export const kilogramsFromZero = () => decimals(6, 0, 'Введите число, не более 6 знаков после запятой')
 /** An amount of goods → whole millionths of the unit, > 0. */
 export const amount = () => decimals(6, 1, POSITIVE)
+/** As amount, or nothing at all: ≥ 0. */
+export const amountFromZero = () => decimals(6, 0, 'Введите число, не более 6 знаков после запятой')
 /** Roubles → whole kopecks, ≥ 0. */
 export const roubles = () => decimals(2, 0, 'Введите сумму, не более двух знаков после запятой')
 /** A cage's volume in m³ → tenths, > 0. */

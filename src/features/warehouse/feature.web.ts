@@ -15,6 +15,7 @@ export const warehouse: Feature = {
         { title: 'Приходы', to: '/journals/receipts' },
         { title: 'Списания', to: '/journals/write-offs' },
         { title: 'Перемещения', to: '/journals/stock-moves' },
+        { title: 'Инвентаризация', to: '/stock/stocktake' },
       ],
     },
   ],
@@ -28,6 +29,11 @@ export const warehouse: Feature = {
       path: '/stock/items',
       component: lazyPage(() => import('./items.web'), 'ItemsPage'),
       ability: 'read stocks',
+    },
+    {
+      path: '/stock/stocktake',
+      component: lazyPage(() => import('./stocktake-page.web'), 'StocktakePage'),
+      ability: 'write stocks',
     },
     {
       path: '/workshop/goods',

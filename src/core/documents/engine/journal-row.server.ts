@@ -56,6 +56,8 @@ interface PartRows {
   /** of what is made of a batch: its number, and the mg of fish in it */
   batch: { batch_number: number | null; batch_mass: number | null }
   lines: { lines: LineRow[] | null }
+  /** what the goods ledger entered of each line, in millionths */
+  entered: { entered: { line: number; amount: number }[] | null }
 }
 
 export type Part = keyof PartRows
@@ -176,6 +178,11 @@ const SOURCES: Record<Part, PartSource> = {
       left join stocks s on s.company_id = o.company_id and s.id = l.stock_id
       where l.company_id = o.company_id and l.operation_id = o.id) as lines`,
     sorts: LINE_SORTS,
+  },
+  entered: {
+    columns: `(
+      select json_agg(json_build_object('line', se.line, 'amount', se.amount)) from stock_entries se
+      where se.company_id = o.company_id and se.operation_id = o.id) as entered`,
   },
 }
 

@@ -15,11 +15,11 @@ export const moment = { date: f.day(), time: f.time() }
 export const note = { note: f.optionalText(2000) }
 
 /** What is typed of each line of a document, stored in `operation_lines`. */
-export const linesOf = <L extends z.ZodRawShape>(line: L) =>
+export const linesOf = <L extends z.ZodRawShape>(line: L, most = 200) =>
   z
     .array(z.object(line), 'Добавьте хотя бы одну строку')
     .min(1, 'Добавьте хотя бы одну строку')
-    .max(200, 'Не больше 200 строк в одном документе')
+    .max(most, 'Не больше {{maximum}} строк в одном документе')
 
 /** Which group of a cage: left out, the cage's only group is meant. `group_id` names both at once. */
 export const group = { generation_id: f.optionalId(), age_category_id: f.optionalId(), group_id: f.optionalId() }

@@ -7,7 +7,7 @@ import {
   type Refold,
   type RefoldOptions,
 } from '../../../server/db/ledger/fish-ledger'
-import { isStockRefusal, postStock, type StockRefusal, type StockShift } from '../../../server/db/ledger/stock-ledger'
+import { isStockRefusal, postStock, type StockRefusal } from '../../../server/db/ledger/stock-ledger'
 import type { StockChange, StockLine } from '../../../server/db/ledger/stock-lines'
 import type { Context } from '../../../server/http/route'
 import { type DocumentKind, movesFish, type Written } from './document.server'
@@ -25,11 +25,8 @@ export interface Registry {
 
 export interface Posted {
   folded: Refold | null
-  /**
-   * the goods ledger has taken it, and what lies in the warehouses now has changed so; what is read after it need not
-   * wait to be asked for
-   */
-  drawn: Promise<StockShift[]>
+  /** the goods ledger has taken it; what is read after it need not wait to be asked for */
+  drawn: Promise<void>
 }
 
 /** What a document enters in the goods ledger, line by line. */
@@ -84,7 +81,7 @@ export async function post(
         company.id,
         changes.flatMap((change) => stockChangesOf(kind, change)),
       ).catch(told)
-    : Promise.resolve([])
+    : Promise.resolve()
   drawn.catch(() => undefined)
   return { folded, drawn }
 }

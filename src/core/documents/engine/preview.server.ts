@@ -3,14 +3,12 @@ import { sql } from 'kysely'
 import { averageKg, divRound, toKg, toUnits } from '../../../shared/numbers'
 import { dryRun } from '../../../server/db/dry-run'
 import type { GroupChange, Held, RecordChange } from '../../../server/db/ledger/refold-report'
-import type { StockShift } from '../../../server/db/ledger/stock-ledger'
-import { pairOf } from '../../../server/db/ledger/stock-lines'
 import { route, type Context, type Route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
-import type { KindServer } from './document.server'
+import type { KindServer, Written } from './document.server'
 import { doubtsOf } from './doubts.server'
 import { type Applied, applyCreate, applyEdit, applyRemoval, REWEIGH } from './operations.server'
-import type { Registry } from './posting.server'
+import { type Registry, stockLinesOf } from './posting.server'
 import type { GroupPreview, PreviewAnswer } from './preview.contract'
 import { type Common, each } from './rows.server'
 
@@ -127,33 +125,35 @@ interface GoodState {
   measure: string
   stock_id: number
   stock: string
-  /** after the change */
   amount: number
 }
 
-async function tellGoods({ tx, company }: Context, moved: StockShift[]) {
-  if (moved.length === 0) return []
-  const states = await tx.rows<GoodState>(sql`
+/** What lies now of the goods, in the warehouses, that these documents name. */
+async function goodsNow({ tx, company }: Context, kind: KindServer, written: Written[]): Promise<GoodState[]> {
+  const lines = written.flatMap(({ before, after }) => [...stockLinesOf(kind, before), ...stockLinesOf(kind, after)])
+  if (lines.length === 0) return []
+  return tx.rows<GoodState>(sql`
     select g.id as good_id, g.name as good, g.measure, s.id as stock_id, s.name as stock, coalesce(d.closing, 0) as amount
-    from unnest(${moved.map(({ good }) => good)}::int[], ${moved.map(({ stock }) => stock)}::int[]) as p (good, stock)
+    from (select distinct good, stock from unnest(${lines.map(({ good }) => good)}::int[],
+      ${lines.map(({ stock }) => stock)}::int[]) as l (good, stock)) p
     join goods g on g.company_id = ${company.id} and g.id = p.good
     join stocks s on s.company_id = ${company.id} and s.id = p.stock
     left join lateral (
       select closing from stock_days where company_id = ${company.id} and good_id = p.good and stock_id = p.stock
-      order by day desc limit 1) d on true`)
-  const shifts = new Map(moved.map((shift) => [pairOf(shift), shift.amount]))
-  return states.map(({ amount, ...names }) => {
-    const shift = shifts.get(pairOf({ good: names.good_id, stock: names.stock_id }))!
-    return { ...names, before: toUnits(amount - shift), after: toUnits(amount) }
-  })
+      order by day desc limit 1) d on true
+    order by g.id, s.id`)
 }
 
-async function tell(context: Context, applied: Applied) {
-  const [fish, goods] = await Promise.all([
-    tellGroups(context, applied),
-    applied.drawn.then((moved) => tellGoods(context, moved)),
-  ])
-  const { folded } = applied
+/** The two states are of the same goods in the same order. */
+const tellGoods = (before: GoodState[], after: GoodState[]) =>
+  after.flatMap(({ amount, ...names }, index) => {
+    const former = before[index]!.amount
+    return former === amount ? [] : [{ ...names, before: toUnits(former), after: toUnits(amount) }]
+  })
+
+async function tell(context: Context, kind: KindServer, applied: Applied) {
+  const { folded, written } = applied
+  const [fish, goods] = await Promise.all([tellGroups(context, applied), goodsNow(context, kind, written)])
   return {
     ...fish,
     entries: folded?.groups.reduce((sum, { entries }) => sum + entries, 0) ?? 0,
@@ -170,10 +170,14 @@ export function previewRoutes(kind: KindServer, registry: Registry): Route[] {
       const context = { ...given, audit: () => undefined }
       const { told, written } = await dryRun(context.tx, async () => {
         const applied = await apply(input as Common & { id: number }, context)
-        const [, told] = await context.tx.allInOrder(applied.drawn, tell(context, applied))
+        const [, told] = await context.tx.allInOrder(applied.drawn, tell(context, kind, applied))
         return { told, written: applied.written }
       })
-      return { doubts: await doubtsOf(kind, registry, context, written[0]!), ...told }
+      const [doubts, before] = await Promise.all([
+        doubtsOf(kind, registry, context, written[0]!),
+        goodsNow(context, kind, written),
+      ])
+      return { doubts, ...told, goods: tellGoods(before, told.goods) }
     }
   }
   return [

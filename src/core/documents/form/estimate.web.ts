@@ -11,6 +11,7 @@ import type { CageRow } from '../../cages/cage.contract'
 import { averageKgOf, kgOf, mgOf, readCount, readMg } from '../fields/fish-math.web'
 import { documentSettings, draftOf, knownGroups, sentOf } from '../fields/foresee.web'
 import { groupKey, sumOf, type Group, type Values } from '../fields/form-model.web'
+import { cachedGoodOf } from '../fields/goods.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
 import { recordKinds, type BatchName } from './batch-names.web'
@@ -82,6 +83,12 @@ function withToday(cage: CageRow, kind: string, typed: Values): CageRow {
   return cage
 }
 
+/** Millionths of a good that the server last said to lie in a warehouse. */
+function amountKnown(good: number, stock: number): number {
+  const known = cachedGoodOf('good', String(good)) ?? cachedGoodOf('workshop_good', String(good))
+  return mgOf(known?.stocks_count[stock] ?? 0)
+}
+
 /** 'good:warehouse' → millionths that these records take; below zero what they bring. */
 export function takenBy(records: readonly OutboxRecord[]): Map<string, number> {
   const taken = new Map<string, number>()
@@ -89,9 +96,9 @@ export function takenBy(records: readonly OutboxRecord[]): Map<string, number> {
     const facts = kinds[kind as KindName] as (typeof kinds)[KindName] | undefined
     if (!facts?.goods || !typed) continue
     const sent = sentOf(kindForms[kind as KindName], typed, false)
-    for (const { good, stock, amount } of facts.goods(draftOf(facts, sent, [], documentSettings(false)))) {
+    for (const { good, stock, amount, counted } of facts.goods(draftOf(facts, sent, [], documentSettings(false)))) {
       const key = `${good}:${stock}`
-      taken.set(key, (taken.get(key) ?? 0) - amount)
+      taken.set(key, counted === undefined ? (taken.get(key) ?? 0) - amount : amountKnown(good, stock) - counted)
     }
   }
   return taken

@@ -14,6 +14,7 @@ import { receipt, workshopReceipt } from './receipt/receipt.contract'
 import { retreat } from './retreat/retreat.contract'
 import { shipment } from './shipment/shipment.contract'
 import { stocking } from './stocking/stocking.contract'
+import { stocktake } from './stocktake/stocktake.contract'
 import { batchTransform, goodsTransform } from './transform/transform.contract'
 import { transfer } from './transfer/transfer.contract'
 import { treatment } from './treatment/treatment.contract'
@@ -35,6 +36,7 @@ export const kinds = {
   receipt,
   writeOff,
   move,
+  stocktake,
   workshopReceipt,
   workshopWriteOff,
   workshopMove,

@@ -14,6 +14,7 @@ import { type Registry, stockLinesOf } from '../engine/posting.server'
 import { retreat } from './retreat/retreat.server'
 import { shipment } from './shipment/shipment.server'
 import { stocking } from './stocking/stocking.server'
+import { stocktake } from './stocktake/stocktake.server'
 import { batchTransform, goodsTransform } from './transform/transform.server'
 import { transfer } from './transfer/transfer.server'
 import { treatment } from './treatment/treatment.server'
@@ -34,6 +35,7 @@ export const kindServers: Record<KindName, KindServer> = {
   receipt,
   writeOff,
   move,
+  stocktake,
   workshopReceipt,
   workshopWriteOff,
   workshopMove,

@@ -9,6 +9,7 @@ import { receiptForm, workshopReceiptForm } from './receipt/receipt.web'
 import { retreatForm } from './retreat/retreat.web'
 import { shipmentForm } from './shipment/shipment.web'
 import { stockingForm } from './stocking/stocking.web'
+import { stocktakeForm } from './stocktake/stocktake.web'
 import { batchTransformForm, goodsTransformForm } from './transform/transform.web'
 import { transferForm } from './transfer/transfer.web'
 import { treatmentForm } from './treatment/treatment.web'
@@ -29,6 +30,7 @@ export const kindForms: Record<KindName, KindWeb> = {
   receipt: receiptForm,
   writeOff: writeOffForm,
   move: moveForm,
+  stocktake: stocktakeForm,
   workshopReceipt: workshopReceiptForm,
   workshopWriteOff: workshopWriteOffForm,
   workshopMove: workshopMoveForm,

@@ -79,7 +79,8 @@ function asOne(rows: Stored[]): Stored[][] {
 
 function placesOf(entries: Stored[]) {
   const from = entries.find(({ amount }) => amount < 0)
-  const to = entries.find(({ amount }) => amount > 0)
+  // a stocktake that found what it should changes nothing
+  const to = entries.find(({ amount }) => amount >= 0)
   const into = to ? { to: to.stock, to_id: to.stock_id } : { to: from?.cage ?? null, to_id: from?.cage_id ?? null }
   return { from: from?.stock ?? null, ...into, count: toUnits((to ?? from)!.amount) }
 }

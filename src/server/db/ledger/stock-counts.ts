@@ -4,70 +4,63 @@
  * ends at the stocktake of July, as a correction of fish does.
  */
 import { sql } from 'kysely'
-import { groupBy } from '../../../shared/collections'
 import type { Tx } from '../client'
-import { type Held, pairOf, rowsOf, type StockChange, type StockLine } from './stock-lines'
-
-/** Of lines that go the ledger knows the amounts: those of a stocktake are not in its document. */
-export async function withStoredAmounts(
-  _: Held,
-  tx: Tx,
-  company: number,
-  changes: StockChange[],
-): Promise<StockChange[]> {
-  const lines = changes.flatMap(({ before }) => (before && isCount(before) ? [before] : []))
-  if (lines.length === 0) return changes
-  const rows = await tx.rows<StockLine>(sql`
-    select e.good_id as good, e.stock_id as stock, e.at, e.operation_id as id, e.line, e.amount from ${rowsOf(lines)}
-    join stock_entries e on e.company_id = ${company} and e.good_id = n.good and e.stock_id = n.stock
-      and e.at = n.at and e.operation_id = n.id and e.line = n.line`)
-  const amounts = new Map(rows.map((row) => [`${row.id}:${row.line}`, row.amount]))
-  return changes.map((change) => {
-    const { before } = change
-    if (!before || !isCount(before)) return change
-    return { ...change, before: { ...before, amount: amounts.get(`${before.id}:${before.line}`) ?? 0 } }
-  })
-}
+import { type Held, rowsOf, type StockLine } from './stock-lines'
 
 export const isCount = ({ counted }: StockLine): boolean => counted !== undefined && counted !== null
 
-/** An entry of a stocktake with the balance just before it, as the ledger stands. */
-export interface Count extends StockLine {
-  counted: number
-  opening: number
-}
+/**
+ * Takes out of the days behind them what stocktakes that go had changed: their documents do not say it, their entries
+ * still do.
+ */
+export const undoCounts = (_: Held, tx: Tx, company: number, gone: StockLine[]): void =>
+  tx.later(sql`update stock_days d set closing = d.closing - s.amount, lowest = d.lowest - s.amount
+    from (
+      select n.good, n.stock, n.day, e.amount from ${rowsOf(gone)}
+      join stock_entries e on e.company_id = ${company} and e.good_id = n.good and e.stock_id = n.stock
+        and e.at = n.at and e.operation_id = n.id and e.line = n.line) s
+    where d.company_id = ${company} and d.good_id = s.good and d.stock_id = s.stock and d.day > s.day`)
 
 /**
- * The stocktakes that may have to take up what `changed`: of each line the next at or after it, and, when that is itself
- * a changed one, the one behind.
+ * The stocktakes that may have to take up what changed, as rows `c`: of each changed line the next at or after it, and
+ * the one behind that, for the case that the first is itself a changed one.
  */
-export const countsAfter = (_: Held, tx: Tx, company: number, changed: StockLine[]) =>
-  tx.rows<Count>(sql`
-    select c.*, (
-        coalesce((
-          select closing from stock_days where company_id = ${company} and good_id = c.good and stock_id = c.stock
-            and day < c.at::date order by day desc limit 1), 0)
-        + coalesce((
-          select sum(amount) from stock_entries where company_id = ${company} and good_id = c.good and stock_id = c.stock
-            and at >= c.at::date and (at, operation_id) < (c.at, c.id)), 0))::bigint as opening
-    from (
-      select distinct e.* from ${rowsOf(changed)}
-      cross join lateral (
-        select good_id as good, stock_id as stock, at, operation_id as id, line, amount, counted from stock_entries
-        where company_id = ${company} and good_id = n.good and stock_id = n.stock and counted is not null
-          and (at, operation_id) >= (n.at, n.id)
-        order by at, operation_id limit 2) e) c
-    order by good, stock, at, id`)
+const following = (company: number, changed: StockLine[]) => sql`(
+  select distinct e.* from ${rowsOf(changed)}
+  cross join lateral (
+    select good_id as good, stock_id as stock, at, at::date as day, operation_id as id, line, amount, counted
+    from stock_entries
+    where company_id = ${company} and good_id = n.good and stock_id = n.stock and counted is not null
+      and (at, operation_id) >= (n.at, n.id)
+    order by at, operation_id limit 2) e) c`
 
-/** What the amounts of these entries have to be; those that are right are left out. A pure function. */
-export function correctionsOf(counts: readonly Count[]): StockChange[] {
-  return [...groupBy(counts, pairOf).values()].flatMap((own) => {
-    // what the corrections before have moved the balance by
-    let shift = 0
-    return own.flatMap(({ opening, ...before }) => {
-      const after = { ...before, amount: before.counted - opening - shift }
-      shift += after.amount - before.amount
-      return after.amount === before.amount ? [] : [{ before, after }]
-    })
-  })
-}
+/** The days of these stocktakes, each once, as rows `n` like those of `rowsOf`. */
+export const daysOfCounts = (company: number, changed: StockLine[]) =>
+  sql`(select distinct on (good, stock, day) * from ${following(company, changed)} order by good, stock, day) n`
+
+/**
+ * Gives the stocktakes behind `changed` lines the differences that they have now, and moves the days behind them. `off`
+ * is how far the balance after a stocktake is from what was counted: what those before it did not take up. The days of
+ * the lines are closed before, those of the stocktakes after it.
+ */
+export const settleCounts = (_: Held, tx: Tx, company: number, changed: StockLine[]): void =>
+  tx.later(sql`
+    with standing as (
+      select c.*, c.counted - c.amount
+        - coalesce((
+          select closing from stock_days where company_id = ${company} and good_id = c.good and stock_id = c.stock
+            and day < c.day order by day desc limit 1), 0)
+        - coalesce((
+          select sum(amount) from stock_entries where company_id = ${company} and good_id = c.good and stock_id = c.stock
+            and at >= c.day::timestamp and (at, operation_id) < (c.at, c.id)), 0)::bigint as off
+      from ${following(company, changed)}),
+    moves as (
+      select *, off - coalesce(lag(off) over ahead, 0) as change, lead(day, 1, 'infinity') over ahead as until
+      from standing window ahead as (partition by good, stock order by at, id)),
+    entries as (
+      update stock_entries e set amount = e.amount + m.change from moves m
+      where e.company_id = ${company} and e.good_id = m.good and e.stock_id = m.stock and e.at = m.at
+        and e.operation_id = m.id and e.line = m.line and m.change <> 0)
+    update stock_days d set closing = d.closing + m.off, lowest = d.lowest + m.off from moves m
+    where d.company_id = ${company} and d.good_id = m.good and d.stock_id = m.stock
+      and d.day > m.day and d.day <= m.until and m.off <> 0`)

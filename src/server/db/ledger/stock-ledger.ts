@@ -10,7 +10,7 @@ import { dayOf } from '../../../shared/dates'
 import { MAX_QUANTITY } from '../../../shared/numbers'
 import { notice } from '../../errors'
 import type { Tx } from '../client'
-import { correctionsOf, countsAfter, withStoredAmounts } from './stock-counts'
+import { daysOfCounts, isCount, settleCounts, undoCounts } from './stock-counts'
 import { type Held, lockPairs, pairOf, rowsOf, type StockChange, type StockLine } from './stock-lines'
 
 /** Thrown when a balance would go below zero. Causes a rollback. */
@@ -29,8 +29,8 @@ export interface StockRefusal extends Error {
 export const isStockRefusal = (error: unknown): error is StockRefusal => error instanceof Error && 'stock' in error
 
 interface Days {
-  /** the first changed line of each day of a good and warehouse */
-  firstLines: StockLine[]
+  /** the first changed line of each day of a good and warehouse, as rows `n` */
+  firstLines: RawBuilder<unknown>
   /** ids of the operations that change */
   operations: number[]
   /** lines are only added, on one day of each good and warehouse */
@@ -46,7 +46,7 @@ const changedDays = (company: number, { firstLines, operations, appendOnly }: Da
       select from stock_entries where company_id = ${company} and good_id = n.good and stock_id = n.stock
         and (at, operation_id) > (n.at, n.id) and at < n.day::timestamp + interval '1 day'
         and operation_id <> all(${operations}::bigint[])) as extended
-  from ${rowsOf(firstLines)}
+  from ${firstLines}
   left join stock_days d
     on d.company_id = ${company} and d.good_id = n.good and d.stock_id = n.stock and d.day = n.day`
 
@@ -167,71 +167,35 @@ function write(_: Held, tx: Tx, company: number, out: StockLine[], into: StockLi
 
 const inTime = (a: StockLine, b: StockLine) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id)
 
-/** The first line of each good and warehouse, in ascending order of the two. */
-const firstOfPairs = (lines: StockLine[]): StockLine[] =>
-  [...groupBy(lines, pairOf).values()].map((group) => group[0]!).sort((a, b) => a.good - b.good || a.stock - b.stock)
-
-const linesOf = (changes: StockChange[]): StockLine[] =>
-  changes
+/**
+ * Posts the stock lines of operations whose rows already stand and are locked (a deleted one's row is removed
+ * afterwards), and gives the stocktakes behind them their differences. Throws StockRefusal naming the first entry, in
+ * time order over all warehouses touched, that would go below zero.
+ */
+export async function postStock(tx: Tx, company: number, changes: StockChange[]): Promise<void> {
+  const changed = changes.filter((change) => !unchanged(change))
+  const lines = changed
     .flatMap(({ before, after }) => [before, after])
     .filter((line) => line !== null)
     .sort(inTime)
-
-/** Enters changes and closes their days again. */
-function enter(held: Held, tx: Tx, company: number, changes: StockChange[]): void {
-  const lines = linesOf(changes)
+  if (lines.length === 0) return
+  const pairs = [...groupBy(lines, pairOf).values()]
+    .map((group) => group[0]!)
+    .sort((a, b) => a.good - b.good || a.stock - b.stock)
   const days = [...groupBy(lines, (line) => `${pairOf(line)}:${dayOf(line.at)}`).values()].map((group) => group[0]!)
-  const parts = (side: keyof StockChange) => changes.flatMap((change) => change[side] ?? [])
+  const parts = (side: keyof StockChange) => changed.flatMap((change) => change[side] ?? [])
   const [out, into] = [parts('before'), parts('after')]
+  const operations = into.map(({ id }) => id)
+  const held = lockPairs(tx, company, pairs)
+  if (out.some(isCount)) undoCounts(held, tx, company, out.filter(isCount))
   write(held, tx, company, out, into)
   // first, so that no day is reckoned from one that has gone
   if (out.length > 0) dropEmptyDays(held, tx, company, days)
-  closeDays(held, tx, company, {
-    firstLines: days,
-    operations: into.map(({ id }) => id),
-    appendOnly: out.length === 0 && days.length === firstOfPairs(lines).length,
-  })
-}
-
-/** How much more of a good lies in a warehouse now, or less. */
-export type StockShift = Pick<StockLine, 'good' | 'stock' | 'amount'>
-
-function shiftsOf(changes: StockChange[]): StockShift[] {
-  const moves = changes.flatMap(({ before, after }) => [
-    ...(before ? [{ ...before, amount: -before.amount }] : []),
-    ...(after ? [after] : []),
-  ])
-  return [...groupBy(moves, pairOf).values()]
-    .map((own) => ({ ...own[0]!, amount: own.reduce((sum, { amount }) => sum + amount, 0) }))
-    .filter(({ amount }) => amount !== 0)
-}
-
-/**
- * Posts the stock lines of operations whose rows already stand and are locked (a deleted one's row is removed
- * afterwards), and moves the differences of the stocktakes behind them. Throws StockRefusal naming the first entry, in
- * time order over all warehouses touched, that would go below zero. Answers what changed of what lies there now.
- */
-export async function postStock(tx: Tx, company: number, given: StockChange[]): Promise<StockShift[]> {
-  const moved = given.filter((change) => !unchanged(change))
-  const lines = linesOf(moved)
-  if (lines.length === 0) return []
-  const pairs = firstOfPairs(lines)
-  const held = lockPairs(tx, company, pairs)
-  const changes = await withStoredAmounts(held, tx, company, moved)
-  enter(held, tx, company, changes)
-  const [broken, counts] = await Promise.all([
-    firstBroken(held, tx, company, pairs),
-    countsAfter(held, tx, company, lines),
-  ])
-  const own = new Set(changes.flatMap(({ after }) => after?.id ?? []))
-  const corrections = correctionsOf(counts)
-  if (corrections.length === 0) {
-    refuse(broken, own)
-    return shiftsOf(changes)
-  }
-  enter(held, tx, company, corrections)
-  refuse(await firstBroken(held, tx, company, pairs), own)
-  return shiftsOf([...changes, ...corrections])
+  const appendOnly = out.length === 0 && days.length === pairs.length
+  closeDays(held, tx, company, { firstLines: rowsOf(days), operations, appendOnly })
+  settleCounts(held, tx, company, lines)
+  closeDays(held, tx, company, { firstLines: daysOfCounts(company, lines), operations, appendOnly: false })
+  refuse(await firstBroken(held, tx, company, pairs), new Set(operations))
 }
 
 /**

@@ -15,11 +15,13 @@ interface PrintSheetProps {
   /** the browser prints already */
   printing: boolean
   figure?: () => ReactNode
+  /** behind the table */
+  below?: ReactNode
   onDone: () => void
 }
 
 /** Every row of the result on paper: title, filters, a bordered table. Prints as soon as it stands, then goes. */
-export function PrintSheet({ sheet, note, printing, figure, onDone }: PrintSheetProps) {
+export function PrintSheet({ sheet, note, printing, figure, below, onDone }: PrintSheetProps) {
   const { t } = useTranslation()
   const { rows, footer, average } = sheet
   const columns = evenDecimals(sheet.columns, footer ? [...rows, footer] : rows)
@@ -78,6 +80,7 @@ export function PrintSheet({ sheet, note, printing, figure, onDone }: PrintSheet
           )}
         </tbody>
       </table>
+      {below}
     </div>,
     document.body,
   )

@@ -20,7 +20,7 @@ export const goodsAnswer = {
 const good = { good_id: f.id(), count: f.amount(), stock_id: f.id() }
 const product = { workshop_good_id: f.id(), count: f.amount(), stock_id: f.id() }
 const listOf = <L extends z.ZodRawShape>(line: L) =>
-  z.array(z.object(line)).max(200, 'Не больше 200 строк в одном документе').optional().default([])
+  z.array(z.object(line)).max(200, 'Не больше {{maximum}} строк в одном документе').optional().default([])
 
 type GoodInput = z.output<z.ZodObject<typeof good>>
 type ProductInput = z.output<z.ZodObject<typeof product>>

@@ -1,0 +1,91 @@
+/** The sheet of a stocktake as it is typed: what the book says lies there, and what was counted of it. */
+import { useMemo } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { parseDay } from '../../../../shared/dates'
+import { parseDecimal } from '../../../../shared/numbers'
+import { useCall } from '../../../../web/query-client'
+import { readTime } from '../../../../web/ui/fields/time-field'
+import type { GoodRow } from '../../../goods/good.contract'
+import { linesIn } from '../../fields/document-lines.web'
+import { mgOf } from '../../fields/fish-math.web'
+import type { FieldsProps, Values } from '../../fields/form-model.web'
+import { useGoods } from '../../fields/goods.web'
+import { type CountedLine, sheetCall, type SheetRow } from './stocktake.contract'
+
+export interface Counting extends Omit<SheetRow, 'book'> {
+  /** millionths */
+  book: number
+  /** as typed; '' while it was not counted */
+  counted: string
+  /** millionths; null while it was not counted */
+  difference: number | null
+  /** where the form has it; -1 while it was not counted */
+  line: number
+  fault: string | undefined
+}
+
+const asRow = ({ id, name, kind, type_translation, measure_name, code, stocks_count }: GoodRow, stock: string) => ({
+  good_id: id,
+  good: name,
+  kind,
+  type_translation,
+  measure_name,
+  code,
+  book: stocks_count[stock] ?? 0,
+})
+
+/** What lies there by the book at the moment of the form; what this device knows until the server has said. */
+function useSheet({ stock_id: stock = '', date, time }: Values, except: number | undefined) {
+  const wanted = JSON.stringify({ stock, date: parseDay(date ?? ''), time: readTime(time ?? '') })
+  const [settled] = useDebouncedValue(wanted, 250)
+  const input = JSON.parse(settled) as { stock: string; date: string | null; time: string | null }
+  const asked = Boolean(input.stock && input.date && input.time)
+  const answer = useCall(
+    sheetCall,
+    { stock_id: input.stock, date: input.date ?? '', time: input.time ?? '', except_id: except },
+    { enabled: asked, retry: false, staleTime: 30_000 },
+  )
+  const consumables = useGoods()
+  const products = useGoods(undefined, undefined, 'workshop_good')
+  const known = useMemo(() => {
+    const held = [...consumables.goods, ...products.goods].filter(({ stocks_count }) => stock in stocks_count)
+    return held.map((good) => asRow(good, stock))
+  }, [consumables.goods, products.goods, stock])
+  const all = [...consumables.goods, ...products.goods]
+  // what is counted stays in sight while the book of another minute is read
+  return { rows: answer.data ?? known, all, settling: asked && answer.data === undefined && !answer.isError }
+}
+
+/** The rows of the sheet, and of what was found though the book knows nothing of it. */
+export function useCounting({ form, row }: Pick<FieldsProps, 'form' | 'row'>) {
+  const { values, errors } = form
+  const stock = values.stock_id ?? ''
+  const { rows, all, settling } = useSheet(values, row?.id)
+  const lines = linesIn(values)
+  const places = new Map(lines.map(({ good_id }, index) => [Number(good_id), index]))
+  const listed = new Set(rows.map(({ good_id }) => good_id))
+  const former = ((row?.lines ?? []) as CountedLine[]).map((line) => ({ ...line, type_translation: '', code: null }))
+  const found = lines.flatMap(({ good_id }) => {
+    if (listed.has(Number(good_id))) return []
+    const good = all.find(({ id }) => String(id) === good_id)
+    const own = former.find((line) => String(line.good_id) === good_id)
+    return good ? [asRow(good, stock)] : own ? [own as SheetRow] : []
+  })
+  const shown = [...rows, ...found].map((one): Counting => {
+    const line = places.get(one.good_id) ?? -1
+    const counted = line < 0 ? '' : (lines[line]!.amount ?? '')
+    const typed = parseDecimal(counted, 6)
+    const book = mgOf(one.book)
+    const fault = errors[`lines.${line}.amount`] ?? errors[`lines.${line}.good_id`]
+    return {
+      ...one,
+      book,
+      counted,
+      difference: typed === null ? null : typed - book,
+      line,
+      fault: line < 0 || !fault ? undefined : String(fault),
+    }
+  })
+  const more = all.filter(({ id }) => !shown.some(({ good_id }) => good_id === id))
+  return { shown, more, settling }
+}

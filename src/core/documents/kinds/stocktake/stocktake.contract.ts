@@ -1,0 +1,101 @@
+/** What people counted in a warehouse. From its moment on there is so much, whatever is entered before it later. */
+import * as z from 'zod'
+import { endpoint } from '../../../../shared/contract'
+import * as f from '../../../../shared/fields'
+import { ofLines } from '../../../../shared/ledger/document'
+import { enteredColumns, goodsFilter, goodsLine } from '../../engine/goods-lines.contract'
+import { linesOf, moment, note, operationKind } from '../../engine/operation.contract'
+
+/** More lines than other documents have: a sheet names all that lies in a warehouse. */
+const MAX_LINES = 1000
+
+const line = { good_id: f.id(), amount: f.amountFromZero() }
+
+const countedLine = z.object({
+  good_id: z.number(),
+  good: z.string(),
+  kind: z.string(),
+  measure_name: z.string(),
+  /** what was counted */
+  amount: z.number(),
+  /** what there should have been, as the documents stand now */
+  book: z.number(),
+  /** more (+) or less (−) was there */
+  difference: z.number(),
+})
+export type CountedLine = z.infer<typeof countedLine>
+
+/** Field of the second of two lines about one good → why it is refused. */
+function repeated(lines: { good_id: number }[]): Record<string, string> {
+  const place = lines.findIndex(({ good_id }, index) => lines.findIndex((one) => one.good_id === good_id) < index)
+  return place < 0 ? {} : { [`lines.${place}.good_id`]: 'Уже есть в другой строке' }
+}
+
+export const stocktake = operationKind({
+  kind: 'stocktake',
+  path: 'stocktakes',
+  title: 'Инвентаризация',
+  noun: 'инвентаризация',
+  journal: 'Журнал инвентаризаций',
+  plural: 'Инвентаризации',
+  icon: 'list',
+  section: null,
+  area: 'warehouse',
+  ability: 'write stocks',
+  reading: 'read stocks',
+  movement: {
+    type: 'stocktake',
+    title: 'Инвентаризация',
+    elsewhere: 'Отмените в журнале инвентаризаций',
+  },
+  goodKind: { counted: 'any' },
+  fields: { ...moment, stock_id: f.id(), lines: linesOf(line, MAX_LINES), ...note },
+  row: z.object({
+    stock_id: z.number(),
+    stock: z.string(),
+    lines: z.array(countedLine),
+    /** how many goods were counted, and how many of them differ */
+    lines_count: z.number(),
+    differing: z.number(),
+    /** «Соль +1,5 кг, Корм −20 кг» */
+    differences: z.string(),
+  }),
+  filter: goodsFilter,
+  columns: [
+    { key: 'datetime', title: 'Время', type: 'datetime' },
+    { key: 'stock', title: 'Склад', type: 'text' },
+    { key: 'lines_count', title: 'Позиций', type: 'count', unsorted: true },
+    { key: 'differing', title: 'Расхождений', type: 'count', unsorted: true },
+    { key: 'differences', title: 'Излишки и недостачи', type: 'text', fill: true, unsorted: true },
+    ...enteredColumns,
+  ],
+  check: ({ lines }) => repeated(lines),
+  document: ({ stock_id, lines }) => ({
+    stock_id,
+    lines: lines.map((line) => goodsLine('counted', stock_id, line)),
+  }),
+  goods: ofLines,
+})
+
+/** What a person counts: everything that lies or ever lay in a warehouse, as the book has it at an instant. */
+export const sheetCall = endpoint({
+  method: 'GET',
+  path: '/stock-sheet',
+  reads: ['goods', 'lists'],
+  ability: 'write stocks',
+  area: 'warehouse',
+  summary: 'Лист инвентаризации: что лежит на складе по учёту на момент времени',
+  input: z.object({ stock_id: f.id(), ...moment, except_id: f.optionalId() }),
+  answer: z.array(
+    z.object({
+      good_id: z.number(),
+      good: z.string(),
+      kind: f.oneOf(['good', 'workshop_good']),
+      type_translation: z.string(),
+      measure_name: z.string(),
+      code: z.string().nullable(),
+      book: z.number(),
+    }),
+  ),
+})
+export type SheetRow = z.infer<(typeof sheetCall)['answer']>[number]

@@ -1,0 +1,236 @@
+/** A stocktake: a warehouse is walked with the sheet in hand, and what differs from the book is seen before it is saved. */
+import { useMemo, useRef } from 'react'
+import { Button } from '@mantine/core'
+import { NBSP, showAmount } from '../../../../web/format'
+import { useTranslation, type TFunction } from '../../../../web/i18n'
+import { Icon } from '../../../../web/icons'
+import { FlagField } from '../../../../web/ui/fields/flag-field'
+import { SelectField } from '../../../../web/ui/fields/select-field'
+import { CellDecimal, CellFault } from '../../../../web/ui/grid-edit/cells'
+import { EditGrid, type EditColumn } from '../../../../web/ui/grid-edit/edit-grid'
+import type { PastedText } from '../../../../web/ui/grid-edit/grid-keys'
+import { cleanDecimal } from '../../../../web/ui/fields/decimal-text'
+import { linesIn, lineTexts, showMillionths, type LineTexts } from '../../fields/document-lines.web'
+import { textsOf, type FieldsProps, type KindWeb, type OperationRow } from '../../fields/form-model.web'
+import { StockField } from '../../fields/goods-document.web'
+import { useCounting, type Counting } from './counting.web'
+import styles from './stocktake.module.css'
+
+const MILLION = 1_000_000
+
+/** «−20», «+1,5» */
+const signed = (millionths: number) =>
+  `${millionths > 0 ? '+' : millionths < 0 ? '−' : ''}${showAmount(Math.abs(millionths) / MILLION)}`
+
+interface Words {
+  blind: boolean
+  set: (good: number, text: string) => void
+  t: TFunction
+}
+
+function columnsOf({ blind, set, t }: Words): EditColumn<Counting>[] {
+  const book: EditColumn<Counting>[] = [
+    {
+      key: 'book',
+      title: t('По учёту'),
+      number: true,
+      width: 120,
+      card: 'half',
+      cell: (row) => `${showMillionths(row.book)}${NBSP}${t(row.measure_name)}`,
+    },
+  ]
+  const difference: EditColumn<Counting>[] = [
+    {
+      key: 'difference',
+      title: t('Расхождение'),
+      number: true,
+      width: 120,
+      card: 'line',
+      cell: ({ difference }) => (difference === null ? '' : <Difference value={difference} />),
+    },
+  ]
+  return [
+    {
+      key: 'good',
+      title: t('Название'),
+      card: 'head',
+      cell: ({ good, type_translation, code }) => (
+        <span className={styles.good}>
+          {good} <small>{[t(type_translation), code].filter(Boolean).join(` · `)}</small>
+        </span>
+      ),
+    },
+    ...(blind ? [] : book),
+    {
+      key: 'counted',
+      title: t('Посчитано'),
+      number: true,
+      width: 160,
+      card: blind ? 'whole' : 'half',
+      cell: (row) => (
+        <span className={styles.counted}>
+          <CellDecimal
+            label={t('{{good}}: посчитано', { good: row.good })}
+            path={row.line < 0 ? `counted.${row.good_id}` : `lines.${row.line}.amount`}
+            value={row.counted}
+            invalid={row.fault !== undefined}
+            onChange={(text) => set(row.good_id, text)}
+          />
+          <span className={styles.unit}>{t(row.measure_name)}</span>
+          {row.fault && <CellFault>{t(row.fault)}</CellFault>}
+        </span>
+      ),
+    },
+    ...(blind ? [] : difference),
+  ]
+}
+
+function Difference({ value }: { value: number }) {
+  return (
+    <b className={styles.difference} data-tone={value > 0 ? 'more' : value < 0 ? 'less' : undefined}>
+      {value === 0 ? <Icon name="check" size={16} /> : signed(value)}
+    </b>
+  )
+}
+
+/** Without what is not counted: it stays as the book has it. */
+function withCount(lines: LineTexts[], good: number, text: string): LineTexts[] {
+  const id = String(good)
+  const others = lines.filter(({ good_id }) => good_id !== id)
+  if (text === '') return others
+  if (others.length === lines.length) return [...lines, { good_id: id, amount: text }]
+  return lines.map((line) => (line.good_id === id ? { ...line, amount: text } : line))
+}
+
+function StocktakeFields(props: FieldsProps) {
+  const { form } = props
+  const { t } = useTranslation()
+  const { shown, more, settling } = useCounting(props)
+  const rest = shown.filter(({ counted }) => counted === '')
+  // once all is counted there is nothing left to be swayed
+  const blind = form.values.blind === '1' && rest.length > 0
+  const put = (lines: LineTexts[]) => form.setFieldValue('lines', lines as never)
+  // rows that are not drawn anew still write into what stands now
+  const latest = useRef({ set: (_: number, __: string) => undefined as void })
+  latest.current.set = (good, text) => put(withCount(linesIn(form.getValues()), good, text))
+  const columns = useMemo(
+    () => columnsOf({ blind, set: (good, text) => latest.current.set(good, text), t }),
+    [blind, t],
+  )
+  const paste = (cells: readonly PastedText[]) => {
+    const before = linesIn(form.getValues())
+    put(
+      cells.reduce((lines, { index, column, text }) => {
+        const row = shown[index]
+        return row && column === 'counted' ? withCount(lines, row.good_id, cleanDecimal(text, 6)) : lines
+      }, before),
+    )
+    return () => put(before)
+  }
+  return (
+    <>
+      <StockField {...props} name="stock_id" label={t('Склад')} />
+      {form.values.stock_id && (
+        <>
+          <FlagField
+            {...form.getInputProps('blind')}
+            label={t('Считать вслепую')}
+            hint={t('Учётные остатки не видны, пока всё не посчитано')}
+          />
+          <div data-path="lines" className={styles.sheet} aria-busy={settling || undefined}>
+            {shown.length === 0 && !settling && <p className={styles.quiet}>{t('На этом складе ничего не лежало.')}</p>}
+            {shown.length > 0 && (
+              <EditGrid
+                label={t('Лист инвентаризации')}
+                rows={shown}
+                rowKey={({ good_id }) => good_id}
+                columns={columns}
+                onPaste={paste}
+              />
+            )}
+            {form.errors.lines && <CellFault>{t('Посчитайте хотя бы одну позицию')}</CellFault>}
+          </div>
+          <div className={styles.foot}>
+            <SelectField
+              aria-label={t('Нашли то, чего нет в листе')}
+              placeholder={t('Нашли то, чего нет в листе')}
+              value={null}
+              data={more.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(id) => id && latest.current.set(Number(id), '0')}
+            />
+            {!blind && rest.length > 0 && rest.length < shown.length && (
+              <Button
+                type="button"
+                variant="subtle"
+                onClick={() =>
+                  put(
+                    rest.reduce(
+                      (lines, { good_id, book }) => withCount(lines, good_id, String(book / MILLION)),
+                      linesIn(form.getValues()),
+                    ),
+                  )
+                }
+              >
+                {t('Остальное сходится')}
+              </Button>
+            )}
+          </div>
+          <Summary rows={shown} blind={blind} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What saving would say: how much is counted, what is missing and what is too much. */
+function Summary({ rows, blind }: { rows: readonly Counting[]; blind: boolean }) {
+  const { t } = useTranslation()
+  const counted = rows.filter(({ difference }) => difference !== null)
+  const of = (wanted: (difference: number) => boolean) =>
+    counted
+      .filter(({ difference }) => wanted(difference!))
+      .map((row) => `${row.good} ${signed(row.difference!)}${NBSP}${t(row.measure_name)}`)
+  const [less, more] = [of((difference) => difference < 0), of((difference) => difference > 0)]
+  return (
+    <dl className={styles.summary} aria-live="polite">
+      <div>
+        <dt>{t('Посчитано')}</dt>
+        <dd>{t('{{counted}} из {{all}}', { counted: counted.length, all: rows.length })}</dd>
+      </div>
+      {counted.length > 0 && !blind && (
+        <>
+          <div data-tone={less.length > 0 ? 'less' : undefined}>
+            <dt>{t('Недостача')}</dt>
+            <dd>{less.length > 0 ? less.join(', ') : t('нет')}</dd>
+          </div>
+          <div data-tone={more.length > 0 ? 'more' : undefined}>
+            <dt>{t('Излишек')}</dt>
+            <dd>{more.length > 0 ? more.join(', ') : t('нет')}</dd>
+          </div>
+        </>
+      )}
+      {counted.length > 0 && counted.length < rows.length && (
+        <div>
+          <dt>{t('Не посчитано')}</dt>
+          <dd>{t('остаётся как по учёту')}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+const told = (row: OperationRow, t: TFunction) =>
+  String(row.differences ?? '') || t('позиций {{count}}, расхождений нет', { count: Number(row.lines_count ?? 0) })
+
+export const stocktakeForm: KindWeb = {
+  editTitle: 'Редактирование инвентаризации',
+  initial: ({ row, preset }) => ({
+    ...textsOf(row ?? preset, 'stock_id'),
+    blind: '',
+    ...lineTexts(row ?? { lines: [] }, 'good_id', 'amount'),
+  }),
+  Fields: StocktakeFields,
+  notePlaceholder: 'Кто считал, почему расхождения',
+  line: (row, t) => `${String(row.stock)}: ${told(row, t)}`,
+  brief: (row, t) => t('инвентаризация: {{what}}', { what: told(row, t) }),
+}
