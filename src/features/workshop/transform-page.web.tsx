@@ -86,26 +86,25 @@ function Transforming({ batch }: { batch: BatchDetails }) {
   const preset = { batch_id: id, batch_weight: weight, stock_id }
   const row = transform ? ({ ...transform, batch_weight: weight } as unknown as OperationRow) : undefined
   return (
-    <div className={classes.columns}>
-      <section className={classes.box}>
-        <h2>{t('Перерабатываемая партия')}</h2>
-        <BatchCard batch={batch} transformer={transform !== null} />
-        <Deleted batch={batch} />
-      </section>
-      <section>
-        <OperationForm
-          kind="batchTransform"
-          target={row ? { row } : { preset }}
-          opened
-          onClose={toBatches}
-          inPage={{
-            closeText: t('Назад к партиям'),
-            submitText: row ? t('Изменить') : t('Сохранить'),
-            onlyChanged: true,
-          }}
-        />
-      </section>
-    </div>
+    <OperationForm
+      kind="batchTransform"
+      target={row ? { row } : { preset }}
+      opened
+      onClose={toBatches}
+      inPage={{
+        closeText: t('Назад к партиям'),
+        submitText: row ? t('Изменить') : t('Сохранить'),
+        onlyChanged: true,
+        momentTitle: t('Дата и время переработки'),
+        lead: (
+          <section className={classes.card}>
+            <h3>{t('Перерабатываемая партия')}</h3>
+            <BatchCard batch={batch} transformer={transform !== null} />
+            <Deleted batch={batch} />
+          </section>
+        ),
+      }}
+    />
   )
 }
 
@@ -138,7 +137,11 @@ export function TransformGoodsPage() {
             else navigate('/workshop/goods')
             tell(false)
           }}
-          inPage={{ closeText: t('К продукции'), submitText: t('Сохранить') }}
+          inPage={{
+            closeText: t('К продукции'),
+            submitText: t('Сохранить'),
+            momentTitle: t('Дата и время переработки'),
+          }}
         />
       ) : (
         <RowSkeletons rows={6} />

@@ -81,6 +81,7 @@ const goodColumn = (words: Words): EditColumn<StockedRow> => {
         aria-label={called(words, row, wordOf(words))}
         size="xs"
         lazy
+        placeholder={wordOf(words)}
         value={row.line[key]}
         error={row.faults[key]}
         onChange={(id) => words.latest.current.choose(row.index, id ?? '')}
@@ -94,13 +95,14 @@ const goodColumn = (words: Words): EditColumn<StockedRow> => {
 const stockColumn = (words: Words): EditColumn<StockedRow> => ({
   key: 'stock',
   title: words.t('Склад'),
-  card: 'half',
+  card: 'whole',
   cell: (row) => (
     <SelectField
       data-path={path(words, row, 'stock_id')}
       aria-label={called(words, row, words.t('Склад'))}
       size="xs"
       lazy
+      placeholder={words.t('Склад')}
       value={row.line.stock_id}
       error={row.faults.stock_id}
       onChange={(id) => words.latest.current.set(row.index, { stock_id: id ?? '' })}
@@ -115,7 +117,7 @@ const countColumn = (words: Words): EditColumn<StockedRow> => ({
   title: words.t('Количество'),
   number: true,
   width: 136,
-  card: 'half',
+  card: 'whole',
   cell: (row) => (
     <span className={styles.amount}>
       <CellDecimal
@@ -132,6 +134,7 @@ const countColumn = (words: Words): EditColumn<StockedRow> => ({
 })
 
 export const stockedColumns = (words: Words): EditColumn<StockedRow>[] => [
+  { key: 'number', title: '', width: 32, card: 'head', cell: ({ index }) => index + 1 },
   goodColumn(words),
   stockColumn(words),
   countColumn(words),

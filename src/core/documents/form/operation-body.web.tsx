@@ -1,5 +1,5 @@
 /** What stands in the form of an operation: the moment, the cages, the kind's own fields, the note, and what saving changes. */
-import { useEffect, useMemo, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useState, type ReactNode, type RefObject } from 'react'
 import { showInstant } from '../../../shared/dates'
 import { errorText, type ApiError } from '../../../web/api'
 import { useConnectivity } from '../../../web/connectivity'
@@ -56,7 +56,15 @@ function Estimated() {
   )
 }
 
-interface BodyProps {
+/** What a page adds to the form in it. */
+export interface PageParts {
+  /** stands before the fields */
+  lead?: ReactNode
+  /** translated; the moment then stands with what comes of it, under this title */
+  momentTitle?: string | undefined
+}
+
+interface BodyProps extends PageParts {
   form: Form<Values>
   kind: KindName
   target: Target
@@ -180,7 +188,7 @@ function Outcome({ form, kind, target, work, refused }: OutcomeProps) {
 const NOT_SEEN: PreviewTold = { refusal: null, clear: false, doubts: [] }
 
 export function OperationBody(props: BodyProps) {
-  const { form, kind, target, split, onReason, onClear, changing } = props
+  const { form, kind, target, split, onReason, onClear, changing, lead, momentTitle } = props
   const { t } = useTranslation()
   const web = kindForms[kind]
   const { row, queued } = target
@@ -199,15 +207,19 @@ export function OperationBody(props: BodyProps) {
       placeholder={web.notePlaceholder && t(web.notePlaceholder)}
     />
   )
+  const moment = (
+    <FieldRow>
+      <MomentFields form={form} />
+    </FieldRow>
+  )
   const outcome = <Outcome form={form} kind={kind} target={target} work={work} refused={refused} />
   // beside the fields of a stored row stands all that an edit of them means
   const beside = web.Aside !== undefined || row !== undefined
   const main = (
     <>
       {queued?.reason && <NoteBox kind="danger">{t('Не принята: {{reason}}', { reason: t(queued.reason) })}</NoteBox>}
-      <FieldRow>
-        <MomentFields form={form} />
-      </FieldRow>
+      {lead}
+      {!momentTitle && moment}
       <CageFields form={form} kind={kind} target={target} />
       <web.Fields {...fields} />
       {!web.Aside && note}
@@ -216,6 +228,12 @@ export function OperationBody(props: BodyProps) {
   )
   const aside = (
     <>
+      {momentTitle && (
+        <section className={styles.titled}>
+          <h3>{momentTitle}</h3>
+          {moment}
+        </section>
+      )}
       {web.Aside && <web.Aside {...fields} />}
       {web.Aside && note}
       {beside && outcome}

@@ -19,7 +19,7 @@ import { sentOf } from '../fields/foresee.web'
 import type { KindWeb, Target, Values } from '../fields/form-model.web'
 import type { KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
-import { OperationBody, type Saving } from './operation-body.web'
+import { OperationBody, type PageParts, type Saving } from './operation-body.web'
 import styles from './operation-form.module.css'
 import { contractOf, saveOperation } from './operation-write.web'
 
@@ -27,7 +27,7 @@ interface Props extends FormRequest {
   opened: boolean
   onClose: () => void
   /** a part of the page in place of a window, with these words on its buttons */
-  inPage?: { closeText: string; submitText: string; onlyChanged?: boolean }
+  inPage?: { closeText: string; submitText: string; onlyChanged?: boolean } & PageParts
 }
 
 /** The one form of all operations: moment first, then the kind's own fields, the note, the balance. */
@@ -52,7 +52,8 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
 
   const wide = useMediaQuery('(min-width: 56.25em)', false, { getInitialValueInEffect: false })
   const lined = hasLines(contractOf(kind))
-  const split = !lined && wide && locked === null && (web.Aside !== undefined || target.row !== undefined)
+  const beside = web.Aside !== undefined || target.row !== undefined
+  const split = (inPage?.momentTitle !== undefined || !lined) && wide && locked === null && beside
 
   useHold(opened ? target.queued?.n : undefined)
 
@@ -98,6 +99,8 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
             kind={kind}
             target={target}
             split={split}
+            lead={inPage?.lead}
+            momentTitle={inPage?.momentTitle}
             onReason={setReason}
             onClear={setClear}
             question={question}

@@ -27,7 +27,7 @@ export interface EditColumn<Row> {
   /** how many columns the cell of this row takes */
   span?: (row: Row) => number
   /** where it stands on a card; nowhere without it. A number has its title above it */
-  card?: CardPlace | ((row: Row) => CardPlace)
+  card?: CardPlace | ((row: Row) => CardPlace | undefined)
   /** what stands there on a card instead */
   cardCell?: (row: Row) => ReactNode
 }

@@ -53,14 +53,19 @@ function useSheet({ stock_id: stock = '', date, time }: Values, except: number |
   }, [consumables.goods, products.goods, stock])
   const all = [...consumables.goods, ...products.goods]
   // what is counted stays in sight while the book of another minute is read
-  return { rows: answer.data ?? known, all, settling: asked && answer.data === undefined && !answer.isError }
+  return {
+    rows: answer.data ?? known,
+    all,
+    name: consumables.stocks.get(stock) ?? '',
+    settling: asked && answer.data === undefined && !answer.isError,
+  }
 }
 
 /** The rows of the sheet, and of what was found though the book knows nothing of it. */
 export function useCounting({ form, row }: Pick<FieldsProps, 'form' | 'row'>) {
   const { values, errors } = form
   const stock = values.stock_id ?? ''
-  const { rows, all, settling } = useSheet(values, row?.id)
+  const { rows, all, name, settling } = useSheet(values, row?.id)
   const lines = linesIn(values)
   const places = new Map(lines.map(({ good_id }, index) => [Number(good_id), index]))
   const listed = new Set(rows.map(({ good_id }) => good_id))
@@ -87,5 +92,5 @@ export function useCounting({ form, row }: Pick<FieldsProps, 'form' | 'row'>) {
     }
   })
   const more = all.filter(({ id }) => !shown.some(({ good_id }) => good_id === id))
-  return { shown, more, settling }
+  return { shown, more, settling, stock: name }
 }

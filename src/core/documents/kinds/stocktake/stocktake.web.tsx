@@ -13,6 +13,7 @@ import { cleanDecimal } from '../../../../web/ui/fields/decimal-text'
 import { linesIn, lineTexts, showMillionths, type LineTexts } from '../../fields/document-lines.web'
 import { textsOf, type FieldsProps, type KindWeb, type OperationRow } from '../../fields/form-model.web'
 import { StockField } from '../../fields/goods-document.web'
+import { CountSheet } from './count-sheet.web'
 import { useCounting, type Counting } from './counting.web'
 import styles from './stocktake.module.css'
 
@@ -45,7 +46,7 @@ function columnsOf({ blind, set, t }: Words): EditColumn<Counting>[] {
       title: t('Расхождение'),
       number: true,
       width: 120,
-      card: 'line',
+      card: ({ difference }) => (difference === null ? undefined : 'line'),
       cell: ({ difference }) => (difference === null ? '' : <Difference value={difference} />),
     },
   ]
@@ -105,7 +106,7 @@ function withCount(lines: LineTexts[], good: number, text: string): LineTexts[] 
 function StocktakeFields(props: FieldsProps) {
   const { form } = props
   const { t } = useTranslation()
-  const { shown, more, settling } = useCounting(props)
+  const { shown, more, settling, stock } = useCounting(props)
   const rest = shown.filter(({ counted }) => counted === '')
   // once all is counted there is nothing left to be swayed
   const blind = form.values.blind === '1' && rest.length > 0
@@ -132,11 +133,14 @@ function StocktakeFields(props: FieldsProps) {
       <StockField {...props} name="stock_id" label={t('Склад')} />
       {form.values.stock_id && (
         <>
-          <FlagField
-            {...form.getInputProps('blind')}
-            label={t('Считать вслепую')}
-            hint={t('Учётные остатки не видны, пока всё не посчитано')}
-          />
+          <div className={styles.tools}>
+            <FlagField
+              {...form.getInputProps('blind')}
+              label={t('Считать вслепую')}
+              hint={t('Учётные остатки не видны, пока всё не посчитано')}
+            />
+            <CountSheet rows={shown} stock={stock} moment={`${form.values.date} ${form.values.time}`} />
+          </div>
           <div data-path="lines" className={styles.sheet} aria-busy={settling || undefined}>
             {shown.length === 0 && !settling && <p className={styles.quiet}>{t('На этом складе ничего не лежало.')}</p>}
             {shown.length > 0 && (

@@ -78,11 +78,8 @@ const lineOf = (row: OperationRow, t: TFunction) => {
   return lines.map((line) => `${line.good} ${showAmount(line.amount)}${NBSP}${t(line.measure_name)}`).join(', ')
 }
 
-function GoodsTransformFields(props: FieldsProps) {
+function GoodsUsed(props: FieldsProps) {
   const { t } = useTranslation()
-  const { values } = props.form
-  const input = weightIn(values, 'from_goods', 'good') + weightIn(values, 'from_workshop_goods', 'workshop_good')
-  const output = weightIn(values, 'to_workshop_goods', 'workshop_good')
   return (
     <>
       <Part title={t('Используемые расходники')}>
@@ -97,10 +94,20 @@ function GoodsTransformFields(props: FieldsProps) {
           label={t('Используемая продукция')}
         />
       </Part>
+    </>
+  )
+}
+
+function GoodsMade(props: FieldsProps) {
+  const { t } = useTranslation()
+  const { values } = props.form
+  const input = weightIn(values, 'from_goods', 'good') + weightIn(values, 'from_workshop_goods', 'workshop_good')
+  return (
+    <>
       <Part title={t('Получаемая продукция')}>
         <StockedLines {...props} name="to_workshop_goods" kind="workshop_good" label={t('Получаемая продукция')} />
       </Part>
-      <Output input={input} output={output} />
+      <Output input={input} output={weightIn(values, 'to_workshop_goods', 'workshop_good')} />
     </>
   )
 }
@@ -153,7 +160,8 @@ export const goodsTransformForm: KindWeb = {
     ...listOf(target, 'from_workshop_goods', 'workshop_good', 'consumed'),
     ...listOf(target, 'to_workshop_goods', 'workshop_good', 'made'),
   }),
-  Fields: GoodsTransformFields,
+  Fields: GoodsUsed,
+  Aside: GoodsMade,
   foretell: foretell('to_workshop_goods'),
   line: lineOf,
   brief: (row, t) => t('переработка: {{goods}}', { goods: lineOf(row, t) }),
@@ -161,21 +169,25 @@ export const goodsTransformForm: KindWeb = {
   words: { ...UNDO, removed: 'Переработка продукции успешно отменена!' },
 }
 
-function BatchTransformFields(props: FieldsProps) {
+const BatchUsed = (props: FieldsProps) => {
+  const { t } = useTranslation()
+  return (
+    <Part title={t('Используемые расходники')}>
+      <StockedLines {...props} name="consumable_goods" kind="good" source label={t('Используемые расходники')} />
+    </Part>
+  )
+}
+
+function BatchMade(props: FieldsProps) {
   const { t } = useTranslation()
   const { values } = props.form
-  const fish = mgOf(Number(values.batch_weight) || 0)
-  const input = fish + weightIn(values, 'consumable_goods', 'good')
-  const output = weightIn(values, 'result_workshop_goods', 'workshop_good')
+  const input = mgOf(Number(values.batch_weight) || 0) + weightIn(values, 'consumable_goods', 'good')
   return (
     <>
-      <Part title={t('Используемые расходники')}>
-        <StockedLines {...props} name="consumable_goods" kind="good" source label={t('Используемые расходники')} />
-      </Part>
       <Part title={t('Получаемая продукция')}>
         <StockedLines {...props} name="result_workshop_goods" kind="workshop_good" label={t('Получаемая продукция')} />
       </Part>
-      <Output input={input} output={output} />
+      <Output input={input} output={weightIn(values, 'result_workshop_goods', 'workshop_good')} />
     </>
   )
 }
@@ -188,7 +200,8 @@ export const batchTransformForm: KindWeb = {
     ...listOf(target, 'consumable_goods', 'good', 'consumed'),
     ...listOf(target, 'result_workshop_goods', 'workshop_good', 'made'),
   }),
-  Fields: BatchTransformFields,
+  Fields: BatchUsed,
+  Aside: BatchMade,
   foretell: foretell('result_workshop_goods'),
   line: lineOf,
   brief: (row, t) => t('переработка партии: {{goods}}', { goods: lineOf(row, t) }),
