@@ -1,7 +1,7 @@
 /** A line of a list of goods in warehouses: which good, where, how much, and what lies there then. */
 import { ActionIcon } from '@mantine/core'
 import type { RefObject } from 'react'
-import { NBSP, NOTHING, showAmount } from '../../../web/format'
+import { NBSP, showAmount } from '../../../web/format'
 import type { TFunction } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { SelectField, type Option } from '../../../web/ui/fields/select-field'
@@ -112,11 +112,22 @@ const stockColumn = (words: Words): EditColumn<StockedRow> => ({
   ),
 })
 
+/** What lies there when all is saved. */
+function Left({ row: { line, good }, words: { latest, t } }: { row: StockedRow; words: Words }) {
+  if (!good || !line.stock_id) return null
+  const left = latest.current.after(good, line.stock_id)
+  return (
+    <span className={styles.left} data-bad={left < 0 || undefined}>
+      {t('станет {{amount}} {{unit}}', { amount: showMillionths(left), unit: t(good.measure_name) })}
+    </span>
+  )
+}
+
 const countColumn = (words: Words): EditColumn<StockedRow> => ({
   key: 'count',
   title: words.t('Количество'),
   number: true,
-  width: 136,
+  width: 148,
   card: 'whole',
   cell: (row) => (
     <span className={styles.amount}>
@@ -128,6 +139,7 @@ const countColumn = (words: Words): EditColumn<StockedRow> => ({
         onChange={(text) => words.latest.current.set(row.index, { count: text })}
       />
       <span className={styles.unit}>{words.t(row.good?.measure_name ?? '')}</span>
+      <Left row={row} words={words} />
       {row.faults.count && <CellFault>{words.t(row.faults.count)}</CellFault>}
     </span>
   ),
@@ -138,22 +150,6 @@ export const stockedColumns = (words: Words): EditColumn<StockedRow>[] => [
   goodColumn(words),
   stockColumn(words),
   countColumn(words),
-  {
-    key: 'left',
-    title: words.t('Станет'),
-    number: true,
-    width: 120,
-    card: 'line',
-    cell: ({ line, good }) => {
-      if (!good || !line.stock_id) return NOTHING
-      const left = words.latest.current.after(good, line.stock_id)
-      return (
-        <span className={styles.change} data-bad={left < 0 || undefined}>
-          <b>{showMillionths(left)}</b> <span className={styles.quiet}>{words.t(good.measure_name)}</span>
-        </span>
-      )
-    },
-  },
   {
     key: 'remove',
     title: words.t('Удалить'),

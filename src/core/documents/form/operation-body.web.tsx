@@ -257,7 +257,7 @@ export function OperationBody(props: BodyProps) {
       </>
     )
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-halves={momentTitle !== undefined || undefined}>
       <div className={styles.column}>{main}</div>
       <div className={styles.column}>{aside}</div>
     </div>

@@ -50,7 +50,9 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
   const sent = useMemo(() => (values: Values) => tidy(web, values, allowed), [web, allowed])
   const schema = useMemo(() => z.preprocess((values) => sent(values as Values), checked(kind)), [kind, sent])
 
-  const wide = useMediaQuery('(min-width: 56.25em)', false, { getInitialValueInEffect: false })
+  // tables stand side by side where a page has the room
+  const room = inPage?.momentTitle === undefined ? '56.25em' : '75em'
+  const wide = useMediaQuery(`(min-width: ${room})`, false, { getInitialValueInEffect: false })
   const lined = hasLines(contractOf(kind))
   const beside = web.Aside !== undefined || target.row !== undefined
   const split = (inPage?.momentTitle !== undefined || !lined) && wide && locked === null && beside
