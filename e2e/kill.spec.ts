@@ -140,3 +140,50 @@ test('a second app on the same folder is refused; SIGTERM answers what is under 
   const again = await start()
   expect(await missing(again.address, cookie, writers.acknowledged)).toEqual([])
 })
+
+test('kill -9 in the middle of transformations leaves all of each or nothing', async () => {
+  const first = await start()
+  const cookie = await register(first.address)
+  const call = async (address: string, method: string, path: string, body?: object) => {
+    const headers = { cookie, ...(body && { 'content-type': 'application/json' }) }
+    const response = await fetch(`${address}/api${path}`, { method, headers, body: JSON.stringify(body) })
+    return { ok: response.ok, body: (await response.json()) as never }
+  }
+  const made = async (path: string, body: object): Promise<{ id: number }> =>
+    (await call(first.address, 'POST', path, body)).body
+  const stock = await made('/crud/stock', { name: 'Цех' })
+  const salt = await made('/goods', { name: 'Соль', type: 'workshop', measure: 'kg' })
+  const fillet = await made('/workshop-goods', { name: 'Филе', type: 'fillet', measure: 'kg' })
+  const moment = { date: '01.06.2026', time: '10:00' }
+  await made(`/transact-good/${salt.id}`, { ...moment, stock: stock.id, count: 100_000 })
+  const transform = {
+    ...moment,
+    from_goods: [{ good_id: salt.id, count: 3, stock_id: stock.id }],
+    to_workshop_goods: [{ workshop_good_id: fillet.id, count: 3, stock_id: stock.id }],
+  }
+  let answered = 0
+  let stopped = false
+  const writers = [0, 1, 2, 3].map(async () => {
+    while (!stopped) {
+      const { ok } = await call(first.address, 'POST', '/transform-goods', transform).catch(() => ({ ok: false }))
+      if (ok) answered += 1
+    }
+  })
+  await expect.poll(() => answered, { timeout: 20_000, interval: 20 }).toBeGreaterThan(25)
+  process.kill(postmaster(), 'SIGKILL')
+  first.app.kill('SIGKILL')
+  stopped = true
+  await Promise.all(writers)
+
+  const { address } = await start()
+  const amount = async (path: string, good: { id: number }): Promise<number> => {
+    const all = (await call(address, 'GET', path)).body as Record<string, Record<string, number>>
+    return all[good.id]![stock.id]!
+  }
+  const [left, came] = [await amount('/all-goods-amounts', salt), await amount('/all-workshop-goods-amounts', fillet)]
+  const period = '/goods-transforms?start=01.06.2026&end=01.06.2026'
+  const stored = Object.keys((await call(address, 'GET', period)).body).length
+  expect(left + came).toBe(100_000)
+  expect(came).toBe(3 * stored)
+  expect(stored).toBeGreaterThanOrEqual(answered)
+})

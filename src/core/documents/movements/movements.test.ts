@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { goodCalls, workshopGoodCalls } from '../../goods/good-calls.contract'
 import { type Farm, openFarm } from '../../../server/testing/farm'
 import { cageWithFish, type Goods, newGoods } from '../../../server/testing/goods'
@@ -121,4 +121,20 @@ describe('a receipt', () => {
       await farm.call(kinds.receipt.list, { ...period, stocks_id: [goods.barn.id] } as never, { as: limited }),
     ).toEqual([])
   })
+})
+
+test('two who take the last sack: one gets it, the other is told what is missing', async () => {
+  await goods.bring(9, 25)
+  const other = await farm.user({ permissions: ['write stocks', 'create feedings'] })
+  const input = { id: goods.good.id, ...at(3), stock_from: goods.barn.id, count: 25 }
+  const take = (as?: { cookie: string }) =>
+    farm.call(goodCalls.transact, input, { as }).then(
+      () => 'taken',
+      (error: Error) => error.message,
+    )
+  const [first, second] = (await Promise.all([take(), take(other)])).sort()
+  expect(second).toBe('taken')
+  expect(first).toMatch(/422 instead of 200/)
+  expect(first).toContain(`не хватает 25 кг, «${goods.good.name}»`)
+  expect(await goods.amounts()).toEqual({})
 })
