@@ -132,6 +132,10 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
       .flatMap((kind) => [kind.create, kind.update, kind.previewCreate, kind.previewUpdate])
       .map(({ path }) => [path, { lines: [{ good_id: product.id, amount: 1 }] }]),
   )
+  // what is counted has to be enough for the others
+  const counted = kinds.stocktake
+  for (const { path } of [counted.create, counted.update, counted.previewCreate, counted.previewUpdate])
+    places[path] = { lines: [{ good_id: feed.id, amount: 900 }] }
   for (const { create, update, previewUpdate, previewRemove } of Object.values(kinds)) {
     const input = { ...rightValues(create, { fields, ids, places }), date: farm.daysAgo(9), note: `заметка ${mark}` }
     const { id } = (await farm.call(create as Endpoint, input, { as })) as { id: number }
