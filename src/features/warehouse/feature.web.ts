@@ -16,6 +16,7 @@ export const warehouse: Feature = {
         { title: 'Списания', to: '/journals/write-offs' },
         { title: 'Перемещения', to: '/journals/stock-moves' },
         { title: 'Инвентаризация', to: '/stock/stocktake' },
+        { title: 'Журнал инвентаризаций', to: '/journals/stocktakes' },
       ],
     },
   ],

@@ -23,7 +23,9 @@ const lineOf = (line: LineRow, difference: number): CountedLine => ({
   difference: toUnits(difference),
 })
 
-const signed = new Intl.NumberFormat('ru', { signDisplay: 'always', maximumFractionDigits: 6 })
+const plain = new Intl.NumberFormat('ru', { signDisplay: 'always', maximumFractionDigits: 6 })
+/** «+1,5», «−20» */
+const signed = (amount: number) => plain.format(amount).replace('-', '−')
 
 export const stocktake = kindServer({
   contract,
@@ -41,7 +43,7 @@ export const stocktake = kindServer({
       lines_count: lines.length,
       differing: differing.length,
       differences: differing
-        .map(({ good, difference, measure_name }) => `${good} ${signed.format(difference)} ${measure_name}`)
+        .map(({ good, difference, measure_name }) => `${good} ${signed(difference)} ${measure_name}`)
         .join(', '),
     }
   },

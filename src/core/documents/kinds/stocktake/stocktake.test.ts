@@ -38,7 +38,7 @@ describe('a stocktake', () => {
       lines: [{ amount: 97.5, book: 100, difference: -2.5 }],
       lines_count: 1,
       differing: 1,
-      differences: `${goods.good.name} -2,5 кг`,
+      differences: `${goods.good.name} −2,5 кг`,
     })
     expect(await there()).toBe(97.5)
   })

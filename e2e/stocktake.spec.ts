@@ -1,0 +1,72 @@
+/** A warehouse is counted beside its shelves, with a phone and without a network. */
+import { expect, test } from 'vitest'
+import { goodCalls } from '../src/core/goods/good-calls.contract'
+import { registerPond } from './farm'
+import { expectText, notices } from './actions'
+import { openPage } from './browser'
+import { openKept } from './kept'
+
+async function farm(name: string) {
+  const pond = await registerPond(name)
+  const stock = await pond.stock('Баржа')
+  const goods = await Promise.all(['Корм 6 мм', 'Соль'].map((name) => pond.good({ type: 'feed', name })))
+  for (const { id } of goods) await pond.adding({ good: id, stock: stock.id, count: 500, date: pond.daysAgo(10) })
+  const amounts = async () => {
+    const all = await pond.call(goodCalls.amounts, {})
+    return goods.map(({ id }) => all[id]?.[stock.id] ?? 0)
+  }
+  return { pond, amounts }
+}
+
+const PHONE = { width: 390, height: 844, context: { hasTouch: true, isMobile: true } }
+
+test('what differs is seen before it is recorded; what was not counted stays as it is', async () => {
+  const { pond, amounts } = await farm('Учёт баржи')
+  const { page, close } = await openPage({ ...PHONE, as: pond })
+  await page.goto('/stock/stocktake')
+  const counted = (good: string) => page.getByLabel(`${good}: посчитано`)
+  await counted('Корм 6 мм').fill('480')
+  const box = (await counted('Корм 6 мм').boundingBox())!
+  expect(box.height).toBeGreaterThanOrEqual(48)
+  await expectText(page.locator('dl').last(), /Посчитано1 из 2.*Недостача.*Корм 6 мм −20 кг.*Излишекнет/)
+  await page.getByRole('button', { name: 'Записать', exact: true }).click()
+  await expectText(notices(page), /Инвентаризация: Корм 6 мм −20 кг/)
+  expect(await amounts()).toEqual([480, 500])
+  await page.waitForURL('**/journals/stocktakes')
+  await notices(page).getByRole('button', { name: 'Отменить' }).click()
+  await expect.poll(amounts).toEqual([500, 500])
+  await close()
+})
+
+test('a blind count tells nothing of the book before all is counted', async () => {
+  const { pond } = await farm('Вслепую')
+  const { page, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/stock/stocktake')
+  await page.getByText('500 кг').first().waitFor()
+  await page.getByRole('switch', { name: 'Считать вслепую' }).click({ force: true })
+  await expect.poll(() => page.getByText('500 кг').count()).toBe(0)
+  const counted = (good: string) => page.getByLabel(`${good}: посчитано`)
+  await counted('Корм 6 мм').fill('501,5')
+  // Enter goes down the sheet and saves nothing
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('500')
+  await expectText(page.locator('dl').last(), /Посчитано2 из 2.*Излишек.*Корм 6 мм \+1,5 кг/)
+  await close()
+})
+
+test('without a network a count waits on the phone, and its amounts are what the phone offers', async () => {
+  const { pond, amounts } = await farm('Без сети')
+  const { page, context, close } = await openKept(pond)
+  await page.goto('/stock/goods')
+  await page.getByText('Корм 6 мм').first().waitFor()
+  await page.goto('/stock/stocktake')
+  await page.getByLabel('Корм 6 мм: посчитано').waitFor()
+  await context.setOffline(true)
+  await page.getByLabel('Корм 6 мм: посчитано').fill('470')
+  await page.getByRole('button', { name: 'Записать', exact: true }).click()
+  await expectText(notices(page), /Ждёт сети/)
+  expect(await amounts()).toEqual([500, 500])
+  await context.setOffline(false)
+  await expect.poll(amounts, { timeout: 20_000 }).toEqual([470, 500])
+  await close()
+})
