@@ -74,13 +74,17 @@ export const moduleFilter = () =>
     .optional()
     .default(null)
 
-/** A filter of ids: an array, one id or `-1` for all (null). At most 1 000. */
-export const idFilter = () =>
+/**
+ * A filter of ids: an array, one id or `-1` for all (null). At most 1 000. With words for `none`, these and 0 stand in
+ * the list as 0: what names nothing.
+ */
+export const idFilter = (none?: string) =>
   field<number[] | null>(
     (value) => {
-      const list = (Array.isArray(value) ? value : [value]).filter((one) => !notGiven.has(one))
+      const isNone = (one: unknown) => none !== undefined && [0, '0', none].includes(one as string)
+      const list = (Array.isArray(value) ? value : [value]).filter((one) => isNone(one) || !notGiven.has(one))
       if (list.length > 1000) return undefined
-      const ids = list.map(readId)
+      const ids = list.map((one) => (isNone(one) ? 0 : readId(one)))
       return ids.some((one) => one === undefined) ? undefined : ids.length ? (ids as number[]) : null
     },
     'Неверный список',
@@ -119,6 +123,8 @@ export const kilogramsFromZero = () => decimals(6, 0, 'Введите число
 export const amount = () => decimals(6, 1, POSITIVE)
 /** Roubles → whole kopecks, ≥ 0. */
 export const roubles = () => decimals(2, 0, 'Введите сумму, не более двух знаков после запятой')
+/** As roubles, > 0. */
+export const payment = () => decimals(2, 1, 'Введите сумму больше нуля, не более двух знаков после запятой')
 /** A cage's volume in m³ → tenths, > 0. */
 export const cubicMetres = () => decimals(1, 1, 'Введите объём, не более одного знака после запятой')
 

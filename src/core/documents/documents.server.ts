@@ -11,6 +11,7 @@ import { recentRoutes } from './recent/recent.server'
 import { restoreRoute } from './restore.server'
 import { whyRoute } from './why/why.server'
 import { movementRoutes } from './movements/movements.server'
+import { spendingNamesRoute } from './kinds/spending/spending.server'
 import { reasonsCall } from './kinds/withdrawal/withdrawal.contract'
 
 export const documentRoutes: Route[] = [
@@ -25,6 +26,7 @@ export const documentRoutes: Route[] = [
   ...recentRoutes,
   whyRoute(registry),
   ...movementRoutes(registry),
+  spendingNamesRoute,
   route(reasonsCall, async (_, { tx, company }) => ({
     withdrawal: await tx.rows<{ id: string; name: string }>(
       sql`select code as id, name from withdrawal_reasons where company_id = ${company.id} order by position`,

@@ -68,6 +68,8 @@ export interface DataTableProps<R extends Row> extends ServerSide {
   titleLevel?: 1 | 2
   /** filters, above the rows */
   toolbar?: ReactNode
+  /** between the filters and the rows: what the whole result comes to */
+  above?: ReactNode
   /** the filters in a few words: on a phone they fold under it */
   toolbarNote?: string
   /** further buttons beside the title: «Создать» */
@@ -143,6 +145,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
       </header>
       <div className={classes.card}>
         {props.toolbar && (!phone || unfolded) && <div className={classes.toolbar}>{props.toolbar}</div>}
+        {props.above}
         {error && !rows ? (
           <ErrorState error={error} onRetry={props.onRetry} />
         ) : rows === undefined ? (
