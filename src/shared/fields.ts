@@ -74,10 +74,7 @@ export const moduleFilter = () =>
     .optional()
     .default(null)
 
-/**
- * A filter of ids: an array, one id or `-1` for all (null). At most 1 000. With words for `none`, these and 0 stand in
- * the list as 0: what names nothing.
- */
+/** A filter of ids: an array, one id or `-1` for all (null). At most 1 000. With words for `none` they and 0 stay, as 0. */
 export const idFilter = (none?: string) =>
   field<number[] | null>(
     (value) => {
@@ -123,8 +120,6 @@ export const kilogramsFromZero = () => decimals(6, 0, 'Введите число
 export const amount = () => decimals(6, 1, POSITIVE)
 /** Roubles → whole kopecks, ≥ 0. */
 export const roubles = () => decimals(2, 0, 'Введите сумму, не более двух знаков после запятой')
-/** As roubles, > 0. */
-export const payment = () => decimals(2, 1, 'Введите сумму больше нуля, не более двух знаков после запятой')
 /** A cage's volume in m³ → tenths, > 0. */
 export const cubicMetres = () => decimals(1, 1, 'Введите объём, не более одного знака после запятой')
 

@@ -53,7 +53,11 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
 
   const wide = useMediaQuery('(min-width: 56.25em)', false, { getInitialValueInEffect: false })
   const lined = hasLines(contractOf(kind))
-  const split = !lined && wide && locked === null && (web.Aside !== undefined || (target.row !== undefined && postsAny(kinds[kind])))
+  const split =
+    !lined &&
+    wide &&
+    locked === null &&
+    (web.Aside !== undefined || (target.row !== undefined && postsAny(kinds[kind])))
 
   useHold(opened ? target.queued?.n : undefined)
 

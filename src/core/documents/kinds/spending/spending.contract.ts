@@ -26,7 +26,7 @@ export const spending = operationKind({
   fields: {
     date: f.day(),
     name: f.text(200),
-    amount: f.payment(),
+    amount: f.roubles().refine((kopecks) => kopecks > 0, 'Введите сумму больше нуля'),
     spending_category_id: f.id(),
     generation_id: f.optionalId(),
     ...note,

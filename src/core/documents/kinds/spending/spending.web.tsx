@@ -26,9 +26,7 @@ const useCategories = () => useCall(spendingCategoryLibrary.list, {}).data ?? []
 function useNames(category: string | undefined): string[] {
   const enabled = useCan()('access spending')
   const known = useCall(spendingNamesCall, {}, { enabled }).data ?? []
-  return known
-    .filter(({ spending_category_id }) => String(spending_category_id) === category)
-    .map(({ name }) => name)
+  return known.filter(({ spending_category_id }) => String(spending_category_id) === category).map(({ name }) => name)
 }
 
 function SpendingFields({ form }: FieldsProps) {
@@ -97,7 +95,11 @@ function useSpendingFilters(): JournalExtra {
         filters.flatMap(({ key, input }) => (isAll(chosenOf(values[key])) ? [] : [[input, values[key]]])),
       ),
     note: (values) =>
-      filterNote(...filters.map(({ key, title, options }) => [title, namesOf(options, chosenOf(values[key]))] as [string, string | undefined])),
+      filterNote(
+        ...filters.map(
+          ({ key, title, options }) => [title, namesOf(options, chosenOf(values[key]))] as [string, string | undefined],
+        ),
+      ),
     fields: (values, set) =>
       filters.map(({ key, title, options }) => (
         <Box key={key} w={{ base: '100%', sm: 248 }}>
