@@ -83,6 +83,7 @@ const screens = [
   '/journals/correction',
   '/stock/goods',
   '/stock/items',
+  '/accounting/spending',
   '/lib/measure-parameters',
   '/settings',
   '/profile',
@@ -95,7 +96,7 @@ test.each(screens)('wide: %s', async (path) => {
   expect(await violations(wide.page)).toEqual([])
 })
 
-test.each(['/', '/round', '/journals/retreat', '/stock/goods', '/profile'])('narrow: %s', async (path) => {
+test.each(['/', '/round', '/journals/retreat', '/stock/goods', '/accounting/spending', '/profile'])('narrow: %s', async (path) => {
   await settled(narrow.page, path)
   expect(await violations(narrow.page)).toEqual([])
   expect(await overflow(narrow.page)).toBeLessThanOrEqual(0)

@@ -35,7 +35,6 @@ export function SpendingTotals({ view, printed = false }: Props) {
   const { start, end, input } = view
   const { data } = useCall(spendingTotalsCall, { start, end, ...input }, { placeholderData: keepPreviousData })
   if (!data || data.count === 0) return null
-  const whole = roubles(data.amount)
   const categories = data.by_category.map(({ spending_category_id, ...part }) => ({
     ...part,
     id: String(spending_category_id),
@@ -50,7 +49,7 @@ export function SpendingTotals({ view, printed = false }: Props) {
     <section className={classes.totals} aria-label={t('Итоги')}>
       {phone && !printed && (
         <button type="button" className={classes.fold} aria-expanded={opened} onClick={() => open(!opened)}>
-          <span>{t('Всего {{amount}}', { amount: whole })}</span>
+          <span>{t('По статьям и генерациям')}</span>
           <Icon name={opened ? 'up' : 'down'} size={16} />
         </button>
       )}

@@ -78,6 +78,7 @@ const CAGE = ['length(c.number)', 'c.number']
 /** What stands in a column as it is stored is sorted by itself. */
 const BASE_SORTS: Record<string, string[]> = {
   ...Object.fromEntries(contentKeys.map((key) => [key, [`o.${key}`]])),
+  date: [],
   datetime: [],
   local_datetime: [],
   number: CAGE,

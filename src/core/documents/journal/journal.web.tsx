@@ -14,6 +14,7 @@ import { useExpired, useUser, useUserSettings, useWriteGate } from '../../../web
 import { confirm } from '../../../web/ui/overlay/confirm'
 import type { RowAction } from '../../../web/ui/table/data-table'
 import { useCages, useLocations } from '../../cages/cage-cache.web'
+import { postsAny } from '../engine/facts.contract'
 import { recordKinds } from '../form/batch-names.web'
 import type { OperationRow } from '../fields/form-model.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'
@@ -112,7 +113,7 @@ function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
     const details = (refuse: (reason: string | null) => void) => (
       <>
         <b>{describe(kind, row, unit)}</b>
-        <RemovalPreview kind={kind} id={row.id} onRefused={refuse} unit={unit} />
+        {postsAny(kinds[kind]) && <RemovalPreview kind={kind} id={row.id} onRefused={refuse} unit={unit} />}
       </>
     )
     const question = kindForms[kind].words?.sure ?? 'Вы уверены, что хотите удалить данную операцию?'

@@ -42,7 +42,7 @@ export const spending = operationKind({
   }),
   filter: spendingFilter,
   columns: [
-    { key: 'datetime', title: 'Дата', type: 'day' },
+    { key: 'date', title: 'Дата', type: 'day' },
     { key: 'name', title: 'Название', type: 'text', fill: true },
     { key: 'spending_category_name', title: 'Статья', type: 'text' },
     { key: 'generation_name', title: 'Генерация', type: 'text' },
