@@ -1,8 +1,10 @@
 /** What was paid for: entered, corrected, filtered, summed, deleted and brought back. */
 import { expect, test } from 'vitest'
 import { NO_RIGHT } from '../src/shared/abilities'
+import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { openPage } from './browser'
 import { registerPond } from './farm'
+import { openKept } from './kept'
 import {
   choose,
   closeNotices,
@@ -71,6 +73,24 @@ test('spending is entered, filtered by its sums, corrected, deleted and brought 
   await page.getByRole('button', { name: 'Сбросить' }).click()
   await expectText(footer, /5 100,00/)
   expect(errors).toEqual([])
+  await close()
+})
+
+test('spending is recorded without a network and reaches the server once', async () => {
+  const pond = await registerPond('Без сети')
+  const { page, context, close } = await openKept(pond)
+  await page.goto('/accounting/spending')
+  await page.getByText('Затрат за указанный период нет.').waitFor()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Записать затраты' }).click()
+  await choose(page, 'Статья', 'Ремонт')
+  await fill(page, { Название: 'Трос', Сумма: '1234,5' })
+  await save(page)
+  await expectText(notices(page), 'Ждёт сети. Затраты 1 234,5 ₽: Трос')
+  await context.setOffline(false)
+  await expectText(page.getByRole('row').nth(1), /Трос.*Ремонт.*1 234,50/)
+  const rows = await pond.call(kinds.spending.list, { start: pond.daysAgo(1), end: pond.daysAgo(0) })
+  expect(rows).toHaveLength(1)
   await close()
 })
 

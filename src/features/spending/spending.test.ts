@@ -109,6 +109,8 @@ describe('spending', () => {
     const { id } = await spend({ generation_id: spring.id })
     const renamed = await farm.call(spending.update, { id, ...typed(), name: 'Премия', amount: 7 })
     expect(renamed).toMatchObject({ name: 'Премия', amount: 7, generation_id: spring.id })
+    const noted = await farm.call(spending.update, { id, note: 'за май' } as never)
+    expect(noted).toMatchObject({ name: 'Премия', amount: 7, spending_category_id: wages, note: 'за май' })
     const sent = await farm.call(spending.update, { id, ...typed(), generation_id: '0' })
     expect(sent).toMatchObject({ generation_id: null, generation_name: null })
   })
