@@ -96,11 +96,14 @@ test.each(screens)('wide: %s', async (path) => {
   expect(await violations(wide.page)).toEqual([])
 })
 
-test.each(['/', '/round', '/journals/retreat', '/stock/goods', '/accounting/spending', '/profile'])('narrow: %s', async (path) => {
-  await settled(narrow.page, path)
-  expect(await violations(narrow.page)).toEqual([])
-  expect(await overflow(narrow.page)).toBeLessThanOrEqual(0)
-})
+test.each(['/', '/round', '/journals/retreat', '/stock/goods', '/accounting/spending', '/profile'])(
+  'narrow: %s',
+  async (path) => {
+    await settled(narrow.page, path)
+    expect(await violations(narrow.page)).toEqual([])
+    expect(await overflow(narrow.page)).toBeLessThanOrEqual(0)
+  },
+)
 
 test.each(['/login', '/register', '/password/reset'])('stranger: %s', async (path) => {
   const { page, close } = await openPage({ width: 390, height: 844 })

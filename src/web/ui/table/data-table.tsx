@@ -124,8 +124,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
     selectedId: props.selectedId,
     paged: data.paging.total > data.rows.length,
   }
-  const first = data.rows[0]
-  const icons = first && props.rowActions ? props.rowActions(first).map((action) => action.icon) : []
+  const icons = data.rows.slice(0, 1).flatMap((row) => props.rowActions?.(row).map(({ icon }) => icon) ?? [])
   return (
     <section className={classes.root} aria-label={label} data-level={titleLevel}>
       <header className={classes.head}>
@@ -163,7 +162,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
           </>
         )}
       </div>
-      {!phone && first && (
+      {!phone && data.rows.length > 0 && (
         <KeyHints open={Boolean(props.onRowClick)} edit={icons.includes('edit')} remove={icons.includes('trash')} />
       )}
       {chooser.window}

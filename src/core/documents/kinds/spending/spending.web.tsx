@@ -18,7 +18,7 @@ import { textsOf, type FieldsProps, type KindWeb, type OperationRow, type Values
 import { NO_GENERATION, spendingNamesCall } from './spending.contract'
 
 /** In selects and addresses. */
-export const NONE = '0'
+const NONE = '0'
 
 const useCategories = () => useCall(spendingCategoryLibrary.list, {}).data ?? []
 
