@@ -86,6 +86,7 @@ const screens = [
   '/stock/stocktake',
   '/workshop/batches',
   '/workshop/transform-goods',
+  '/accounting/spending',
   '/lib/measure-parameters',
   '/settings',
   '/profile',
@@ -104,6 +105,7 @@ test.each([
   '/journals/retreat',
   '/stock/goods',
   '/stock/stocktake',
+  '/accounting/spending',
   '/workshop/transform-goods',
   '/profile',
 ])('narrow: %s', async (path) => {

@@ -9,6 +9,7 @@ import { libraries } from './features/libraries/feature.web'
 import { mainPage } from './features/main-page/feature.web'
 import { measurements } from './features/measurements/feature.web'
 import { AsYesterday, round } from './features/round/feature.web'
+import { spending } from './features/spending/feature.web'
 import { warehouse } from './features/warehouse/feature.web'
 import { workshop } from './features/workshop/feature.web'
 import { history, navigate, ShownAddress, useAddress } from './web/address'
@@ -32,6 +33,7 @@ const features: readonly Feature[] = [
   journals,
   warehouse,
   workshop,
+  spending,
   libraries,
   access,
 ]

@@ -53,10 +53,16 @@ export function can(user: Subject, ability: Ability): boolean {
 
 /**
  * May the user edit or delete a journal row? Their own rows ask less. `user_id` null is a record of the system: no
- * one's own.
+ * one's own. `changing` is asked for instead where a kind of document names it.
  */
-export const canChangeRow = (user: Subject & { id: number }, row: { user_id: number | null }): boolean =>
-  can(user, 'delete from journals') || (row.user_id === user.id && can(user, 'delete own from journals'))
+export const canChangeRow = (
+  user: Subject & { id: number },
+  row: { user_id: number | null },
+  changing?: Ability,
+): boolean =>
+  changing
+    ? can(user, changing)
+    : can(user, 'delete from journals') || (row.user_id === user.id && can(user, 'delete own from journals'))
 
 export const NO_RIGHT = 'Вы не имеете прав для совершения данного действия.'
 export const NO_SUBSCRIPTION = 'Вы не можете совершить данное действие. Необходимо оформить подписку.'

@@ -7,6 +7,8 @@ export const FACTS = [
   'fish',
   /** amounts in warehouses, and where items are */
   'goods',
+  /** what was paid for beside goods */
+  'spending',
   /** readings of the water */
   'water',
   /** modules and cages themselves: numbers, sizes, where they lie */

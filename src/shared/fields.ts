@@ -74,13 +74,14 @@ export const moduleFilter = () =>
     .optional()
     .default(null)
 
-/** A filter of ids: an array, one id or `-1` for all (null). At most 1 000. */
-export const idFilter = () =>
+/** A filter of ids: an array, one id or `-1` for all (null). At most 1 000. With words for `none` they and 0 stay, as 0. */
+export const idFilter = (none?: string) =>
   field<number[] | null>(
     (value) => {
-      const list = (Array.isArray(value) ? value : [value]).filter((one) => !notGiven.has(one))
+      const isNone = (one: unknown) => none !== undefined && [0, '0', none].includes(one as string)
+      const list = (Array.isArray(value) ? value : [value]).filter((one) => isNone(one) || !notGiven.has(one))
       if (list.length > 1000) return undefined
-      const ids = list.map(readId)
+      const ids = list.map((one) => (isNone(one) ? 0 : readId(one)))
       return ids.some((one) => one === undefined) ? undefined : ids.length ? (ids as number[]) : null
     },
     'Неверный список',

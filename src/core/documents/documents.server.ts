@@ -13,6 +13,7 @@ import { whyRoute } from './why/why.server'
 import { movementRoutes } from './movements/movements.server'
 import { sheetCall } from './kinds/stocktake/stocktake.contract'
 import { stockSheet } from './kinds/stocktake/stocktake.server'
+import { spendingNamesRoute } from './kinds/spending/spending.server'
 import { reasonsCall } from './kinds/withdrawal/withdrawal.contract'
 
 export const documentRoutes: Route[] = [
@@ -28,6 +29,7 @@ export const documentRoutes: Route[] = [
   whyRoute(registry),
   ...movementRoutes(registry),
   route(sheetCall, stockSheet),
+  spendingNamesRoute,
   route(reasonsCall, async (_, { tx, company }) => ({
     withdrawal: await tx.rows<{ id: string; name: string }>(
       sql`select code as id, name from withdrawal_reasons where company_id = ${company.id} order by position`,

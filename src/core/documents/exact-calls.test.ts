@@ -60,7 +60,7 @@ test('a list without a page says that there are more rows', async () => {
   expect((await farm.get('/note', { ...asked, page: 1 })).headers['x-truncated']).toBeUndefined()
 })
 
-const TIMES = ['datetime', 'local_datetime']
+const TIMES = ['date', 'datetime', 'local_datetime']
 
 test.each(Object.entries(kindServers))('every column of the journal %s really sorts', (_, { contract, reads }) => {
   const bare = orderOf(reads, 'datetime').compile(db).sql

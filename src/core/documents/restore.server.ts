@@ -61,7 +61,7 @@ async function formerDocuments(kind: KindServer, ids: number[], context: Context
     return { before: locked.find((one) => one.id === id) ?? null, after }
   })
   for (const { after } of written) {
-    checkChange(context, after)
+    checkChange(context, kind.contract, after)
     checkInstant(context.company, after.at)
   }
   return written

@@ -53,7 +53,7 @@ export const generationLibrary = library({
   archive: true,
   missing: 'Генерация не найдена.',
   uses: [['operations', 'generation_id', 'Генерацию нельзя удалить: по ней есть операции.']],
-  reads: ['fish'],
+  reads: ['fish', 'spending'],
   title: 'Генерации',
   one: 'генерацию',
   route: 'generations',
@@ -215,6 +215,22 @@ export const feedBrandLibrary = library({
   form: [nameField],
 })
 
+export const spendingCategoryLibrary = library({
+  model: 'spending_category',
+  table: 'spending_categories',
+  archive: true,
+  missing: 'Статья затрат не найдена.',
+  uses: [['operations', 'spending_category_id', 'Статью нельзя удалить: по ней есть затраты.']],
+  reads: ['spending'],
+  title: 'Статьи затрат',
+  one: 'статью затрат',
+  route: 'spending-categories',
+  fields: { ...name, ...code },
+  row: { name: z.string(), code: z.string().nullable() },
+  columns: [nameColumn('Статья'), codeColumn],
+  form: [nameField, codeField],
+})
+
 /** THE list of libraries, one line each: calls, page and menu entry come from it. */
 export const libraries = {
   location: locationLibrary,
@@ -226,6 +242,7 @@ export const libraries = {
   counterparty: counterpartyLibrary,
   employee: employeeLibrary,
   feed_brand: feedBrandLibrary,
+  spending_category: spendingCategoryLibrary,
 }
 export type LibraryName = keyof typeof libraries
 

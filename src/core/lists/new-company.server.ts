@@ -26,6 +26,17 @@ const TRIAL_DAYS = 30
 const TIME_ZONE = 'Europe/Moscow'
 const ADMINISTRATOR = 1
 const AGE_CATEGORIES = ['Мальки', 'Подращивание', 'Двухлетки', 'Товарная', 'Производители']
+/** Feed is none of them: the warehouse knows what it costs. */
+const SPENDING_CATEGORIES = [
+  'Зарплата',
+  'Электроэнергия',
+  'Топливо',
+  'Посадочный материал',
+  'Ремонт',
+  'Аренда',
+  'Налоги',
+  'Прочее',
+]
 const WITHDRAWAL_REASONS = [
   { code: 'sale', name: 'Продажа' },
   { code: 'sending_to_workshop', name: 'Отправка в цех' },
@@ -44,6 +55,7 @@ const readyLists = (tx: Tx, company_id: number) => [
 ]
 
 const standardLists = (tx: Tx, company_id: number) => [
+  tx.run(db.insertInto('spending_categories').values(SPENDING_CATEGORIES.map((name) => ({ company_id, name })))),
   tx.run(db.insertInto('age_categories').values(AGE_CATEGORIES.map((name) => ({ company_id, name })))),
   tx.run(
     db

@@ -9,6 +9,7 @@ import { milestonesUpTo } from './demo-calendar.server'
 import { hangNets } from './demo-nets.server'
 import { layPlace } from './demo-place.server'
 import { postAll } from './demo-post.server'
+import { spendingOf } from './demo-spending.server'
 import { withDeliveries } from './demo-supply.server'
 import { measureWater } from './demo-water.server'
 import { liveTwoYears } from './demo-years.server'
@@ -49,7 +50,8 @@ export async function seedDemoFarm(
     const count = await createCompany(database, { ...OWNER, password }, async (tx, company, owner) => {
       const place = await layPlace(tx, company, owner, milestones)
       const nets = await hangNets(tx, company, place, start)
-      const drafts = [...nets, ...withDeliveries(place, liveTwoYears(place, now), milestones)]
+      const spent = await spendingOf(tx, company, place, milestones)
+      const drafts = [...nets, ...withDeliveries(place, [...spent, ...liveTwoYears(place, now)], milestones)]
       await postAll(tx, company, TIME_ZONE, drafts)
       await measureWater(tx, company, TIME_ZONE, place, now)
       await paid(tx, company, start, today)

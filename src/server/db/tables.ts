@@ -268,12 +268,14 @@ export interface Operations {
   id: Generated<number>;
   kind: string;
   moves_fish: boolean;
+  name: string | null;
   note: string | null;
   payment: number | null;
   price: number | null;
   rate: number | null;
   reason: string | null;
   selection: string | null;
+  spending_category_id: number | null;
   stock_id: number | null;
   to_cage_id: number | null;
   user_id: number | null;
@@ -307,6 +309,14 @@ export interface Sessions {
 
 export interface Species {
   archived_at: Timestamp | null;
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+}
+
+export interface SpendingCategories {
+  archived_at: Timestamp | null;
+  code: string | null;
   company_id: number;
   id: Generated<number>;
   name: string;
@@ -401,6 +411,7 @@ export interface DB {
   roles: Roles;
   sessions: Sessions;
   species: Species;
+  spending_categories: SpendingCategories;
   stock_days: StockDays;
   stock_entries: StockEntries;
   stocks: Stocks;

@@ -43,7 +43,7 @@ const FARM = `
   insert into operations (company_id, kind, at, moves_fish, cage_id, reason)
     values ($1, 'withdrawal', '2026-05-01 10:00', true, $1, 'sale')`
 
-test('go through, keep what is there, and give every farm the new reason of a lift', async () => {
+test('go through, keep what is there, and give every farm the new reason of a lift and categories of spending', async () => {
   for (const company of ['1', '2'])
     await query(database.adminUrl, (client) => client.query(FARM.replaceAll('$1', company)))
   expect(await migrate(database.url)).toBe(readdirSync(OURS).length - 1)
@@ -57,6 +57,13 @@ test('go through, keep what is there, and give every farm the new reason of a li
   expect(rows).toEqual([
     { company_id: 1, codes, lifts: 1 },
     { company_id: 2, codes, lifts: 1 },
+  ])
+  const categories = await query(database.adminUrl, (client) =>
+    client.query(`select company_id, count(*)::int from spending_categories group by 1 order by 1`),
+  )
+  expect(categories.rows).toEqual([
+    { company_id: 1, count: 8 },
+    { company_id: 2, count: 8 },
   ])
 })
 

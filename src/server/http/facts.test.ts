@@ -77,16 +77,20 @@ test('what a write changes in any answer is made of a fact that the write names'
   const answered = [...(await answers()).values()].filter((text) => text !== null)
   expect(answered.length).toBeGreaterThan(readings.length * 0.8)
 
-  const { species, location, generation } = libraries
+  const { species, location, generation, spending_category } = libraries
   const { id, location_id, cage_type_id, number, volume } = cage
   const cageFields = { id, location_id, cage_type_id, number, volume }
   const [autumn] = await farm.call(generation.list, {})
+  const [category] = await farm.call(spending_category.list, {})
+  const spent = { name: 'Трос', amount: 100, spending_category_id: category!.id, generation_id: autumn!.id }
   const feeding = { cage_id: cage.id, feed_type_id: feed.id, stock_id: stock.id, volume: 5 }
   const writes: Record<string, () => Promise<unknown>> = {
     'a loss': () => pond.lose(cage.id, 2, 10),
     'a transfer': () => pond.move(cage.id, other.id, 2, 100),
     'a feeding': () => farm.call(kinds.feeding.create, { ...on(0, '00:00'), ...feeding }),
     'a receipt': () => farm.call(goodCalls.transact, { id: feed.id, stock: stock.id, count: 7, ...on(1) }),
+    spending: () => farm.call(kinds.spending.create, { date: farm.daysAgo(1), ...spent }),
+    'a renamed category of spending': () => farm.call(spending_category.update, { id: category!.id, name: 'Снасти' }),
     'a reading': () => {
       const reading = { location_id: cage.location_id, measure_parameter_id: parameter.id, value: 8 }
       return farm.call(measurementCalls.create, { ...on(0, '00:00'), ...reading })

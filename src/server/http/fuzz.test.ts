@@ -172,6 +172,7 @@ const areas = [
   'libraries',
   'warehouse',
   'workshop',
+  'spending',
   'operations',
   'measurements',
   'external',

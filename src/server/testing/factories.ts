@@ -7,6 +7,7 @@ import {
   generationLibrary,
   locationLibrary,
   speciesLibrary,
+  spendingCategoryLibrary,
   stockLibrary,
 } from '../../core/lists/library.contract'
 import { measureParameterLibrary, type MeasureTypeId } from '../../core/lists/measure-parameter.contract'
@@ -75,6 +76,8 @@ export function factories(call: Call) {
     stock: (name = next('Склад'), { as, location_id }: As & { location_id?: number } = {}) =>
       call(stockLibrary.create, { name, location_id }, { as }),
     counterparty: (name = next('Контрагент'), { as }: As = {}) => call(counterpartyLibrary.create, { name }, { as }),
+    spendingCategory: (name = next('Статья'), { as }: As = {}) =>
+      call(spendingCategoryLibrary.create, { name }, { as }),
     employee: (fio = next('Сотрудник'), { as }: As = {}) => call(employeeLibrary.create, { fio }, { as }),
     generation: ({ species, name = next('Генерация'), date = '01.05.2026', as }: GenerationOptions) =>
       call(generationLibrary.create, { name, species_id: species, date }, { as }),

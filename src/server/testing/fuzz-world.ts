@@ -23,12 +23,13 @@ export async function makeWorld(farm: Farm, as: Session, mark: string): Promise<
     farm.stock(`Второй склад ${mark}`, { as }),
     farm.call(workshopGoodCalls.create, { name: `Филе ${mark}`, type: 'fillet', measure: 'kg' }, { as }),
   ])
-  const [target, generation, category, counterparty, employee] = await Promise.all([
+  const [target, generation, category, counterparty, employee, spent] = await Promise.all([
     farm.cage({ location: location.id, number: `2${mark}`, as }),
     farm.generation({ species: species.id, name: `Генерация ${mark}`, as }),
     farm.category(`Категория ${mark}`, { as }),
     farm.counterparty(`Контрагент ${mark}`, { as }),
     farm.employee(`Сотрудник ${mark}`, { as }),
+    farm.spendingCategory(`Статья ${mark}`, { as }),
   ])
   const things = {
     location,
@@ -45,6 +46,7 @@ export async function makeWorld(farm: Farm, as: Session, mark: string): Promise<
     category,
     counterparty,
     employee,
+    spent,
   }
   return makeOperations(farm, as, mark, things)
 }
@@ -63,13 +65,14 @@ type Things = Record<
   | 'generation'
   | 'category'
   | 'counterparty'
-  | 'employee',
+  | 'employee'
+  | 'spent',
   { id: number }
 >
 
 async function makeOperations(farm: Farm, as: Session, mark: string, things: Things): Promise<World> {
   const { location, species, stock, feed, medicine, net, cage, target, generation, category } = things
-  const { counterparty, employee, barn, product } = things
+  const { counterparty, employee, barn, product, spent } = things
   const bring = (good: number) => farm.adding({ good, stock: stock.id, count: 1000, date: farm.daysAgo(20), as })
   const adding = await bring(feed.id)
   const made = { id: product.id, stock: stock.id, count: 1000, date: farm.daysAgo(20), time: '08:00' }
@@ -95,6 +98,7 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     list: [{ id: cage.id, x: 10, y: 10, number: '1', value: 8, cage_id: cage.id }],
     counterparty_id: counterparty.id,
     employee_id: employee.id,
+    spending_category_id: spent.id,
   }
   const batch = { [cage.id]: { ...group, ...goods, stock_id: stock.id, volume: 1, count: 1 } }
   const fields: Values = { ...group, ...links, ...goods, ...names, batch, cage_ids: [cage.id] }
@@ -103,7 +107,7 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     ids[path] = feed.id
   const { update, remove, transact, transactions } = workshopGoodCalls
   for (const { path } of [update, remove, transact, transactions]) ids[path] = product.id
-  const libraries = { location, species, generation, stock, counterparty, employee }
+  const libraries = { location, species, generation, stock, counterparty, employee, spending_category: spent }
   for (const [model, row] of Object.entries(libraries)) ids[`/crud/${model}/{id}`] = row.id
   ids['/age-category/{id}'] = category.id
   for (const path of ['/crud/item/{id}', '/items/{id}']) ids[path] = net.id

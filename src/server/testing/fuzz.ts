@@ -31,6 +31,7 @@ const PLAIN: Values = {
   show_with_counterparty: true,
   price_per_kilogram: 650,
   payment: 100,
+  amount: 100,
   model: 'species',
   x: 10,
   y: 10,

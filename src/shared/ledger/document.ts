@@ -36,6 +36,9 @@ export interface Document extends LedgerRow {
   payment: number | null
   counterparty_id: number | null
   employee_id: number | null
+  /** what was paid for */
+  name: string | null
+  spending_category_id: number | null
   workshop_weight: number | null
   batch_id: number | null
   note: string | null
@@ -73,7 +76,17 @@ export type Content = Omit<Document, 'id' | 'kind' | 'at' | 'moves_fish' | 'user
 
 /** What an id stands for. */
 export type Named =
-  'cage' | 'generation' | 'age_category' | 'good' | 'item' | 'stock' | 'reason' | 'counterparty' | 'employee' | 'batch'
+  | 'cage'
+  | 'generation'
+  | 'age_category'
+  | 'good'
+  | 'item'
+  | 'stock'
+  | 'reason'
+  | 'counterparty'
+  | 'employee'
+  | 'batch'
+  | 'spending_category'
 
 export interface ContentField {
   /** what a stored whole number is counted in; plain unless said */
@@ -120,6 +133,11 @@ export const CONTENT: Record<keyof Omit<Content, 'lines'>, ContentField> = {
   },
   counterparty_id: { names: 'counterparty', told: { key: 'counterparty', title: 'Контрагент', type: 'text' } },
   employee_id: { names: 'employee', told: { key: 'employee', title: 'Сотрудник', type: 'text' } },
+  name: { told: { key: 'name', title: 'Название', type: 'text' } },
+  spending_category_id: {
+    names: 'spending_category',
+    told: { key: 'spending_category', title: 'Статья', type: 'text' },
+  },
   price: { unit: 'kopecks', told: { key: 'price', title: 'Цена за кг', type: 'amount', unit: '₽' } },
   payment: { unit: 'kopecks', told: { key: 'payment', title: 'Оплачено', type: 'amount', unit: '₽' } },
   batch_id: { names: 'batch' },

@@ -46,6 +46,17 @@ type TableSlots<R extends Row> = Pick<
   'rowActions' | 'onRowClick' | 'renderCell' | 'wrapCell' | 'cageColor' | 'selectedId' | 'emptyAction' | 'actions'
 >
 
+/** What a journal shows just now, and what changes it. */
+export interface JournalView {
+  /** DD.MM.YYYY */
+  start: string
+  end: string
+  /** what the call takes for the journal's own filters */
+  input: Record<string, unknown>
+  extra: ExtraFilters
+  set: (patch: ExtraFilters) => void
+}
+
 export interface JournalPageProps<R extends Row> extends TableSlots<R> {
   /** Russian, also the title of the Excel file: «Журнал пересадок» */
   title: string
@@ -61,6 +72,8 @@ export interface JournalPageProps<R extends Row> extends TableSlots<R> {
   placeless?: boolean
   /** a filter that only this journal has */
   extra?: JournalExtra
+  /** what the whole result comes to, between the filters and the rows; on paper above them */
+  above?: (view: JournalView, printed?: boolean) => ReactNode
 }
 
 interface Answer<R> {
@@ -73,7 +86,7 @@ const NONE: JournalExtra = { defaults: {}, input: () => ({}), fields: () => null
 const PAGE_OF_ALL = 1000
 
 /** A journal: period, module and cages in the address, the server pages, sorts and sums; newest first. */
-export function JournalPage<R extends Row>({ extra = NONE, ...props }: JournalPageProps<R>) {
+export function JournalPage<R extends Row>({ extra = NONE, above, ...props }: JournalPageProps<R>) {
   const { t } = useTranslation()
   const { columns, list, locations, cages } = props
   const { filters, set, reset, changed } = useJournalFilters(`-${columns[0]?.key ?? 'id'}`, extra.defaults)
@@ -88,10 +101,14 @@ export function JournalPage<R extends Row>({ extra = NONE, ...props }: JournalPa
     if (answer && !query.isPlaceholderData && filters.page > last) set({ page: last })
   }, [answer, query.isPlaceholderData, filters.page, last])
   const fetchAll = useCallback(() => readAll<R>(list, input), [list, JSON.stringify(input)])
+  const { start, end } = filters
+  const view = { start, end, input: extra.input(filters.extra), extra: filters.extra, set }
   const color = (row: R, column: Column) => colorOf(cages, row as Record<string, unknown>, column.key)
   return (
     <DataTable<R>
       {...props}
+      above={above?.(view)}
+      exportFigure={above && (() => above(view, true))}
       title={t(props.title)}
       rows={answer?.rows}
       total={answer?.total}

@@ -17,6 +17,9 @@ export async function complete(kind: DocumentKind, documents: Document[], contex
   for (const document of documents) Object.assign(document, await kind.complete(document, context))
 }
 
+/** When what is of a whole day stands among what happens at a minute. */
+const DAY_BEGINS = '00:00'
+
 /** The documents that rows describe: new ones, or the one that was stored as `before`. */
 export async function compose(
   kind: DocumentKind,
@@ -25,7 +28,7 @@ export async function compose(
   before?: Document,
 ): Promise<Document[]> {
   const documents = await forRows(rows, ({ input }, index): Document => {
-    const at = `${input.date}T${input.time}`
+    const at = `${input.date}T${input.time ?? DAY_BEGINS}`
     checkInstant(context.company, at)
     const faults = kind.contract.check?.(input as never) ?? {}
     if (Object.keys(faults).length > 0) throw fieldErrors(faults)

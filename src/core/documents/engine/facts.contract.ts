@@ -1,5 +1,6 @@
 /** What a kind of document is, whoever asks: its facts are pure, and the same on both sides. */
 import type * as z from 'zod'
+import type { Ability } from '../../../shared/abilities'
 import type { Fact } from '../../../shared/facts'
 import type { Ask } from '../../../shared/ledger/asks'
 import type { Content, Document, GoodsLine, LedgerRow, LineRole } from '../../../shared/ledger/document'
@@ -61,7 +62,9 @@ export interface DocumentFacts<F extends z.ZodRawShape> {
   effect?(row: LedgerRow): Effect
   /** what it does to the goods */
   goods?(document: Document): GoodsLine[]
-  /** what its writes change beside amounts of goods; fish, as the journals are made of it, unless said */
+  /** who may edit and delete its documents, whoever entered them; the rights of journals say it unless said */
+  changing?: Ability
+  /** what its writes change beside amounts of goods, and its journal is made of; fish unless said */
   changes?: Fact
 }
 
@@ -77,6 +80,12 @@ export const isOfCages = ({ fields }: AnyFacts): boolean => ['cage_id', 'from_id
 /** Where the request has what a stored line came from. */
 export const fieldOfLine = (facts: AnyFacts, place: number, column: string, document: Document): string =>
   facts.lineField?.(place, column, document) ?? `lines.${facts.lineOf?.(place) ?? place}.${column}`
+
+/** It has a time of day; without one it is of its day as a whole, and stands at its beginning. */
+export const hasTime = ({ fields }: AnyFacts): boolean => 'time' in fields
+
+/** It moves fish or goods: there is something to foresee. */
+export const postsAny = ({ effect, goods }: AnyFacts): boolean => effect !== undefined || goods !== undefined
 
 export const hasLines = ({ fields, lined }: AnyFacts): boolean => lined === true || 'lines' in fields
 

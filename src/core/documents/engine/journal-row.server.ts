@@ -53,6 +53,7 @@ interface PartRows {
     processed: boolean
   }
   partner: { counterparty: string | null }
+  spending: { spending_category: string | null }
   /** of what is made of a batch: its number, and the mg of fish in it */
   batch: { batch_number: number | null; batch_mass: number | null }
   lines: { lines: LineRow[] | null }
@@ -79,6 +80,7 @@ const CAGE = ['length(c.number)', 'c.number']
 /** What stands in a column as it is stored is sorted by itself. */
 const BASE_SORTS: Record<string, string[]> = {
   ...Object.fromEntries(contentKeys.map((key) => [key, [`o.${key}`]])),
+  date: [],
   datetime: [],
   local_datetime: [],
   number: CAGE,
@@ -160,6 +162,12 @@ const SOURCES: Record<Part, PartSource> = {
       waybill_number: [`o.extra ->> 'waybill_number'`],
       waybill_date: [`o.extra ->> 'waybill_date'`],
     },
+  },
+  spending: {
+    columns: 'sc.name as spending_category',
+    joins: (company) =>
+      sql`left join spending_categories sc on sc.company_id = ${company} and sc.id = o.spending_category_id`,
+    sorts: { spending_category_name: ['sc.name'], amount: ['o.payment'] },
   },
   batch: {
     columns: `bt.number as batch_number, ${BATCH_MASS}::bigint as batch_mass`,

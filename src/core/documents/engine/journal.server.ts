@@ -63,6 +63,10 @@ const within = (context: Context, kind: KindServer, input: JournalInput, cages: 
     ${openStocks(kind, context)}`
 }
 
+/** The condition on `o` that leaves the rows of a journal: whatever is summed by it is summed over these. */
+export const journalWhere = async (kind: KindServer, input: JournalInput, context: Context) =>
+  within(context, kind, input, await cagesWanted(kind, context, input))
+
 /** Whole numbers of any size, as text. */
 interface Sums {
   total: number

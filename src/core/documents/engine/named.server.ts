@@ -25,5 +25,6 @@ export const NAMED: Record<Named, Place> = {
   reason: { table: 'withdrawal_reasons', key: 'code', type: 'text', name: 'name', missing: 'Выберите причину' },
   counterparty: { ...byId, table: 'counterparties', missing: 'Контрагент не найден' },
   employee: { ...byId, table: 'employees', name: 'fio', missing: 'Сотрудник не найден' },
+  spending_category: { ...byId, table: 'spending_categories', missing: 'Статья затрат не найдена' },
   batch: { ...byId, table: 'batches', name: 'number', missing: 'Партия не найдена' },
 }

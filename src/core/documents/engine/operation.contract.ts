@@ -10,7 +10,7 @@ import { cageRow } from '../../cages/cage.contract'
 import { isOfCages, type AnyFacts, type DocumentFacts } from './facts.contract'
 import { previewAnswer } from './preview.contract'
 
-/** The moment and the note: first and last fields of every operation. */
+/** The moment and the note: first and last fields of every operation. What is of a whole day has the date alone. */
 export const moment = { date: f.day(), time: f.time() }
 export const note = { note: f.optionalText(2000) }
 
@@ -115,9 +115,9 @@ const OPERATIONS = 'operations'
 
 /** What an operation, its edit and its deletion would change: the same checks and refusals, nothing stored. */
 function previews<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: KindDefinition<F, R>) {
-  const { path, title, fields, ability, area = OPERATIONS } = definition
+  const { path, title, fields, ability, changing = 'signed-in', area = OPERATIONS } = definition
   const reads = ['fish', 'goods', 'lists'] as const
-  const one = { method: 'POST', ability: 'signed-in', area, answer: previewAnswer, dry: true, reads } as const
+  const one = { method: 'POST', ability: changing, area, answer: previewAnswer, dry: true, reads } as const
   const id = { id: f.id() }
   return {
     previewCreate: endpoint({
@@ -153,12 +153,13 @@ const takingBack = <F extends z.ZodRawShape, R extends z.ZodRawShape>({
   path,
   title,
   row,
+  changing,
   area = OPERATIONS,
 }: KindDefinition<F, R>) =>
   endpoint({
     method: 'POST',
     path: `/${path}/restore`,
-    ability: 'signed-in',
+    ability: changing ?? 'signed-in',
     area,
     summary: `${title}: отменить свою последнюю правку или удаление`,
     input: z.object({ ids: someIds }),
@@ -169,11 +170,11 @@ const takingBack = <F extends z.ZodRawShape, R extends z.ZodRawShape>({
 function writes<F extends z.ZodRawShape, R extends z.ZodRawShape, A extends z.ZodRawShape>(
   definition: KindDefinition<F, R, A>,
 ) {
-  const { path, title, fields, ability, row, area = OPERATIONS } = definition
+  const { path, title, fields, ability, changing = 'signed-in', row, area = OPERATIONS } = definition
   const answers = definition.answers ?? ({} as A)
   const cages = isOfCages(definition) ? cageAnswer : ({} as typeof cageAnswer)
   const answer = z.object({ ...commonRow.shape, ...row.shape, ...cages, ...changed.shape, ...answers })
-  const one = { path: `/${path}/{id}`, ability: 'signed-in', area } as const
+  const one = { path: `/${path}/{id}`, ability: changing, area } as const
   const id = { id: f.id() }
   return {
     create: endpoint({
@@ -214,7 +215,7 @@ export function operationKind<
   const list = endpoint({
     method: 'GET',
     path: `/${definition.path}`,
-    reads: ['fish', 'places', 'lists'],
+    reads: [definition.changes ?? 'fish', 'places', 'lists'],
     ability: definition.reading ?? 'signed-in',
     area: definition.area ?? OPERATIONS,
     summary: `${definition.journal}: строки за период`,

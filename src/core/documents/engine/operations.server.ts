@@ -136,7 +136,7 @@ export async function lockOwn(kind: DocumentKind, ids: number[], context: Contex
       (id) => id !== null,
     )
     if (!stocks.every(opensStock)) throw forbidden()
-    checkChange(context, before)
+    checkChange(context, kind.contract, before)
     const reason = await kind.locked?.(before, context)
     if (reason) throw forbidden(reason)
   }

@@ -9,7 +9,8 @@ import { nounWord, type Under, underOwn } from './rules.server'
 /** The fields that operations of any kind share. */
 export interface Common {
   date: string
-  time: string
+  /** none of what is of a whole day */
+  time?: string
   note?: string | null
   generation_id?: number | null
   age_category_id?: number | null

@@ -13,6 +13,7 @@ import type { LedgerRow } from '../../../shared/ledger/document'
 import type { StockRefusal } from '../../../server/db/ledger/stock-ledger'
 import type { Context } from '../../../server/http/route'
 import { ELSEWHERE, scope } from '../../../server/scope'
+import type { AnyFacts } from './facts.contract'
 
 /** The flags of a row that can neither be edited nor deleted, or can. */
 export const flagsOf = (reason: Phrase | null) => ({
@@ -30,9 +31,13 @@ export function whyFixed(company: CurrentCompany, row: { at: string; user_id: nu
   return day && dayOf(row.at) < day ? say('Операция раньше минимальной даты операций {{day}}.', { day: at(day) }) : null
 }
 
-/** The right to change a row, then the row's own flags. */
-export function checkChange({ user, company }: Context, row: { at: string; user_id: number | null }): void {
-  if (!canChangeRow(user, row)) throw forbidden()
+/** The right to change a row of a kind, then the row's own flags. */
+export function checkChange(
+  { user, company }: Context,
+  { changing }: AnyFacts,
+  row: { at: string; user_id: number | null },
+): void {
+  if (!canChangeRow(user, row, changing)) throw forbidden()
   const reason = whyFixed(company, row)
   if (reason) throw forbidden(reason)
 }

@@ -132,6 +132,8 @@ export interface KindWeb {
   deleteFailed?: string
   /** its own words for what is said of every kind; i18n keys */
   words?: {
+    /** of the button that makes a row */
+    record?: string
     created?: string
     changed?: string
     removed?: string

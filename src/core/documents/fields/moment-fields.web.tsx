@@ -11,7 +11,7 @@ interface Props {
   }
 }
 
-/** When it happened: told at once where it cannot have. */
+/** When it happened: told at once where it cannot have. A form without a time asks for the day alone. */
 export function MomentFields({ form }: Props) {
   const { t } = useTranslation()
   const limits = useLimits()
@@ -19,7 +19,9 @@ export function MomentFields({ form }: Props) {
   const late = problem?.field === 'time' ? { error: problem.text } : {}
   return (
     <>
-      <TimeField {...form.getInputProps('time')} {...(!form.errors.time && late)} label={t('Время')} />
+      {form.values.time !== undefined && (
+        <TimeField {...form.getInputProps('time')} {...(!form.errors.time && late)} label={t('Время')} />
+      )}
       <DayField {...form.getInputProps('date')} label={t('Дата')} min={limits.min} max={limits.max} />
     </>
   )

@@ -4,6 +4,7 @@ import { FieldRow } from '../../../web/ui/fields/field'
 import { SelectField } from '../../../web/ui/fields/select-field'
 import { useCage, useCages, useLocations } from '../../cages/cage-cache.web'
 import type { CageRow } from '../../cages/cage.contract'
+import { hasTime } from '../engine/facts.contract'
 import type { Target, Values } from '../fields/form-model.web'
 import type { KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
@@ -82,7 +83,8 @@ export function useFormTitle(kind: KindName, target: Target): { title: string; s
   const description = useDescription(source, goal)
   if (row) {
     const number = source ? t('Садок {{number}}', { number: source.number }) : ''
-    return { title: t(editTitle), subtitle: [number, `${row.date} ${row.time}`, row.user].filter(Boolean).join(' · ') }
+    const moment = hasTime(contractOf(kind)) ? `${row.date} ${row.time}` : row.date
+    return { title: t(editTitle), subtitle: [number, moment, row.user].filter(Boolean).join(' · ') }
   }
   const numbers = [source?.number, goal?.number].filter(Boolean).join(' → ')
   const title =

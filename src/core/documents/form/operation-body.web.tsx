@@ -17,6 +17,7 @@ import { useBook } from './book.web'
 import { CageFields } from './cage-fields.web'
 import { useFitting, withCount } from './fitting.web'
 import { useProblem } from '../fields/form-checks.web'
+import { postsAny } from '../engine/facts.contract'
 import { documentSettings, foresee as foreseeOf, formerOf, sentOf } from '../fields/foresee.web'
 import { type Settings, type Target, type Values, type WeightUnit } from '../fields/form-model.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'
@@ -237,16 +238,18 @@ export function OperationBody(props: BodyProps) {
       {web.Aside && <web.Aside {...fields} />}
       {web.Aside && note}
       {beside && outcome}
-      <OperationPreview
-        kind={kind}
-        id={row?.id ?? null}
-        values={problem || goodsReason ? null : changing}
-        unit={fields.settings.unit}
-        colorOf={colorOf}
-        detailed={split}
-        idle={split && row !== undefined && refused.text === null && !problem}
-        onTold={setSeen}
-      />
+      {postsAny(kinds[kind]) && (
+        <OperationPreview
+          kind={kind}
+          id={row?.id ?? null}
+          values={problem || goodsReason ? null : changing}
+          unit={fields.settings.unit}
+          colorOf={colorOf}
+          detailed={split}
+          idle={split && row !== undefined && refused.text === null && !problem}
+          onTold={setSeen}
+        />
+      )}
     </>
   )
   if (!split)

@@ -13,11 +13,11 @@ import { readTime } from '../../../web/ui/fields/time-field'
 import { FormModal, Keys, type Question } from '../../../web/ui/form/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
 import type { FormRequest } from './above.web'
-import { hasLines } from '../engine/facts.contract'
+import { hasLines, hasTime, postsAny } from '../engine/facts.contract'
 import { useFormTitle } from './cage-fields.web'
 import { sentOf } from '../fields/foresee.web'
-import type { KindWeb, Target, Values } from '../fields/form-model.web'
-import type { KindName } from '../kinds/kinds.contract'
+import type { Target, Values } from '../fields/form-model.web'
+import { kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
 import { OperationBody, type PageParts, type Saving } from './operation-body.web'
 import styles from './operation-form.module.css'
@@ -35,7 +35,7 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
   const { t } = useTranslation()
   const web = kindForms[kind]
   const now = useNow()
-  const [initial] = useState(() => firstValues(web, target, now))
+  const [initial] = useState(() => firstValues(kind, target, now))
   const [reason, setReason] = useState<string | null>(null)
   const [clear, setClear] = useState(false)
   const question = useRef<Question | null>(null)
@@ -43,18 +43,19 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
   const [, setAsked] = useState('')
   const [saving, setSaving] = useState<Saving | null>(null)
   const [touched, touch] = useState(false)
-  const gate = useWriteGate(target.row ? undefined : contractOf(kind).ability)
+  const { ability, changing: asked } = contractOf(kind)
+  const gate = useWriteGate(target.row ? asked : ability)
   const locked = target.row?.edit_disabled ? (target.row.edit_disabled_reason ?? NO_RIGHT) : null
   const allowed = useCompanySettings()['retreat-weight-allowed']
   const [{ 'avg-weight-unit': units }] = useUserSettings()
-  const sent = useMemo(() => (values: Values) => tidy(web, values, allowed), [web, allowed])
+  const sent = useMemo(() => (values: Values) => tidy(kind, values, allowed), [kind, allowed])
   const schema = useMemo(() => z.preprocess((values) => sent(values as Values), checked(kind)), [kind, sent])
 
   // tables stand side by side where a page has the room
   const room = inPage?.momentTitle === undefined ? '56.25em' : '75em'
   const wide = useMediaQuery(`(min-width: ${room})`, false, { getInitialValueInEffect: false })
   const lined = hasLines(contractOf(kind))
-  const beside = web.Aside !== undefined || target.row !== undefined
+  const beside = web.Aside !== undefined || (target.row !== undefined && postsAny(kinds[kind]))
   const split = (inPage?.momentTitle !== undefined || !lined) && wide && locked === null && beside
 
   useHold(opened ? target.queued?.n : undefined)
@@ -127,12 +128,13 @@ const differs = (values: Values, initial: Values): boolean =>
     (key) => JSON.stringify(values[key] ?? '') !== JSON.stringify(initial[key] ?? ''),
   )
 
-function firstValues(web: KindWeb, target: Target, now: string): Values {
+function firstValues(kind: KindName, target: Target, now: string): Values {
+  const web = kindForms[kind]
   const { row, queued, cageId, toCageId } = target
   const [from, to] = web.cageKeys ?? []
   const id = (key: string, given: number | undefined) => String(row?.[key] ?? given ?? '')
   return {
-    time: row?.time ?? timeOf(now),
+    ...(hasTime(kinds[kind]) && { time: row?.time ?? timeOf(now) }),
     date: row?.date ?? showDay(now),
     ...(from && { [from]: id(from, cageId) }),
     ...(to && { [to]: id(to, toCageId) }),
@@ -143,8 +145,10 @@ function firstValues(web: KindWeb, target: Target, now: string): Values {
 }
 
 /** What is sent: '830' is understood as the field understands it, and the kind has the last word. */
-const tidy = (web: KindWeb, values: Values, weightAllowed: boolean): Record<string, unknown> =>
-  sentOf(web, { ...values, time: readTime(values.time ?? '') ?? values.time ?? '' }, weightAllowed)
+function tidy(kind: KindName, { time, ...values }: Values, weightAllowed: boolean): Record<string, unknown> {
+  const read = hasTime(kinds[kind]) && { time: readTime(time ?? '') ?? time ?? '' }
+  return sentOf(kindForms[kind], { ...values, ...read }, weightAllowed)
+}
 
 /** The contract of the call and what the kind asks beyond it. */
 function checked(kind: KindName) {

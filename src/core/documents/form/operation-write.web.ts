@@ -28,7 +28,8 @@ const ANSWERED = [cageCalls.list.path, cageCalls.locations.path]
 /** Changed cages take the place of the cached ones; what is derived from operations is read anew. */
 export function afterWrite(kind: KindName, answer: Changed): void {
   replaceCages(answer.cages ?? [])
-  void invalidateFacts(kinds[kind].goods ? ['fish', 'goods'] : ['fish'], ANSWERED)
+  const { changes = 'fish', goods } = contractOf(kind)
+  void invalidateFacts(goods ? [changes, 'goods'] : [changes], ANSWERED)
   if (answer.warning) notifyWarning(i18n.t(answer.warning))
 }
 
@@ -49,9 +50,9 @@ function placeOf(kind: KindName, row: OperationRow): string {
 }
 
 /** Who may not change a row is not offered to take back what was done to it. */
-const mayChange = (row: OperationRow): boolean => {
+const mayChange = (kind: KindName, row: OperationRow): boolean => {
   const user = cachedUser()
-  return user !== undefined && canChangeRow(user, row)
+  return user !== undefined && canChangeRow(user, row, contractOf(kind).changing)
 }
 
 /** What was changed or deleted last is put back through the same engine; what can no longer be says why. */
@@ -171,7 +172,7 @@ export async function saveOperation(write: Write): Promise<void> {
     kindForms[kind].saved?.(answer as OperationRow)
     const changed = answer as OperationRow
     const what = describe(kind, changed, write.units[String(changed.location_id ?? changed.from_location_id)] ?? 'kg')
-    const undo = mayChange(changed) ? () => void restoreOperation(kind, row.id, what) : undefined
+    const undo = mayChange(kind, changed) ? () => void restoreOperation(kind, row.id, what) : undefined
     return notifySuccess(`${i18n.t(kindForms[kind].words?.changed ?? 'Изменено!')} ${what}`, { undo })
   }
   const stored = await storeOperation(write)
@@ -181,6 +182,6 @@ export async function saveOperation(write: Write): Promise<void> {
   if (write.queued?.stored) return notifySuccess(`${i18n.t('Изменено!')} ${stored.what}`)
   if (stored.n !== undefined) return afterKeeping(stored.n, stored.what)
   const own = stored.row!
-  const undo = mayChange(own) ? () => void takeBackOperation(kind, own.id, stored.what) : undefined
+  const undo = mayChange(kind, own) ? () => void takeBackOperation(kind, own.id, stored.what) : undefined
   notifySuccess(`${i18n.t(kindForms[kind].words?.created ?? 'Сохранено!')} ${stored.what}`, { undo })
 }

@@ -1,6 +1,8 @@
 /** What recording needs beyond the page that is open, read ahead so that this device has it when the network goes. */
+import { can, type Ability } from '../../../shared/abilities'
 import type { Endpoint } from '../../../shared/contract'
 import { callQuery, queryClient } from '../../../web/query-client'
+import { cachedUser } from '../../../web/session'
 import { goodCalls } from '../../goods/good-calls.contract'
 import { libraries } from '../../lists/library.contract'
 import { measureParameterCalls } from '../../lists/measure-parameter.contract'
@@ -9,7 +11,8 @@ import { kinds } from '../kinds/kinds.contract'
 import { recentCall } from '../recent/recent.contract'
 import { reasonsCall } from '../kinds/withdrawal/withdrawal.contract'
 
-const calls: [Endpoint, object][] = [
+/** With an ability for those who have it alone. */
+const calls: [Endpoint, object, Ability?][] = [
   [cageCalls.list, {}],
   [cageCalls.locations, {}],
   [recentCall, {}],
@@ -25,11 +28,14 @@ const calls: [Endpoint, object][] = [
   [libraries.employee.list, {}],
   [reasonsCall, {}],
   [measureParameterCalls.list, {}],
+  [libraries.spending_category.list, {}, 'write spending'],
 ]
 const FRESH_MS = 10 * 60_000
 
 /** One after another: a poor line has other things to do. */
 export async function prefetchForRecording(): Promise<void> {
-  for (const [endpoint, input] of calls)
-    await queryClient.prefetchQuery({ ...callQuery(endpoint, input), staleTime: FRESH_MS })
+  const user = cachedUser()
+  for (const [endpoint, input, ability] of calls)
+    if (!ability || (user && can(user, ability)))
+      await queryClient.prefetchQuery({ ...callQuery(endpoint, input), staleTime: FRESH_MS })
 }

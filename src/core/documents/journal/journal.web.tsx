@@ -9,11 +9,12 @@ import { usePhone } from '../../../web/ui/use-phone'
 import { NotFound } from '../../../web/layout/not-found'
 import type { PageProps } from '../../../web/router'
 import { WaitingRows } from '../../../web/offline/outbox/waiting-rows'
-import { JournalPage, type JournalExtra } from '../../../web/pages/journal-page'
+import { JournalPage, type JournalExtra, type JournalPageProps } from '../../../web/pages/journal-page'
 import { useExpired, useUser, useUserSettings, useWriteGate } from '../../../web/session'
 import { confirm } from '../../../web/ui/overlay/confirm'
 import type { RowAction } from '../../../web/ui/table/data-table'
 import { useCages, useLocations } from '../../cages/cage-cache.web'
+import { postsAny } from '../engine/facts.contract'
 import { recordKinds } from '../form/batch-names.web'
 import type { OperationRow } from '../fields/form-model.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'
@@ -39,7 +40,7 @@ const waitingKinds = (kind: KindName): string[] =>
   kind === 'feeding' || kind === 'retreat' ? [kind, recordKinds[kind]] : [kind]
 
 /** The journal of one kind, wherever its page stands. */
-export function Journal({ kind }: { kind: KindName }) {
+export function Journal({ kind, above }: { kind: KindName } & Pick<JournalPageProps<OperationRow>, 'above'>) {
   const { path, journal, columns, list } = contractOf(kind)
   const { emptyText, useExtra = noExtra } = kindForms[kind]
   const extra = useExtra()
@@ -57,6 +58,7 @@ export function Journal({ kind }: { kind: KindName }) {
         cages={useCages()}
         placeless={!kindForms[kind].cageKeys}
         extra={extra}
+        above={above}
         rowActions={rowActions}
         {...whySlots(kind)}
         actions={<Record kind={kind} beside />}
@@ -89,7 +91,7 @@ function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
   const expired = useExpired()
   const [{ 'avg-weight-unit': units }] = useUserSettings()
   const refused = (row: OperationRow, disabled: boolean, reason: string | null) => {
-    if (!canChangeRow(user, row)) return t(NO_RIGHT)
+    if (!canChangeRow(user, row, contractOf(kind).changing)) return t(NO_RIGHT)
     if (expired) return t(NO_SUBSCRIPTION)
     return disabled ? t(reason ?? NO_RIGHT) : undefined
   }
@@ -111,7 +113,7 @@ function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
     const details = (refuse: (reason: string | null) => void) => (
       <>
         <b>{describe(kind, row, unit)}</b>
-        <RemovalPreview kind={kind} id={row.id} onRefused={refuse} unit={unit} />
+        {postsAny(kinds[kind]) && <RemovalPreview kind={kind} id={row.id} onRefused={refuse} unit={unit} />}
       </>
     )
     const question = kindForms[kind].words?.sure ?? 'Вы уверены, что хотите удалить данную операцию?'
@@ -137,6 +139,7 @@ function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
 /** `beside` the title of the table there is less room than in the middle of an empty one. */
 function Record({ kind, beside = false }: { kind: KindName; beside?: boolean }) {
   const { t } = useTranslation()
+  const title = t(kindForms[kind].words?.record ?? 'Записать операцию')
   const phone = usePhone()
   const refused = useWriteGate(contractOf(kind).ability)
   const gate = {
@@ -147,13 +150,13 @@ function Record({ kind, beside = false }: { kind: KindName; beside?: boolean }) 
   }
   if (beside && phone)
     return (
-      <ActionIcon {...gate} size={48} aria-label={t('Записать операцию')}>
+      <ActionIcon {...gate} size={48} aria-label={title}>
         <Icon name="plus" />
       </ActionIcon>
     )
   return (
     <Button {...gate} variant="default" size={beside ? 'xs' : undefined} leftSection={<Icon name="plus" size={16} />}>
-      {t('Записать операцию')}
+      {title}
     </Button>
   )
 }

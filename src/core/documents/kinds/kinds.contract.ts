@@ -13,6 +13,7 @@ import { note } from './note/note.contract'
 import { receipt, workshopReceipt } from './receipt/receipt.contract'
 import { retreat } from './retreat/retreat.contract'
 import { shipment } from './shipment/shipment.contract'
+import { spending } from './spending/spending.contract'
 import { stocking } from './stocking/stocking.contract'
 import { stocktake } from './stocktake/stocktake.contract'
 import { batchTransform, goodsTransform } from './transform/transform.contract'
@@ -22,7 +23,7 @@ import { weighing } from './weighing/weighing.contract'
 import { withdrawal } from './withdrawal/withdrawal.contract'
 import { workshopWriteOff, writeOff } from './write-off/write-off.contract'
 
-/** in the order of a cage's menu, then of the warehouse's and the workshop's */
+/** in the order of a cage's menu, then of the warehouse's and the workshop's, then what costs money */
 export const kinds = {
   feeding,
   treatment,
@@ -43,6 +44,7 @@ export const kinds = {
   shipment,
   batchTransform,
   goodsTransform,
+  spending,
 }
 
 export type KindName = keyof typeof kinds

@@ -13,6 +13,7 @@ import { receipt, workshopReceipt } from './receipt/receipt.server'
 import { type Registry, stockLinesOf } from '../engine/posting.server'
 import { retreat } from './retreat/retreat.server'
 import { shipment } from './shipment/shipment.server'
+import { spending } from './spending/spending.server'
 import { stocking } from './stocking/stocking.server'
 import { stocktake } from './stocktake/stocktake.server'
 import { batchTransform, goodsTransform } from './transform/transform.server'
@@ -42,6 +43,7 @@ export const kindServers: Record<KindName, KindServer> = {
   shipment,
   batchTransform,
   goodsTransform,
+  spending,
 }
 
 const documentKinds: ReadonlyMap<string, DocumentKind> = new Map(

@@ -8,6 +8,7 @@ import { noteForm } from './note/note.web'
 import { receiptForm, workshopReceiptForm } from './receipt/receipt.web'
 import { retreatForm } from './retreat/retreat.web'
 import { shipmentForm } from './shipment/shipment.web'
+import { spendingForm } from './spending/spending.web'
 import { stockingForm } from './stocking/stocking.web'
 import { stocktakeForm } from './stocktake/stocktake.web'
 import { batchTransformForm, goodsTransformForm } from './transform/transform.web'
@@ -37,4 +38,5 @@ export const kindForms: Record<KindName, KindWeb> = {
   shipment: shipmentForm,
   batchTransform: batchTransformForm,
   goodsTransform: goodsTransformForm,
+  spending: spendingForm,
 }

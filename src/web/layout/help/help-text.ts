@@ -13,6 +13,7 @@ const HELP: Record<string, readonly string[]> = {
   round: ['round', 'offline'],
   lib: ['libraries'],
   stock: ['goods', 'items'],
+  accounting: ['spending'],
 }
 
 export function helpNames(pathname: string): readonly string[] {

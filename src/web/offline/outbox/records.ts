@@ -54,8 +54,8 @@ export interface OutboxRecord {
   said?: Said | null
 }
 
-/** What a stored record may have changed: operations and measurements are recorded, places and lists are not. */
-export const RECORDED: readonly Fact[] = ['fish', 'goods', 'water']
+/** What a stored record may have changed: documents and measurements are recorded, places and lists are not. */
+export const RECORDED: readonly Fact[] = ['fish', 'goods', 'spending', 'water']
 
 export type NewRecord = Omit<OutboxRecord, 'n'>
 

@@ -1,10 +1,36 @@
 import type { KeyboardEvent } from 'react'
-import { Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Textarea, TextInput } from '@mantine/core'
 import { FieldBox, useFrame, type FieldProps } from './field'
 
+interface TextFieldProps extends FieldProps {
+  maxLength?: number
+  /** texts that are offered while one types, each once */
+  suggestions?: string[]
+}
+
+/** Of so many that fit what is typed. */
+const OFFERED = 8
+
 /** One line of text. */
-export function TextField({ action, maxLength, ...props }: FieldProps & { maxLength?: number }) {
+export function TextField({ action, maxLength, suggestions, ...props }: TextFieldProps) {
   const frame = useFrame(props)
+  if (suggestions)
+    return (
+      <FieldBox action={action}>
+        <Autocomplete
+          {...frame}
+          data={suggestions}
+          limit={OFFERED}
+          value={props.value ?? ''}
+          maxLength={maxLength}
+          autoComplete="off"
+          comboboxProps={{ shadow: 'md', transitionProps: { duration: 0 } }}
+          onChange={props.onChange}
+          onFocus={props.onFocus}
+          onBlur={props.onBlur}
+        />
+      </FieldBox>
+    )
   return (
     <FieldBox action={action}>
       <TextInput

@@ -68,6 +68,8 @@ export interface DataTableProps<R extends Row> extends ServerSide {
   titleLevel?: 1 | 2
   /** filters, above the rows */
   toolbar?: ReactNode
+  /** between the filters and the rows: what the whole result comes to */
+  above?: ReactNode
   /** the filters in a few words: on a phone they fold under it */
   toolbarNote?: string
   /** further buttons beside the title: «Создать» */
@@ -122,8 +124,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
     selectedId: props.selectedId,
     paged: data.paging.total > data.rows.length,
   }
-  const first = data.rows[0]
-  const icons = first && props.rowActions ? props.rowActions(first).map((action) => action.icon) : []
+  const icons = data.rows.slice(0, 1).flatMap((row) => props.rowActions?.(row).map(({ icon }) => icon) ?? [])
   return (
     <section className={classes.root} aria-label={label} data-level={titleLevel}>
       <header className={classes.head}>
@@ -143,6 +144,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
       </header>
       <div className={classes.card}>
         {props.toolbar && (!phone || unfolded) && <div className={classes.toolbar}>{props.toolbar}</div>}
+        {props.above}
         {error && !rows ? (
           <ErrorState error={error} onRetry={props.onRetry} />
         ) : rows === undefined ? (
@@ -160,7 +162,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
           </>
         )}
       </div>
-      {!phone && first && (
+      {!phone && data.rows.length > 0 && (
         <KeyHints open={Boolean(props.onRowClick)} edit={icons.includes('edit')} remove={icons.includes('trash')} />
       )}
       {chooser.window}

@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { endpoint } from '../../../../shared/contract'
+import * as f from '../../../../shared/fields'
+import { note, operationKind } from '../../engine/operation.contract'
+
+export const NO_GENERATION = 'Без генерации'
+
+/** Filters beyond the period; generation 0 is what was spent for none. */
+export const spendingFilter = { generations_id: f.idFilter(NO_GENERATION), spending_categories_id: f.idFilter() }
+
+/** What was paid for on a day, beside what the warehouses know. It moves neither fish nor goods. */
+export const spending = operationKind({
+  kind: 'spending',
+  path: 'spending',
+  title: 'Затраты',
+  noun: 'затраты',
+  journal: 'Затраты',
+  plural: 'Затраты',
+  icon: 'coin',
+  section: null,
+  area: 'spending',
+  ability: 'write spending',
+  changing: 'write spending',
+  reading: 'access spending',
+  changes: 'spending',
+  fields: {
+    date: f.day(),
+    name: f.text(200),
+    amount: f.roubles().refine((kopecks) => kopecks > 0, 'Введите сумму больше нуля'),
+    spending_category_id: f.id(),
+    generation_id: f.optionalId(),
+    ...note,
+  },
+  row: z.object({
+    name: z.string(),
+    /** roubles */
+    amount: z.number(),
+    spending_category_id: z.number(),
+    spending_category_name: z.string(),
+    generation_id: z.number().nullable(),
+    generation_name: z.string().nullable(),
+  }),
+  filter: spendingFilter,
+  columns: [
+    { key: 'date', title: 'Дата', type: 'day' },
+    { key: 'name', title: 'Название', type: 'text', fill: true },
+    { key: 'spending_category_name', title: 'Статья', type: 'text' },
+    { key: 'generation_name', title: 'Генерация', type: 'text' },
+    { key: 'amount', title: 'Сумма', type: 'amount', unit: '₽', decimals: 2, footer: true },
+    { key: 'note', title: 'Примечание', type: 'text' },
+    { key: 'user', title: 'Пользователь', type: 'text' },
+    { key: 'created_datetime', title: 'Создано', type: 'datetime' },
+  ],
+  document: ({ name, amount, spending_category_id, generation_id }) => ({
+    name,
+    payment: amount,
+    spending_category_id,
+    generation_id,
+  }),
+  typed: ({ payment }) => ({ amount: payment }),
+})
+
+/** What is paid for again and again, by category: the form offers it. */
+export const spendingNamesCall = endpoint({
+  method: 'GET',
+  path: '/spending/names',
+  reads: ['spending'],
+  ability: 'access spending',
+  area: 'spending',
+  summary: 'Названия затрат за последние два года, по статьям: частые сначала',
+  input: z.object({}),
+  answer: z.array(z.object({ name: z.string(), spending_category_id: z.number() })),
+})

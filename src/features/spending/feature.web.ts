@@ -1,0 +1,15 @@
+import type { Feature } from '../../web/layout/feature'
+import { lazyPage } from '../../web/router'
+
+const ability = 'access spending'
+
+export const spending: Feature = {
+  menu: [{ title: 'Затраты', to: '/accounting/spending', icon: 'coin', ability }],
+  pages: [
+    {
+      path: '/accounting/spending',
+      ability,
+      component: lazyPage(() => import('./spending-page.web'), 'SpendingPage'),
+    },
+  ],
+}
