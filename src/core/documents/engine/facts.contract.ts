@@ -14,6 +14,8 @@ export type DocumentSettings = Pick<CompanySettings, 'retreat-weight-allowed'>
 export interface Movement {
   type: string
   title: string
+  /** where it is another word for a line of this role */
+  byRole?: Partial<Record<LineRole, { type: string; title: string }>>
   elsewhere?: string
 }
 

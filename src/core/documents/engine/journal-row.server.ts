@@ -86,6 +86,7 @@ const BASE_SORTS: Record<string, string[]> = {
   cage: CAGE,
   user: ['u.name'],
   text: ['o.note'],
+  operation_name: [`o.extra ->> 'operation_name'`],
   created_datetime: ['o.created_at'],
 }
 
@@ -121,6 +122,7 @@ const SOURCES: Record<Part, PartSource> = {
     columns: 'g.name as good, g.measure',
     joins: (company) => sql`left join goods g on g.company_id = ${company} and g.id = o.good_id`,
     sorts: {
+      good: ['g.name'],
       feed_type: ['g.name'],
       medicine: ['g.name'],
       measure: ['g.measure'],

@@ -14,11 +14,13 @@ import {
   type StockLine,
   type StockRefusal,
 } from '../../../server/db/ledger/stock-ledger'
+import { isItemRefusal, type ItemMoved, postItems } from '../../../server/db/ledger/item-ledger'
 import type { Context } from '../../../server/http/route'
 import { type DocumentKind, movesFish, type Written } from './document.server'
 import { type Document, type DocumentLine, ENTERS } from '../../../shared/ledger/document'
+import { itemSteps } from '../../../shared/ledger/item-fold'
 import { fieldOfLine } from './facts.contract'
-import { fishRefusal, stockRefusal, type Under, underOwn } from './rules.server'
+import { fishRefusal, itemRefusal, stockRefusal, type Under, underOwn } from './rules.server'
 
 /** What the engine needs to know of all kinds at once, because a fold replays operations of every kind. */
 export interface Registry {
@@ -32,6 +34,8 @@ export interface Posted {
   folded: Refold | null
   /** the goods ledger has taken it; what is read after it need not wait to be asked for */
   drawn: Promise<void>
+  /** items that now lie elsewhere */
+  moved: ItemMoved[]
 }
 
 /** What a document enters in the goods ledger, line by line. */
@@ -60,7 +64,13 @@ function fieldOf({ contract }: DocumentKind, changes: Written[], { stock: lack }
   return document && place >= 0 ? fieldOfLine(contract, place, 'amount', document) : 'volume'
 }
 
-/** Posts to both ledgers; a refusal becomes the sentence that names the first operation that would break. */
+/** Where items are follows from all their documents, so theirs are folded again. */
+function placeItems({ tx, company }: Context, changes: Written[]): Promise<ItemMoved[]> {
+  const steps = (side: keyof Written) => changes.flatMap((change) => (change[side] ? itemSteps(change[side]) : []))
+  return postItems(tx, company.id, steps('before'), steps('after'))
+}
+
+/** Posts to the ledgers; a refusal becomes the sentence that names the first operation that would break. */
 export async function post(
   kind: DocumentKind,
   registry: Registry,
@@ -73,6 +83,7 @@ export async function post(
     if (isRefusal(error)) throw await fishRefusal(context, error, registry.nounOf, under)
     if (isStockRefusal(error))
       throw await stockRefusal(context, error, registry.nounOf, under, fieldOf(kind, changes, error))
+    if (isItemRefusal(error)) throw await itemRefusal(context, error, registry.nounOf, under)
     throw error
   }
   const moves = movesFish(kind)
@@ -80,6 +91,7 @@ export async function post(
     ? await refold(tx, company.id, changes as Change[], registry.effectOf, options).catch(told)
     : null
   if (!moves) await options.store?.()
+  const moved = await placeItems(context, changes).catch(told)
   const drawn = kind.contract.goods
     ? postStock(
         tx,
@@ -88,5 +100,5 @@ export async function post(
       ).catch(told)
     : Promise.resolve()
   drawn.catch(() => undefined)
-  return { folded, drawn }
+  return { folded, drawn, moved }
 }

@@ -13,9 +13,8 @@ import { readTime } from '../../../web/ui/fields/time-field'
 import { FormModal, Keys, type Question } from '../../../web/ui/form/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
 import type { FormRequest } from './above.web'
-import { hasLines } from '../engine/facts.contract'
 import { useFormTitle } from './cage-fields.web'
-import { sentOf } from '../fields/foresee.web'
+import { hasLists, sentOf } from '../fields/foresee.web'
 import type { KindWeb, Target, Values } from '../fields/form-model.web'
 import type { KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
@@ -51,7 +50,7 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
   const schema = useMemo(() => z.preprocess((values) => sent(values as Values), checked(kind)), [kind, sent])
 
   const wide = useMediaQuery('(min-width: 56.25em)', false, { getInitialValueInEffect: false })
-  const lined = hasLines(contractOf(kind))
+  const lined = hasLists(contractOf(kind))
   const split = !lined && wide && locked === null && (web.Aside !== undefined || target.row !== undefined)
 
   useHold(opened ? target.queued?.n : undefined)

@@ -6,6 +6,8 @@ import { deleteDocuments, type DocumentKind, lockDocuments } from '../../engine/
 import { announce, enter } from '../../engine/operations.server'
 import type { Registry } from '../../engine/posting.server'
 import { each } from '../../engine/rows.server'
+import { itemMove } from '../item-move/item-move.server'
+import { itemOperation } from '../item-operation/item-operation.server'
 import { itemAdding as addingContract, tying as tyingContract } from './items.contract'
 
 export const itemAdding: DocumentKind = { contract: addingContract, row: ({ lines }) => ({ lines }) }
@@ -33,7 +35,7 @@ export const itemDocuments = (registry: Registry): ItemDocuments => ({
       sql`select operation_id as id from operation_lines where company_id = ${company.id} and item_id = ${item}`,
     )
     const ids = rows.map(({ id }) => id)
-    for (const kind of [itemAdding, tying])
+    for (const kind of [itemAdding, tying, itemMove, itemOperation])
       for (const before of await lockDocuments(tx, company.id, kind, ids))
         announce(kind, context, { before, after: null })
     await deleteDocuments(tx, company.id, ids)
