@@ -37,14 +37,16 @@ export const lockItems = (tx: Tx, company: number, items: number[]): HeldItems =
       order by id for update`,
   )
 
-/** What the stored documents do to these items, but for some of them. */
+/** What the stored documents do to these items. */
+export const stepsOf = (company: number, items: number[]) => sql<ItemStep>`
+  select l.item_id as item, o.id, o.kind, o.at, l.line, l.role, l.stock_id as stock, l.cage_id as cage
+  from operation_lines l
+  join operations o on o.company_id = ${company} and o.id = l.operation_id
+  where l.company_id = ${company} and l.item_id = any(${items}::int[]) and l.role = any(${PLACING}::text[])`
+
+/** The same, but for some documents. */
 export const readSteps = (_: HeldItems, tx: Tx, company: number, items: number[], without: number[]) =>
-  tx.rows<ItemStep>(sql`
-    select l.item_id as item, o.id, o.kind, o.at, l.line, l.role, l.stock_id as stock, l.cage_id as cage
-    from operation_lines l
-    join operations o on o.company_id = ${company} and o.id = l.operation_id
-    where l.company_id = ${company} and l.item_id = any(${items}::int[]) and l.role = any(${PLACING}::text[])
-      and o.id <> all(${without}::bigint[])`)
+  tx.rows<ItemStep>(sql`${stepsOf(company, items)} and o.id <> all(${without}::bigint[])`)
 
 /** Steps that go and steps that come, of documents that stand or not: what is stored of them is not read. */
 export async function postItems(tx: Tx, company: number, out: ItemStep[], into: ItemStep[]): Promise<ItemMoved[]> {
