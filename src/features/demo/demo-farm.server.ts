@@ -6,6 +6,7 @@ import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/db/demo-login'
 import { addDays, dayOf, wallClock } from '../../shared/dates'
 import { createCompany } from '../../core/lists/new-company.server'
 import { milestonesUpTo } from './demo-calendar.server'
+import { runEngines } from './demo-engines.server'
 import { hangNets } from './demo-nets.server'
 import { layPlace } from './demo-place.server'
 import { postAll } from './demo-post.server'
@@ -49,7 +50,8 @@ export async function seedDemoFarm(
     const count = await createCompany(database, { ...OWNER, password }, async (tx, company, owner) => {
       const place = await layPlace(tx, company, owner, milestones)
       const nets = await hangNets(tx, company, place, start)
-      const drafts = [...nets, ...withDeliveries(place, liveTwoYears(place, now), milestones)]
+      const life = [...liveTwoYears(place, now), ...runEngines(place, nets.engines, milestones, now)]
+      const drafts = [...nets.drafts, ...withDeliveries(place, life, milestones)]
       await postAll(tx, company, TIME_ZONE, drafts)
       await measureWater(tx, company, TIME_ZONE, place, now)
       await paid(tx, company, start, today)

@@ -60,6 +60,7 @@ function Movements({ good, onAdd }: { good: GoodRow; onAdd: () => void }) {
     <MovementsTable
       of={{ type: good.kind, id: good.id, name: good.name }}
       unit={good.measure_name}
+      title={t('Транзакции')}
       actions={
         may && (
           <GateButton reason={gate} onClick={onAdd}>

@@ -92,8 +92,6 @@ function Operations({ item }: { item: ItemRow }) {
   return (
     <DataTable<OperationRow>
       name="item-operations"
-      title={t('Операции')}
-      titleLevel={2}
       exportTitle={`${t('Операции')} ${item.name}`}
       columns={columns}
       rows={query.data}

@@ -51,6 +51,8 @@ interface Props {
   of: { type: 'good' | 'workshop_good' | 'item'; id: number; name: string }
   /** of the good, Russian */
   unit?: string
+  /** translated, where nothing above says what it is */
+  title?: string
   /** further buttons beside the title */
   actions?: ReactNode
 }
@@ -68,9 +70,9 @@ const columnsOf = ({ of, unit }: Props, withWaybill: boolean): Column[] =>
 
 export function MovementsTable(props: Props) {
   const { t } = useTranslation()
-  const { of, actions } = props
+  const { of, title, actions } = props
   const [chosen, setChosen] = useState<Period | null>(null)
-  const period = chosen ?? presetPeriod('30 дней', dayOf(useNow()))
+  const period = chosen ?? presetPeriod(of.type === 'item' ? 'Год' : '30 дней', dayOf(useNow()))
   const [wanted, setType] = useState<string>(ALL)
   const [withWaybill, setWaybill] = useState('')
   const days = { start: showDay(period.start), end: showDay(period.end) }
@@ -81,7 +83,7 @@ export function MovementsTable(props: Props) {
   return (
     <DataTable<MovementRow>
       name={`${of.type}-transactions`}
-      title={t('Транзакции')}
+      title={title}
       titleLevel={2}
       exportTitle={`${t('Транзакции')} ${of.name}`}
       exportNote={[t('Период {{start}} – {{end}}', days), filterNote([t('Операция'), types.get(type)])]
@@ -103,10 +105,7 @@ export function MovementsTable(props: Props) {
             <SelectField
               prefix={t('Операция')}
               size="xs"
-              data={[
-                { value: ALL, label: t('[Все]') },
-                ...[...types].map(([value, label]) => ({ value, label })),
-              ]}
+              data={[{ value: ALL, label: t('[Все]') }, ...[...types].map(([value, label]) => ({ value, label }))]}
               value={type}
               onChange={(key) => setType(key ?? ALL)}
             />

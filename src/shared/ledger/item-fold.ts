@@ -75,7 +75,5 @@ export function foldItem(steps: readonly ItemStep[]): Folded {
 /** What a document does to items, a step a line. */
 export const itemSteps = ({ id, kind, at, lines }: Document): ItemStep[] =>
   (lines ?? []).flatMap(({ role, item_id: item, stock_id: stock, cage_id: cage = null }, line) =>
-    item === null || stock === null || !PLACING.includes(role)
-      ? []
-      : [{ item, id, kind, at, line, role, stock, cage }],
+    item === null || stock === null || !PLACING.includes(role) ? [] : [{ item, id, kind, at, line, role, stock, cage }],
   )

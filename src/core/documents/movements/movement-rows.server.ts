@@ -72,9 +72,13 @@ const readLines = (lines: RawBuilder<unknown>, { start, end }: Input, { tx, comp
     select o.id, o.kind, o.at, (o.created_at at time zone ${company.time_zone})::timestamp as created, e.line, e.role,
       e.stock_id, s.name as stock, e.amount, g.name as good, g.measure, e.price, c.id as cage_id, c.number as cage,
       filled.name as item, o.counterparty_id, p.name as counterparty, o.extra, o.user_id, u.name as user, o.note,
-      ${scope(user).allStocks ? sql`false` : sql`exists (
+      ${
+        scope(user).allStocks
+          ? sql`false`
+          : sql`exists (
         select from operation_lines x where x.company_id = ${company.id} and x.operation_id = o.id
-          and x.stock_id is not null and not x.stock_id = ${open})`} as closed
+          and x.stock_id is not null and not x.stock_id = ${open})`
+      } as closed
     from (${lines}) e
     join operations o on o.company_id = ${company.id} and o.id = e.operation_id
     join stocks s on s.company_id = ${company.id} and s.id = e.stock_id

@@ -23,11 +23,9 @@ export function ItemField({ form, row, among = () => true }: Props) {
   const items = useCall(itemCalls.list, {}).data ?? []
   const chosen = form.values.item_id
   const offered = unarchived(items).filter((item) => among(item) || String(item.id) === chosen)
-  const options = offered.map((item) => ({
-    value: item.id,
-    label: item.name,
-    hint: item.stock_field ?? t('садок {{number}}', { number: item.cage_number ?? '' }),
-  }))
+  const place = (item: ItemRow) => item.stock_field ?? t('садок {{number}}', { number: item.cage_number ?? '' })
+  const options = offered.map((item) => ({ value: item.id, label: item.name, hint: place(item) }))
+  const shown = items.find(({ id }) => String(id) === chosen)
   const own =
     row && !options.some(({ value }) => value === row.item_id)
       ? [{ value: Number(row.item_id), label: String(row.item) }]
@@ -37,6 +35,7 @@ export function ItemField({ form, row, among = () => true }: Props) {
       {...form.getInputProps('item_id')}
       onChange={(id) => form.setFieldValue('item_id', id ?? '')}
       label={t('Изделие')}
+      hint={shown && t('Сейчас: {{place}}', { place: place(shown) })}
       data={[...options, ...own]}
       nothing={t('Сначала внесите изделие')}
     />

@@ -12,12 +12,7 @@ function RefillFields(props: FieldsProps) {
   return (
     <>
       <ItemField {...props} among={({ refilled }) => refilled} />
-      <GivenFields
-        {...props}
-        {...fuel}
-        label={t('Топливо')}
-        nothing={t('Сначала создайте расходник вида «ГСМ»')}
-      />
+      <GivenFields {...props} {...fuel} label={t('Топливо')} nothing={t('Сначала создайте расходник вида «ГСМ»')} />
     </>
   )
 }
