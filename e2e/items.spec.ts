@@ -41,7 +41,7 @@ test('a boat is added, refilled, moved and serviced', async () => {
   await choose(page, 'Топливо', /Бензин АИ-92/)
   await expectField(page, 'Склад', 'Берег')
   await fill(page, { Объем: '35,5' })
-  await expectText(dialog(page), /было 200 станет 164,5/)
+  await expectText(dialog(page), /было 200 ?станет 164,5/)
   await save(page)
   await expectText(notices(page), /Заправка: Лодка «Чайка», 35,5 л/)
 

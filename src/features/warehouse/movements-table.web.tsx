@@ -11,6 +11,7 @@ import { kinds, type KindName } from '../../core/documents/kinds/kinds.contract'
 import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
 import type { MovementRow } from '../../core/goods/good.contract'
 import { call } from '../../web/api'
+import { NBSP, showAmount } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
 import { notifyError } from '../../web/notify'
 import { useCall } from '../../web/query-client'
@@ -43,8 +44,7 @@ const entered: Column[] = [
 /** Of an item, what it was filled with. */
 const filled: Column[] = [
   { key: 'good', title: 'Топливо', type: 'text' },
-  { key: 'count', title: 'Количество', type: 'amount' },
-  { key: 'measure_name', title: 'Ед.', type: 'text', words: true },
+  { key: 'filled', title: 'Количество', type: 'text' },
 ]
 
 interface Props {
@@ -79,7 +79,9 @@ export function MovementsTable(props: Props) {
   const query = useCall(movementCalls.list, { type: of.type, id: of.id, ...days })
   const types = new Map(query.data?.map(({ type, type_translation }) => [type, t(type_translation)]))
   const type = types.has(wanted) ? wanted : ALL
-  const rows = query.data?.filter((row) => type === ALL || row.type === type)
+  const rows = query.data
+    ?.filter((row) => type === ALL || row.type === type)
+    .map((row) => ({ ...row, filled: row.good && `${showAmount(Math.abs(row.count))}${NBSP}${t(row.measure_name)}` }))
   return (
     <DataTable<MovementRow>
       name={`${of.type}-transactions`}

@@ -24,8 +24,13 @@ export function ItemField({ form, row, among = () => true }: Props) {
   const chosen = form.values.item_id
   const offered = unarchived(items).filter((item) => among(item) || String(item.id) === chosen)
   const place = (item: ItemRow) => item.stock_field ?? t('садок {{number}}', { number: item.cage_number ?? '' })
-  const options = offered.map((item) => ({ value: item.id, label: item.name, hint: place(item) }))
   const shown = items.find(({ id }) => String(id) === chosen)
+  const options = offered.map((item) => ({
+    value: item.id,
+    label: item.name,
+    // where the chosen one is stands below
+    hint: item === shown ? undefined : place(item),
+  }))
   const own =
     row && !options.some(({ value }) => value === row.item_id)
       ? [{ value: Number(row.item_id), label: String(row.item) }]
