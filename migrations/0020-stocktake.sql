@@ -5,6 +5,6 @@ create index stock_entries_counted on stock_entries (company_id, good_id, stock_
 alter table operation_lines
   drop constraint operation_lines_role_check,
   add constraint operation_lines_role_check
-    check (role in ('in', 'out', 'made', 'consumed', 'refill', 'tied', 'untied', 'counted')),
+    check (role in ('in', 'out', 'made', 'consumed', 'refill', 'tied', 'untied', 'serviced', 'counted')),
   drop constraint operation_lines_amount_check,
   add constraint operation_lines_amount_check check (amount > 0 or amount = 0 and role = 'counted');

@@ -6,7 +6,7 @@ import { cageRoutes } from './core/cages/cages.server'
 import { columnsRoute, libraryRoutes } from './core/lists/libraries.server'
 import { documentRoutes } from './core/documents/documents.server'
 import { itemDocuments } from './core/documents/kinds/items/items.server'
-import { registry } from './core/documents/kinds/kinds.server'
+import { kindServers, registry } from './core/documents/kinds/kinds.server'
 import { measurementRoutes } from './features/measurements/measurements.server'
 import { goodColumns } from './core/goods/good.contract'
 import { goodRoutes } from './core/goods/goods.server'
@@ -22,7 +22,7 @@ import { openMailer } from './server/mail'
 import { type Limits, NO_LIMITS, type TrustedProxy } from './server/settings-env'
 import { version } from '../package.json'
 
-const items = itemDocuments(registry)
+const items = itemDocuments(registry, [kindServers.itemMove, kindServers.itemOperation])
 
 export const allRoutes: Route[] = [
   ...accessRoutes,

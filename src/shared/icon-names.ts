@@ -24,6 +24,7 @@ export type IconName =
   | 'feed'
   | 'feedoff'
   | 'filter'
+  | 'fuel'
   | 'gear'
   | 'globe'
   | 'help'

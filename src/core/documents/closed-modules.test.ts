@@ -8,6 +8,7 @@ import { itemCalls } from '../goods/item.contract'
 import { cageCalls } from '../cages/cage.contract'
 import { feedingBatch, retreatBatch } from './batch/batch.contract'
 import { kinds } from './kinds/kinds.contract'
+import { movementCalls } from './movements/movement-calls.contract'
 
 let pond: Pond
 let farm: Pond['farm']
@@ -156,6 +157,6 @@ test('movements of a good are for those who may read warehouses', async () => {
   const good = await farm.good()
   const reader = await farm.user({ permissions: ['read stocks'] })
   const other = await farm.user({ permissions: ['create feedings'] })
-  expect(await farm.call(goodCalls.transactions, { id: good.id }, { as: reader })).toEqual([])
-  await farm.call(goodCalls.transactions, { id: good.id }, { as: other, expect: 403 })
+  expect(await farm.call(movementCalls.list, { type: 'good', id: good.id }, { as: reader })).toEqual([])
+  await farm.call(movementCalls.list, { type: 'good', id: good.id }, { as: other, expect: 403 })
 })

@@ -4,13 +4,12 @@ import type { Ability } from '../../shared/abilities'
 import { endpoint, nothing, ok } from '../../shared/contract'
 import * as f from '../../shared/fields'
 import { archiveCalls } from '../lists/library-kit.contract'
-import { type GoodKind, goodRow, goodType, measure, movementRow } from './good.contract'
+import { type GoodKind, goodRow, goodType, measure } from './good.contract'
+import { itemRow } from './item.contract'
 
 /** good id → warehouse id → amount */
 const amounts = z.record(z.string(), z.record(z.string(), z.number()))
 const idName = z.array(z.object({ id: z.string(), name: z.string() }))
-
-const period = { start: f.instant('start').optional(), end: f.instant('end').optional() }
 
 /** One of: a move (`stock_from`, `stock`), a write-off or shipping (`stock_from`), an adding (`stock`). */
 const transact = {
@@ -37,7 +36,6 @@ interface Place<K extends GoodKind> {
   kind: K
   title: string
   area: string
-  reading: Ability
   writing: Ability
   paths: Record<'list' | 'create' | 'update' | 'transact' | 'types' | 'amounts', string>
 }
@@ -56,7 +54,7 @@ const byId = { id: f.id() }
 const common = (area: string) => ({ method: 'GET', area }) as const
 
 /** The list is a map by id, as the specification gives it. */
-const readsOf = <K extends GoodKind>({ kind, title, area, reading, paths }: Place<K>) => ({
+const readsOf = <K extends GoodKind>({ title, area, paths }: Place<K>) => ({
   list: endpoint({
     path: paths.list,
     reads: ['goods', 'lists'],
@@ -65,15 +63,6 @@ const readsOf = <K extends GoodKind>({ kind, title, area, reading, paths }: Plac
     summary: `${title} с остатками`,
     input: z.object({ type: goodType.optional() }),
     answer: z.record(z.string(), goodRow),
-  }),
-  transactions: endpoint({
-    path: `/transactions-data-for-${kind}/{id}`,
-    reads: ['goods', 'lists', 'places'],
-    ability: reading,
-    ...common(area),
-    summary: `${title}: движение`,
-    input: z.object({ ...byId, ...period }),
-    answer: z.array(movementRow),
   }),
   types: endpoint({
     path: paths.types,
@@ -146,7 +135,6 @@ const consumables = callsOf({
   kind: 'good',
   title: 'Расходники',
   area,
-  reading: 'read stocks',
   writing: 'write stocks',
   paths: {
     list: '/crud/good',
@@ -162,7 +150,6 @@ export const workshopGoodCalls = callsOf({
   kind: 'workshop_good',
   title: 'Продукция цеха',
   area: 'workshop',
-  reading: 'access workshop',
   writing: 'access workshop',
   paths: {
     list: '/crud/workshop_good',
@@ -196,12 +183,27 @@ export const goodCalls = {
     area,
     summary: 'Отменить движение',
     input: z.object({ id: f.id() }),
-    answer: z.object({ good: goodRow.optional(), goods: z.record(z.string(), goodRow) }),
+    answer: z.object({
+      good: goodRow.optional(),
+      goods: z.record(z.string(), goodRow),
+      /** the item that it was about */
+      item: itemRow.optional(),
+    }),
   }),
   /** the same under the spelling of the general lists */
   typesAlias: endpoint({ ...consumables.types, path: '/good/good_type' }),
   measures: measures('/good-measures'),
   measuresAlias: measures('/good/good_measure'),
+  fuels: endpoint({
+    method: 'GET',
+    path: '/gasoline-goods',
+    reads: ['goods', 'lists'],
+    ability: 'signed-in',
+    area,
+    summary: 'Топливо с остатками; with_nulls — и то, которого нет ни на одном складе',
+    input: z.object({ with_nulls: f.flag() }),
+    answer: z.record(z.string(), goodRow),
+  }),
   feedAmounts: endpoint({ ...consumables.amounts, path: '/all-feeds-amounts', summary: 'Остатки кормов' }),
   allStocks: endpoint({
     method: 'GET',

@@ -79,6 +79,8 @@ export type GoodRow = z.infer<typeof goodRow>
 /** What entered, left or changed its warehouse, of a good or an item. */
 export const movementRow = z.object({
   id: z.number(),
+  /** the kind of the document: 'good_adding', 'refill', … */
+  kind: z.string(),
   /** 'adding', 'feeding', … */
   type: z.string(),
   type_translation: z.string(),
@@ -87,7 +89,7 @@ export const movementRow = z.object({
   creation_date: z.string(),
   /** the warehouse it was taken from; null for what came from outside */
   from: z.string().nullable(),
-  /** where it came to: a warehouse, or the cage that was fed; null for what is used up */
+  /** where it came to: a warehouse, the cage that was fed, the item that was filled; null for what is used up */
   to: z.string().nullable(),
   to_id: z.number().nullable(),
   /** the warehouse it is about */
@@ -95,6 +97,10 @@ export const movementRow = z.object({
   stock: z.string().nullable(),
   /** what enters is positive, what leaves negative; of a move what was moved */
   count: z.number(),
+  /** its unit; an item is one piece */
+  measure_name: z.string(),
+  /** what an item was filled with; the good itself of its own movements */
+  good: z.string().nullable(),
   counterparty_id: z.number().nullable(),
   counterparty: z.string().nullable(),
   waybill_number: z.string().nullable(),

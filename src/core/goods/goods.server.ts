@@ -42,6 +42,10 @@ export const goodRoutes: Route[] = [
   route(goodCalls.typesAlias, async () => named(TYPES_OF.good)),
   route(goodCalls.measures, async () => measures),
   route(goodCalls.measuresAlias, async () => measures),
+  route(goodCalls.fuels, async ({ with_nulls }, context) => {
+    const fuels = await readGoods(context, { kind: 'good', type: 'gasoline' })
+    return Object.fromEntries(fuels.flatMap((good) => (with_nulls || good.total > 0 ? [[good.id, good]] : [])))
+  }),
   route(goodCalls.feedAmounts, (_, context) => amountsOf(context, 'good', 'feed')),
   route(goodCalls.allStocks, async (_, { tx, company, user }) => {
     const rows = await tx.rows<{ id: number; name: string; archived: boolean }>(sql`

@@ -6,7 +6,8 @@ import { byName, type CrudModel, deleteFlags } from '../lists/crud.server'
 import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
 import { ELSEWHERE, scope } from '../../server/scope'
-import { ITEM_CONDITIONS, ITEM_TYPES, type itemCalls, type ItemRow, NET } from './item.contract'
+import { PLACING } from '../../shared/ledger/item-fold'
+import { isRefilled, ITEM_CONDITIONS, ITEM_TYPES, type itemCalls, type ItemRow, NET } from './item.contract'
 
 interface StoredItem {
   id: number
@@ -21,6 +22,9 @@ interface StoredItem {
   /** as the color: null also of a cage in a module that is not open to the user */
   cage_number: string | null
   color: number | null
+  since: string | null
+  /** fuel was put into it, which must not come back by itself */
+  filled: boolean
 }
 
 interface Wanted {
@@ -31,27 +35,35 @@ interface Wanted {
 const inCage = (key: string, { cage_number }: { cage_number: string | null }) =>
   say(key, { cage: cage_number ?? ELSEWHERE })
 const NOT_DELETED = 'Дель нельзя удалить: она в садке {{cage}}.'
+const FILLED = 'Изделие нельзя удалить: его заправляли. Отправьте его в архив или удалите заправки.'
 
 /**
  * Things of the warehouses that the user may use. A net that hangs in a cage belongs to the warehouse it returns to.
  */
 export async function readItems({ tx, company, user }: Context, { id = null, type }: Wanted = {}) {
   const rows = await tx.rows<StoredItem>(sql`
-    select i.id, i.name, i.type, i.condition, i.code, i.archived_at is not null as archived, i.stock_id, s.name as stock, c.id as cage_id, o.number as cage_number, o.color
+    select i.id, i.name, i.type, i.condition, i.code, i.archived_at is not null as archived, i.stock_id, s.name as stock, c.id as cage_id, o.number as cage_number, o.color,
+      last.at as since, exists (
+        select from operation_lines l where l.company_id = ${company.id} and l.item_id = i.id and l.role = 'refill') as filled
     from items i
     join stocks s on s.company_id = i.company_id and s.id = i.stock_id
     left join cages c on c.company_id = i.company_id and c.net_id = i.id
     left join cages o on o.company_id = i.company_id and o.id = c.id
       ${scope(user).modules('o.location_id')}
+    left join lateral (
+      select d.at from operation_lines l join operations d on d.company_id = ${company.id} and d.id = l.operation_id
+      where l.company_id = ${company.id} and l.item_id = i.id and l.role = any(${PLACING}::text[])
+      order by d.at desc, d.id desc limit 1) last on true
     where i.company_id = ${company.id} ${id === null ? sql`` : sql`and i.id = ${id}`}
       ${type ? sql`and i.type = ${type}` : sql``} ${scope(user).stocks('i.stock_id')}`)
-  return rows.sort(byName).map(({ stock, stock_id, ...item }): ItemRow => ({
+  return rows.sort(byName).map(({ stock, stock_id, filled, ...item }): ItemRow => ({
     ...item,
     type_translation: ITEM_TYPES[item.type],
     condition_translation: ITEM_CONDITIONS[item.condition],
     stock_id: item.cage_id === null ? stock_id : null,
     stock_field: item.cage_id === null ? stock : null,
-    ...deleteFlags(item.cage_id === null ? null : inCage(NOT_DELETED, item)),
+    refilled: isRefilled(item),
+    ...deleteFlags(item.cage_id === null ? (filled ? FILLED : null) : inCage(NOT_DELETED, item)),
   }))
 }
 

@@ -17,6 +17,11 @@ export const ITEM_TYPES = {
   generator: 'Генератор',
   other: 'Прочее',
 } as const
+/** What takes fuel. */
+const REFILLED: ReadonlySet<string> = new Set(['boat', 'motor', 'transport', 'pump', 'generator'])
+export const isRefilled = ({ type }: { type: string }): boolean => REFILLED.has(type)
+export const REFILLED_TYPES = [...REFILLED]
+
 export const ITEM_CONDITIONS = {
   new: 'Новое',
   working: 'Исправно',
@@ -42,6 +47,10 @@ export const itemRow = z.object({
   cage_number: z.string().nullable(),
   /** of the cage, 1…12 */
   color: z.number().nullable(),
+  /** since when it is there, 'YYYY-MM-DDTHH:mm' */
+  since: z.string().nullable(),
+  /** fuel may be put into it */
+  refilled: z.boolean(),
   ...rowFlags,
 })
 export type ItemRow = z.infer<typeof itemRow>
@@ -71,6 +80,7 @@ export const itemCalls = {
   list: list('/items', 'Изделия'),
   /** nets that a cage may be given, and those that hang in cages */
   nets: list('/net-items', 'Дели'),
+  refilled: list('/gasoline-items', 'Изделия, которые заправляют'),
   create: endpoint({
     method: 'POST',
     path: '/transaction-new-item',
@@ -134,4 +144,5 @@ export const itemColumns: Column[] = [
   { key: 'condition_translation', title: 'Состояние', type: 'text', words: true },
   { key: 'stock_field', title: 'Склад', type: 'text' },
   { key: 'cage_number', title: 'Садок', type: 'cage' },
+  { key: 'since', title: 'Там с', type: 'datetime', optional: true },
 ]

@@ -9,6 +9,7 @@ const named = (words: Record<string, string>) => Object.entries(words).map(([id,
 export const itemRoutes = (documents: ItemDocuments): Route[] => [
   route(itemCalls.list, (_, context) => readItems(context)),
   route(itemCalls.nets, (_, context) => readItems(context, { type: NET })),
+  route(itemCalls.refilled, async (_, context) => (await readItems(context)).filter(({ refilled }) => refilled)),
   ...crudWrites(itemCalls, {
     ...itemModel,
     created: (id, { date, time, stock: stock_id, note }, context) =>

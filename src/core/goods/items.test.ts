@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
-const net = (name?: string) => farm.item({ stock: stock.id, date: farm.daysAgo(3), name })
+const net = (name?: string) => farm.item({ stock: stock.id, date: farm.daysAgo(30), name })
 const cage = (net?: number) => farm.cage({ location: module.id, net })
 type Cage = Awaited<ReturnType<typeof cage>>
 const edit = ({ id, location_id, number, cage_type_id, volume }: Cage, net_id: number | null) => ({

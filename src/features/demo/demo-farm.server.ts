@@ -6,6 +6,7 @@ import { DEMO_EMAIL, DEMO_PASSWORD } from '../../server/db/demo-login'
 import { addDays, dayOf, wallClock } from '../../shared/dates'
 import { createCompany } from '../../core/lists/new-company.server'
 import { milestonesUpTo } from './demo-calendar.server'
+import { runEngines } from './demo-engines.server'
 import { hangNets } from './demo-nets.server'
 import { layPlace } from './demo-place.server'
 import { postAll } from './demo-post.server'
@@ -51,7 +52,8 @@ export async function seedDemoFarm(
       const place = await layPlace(tx, company, owner, milestones)
       const nets = await hangNets(tx, company, place, start)
       const spent = await spendingOf(tx, company, place, milestones)
-      const drafts = [...nets, ...withDeliveries(place, [...spent, ...liveTwoYears(place, now)], milestones)]
+      const life = [...spent, ...liveTwoYears(place, now), ...runEngines(place, nets.engines, milestones, now)]
+      const drafts = [...nets.drafts, ...withDeliveries(place, life, milestones)]
       await postAll(tx, company, TIME_ZONE, drafts)
       await measureWater(tx, company, TIME_ZONE, place, now)
       await paid(tx, company, start, today)

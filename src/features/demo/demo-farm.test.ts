@@ -32,6 +32,7 @@ const PLACE: Place = {
   employees: ids(2),
   feeds: [1, 2, 3, 4],
   medicines: [5, 6],
+  fuels: [7],
   categories: ids(5),
   generations: [1, 2, 3],
 }

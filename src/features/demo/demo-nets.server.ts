@@ -1,9 +1,9 @@
-/** The demo farm's nets, one in each cage and some ashore, and a boat at each barge. */
+/** The demo farm's nets, one in each cage and some ashore, a boat at each barge and a generator ashore. */
 import { db, type Tx } from '../../server/db/client'
 import { addDays } from '../../shared/dates'
 import { EMPTY } from '../../shared/ledger/document'
 import { itemAdding, itemLine, tying } from '../../core/documents/kinds/items/items.contract'
-import { NET } from '../../core/goods/item.contract'
+import { isRefilled, NET } from '../../core/goods/item.contract'
 import type { Draft } from './demo-life.server'
 import { CAGES, CAGES_PER_MODULE, type Place } from './demo-place.server'
 
@@ -48,14 +48,27 @@ function thingsOf({ cages, stocks, shore }: Place): Thing[] {
       stock_id,
       cage_id: null,
     }))
-  return [...nets, ...spare, ...boats]
+  const generator = { name: 'Генератор 5 кВт', type: 'generator', condition: 'working', stock_id: shore, cage_id: null }
+  return [...nets, ...spare, ...boats, generator]
+}
+
+/** A thing that takes fuel, and the warehouse that it belongs to. */
+export interface Engine {
+  item: number
+  type: string
+  stock: number
 }
 
 /**
  * They came two days before the first fish and were hung the day after. Answers the documents of it, which are to be
- * posted.
+ * posted, and what takes fuel.
  */
-export async function hangNets(tx: Tx, company_id: number, place: Place, start: string): Promise<Draft[]> {
+export async function hangNets(
+  tx: Tx,
+  company_id: number,
+  place: Place,
+  start: string,
+): Promise<{ drafts: Draft[]; engines: Engine[] }> {
   const things = thingsOf(place)
   const items = things.map(({ cage_id: _, ...item }) => ({ company_id, ...item }))
   const rows = await tx.rows<{ id: number }>(db.insertInto('items').values(items).returning('id'))
@@ -78,5 +91,8 @@ export async function hangNets(tx: Tx, company_id: number, place: Place, start: 
     const line = itemLine({ role: 'tied', item_id: rows[index]!.id, stock_id, cage_id })
     return cage_id === null ? [] : [{ ...entered, kind: tying.kind, at: hung, created: hung, lines: [line] }]
   })
-  return [...added, ...tied]
+  const engines = things.flatMap(({ type, stock_id: stock }, index): Engine[] =>
+    isRefilled({ type }) ? [{ item: rows[index]!.id, type, stock }] : [],
+  )
+  return { drafts: [...added, ...tied], engines }
 }

@@ -98,6 +98,8 @@ const MEDICINES = [
   { name: 'Формалин 37 %', measure: 'liter', code: 'ФМ-37' },
 ]
 
+const FUELS = [{ name: 'Бензин АИ-92', measure: 'liter', code: 'АИ-92' }]
+
 const COUNTERPARTIES = [
   { name: 'ООО «Балтийский улов»', note: 'Самовывоз, вторник и четверг' },
   { name: 'АО «Рыбный двор»', note: null },
@@ -120,6 +122,7 @@ export interface Place {
   employees: number[]
   feeds: number[]
   medicines: number[]
+  fuels: number[]
   categories: number[]
   generations: number[]
 }
@@ -184,11 +187,12 @@ async function addStocks(tx: Tx, company_id: number, modules: number[]): Promise
 async function addGoods(tx: Tx, company_id: number): Promise<number[]> {
   const feeds = FEEDS.map((feed) => ({ company_id, type: 'feed', measure: 'kg', ...feed }))
   const medicines = MEDICINES.map((medicine) => ({ company_id, type: 'medicine', ...medicine }))
+  const fuels = FUELS.map((fuel) => ({ company_id, type: 'gasoline', ...fuel }))
   return ids(
     await tx.rows(
       db
         .insertInto('goods')
-        .values([...feeds, ...medicines])
+        .values([...feeds, ...medicines, ...fuels])
         .returning('id'),
     ),
   )
@@ -252,7 +256,8 @@ export async function layPlace(tx: Tx, company_id: number, owner: number, milest
     counterparties,
     employees,
     feeds: goods.slice(0, FEEDS.length),
-    medicines: goods.slice(FEEDS.length),
+    medicines: goods.slice(FEEDS.length, FEEDS.length + MEDICINES.length),
+    fuels: goods.slice(FEEDS.length + MEDICINES.length),
     categories: ids(categories),
     generations,
   }

@@ -9,9 +9,10 @@ import type { Milestones } from './demo-calendar.server'
 import type { Draft } from './demo-life.server'
 import type { Place } from './demo-place.server'
 
-/** Roubles a kilogram two years ago, by feed; then by medicine a unit. */
+/** Roubles a kilogram two years ago, by feed; then by medicine and by fuel a unit. */
 const FEED_PRICES = [232, 214, 196, 187]
 const MEDICINE_PRICES = [6400, 145]
+const FUEL_PRICES = [56]
 const RISE_A_MONTH = 0.006
 /** Share of a month's use that stays as a reserve, and what is delivered at least. */
 const RESERVE = 0.35
@@ -48,8 +49,8 @@ function wholeMonth(month: string, used: number, today: string): number {
 }
 
 function delivery(place: Place, need: Need, amount: number, at: string, monthsPassed: number): Draft {
-  const feed = place.feeds.indexOf(need.good)
-  const base = feed >= 0 ? FEED_PRICES[feed]! : MEDICINE_PRICES[place.medicines.indexOf(need.good)]!
+  const goods = [...place.feeds, ...place.medicines, ...place.fuels]
+  const base = [...FEED_PRICES, ...MEDICINE_PRICES, ...FUEL_PRICES][goods.indexOf(need.good)]!
   const perUnit = Math.round(base * (1 + RISE_A_MONTH * monthsPassed) * 100)
   return {
     ...EMPTY,

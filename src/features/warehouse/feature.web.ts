@@ -15,6 +15,7 @@ export const warehouse: Feature = {
         { title: 'Приходы', to: '/journals/receipts' },
         { title: 'Списания', to: '/journals/write-offs' },
         { title: 'Перемещения', to: '/journals/stock-moves' },
+        { title: 'Заправки', to: '/journals/refills' },
         { title: 'Инвентаризация', to: '/stock/stocktake' },
         { title: 'Журнал инвентаризаций', to: '/journals/stocktakes' },
       ],

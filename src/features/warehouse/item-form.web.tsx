@@ -1,13 +1,14 @@
 import { call } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
 import { notifySuccess } from '../../web/notify'
+import { useCall } from '../../web/query-client'
 import { useNow } from '../../web/session'
 import { FieldRow } from '../../web/ui/fields/field'
 import { SelectField } from '../../web/ui/fields/select-field'
 import { NoteField, TextField } from '../../web/ui/fields/text-fields'
 import { FormModal } from '../../web/ui/form/form-modal'
 import { Arrival, arrivalAt, noStocks, type Stocks } from '../../core/goods/arrival.web'
-import { ITEM_CONDITIONS, ITEM_TYPES, itemCalls, NET, type ItemRow } from '../../core/goods/item.contract'
+import { itemCalls, NET, type ItemRow } from '../../core/goods/item.contract'
 
 interface ItemFormProps {
   opened: boolean
@@ -39,6 +40,8 @@ export function ItemForm({ opened, onClose, item, stocks, stockId, onSaved }: It
   const { t } = useTranslation()
   const now = useNow()
   const missing = item ? undefined : noStocks(stocks)
+  const types = useCall(itemCalls.types, {}).data
+  const conditions = useCall(itemCalls.conditions, {}).data
   const save = async (values: Values, { idempotencyKey }: { idempotencyKey: string }) => {
     const options = { idempotencyKey, quiet: true }
     const { stock, date, time, note, ...own } = values
@@ -65,11 +68,11 @@ export function ItemForm({ opened, onClose, item, stocks, stockId, onSaved }: It
           {!item && <Arrival form={form} stocks={stocks} />}
           <TextField {...form.getInputProps('name')} label={t('Название')} maxLength={200} />
           <FieldRow>
-            <SelectField {...form.getInputProps('type')} label={t('Вид')} data={wordOptions(ITEM_TYPES, t)} />
+            <SelectField {...form.getInputProps('type')} label={t('Вид')} data={namedOptions(types, t)} />
             <SelectField
               {...form.getInputProps('condition')}
               label={t('Состояние')}
-              data={wordOptions(ITEM_CONDITIONS, t)}
+              data={namedOptions(conditions, t)}
             />
           </FieldRow>
           <TextField {...form.getInputProps('code')} label={t('Код')} maxLength={50} />
@@ -80,5 +83,5 @@ export function ItemForm({ opened, onClose, item, stocks, stockId, onSaved }: It
   )
 }
 
-const wordOptions = (words: Record<string, string>, t: (text: string) => string) =>
-  Object.entries(words).map(([value, name]) => ({ value, label: t(name) }))
+const namedOptions = (list: readonly { id: string; name: string }[] = [], t: (text: string) => string) =>
+  list.map(({ id, name }) => ({ value: id, label: t(name) }))

@@ -1,12 +1,39 @@
 import { stockLibrary } from '../../core/lists/library.contract'
 import { ITEM_TYPES, itemCalls, itemColumns, type ItemRow } from '../../core/goods/item.contract'
-import { useTranslation } from '../../web/i18n'
+import { openOperation } from '../../core/documents/form/operation.web'
+import { useTranslation, type TFunction } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
 import { ALL } from '../../web/ui/fields/multi-select-field'
 import { CrudPage } from '../../web/pages/crud-page'
 import { useListFilters } from '../../web/pages/list-filters'
 import { optionsOf } from '../../web/ui/fields/select-field'
+import type { RowAction } from '../../web/ui/table/data-table'
+import { ItemDetails } from './item-details.web'
 import { ItemForm } from './item-form.web'
+
+/** What happens to an item, beside what is true of every row. */
+const actionsOf =
+  (t: TFunction) =>
+  ({ id: item_id, refilled, cage_number, stock_id }: ItemRow): RowAction[] => {
+    const preset = { item_id }
+    return [
+      {
+        icon: 'fuel',
+        title: t('Заправка'),
+        onClick: () => openOperation('refill', { preset }),
+        disabled: !refilled,
+        disabledReason: t('Это изделие не заправляют'),
+      },
+      {
+        icon: 'move',
+        title: t('Перемещение'),
+        onClick: () => openOperation('itemMove', { preset }),
+        disabled: stock_id === null,
+        disabledReason: t('Дель в садке {{number}}: снимите её в окне садка', { number: cage_number ?? '' }),
+      },
+      { icon: 'gear', title: t('Операция'), onClick: () => openOperation('itemOperation', { preset }) },
+    ]
+  }
 
 /** Nets and other single things: where each is, what state it is in. */
 export function ItemsPage() {
@@ -33,7 +60,11 @@ export function ItemsPage() {
           (item) => (stock === ALL || String(item.stock_id) === stock) && (type === ALL || item.type === type),
         )
       }
-      windows={{ form: ({ row, ...shown }) => <ItemForm {...shown} item={row} stocks={stocks} stockId={stock} /> }}
+      rowActions={actionsOf(t)}
+      windows={{
+        form: ({ row, ...shown }) => <ItemForm {...shown} item={row} stocks={stocks} stockId={stock} />,
+        details: ({ row, ...shown }) => row && <ItemDetails {...shown} item={row} />,
+      }}
     />
   )
 }

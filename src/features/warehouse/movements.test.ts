@@ -5,6 +5,7 @@ import { cageWithFish, type Goods, newGoods } from '../../server/testing/goods'
 import { feeding } from '../../core/documents/kinds/feeding/feeding.contract'
 import { treatment } from '../../core/documents/kinds/treatment/treatment.contract'
 import { goodCalls } from '../../core/goods/good-calls.contract'
+import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
 
 let farm: Farm
 let cage: Awaited<ReturnType<typeof cageWithFish>>
@@ -140,7 +141,7 @@ describe('movements', () => {
       }),
     ])
     const period = { id: goods.good.id, start: farm.daysAgo(5), end: farm.daysAgo(5) }
-    expect((await farm.call(goodCalls.transactions, period)).map((row) => row.id)).toEqual([fed.id])
+    expect((await farm.call(movementCalls.list, { type: 'good', ...period })).map((row) => row.id)).toEqual([fed.id])
   })
 
   it('of an adding are undone while nothing depends on it', async () => {

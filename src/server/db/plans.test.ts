@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { libraries } from '../../core/lists/library.contract'
 import type { Endpoint } from '../../shared/contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
-import { goodCalls } from '../../core/goods/good-calls.contract'
 import { kindServers } from '../../core/documents/kinds/kinds.server'
 import { openPond, type Pond } from '../testing/pond'
 import { listenToStatements } from '../testing/statements'
 import { OLTP_PLANNER } from './client'
 import { analyzeGrown } from './statistics'
+import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
 
 let pond: Pond
 let farm: Pond['farm']
@@ -48,7 +48,7 @@ async function ordinaryStatements(): Promise<string[]> {
   const { id } = await farm.call(kinds.feeding.create, fed)
   await farm.call(kinds.feeding.update, { id, ...fed, volume: 2 })
   await farm.call(kinds.feeding.remove, { id })
-  await farm.call(goodCalls.transactions, { id: good.id })
+  await farm.call(movementCalls.list, { type: 'good', id: good.id })
   const period = { start: farm.daysAgo(9), end: farm.daysAgo(0), page: 1, per_page: 50 }
   const paths = [
     '/cages',

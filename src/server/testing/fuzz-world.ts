@@ -1,6 +1,7 @@
 /** A company with one of everything, for a fuzz of the whole API. */
 import type { AnyKind } from '../../core/documents/engine/operation.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
+import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { workshopGoodCalls } from '../../core/goods/good-calls.contract'
 import type { Endpoint } from '../../shared/contract'
@@ -18,6 +19,8 @@ export async function makeWorld(farm: Farm, as: Session, mark: string): Promise<
     farm.good({ name: `Препарат ${mark}`, type: 'medicine', as }),
   ])
   const net = await farm.item({ stock: stock.id, name: `Дель ${mark}`, date: farm.daysAgo(20), as })
+  const boat = await farm.item({ stock: stock.id, name: `Лодка ${mark}`, type: 'boat', date: farm.daysAgo(20), as })
+  const fuel = await farm.good({ name: `Бензин ${mark}`, type: 'gasoline', measure: 'liter', as })
   const cage = await farm.cage({ location: location.id, number: `1${mark}`, as })
   const [barn, product] = await Promise.all([
     farm.stock(`Второй склад ${mark}`, { as }),
@@ -40,6 +43,8 @@ export async function makeWorld(farm: Farm, as: Session, mark: string): Promise<
     feed,
     medicine,
     net,
+    boat,
+    fuel,
     cage,
     target,
     generation,
@@ -60,6 +65,8 @@ type Things = Record<
   | 'feed'
   | 'medicine'
   | 'net'
+  | 'boat'
+  | 'fuel'
   | 'cage'
   | 'target'
   | 'generation'
@@ -72,12 +79,13 @@ type Things = Record<
 
 async function makeOperations(farm: Farm, as: Session, mark: string, things: Things): Promise<World> {
   const { location, species, stock, feed, medicine, net, cage, target, generation, category } = things
-  const { counterparty, employee, barn, product, spent } = things
+  const { counterparty, employee, barn, product, spent, boat, fuel } = things
   const bring = (good: number) => farm.adding({ good, stock: stock.id, count: 1000, date: farm.daysAgo(20), as })
   const adding = await bring(feed.id)
   const made = { id: product.id, stock: stock.id, count: 1000, date: farm.daysAgo(20), time: '08:00' }
   await farm.call(workshopGoodCalls.transact, made, { as })
   await bring(medicine.id)
+  await bring(fuel.id)
   const group = { generation_id: generation.id, age_category_id: category.id }
   const links = {
     cage_id: cage.id,
@@ -95,6 +103,7 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     generationId: generation.id,
     category_id: category.id,
     net_id: net.id,
+    item_id: boat.id,
     list: [{ id: cage.id, x: 10, y: 10, number: '1', value: 8, cage_id: cage.id }],
     counterparty_id: counterparty.id,
     employee_id: employee.id,
@@ -103,14 +112,16 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
   const batch = { [cage.id]: { ...group, ...goods, stock_id: stock.id, volume: 1, count: 1 } }
   const fields: Values = { ...group, ...links, ...goods, ...names, batch, cage_ids: [cage.id] }
   const ids: Record<string, number> = { '/cages/{id}': cage.id, '/transactions/{id}': adding.id }
-  for (const path of ['/goods/{id}', '/crud/good/{id}', '/transact-good/{id}', '/transactions-data-for-good/{id}'])
+  for (const path of ['/goods/{id}', '/crud/good/{id}', '/transact-good/{id}', movementCalls.list.path])
     ids[path] = feed.id
-  const { update, remove, transact, transactions } = workshopGoodCalls
-  for (const { path } of [update, remove, transact, transactions]) ids[path] = product.id
+  const { update, remove, transact } = workshopGoodCalls
+  for (const { path } of [update, remove, transact]) ids[path] = product.id
   const libraries = { location, species, generation, stock, counterparty, employee, spending_category: spent }
   for (const [model, row] of Object.entries(libraries)) ids[`/crud/${model}/{id}`] = row.id
   ids['/age-category/{id}'] = category.id
   for (const path of ['/crud/item/{id}', '/items/{id}']) ids[path] = net.id
+  const { moveItem, refillItem, operations, addOperation } = movementCalls
+  for (const { path } of [moveItem, refillItem, operations, addOperation]) ids[path] = boat.id
   const start = { date: farm.daysAgo(19), time: '08:00', ...group, to_id: cage.id, count: 10_000, avg_weight: 0.2 }
   await farm.call(kinds.stocking.create, start, { as })
   const lift = { from_id: cage.id, count: 5, reason: 'sending_to_workshop', stock_id: stock.id }
@@ -130,7 +141,7 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     to_workshop_goods: out,
   })
   for (const path of ['/batches/{id}', '/cancel-batch/{id}']) ids[path] = lifted.batch!.id
-  const places = Object.fromEntries(
+  const places: Record<string, Values> = Object.fromEntries(
     (Object.values(kinds) as unknown as AnyKind[])
       .filter(({ goodKind }) => goodKind === 'workshop_good')
       .flatMap((kind) => [kind.create, kind.update, kind.previewCreate, kind.previewUpdate])
@@ -140,6 +151,10 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
   const counted = kinds.stocktake
   for (const { path } of [counted.create, counted.update, counted.previewCreate, counted.previewUpdate])
     places[path] = { lines: [{ good_id: feed.id, amount: 900 }] }
+  const { create, update: change, previewCreate, previewUpdate } = kinds.refill
+  for (const { path } of [create, change, previewCreate, previewUpdate]) places[path] = { good_id: fuel.id }
+  places[refillItem.path] = { good_id: fuel.id, stock_from: stock.id }
+  places[movementCalls.list.path] = { type: 'good' }
   for (const { create, update, previewUpdate, previewRemove } of Object.values(kinds)) {
     const input = { ...rightValues(create, { fields, ids, places }), date: farm.daysAgo(9), note: `заметка ${mark}` }
     const { id } = (await farm.call(create as Endpoint, input, { as })) as { id: number }

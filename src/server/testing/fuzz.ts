@@ -37,6 +37,7 @@ const PLAIN: Values = {
   y: 10,
   note: 'заметка',
   text: 'заметка',
+  operation_name: 'Осмотр',
   phone: '+7 900 000-00-00',
   caption: 'Ошибка',
   url: '/cages',

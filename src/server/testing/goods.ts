@@ -3,6 +3,7 @@
  * back from today.
  */
 import { feeding } from '../../core/documents/kinds/feeding/feeding.contract'
+import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
 import { stocking } from '../../core/documents/kinds/stocking/stocking.contract'
 import { goodCalls } from '../../core/goods/good-calls.contract'
 import type { Farm } from './farm'
@@ -50,7 +51,7 @@ export async function newGoods(
     now,
     /** warehouse id → amount */
     amounts: async () => (await now()).stocks_count,
-    movements: (as?: Session) => farm.call(goodCalls.transactions, { id: good.id }, { as }),
+    movements: (as?: Session) => farm.call(movementCalls.list, { type: 'good', id: good.id }, { as }),
     bring: (days: number, count: number | string, stock = barn, as?: Session) =>
       farm.adding({ good: good.id, stock: stock.id, count, date: farm.daysAgo(days), time: '08:00', as }),
     feedingOf,

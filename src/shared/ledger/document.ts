@@ -48,8 +48,8 @@ export interface Document extends LedgerRow {
   lines: DocumentLine[] | null
 }
 
-/** What happens to the good or item of a line; a net is tied to a cage. */
-export type LineRole = 'in' | 'out' | 'made' | 'consumed' | 'refill' | 'tied' | 'untied' | 'counted'
+/** What happens to the good or item of a line; a net is tied to a cage, what is serviced stays where it is. */
+export type LineRole = 'in' | 'out' | 'made' | 'consumed' | 'refill' | 'tied' | 'untied' | 'serviced' | 'counted'
 
 /** What comes into the warehouse of its line; the others go out of it. */
 export const ENTERS: ReadonlySet<LineRole> = new Set(['in', 'made'])

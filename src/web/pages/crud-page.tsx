@@ -24,9 +24,6 @@ export interface ShownWindow<R> {
   open: (kind: string, row?: R) => void
 }
 
-/** An action of a row beside the usual ones, open to whoever may write. */
-type OwnAction = Omit<RowAction, 'disabled' | 'disabledReason'>
-
 export interface CrudPageProps<R extends CrudRow> {
   list: Endpoint
   remove: Endpoint
@@ -42,8 +39,8 @@ export interface CrudPageProps<R extends CrudRow> {
   filters?: ListFilters<string>
   /** the rows that the filters leave, as the columns show them */
   shown?: (rows: R[]) => R[]
-  /** of a row that is not in the archive */
-  rowActions?: (row: R, open: ShownWindow<R>['open']) => OwnAction[]
+  /** of a row that is not in the archive, beside the usual ones, for whoever may write */
+  rowActions?: (row: R, open: ShownWindow<R>['open']) => RowAction[]
   /** translated, as all texts here */
   confirmDelete?: string
   deleteFailed?: string
@@ -112,7 +109,7 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
 /** «Подробнее» is for everyone, the others for those who may write; a deletion that the server forbids says why. */
 function useRowActions<R extends CrudRow>(
   props: CrudPageProps<R>,
-  archiveAction: (row: R) => OwnAction[],
+  archiveAction: (row: R) => RowAction[],
   open: (kind: string, row: R) => void,
   changed: () => void,
 ) {
@@ -120,7 +117,8 @@ function useRowActions<R extends CrudRow>(
   const remove = useRemove()
   const gate = useWriteGate(props.ability)
   const may = useCan()(props.ability)
-  const gated = { disabled: gate !== null, disabledReason: gate ?? undefined }
+  // what an action itself says against it stays
+  const gated = gate === null ? {} : { disabled: true, disabledReason: gate }
   const removeRow = async (row: R) => {
     const gone = await remove({
       question: props.confirmDelete ?? t('Вы уверены, что хотите удалить данный элемент?'),

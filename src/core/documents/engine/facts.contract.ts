@@ -15,6 +15,8 @@ export type DocumentSettings = Pick<CompanySettings, 'retreat-weight-allowed'>
 export interface Movement {
   type: string
   title: string
+  /** where it is another word for a line of this role */
+  byRole?: Partial<Record<LineRole, { type: string; title: string }>>
   elsewhere?: string
 }
 
@@ -85,7 +87,7 @@ export const fieldOfLine = (facts: AnyFacts, place: number, column: string, docu
 export const hasTime = ({ fields }: AnyFacts): boolean => 'time' in fields
 
 /** It moves fish or goods: there is something to foresee. */
-export const postsAny = ({ effect, goods }: AnyFacts): boolean => effect !== undefined || goods !== undefined
+export const postsAny = ({ effect, goods, movement }: AnyFacts): boolean => Boolean(effect ?? goods ?? movement)
 
 export const hasLines = ({ fields, lined }: AnyFacts): boolean => lined === true || 'lines' in fields
 

@@ -90,8 +90,13 @@ const BASE_SORTS: Record<string, string[]> = {
   cage: CAGE,
   user: ['u.name'],
   text: ['o.note'],
+  operation_name: [`o.extra ->> 'operation_name'`],
   created_datetime: ['o.created_at'],
 }
+
+/** Entries of a stocktake that found another amount than the book has. */
+const DIFFERING = `from stock_entries se join goods g on g.company_id = se.company_id and g.id = se.good_id
+  where se.company_id = o.company_id and se.operation_id = o.id and se.amount <> 0`
 
 const SOURCES: Record<Part, PartSource> = {
   fish: {
@@ -125,6 +130,7 @@ const SOURCES: Record<Part, PartSource> = {
     columns: 'g.name as good, g.measure',
     joins: (company) => sql`left join goods g on g.company_id = ${company} and g.id = o.good_id`,
     sorts: {
+      good: ['g.name'],
       feed_type: ['g.name'],
       medicine: ['g.name'],
       measure: ['g.measure'],
@@ -191,6 +197,13 @@ const SOURCES: Record<Part, PartSource> = {
     columns: `(
       select json_agg(json_build_object('line', se.line, 'amount', se.amount)) from stock_entries se
       where se.company_id = o.company_id and se.operation_id = o.id) as entered`,
+    sorts: {
+      lines_count: [
+        `(select count(*) from operation_lines l where l.company_id = o.company_id and l.operation_id = o.id)`,
+      ],
+      differing: [`(select count(*) ${DIFFERING})`],
+      differences: [`(select string_agg(g.name, ', ' order by se.line) ${DIFFERING})`],
+    },
   },
 }
 

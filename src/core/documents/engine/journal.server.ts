@@ -45,14 +45,17 @@ async function cagesWanted(
   return cages_id ? ids.filter((id) => cages_id.includes(id)) : ids
 }
 
-/** Of documents without a cage, those whose warehouses are all open to the user. */
+/** Of documents without a cage, those whose warehouses are all open to the user, and the ones that their items lie in. */
 const openStocks = ({ contract }: KindServer, { company, user }: Context) =>
   isOfCages(contract) || scope(user).allStocks
     ? sql``
     : sql`and not exists (
         select from (
           select o.stock_id as id
-          union all select stock_id from operation_lines where company_id = ${company.id} and operation_id = o.id) held
+          union all select stock_id from operation_lines where company_id = ${company.id} and operation_id = o.id
+          union all select i.stock_id from operation_lines l
+            join items i on i.company_id = ${company.id} and i.id = l.item_id
+            where l.company_id = ${company.id} and l.operation_id = o.id) held
         where id not in (select s.id from stocks s where s.company_id = ${company.id} ${scope(user).stocks('s.id')}))`
 
 const within = (context: Context, kind: KindServer, input: JournalInput, cages: number[] | null) => {

@@ -25,6 +25,10 @@ export const OUTPUT = weight('made')
 
 export const LINE_SORTS: Record<string, string[]> = {
   goods: [names()],
+  item: [
+    `(select i.name from operation_lines l join items i on i.company_id = l.company_id and i.id = l.item_id
+      where l.company_id = o.company_id and l.operation_id = o.id order by l.line limit 1)`,
+  ],
   goods_from: [names(`l.role = 'consumed' and g.kind = 'good'`)],
   workshop_goods_from: [names(`l.role = 'consumed' and g.kind = 'workshop_good'`)],
   to: [names(`l.role = 'made'`)],

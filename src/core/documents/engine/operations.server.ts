@@ -1,4 +1,5 @@
 /** Creating, editing and deleting operations of any kind: documents, ledgers, audit and answer in one transaction. */
+import { sql } from 'kysely'
 import type { Refold, RefoldOptions } from '../../../server/db/ledger/fish-ledger'
 import { forbidden, notFound } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
@@ -57,7 +58,7 @@ export function announce(kind: DocumentKind, { audit, changed }: Context, { befo
     after: after && filled(after),
   })
   changed(kind.contract.changes ?? 'fish')
-  if (kind.contract.goods) changed('goods')
+  if (kind.contract.goods || (after ?? before)!.lines?.some(({ item_id }) => item_id !== null)) changed('goods')
 }
 
 /** What a request did to documents and ledgers, but for what is told of it: saving and its preview both make it. */
@@ -122,6 +123,16 @@ export async function createBatch(kind: KindServer, registry: Registry, request:
   return { rows, cages, warning: folded && folded.rebooked.size > 0 ? REWEIGH : null }
 }
 
+/** Items belong to the warehouses that they lie in now. */
+async function requireItems({ tx, company, user }: Context, documents: Document[]): Promise<void> {
+  const ids = documents.flatMap(({ lines }) => (lines ?? []).flatMap(({ item_id }) => item_id ?? []))
+  if (ids.length === 0 || scope(user).allStocks) return
+  const homes = await tx.rows<{ stock_id: number }>(
+    sql`select stock_id from items where company_id = ${company.id} and id = any(${ids}::int[])`,
+  )
+  if (!homes.every(({ stock_id }) => scope(user).opensStock(stock_id))) throw forbidden()
+}
+
 export async function lockOwn(kind: DocumentKind, ids: number[], context: Context): Promise<Document[]> {
   const found = await lockDocuments(context.tx, context.company.id, kind, ids)
   if (found.length < new Set(ids).size) throw notFound('Операция не найдена: возможно, её уже удалили.')
@@ -131,6 +142,7 @@ export async function lockOwn(kind: DocumentKind, ids: number[], context: Contex
     cages.filter((cage) => cage !== null),
   )
   const { opensStock } = scope(context.user)
+  await requireItems(context, found)
   for (const before of found) {
     const stocks = [before.stock_id, ...(before.lines ?? []).map(({ stock_id }) => stock_id)].filter(
       (id) => id !== null,

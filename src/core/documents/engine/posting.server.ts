@@ -7,13 +7,15 @@ import {
   type Refold,
   type RefoldOptions,
 } from '../../../server/db/ledger/fish-ledger'
+import { isItemRefusal, type ItemMoved, postItems } from '../../../server/db/ledger/item-ledger'
 import { isStockRefusal, postStock, type StockRefusal } from '../../../server/db/ledger/stock-ledger'
 import type { StockChange, StockLine } from '../../../server/db/ledger/stock-lines'
 import type { Context } from '../../../server/http/route'
 import { type DocumentKind, movesFish, type Written } from './document.server'
 import { type Document, type DocumentLine, ENTERS } from '../../../shared/ledger/document'
+import { itemSteps } from '../../../shared/ledger/item-fold'
 import { fieldOfLine } from './facts.contract'
-import { fishRefusal, stockRefusal, type Under, underOwn } from './rules.server'
+import { fishRefusal, itemRefusal, stockRefusal, type Under, underOwn } from './rules.server'
 
 /** What the engine needs to know of all kinds at once, because a fold replays operations of every kind. */
 export interface Registry {
@@ -27,6 +29,8 @@ export interface Posted {
   folded: Refold | null
   /** the goods ledger has taken it; what is read after it need not wait to be asked for */
   drawn: Promise<void>
+  /** items that now lie elsewhere */
+  moved: ItemMoved[]
 }
 
 /** What a document enters in the goods ledger, line by line. */
@@ -55,7 +59,13 @@ function fieldOf({ contract }: DocumentKind, changes: Written[], { stock: lack }
   return document && place >= 0 ? fieldOfLine(contract, place, 'amount', document) : 'volume'
 }
 
-/** Posts to both ledgers; a refusal becomes the sentence that names the first operation that would break. */
+/** Where items are follows from all their documents, so theirs are folded again. */
+function placeItems({ tx, company }: Context, changes: Written[]): Promise<ItemMoved[]> {
+  const steps = (side: keyof Written) => changes.flatMap((change) => (change[side] ? itemSteps(change[side]) : []))
+  return postItems(tx, company.id, steps('before'), steps('after'))
+}
+
+/** Posts to the ledgers; a refusal becomes the sentence that names the first operation that would break. */
 export async function post(
   kind: DocumentKind,
   registry: Registry,
@@ -68,6 +78,7 @@ export async function post(
     if (isRefusal(error)) throw await fishRefusal(context, error, registry.nounOf, under)
     if (isStockRefusal(error))
       throw await stockRefusal(context, error, registry.nounOf, under, fieldOf(kind, changes, error))
+    if (isItemRefusal(error)) throw await itemRefusal(context, error, registry.nounOf, under)
     throw error
   }
   const moves = movesFish(kind)
@@ -75,6 +86,7 @@ export async function post(
     ? await refold(tx, company.id, changes as Change[], registry.effectOf, options).catch(told)
     : null
   if (!moves) await options.store?.()
+  const moved = await placeItems(context, changes).catch(told)
   const drawn = kind.contract.goods
     ? postStock(
         tx,
@@ -83,5 +95,5 @@ export async function post(
       ).catch(told)
     : Promise.resolve()
   drawn.catch(() => undefined)
-  return { folded, drawn }
+  return { folded, drawn, moved }
 }

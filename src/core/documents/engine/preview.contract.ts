@@ -53,6 +53,14 @@ const goodChange = z.object({
   after: z.number(),
 })
 
+/** An item that would now lie in another warehouse; null for one that is closed to the user. */
+const itemChange = z.object({
+  item_id: z.number(),
+  item: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+
 const doubt = z.discriminatedUnion('about', [
   z.object({ about: z.literal(['loss', 'density', 'ration']), percent: z.number() }),
   z.object({ about: z.literal(['average', 'count']), typed: z.number(), expected: z.number() }),
@@ -72,6 +80,7 @@ export const previewAnswer = z.object({
   /** entries of the fish ledger that are computed anew */
   entries: z.number(),
   goods: z.array(goodChange),
+  items: z.array(itemChange),
   warning: z.string().nullable(),
 })
 export type PreviewAnswer = z.infer<typeof previewAnswer>

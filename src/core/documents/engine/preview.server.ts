@@ -151,13 +151,38 @@ const tellGoods = (before: GoodState[], after: GoodState[]) =>
     return former === amount ? [] : [{ ...names, before: toUnits(former), after: toUnits(amount) }]
   })
 
+async function tellItems({ tx, company, user }: Context, { moved }: Applied) {
+  if (moved.length === 0) return []
+  const { opensStock } = scope(user)
+  const named = await tx.rows<{ item_id: number; item: string; before: string; after: string }>(sql`
+    select i.id as item_id, i.name as item, f.name as before, t.name as after
+    from unnest(${moved.map(({ item }) => item)}::int[], ${moved.map(({ before }) => before)}::int[],
+      ${moved.map(({ after }) => after)}::int[]) as m (item, before, after)
+    join items i on i.company_id = ${company.id} and i.id = m.item
+    join stocks f on f.company_id = ${company.id} and f.id = m.before
+    join stocks t on t.company_id = ${company.id} and t.id = m.after`)
+  return named.map(({ before, after, ...item }) => {
+    const change = moved.find((one) => one.item === item.item_id)!
+    return {
+      ...item,
+      before: opensStock(change.before) ? before : null,
+      after: opensStock(change.after) ? after : null,
+    }
+  })
+}
+
 async function tell(context: Context, kind: KindServer, applied: Applied) {
   const { folded, written } = applied
-  const [fish, goods] = await Promise.all([tellGroups(context, applied), goodsNow(context, kind, written)])
+  const [fish, goods, items] = await Promise.all([
+    tellGroups(context, applied),
+    goodsNow(context, kind, written),
+    tellItems(context, applied),
+  ])
   return {
     ...fish,
     entries: folded?.groups.reduce((sum, { entries }) => sum + entries, 0) ?? 0,
     goods,
+    items,
     warning: folded && folded.rebooked.size > 0 ? REWEIGH : null,
   }
 }

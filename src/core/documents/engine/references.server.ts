@@ -45,8 +45,8 @@ function referencesOf({ contract }: DocumentKind, document: Document): Reference
   const inLines = (document.lines ?? []).flatMap((line, index) =>
     Object.entries(OF_LINES).flatMap(([column, to]) => {
       const id = line[column as keyof typeof OF_LINES]
-      // the warehouse that an untied net returns to is nobody's choice, and may be closed to the user
-      const chosen = to !== 'stock' || line.role !== 'untied'
+      // an untied net and the warehouse that it returns to are nobody's choice, and may be closed to the user
+      const chosen = line.role !== 'untied' || (to !== 'stock' && to !== 'item')
       return id && chosen
         ? [{ to, id, field: fieldOfLine(contract, index, column, document), kind: kindOfGood(contract, line.role) }]
         : []
@@ -59,6 +59,8 @@ interface Found extends Partial<Record<Named, (number | string)[] | null>> {
   /** cage id → module */
   modules?: Record<string, number> | null
   goods?: Record<string, { kind: GoodKind; type: string }> | null
+  /** item id → its warehouse */
+  homes?: Record<string, number> | null
 }
 
 /** All lookups in one statement, whose text does not depend on how many rows there are. */
@@ -71,6 +73,7 @@ function lookUp({ tx, company }: Context, references: Reference[]): Promise<Foun
     return [
       sql`(select json_agg(${sql.raw(key)}) ${where}) as ${sql.raw(to)}`,
       ...(to === 'cage' ? [sql`(select json_object_agg(id, location_id) ${where}) as modules`] : []),
+      ...(to === 'item' ? [sql`(select json_object_agg(id, stock_id) ${where}) as homes`] : []),
       ...(to === 'good'
         ? [sql`(select json_object_agg(id, json_build_object('kind', kind, 'type', type)) ${where}) as goods`]
         : []),
@@ -102,7 +105,8 @@ export async function checkReferences(
     for (const { to, id, field, kind: asked } of own) {
       const good = to === 'good' ? found.goods?.[id] : undefined
       const known = found[to]?.includes(id) && (!good || fits(good, asked))
-      const open = to !== 'stock' || scope(user).opensStock(Number(id))
+      const stock = to === 'stock' ? Number(id) : to === 'item' ? found.homes?.[id] : undefined
+      const open = stock === undefined || scope(user).opensStock(stock)
       if (!known || !open) throw fieldErrors({ [field]: NAMED[to].missing })
     }
   })

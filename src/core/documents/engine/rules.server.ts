@@ -9,7 +9,9 @@ import { earliest } from '../../../server/period'
 import type { CurrentCompany } from '../../../server/session'
 import { fieldErrors, forbidden, notice, type CallError } from '../../../server/errors'
 import type { LedgerRefusal } from '../../../server/db/ledger/fish-ledger'
+import type { ItemRefusal } from '../../../server/db/ledger/item-ledger'
 import type { LedgerRow } from '../../../shared/ledger/document'
+import type { ItemFault } from '../../../shared/ledger/item-fold'
 import type { StockRefusal } from '../../../server/db/ledger/stock-ledger'
 import type { Context } from '../../../server/http/route'
 import { ELSEWHERE, scope } from '../../../server/scope'
@@ -150,4 +152,41 @@ export async function stockRefusal(
   const where = { operation_id: operation, cage_id: cage ?? 0, cage_number: cage === null ? '' : number(cage) }
   const refusal = { kind, datetime: instant, shortage, own, ...(open ? where : CLOSED) }
   return answer(text, refusal, under(refusal, field))
+}
+
+/** What is told of an item that cannot be where a document needs it. */
+const ITEM_FAULTS: Record<ItemFault, string> = {
+  absent: '{{instant}} {{noun}}: изделия «{{item}}» в это время ещё нет',
+  present: '{{instant}} {{noun}}: изделие «{{item}}» в это время уже внесено',
+  elsewhere: '{{instant}} {{noun}}: изделие «{{item}}» в это время на складе «{{place}}»',
+  hangs: '{{instant}} {{noun}}: изделие «{{item}}» в это время в садке {{place}}',
+  loose: '{{instant}} {{noun}}: изделие «{{item}}» в это время не в этом садке',
+}
+/** In place of a name that is closed to the user. */
+const HIDDEN = '…'
+
+/** «14.07.2026 10:20 перемещение изделия: изделие «Лодка» в это время на складе «Берег»». */
+export async function itemRefusal(
+  context: Context,
+  { broken: { step, fault, where }, own }: ItemRefusal,
+  nounOf: (kind: string) => string,
+  under: Under,
+): Promise<CallError> {
+  const { tx, company, user } = context
+  const names = await tx.one<{ item: string; home: number; stock: string | null }>(sql`
+    select i.name as item, i.stock_id as home, s.name as stock from items i
+    left join stocks s on s.company_id = ${company.id} and s.id = ${where?.stock ?? null}::int
+    where i.company_id = ${company.id} and i.id = ${step.item}`)
+  const { opensStock } = scope(user)
+  const cage = where?.hangs ? where.cage : null
+  const { number, open } = await placesOf(context, [cage])
+  const stock = where && opensStock(where.stock) ? names.stock! : HIDDEN
+  const text = say(ITEM_FAULTS[fault], {
+    instant: at(step.at),
+    noun: nounWord(nounOf(step.kind)),
+    item: opensStock(names.home) ? names.item : HIDDEN,
+    place: where?.hangs ? (open ? number(cage) : ELSEWHERE) : stock,
+  })
+  const refusal = { ...refusalOf(step), cage_id: step.cage ?? 0, cage_number: '', shortage: 0, own }
+  return answer(text, opensStock(step.stock) ? refusal : { ...refusal, ...CLOSED }, under(refusal, 'item_id'))
 }

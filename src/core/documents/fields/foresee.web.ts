@@ -28,6 +28,10 @@ function listIn(schema: unknown): z.ZodArray | null {
   return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? listIn(schema.unwrap()) : null
 }
 
+/** Something is typed as a table of lines. */
+export const hasLists = ({ fields }: AnyFacts): boolean =>
+  Object.values(fields).some((schema) => listIn(schema) !== null)
+
 /** Whatever of the typed values can be read; a field that cannot is null, and a line that cannot is left out. */
 function readLoosely(facts: AnyFacts, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

@@ -19,7 +19,7 @@ export interface Given {
   /** the field that names the good */
   goodKey: 'feed_type_id' | 'good_id'
   /** the row's name of it */
-  nameKey: 'feed_type' | 'medicine'
+  nameKey: 'feed_type' | 'medicine' | 'good'
   type: GoodRow['type']
 }
 

@@ -13,9 +13,9 @@ import { readTime } from '../../../web/ui/fields/time-field'
 import { FormModal, Keys, type Question } from '../../../web/ui/form/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
 import type { FormRequest } from './above.web'
-import { hasLines, hasTime, postsAny } from '../engine/facts.contract'
+import { hasTime, postsAny } from '../engine/facts.contract'
 import { useFormTitle } from './cage-fields.web'
-import { sentOf } from '../fields/foresee.web'
+import { hasLists, sentOf } from '../fields/foresee.web'
 import type { Target, Values } from '../fields/form-model.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
@@ -54,7 +54,7 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
   // tables stand side by side where a page has the room
   const room = inPage?.momentTitle === undefined ? '56.25em' : '75em'
   const wide = useMediaQuery(`(min-width: ${room})`, false, { getInitialValueInEffect: false })
-  const lined = hasLines(contractOf(kind))
+  const lined = hasLists(contractOf(kind))
   const beside = web.Aside !== undefined || (target.row !== undefined && postsAny(kinds[kind]))
   const split = (inPage?.momentTitle !== undefined || !lined) && wide && locked === null && beside
 

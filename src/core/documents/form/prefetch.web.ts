@@ -4,6 +4,7 @@ import type { Endpoint } from '../../../shared/contract'
 import { callQuery, queryClient } from '../../../web/query-client'
 import { cachedUser } from '../../../web/session'
 import { goodCalls } from '../../goods/good-calls.contract'
+import { itemCalls } from '../../goods/item.contract'
 import { libraries } from '../../lists/library.contract'
 import { measureParameterCalls } from '../../lists/measure-parameter.contract'
 import { cageCalls } from '../../cages/cage.contract'
@@ -20,6 +21,8 @@ const calls: [Endpoint, object, Ability?][] = [
   [goodCalls.list, { type: 'medicine' }],
   // lines take goods of any type
   ...(Object.values(kinds).some(({ fields }) => 'lines' in fields) ? [[goodCalls.list, {}] as [Endpoint, object]] : []),
+  [goodCalls.list, { type: 'gasoline' }],
+  [itemCalls.list, {}],
   [goodCalls.allStocks, {}],
   [libraries.generation.list, {}],
   [libraries.age_category.list, {}],

@@ -36,6 +36,17 @@ function GoodLine({ change }: { change: PreviewAnswer['goods'][number] }) {
   )
 }
 
+function ItemLine({ change }: { change: PreviewAnswer['items'][number] }) {
+  return (
+    <li>
+      <span className={styles.place}>{change.item}</span>
+      <span className={styles.figures}>
+        <Figure was={change.before ?? '…'} will={change.after ?? '…'} unit="" />
+      </span>
+    </li>
+  )
+}
+
 interface LinesProps {
   answer: PreviewAnswer
   unit: WeightUnit
@@ -64,9 +75,10 @@ function useFarmSum({ groups, others }: PreviewAnswer): string | null {
 function Lines({ answer, unit, colorOf, detailed = false }: LinesProps) {
   const { t } = useTranslation()
   const farm = useFarmSum(answer)
-  const { groups, goods, others, warning } = answer
+  const { groups, goods, items, others, warning } = answer
   const lines: ReactNode[] = [
     ...goods.map((change) => <GoodLine key={`${change.good_id}:${change.stock_id}`} change={change} />),
+    ...items.map((change) => <ItemLine key={`item ${change.item_id}`} change={change} />),
     ...groups.map((change) => (
       <GroupLine
         key={`${change.cage_id}:${change.generation_id}:${change.age_category_id}`}

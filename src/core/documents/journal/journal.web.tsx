@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
 import type { Column } from '../../../shared/columns'
-import { showInstant } from '../../../shared/dates'
-import { canChangeRow, NO_RIGHT, NO_SUBSCRIPTION } from '../../../shared/abilities'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { usePhone } from '../../../web/ui/use-phone'
@@ -10,18 +8,15 @@ import { NotFound } from '../../../web/layout/not-found'
 import type { PageProps } from '../../../web/router'
 import { WaitingRows } from '../../../web/offline/outbox/waiting-rows'
 import { JournalPage, type JournalExtra, type JournalPageProps } from '../../../web/pages/journal-page'
-import { useExpired, useUser, useUserSettings, useWriteGate } from '../../../web/session'
-import { confirm } from '../../../web/ui/overlay/confirm'
-import type { RowAction } from '../../../web/ui/table/data-table'
+import { useWriteGate } from '../../../web/session'
 import { useCages, useLocations } from '../../cages/cage-cache.web'
-import { postsAny } from '../engine/facts.contract'
 import { recordKinds } from '../form/batch-names.web'
 import type { OperationRow } from '../fields/form-model.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
-import { contractOf, describe, removeOperation } from '../form/operation-write.web'
+import { contractOf } from '../form/operation-write.web'
 import { openOperation } from '../form/operation.web'
-import { RemovalPreview } from '../form/preview.web'
+import { useRowActions } from './row-actions.web'
 import { whyCell } from '../why/why-cell.web'
 import { openWhy } from '../why/why.web'
 
@@ -82,58 +77,6 @@ function whySlots(kind: KindName) {
     wrapCell: (row: OperationRow, column: Column, look: ReactNode) => whyCell(row, column, look, targetOf(row)),
     onRowClick: (row: OperationRow) => openWhy({ ...targetOf(row), about: 'weight' }),
   }
-}
-
-/** Who may change a row, and what the row itself says about it. */
-function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
-  const { t } = useTranslation()
-  const user = useUser()
-  const expired = useExpired()
-  const [{ 'avg-weight-unit': units }] = useUserSettings()
-  const refused = (row: OperationRow, disabled: boolean, reason: string | null) => {
-    if (!canChangeRow(user, row, contractOf(kind).changing)) return t(NO_RIGHT)
-    if (expired) return t(NO_SUBSCRIPTION)
-    return disabled ? t(reason ?? NO_RIGHT) : undefined
-  }
-  const action = (
-    icon: 'edit' | 'trash',
-    title: string,
-    reason: string | undefined,
-    onClick: () => void,
-  ): RowAction => ({
-    icon,
-    title,
-    onClick,
-    disabled: reason !== undefined,
-    disabledReason: reason,
-    danger: icon === 'trash',
-  })
-  const remove = async (row: OperationRow) => {
-    const unit = units[String(row.location_id ?? row.from_location_id)] ?? 'kg'
-    const details = (refuse: (reason: string | null) => void) => (
-      <>
-        <b>{describe(kind, row, unit)}</b>
-        {postsAny(kinds[kind]) && <RemovalPreview kind={kind} id={row.id} onRefused={refuse} unit={unit} />}
-      </>
-    )
-    const question = kindForms[kind].words?.sure ?? 'Вы уверены, что хотите удалить данную операцию?'
-    const sure = await confirm(t(question, { time: showInstant(row.datetime) }), { details })
-    if (sure) await removeOperation(kind, row, unit)
-  }
-  return (row) => [
-    action(
-      'edit',
-      t('Изменить'),
-      refused(row, row.edit_disabled && !kindForms[kind].opensLocked, row.edit_disabled_reason),
-      () => openOperation(kind, { row }),
-    ),
-    action(
-      'trash',
-      t(kindForms[kind].words?.remove ?? 'Удалить'),
-      refused(row, row.delete_disabled, row.delete_disabled_reason),
-      () => void remove(row),
-    ),
-  ]
 }
 
 /** `beside` the title of the table there is less room than in the middle of an empty one. */

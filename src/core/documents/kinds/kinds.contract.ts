@@ -7,10 +7,13 @@ import type { LedgerRow } from '../../../shared/ledger/document'
 import { categoryChange } from './category-change/category-change.contract'
 import { correction } from './correction/correction.contract'
 import { feeding } from './feeding/feeding.contract'
+import { itemMove } from './item-move/item-move.contract'
+import { itemOperation } from './item-operation/item-operation.contract'
 import { itemAdding, tying } from './items/items.contract'
 import { move, workshopMove } from './move/move.contract'
 import { note } from './note/note.contract'
 import { receipt, workshopReceipt } from './receipt/receipt.contract'
+import { refill } from './refill/refill.contract'
 import { retreat } from './retreat/retreat.contract'
 import { shipment } from './shipment/shipment.contract'
 import { spending } from './spending/spending.contract'
@@ -38,6 +41,9 @@ export const kinds = {
   writeOff,
   move,
   stocktake,
+  refill,
+  itemMove,
+  itemOperation,
   workshopReceipt,
   workshopWriteOff,
   workshopMove,

@@ -6,10 +6,13 @@ import { correction } from './correction/correction.server'
 import type { DocumentKind, KindServer } from '../engine/document.server'
 import { feeding } from './feeding/feeding.server'
 import { effectOf, factsOf, type KindName } from './kinds.contract'
+import { itemMove } from './item-move/item-move.server'
+import { itemOperation } from './item-operation/item-operation.server'
 import { itemAdding, tying } from './items/items.server'
 import { move, workshopMove } from './move/move.server'
 import { note } from './note/note.server'
 import { receipt, workshopReceipt } from './receipt/receipt.server'
+import { refill } from './refill/refill.server'
 import { type Registry, stockLinesOf } from '../engine/posting.server'
 import { retreat } from './retreat/retreat.server'
 import { shipment } from './shipment/shipment.server'
@@ -37,6 +40,9 @@ export const kindServers: Record<KindName, KindServer> = {
   writeOff,
   move,
   stocktake,
+  refill,
+  itemMove,
+  itemOperation,
   workshopReceipt,
   workshopWriteOff,
   workshopMove,

@@ -2,10 +2,13 @@
 import { correctionForm } from './correction/correction.web'
 import { feedingForm } from './feeding/feeding.web'
 import type { KindWeb } from '../fields/form-model.web'
+import { itemMoveForm } from './item-move/item-move.web'
+import { itemOperationForm } from './item-operation/item-operation.web'
 import type { KindName } from './kinds.contract'
 import { moveForm, workshopMoveForm } from './move/move.web'
 import { noteForm } from './note/note.web'
 import { receiptForm, workshopReceiptForm } from './receipt/receipt.web'
+import { refillForm } from './refill/refill.web'
 import { retreatForm } from './retreat/retreat.web'
 import { shipmentForm } from './shipment/shipment.web'
 import { spendingForm } from './spending/spending.web'
@@ -32,6 +35,9 @@ export const kindForms: Record<KindName, KindWeb> = {
   writeOff: writeOffForm,
   move: moveForm,
   stocktake: stocktakeForm,
+  refill: refillForm,
+  itemMove: itemMoveForm,
+  itemOperation: itemOperationForm,
   workshopReceipt: workshopReceiptForm,
   workshopWriteOff: workshopWriteOffForm,
   workshopMove: workshopMoveForm,

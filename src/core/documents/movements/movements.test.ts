@@ -3,6 +3,7 @@ import { goodCalls, workshopGoodCalls } from '../../goods/good-calls.contract'
 import { type Farm, openFarm } from '../../../server/testing/farm'
 import { cageWithFish, type Goods, newGoods } from '../../../server/testing/goods'
 import { kinds } from '../kinds/kinds.contract'
+import { movementCalls } from './movement-calls.contract'
 
 let farm: Farm
 let cage: Awaited<ReturnType<typeof cageWithFish>>
@@ -59,7 +60,7 @@ describe('one good of one warehouse', () => {
     const input = { id: goods.good.id, ...at(3), stock: goods.barn.id, count: 1 }
     await farm.call(workshopGoodCalls.transact, input, { expect: 404 })
     expect(await farm.call(workshopGoodCalls.list, {})).not.toHaveProperty(String(goods.good.id))
-    expect(await farm.call(workshopGoodCalls.transactions, { id: goods.good.id })).toEqual([])
+    expect(await farm.call(movementCalls.list, { type: 'workshop_good', id: goods.good.id })).toEqual([])
   })
 })
 

@@ -31,7 +31,7 @@ const NAMES: Record<string, Record<string, string>> = {
 const LINE_NAMES = { 'lines.0.amount': 'count', 'lines.0.good_id': 'id', 'lines.0.price': 'price' }
 
 /** What is refused stands under the fields of the call. */
-async function named<T>(names: Record<string, string>, work: Promise<T>): Promise<T> {
+export async function underNames<T>(names: Record<string, string>, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (error instanceof CallError && error.body.errors)
       error.body.errors = Object.fromEntries(
@@ -86,10 +86,10 @@ export async function transact(
   const names = { ...LINE_NAMES, ...NAMES[action] }
   if (input.transaction_id !== null) {
     if (action !== 'adding') throw fieldErrors({ transaction_id: 'Изменить отсюда можно только внесение' })
-    await named(names, changeAdding(kind, registry, input.transaction_id, document, context))
+    await underNames(names, changeAdding(kind, registry, input.transaction_id, document, context))
     return { id: input.transaction_id, good: (await read())! }
   }
-  const { documents, drawn } = await named(names, enter(kind, registry, each([document]), context))
-  await named(names, drawn)
+  const { documents, drawn } = await underNames(names, enter(kind, registry, each([document]), context))
+  await underNames(names, drawn)
   return { id: documents[0]!.id, good: (await read())! }
 }

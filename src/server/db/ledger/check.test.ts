@@ -23,6 +23,7 @@ beforeAll(async () => {
     farm.good(),
   ])
   const generation = await farm.generation({ species: species.id })
+  await farm.stock()
   const net = await farm.item({ stock: stock.id, date: farm.daysAgo(4) })
   const first = await farm.cage({ location: location.id, net: net.id })
   const second = await farm.cage({ location: location.id })
@@ -88,6 +89,16 @@ describe('what the ledgers store against what the operations say', () => {
     ['a wrong balance of a day', `update stock_days set closing = closing + 1`, 'stored 90000001'],
     ['a lost day', `delete from stock_days`, 'stored nothing, counted 90000000'],
     ['a net without its tying', `delete from operations where kind = 'tying'`, 'documents say no net'],
+    [
+      'an item that lies elsewhere than its documents say',
+      `update items set stock_id = (select max(id) from stocks)`,
+      'item 1: stored warehouse',
+    ],
+    [
+      'a document of an item that cannot be',
+      `update operations set at = '2030-01-01' where kind = 'item_adding'`,
+      'tying',
+    ],
     ['a net that was let go without a document', `update cages set net_id = null`, 'stored no net, documents say net'],
   ])('differs by %s', async (_, damage, told) => {
     await keep()
@@ -99,7 +110,7 @@ describe('what the ledgers store against what the operations say', () => {
   })
 })
 
-const TABLES = ['cages', 'operations', 'operation_lines', 'fish_entries', 'stock_entries', 'stock_days']
+const TABLES = ['items', 'cages', 'operations', 'operation_lines', 'fish_entries', 'stock_entries', 'stock_days']
 
 async function keep(): Promise<void> {
   for (const table of TABLES) await farm.sql(`create table kept_${table} as select * from ${table}`)

@@ -1,7 +1,7 @@
 /**
  * Holds what the ledgers store against what the operations say: the fish replayed from nothing, the goods entries from
- * their operations, the goods days from their entries, the net of a cage from its last tying. Reads in parts, so that
- * memory does not grow with the history.
+ * their operations, the goods days from their entries, the net of a cage from its last tying, the warehouse of an item
+ * from its documents. Reads in parts, so that memory does not grow with the history.
  */
 import { sql } from 'kysely'
 import type { Tx } from '../client'
@@ -9,6 +9,9 @@ import { LEDGER_COLUMNS, sameEntry, type StoredEntry } from './entries'
 import type { LedgerRow } from '../../../shared/ledger/document'
 import type { EffectOf } from './fish-ledger'
 import type { CageState, Posting } from '../../../shared/ledger/fold'
+import { foldItem } from '../../../shared/ledger/item-fold'
+import { groupBy } from '../../../shared/collections'
+import { stepsOf } from './item-ledger'
 import { replay } from './replay'
 import { checkLifetimes } from './group-lifetimes'
 import type { StockLine } from './stock-lines'
@@ -190,6 +193,35 @@ async function checkNets(tx: Tx, company: number): Promise<string[]> {
   return cages.map(({ id, stored, told }) => `cage ${id}: stored ${net(stored)}, documents say ${net(told)}`)
 }
 
+interface StoredItem {
+  id: number
+  stock: number
+  hangs: boolean
+}
+
+const placeText = (place: { stock: number; hangs: boolean } | null) =>
+  place ? `warehouse ${place.stock}${place.hangs ? ', hung in a cage' : ''}` : 'nowhere'
+
+/** Items that are not where their documents say, or whose documents cannot all be. */
+async function checkItems(tx: Tx, company: number): Promise<string[]> {
+  const found: string[] = []
+  const stored = sql`
+    select i.id, i.stock_id as stock, c.id is not null as hangs from items i
+    left join cages c on c.company_id = i.company_id and c.net_id = i.id
+    where i.company_id = ${sql.lit(company)} order by i.id`
+  for await (const items of parts<StoredItem>(tx, 'placed', stored)) {
+    const ids = items.map(({ id }) => id)
+    const steps = groupBy(await tx.rows(stepsOf(company, ids)), ({ item }) => item)
+    for (const item of items) {
+      const { where, broken } = foldItem(steps.get(item.id) ?? [])
+      if (broken) found.push(`item ${item.id}: ${broken.step.at} ${broken.step.kind} ${broken.step.id} cannot be`)
+      else if (placeText(item) !== placeText(where))
+        found.push(`item ${item.id}: stored ${placeText(item)}, documents say ${placeText(where)}`)
+    }
+  }
+  return found
+}
+
 /** What differs in one company, a sentence each. */
 export async function checkLedger<Row extends { id: number }>(
   tx: Tx,
@@ -204,6 +236,7 @@ export async function checkLedger<Row extends { id: number }>(
     await checkDays(tx, company),
     await checkCounts(tx, company),
     await checkNets(tx, company),
+    await checkItems(tx, company),
   ]
   return [...fish, ...rest.flat()]
 }

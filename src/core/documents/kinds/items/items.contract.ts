@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import * as f from '../../../../shared/fields'
-import type { DocumentLine } from '../../../../shared/ledger/document'
+import type { Column } from '../../../../shared/columns'
+import type { Document, DocumentLine } from '../../../../shared/ledger/document'
 import { TYING } from '../../../goods/item.contract'
-import { quietKind } from '../../engine/facts.contract'
+import { type Movement, quietKind } from '../../engine/facts.contract'
 import { moment, note } from '../../engine/operation.contract'
 
 /** An item is one piece, in millionths. */
@@ -16,24 +17,50 @@ const line = z.object({
 })
 
 /** What is stored of a line. */
-export const itemLine = (given: z.output<typeof line>): DocumentLine => ({
+export const itemLine = (given: Pick<DocumentLine, 'role' | 'item_id'> & Partial<DocumentLine>): DocumentLine => ({
+  stock_id: null,
+  cage_id: null,
   ...given,
   good_id: null,
   amount: ONE,
   price: null,
 })
 
+/** Of every document about one item: the row, the filter of its journal, the column. */
+export const itemRef = { item_id: z.number(), item: z.string() }
+export const itemsFilter = { items_id: f.idFilter() }
+export const itemColumn: Column = { key: 'item', title: 'Изделие', type: 'text', fill: true }
+
+/** Its line is typed as fields of the document itself. */
+export const ofOneItem = {
+  lined: true,
+  lineField: (_: number, column: string) => column,
+} as const
+
+/** The item of a stored document. */
+export const itemIn = ({ lines }: Document) => lines?.find(({ item_id }) => item_id !== null)?.item_id ?? null
+
 /** A document about items: a line for each, and what happens to it is the line's role. */
-const ofItems = (kind: string, noun: string) =>
+const ofItems = (kind: string, noun: string, movement: Movement) =>
   quietKind({
     kind,
     noun,
+    movement,
     fields: { ...moment, lines: z.array(line), ...note },
     document: ({ lines }) => ({ lines: lines.map(itemLine) }),
     changes: 'goods',
   })
 
-export const itemAdding = ofItems('item_adding', 'внесение изделия')
+export const itemAdding = ofItems('item_adding', 'внесение изделия', {
+  type: 'adding',
+  title: 'Внесение',
+  elsewhere: 'Удалите изделие на странице изделий',
+})
 
 /** A net is tied to a cage, or untied from it: whichever its line says. */
-export const tying = ofItems(TYING, 'смена дели')
+export const tying = ofItems(TYING, 'смена дели', {
+  type: 'tying',
+  title: 'Установка в садок',
+  byRole: { untied: { type: 'untying', title: 'Снятие с садка' } },
+  elsewhere: 'Измените садок на главной странице',
+})

@@ -11,7 +11,8 @@ import { itemAdding as addingContract, tying as tyingContract } from './items.co
 export const itemAdding: DocumentKind = { contract: addingContract, row: ({ lines }) => ({ lines }) }
 export const tying: DocumentKind = { contract: tyingContract, row: ({ lines }) => ({ lines }) }
 
-export const itemDocuments = (registry: Registry): ItemDocuments => ({
+/** `others` are the kinds that an item which is deleted takes along beside its own. */
+export const itemDocuments = (registry: Registry, others: readonly DocumentKind[]): ItemDocuments => ({
   add: async ({ id: item_id, stock_id }, moment, context) => {
     const lines = [{ role: 'in', item_id, stock_id, cage_id: null }]
     await enter(itemAdding, registry, each([{ ...moment, lines }]), context)
@@ -33,7 +34,7 @@ export const itemDocuments = (registry: Registry): ItemDocuments => ({
       sql`select operation_id as id from operation_lines where company_id = ${company.id} and item_id = ${item}`,
     )
     const ids = rows.map(({ id }) => id)
-    for (const kind of [itemAdding, tying])
+    for (const kind of [itemAdding, tying, ...others])
       for (const before of await lockDocuments(tx, company.id, kind, ids))
         announce(kind, context, { before, after: null })
     await deleteDocuments(tx, company.id, ids)

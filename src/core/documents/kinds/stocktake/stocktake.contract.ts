@@ -64,9 +64,9 @@ export const stocktake = operationKind({
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'stock', title: 'Склад', type: 'text' },
-    { key: 'lines_count', title: 'Позиций', type: 'count', unsorted: true },
-    { key: 'differing', title: 'Расхождений', type: 'count', unsorted: true },
-    { key: 'differences', title: 'Излишки и недостачи', type: 'text', fill: true, unsorted: true },
+    { key: 'lines_count', title: 'Позиций', type: 'count' },
+    { key: 'differing', title: 'Расхождений', type: 'count' },
+    { key: 'differences', title: 'Излишки и недостачи', type: 'text', fill: true },
     ...enteredColumns,
   ],
   check: ({ lines }) => repeated(lines),

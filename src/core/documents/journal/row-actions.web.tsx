@@ -1,0 +1,67 @@
+/** Editing and deleting a stored document from a table, wherever its row stands. */
+import { canChangeRow, NO_RIGHT, NO_SUBSCRIPTION } from '../../../shared/abilities'
+import { showInstant } from '../../../shared/dates'
+import { i18n, useTranslation } from '../../../web/i18n'
+import { useExpired, useUser, useUserSettings } from '../../../web/session'
+import { confirm } from '../../../web/ui/overlay/confirm'
+import type { RowAction } from '../../../web/ui/table/data-table'
+import { postsAny } from '../engine/facts.contract'
+import type { OperationRow, WeightUnit } from '../fields/form-model.web'
+import { contractOf, describe, removeOperation } from '../form/operation-write.web'
+import { openOperation } from '../form/operation.web'
+import { RemovalPreview } from '../form/preview.web'
+import { kinds, type KindName } from '../kinds/kinds.contract'
+import { kindForms } from '../kinds/kinds.web'
+
+/** Asks, with what it would change in sight, and deletes. */
+export async function askRemoval(kind: KindName, row: OperationRow, unit: WeightUnit = 'kg'): Promise<void> {
+  const details = (refuse: (reason: string | null) => void) => (
+    <>
+      <b>{describe(kind, row, unit)}</b>
+      {postsAny(kinds[kind]) && <RemovalPreview kind={kind} id={row.id} onRefused={refuse} unit={unit} />}
+    </>
+  )
+  const question = kindForms[kind].words?.sure ?? 'Вы уверены, что хотите удалить данную операцию?'
+  const sure = await confirm(i18n.t(question, { time: showInstant(row.datetime) }), { details })
+  if (sure) await removeOperation(kind, row, unit)
+}
+
+/** Who may change a row, and what the row itself says about it. */
+export function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
+  const { t } = useTranslation()
+  const user = useUser()
+  const expired = useExpired()
+  const [{ 'avg-weight-unit': units }] = useUserSettings()
+  const refused = (row: OperationRow, disabled: boolean, reason: string | null) => {
+    if (!canChangeRow(user, row, contractOf(kind).changing)) return t(NO_RIGHT)
+    if (expired) return t(NO_SUBSCRIPTION)
+    return disabled ? t(reason ?? NO_RIGHT) : undefined
+  }
+  const action = (
+    icon: 'edit' | 'trash',
+    title: string,
+    reason: string | undefined,
+    onClick: () => void,
+  ): RowAction => ({
+    icon,
+    title,
+    onClick,
+    disabled: reason !== undefined,
+    disabledReason: reason,
+    danger: icon === 'trash',
+  })
+  return (row) => [
+    action(
+      'edit',
+      t('Изменить'),
+      refused(row, row.edit_disabled && !kindForms[kind].opensLocked, row.edit_disabled_reason),
+      () => openOperation(kind, { row }),
+    ),
+    action(
+      'trash',
+      t(kindForms[kind].words?.remove ?? 'Удалить'),
+      refused(row, row.delete_disabled, row.delete_disabled_reason),
+      () => void askRemoval(kind, row, units[String(row.location_id ?? row.from_location_id)]),
+    ),
+  ]
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from '../../../../web/i18n'
+import { TextField } from '../../../../web/ui/fields/text-fields'
+import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
+import { cachedItem, ItemField } from '../items/item-field.web'
+
+function ItemOperationFields(props: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ItemField {...props} />
+      <TextField
+        {...props.form.getInputProps('operation_name')}
+        label={t('Операция')}
+        placeholder={t('Замена масла, чистка, осмотр')}
+        maxLength={200}
+      />
+    </>
+  )
+}
+
+export const itemOperationForm: KindWeb = {
+  editTitle: 'Редактирование операции с изделием',
+  initial: ({ row, preset }) => textsOf(row ?? preset, 'item_id', 'operation_name'),
+  Fields: ItemOperationFields,
+  foretell: ({ item_id }) => ({ item: cachedItem(item_id)?.name ?? '' }),
+  line: (row) => `${String(row.item)}, ${String(row.operation_name)}`,
+  brief: (row) => `${String(row.operation_name)}: ${String(row.item)}`,
+}

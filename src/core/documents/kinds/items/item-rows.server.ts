@@ -1,0 +1,37 @@
+/** What the kinds of documents about one item share: its row, the filter of a journal, and where the item was. */
+import { sql } from 'kysely'
+import { lockItems, readSteps } from '../../../../server/db/ledger/item-ledger'
+import { fieldErrors } from '../../../../server/errors'
+import type { Context } from '../../../../server/http/route'
+import type { Document } from '../../../../shared/ledger/document'
+import { foldItem, type Whereabouts } from '../../../../shared/ledger/item-fold'
+import type { RowWith } from '../../engine/journal-row.server'
+
+export function itemOf({ lines }: RowWith<'lines'>) {
+  const line = lines?.find(({ item_id }) => item_id !== null)
+  return { item_id: line?.item_id, item: line?.item }
+}
+
+/** The condition of `itemsFilter` on the operation `o`. */
+export const itemsWhere = ({ items_id }: Record<string, unknown>) =>
+  items_id
+    ? sql`exists (select from operation_lines l where l.company_id = o.company_id and l.operation_id = o.id
+        and l.item_id = any(${items_id}::int[]))`
+    : null
+
+/** Where an item was just before a document, without that document itself; null before it came. */
+export async function placeBefore(
+  { tx, company }: Context,
+  item: number,
+  { at, id }: Pick<Document, 'at' | 'id'>,
+): Promise<Whereabouts | null> {
+  const steps = await readSteps(lockItems(tx, company.id, [item]), tx, company.id, [item], [id])
+  return foldItem(steps.filter((step) => step.at < at || (step.at === at && step.id < id))).where
+}
+
+/** What happens to an item happens after it came. */
+export async function requireThere(document: Document, context: Context): Promise<void> {
+  const [line] = document.lines!
+  if (!(await placeBefore(context, line!.item_id!, document)))
+    throw fieldErrors({ item_id: 'В это время изделия ещё нет' })
+}

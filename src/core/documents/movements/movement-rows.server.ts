@@ -1,0 +1,182 @@
+/** What happened to a good or an item, from the documents: each line in a warehouse, told as one movement. */
+import { type RawBuilder, sql } from 'kysely'
+import { can, canChangeRow, NO_RIGHT } from '../../../shared/abilities'
+import type { ParsedOf } from '../../../shared/contract'
+import { showDay } from '../../../shared/dates'
+import { type LineRole } from '../../../shared/ledger/document'
+import { toUnits } from '../../../shared/numbers'
+import { type Phrase, saidOf, textOf } from '../../../shared/say'
+import { forbidden } from '../../../server/errors'
+import type { Context } from '../../../server/http/route'
+import { scope } from '../../../server/scope'
+import { MEASURES, type MovementRow } from '../../goods/good.contract'
+import { costOf } from '../engine/goods-lines.contract'
+import { whyFixed } from '../engine/rules.server'
+import { factsOf } from '../kinds/kinds.contract'
+import type { movementCalls } from './movement-calls.contract'
+
+type Input = ParsedOf<typeof movementCalls.list>
+
+interface Stored {
+  id: number
+  kind: string
+  at: string
+  created: string
+  line: number
+  role: LineRole | null
+  stock_id: number
+  stock: string
+  amount: number
+  good: string | null
+  measure: keyof typeof MEASURES | null
+  price: number | null
+  cage_id: number | null
+  cage: string | null
+  /** what was filled */
+  item: string | null
+  counterparty_id: number | null
+  counterparty: string | null
+  extra: Record<string, string | null> | null
+  user_id: number | null
+  user: string | null
+  note: string | null
+  /** another of its warehouses is closed to the user */
+  closed: boolean
+}
+
+const MAX_ROWS = 10_000
+const READING = { good: 'read stocks', workshop_good: 'access workshop', item: 'read stocks' } as const
+
+/** Its lines as rows `(operation_id, at, line, role, stock_id, amount, good_id, price, cage_id)`, `+` into a warehouse. */
+const ofGood = (company: number, id: number) => sql`
+  select e.operation_id, e.at, e.line, l.role, e.stock_id, e.amount, e.good_id, l.price, null::int as cage_id
+  from stock_entries e
+  left join operation_lines l on l.company_id = ${company} and l.operation_id = e.operation_id and l.line = e.line
+    and l.good_id = e.good_id
+  where e.company_id = ${company} and e.good_id = ${id}`
+
+/** The same of an item: what it was filled with left the warehouse of the document. */
+const ofItem = (company: number, id: number) => sql`
+  select l.operation_id, d.at, l.line, l.role, coalesce(l.stock_id, d.stock_id) as stock_id,
+    case when l.role = 'refill' then -d.volume when l.role in ('in', 'untied') then l.amount else -l.amount end as amount,
+    case when l.role = 'refill' then d.good_id end as good_id, null::bigint as price, l.cage_id
+  from operation_lines l
+  join operations d on d.company_id = ${company} and d.id = l.operation_id
+  where l.company_id = ${company} and l.item_id = ${id} and l.role <> 'serviced'`
+
+/** Lines in the warehouses that the user may use, newest first. */
+const readLines = (lines: RawBuilder<unknown>, { start, end }: Input, { tx, company, user }: Context) => {
+  const open = sql`any(array(
+    select w.id from stocks w where w.company_id = ${company.id} ${scope(user).stocks('w.id')}))`
+  return tx.rows<Stored>(sql`
+    select o.id, o.kind, o.at, (o.created_at at time zone ${company.time_zone})::timestamp as created, e.line, e.role,
+      e.stock_id, s.name as stock, e.amount, g.name as good, g.measure, e.price, c.id as cage_id, c.number as cage,
+      filled.name as item, o.counterparty_id, p.name as counterparty, o.extra, o.user_id, u.name as user, o.note,
+      ${
+        scope(user).allStocks
+          ? sql`false`
+          : sql`exists (
+        select from operation_lines x where x.company_id = ${company.id} and x.operation_id = o.id
+          and x.stock_id is not null and not x.stock_id = ${open})`
+      } as closed
+    from (${lines}) e
+    join operations o on o.company_id = ${company.id} and o.id = e.operation_id
+    join stocks s on s.company_id = ${company.id} and s.id = e.stock_id
+    left join goods g on g.company_id = ${company.id} and g.id = e.good_id
+    left join cages c on c.company_id = ${company.id} and c.id = coalesce(e.cage_id, o.cage_id)
+      ${scope(user).modules('c.location_id')}
+    left join lateral (
+      select i.name from operation_lines x join items i on i.company_id = ${company.id} and i.id = x.item_id
+        ${scope(user).stocks('i.stock_id')}
+      where o.kind = 'refill' and x.company_id = ${company.id} and x.operation_id = o.id limit 1) filled on true
+    left join counterparties p on p.company_id = ${company.id} and p.id = o.counterparty_id
+    left join users u on u.company_id = ${company.id} and u.id = o.user_id
+    where e.stock_id = ${open}
+      and e.at between ${start ?? '-infinity'}::timestamp and ${end ?? 'infinity'}::timestamp
+    order by e.at desc, e.operation_id desc, e.line limit ${MAX_ROWS}`)
+}
+
+/** Why a movement is not cancelled here; null when it may be. */
+function hintOf({ user, company }: Context, row: Stored): Phrase | null {
+  const elsewhere = factsOf.get(row.kind)?.movement?.elsewhere
+  if (elsewhere) return elsewhere
+  return !row.closed && canChangeRow(user, row) ? whyFixed(company, row) : NO_RIGHT
+}
+
+/** Two entries of one typed line, where it came from and went to, are one movement. */
+function asOne(rows: Stored[]): Stored[][] {
+  const found = new Map<string, Stored[]>()
+  for (const row of rows) {
+    // an item is one, so all lines of it are
+    const place = row.good === null ? 0 : (factsOf.get(row.kind)?.lineOf?.(row.line) ?? row.line)
+    const key = `${row.id}:${place}`
+    found.set(key, [...(found.get(key) ?? []), row])
+  }
+  return [...found.values()]
+}
+
+function placesOf(entries: Stored[]) {
+  const from = entries.find(({ amount }) => amount < 0)
+  // a stocktake that found what it should changes nothing
+  const to = entries.find(({ amount }) => amount >= 0)
+  const count = toUnits((to ?? from)!.amount)
+  if (to) return { from: from?.stock ?? to.cage, to: to.stock, to_id: to.stock_id, count }
+  return { from: from!.stock, to: from!.cage ?? from!.item, to_id: from!.cage_id, count }
+}
+
+function wordOf({ kind, role }: Stored): { type: string; title: string } {
+  const { movement, noun } = factsOf.get(kind)!
+  return (role && movement?.byRole?.[role]) ?? movement ?? { type: kind, title: noun }
+}
+
+function movementOf(context: Context, entries: Stored[]): MovementRow {
+  const [row] = entries as [Stored]
+  const hint = hintOf(context, row)
+  const { type, title } = wordOf(row)
+  const cost = costOf({ amount: Math.abs(row.amount), price: row.price })
+  const { waybill_number = null, waybill_date = null } = row.extra ?? {}
+  return {
+    id: row.id,
+    kind: row.kind,
+    type,
+    type_translation: title,
+    date: showDay(row.at),
+    datetime: row.at,
+    creation_date: showDay(row.created),
+    ...placesOf(entries),
+    measure_name: MEASURES[row.measure ?? 'piece'].name,
+    good: row.good,
+    stock_id: row.stock_id,
+    stock: row.stock,
+    counterparty_id: row.counterparty_id,
+    counterparty: row.counterparty,
+    waybill_number,
+    waybill_date: waybill_date && showDay(waybill_date),
+    waybill_price_per_unit: row.price === null ? null : row.price / 100,
+    waybill_price: cost === null ? null : cost / 100,
+    user_id: row.user_id,
+    user: row.user,
+    note: row.note,
+    editable: hint === null,
+    cancelable: hint === null,
+    cancel_hint: hint && textOf(hint),
+    ...saidOf([hint]),
+  }
+}
+
+/** Whether there is such a thing, and the user may know of it. */
+function isKnown({ type, id }: Input, { tx, company, user }: Context) {
+  return tx.maybe(
+    type === 'item'
+      ? sql`select 1 from items where company_id = ${company.id} and id = ${id} ${scope(user).stocks('stock_id')}`
+      : sql`select 1 from goods where company_id = ${company.id} and id = ${id} and kind = ${type}`,
+  )
+}
+
+export async function listMovements(input: Input, context: Context): Promise<MovementRow[]> {
+  const { type, id } = input
+  if (!can(context.user, READING[type])) throw forbidden()
+  if (!(await isKnown(input, context))) return []
+  const lines = (type === 'item' ? ofItem : ofGood)(context.company.id, id)
+  return asOne(await readLines(lines, input, context)).map((entries) => movementOf(context, entries))
+}

@@ -1,0 +1,79 @@
+/**
+ * Where an item is, as a fold of its documents in the order of (instant, id): it comes into a warehouse, is moved into
+ * another, hangs in a cage and returns. Pure, so that saving, its preview and the check of the books ask the same.
+ */
+import { type Document, type LineRole } from './document'
+
+/** What one line of a document does to an item. */
+export interface ItemStep {
+  item: number
+  /** of the document */
+  id: number
+  kind: string
+  /** 'YYYY-MM-DDTHH:mm' */
+  at: string
+  line: number
+  role: LineRole
+  stock: number
+  /** of a net that is tied or untied; null too once the cage is deleted */
+  cage: number | null
+}
+
+/** The warehouse that an item lies in; one that hangs in a cage returns there. */
+export interface Whereabouts {
+  stock: number
+  hangs: boolean
+  cage: number | null
+}
+
+/** Why a step cannot be: the item is not there yet, is there already, lies elsewhere, hangs in a cage or in none. */
+export type ItemFault = 'absent' | 'present' | 'elsewhere' | 'hangs' | 'loose'
+
+export interface BrokenStep {
+  step: ItemStep
+  fault: ItemFault
+  /** where it was then */
+  where: Whereabouts | null
+}
+
+export interface Folded {
+  /** after the last step; null before it came, and where a step broke */
+  where: Whereabouts | null
+  broken: BrokenStep | null
+}
+
+/** The roles that say where an item is; what it was filled with or what was done to it moves it nowhere. */
+export const PLACING: readonly LineRole[] = ['in', 'out', 'tied', 'untied']
+
+const faultOf = ({ role, stock, cage }: ItemStep, where: Whereabouts | null): ItemFault | null => {
+  if (role === 'in') return where === null ? null : 'present'
+  if (where === null) return 'absent'
+  if (role === 'untied')
+    return !where.hangs || (cage !== null && where.cage !== null && cage !== where.cage) ? 'loose' : null
+  if (where.hangs) return 'hangs'
+  return where.stock === stock ? null : 'elsewhere'
+}
+
+const after = ({ role, stock, cage }: ItemStep): Whereabouts | null =>
+  role === 'out' ? null : { stock, hangs: role === 'tied', cage: role === 'tied' ? cage : null }
+
+/** Before or after another step, as the fold goes through them. */
+export const byPosition = (one: ItemStep, other: ItemStep): number =>
+  one.at < other.at ? -1 : one.at > other.at ? 1 : one.id - other.id || one.line - other.line
+
+/** Folds the steps of one item, in any order given. */
+export function foldItem(steps: readonly ItemStep[]): Folded {
+  let where: Whereabouts | null = null
+  for (const step of steps.toSorted(byPosition)) {
+    const fault = faultOf(step, where)
+    if (fault) return { where: null, broken: { step, fault, where } }
+    where = after(step)
+  }
+  return { where, broken: null }
+}
+
+/** What a document does to items, a step a line. */
+export const itemSteps = ({ id, kind, at, lines }: Document): ItemStep[] =>
+  (lines ?? []).flatMap(({ role, item_id: item, stock_id: stock, cage_id: cage = null }, line) =>
+    item === null || stock === null || !PLACING.includes(role) ? [] : [{ item, id, kind, at, line, role, stock, cage }],
+  )

@@ -1,0 +1,54 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import classes from './tabs.module.css'
+
+interface TabsProps<K extends string> {
+  /** translated: what they choose between */
+  label: string
+  /** key → translated title, in their order */
+  tabs: Record<K, string>
+  current: K
+  onChoose: (key: K) => void
+  /** what the current one shows */
+  children: ReactNode
+}
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** Several contents in one place, one of them shown; arrows go from tab to tab. */
+export function Tabs<K extends string>({ label, tabs, current, onChoose, children }: TabsProps<K>) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const keys = Object.keys(tabs) as K[]
+  const step = (event: KeyboardEvent) => {
+    const by = STEPS[event.key]
+    if (!by) return
+    const next = keys[(keys.indexOf(current) + by + keys.length) % keys.length]!
+    onChoose(next)
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus()
+  }
+  return (
+    <>
+      <div ref={list} className={classes.tabs} role="tablist" aria-label={label} onKeyDown={step}>
+        {keys.map((key) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}${key}`}
+            data-tab={key}
+            className={classes.tab}
+            aria-selected={key === current}
+            aria-controls={`${id}panel`}
+            tabIndex={key === current ? 0 : -1}
+            onClick={() => onChoose(key)}
+          >
+            {tabs[key]}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${current}`}>
+        {children}
+      </div>
+    </>
+  )
+}
