@@ -86,7 +86,7 @@ export const fieldOfLine = (facts: AnyFacts, place: number, column: string, docu
 /** It has a time of day; without one it is of its day as a whole, and stands at its beginning. */
 export const hasTime = ({ fields }: AnyFacts): boolean => 'time' in fields
 
-/** It moves fish or goods: there is something to foresee. */
+/** It moves fish, goods or items: there is something to foresee. */
 export const postsAny = ({ effect, goods, movement }: AnyFacts): boolean => Boolean(effect ?? goods ?? movement)
 
 export const hasLines = ({ fields, lined }: AnyFacts): boolean => lined === true || 'lines' in fields
