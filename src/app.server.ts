@@ -10,6 +10,7 @@ import { registry } from './core/documents/kinds/kinds.server'
 import { measurementRoutes } from './features/measurements/measurements.server'
 import { goodColumns } from './core/goods/good.contract'
 import { goodRoutes } from './core/goods/goods.server'
+import { valueRoutes } from './core/goods/value/value.server'
 import { itemRoutes } from './core/goods/items.server'
 import { workshopRoutes } from './features/workshop/workshop.server'
 import { openDatabase } from './server/db/client'
@@ -32,6 +33,7 @@ export const allRoutes: Route[] = [
   columnsRoute({ good: goodColumns }),
   ...measurementRoutes,
   ...goodRoutes,
+  ...valueRoutes,
   ...itemRoutes(items),
   ...workshopRoutes(registry),
 ]

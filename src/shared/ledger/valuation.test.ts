@@ -28,16 +28,16 @@ const entry = (at: string, units: number, price: number | null = null): Receipt 
 
 const received = (entries: readonly Receipt[]) => priced(entries).filter(({ amount }) => amount > 0)
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
-const balance = (entries: readonly Receipt[]) => sum(entries.map(({ amount }) => amount))
+const balance = (entries: readonly Receipt[]) => BigInt(sum(entries.map(({ amount }) => amount)))
 
 const fifo = (entries: readonly Receipt[]) => layersLeft(received(entries), balance(entries))
 const fifoRoubles = (entries: readonly Receipt[]) => roubles(kopecksOf(whole(worthOf(fifo(entries)))))
 
 /** what lay there at the end of each year of the entries */
-function yearEnds(entries: readonly Receipt[]): Map<number, number> {
-  const ends = new Map<number, number>()
-  let total = 0
-  for (const { at, amount } of entries) ends.set(Number(at.slice(0, 4)), (total += amount))
+function yearEnds(entries: readonly Receipt[]): Map<number, bigint> {
+  const ends = new Map<number, bigint>()
+  let total = 0n
+  for (const { at, amount } of entries) ends.set(Number(at.slice(0, 4)), (total += BigInt(amount)))
   return ends
 }
 const average = (entries: readonly Receipt[]) => averageWorth(received(entries), yearEnds(entries))
@@ -170,7 +170,7 @@ function yearByYear(entries: readonly Receipt[]): number {
     const came = own.filter((one) => one.amount > 0)
     const unit =
       (worth + sum(came.map((one) => one.amount * one.price))) / (amount + sum(came.map((one) => one.amount)))
-    amount += balance(own)
+    amount += Number(balance(own))
     worth = unit * amount || 0
   }
   return worth
@@ -179,7 +179,7 @@ function yearByYear(entries: readonly Receipt[]): number {
 test('the average is that of each year, of what it began with and what came', () => {
   fc.assert(
     fc.property(history, (entries) => {
-      const { worth } = averageWorth(received(entries), entries.length > 0 ? yearEnds(entries) : new Map([[2026, 0]]))
+      const { worth } = averageWorth(received(entries), entries.length > 0 ? yearEnds(entries) : new Map([[2026, 0n]]))
       expect(Number(worth.over) / Number(worth.under)).toBeCloseTo(yearByYear(entries), 6)
     }),
   )
@@ -206,14 +206,14 @@ describe('kopecks of parts', () => {
   test('of shares do so too', () => {
     fc.assert(
       fc.property(worths, fc.array(fc.nat(1e9), { minLength: 1, maxLength: 9 }), ([worth], amounts) => {
-        const all = sum(amounts)
-        const shown = kopecksOfShares(whole(worth!), amounts, all)
-        expect(shown.reduce((total, part) => total + part, 0n)).toBe(all > 0 ? kopecksOf(whole(worth!)) : 0n)
+        const all = BigInt(sum(amounts))
+        const shown = kopecksOfShares(whole(worth!), amounts.map(BigInt), all)
+        expect(shown.reduce((total, part) => total + part, 0n)).toBe(all > 0n ? kopecksOf(whole(worth!)) : 0n)
       }),
     )
   })
 
   test('what is left over falls where it has become half a kopeck: three thirds of a kopeck are 0, 1 and 0', () => {
-    expect(kopecksOfShares(whole(1_000_000n), [1, 1, 1], 3)).toEqual([0n, 1n, 0n])
+    expect(kopecksOfShares(whole(1_000_000n), [1n, 1n, 1n], 3n)).toEqual([0n, 1n, 0n])
   })
 })

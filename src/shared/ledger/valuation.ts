@@ -1,6 +1,6 @@
 /**
  * What goods are worth. Amounts are whole millionths of the unit, prices whole kopecks for one unit; a worth is their
- * exact product, millionths of a kopeck. Nothing is rounded between steps: kopecks come to be where a value is shown. A
+ * exact product, millionths of a kopeck; a worth and what lies in several warehouses may be larger than 2^53. Nothing is rounded between steps: kopecks come to be where a value is shown. A
  * good is one whole over all warehouses: a move between them is neither receipt nor consumption.
  */
 
@@ -50,14 +50,14 @@ export function priced<R extends Receipt>(entries: readonly R[]): (R & Priced)[]
  * First in, first out, looked at from its end: of the receipts those are left that came last, as much of them as lies
  * there. Neither older receipts nor what was used up have to be known.
  */
-export function layersLeft<R extends Priced>(receipts: readonly R[], amount: number): (R & Layer)[] {
+export function layersLeft<R extends Priced>(receipts: readonly R[], amount: bigint): (R & Layer)[] {
   const layers: (R & Layer)[] = []
   let missing = amount
-  for (let index = receipts.length - 1; index >= 0 && missing > 0; index--) {
+  for (let index = receipts.length - 1; index >= 0 && missing > 0n; index--) {
     const receipt = receipts[index]!
-    const left = Math.min(receipt.amount, missing)
+    const left = missing < receipt.amount ? Number(missing) : receipt.amount
     layers.push({ ...receipt, left })
-    missing -= left
+    missing -= BigInt(left)
   }
   return layers.reverse()
 }
@@ -92,10 +92,10 @@ export function issueCosts(opening: readonly Layer[], entries: readonly Priced[]
   return costs
 }
 
-const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
-
+/** In lowest terms: over the years the numbers would grow without end. */
 function fraction(over: bigint, under: bigint): Fraction {
-  const common = gcd(over, under)
+  let [common, rest] = [over, under]
+  while (rest > 0n) [common, rest] = [rest, common % rest]
   return { over: over / common, under: under / common }
 }
 
@@ -109,7 +109,7 @@ const yearOf = ({ at }: Receipt) => Number(at.slice(0, 4))
  */
 export function averageWorth(
   receipts: readonly Priced[],
-  amounts: ReadonlyMap<number, number>,
+  amounts: ReadonlyMap<number, bigint>,
 ): { worth: Fraction; assumed: boolean } {
   const last = Math.max(...amounts.keys())
   let [worth, volume, assumed, place] = [NOTHING, 0n, false, 0]
@@ -120,7 +120,7 @@ export function averageWorth(
       volume += BigInt(amount)
       assumed ||= unsure
     }
-    const left = amounts.has(year) ? BigInt(amounts.get(year)!) : volume
+    const left = amounts.get(year) ?? volume
     worth = left > 0n && volume > 0n ? fraction(worth.over * left, worth.under * volume) : NOTHING
     assumed &&= left > 0n
     volume = left
@@ -134,9 +134,9 @@ export const whole = (worth: bigint): Fraction => ({ over: worth, under: 1n })
 const KOPECK = 1_000_000n
 
 /** The share `part / all` of a worth in whole kopecks, half up; `part` and `all` are amounts. */
-export function kopecksOf({ over, under }: Fraction, part = 1, all = 1): bigint {
-  if (all === 0) return 0n
-  const [top, bottom] = [over * BigInt(part), under * BigInt(all) * KOPECK]
+export function kopecksOf({ over, under }: Fraction, part = 1n, all = 1n): bigint {
+  if (all === 0n) return 0n
+  const [top, bottom] = [over * part, under * all * KOPECK]
   return (2n * top + bottom) / (2n * bottom)
 }
 
@@ -144,9 +144,9 @@ export function kopecksOf({ over, under }: Fraction, part = 1, all = 1): bigint 
 const steps = (sums: readonly bigint[]) => sums.map((sum, index) => sum - (sums[index - 1] ?? 0n))
 
 /** What has come together by each of the parts. */
-function running<T>(parts: readonly T[], zero: T, add: (sum: T, part: T) => T): T[] {
-  let sum = zero
-  return parts.map((part) => (sum = add(sum, part)))
+function running(parts: readonly bigint[]): bigint[] {
+  let sum = 0n
+  return parts.map((part) => (sum += part))
 }
 
 /**
@@ -155,8 +155,8 @@ function running<T>(parts: readonly T[], zero: T, add: (sum: T, part: T) => T): 
  * exact value.
  */
 export const kopecksOfAll = (worths: readonly bigint[]): bigint[] =>
-  steps(running(worths, 0n, (sum, worth) => sum + worth).map((sum) => kopecksOf(whole(sum))))
+  steps(running(worths).map((sum) => kopecksOf(whole(sum))))
 
 /** In the same way those of shares of a worth: of so much each out of `all`. */
-export const kopecksOfShares = (worth: Fraction, amounts: readonly number[], all: number): bigint[] =>
-  steps(running(amounts, 0, (sum, amount) => sum + amount).map((sum) => kopecksOf(worth, sum, all)))
+export const kopecksOfShares = (worth: Fraction, amounts: readonly bigint[], all: bigint): bigint[] =>
+  steps(running(amounts).map((sum) => kopecksOf(worth, sum, all)))

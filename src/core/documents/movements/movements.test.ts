@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { goodCalls, workshopGoodCalls } from '../../goods/good-calls.contract'
 import { type Farm, openFarm } from '../../../server/testing/farm'
 import { cageWithFish, type Goods, newGoods } from '../../../server/testing/goods'
-import { kinds } from '../kinds/kinds.contract'
+import { MOVES, SALES } from '../../goods/good-usage.server'
+import { factsOf, kinds } from '../kinds/kinds.contract'
 
 let farm: Farm
 let cage: Awaited<ReturnType<typeof cageWithFish>>
@@ -61,6 +62,11 @@ describe('one good of one warehouse', () => {
     expect(await farm.call(workshopGoodCalls.list, {})).not.toHaveProperty(String(goods.good.id))
     expect(await farm.call(workshopGoodCalls.transactions, { id: goods.good.id })).toEqual([])
   })
+})
+
+test('what carries goods between warehouses and what sells them is told apart from what uses them up', () => {
+  const of = (type: string) => [...factsOf].filter(([, { movement }]) => movement?.type === type).map(([kind]) => kind)
+  expect([MOVES, SALES]).toEqual([of('move'), of('ship')])
 })
 
 describe('a receipt', () => {
