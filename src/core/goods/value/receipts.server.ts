@@ -19,17 +19,17 @@ interface Asked {
 
 const ALL = 1_000_000_000
 
-/** By good, oldest first; those of a document stand before what it takes. */
+/** By good, oldest first. A move has no price: of what has one, its document need not be looked at. */
 export async function readReceipts(tx: Tx, company: number, { goods, until, most = ALL }: Asked) {
   const rows = await tx.rows<ReceiptRow>(sql`
     select g.id as good_id, r.at, r.operation, r.line, r.amount, r.price
     from unnest(${goods}::int[]) as g (id)
     cross join lateral (
       select e.at, e.operation_id as operation, e.line, e.amount, l.price from stock_entries e
-      join operations o on o.company_id = ${company} and o.id = e.operation_id
       left join operation_lines l on l.company_id = ${company} and l.operation_id = e.operation_id and l.line = e.line
       where e.company_id = ${company} and e.good_id = g.id and e.amount > 0 and e.at < ${until}::timestamp
-        and o.kind <> all(${MOVES}::text[])
+        and (l.price is not null or (
+          select kind from operations o where o.company_id = ${company} and o.id = e.operation_id) <> all(${MOVES}::text[]))
       order by e.at desc, e.operation_id desc, e.line desc limit ${most}) r`)
   return groupBy(rows.reverse(), ({ good_id }) => good_id)
 }
@@ -42,8 +42,8 @@ function isSettled(receipts: readonly Priced[], layers: readonly Layer[], amount
 }
 
 /** receipts of a good that are looked at first: what lies in a warehouse mostly came with the last few */
-const FIRST = 8
-const FURTHER = 16
+const FIRST = 32
+const FURTHER = 8
 
 /** What is left of which receipts, where so much of each good lies. Reads further back only where that is needed. */
 export async function readLayers(tx: Tx, company: number, amounts: ReadonlyMap<number, bigint>, until: string) {
