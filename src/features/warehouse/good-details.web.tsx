@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { SegmentedControl } from '@mantine/core'
+import * as z from 'zod'
 import type { Column } from '../../shared/columns'
 import { dayOf, showDay } from '../../shared/dates'
 import { call } from '../../web/api'
-import { showAmount } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
 import { invalidateFacts, useCall } from '../../web/query-client'
 import { useCan, useNow, useWriteGate } from '../../web/session'
@@ -11,10 +12,13 @@ import { GateButton } from '../../web/ui/gate-button'
 import { PeriodPicker } from '../../web/ui/fields/period-picker'
 import { presetPeriod, type Period } from '../../web/ui/fields/periods'
 import { Panel } from '../../web/ui/overlay/window'
+import { useUrlFilters } from '../../web/url-filters'
 import { useRemove } from '../../web/ui/form/use-remove'
 import type { Stocks } from '../../core/goods/arrival.web'
 import { callsOfKind, goodCalls } from '../../core/goods/good-calls.contract'
 import { type GoodRow, type MovementRow } from '../../core/goods/good.contract'
+import { GoodChartTab } from './good-chart-tab.web'
+import { GoodStockTab } from './good-stock-tab.web'
 import classes from './goods.module.css'
 
 const WRITING = { good: 'write stocks', workshop_good: 'access workshop' } as const
@@ -34,49 +38,68 @@ const columns: Column[] = [
   { key: 'note', title: 'Примечание', type: 'text' },
 ]
 
+/** in the address: the good whose details are open, and what of them is in sight */
+export const DETAILS = 'good'
+export const TAB = 'tab'
+
+const TABS = { stock: 'Остатки', movements: 'Движение', chart: 'График' } as const
+type Tab = keyof typeof TABS
+const tabSchema = z.object({ tab: z.enum(['stock', 'movements', 'chart']) })
+const FIRST_TAB: { tab: Tab } = { tab: 'stock' }
+
 interface GoodDetailsProps {
   opened: boolean
   onClose: () => void
   good: GoodRow
   stocks: Stocks
+  /** the warehouse that the page shows, or ALL */
+  stock: string
+  /** the day that it shows, 'DD.MM.YYYY'; now without one */
+  date: string | undefined
   onAdd: () => void
 }
 
-/** «Подробнее»: what lies where now, and every movement of the good in a period. */
-export function GoodDetails({ opened, onClose, good, stocks, onAdd }: GoodDetailsProps) {
+/** «Подробнее»: what lies where and what it is worth, every movement in a period, how the balance went. */
+export function GoodDetails({ opened, onClose, good, stocks, stock, date, onAdd }: GoodDetailsProps) {
+  const { t } = useTranslation()
+  const [{ tab }, setTab] = useUrlFilters(tabSchema, FIRST_TAB)
+  const close = () => {
+    onClose()
+    // the next good begins with the first
+    setTab(FIRST_TAB, { replace: true })
+  }
   return (
-    <Panel opened={opened} onClose={onClose} side="right" size={880} title={good.name} icon="box">
+    <Panel
+      opened={opened}
+      onClose={close}
+      addressed
+      side="right"
+      size={880}
+      title={good.name}
+      subtitle={date && t('Остатки на {{date}}', { date })}
+      icon="box"
+    >
       <div className={classes.details}>
-        <Amounts good={good} stocks={stocks} />
-        <Transactions good={good} onAdd={onAdd} />
+        <SegmentedControl
+          className={classes.tabs}
+          aria-label={t('Подробнее')}
+          value={tab}
+          onChange={(next) => setTab({ tab: next as Tab }, { replace: true })}
+          data={Object.entries(TABS).map(([value, label]) => ({ value, label: t(label) }))}
+        />
+        {tab === 'stock' && <GoodStockTab good={good} date={date} />}
+        {tab === 'movements' && <Transactions good={good} stock={stock} stocks={stocks} onAdd={onAdd} />}
+        {tab === 'chart' && <GoodChartTab good={good} stocks={stocks} stock={stock} />}
       </div>
     </Panel>
   )
 }
 
-function Amounts({ good, stocks }: { good: GoodRow; stocks: Stocks }) {
-  const { t } = useTranslation()
-  const held = (stocks ?? []).filter(({ id }) => (good.stocks_count[id] ?? 0) > 0)
-  const cells = [
-    { id: 0, name: t('Всего'), amount: good.total },
-    ...held.map((stock) => ({ ...stock, amount: good.stocks_count[stock.id] })),
-  ]
-  return (
-    <dl className={classes.amounts}>
-      {cells.map(({ id, name, amount }) => (
-        <div key={id}>
-          <dt>{name}</dt>
-          <dd>
-            {showAmount(amount)} <span className={classes.unit}>{t(good.measure_name)}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+type TransactionsProps = Pick<GoodDetailsProps, 'good' | 'stock' | 'stocks' | 'onAdd'>
 
-function Transactions({ good, onAdd }: { good: GoodRow; onAdd: () => void }) {
+function Transactions({ good, stock, stocks, onAdd }: TransactionsProps) {
   const { t } = useTranslation()
+  const place = stocks?.find(({ id }) => String(id) === stock)?.name
   const [chosen, setChosen] = useState<Period | null>(null)
   const period = chosen ?? presetPeriod('30 дней', dayOf(useNow()))
   const query = useCall(callsOfKind[good.kind].transactions, {
@@ -96,7 +119,7 @@ function Transactions({ good, onAdd }: { good: GoodRow; onAdd: () => void }) {
       exportTitle={`${t('Транзакции')} ${good.name}`}
       exportNote={t('Период {{start}} – {{end}}', { start: showDay(period.start), end: showDay(period.end) })}
       columns={columns.map((column) => (column.key === 'count' ? { ...column, unit: good.measure_name } : column))}
-      rows={query.data}
+      rows={query.data?.filter((row) => !place || [row.stock, row.from, row.to].includes(place))}
       loading={query.isFetching}
       error={query.data ? undefined : query.error}
       onRetry={() => void query.refetch()}
