@@ -35,67 +35,85 @@ function pipes(client: pg.Client) {
   }
 }
 
-/** The books of the year: every document becomes rows, and what is left is kept by receipts. */
-function books(client: pg.Client, firstId: number) {
-  const out = pipes(client)
-  const held = new Map<string, number>()
+/** What is left of which receipts, kept while the year goes on. */
+function receiptsLeft() {
   const left: Left = new Map()
-  let days = new Map<string, { closing: number; lowest: number }>()
-  let id = firstId
-  const enter = (at: string, [good, stock]: [number, number], amount: number, line = 0) => {
-    const pair = `${good}\t${stock}`
-    const closing = (held.get(pair) ?? 0) + amount
-    held.set(pair, closing)
-    days.set(pair, { closing, lowest: Math.min(closing, days.get(pair)?.lowest ?? closing) })
-    out.entries.add([COMPANY, good, stock, at, id, line, amount])
-  }
-  const document = (kind: string, at: string, own: unknown[] = [null, null, null, null]) =>
-    out.operations.add([COMPANY, 1, id, kind, at, false, ...own])
-  const take = (good: number, amount: number) => {
-    const queue = left.get(good)!
-    for (let missing = amount; missing > 0;) {
-      const taken = Math.min(queue[0]!.left, missing)
-      queue[0]!.left -= taken
-      missing -= taken
-      if (queue[0]!.left === 0) queue.shift()
-    }
-  }
-  // documents first: the others refer to them
-  const flush = async () => {
-    for (const one of Object.values(out)) await one.flush()
-  }
   return {
-    out,
     left,
-    held: (good: number, stock: number) => held.get(`${good}\t${stock}`) ?? 0,
-    receive(at: string, good: number, stock: number, amount: number, price: number) {
-      document('good_adding', at)
-      out.lines.add([COMPANY, id, 0, 'in', good, stock, amount, price])
-      enter(at, [good, stock], amount)
-      left.set(good, [...(left.get(good) ?? []), { left: amount, price }])
-      id++
+    add: (good: number, receipt: Receipt) => void left.set(good, [...(left.get(good) ?? []), receipt]),
+    take(good: number, amount: number) {
+      const queue = left.get(good)!
+      for (let missing = amount; missing > 0;) {
+        const taken = Math.min(queue[0]!.left, missing)
+        queue[0]!.left -= taken
+        missing -= taken
+        if (queue[0]!.left === 0) queue.shift()
+      }
     },
-    feed(at: string, good: number, stock: number, amount: number) {
-      document('feeding', at, [1 + (id % 40), good, stock, amount])
-      enter(at, [good, stock], -amount)
-      take(good, amount)
-      id++
+  }
+}
+
+/** Entries of the ledger and its days. */
+function ledger({ entries, days }: ReturnType<typeof pipes>) {
+  const held = new Map<string, number>()
+  let today = new Map<string, { closing: number; lowest: number }>()
+  return {
+    held: (good: number, stock: number) => held.get(`${good}\t${stock}`) ?? 0,
+    enter(at: string, id: number, [good, stock, amount]: [number, number, number], line = 0) {
+      const pair = `${good}\t${stock}`
+      const closing = (held.get(pair) ?? 0) + amount
+      held.set(pair, closing)
+      today.set(pair, { closing, lowest: Math.min(closing, today.get(pair)?.lowest ?? closing) })
+      entries.add([COMPANY, good, stock, at, id, line, amount])
+    },
+    close(day: string) {
+      for (const [pair, { closing, lowest }] of today) days.add([COMPANY, ...pair.split('\t'), day, closing, lowest])
+      today = new Map()
+    },
+  }
+}
+
+/** Documents first: the others refer to them. */
+async function flush(out: ReturnType<typeof pipes>): Promise<void> {
+  for (const one of Object.values(out)) await one.flush()
+}
+
+/** The books of the year: every document becomes rows. */
+function books(client: pg.Client, lastId: number) {
+  const out = pipes(client)
+  const stock = ledger(out)
+  const receipts = receiptsLeft()
+  let id = lastId
+  const document = (kind: string, at: string, own: unknown[] = [null, null, null, null]) =>
+    out.operations.add([COMPANY, 1, ++id, kind, at, false, ...own])
+  return {
+    entries: () => out.entries.rows,
+    left: receipts.left,
+    held: stock.held,
+    receive(at: string, good: number, place: number, amount: number, price: number) {
+      document('good_adding', at)
+      out.lines.add([COMPANY, id, 0, 'in', good, place, amount, price])
+      stock.enter(at, id, [good, place, amount])
+      receipts.add(good, { left: amount, price })
+    },
+    feed(at: string, good: number, place: number, amount: number) {
+      document('feeding', at, [1 + (id % 40), good, place, amount])
+      stock.enter(at, id, [good, place, -amount])
+      receipts.take(good, amount)
     },
     move(at: string, good: number, [from, to]: [number, number], amount: number) {
       document('good_move', at)
       out.lines.add([COMPANY, id, 0, 'out', good, from, amount, null])
       out.lines.add([COMPANY, id, 1, 'in', good, to, amount, null])
-      enter(at, [good, from], -amount)
-      enter(at, [good, to], amount, 1)
-      id++
+      stock.enter(at, id, [good, from, -amount])
+      stock.enter(at, id, [good, to, amount], 1)
     },
     async close(day: string) {
-      for (const [pair, { closing, lowest }] of days) out.days.add([COMPANY, ...pair.split('\t'), day, closing, lowest])
-      days = new Map()
-      if (Object.values(out).some((one) => one.full())) await flush()
+      stock.close(day)
+      if (Object.values(out).some((one) => one.full())) await flush(out)
     },
     async end() {
-      await flush()
+      await flush(out)
       return id
     },
   }
@@ -103,17 +121,17 @@ function books(client: pg.Client, firstId: number) {
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-async function liveYear(client: pg.Client, lastDay: string, entries: number, firstId: number): Promise<Left> {
+async function liveYear(client: pg.Client, lastDay: string, entries: number, lastId: number): Promise<Left> {
   const rnd = random(20_261_120)
   const whole = (from: number, to: number) => from + Math.floor(rnd(to - from + 1))
-  const book = books(client, firstId)
+  const book = books(client, lastId)
   const perDay = Math.ceil(entries / DAYS)
   const receive = (at: string, good: number, stock: number) =>
     book.receive(at, good, stock, whole(1000, 9000) * UNIT, whole(5000, 30_000))
   for (let index = 0; index < DAYS; index++) {
     const day = addDays(lastDay, index + 1 - DAYS)
-    const before = book.out.entries.rows
-    for (let count = 0; book.out.entries.rows - before < perDay; count++) {
+    const before = book.entries()
+    for (let count = 0; book.entries() - before < perDay; count++) {
       const minute = Math.floor((count * 1439) / perDay)
       const at = `${day}T${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`
       const busy = rnd(1) < 0.2
@@ -127,8 +145,8 @@ async function liveYear(client: pg.Client, lastDay: string, entries: number, fir
     }
     await book.close(day)
   }
-  const next = await book.end()
-  await client.query(`select setval(pg_get_serial_sequence('operations', 'id'), $1)`, [next])
+  const last = await book.end()
+  await client.query(`select setval(pg_get_serial_sequence('operations', 'id'), $1)`, [last])
   return book.left
 }
 
@@ -142,10 +160,10 @@ export async function makeGoods(admin: pg.Client, lastDay: string, entries: numb
     `insert into stocks (company_id, id, name) select ${COMPANY}, i, 'Склад ' || i from generate_series(1, ${STOCKS}) i
      where not exists (select from stocks where id = i)`,
   )
-  const { rows } = await admin.query<{ next: number }>('select max(id)::int + 1 as next from operations')
+  const { rows } = await admin.query<{ last: number }>('select max(id)::int as last from operations')
   await admin.query('alter table operation_lines no force row level security')
   await force(admin, 'no force')
-  const left = await liveYear(admin, lastDay, entries, rows[0]!.next)
+  const left = await liveYear(admin, lastDay, entries, rows[0]!.last)
   await force(admin, 'force')
   await admin.query('alter table operation_lines force row level security')
   await admin.query('vacuum (analyze)')

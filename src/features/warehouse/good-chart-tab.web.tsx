@@ -99,7 +99,7 @@ function useSeries(good: GoodRow, { start, end }: Period, place: string, balance
         ...same,
         key: 'min',
         name: t('Минимальный остаток'),
-        shade: 3,
+        shade: 4,
         points: [from, to].map((at) => ({ at, value: min })),
       })
     return lines

@@ -63,15 +63,10 @@ interface GoodDetailsProps {
 export function GoodDetails({ opened, onClose, good, stocks, stock, date, onAdd }: GoodDetailsProps) {
   const { t } = useTranslation()
   const [{ tab }, setTab] = useUrlFilters(tabSchema, FIRST_TAB)
-  const close = () => {
-    onClose()
-    // the next good begins with the first
-    setTab(FIRST_TAB, { replace: true })
-  }
   return (
     <Panel
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       addressed
       side="right"
       size={880}

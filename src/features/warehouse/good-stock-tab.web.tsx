@@ -26,11 +26,11 @@ const stockColumns: Column[] = [
 const layerColumns: Column[] = [
   { key: 'datetime', title: 'Пришло', type: 'datetime' },
   { key: 'document', title: 'Документ', type: 'text' },
-  { key: 'stock', title: 'Склад', type: 'text' },
   { key: 'price', title: 'Цена', ...money },
-  { key: 'amount', title: 'Было', type: 'amount' },
   { key: 'left', title: 'Осталось', type: 'amount' },
   { key: 'value', title: 'Стоимость', ...money },
+  { key: 'amount', title: 'Было', type: 'amount' },
+  { key: 'stock', title: 'Склад', type: 'text' },
 ]
 
 const roubles = (value: number) => `${showNumber(value, 2)}${NBSP}₽`

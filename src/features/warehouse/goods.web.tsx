@@ -179,7 +179,7 @@ const goodsPage = (kind: GoodKind) => {
             disabledReason: t('Этого нет ни на одном складе'),
           }))
         }
-        detailsKey={DETAILS}
+        detailsKeys={[DETAILS, TAB]}
         windows={{
           form: ({ row, ...shown }) => <GoodForm {...shown} kind={kind} good={row} />,
           details: ({ row, ...shown }) =>

@@ -6,8 +6,11 @@ import type { CrudRow } from './crud-window'
 export const writeAddress = (values: Record<string, unknown>, replace = false): void =>
   navigate(history.location.pathname, { query: { ...parseQuery(history.location.search), ...values }, replace })
 
-/** The row whose details are open is named in the address: a link opens them, Back closes them. */
-export function useDetails<R extends CrudRow>(key: string | undefined, rows: R[] | undefined) {
+/**
+ * The row whose details are open is named in the address: a link opens them, Back closes them. `own` is what else they
+ * keep there, which goes with them.
+ */
+export function useDetails<R extends CrudRow>([key, ...own]: readonly string[], rows: R[] | undefined) {
   const query = useAddressQuery()
   const asked = key === undefined ? undefined : query[key]
   const row = rows?.find(({ id }) => String(id) === asked)
@@ -18,6 +21,6 @@ export function useDetails<R extends CrudRow>(key: string | undefined, rows: R[]
     opened: row !== undefined,
     row: row ?? last.current,
     open: ({ id }: R) => writeAddress({ [key!]: id }),
-    close: () => writeAddress({ [key!]: undefined }, true),
+    close: () => writeAddress(Object.fromEntries([key!, ...own].map((name) => [name, undefined])), true),
   }
 }

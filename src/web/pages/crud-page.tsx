@@ -42,8 +42,11 @@ export interface CrudPageProps<R extends CrudRow> {
   /** name, title and columns; what else the table takes */
   table: Pick<DataTableProps<R>, 'name' | 'title' | 'columns'> & Partial<DataTableProps<R>>
   windows: Record<string, (shown: ShownWindow<R>) => ReactNode>
-  /** under this name the address holds the row whose `details` are open: their window is `addressed` */
-  detailsKey?: string
+  /**
+   * under the first name the address holds the row whose `details` are open, whose window is `addressed`; under the
+   * others what these keep there
+   */
+  detailsKeys?: readonly string[]
   filters?: ListFilters<string>
   /** the rows that the filters leave, as the columns show them */
   shown?: (rows: R[]) => R[]
@@ -53,6 +56,8 @@ export interface CrudPageProps<R extends CrudRow> {
   confirmDelete?: string
   deleteFailed?: string
 }
+
+const NO_KEYS: readonly string[] = []
 
 /** A list that people maintain: table, filters, windows, archive, deletion. */
 export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
@@ -64,13 +69,13 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
   const gate = useWriteGate(ability)
   const may = useCan()(ability)
   const [window, setWindow] = useState<{ kind: string; opened: boolean; row?: R }>({ kind: 'form', opened: false })
-  const addressed = useDetails(props.detailsKey, rows)
+  const addressed = useDetails(props.detailsKeys ?? NO_KEYS, rows)
   const open = (kind: string, row?: R) => {
-    if (kind === 'details' && props.detailsKey && row) addressed.open(row)
+    if (kind === 'details' && props.detailsKeys && row) addressed.open(row)
     else setWindow({ kind, opened: true, row })
   }
   const shownAs = (kind: string) =>
-    kind === 'details' && props.detailsKey
+    kind === 'details' && props.detailsKeys
       ? { opened: addressed.opened, row: addressed.row, onClose: addressed.close }
       : {
           opened: window.opened && window.kind === kind,
