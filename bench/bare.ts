@@ -79,7 +79,7 @@ export async function replay(client: pg.Client, { rounds, id, key }: Script, eac
     if (key && value.includes(key)) return value.replace(key, newKey)
     if (id === null || !value.includes(String(id))) return value
     // alone, in a list, or in the text of new operations
-    return value.replace(new RegExp(`(^|[{,]"?|"id":)${id}(?="?[,}]|$)`, 'g'), `$1${newId}`)
+    return value.replace(new RegExp(`(^|[{,]"?|"(?:operation_)?id":)${id}(?="?[,}]|$)`, 'g'), `$1${newId}`)
   }
   const send = async ({ text, values }: Sent) => ({ text, ...(await ask(text, values.map(swap))) })
   for (const round of rounds) {

@@ -13,6 +13,7 @@ import { measureBatch } from './batch'
 import { type Figure, show } from './figures'
 import { firstLoad } from './first-load'
 import { EMAIL, PASSWORD } from './load'
+import { measureGoods } from './goods'
 import { measureImport } from './imports'
 import { measureMap } from './map'
 import { measureMemory } from './memory'
@@ -33,13 +34,16 @@ const parts: Record<string, (run: Run) => Promise<void>> = {
   chain: measureChain,
   past: measurePast,
   import: measureImport,
+  goods: measureGoods,
 }
 
 const { values } = parseArgs({ options: { small: { type: 'boolean' }, only: { type: 'string' } } })
 const size = values.small ? { cages: 50, years: 5 } : { cages: 500, years: 10 }
 const wanted = values.only?.split(',') ?? [...Object.keys(parts), 'web']
 // the map shows what is there now: years behind it only take time to make
-if (wanted.every((part) => part === 'map' || part === 'web')) size.years = 1
+if (wanted.every((part) => ['map', 'goods', 'web'].includes(part))) size.years = 1
+// goods have warehouses of their own
+if (wanted.every((part) => part === 'goods')) size.cages = 50
 const figures: Figure[] = []
 const log = (line: string) => console.log(line)
 
@@ -71,7 +75,8 @@ async function measureOn(databaseUrl: string, admin: pg.Client, lastDay: string)
         figures.push(figure)
         log(`  ${figure.what}: ${figure.figure}${figure.bare ? `; bare ${figure.bare}` : ''}`)
       }
-      const run = { app, recorder, admin, databaseUrl, size, lastDay, seconds: values.small ? 3 : 8, add }
+      const small = values.small === true
+      const run = { app, recorder, admin, databaseUrl, size, small, lastDay, seconds: small ? 3 : 8, add }
       await part(run).finally(() => app.stop())
     }
   } finally {

@@ -12,7 +12,7 @@ import { FEEDS, generationsOf, type LifeRow, PER_MODULE, type Size, STOCKS } fro
 export const EMAIL = 'bench@example.com'
 export const PASSWORD = 'замер на ферме'
 export const TIME_ZONE = 'Europe/Moscow'
-const COMPANY = 1
+export const COMPANY = 1
 
 const TABLES = ['operations', 'fish_entries', 'stock_entries', 'stock_days', 'fish_groups']
 const CHUNK = 8_000_000
@@ -57,7 +57,7 @@ function copy(client: pg.Client, table: string, columns: string, text: string): 
 const line = (values: unknown[]) => `${values.map((value) => value ?? '\\N').join('\t')}\n`
 
 /** Rows of one table on their way, in pieces of some megabytes. */
-function pipe(client: pg.Client, table: string, columns: string) {
+export function pipe(client: pg.Client, table: string, columns: string) {
   let text = ''
   const flush = async () => {
     const sent = text
@@ -186,7 +186,7 @@ async function strip(client: pg.Client): Promise<string[]> {
 }
 
 /** The owner may not COPY past forced row-level security; it is forced again before anyone works. */
-const force = (client: pg.Client, word: 'force' | 'no force') =>
+export const force = (client: pg.Client, word: 'force' | 'no force') =>
   client.query(TABLES.map((table) => `alter table ${table} ${word} row level security`).join(';'))
 
 async function finish(client: pg.Client, statements: string[]): Promise<void> {

@@ -11,19 +11,20 @@ const WARM_UP = 5
 
 const pick = (most: number) => Math.floor(Math.random() * most)
 
-async function compare(run: Run, what: string, budget: number, path: () => string): Promise<void> {
+/** A reading through the application beside the statements that it sends. Answers the last answer. */
+export async function compare(run: Run, what: string, budget: number, path: () => string): Promise<string> {
   const scripts: Script[] = []
   for (let turn = 0; turn < 20; turn++) scripts.push(await run.recorder.record('GET', path()))
   await load(4, WARM_UP, () => run.app.send('GET', path()).then((answer) => answer.ms))
   const client = await connect(run.databaseUrl)
   const times: number[] = []
   const bare: number[] = []
-  let size = 0
+  let text = ''
   for (let turn = 0; turn < TURNS; turn++) {
     const answer = await run.app.send('GET', path())
     if (answer.status !== 200) throw new Error(`GET ${what}: ${answer.status} ${answer.text}`)
     const alone = await replay(client, scripts[pick(scripts.length)]!)
-    size = answer.text.length
+    text = answer.text
     times.push(answer.ms)
     bare.push(alone)
   }
@@ -32,11 +33,12 @@ async function compare(run: Run, what: string, budget: number, path: () => strin
   const { p50, p95 } = spread(times)
   run.add({
     what,
-    figure: `p50 ${ms(p50)}, p95 ${ms(p95)}, ${Math.round(size / 1000)} kB`,
+    figure: `p50 ${ms(p50)}, p95 ${ms(p95)}, ${Math.round(text.length / 1000)} kB`,
     gate: `p50 <= ${ms(budget)}`,
     bare: `p50 ${ms(spread(bare).p50)}`,
     slowest,
   })
+  return text
 }
 
 export async function measureFarm(run: Run): Promise<void> {

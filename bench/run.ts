@@ -12,6 +12,8 @@ export interface Run {
   admin: pg.Client
   databaseUrl: string
   size: Size
+  /** a twentieth of everything */
+  small: boolean
   /** seconds that a load lasts */
   seconds: number
   /** last day of the stored farm */

@@ -10,6 +10,7 @@ import { kindServers, registry } from './core/documents/kinds/kinds.server'
 import { measurementRoutes } from './features/measurements/measurements.server'
 import { goodColumns } from './core/goods/good.contract'
 import { goodRoutes } from './core/goods/goods.server'
+import { valueRoutes } from './core/goods/value/value.server'
 import { itemRoutes } from './core/goods/items.server'
 import { spendingRoutes } from './features/spending/spending.server'
 import { workshopRoutes } from './features/workshop/workshop.server'
@@ -33,6 +34,7 @@ export const allRoutes: Route[] = [
   columnsRoute({ good: goodColumns }),
   ...measurementRoutes,
   ...goodRoutes,
+  ...valueRoutes,
   ...itemRoutes(items),
   ...workshopRoutes(registry),
   ...spendingRoutes,

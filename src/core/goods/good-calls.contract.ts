@@ -48,8 +48,13 @@ const fields = {
   code: f.optionalText(50),
   /** of a feed */
   feed_brand_id: f.optionalId(),
+  /** of all warehouses together */
+  min_amount: f.optional(f.amount()),
 }
 const byId = { id: f.id() }
+
+/** at the end of this day; left out, now */
+const day = { date: f.optional(f.day()) }
 
 const common = (area: string) => ({ method: 'GET', area }) as const
 
@@ -61,7 +66,7 @@ const readsOf = <K extends GoodKind>({ title, area, paths }: Place<K>) => ({
     ability: 'signed-in',
     ...common(area),
     summary: `${title} с остатками`,
-    input: z.object({ type: goodType.optional() }),
+    input: z.object({ type: goodType.optional(), ...day }),
     answer: z.record(z.string(), goodRow),
   }),
   types: endpoint({
@@ -79,7 +84,7 @@ const readsOf = <K extends GoodKind>({ title, area, paths }: Place<K>) => ({
     ability: 'signed-in',
     ...common(area),
     summary: `${title}: остатки`,
-    input: nothing,
+    input: z.object(day),
     answer: amounts,
   }),
 })

@@ -10,7 +10,7 @@ import { optionsOf, SelectField } from '../../web/ui/fields/select-field'
 import { TextField } from '../../web/ui/fields/text-fields'
 import { FormModal } from '../../web/ui/form/form-modal'
 import { callsOfKind, goodCalls } from './good-calls.contract'
-import { type GoodKind, type GoodRow } from './good.contract'
+import { type GoodKind, type GoodRow, MEASURES } from './good.contract'
 
 interface GoodFormProps {
   opened: boolean
@@ -40,6 +40,7 @@ export function GoodForm({ opened, onClose, kind, good }: GoodFormProps) {
     weight: good?.weight ?? '',
     code: good?.code ?? '',
     feed_brand_id: String(good?.feed_brand_id ?? ''),
+    min_amount: good?.min_amount ?? '',
   }
   const save = async (values: typeof initial, { idempotencyKey }: { idempotencyKey: string }) => {
     const fields = { ...values, weight: values.measure === 'piece' ? values.weight : '' }
@@ -87,7 +88,15 @@ export function GoodForm({ opened, onClose, kind, good }: GoodFormProps) {
               create={creators('feed_brand')}
             />
           )}
-          <TextField {...form.getInputProps('code')} label={t('Код')} maxLength={50} />
+          <FieldRow>
+            <DecimalField
+              {...form.getInputProps('min_amount')}
+              label={t('Минимальный остаток')}
+              unit={t(MEASURES[form.values.measure].name)}
+              hint={t('На всех складах вместе')}
+            />
+            <TextField {...form.getInputProps('code')} label={t('Код')} maxLength={50} />
+          </FieldRow>
         </>
       )}
     </FormModal>

@@ -1,7 +1,7 @@
 /** Goods as every answer shows them: what lies in the warehouses that the user may use, and whether anything moved. */
 import { sql } from 'kysely'
 import { groupBy } from '../../shared/collections'
-import { toKg, toUnits } from '../../shared/numbers'
+import { MILLIONTHS, sumIn, toKg, toUnits } from '../../shared/numbers'
 import { byName, type CrudModel, deleteFlags, refuseArchivedName } from '../lists/crud.server'
 import { readAmounts } from '../../server/db/ledger/stock-ledger'
 import { isUsed } from '../../server/db/is-used'
@@ -9,6 +9,7 @@ import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { type GoodKind, type GoodRow, MEASURES, typeFits, TYPES_OF } from './good.contract'
+import { daysLeft, readUsed } from './good-usage.server'
 
 interface StoredGood {
   id: number
@@ -20,6 +21,7 @@ interface StoredGood {
   code: string | null
   feed_brand_id: number | null
   feed_brand: string | null
+  min_amount: number | null
   archived: boolean
   moved: boolean
 }
@@ -28,38 +30,63 @@ interface Wanted {
   kind?: GoodKind | null
   ids?: number[] | null
   type?: GoodRow['type'] | null
+  /** what lay there at the end of it instead of now */
+  day?: string | null
 }
 
 const MOVED = 'Расходник нельзя удалить: по нему есть движения.'
 
-export async function readGoods({ tx, company, user }: Context, { kind = null, ids = null, type = null }: Wanted = {}) {
-  const [goods, amounts, stocks] = await Promise.all([
+type Held = Map<number, number>
+
+/** Warehouse → amount of each good, without regard to who asks: a minimum is one of all warehouses. */
+async function readHeld(
+  { tx, company }: Context,
+  ids: number[] | null,
+  day: string | null,
+): Promise<Map<number, Held>> {
+  const amounts = await readAmounts(tx, company.id, ids, sql``, day)
+  return new Map(
+    [...groupBy(amounts, ({ good_id }) => good_id)].map(([good, rows]) => [
+      good,
+      new Map(rows.map(({ stock_id, amount }) => [stock_id, amount])),
+    ]),
+  )
+}
+
+const sumOf = (held: Held) => [...held.values()].reduce((sum, amount) => sum + BigInt(amount), 0n)
+
+export async function readGoods(context: Context, { kind = null, ids = null, type = null, day = null }: Wanted = {}) {
+  const { tx, company, user } = context
+  const [goods, held, used, stocks] = await Promise.all([
     tx.rows<StoredGood>(sql`
-      select g.id, g.kind, g.name, g.type, g.measure, g.weight, g.code, g.feed_brand_id, b.name as feed_brand, g.archived_at is not null as archived,
+      select g.id, g.kind, g.name, g.type, g.measure, g.weight, g.code, g.feed_brand_id, b.name as feed_brand, g.min_amount,
+        g.archived_at is not null as archived,
         (${isUsed('operations', 'good_id', 'g')} or ${isUsed('operation_lines', 'good_id', 'g')}) as moved
       from goods g
       left join feed_brands b on b.company_id = ${company.id} and b.id = g.feed_brand_id
       where g.company_id = ${company.id} ${kind ? sql`and g.kind = ${kind}` : sql``}
         ${ids ? sql`and g.id = any(${ids}::int[])` : sql``} ${type ? sql`and g.type = ${type}` : sql``}`),
-    readAmounts(tx, company.id, ids, scope(user).stocks('s.id')),
+    readHeld(context, ids, day),
+    readUsed(context, ids, day),
     tx.rows<{ id: number; name: string }>(sql`select id, name from stocks where company_id = ${company.id}`),
   ])
-  const byGood = groupBy(amounts, (amount) => amount.good_id)
-  stocks.sort(byName)
+  const seen = stocks.filter(({ id }) => scope(user).opensStock(id)).sort(byName)
   return goods.sort(byName).map(({ moved, ...good }): GoodRow => {
-    const held = new Map(byGood.get(good.id)?.map(({ stock_id, amount }) => [stock_id, amount]))
+    const all: Held = held.get(good.id) ?? new Map()
+    const own = seen.filter(({ id }) => all.has(id))
+    const total = own.reduce((sum, { id }) => sum + BigInt(all.get(id)!), 0n)
     return {
       ...good,
       type_translation: TYPES_OF[good.kind][good.type]!,
       measure_name: MEASURES[good.measure].name,
       weight: good.weight === null ? null : toKg(good.weight),
-      stocks_count: Object.fromEntries([...held].map(([stock, amount]) => [stock, toUnits(amount)])),
-      stocks_ids: stocks.filter((stock) => held.has(stock.id)).map((stock) => stock.id),
-      stock_names: stocks
-        .filter((stock) => held.has(stock.id))
-        .map((stock) => stock.name)
-        .join(', '),
-      total: toUnits([...held.values()].reduce((sum, amount) => sum + amount, 0)),
+      stocks_count: Object.fromEntries(own.map(({ id }) => [id, toUnits(all.get(id)!)])),
+      stocks_ids: own.map(({ id }) => id),
+      stock_names: own.map(({ name }) => name).join(', '),
+      total: sumIn(MILLIONTHS, String(total)),
+      min_amount: good.min_amount === null ? null : toUnits(good.min_amount),
+      below_min: good.min_amount !== null && sumOf(all) < BigInt(good.min_amount),
+      days_left: daysLeft(total, used.get(good.id)),
       ...deleteFlags(moved ? MOVED : null),
     }
   })
@@ -72,6 +99,7 @@ interface Fields {
   weight: number | null
   code: string | null
   feed_brand_id: number | null
+  min_amount: number | null
 }
 
 async function requireBrand({ feed_brand_id: id }: Fields, { tx, company }: Context): Promise<void> {
@@ -103,7 +131,7 @@ export const goodModel = (kind: GoodKind): CrudModel<Fields, GoodRow> => ({
     const amounts = await readAmounts(tx, company.id, [id], sql``)
     return amounts.length > 0 ? 'Расходник нельзя отправить в архив: он лежит на складах.' : null
   },
-  values: ({ name, type, measure, weight, code, feed_brand_id }) => ({
+  values: ({ name, type, measure, weight, code, feed_brand_id, min_amount }) => ({
     kind,
     name,
     type,
@@ -111,6 +139,7 @@ export const goodModel = (kind: GoodKind): CrudModel<Fields, GoodRow> => ({
     // only a piece has a weight of its own
     weight: measure === 'piece' ? weight : null,
     code,
+    min_amount,
     feed_brand_id: type === 'feed' ? feed_brand_id : null,
   }),
 })

@@ -66,12 +66,17 @@ export const goodRow = z.object({
   code: z.string().nullable(),
   feed_brand_id: z.number().nullable(),
   feed_brand: z.string().nullable(),
-  /** warehouse id → amount now, without the empty ones */
+  /** warehouse id → amount now or on the day asked for, without the empty ones */
   stocks_count: z.record(z.string(), z.number()),
   /** of these warehouses */
   stocks_ids: z.array(z.number()),
   stock_names: z.string(),
   total: z.number(),
+  /** what should lie in all warehouses together, and whether less does, also where the user may not look */
+  min_amount: z.number().nullable(),
+  below_min: z.boolean(),
+  /** whole days that the total lasts, used up as in the last 28 full days; null when nothing was */
+  days_left: z.number().nullable(),
   ...rowFlags,
 })
 export type GoodRow = z.infer<typeof goodRow>
@@ -126,5 +131,7 @@ export const goodColumns: Column[] = [
   { key: 'stock_names', title: 'Склады', type: 'text', fill: true },
   { key: 'total', title: 'Остаток', type: 'amount' },
   { key: 'measure_name', title: 'Ед.', type: 'text', words: true },
+  { key: 'days_left', title: 'Хватит на', type: 'count', unit: 'дн' },
+  { key: 'min_amount', title: 'Минимальный остаток', type: 'amount', optional: true },
   { key: 'code', title: 'Код', type: 'text' },
 ]

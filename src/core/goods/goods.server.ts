@@ -9,13 +9,17 @@ import { type GoodKind, MEASURES, TYPES_OF } from './good.contract'
 import { goodModel, readGoods } from './good-rows.server'
 
 /** Good → warehouse → amount, of the warehouses that the user may use. */
-export async function amountsOf({ tx, company, user }: Context, kind: GoodKind, type: string | null = null) {
+export async function amountsOf(
+  { tx, company, user }: Context,
+  kind: GoodKind,
+  { type = null, day = null }: { type?: string | null; day?: string | null } = {},
+) {
   const goods = await tx.rows<{ id: number }>(
     sql`select id from goods where company_id = ${company.id} and kind = ${kind} ${type ? sql`and type = ${type}` : sql``}`,
   )
   const ids = goods.map((good) => good.id)
   const result: Record<string, Record<string, number>> = Object.fromEntries(ids.map((id) => [id, {}]))
-  for (const { good_id, stock_id, amount } of await readAmounts(tx, company.id, ids, scope(user).stocks('s.id')))
+  for (const { good_id, stock_id, amount } of await readAmounts(tx, company.id, ids, scope(user).stocks('s.id'), day))
     result[good_id]![stock_id] = toUnits(amount)
   return result
 }
@@ -27,12 +31,12 @@ const measures = Object.entries(MEASURES).map(([id, { name }]) => ({ id, name })
 const routesOf = (kind: GoodKind): Route[] => {
   const calls = callsOfKind[kind]
   return [
-    route(calls.list, async ({ type }, context) =>
-      Object.fromEntries((await readGoods(context, { kind, type })).map((good) => [good.id, good])),
+    route(calls.list, async ({ type, date: day }, context) =>
+      Object.fromEntries((await readGoods(context, { kind, type, day })).map((good) => [good.id, good])),
     ),
     ...crudWrites(calls, goodModel(kind)),
     route(calls.types, async () => named(TYPES_OF[kind])),
-    route(calls.amounts, (_, context) => amountsOf(context, kind)),
+    route(calls.amounts, ({ date: day }, context) => amountsOf(context, kind, { day })),
   ]
 }
 
@@ -46,7 +50,7 @@ export const goodRoutes: Route[] = [
     const fuels = await readGoods(context, { kind: 'good', type: 'gasoline' })
     return Object.fromEntries(fuels.flatMap((good) => (with_nulls || good.total > 0 ? [[good.id, good]] : [])))
   }),
-  route(goodCalls.feedAmounts, (_, context) => amountsOf(context, 'good', 'feed')),
+  route(goodCalls.feedAmounts, ({ date: day }, context) => amountsOf(context, 'good', { type: 'feed', day })),
   route(goodCalls.allStocks, async (_, { tx, company, user }) => {
     const rows = await tx.rows<{ id: number; name: string; archived: boolean }>(sql`
       select id, name, archived_at is not null as archived from stocks

@@ -1,58 +1,76 @@
-import { showAmount } from '../../web/format'
+import { SegmentedControl } from '@mantine/core'
+import * as z from 'zod'
 import { useTranslation } from '../../web/i18n'
 import { useCan, useWriteGate } from '../../web/session'
 import { GateButton } from '../../web/ui/gate-button'
 import { Panel } from '../../web/ui/overlay/window'
+import { useUrlFilters } from '../../web/url-filters'
 import type { Stocks } from '../../core/goods/arrival.web'
 import type { GoodRow } from '../../core/goods/good.contract'
+import { GoodChartTab } from './good-chart-tab.web'
+import { GoodStockTab } from './good-stock-tab.web'
 import { MovementsTable } from './movements-table.web'
 import classes from './goods.module.css'
 
 const WRITING = { good: 'write stocks', workshop_good: 'access workshop' } as const
+
+/** in the address: the good whose details are open, and what of them is in sight */
+export const DETAILS = 'good'
+export const TAB = 'tab'
+
+const TABS = { stock: 'Остатки', movements: 'Движение', chart: 'График' } as const
+type Tab = keyof typeof TABS
+const tabSchema = z.object({ tab: z.enum(['stock', 'movements', 'chart']) })
+const FIRST_TAB: { tab: Tab } = { tab: 'stock' }
 
 interface GoodDetailsProps {
   opened: boolean
   onClose: () => void
   good: GoodRow
   stocks: Stocks
+  /** the warehouse that the page shows, or ALL */
+  stock: string
+  /** the day that it shows, 'DD.MM.YYYY'; now without one */
+  date: string | undefined
   onAdd: () => void
 }
 
-/** «Подробнее»: what lies where now, and every movement of the good in a period. */
-export function GoodDetails({ opened, onClose, good, stocks, onAdd }: GoodDetailsProps) {
+/** «Подробнее»: what lies where and what it is worth, every movement in a period, how the balance went. */
+export function GoodDetails({ opened, onClose, good, stocks, stock, date, onAdd }: GoodDetailsProps) {
+  const { t } = useTranslation()
+  const [{ tab }, setTab] = useUrlFilters(tabSchema, FIRST_TAB)
   return (
-    <Panel opened={opened} onClose={onClose} side="right" size={880} title={good.name} icon="box">
+    <Panel
+      opened={opened}
+      onClose={onClose}
+      addressed
+      side="right"
+      size={880}
+      title={good.name}
+      subtitle={date && t('Остатки на {{date}}', { date })}
+      icon="box"
+    >
       <div className={classes.details}>
-        <Amounts good={good} stocks={stocks} />
-        <Movements good={good} onAdd={onAdd} />
+        <SegmentedControl
+          className={classes.tabs}
+          aria-label={t('Подробнее')}
+          value={tab}
+          onChange={(next) => setTab({ tab: next as Tab }, { replace: true })}
+          data={Object.entries(TABS).map(([value, label]) => ({ value, label: t(label) }))}
+        />
+        {tab === 'stock' && <GoodStockTab good={good} date={date} />}
+        {tab === 'movements' && <Movements good={good} stock={stock} stocks={stocks} onAdd={onAdd} />}
+        {tab === 'chart' && <GoodChartTab good={good} stocks={stocks} stock={stock} />}
       </div>
     </Panel>
   )
 }
 
-function Amounts({ good, stocks }: { good: GoodRow; stocks: Stocks }) {
-  const { t } = useTranslation()
-  const held = (stocks ?? []).filter(({ id }) => (good.stocks_count[id] ?? 0) > 0)
-  const cells = [
-    { id: 0, name: t('Всего'), amount: good.total },
-    ...held.map((stock) => ({ ...stock, amount: good.stocks_count[stock.id] })),
-  ]
-  return (
-    <dl className={classes.amounts}>
-      {cells.map(({ id, name, amount }) => (
-        <div key={id}>
-          <dt>{name}</dt>
-          <dd>
-            {showAmount(amount)} <span className={classes.unit}>{t(good.measure_name)}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+type MovementsProps = Pick<GoodDetailsProps, 'good' | 'stock' | 'stocks' | 'onAdd'>
 
-function Movements({ good, onAdd }: { good: GoodRow; onAdd: () => void }) {
+function Movements({ good, stock, stocks, onAdd }: MovementsProps) {
   const { t } = useTranslation()
+  const place = stocks?.find(({ id }) => String(id) === stock)?.name
   const writing = WRITING[good.kind]
   const gate = useWriteGate(writing)
   const may = useCan()(writing)
@@ -61,6 +79,7 @@ function Movements({ good, onAdd }: { good: GoodRow; onAdd: () => void }) {
       of={{ type: good.kind, id: good.id, name: good.name }}
       unit={good.measure_name}
       title={t('Транзакции')}
+      place={place}
       actions={
         may && (
           <GateButton reason={gate} onClick={onAdd}>

@@ -34,6 +34,9 @@ describe('a good', () => {
       stocks_ids: [],
       stock_names: '',
       total: 0,
+      min_amount: null,
+      below_min: false,
+      days_left: null,
       delete_disabled: false,
       delete_disabled_reason: null,
     })

@@ -1,18 +1,27 @@
+import type { ReactNode } from 'react'
+import { VisuallyHidden } from '@mantine/core'
 import type { Ability } from '../../shared/abilities'
 import type { Column } from '../../shared/columns'
 import type { IconName } from '../../shared/icon-names'
 import { openOperation } from '../../core/documents/form/operation.web'
 import type { KindName } from '../../core/documents/kinds/kinds.contract'
+import type { Stocks } from '../../core/goods/arrival.web'
 import { callsOfKind, goodCalls } from '../../core/goods/good-calls.contract'
 import { goodColumns, type GoodKind, type GoodRow } from '../../core/goods/good.contract'
 import { GoodForm } from '../../core/goods/good-form.web'
+import { valueCalls } from '../../core/goods/value/value.contract'
+import { showAmount } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
+import { Icon } from '../../web/icons'
 import { useCall } from '../../web/query-client'
+import { useUserSettings } from '../../web/session'
 import { ALL } from '../../web/ui/fields/multi-select-field'
+import { writeAddress } from '../../web/pages/crud-details'
 import { CrudPage } from '../../web/pages/crud-page'
 import { useListFilters } from '../../web/pages/list-filters'
 import { optionsOf } from '../../web/ui/fields/select-field'
-import { GoodDetails } from './good-details.web'
+import { DETAILS, GoodDetails, TAB } from './good-details.web'
+import classes from './goods.module.css'
 
 interface Action {
   kind: KindName
@@ -54,15 +63,21 @@ const PAGES: Record<GoodKind, PageOf> = {
   },
 }
 
+const columns: Column[] = [
+  ...goodColumns,
+  { key: 'value', title: 'Стоимость', type: 'number', decimals: 2, unit: '₽', optional: true, footer: true },
+]
+
 /** One warehouse chosen: what lies there instead of where everything lies. */
-const oneStockColumns: Column[] = goodColumns
-  .filter(({ key }) => key !== 'stock_names')
+const oneStockColumns: Column[] = columns
+  // what it is worth and how long it lasts is told of all warehouses
+  .filter(({ key }) => !['stock_names', 'days_left', 'value'].includes(key))
   .map((column) => (column.key === 'total' ? { ...column, key: 'current_stock_count' } : column))
 
-function shownGoods(goods: GoodRow[], { stock, type }: Record<'stock' | 'type', string>): GoodRow[] {
-  const ofType = goods.filter((good) => type === ALL || good.type === type)
-  if (stock === ALL) return ofType
-  return ofType
+function shownGoods(goods: GoodRow[], { stock, type, below }: Record<'stock' | 'type' | 'below', string>): GoodRow[] {
+  const chosen = goods.filter((good) => (type === ALL || good.type === type) && (below === ALL || good.below_min))
+  if (stock === ALL) return chosen
+  return chosen
     .filter((good) => (good.stocks_count[stock] ?? 0) > 0)
     .map((good) => ({ ...good, current_stock_count: good.stocks_count[stock] }))
 }
@@ -74,6 +89,54 @@ function presetOf(good: GoodRow, stock: string, takes = false) {
   return { lines: [{ good_id: good.id }], stock_id: stock === ALL ? only : stock }
 }
 
+function useGoodsFilters(kind: GoodKind, stocks: Stocks) {
+  const { t } = useTranslation()
+  const types = useCall(callsOfKind[kind].types, {}).data
+  return useListFilters([
+    { key: 'stock', title: 'Склад', options: optionsOf(stocks) },
+    { key: 'type', title: 'Вид', options: types?.map(({ id, name }) => ({ value: id, label: t(name) })) },
+    { key: 'date', title: 'Остатки на', as: 'day' },
+    { key: 'below', title: 'Ниже минимума', as: 'flag' },
+  ])
+}
+
+/** Good → roubles of what the user may see of it. Asked for when someone looks at that column. */
+function useValues(kind: GoodKind, table: string, input: { date?: string }) {
+  const [settings] = useUserSettings()
+  const enabled = settings['table-columns'][table]?.includes('value') === true
+  const rows = useCall(valueCalls[kind].all, input, { enabled }).data?.rows ?? []
+  return new Map(rows.map(({ good_id, value }) => [good_id, value]))
+}
+
+const AMOUNTS = ['total', 'current_stock_count']
+
+/** An amount opens its movements; one below the minimum is marked. */
+function useAmountCell() {
+  const { t } = useTranslation()
+  return (row: GoodRow, column: Column, look: ReactNode) => {
+    if (!AMOUNTS.includes(column.key)) return look
+    const below = row.below_min
+      ? t('Ниже минимума: {{amount}} {{unit}}', { amount: showAmount(row.min_amount!), unit: t(row.measure_name) })
+      : undefined
+    return (
+      <button
+        type="button"
+        className={classes.amount}
+        data-below={row.below_min || undefined}
+        title={below ?? t('Движение')}
+        onClick={(event) => {
+          event.stopPropagation()
+          writeAddress({ [DETAILS]: row.id, [TAB]: 'movements' })
+        }}
+      >
+        {below && <Icon name="alert" size={16} />}
+        {look}
+        {below && <VisuallyHidden>{below}</VisuallyHidden>}
+      </button>
+    )
+  }
+}
+
 /** What there is, how much lies in which warehouse, what happens to it, and the movements of one. */
 const goodsPage = (kind: GoodKind) => {
   const { title, name, writing, actions } = PAGES[kind]
@@ -81,29 +144,32 @@ const goodsPage = (kind: GoodKind) => {
   return function GoodsPage() {
     const { t } = useTranslation()
     const stocks = useCall(goodCalls.allStocks, {}).data
-    const types = useCall(calls.types, {}).data
-    const filters = useListFilters([
-      { key: 'stock', title: 'Склад', options: optionsOf(stocks) },
-      { key: 'type', title: 'Вид', options: types?.map(({ id, name }) => ({ value: id, label: t(name) })) },
-    ])
-    const { stock } = filters.values
+    const filters = useGoodsFilters(kind, stocks)
+    const { stock, date } = filters.values
+    const input = date === ALL ? {} : { date }
+    const table = stock === ALL ? name : `${name}-of-stock`
+    const values = useValues(kind, table, input)
     const act = ({ kind, takes }: Action, good: GoodRow) =>
       openOperation(kind, { preset: presetOf(good, stock, takes) })
     return (
       <CrudPage<GoodRow>
         list={calls.list}
+        input={input}
         remove={calls.remove}
         archiving={calls.archiving}
         ability={writing}
         changes={['goods']}
         table={{
-          name: stock === ALL ? name : `${name}-of-stock`,
-          columns: stock === ALL ? goodColumns : oneStockColumns,
+          name: table,
+          columns: stock === ALL ? columns : oneStockColumns,
           title: t(title),
           startSort: 'name',
+          wrapCell: useAmountCell(),
         }}
         filters={filters}
-        shown={(goods) => shownGoods(goods, filters.values)}
+        shown={(goods) =>
+          shownGoods(goods, filters.values).map((good) => ({ ...good, value: values.get(good.id) ?? null }))
+        }
         rowActions={(row) =>
           actions.map((action) => ({
             icon: action.icon,
@@ -113,10 +179,20 @@ const goodsPage = (kind: GoodKind) => {
             disabledReason: t('Этого нет ни на одном складе'),
           }))
         }
+        detailsKeys={[DETAILS, TAB]}
         windows={{
           form: ({ row, ...shown }) => <GoodForm {...shown} kind={kind} good={row} />,
           details: ({ row, ...shown }) =>
-            row && <GoodDetails {...shown} good={row} stocks={stocks} onAdd={() => act(actions[0], row)} />,
+            row && (
+              <GoodDetails
+                {...shown}
+                good={row}
+                stocks={stocks}
+                stock={stock}
+                date={input.date}
+                onAdd={() => act(actions[0], row)}
+              />
+            ),
         }}
       />
     )

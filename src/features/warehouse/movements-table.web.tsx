@@ -53,6 +53,8 @@ interface Props {
   unit?: string
   /** translated, where nothing above says what it is */
   title?: string
+  /** only what happened in this warehouse, by its name */
+  place?: string | undefined
   /** further buttons beside the title */
   actions?: ReactNode
 }
@@ -70,7 +72,7 @@ const columnsOf = ({ of, unit }: Props, withWaybill: boolean): Column[] =>
 
 export function MovementsTable(props: Props) {
   const { t } = useTranslation()
-  const { of, title, actions } = props
+  const { of, title, place, actions } = props
   const [chosen, setChosen] = useState<Period | null>(null)
   const period = chosen ?? presetPeriod(of.type === 'item' ? 'Год' : '30 дней', dayOf(useNow()))
   const [wanted, setType] = useState<string>(ALL)
@@ -81,6 +83,7 @@ export function MovementsTable(props: Props) {
   const type = types.has(wanted) ? wanted : ALL
   const rows = query.data
     ?.filter((row) => type === ALL || row.type === type)
+    .filter((row) => !place || [row.stock, row.from, row.to].includes(place))
     .map((row) => ({ ...row, filled: row.good && `${showAmount(Math.abs(row.count))}${NBSP}${t(row.measure_name)}` }))
   return (
     <DataTable<MovementRow>
@@ -88,7 +91,10 @@ export function MovementsTable(props: Props) {
       title={title}
       titleLevel={2}
       exportTitle={`${t('Транзакции')} ${of.name}`}
-      exportNote={[t('Период {{start}} – {{end}}', days), filterNote([t('Операция'), types.get(type)])]
+      exportNote={[
+        t('Период {{start}} – {{end}}', days),
+        filterNote([t('Склад'), place], [t('Операция'), types.get(type)]),
+      ]
         .filter(Boolean)
         .join('. ')}
       columns={columnsOf(props, withWaybill !== '')}

@@ -4,6 +4,7 @@ import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { workshopGoodCalls } from '../../core/goods/good-calls.contract'
+import { valueCalls } from '../../core/goods/value/value.contract'
 import type { Endpoint } from '../../shared/contract'
 import type { Farm } from './farm'
 import { rightValues, type Values, type World } from './fuzz'
@@ -114,7 +115,9 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
   const ids: Record<string, number> = { '/cages/{id}': cage.id, '/transactions/{id}': adding.id }
   for (const path of ['/goods/{id}', '/crud/good/{id}', '/transact-good/{id}', movementCalls.list.path])
     ids[path] = feed.id
+  for (const { path } of [valueCalls.good.one, valueCalls.good.balance]) ids[path] = feed.id
   const { update, remove, transact } = workshopGoodCalls
+  for (const { path } of [valueCalls.workshop_good.one, valueCalls.workshop_good.balance]) ids[path] = product.id
   for (const { path } of [update, remove, transact]) ids[path] = product.id
   const libraries = { location, species, generation, stock, counterparty, employee, spending_category: spent }
   for (const [model, row] of Object.entries(libraries)) ids[`/crud/${model}/{id}`] = row.id

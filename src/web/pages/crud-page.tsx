@@ -11,6 +11,7 @@ import { GateButton } from '../ui/gate-button'
 import { SearchedTable } from '../ui/table/searched-table'
 import { useRemove } from '../ui/form/use-remove'
 import { type Archiving, useArchive } from './crud-archive'
+import { useDetails } from './crud-details'
 import type { CrudRow } from './crud-window'
 import type { ListFilters } from './list-filters'
 
@@ -26,6 +27,8 @@ export interface ShownWindow<R> {
 
 export interface CrudPageProps<R extends CrudRow> {
   list: Endpoint
+  /** what the list is asked for; everything unless said */
+  input?: object
   remove: Endpoint
   /** of a list with an archive */
   archiving?: Archiving
@@ -36,6 +39,11 @@ export interface CrudPageProps<R extends CrudRow> {
   /** name, title and columns; what else the table takes */
   table: Pick<DataTableProps<R>, 'name' | 'title' | 'columns'> & Partial<DataTableProps<R>>
   windows: Record<string, (shown: ShownWindow<R>) => ReactNode>
+  /**
+   * under the first name the address holds the row whose `details` are open, whose window is `addressed`; under the
+   * others what these keep there
+   */
+  detailsKeys?: readonly string[]
   filters?: ListFilters<string>
   /** the rows that the filters leave, as the columns show them */
   shown?: (rows: R[]) => R[]
@@ -46,17 +54,31 @@ export interface CrudPageProps<R extends CrudRow> {
   deleteFailed?: string
 }
 
+const NO_KEYS: readonly string[] = []
+
 /** A list that people maintain: table, filters, windows, archive, deletion. */
 export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
   const { t } = useTranslation()
   const { filters, windows, table, ability, changes, shown = (all) => all } = props
-  const query = useCall(props.list, {} as never)
+  const query = useCall(props.list, (props.input ?? {}) as never)
   // a list comes as rows or as id → row
   const rows = query.data === undefined ? undefined : (Object.values(query.data as object) as R[])
   const gate = useWriteGate(ability)
   const may = useCan()(ability)
   const [window, setWindow] = useState<{ kind: string; opened: boolean; row?: R }>({ kind: 'form', opened: false })
-  const open = (kind: string, row?: R) => setWindow({ kind, opened: true, row })
+  const addressed = useDetails(props.detailsKeys ?? NO_KEYS, rows)
+  const open = (kind: string, row?: R) => {
+    if (kind === 'details' && props.detailsKeys && row) addressed.open(row)
+    else setWindow({ kind, opened: true, row })
+  }
+  const shownAs = (kind: string) =>
+    kind === 'details' && props.detailsKeys
+      ? { opened: addressed.opened, row: addressed.row, onClose: addressed.close }
+      : {
+          opened: window.opened && window.kind === kind,
+          row: window.row && (rows?.find(({ id }) => id === window.row!.id) ?? window.row),
+          onClose: () => setWindow((was) => ({ ...was, opened: false })),
+        }
   const changed = () => void invalidateFacts(changes)
   const archive = useArchive(props.archiving, rows, changed)
   const rowActions = useRowActions(props, archive.actionOf, open, changed)
@@ -82,7 +104,7 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
         onRetry={() => void query.refetch()}
         rowActions={may || details ? rowActions : undefined}
         onRowClick={details ? (row) => open('details', row) : edit}
-        selectedId={details && window.opened && window.kind === 'details' ? window.row?.id : undefined}
+        selectedId={details && shownAs('details').opened ? shownAs('details').row?.id : undefined}
         actions={actions}
         emptyText={t('Нет данных для отображения')}
         emptyAction={filters?.active ? undefined : actions}
@@ -92,15 +114,7 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
         title={archive.open ? t('{{title}}: архив', { title: table.title }) : table.title}
       />
       {Object.entries(windows).map(([kind, render]) => (
-        <Fragment key={kind}>
-          {render({
-            opened: window.opened && window.kind === kind,
-            onClose: () => setWindow((was) => ({ ...was, opened: false })),
-            row: window.row && (rows?.find(({ id }) => id === window.row!.id) ?? window.row),
-            onSaved: changed,
-            open,
-          })}
-        </Fragment>
+        <Fragment key={kind}>{render({ ...shownAs(kind), onSaved: changed, open })}</Fragment>
       ))}
     </>
   )

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { goodCalls, workshopGoodCalls } from '../../goods/good-calls.contract'
 import { type Farm, openFarm } from '../../../server/testing/farm'
 import { cageWithFish, type Goods, newGoods } from '../../../server/testing/goods'
-import { kinds } from '../kinds/kinds.contract'
+import { MOVES, SALES } from '../../goods/good-usage.server'
+import { factsOf, kinds } from '../kinds/kinds.contract'
 import { movementCalls } from './movement-calls.contract'
 
 let farm: Farm
@@ -62,6 +63,12 @@ describe('one good of one warehouse', () => {
     expect(await farm.call(workshopGoodCalls.list, {})).not.toHaveProperty(String(goods.good.id))
     expect(await farm.call(movementCalls.list, { type: 'workshop_good', id: goods.good.id })).toEqual([])
   })
+})
+
+test('what carries goods between warehouses and what sells them is told apart from what uses them up', () => {
+  const of = (type: string) =>
+    [...factsOf].filter(([, { movement, goods }]) => goods && movement?.type === type).map(([kind]) => kind)
+  expect([MOVES, SALES]).toEqual([of('move'), of('ship')])
 })
 
 describe('a receipt', () => {

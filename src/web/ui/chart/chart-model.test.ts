@@ -37,6 +37,16 @@ test('a line says nothing of a time at which nobody measured', () => {
   expect(at('2026-11-04T08:00')).toBe(null)
 })
 
+test('a balance holds until the next one, and is not parted', () => {
+  const points = daily(1, 20)
+  const at = (instant: string) => saidAt({ points, step: true, daily: true }, msOf(instant), days)
+  expect(at('2026-11-19T23:00')?.value).toBe(1)
+  expect(at('2026-11-21T08:00')?.value).toBe(20)
+  expect(at('2026-10-31T08:00')).toBe(null)
+  const option = optionOf([{ ...line('a', points), step: true }], days, { width: 400, language: 'ru' })
+  expect(option).toMatchObject({ series: [{ step: 'end', data: [expect.anything(), expect.anything()] }] })
+})
+
 describe('a line', () => {
   test('of daily readings parts where days are missing', () => {
     expect(withGaps(daily(1, 2, 3, 12, 13)).map(([, value]) => value)).toEqual([1, 2, 3, null, 12, 13])

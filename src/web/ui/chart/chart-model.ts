@@ -21,6 +21,8 @@ export interface Series {
   stack?: string
   /** a point stands for its whole day */
   daily?: boolean
+  /** a value holds until the next one: a balance, not a reading */
+  step?: boolean
   /** how a value is written; up to six decimals when left out */
   show?: (value: number) => string
   /** by time */
@@ -74,15 +76,16 @@ export function nearestIndex(moments: readonly number[], place: number): number 
 }
 
 /**
- * What a series says at a moment: its category; the point of that day where a point is a day; else the nearest reading
- * of about that time.
+ * What a series says at a moment: its category; of steps the last one before it; the point of that day where a point is a
+ * day; else the nearest reading of about that time.
  */
 export function saidAt(
-  { points, daily }: Pick<Series, 'points' | 'daily'>,
+  { points, daily, step }: Pick<Series, 'points' | 'daily' | 'step'>,
   moment: number,
   axis: ChartAxis,
 ): ChartPoint | null {
   if ('categories' in axis) return points.find(({ at }) => at === axis.categories[moment]) ?? null
+  if (step) return points.findLast(({ at }) => msOf(at) <= moment) ?? null
   if (daily) return points.find(({ at }) => at.slice(0, 10) === atOf(moment).slice(0, 10)) ?? null
   const moments = points.map(({ at }) => msOf(at))
   const index = nearestIndex(moments, moment)

@@ -18,8 +18,8 @@ function scaleOf(series: readonly Series[], side: 'left' | 'right') {
     type: 'value',
     position: side,
     show: own.length > 0,
-    // bars stand on zero
-    scale: own.every(({ stack }) => stack === undefined),
+    // bars stand on zero, and so does what there is of something
+    scale: own.every(({ stack, step }) => stack === undefined && !step),
     splitNumber: 4,
     alignTicks: side === 'right',
     name: [...new Set(own.map(({ unit }) => unit).filter(Boolean))].join(', '),
@@ -63,7 +63,12 @@ function seriesOf(series: Series, axis: ChartAxis) {
   const same = {
     id: series.key,
     yAxisIndex: sideOf(series) === 'left' ? 0 : 1,
-    data: 'categories' in axis ? byCategory(series, axis) : withGaps(series.points),
+    data:
+      'categories' in axis
+        ? byCategory(series, axis)
+        : series.step
+          ? series.points.map(({ at, value }) => [msOf(at), value])
+          : withGaps(series.points),
     itemStyle: { color: ink },
   }
   if (series.stack !== undefined) {
@@ -84,7 +89,7 @@ function seriesOf(series: Series, axis: ChartAxis) {
     symbolSize: 6,
     // a lone point would not be seen at all
     showSymbol: series.points.length <= MARKED_POINTS,
-    sampling: 'lttb',
+    ...(series.step ? { step: 'end' } : { sampling: 'lttb' }),
     lineStyle: { color: ink, width: 2, type: dashOf(series) ?? 'solid' },
     emphasis: {
       scale: 1.8,

@@ -5,23 +5,28 @@ interface OpenWindow {
   close: () => void
   /** what it is chosen in leads elsewhere, as a search or a menu does: going on closes it and passes */
   passes: boolean
+  /** it is open because the address says so: a step to another address closes it by itself */
+  addressed: boolean
 }
 
 /** Everything that lies over the page, the topmost last: forms, windows, drawers, menus, questions. */
 const opened: OpenWindow[] = []
 
 /** For what is no component of the page. @returns ends it */
-export function openWindow(close: () => void, { passes = false } = {}): () => void {
-  const one = { close, passes }
+export function openWindow(close: () => void, { passes = false, addressed = false } = {}): () => void {
+  const one = { close, passes, addressed }
   opened.push(one)
   return () => void (opened.includes(one) && opened.splice(opened.indexOf(one), 1))
 }
 
 /** While `isOpen`, Esc and the back button close this and nothing under it. */
-export function useOpenWindow(isOpen: boolean, close: () => void, { passes = false } = {}): void {
+export function useOpenWindow(isOpen: boolean, close: () => void, { passes = false, addressed = false } = {}): void {
   const latest = useRef(close)
   latest.current = close
-  useEffect(() => (isOpen ? openWindow(() => latest.current(), { passes }) : undefined), [isOpen, passes])
+  useEffect(
+    () => (isOpen ? openWindow(() => latest.current(), { passes, addressed }) : undefined),
+    [isOpen, passes, addressed],
+  )
 }
 
 /** Whoever goes elsewhere by a search leaves nothing open behind; what was typed stays as a draft. */
@@ -39,7 +44,7 @@ interface Step {
 /**
  * What a step to another address does to the open windows. The browser's buttons close the topmost. Another page is not
  * opened while a form is: the form is closed instead. Another state of the same page closes them and is shown; a page
- * that only writes its own filters down (REPLACE) closes nothing.
+ * that only writes its own filters down (REPLACE) closes nothing. What the address holds open closes by the step itself.
  * @returns whether the step is blocked
  */
 function leaveWindows({ action, samePage, force }: Step): boolean {
@@ -47,10 +52,12 @@ function leaveWindows({ action, samePage, force }: Step): boolean {
   if (force || (samePage && action === 'REPLACE')) return false
   if (!own) {
     const top = opened.at(-1)
-    top?.close()
-    return top !== undefined
+    if (!top || top.addressed) return false
+    top.close()
+    return true
   }
   for (const one of [...opened].reverse()) {
+    if (one.addressed) continue
     one.close()
     if (!one.passes && !samePage) return true
   }

@@ -95,12 +95,14 @@ interface PanelProps extends Omit<HeadProps, 'of' | 'danger' | 'closeRef'> {
   onClose: () => void
   side: 'right' | 'bottom'
   size: number | 'auto'
+  /** the address says that it is open, so Back is a step of the address */
+  addressed?: boolean
   children: ReactNode
 }
 
 /** A window that comes from an edge of the screen. */
-export function Panel({ opened, onClose, side, size, children, ...head }: PanelProps) {
-  useOpenWindow(opened, onClose)
+export function Panel({ opened, onClose, side, size, addressed, children, ...head }: PanelProps) {
+  useOpenWindow(opened, onClose, { addressed })
   return (
     <Drawer.Root opened={useOpened(opened)} onClose={onClose} closeOnEscape={false} position={side} size={size}>
       <Drawer.Overlay />

@@ -1,0 +1,34 @@
+/** How long goods last: what lies there over what is used up in a day. */
+import { sql } from 'kysely'
+import type { Context } from '../../server/http/route'
+import { scope } from '../../server/scope'
+import { addDays, dayOf } from '../../shared/dates'
+
+/** Documents that carry goods from one warehouse to another: neither a receipt nor a consumption. */
+export const MOVES = ['good_move', 'workshop_good_move']
+/** What is sold is not used up, nor is what a stocktake missed. */
+export const SALES = ['workshop_good_shipping']
+
+/** Full ones: today is not over, and what was used of it so far would promise too many. */
+const DAYS = 28
+
+/** Millionths of each good that were used up in those days before now, or up to a day, in the warehouses of the user. */
+export async function readUsed({ tx, company, user }: Context, goods: number[] | null, day: string | null) {
+  const today = dayOf(company.now)
+  const end = day !== null && day < today ? addDays(day, 1) : today
+  const start = addDays(end, -DAYS)
+  const rows = await tx.rows<{ good_id: number; used: string }>(sql`
+    select good_id, (-sum(amount))::text as used from stock_entries
+    where company_id = ${company.id} and amount < 0 and counted is null and at >= ${start}::timestamp and at < ${end}::timestamp
+      and good_id = any(${goods ? sql`${goods}::int[]` : sql`array(select id from goods where company_id = ${company.id})`})
+      and stock_id = any(array(select s.id from stocks s where s.company_id = ${company.id} ${scope(user).stocks('s.id')}))
+      and operation_id not in (
+        select id from operations where company_id = ${company.id} and kind = any(${[...MOVES, ...SALES]}::text[])
+          and at >= ${start}::timestamp and at < ${end}::timestamp)
+    group by good_id`)
+  return new Map(rows.map(({ good_id, used }) => [good_id, BigInt(used)]))
+}
+
+/** Whole days that an amount lasts; null when nothing was used up. */
+export const daysLeft = (amount: bigint, used = 0n): number | null =>
+  used > 0n ? Number((amount * BigInt(DAYS)) / used) : null

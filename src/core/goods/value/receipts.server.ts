@@ -1,0 +1,63 @@
+/** The receipts that goods are made of, over all warehouses of the company. */
+import { sql } from 'kysely'
+import type { Tx } from '../../../server/db/client'
+import { groupBy } from '../../../shared/collections'
+import { type Layer, layersLeft, type Priced, priced, type Receipt } from '../../../shared/ledger/valuation'
+import { MOVES } from '../good-usage.server'
+
+export interface ReceiptRow extends Receipt {
+  good_id: number
+}
+
+interface Asked {
+  goods: number[]
+  /** those before this instant */
+  until: string
+  /** the last so many of each good */
+  most?: number
+}
+
+const ALL = 1_000_000_000
+
+/** By good, oldest first. A move has no price: of what has one, its document need not be looked at. */
+export async function readReceipts(tx: Tx, company: number, { goods, until, most = ALL }: Asked) {
+  const rows = await tx.rows<ReceiptRow>(sql`
+    select g.id as good_id, r.at, r.operation, r.line, r.amount, r.price
+    from unnest(${goods}::int[]) as g (id)
+    cross join lateral (
+      select e.at, e.operation_id as operation, e.line, e.amount, l.price from stock_entries e
+      left join operation_lines l on l.company_id = ${company} and l.operation_id = e.operation_id and l.line = e.line
+      where e.company_id = ${company} and e.good_id = g.id and e.amount > 0 and e.at < ${until}::timestamp
+        and (l.price is not null or (
+          select kind from operations o where o.company_id = ${company} and o.id = e.operation_id) <> all(${MOVES}::text[]))
+      order by e.at desc, e.operation_id desc, e.line desc limit ${most}) r`)
+  return groupBy(rows.reverse(), ({ good_id }) => good_id)
+}
+
+/** Whether older receipts would change nothing: all that lies there is covered, and the oldest has a price. */
+function isSettled(receipts: readonly Priced[], layers: readonly Layer[], amount: bigint): boolean {
+  const covered = layers.reduce((sum, { left }) => sum + BigInt(left), 0n)
+  const oldest = receipts.length - layers.length
+  return covered === amount && receipts.slice(0, oldest + 1).some(({ assumed }) => !assumed)
+}
+
+/** receipts of a good that are looked at first: what lies in a warehouse mostly came with the last few */
+const FIRST = 32
+const FURTHER = 8
+
+/** What is left of which receipts, where so much of each good lies. Reads further back only where that is needed. */
+export async function readLayers(tx: Tx, company: number, amounts: ReadonlyMap<number, bigint>, until: string) {
+  const found = new Map<number, Layer[]>()
+  let goods = [...amounts.keys()]
+  for (let most = FIRST; goods.length > 0; most *= FURTHER) {
+    const rows = await readReceipts(tx, company, { goods, until, most })
+    goods = goods.filter((good) => {
+      const receipts = priced(rows.get(good) ?? [])
+      const layers = layersLeft(receipts, amounts.get(good)!)
+      if (receipts.length === most && !isSettled(receipts, layers, amounts.get(good)!)) return true
+      found.set(good, layers)
+      return false
+    })
+  }
+  return found
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { notFound } from '../../../server/errors'
+import { type Context, route, type Route } from '../../../server/http/route'
+import type { ParsedOf } from '../../../shared/contract'
+import type { GoodKind } from '../good.contract'
+import { readBalance } from './balance.server'
+import { valueOfOne } from './good-value.server'
+import { valueCalls } from './value.contract'
+import { readLying, readWorths, roubles, valued } from './worth.server'
+
+async function valueOfAll(
+  kind: GoodKind,
+  { date, method }: ParsedOf<(typeof valueCalls)['good']['all']>,
+  context: Context,
+) {
+  const { tx, company } = context
+  const goods = await tx.rows<{ id: number }>(
+    sql`select id from goods where company_id = ${company.id} and kind = ${kind}`,
+  )
+  const lying = await readLying(
+    context,
+    goods.map(({ id }) => id),
+    date,
+  )
+  const worths = await readWorths(context, method, lying, date)
+  const rows = [...lying]
+    .map(([good, own]) => valued(context, good, own, worths.get(good)!))
+    .filter(({ row }) => row.amount > 0)
+  // of what the rows show, so that they add up to it
+  return { rows: rows.map(({ row }) => row), total: roubles(rows.reduce((sum, { kopecks }) => sum + kopecks, 0n)) }
+}
+
+async function requireGood(kind: GoodKind, id: number, { tx, company }: Context): Promise<void> {
+  const known = await tx.maybe(
+    sql`select 1 from goods where company_id = ${company.id} and id = ${id} and kind = ${kind}`,
+  )
+  if (!known) throw notFound(kind === 'good' ? 'Расходник не найден.' : 'Продукция не найдена.')
+}
+
+export const valueRoutes: Route[] = (['good', 'workshop_good'] as const).flatMap((kind) => {
+  const calls = valueCalls[kind]
+  return [
+    route(calls.all, (input, context) => valueOfAll(kind, input, context)),
+    route(calls.one, async (input, context) => {
+      await requireGood(kind, input.id, context)
+      return valueOfOne(input, context)
+    }),
+    route(calls.balance, async (input, context) => {
+      await requireGood(kind, input.id, context)
+      return readBalance(input, context)
+    }),
+  ]
+})

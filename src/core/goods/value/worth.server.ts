@@ -1,0 +1,128 @@
+/**
+ * What goods are worth at a moment. First in, first out and the yearly average look at all warehouses of the company;
+ * whoever may use some of them is told what lies in those, at the unit cost of the whole, and no receipts.
+ */
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { readAmounts } from '../../../server/db/ledger/stock-ledger'
+import type { Context } from '../../../server/http/route'
+import { scope } from '../../../server/scope'
+import { groupBy } from '../../../shared/collections'
+import { addDays, dayOf } from '../../../shared/dates'
+import {
+  averageWorth,
+  type Fraction,
+  kopecksOf,
+  type Layer,
+  priced,
+  whole,
+  worthOf,
+} from '../../../shared/ledger/valuation'
+import { MILLIONTHS, sumIn } from '../../../shared/numbers'
+import { readLayers, readReceipts } from './receipts.server'
+import { NO_PRICE } from './value.contract'
+
+/** Millionths of a good in all warehouses, and by warehouse. */
+export interface Lying {
+  total: bigint
+  stocks: Map<number, bigint>
+}
+
+export interface Worth {
+  worth: Fraction
+  /** not all of it came with a price */
+  assumed: boolean
+  /** what it is made of, first in, first out */
+  layers?: Layer[]
+}
+
+/** The first instant that does not count: a day counts to its end. */
+export const untilOf = (date: string | null): string => (date === null ? 'infinity' : addDays(date, 1))
+
+/** Goods of which something lies somewhere. */
+export async function readLying({ tx, company }: Context, goods: number[], day: string | null) {
+  const rows = await readAmounts(tx, company.id, goods, sql``, day)
+  return new Map(
+    [...groupBy(rows, ({ good_id }) => good_id)].map(([good, own]): [number, Lying] => {
+      const stocks = new Map(own.map(({ stock_id, amount }) => [stock_id, BigInt(amount)]))
+      return [good, { stocks, total: own.reduce((sum, { amount }) => sum + BigInt(amount), 0n) }]
+    }),
+  )
+}
+
+type LyingGoods = ReadonlyMap<number, Lying>
+
+async function fifoWorths({ tx, company }: Context, lying: LyingGoods, day: string | null) {
+  const totals = new Map([...lying].map(([good, { total }]) => [good, total]))
+  const layers = await readLayers(tx, company.id, totals, untilOf(day))
+  return new Map(
+    [...layers].map(([good, own]): [number, Worth] => [
+      good,
+      { worth: whole(worthOf(own)), assumed: own.some(({ assumed }) => assumed), layers: own },
+    ]),
+  )
+}
+
+/** What lay there at the end of each year, by good, from the year of the first receipt on. */
+async function readYearEnds({ tx, company }: Context, goods: number[], first: number, last: number) {
+  const years = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
+  const rows = await tx.rows<{ good_id: number; year: number; amount: string }>(sql`
+    select g.id as good_id, y.year, sum(d.closing)::text as amount
+    from unnest(${goods}::int[]) as g (id)
+    cross join unnest(${years}::int[], ${years.map((year) => `${year}-12-31`)}::date[]) as y (year, day)
+    join stocks s on s.company_id = ${company.id}
+    cross join lateral (
+      select closing from stock_days where company_id = ${company.id} and good_id = g.id and stock_id = s.id
+        and day <= y.day order by day desc limit 1) d
+    group by g.id, y.year`)
+  return groupBy(rows, ({ good_id }) => good_id)
+}
+
+/** The longest that other requests wait while years of receipts are added up, ms. */
+const TURN = 10
+
+async function averageWorths(context: Context, lying: LyingGoods, day: string | null) {
+  const goods = [...lying.keys()]
+  const receipts = await readReceipts(context.tx, context.company.id, { goods, until: untilOf(day) })
+  const last = Number((day ?? dayOf(context.company.now)).slice(0, 4))
+  const first = Math.min(last, ...[...receipts.values()].map(([oldest]) => Number(oldest!.at.slice(0, 4))))
+  const ends = await readYearEnds(context, goods, first, last)
+  const worths = new Map<number, Worth>()
+  let since = performance.now()
+  for (const good of goods) {
+    const amounts = new Map((ends.get(good) ?? []).map(({ year, amount }) => [year, BigInt(amount)]))
+    amounts.set(last, lying.get(good)!.total)
+    worths.set(good, averageWorth(priced(receipts.get(good) ?? []), amounts))
+    if (performance.now() - since < TURN) continue
+    await setImmediate()
+    since = performance.now()
+  }
+  return worths
+}
+
+export const readWorths = (context: Context, method: 'fifo' | 'avg', lying: LyingGoods, day: string | null) =>
+  (method === 'fifo' ? fifoWorths : averageWorths)(context, lying, day)
+
+/** Kopecks as an answer tells them. */
+export const roubles = (kopecks: bigint): number => sumIn(100, String(kopecks))
+export const units = (millionths: bigint): number => sumIn(MILLIONTHS, String(millionths))
+
+/** What of it lies in the warehouses that the user may use. */
+export const ownOf = ({ user }: Context, { stocks }: Lying): bigint =>
+  [...stocks].reduce((sum, [id, amount]) => (scope(user).opensStock(id) ? sum + amount : sum), 0n)
+
+/** A row, and its value in kopecks. */
+export function valued(context: Context, good: number, lying: Lying, { worth, assumed }: Worth) {
+  const own = ownOf(context, lying)
+  const kopecks = kopecksOf(worth, own, lying.total)
+  return {
+    kopecks,
+    row: {
+      good_id: good,
+      amount: units(own),
+      value: roubles(kopecks),
+      unit_cost: roubles(kopecksOf(worth, BigInt(MILLIONTHS), lying.total)),
+      warning: assumed && own > 0n ? NO_PRICE : null,
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import { useState, type ReactNode } from 'react'
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import type { Column } from '../../shared/columns'
+import { factsOf } from '../../core/documents/kinds/kinds.contract'
+import type { GoodRow } from '../../core/goods/good.contract'
+import { type LayerRow, valueCalls } from '../../core/goods/value/value.contract'
+import { NBSP, NOTHING, showAmount, showCount, showNumber } from '../../web/format'
+import { useTranslation } from '../../web/i18n'
+import { Icon } from '../../web/icons'
+import { useCall } from '../../web/query-client'
+import { ErrorState } from '../../web/ui/error-state'
+import { PlainTable } from '../../web/ui/table/plain-table'
+import classes from './goods.module.css'
+
+const METHODS = { fifo: 'По приходам (ФИФО)', avg: 'По средней за год' } as const
+type Method = keyof typeof METHODS
+
+const money = { type: 'number', decimals: 2, unit: '₽' } as const
+
+const stockColumns: Column[] = [
+  { key: 'stock', title: 'Склад', type: 'text' },
+  { key: 'amount', title: 'Остаток', type: 'amount' },
+  { key: 'value', title: 'Стоимость', ...money },
+]
+
+const layerColumns: Column[] = [
+  { key: 'datetime', title: 'Пришло', type: 'datetime' },
+  { key: 'document', title: 'Документ', type: 'text' },
+  { key: 'price', title: 'Цена', ...money },
+  { key: 'left', title: 'Осталось', type: 'amount' },
+  { key: 'value', title: 'Стоимость', ...money },
+  { key: 'amount', title: 'Было', type: 'amount' },
+  { key: 'stock', title: 'Склад', type: 'text' },
+]
+
+const roubles = (value: number) => `${showNumber(value, 2)}${NBSP}₽`
+
+interface StockTabProps {
+  good: GoodRow
+  /** 'DD.MM.YYYY'; now without one */
+  date: string | undefined
+}
+
+/** «Остатки»: how much there is, what it is worth, where it lies and of which receipts it is. */
+export function GoodStockTab({ good, date }: StockTabProps) {
+  const { t } = useTranslation()
+  const [method, setMethod] = useState<Method>('fifo')
+  const query = useCall(valueCalls[good.kind].one, { id: good.id, method, ...(date && { date }) })
+  const told = query.data
+  const inUnit = (columns: Column[]) =>
+    columns.map((column) => (column.type === 'amount' ? { ...column, unit: good.measure_name } : column))
+  if (query.error && !told) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <>
+      <Facts good={good} value={told?.value} cost={told?.unit_cost} />
+      {told?.warning && (
+        <p className={classes.warning}>
+          <Icon name="alert" size={16} />
+          {t(told.warning)}
+        </p>
+      )}
+      <Section
+        title={t('По складам')}
+        action={
+          <SegmentedControl
+            size="xs"
+            aria-label={t('Стоимость')}
+            value={method}
+            onChange={(next) => setMethod(next as Method)}
+            data={Object.entries(METHODS).map(([value, label]) => ({ value, label: t(label) }))}
+          />
+        }
+      >
+        {!told ? (
+          <Skeleton height={72} />
+        ) : told.stocks.length === 0 ? (
+          <p className={classes.quiet}>{t('Этого нет ни на одном складе')}</p>
+        ) : (
+          <PlainTable columns={inUnit(stockColumns)} rows={told.stocks} rowKey={({ stock_id }) => stock_id} />
+        )}
+      </Section>
+      {method === 'fifo' && told && (
+        <Section title={t('Из каких приходов остаток')}>
+          <Layers layers={told.layers} columns={inUnit(layerColumns)} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+const Section = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
+  <section className={classes.section} aria-label={title}>
+    <header>
+      <h3>{title}</h3>
+      {action}
+    </header>
+    {children}
+  </section>
+)
+
+function Layers({ layers, columns }: { layers: LayerRow[] | null; columns: Column[] }) {
+  const { t } = useTranslation()
+  if (!layers) return <p className={classes.quiet}>{t('Приходы видит тот, кому открыты все склады.')}</p>
+  if (layers.length === 0) return <p className={classes.quiet}>{t('Этого нет ни на одном складе')}</p>
+  const rows = layers.map((layer) => ({ ...layer, document: documentText(layer, t) }))
+  return (
+    <PlainTable
+      columns={columns}
+      rows={rows}
+      rowKey={({ operation_id, line }) => `${operation_id}:${line}`}
+      renderCell={(row, { key }) =>
+        key === 'price' && row.assumed ? (
+          <span className={classes.assumed} title={t('Цены нет: взята цена предыдущего прихода')}>
+            <Icon name="alert" size={14} label={t('Цены нет: взята цена предыдущего прихода')} />
+            {showNumber(row.price, 2)}
+          </span>
+        ) : undefined
+      }
+    />
+  )
+}
+
+/** «приход А-17, Биомар». */
+function documentText({ kind, waybill_number, counterparty }: LayerRow, t: (text: string) => string): string {
+  const noun = t(factsOf.get(kind)?.noun ?? kind)
+  return [waybill_number ? `${noun} ${waybill_number}` : noun, counterparty].filter(Boolean).join(', ')
+}
+
+/** What one wants to know at a glance. */
+function Facts({ good, value, cost }: { good: GoodRow; value: number | undefined; cost: number | undefined }) {
+  const { t } = useTranslation()
+  const amount = (one: number) => `${showAmount(one)}${NBSP}${t(good.measure_name)}`
+  const facts: [string, string][] = [
+    [t('Остаток'), amount(good.total)],
+    [t('Стоимость'), value === undefined ? NOTHING : roubles(value)],
+    [t('Цена единицы'), cost === undefined ? NOTHING : roubles(cost)],
+    [t('Хватит на'), good.days_left === null ? NOTHING : `${showCount(good.days_left)}${NBSP}${t('дн')}`],
+    [t('Минимальный остаток'), good.min_amount === null ? NOTHING : amount(good.min_amount)],
+  ]
+  return (
+    <dl className={classes.amounts}>
+      {facts.map(([name, text], index) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd data-below={(index === 0 && good.below_min) || undefined}>
+            {text}
+            {index === 0 && good.below_min && (
+              <small>
+                <Icon name="alert" size={14} />
+                {t('ниже минимума')}
+              </small>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,26 @@
+import { useRef } from 'react'
+import { history, navigate, parseQuery, useAddressQuery } from '../address'
+import type { CrudRow } from './crud-window'
+
+/** Writes values into the query of the page that is open; undefined takes one out. */
+export const writeAddress = (values: Record<string, unknown>, replace = false): void =>
+  navigate(history.location.pathname, { query: { ...parseQuery(history.location.search), ...values }, replace })
+
+/**
+ * The row whose details are open is named in the address: a link opens them, Back closes them. `own` is what else they
+ * keep there, which goes with them.
+ */
+export function useDetails<R extends CrudRow>([key, ...own]: readonly string[], rows: R[] | undefined) {
+  const query = useAddressQuery()
+  const asked = key === undefined ? undefined : query[key]
+  const row = rows?.find(({ id }) => String(id) === asked)
+  // a window that closes still shows what it showed
+  const last = useRef<R>(undefined)
+  if (row) last.current = row
+  return {
+    opened: row !== undefined,
+    row: row ?? last.current,
+    open: ({ id }: R) => writeAddress({ [key!]: id }),
+    close: () => writeAddress(Object.fromEntries([key!, ...own].map((name) => [name, undefined])), true),
+  }
+}
