@@ -18,7 +18,7 @@ function ShipmentFields(props: FieldsProps) {
     <>
       <StockField {...props} name="stock_id" label={t('Со склада')} kind="workshop_good" source />
       <WaybillFields {...props} label={t('Покупатель')} />
-      <LinesField {...props} kind="workshop_good" priced />
+      <LinesField {...props} kind="workshop_good" priced takes="fresh" />
     </>
   )
 }
