@@ -11,6 +11,7 @@ import { measurementRoutes } from './features/measurements/measurements.server'
 import { goodColumns } from './core/goods/good.contract'
 import { goodRoutes } from './core/goods/goods.server'
 import { itemRoutes } from './core/goods/items.server'
+import { paperRoutes } from './features/papers/papers.server'
 import { workshopRoutes } from './features/workshop/workshop.server'
 import { openDatabase } from './server/db/client'
 import { openEvents } from './server/events'
@@ -34,6 +35,7 @@ export const allRoutes: Route[] = [
   ...goodRoutes,
   ...itemRoutes(items),
   ...workshopRoutes(registry),
+  ...paperRoutes,
 ]
 
 export interface AppOptions {

@@ -8,6 +8,7 @@ import { journals } from './features/journals/feature.web'
 import { libraries } from './features/libraries/feature.web'
 import { mainPage } from './features/main-page/feature.web'
 import { measurements } from './features/measurements/feature.web'
+import { papers } from './features/papers/feature.web'
 import { AsYesterday, round } from './features/round/feature.web'
 import { warehouse } from './features/warehouse/feature.web'
 import { workshop } from './features/workshop/feature.web'
@@ -32,6 +33,7 @@ const features: readonly Feature[] = [
   journals,
   warehouse,
   workshop,
+  papers,
   libraries,
   access,
 ]

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import * as f from './fields'
-import { optionalInn, optionalKpp } from './requisites'
+import { optionalInn, optionalKpp } from './papers/requisites'
 
 const stored = <T>(schema: z.ZodType<T>, value: T) => schema.default(value as never)
 

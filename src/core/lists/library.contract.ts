@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { endpoint } from '../../shared/contract'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
-import { optionalInn, optionalKpp } from '../../shared/requisites'
+import { optionalInn, optionalKpp } from '../../shared/papers/requisites'
 import { measureParameterLibrary } from './measure-parameter.contract'
 import { type FormField, library } from './library-kit.contract'
 

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
 import type { Column } from '../../../shared/columns'
 import { showInstant } from '../../../shared/dates'
-import { canChangeRow, NO_RIGHT, NO_SUBSCRIPTION } from '../../../shared/abilities'
+import { can, canChangeRow, NO_RIGHT, NO_SUBSCRIPTION } from '../../../shared/abilities'
+import { navigate } from '../../../web/address'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { usePhone } from '../../../web/ui/use-phone'
@@ -118,7 +119,9 @@ function useRowActions(kind: KindName): (row: OperationRow) => RowAction[] {
     const sure = await confirm(t(question, { time: showInstant(row.datetime) }), { details })
     if (sure) await removeOperation(kind, row, unit)
   }
+  const links = (kindForms[kind].links ?? []).filter(({ ability }) => !ability || can(user, ability))
   return (row) => [
+    ...links.map(({ icon, title, to }) => ({ icon, title: t(title), onClick: () => navigate(to(row)) })),
     action(
       'edit',
       t('Изменить'),

@@ -34,6 +34,10 @@ export const shipmentForm: KindWeb = {
   payload: waybillPayload,
   Fields: ShipmentFields,
   foretell: foretoldGoods('workshop_good'),
+  links: [
+    { icon: 'link', title: 'Прослеживаемость', to: ({ id }) => `/workshop/trace/shipment/${id}` },
+    { icon: 'print', title: 'Печать', to: ({ id }) => `/print/shipment/${id}` },
+  ],
   line: (row, t) => `${goodsText(row, t)}${priceText(row)}`,
   brief: (row, t) => t('отгрузка: {{goods}}', { goods: goodsText(row, t) }),
 }
