@@ -11,6 +11,7 @@ import { measurementRoutes } from './features/measurements/measurements.server'
 import { goodColumns } from './core/goods/good.contract'
 import { goodRoutes } from './core/goods/goods.server'
 import { itemRoutes } from './core/goods/items.server'
+import { traceRoutes } from './features/trace/trace.server'
 import { paperRoutes } from './features/papers/papers.server'
 import { workshopRoutes } from './features/workshop/workshop.server'
 import { openDatabase } from './server/db/client'
@@ -36,6 +37,7 @@ export const allRoutes: Route[] = [
   ...itemRoutes(items),
   ...workshopRoutes(registry),
   ...paperRoutes,
+  ...traceRoutes(registry),
 ]
 
 export interface AppOptions {
