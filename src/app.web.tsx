@@ -10,6 +10,7 @@ import { mainPage } from './features/main-page/feature.web'
 import { measurements } from './features/measurements/feature.web'
 import { papers } from './features/papers/feature.web'
 import { AsYesterday, round } from './features/round/feature.web'
+import { trace } from './features/trace/feature.web'
 import { warehouse } from './features/warehouse/feature.web'
 import { workshop } from './features/workshop/feature.web'
 import { history, navigate, ShownAddress, useAddress } from './web/address'
@@ -33,6 +34,7 @@ const features: readonly Feature[] = [
   journals,
   warehouse,
   workshop,
+  trace,
   papers,
   libraries,
   access,

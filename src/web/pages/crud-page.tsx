@@ -24,8 +24,8 @@ export interface ShownWindow<R> {
   open: (kind: string, row?: R) => void
 }
 
-/** An action of a row beside the usual ones, open to whoever may write. */
-type OwnAction = Omit<RowAction, 'disabled' | 'disabledReason'>
+/** An action of a row beside the usual ones, open to whoever may write; `looks`: it changes nothing. */
+type OwnAction = Omit<RowAction, 'disabled' | 'disabledReason'> & { looks?: true }
 
 export interface CrudPageProps<R extends CrudRow> {
   list: Endpoint
@@ -140,7 +140,7 @@ function useRowActions<R extends CrudRow>(
     const own = (!row.archived && props.rowActions?.(row, open as ShownWindow<R>['open'])) || []
     return [
       ...common,
-      ...own.map((action) => ({ ...action, ...gated })),
+      ...own.map(({ looks, ...action }) => ({ ...action, ...(!looks && gated) })),
       { icon: 'edit', title: t('Изменить'), onClick: () => open('form', row), ...gated },
       ...archiveAction(row).map((action) => ({ ...action, ...gated })),
       {
