@@ -47,6 +47,12 @@ function wholeMonth(month: string, used: number, today: string): number {
   return Math.round((used * 31) / Math.max(Number(today.slice(8)), 3))
 }
 
+/** Feed keeps a year, medicines three; the maker's lot tells the month it was made in. */
+const lotOf = ({ good }: Need, at: string, isFeed: boolean) => ({
+  lot: `${isFeed ? 'Ф' : 'Л'}${at.slice(2, 4)}${at.slice(5, 7)}-${good}`,
+  best_before: addDays(dayOf(at), isFeed ? 365 : 1095),
+})
+
 function delivery(place: Place, need: Need, amount: number, at: string, monthsPassed: number): Draft {
   const feed = place.feeds.indexOf(need.good)
   const base = feed >= 0 ? FEED_PRICES[feed]! : MEDICINE_PRICES[place.medicines.indexOf(need.good)]!
@@ -56,7 +62,7 @@ function delivery(place: Place, need: Need, amount: number, at: string, monthsPa
     kind: receipt.kind,
     at,
     stock_id: need.stock,
-    lines: [goodsLine('in', need.stock, { good_id: need.good, amount, price: perUnit })],
+    lines: [goodsLine('in', need.stock, { good_id: need.good, amount, price: perUnit, ...lotOf(need, at, feed >= 0) })],
     extra: { waybill_number: `${at.slice(2, 4)}${at.slice(5, 7)}-${need.good}${need.stock}` },
     user_id: place.people.keeper,
     created: `${dayOf(at)}T${at.slice(11, 13)}:55`,

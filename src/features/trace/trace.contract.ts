@@ -143,7 +143,7 @@ const traceAnswer = z.object({
 export type Trace = z.infer<typeof traceAnswer>
 export type TraceOf = Trace['what']
 
-const callOf = (what: TraceOf, summary: string) =>
+const callOf = (what: TraceOf, { summary }: { summary: string }) =>
   endpoint({
     method: 'GET',
     path: `/trace/${what}/{id}`,
@@ -157,7 +157,7 @@ const callOf = (what: TraceOf, summary: string) =>
   })
 
 export const traceCalls = {
-  shipment: callOf('shipment', 'Из чего отгруженное: продукция, партии, рыба, корма и лечения'),
-  batch: callOf('batch', 'Откуда рыба партии, что она ела, что из неё сделано и кому отгружено'),
-  generation: callOf('generation', 'Куда ушла рыба генерации: партии, продукция, отгрузки, продажи'),
+  shipment: callOf('shipment', { summary: 'Из чего отгруженное: продукция, партии, рыба, корма и лечения' }),
+  batch: callOf('batch', { summary: 'Откуда рыба партии, что она ела, что из неё сделано и кому отгружено' }),
+  generation: callOf('generation', { summary: 'Куда ушла рыба генерации: партии, продукция, отгрузки, продажи' }),
 }
