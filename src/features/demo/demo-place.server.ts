@@ -110,6 +110,8 @@ const COUNTERPARTIES = [
   { name: 'Сеть «Северный прилавок»', note: 'Только рыба от 1,5 кг' },
   { name: 'Kalatukku Saimaa Oy', note: 'Финляндия', foreign_company: true },
 ]
+/** Who brings feed and medicines: nobody sells fish to him. */
+const SUPPLIER = { name: 'ООО «Карельские корма»', note: 'Корма и препараты', inn: '7812345675', kpp: '781201001' }
 const EMPLOYEES = ['Вересова Анна Сергеевна', 'Рантала Олег Викторович']
 
 /** Ids of what stands, by the order of the lists above. */
@@ -123,6 +125,7 @@ export interface Place {
   /** the warehouse where fish is processed */
   workshop: number
   counterparties: number[]
+  supplier: number
   employees: number[]
   feeds: number[]
   medicines: number[]
@@ -205,7 +208,7 @@ const addCounterparties = async (tx: Tx, company_id: number) =>
     await tx.rows(
       db
         .insertInto('counterparties')
-        .values(COUNTERPARTIES.map((one) => ({ company_id, ...one })))
+        .values([...COUNTERPARTIES, SUPPLIER].map((one) => ({ company_id, ...one })))
         .returning('id'),
     ),
   )
@@ -255,7 +258,8 @@ export async function layPlace(tx: Tx, company_id: number, owner: number, milest
     stocks: stocks.slice(0, -1),
     shore: stocks.at(-2)!,
     workshop: stocks.at(-1)!,
-    counterparties,
+    counterparties: counterparties.slice(0, -1),
+    supplier: counterparties.at(-1)!,
     employees,
     feeds: goods.slice(0, FEEDS.length),
     medicines: goods.slice(FEEDS.length),

@@ -62,8 +62,13 @@ function delivery(place: Place, need: Need, amount: number, at: string, monthsPa
     kind: receipt.kind,
     at,
     stock_id: need.stock,
+    counterparty_id: place.supplier,
     lines: [goodsLine('in', need.stock, { good_id: need.good, amount, price: perUnit, ...lotOf(need, at, feed >= 0) })],
-    extra: { waybill_number: `${at.slice(2, 4)}${at.slice(5, 7)}-${need.good}${need.stock}` },
+    extra: {
+      vat_rate: '10',
+      waybill_date: dayOf(at),
+      waybill_number: `${at.slice(2, 4)}${at.slice(5, 7)}-${need.good}${need.stock}`,
+    },
     user_id: place.people.keeper,
     created: `${dayOf(at)}T${at.slice(11, 13)}:55`,
   }

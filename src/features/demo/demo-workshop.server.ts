@@ -99,8 +99,8 @@ function actsOf(place: Place, goods: Goods, fish: Draft[], batch: number): Draft
       lines: [line('consumed', goods.fillet, raw), line('made', goods.smoked, weighed(raw, SMOKED))],
     }),
     sell(3, goods.gutted, 0, gutted),
-    sell(4, goods.fillet, 1, weighed(fillet - raw, 900_000)),
-    sell(5, goods.smoked, 2, weighed(raw, SMOKED / 2)),
+    sell(4, goods.fillet, 1, fillet - raw),
+    sell(5, goods.smoked, 2, weighed(raw, SMOKED)),
   ]
 }
 

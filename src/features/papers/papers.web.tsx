@@ -48,7 +48,7 @@ function Printed({ kind, id, form, forms }: PrintedProps) {
     )
   return (
     <Paper
-      title={`${t(FORMS[form])} № ${query.data.number}`}
+      title={`${t(PAPERS[kind].title)} №\u00a0${query.data.number}`}
       wide={wide}
       back={{ text: t('К журналу'), go: () => navigate(JOURNALS[kind]) }}
       choice={

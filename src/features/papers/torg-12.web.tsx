@@ -1,17 +1,14 @@
 /** The waybill by the layout of the unified form ТОРГ-12. */
 import { showDay } from '../../shared/dates'
-import { countInWords, inWords, roublesInWords } from '../../shared/papers/in-words'
+import { capital, inWords, roublesInWords } from '../../shared/papers/in-words'
 import { Filled } from '../../web/ui/paper/paper'
 import { amount, money, partyText, rateText, type FormProps } from './torg-text.web'
 import styles from './torg.module.css'
 
-const NUMBERS = ['порядковый номер', 'порядковых номера', 'порядковых номеров'] as const
-
 function massInWords(kg: number): string {
   const grams = Math.round(kg * 1000)
   const whole = Math.floor(grams / 1000)
-  const text = `${inWords(whole)} кг ${String(grams % 1000).padStart(3, '0')} г`
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capital(`${inWords(whole)} кг ${String(grams % 1000).padStart(3, '0')} г`)
 }
 
 export function Torg12({ paper, incoming }: FormProps) {
@@ -182,7 +179,7 @@ function Foot({ paper, incoming }: FormProps) {
     <div className={styles.foot}>
       <p>
         Товарная накладная имеет приложение на <Filled /> листах и содержит{' '}
-        <Filled below="прописью">{countInWords(lines.length, NUMBERS)}</Filled> записей
+        <Filled below="прописью">{capital(inWords(lines.length))}</Filled> порядковых номеров записей
       </p>
       <p className={styles.row}>
         Масса груза (нетто)

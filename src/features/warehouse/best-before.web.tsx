@@ -16,10 +16,10 @@ export function BestBeforePage() {
   const filters = useListFilters([
     {
       key: 'days',
-      title: 'Истекает',
+      title: 'Срок',
       options: [
-        { value: 'expired', label: t('уже истекло') },
-        ...PERIODS.map((days) => ({ value: days, label: t('в ближайшие {{days}} дн.', { days }) })),
+        { value: 'expired', label: t('истёк') },
+        ...PERIODS.map((days) => ({ value: days, label: t('до {{days}} дней', { days }) })),
       ],
     },
     { key: 'stock', title: 'Склад', options: optionsOf(stocks) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countInWords, inWords, roublesInWords } from './in-words'
+import { inWords, roublesInWords } from './in-words'
 
 test('money is written out, its kopecks in figures', () => {
   const written = {
@@ -19,11 +19,8 @@ test('money is written out, its kopecks in figures', () => {
   for (const [kopecks, text] of Object.entries(written)) expect(roublesInWords(Number(kopecks))).toBe(text)
 })
 
-test('thousands are feminine whatever is counted, and what is counted takes its own gender and form', () => {
+test('thousands are feminine whatever is counted, and what is counted takes its own gender', () => {
   expect(inWords(2_002)).toBe('две тысячи два')
   expect(inWords(1_001, 'feminine')).toBe('одна тысяча одна')
   expect(inWords(1_000_000_000_000_000 - 1)).toContain('девятьсот девяносто девять триллионов')
-  expect(countInWords(3, ['порядковый номер', 'порядковых номера', 'порядковых номеров'])).toBe('Три порядковых номера')
-  expect(countInWords(1, ['место', 'места', 'мест'], 'neuter')).toBe('Одно место')
-  expect(countInWords(5, ['место', 'места', 'мест'], 'neuter')).toBe('Пять мест')
 })

@@ -1,13 +1,12 @@
 /** Numbers as Russian papers write them out: «Две тысячи пятьсот рублей 00 копеек». Papers are Russian in any language. */
 
-type Gender = 'masculine' | 'feminine' | 'neuter'
+type Gender = 'masculine' | 'feminine'
 /** after 1, after 2 to 4, after 5 and more: рубль, рубля, рублей */
 type Forms = readonly [one: string, few: string, many: string]
 
 const ONES = {
   masculine: ['', 'один', 'два'],
   feminine: ['', 'одна', 'две'],
-  neuter: ['', 'одно', 'два'],
 } as const
 const UNITS = [
   'три',
@@ -61,7 +60,7 @@ const GROUPS: readonly { gender: Gender; forms: Forms }[] = [
 ]
 
 /** The form of a word after a whole number. */
-export function formFor(count: number, [one, few, many]: Forms): string {
+function formFor(count: number, [one, few, many]: Forms): string {
   const [tens, ones] = [count % 100, count % 10]
   if (tens >= 11 && tens <= 14) return many
   return ones === 1 ? one : ones >= 2 && ones <= 4 ? few : many
@@ -89,7 +88,7 @@ export function inWords(number: number, gender: Gender = 'masculine'): string {
   return parts.filter(Boolean).join(' ')
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const ROUBLES: Forms = ['рубль', 'рубля', 'рублей']
 const KOPECKS: Forms = ['копейка', 'копейки', 'копеек']
@@ -99,7 +98,3 @@ export function roublesInWords(kopecks: number): string {
   const [roubles, rest] = [Math.floor(kopecks / 100), kopecks % 100]
   return `${capital(inWords(roubles))} ${formFor(roubles, ROUBLES)} ${String(rest).padStart(2, '0')} ${formFor(rest, KOPECKS)}`
 }
-
-/** «Три порядковых номера»; the words of a count with its noun. */
-export const countInWords = (count: number, forms: Forms, gender: Gender = 'masculine'): string =>
-  `${capital(inWords(count, gender))} ${formFor(count, forms)}`

@@ -1,5 +1,5 @@
 /** The lots of goods, folded from their entries in all warehouses when they are asked for. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../server/http/route'
 import { groupBy } from '../../../shared/collections'
 import { daysBetween } from '../../../shared/dates'
@@ -32,31 +32,34 @@ export interface Asked {
 interface Stored extends Omit<LotEntry, 'carried' | 'expiredFirst' | 'stock'> {
   good_id: number
   stock_id: number
-  kind: string
+  /** null of a document without lines: it uses up what it takes */
+  kind: string | null
 }
 
-/** On a day on which a good neither came nor was moved nor written off it does not matter who took it first. */
-const grouped = ({ whole = false }: Asked) =>
-  whole ? sql`operation_id, line` : sql`case when decisive then operation_id end, case when decisive then line end`
+/** The entries of goods, with the lines of documents that have any. */
+const entriesOf = (company: number, { goods, until, before, except }: Asked) => sql`
+  select e.good_id, e.stock_id, e.at, e.operation_id as operation, e.line, e.amount, o.kind, l.lot, l.best_before, l.price
+  from stock_entries e
+  left join operation_lines l on l.company_id = ${company} and l.operation_id = e.operation_id and l.line = e.line
+  left join operations o on o.company_id = ${company} and o.id = l.operation_id
+  where e.company_id = ${company} and e.good_id = any(${goods}::int[])
+    and (e.at, e.operation_id) < (${until ?? 'infinity'}::timestamp, ${before ?? Number.MAX_SAFE_INTEGER}::bigint)
+    and e.operation_id <> ${except ?? 0}::bigint`
 
-const readEntries = ({ tx, company }: Context, asked: Asked, rules: LotRules) =>
-  tx.rows<Stored>(sql`
-    select e.good_id, e.stock_id, e.at, e.operation as operation, e.line, e.amount, e.kind, l.lot, l.best_before, l.price
-    from (
-      select good_id, stock_id, min(at) as at, min(operation_id) as operation, min(line) as line,
-        sum(amount)::bigint as amount, min(kind) as kind
-      from (
-        select e.*, o.kind, bool_or(e.amount > 0 or o.kind = any(${rules.expiredFirst}::text[]))
-          over (partition by e.good_id, e.at::date) as decisive
-        from stock_entries e
-        join operations o on o.company_id = ${company.id} and o.id = e.operation_id
-        where e.company_id = ${company.id} and e.good_id = any(${asked.goods}::int[])
-          and (e.at, e.operation_id) < (${asked.until ?? 'infinity'}::timestamp, ${asked.before ?? Number.MAX_SAFE_INTEGER}::bigint)
-          and e.operation_id <> ${asked.except ?? 0}::bigint) e
-      group by good_id, stock_id, at::date, ${grouped(asked)}) e
-    left join operation_lines l on e.amount > 0 and l.company_id = ${company.id} and l.operation_id = e.operation
-      and l.line = e.line
-    order by e.good_id, e.at, e.operation, e.line`)
+/** On a day on which a good neither came nor was moved nor written off it does not matter who took it first. */
+const together = (entries: RawBuilder<unknown>, { expiredFirst }: LotRules) => sql`
+  select good_id, stock_id, min(at) as at, min(operation) as operation, min(line) as line, sum(amount)::bigint as amount,
+    max(kind) as kind, max(lot) as lot, max(best_before) as best_before, max(price) as price
+  from (
+    select *, bool_or(amount > 0 or kind = any(${expiredFirst}::text[])) over (partition by good_id, at::date) as decisive
+    from (${entries}) one) e
+  group by good_id, stock_id, at::date, case when decisive then operation end, case when decisive then line end`
+
+function readEntries({ tx, company }: Context, asked: Asked, rules: LotRules): Promise<Stored[]> {
+  const entries = entriesOf(company.id, asked)
+  return tx.rows<Stored>(sql`
+    select * from (${asked.whole ? entries : together(entries, rules)}) e order by good_id, at, operation, line`)
+}
 
 /** Good → its lots at the moment that is asked for. */
 export async function readLots(context: Context, rules: LotRules, asked: Asked): Promise<Map<number, Lots>> {
@@ -65,8 +68,8 @@ export async function readLots(context: Context, rules: LotRules, asked: Asked):
   const entryOf = ({ stock_id: stock, ...row }: Stored): LotEntry => ({
     ...row,
     stock,
-    carried: rules.carried(row.kind, row.line),
-    expiredFirst: rules.expiredFirst.includes(row.kind),
+    carried: row.kind === null ? null : rules.carried(row.kind, row.line),
+    expiredFirst: row.kind !== null && rules.expiredFirst.includes(row.kind),
   })
   const byGood = groupBy(rows, ({ good_id }) => good_id)
   return new Map([...byGood].map(([good, own]) => [good, foldLots(own.map(entryOf))]))
