@@ -83,6 +83,10 @@ const screens = [
   '/journals/correction',
   '/stock/goods',
   '/stock/items',
+  '/stock/best-before',
+  // the first batch of the demo farm
+  '/workshop/trace/batch/1',
+  '/print/passport/batch/1',
   '/lib/measure-parameters',
   '/settings',
   '/profile',
@@ -95,11 +99,14 @@ test.each(screens)('wide: %s', async (path) => {
   expect(await violations(wide.page)).toEqual([])
 })
 
-test.each(['/', '/round', '/journals/retreat', '/stock/goods', '/profile'])('narrow: %s', async (path) => {
-  await settled(narrow.page, path)
-  expect(await violations(narrow.page)).toEqual([])
-  expect(await overflow(narrow.page)).toBeLessThanOrEqual(0)
-})
+test.each(['/', '/round', '/journals/retreat', '/stock/goods', '/workshop/trace/batch/1', '/profile'])(
+  'narrow: %s',
+  async (path) => {
+    await settled(narrow.page, path)
+    expect(await violations(narrow.page)).toEqual([])
+    expect(await overflow(narrow.page)).toBeLessThanOrEqual(0)
+  },
+)
 
 test.each(['/login', '/register', '/password/reset'])('stranger: %s', async (path) => {
   const { page, close } = await openPage({ width: 390, height: 844 })

@@ -92,7 +92,10 @@ const told = (row: Given) => ({
 
 export async function readGivenIn(context: Context, rules: LotRules, stays: readonly Stay[]) {
   const given = stays.length > 0 ? await readGiven(context, stays) : []
-  const lots = await readLots(context, rules, { goods: [...new Set(given.map(({ good_id }) => good_id))], whole: true })
+  // what came and went after them is nothing to these
+  const until = given.at(-1)?.at
+  const goods = [...new Set(given.map(({ good_id }) => good_id))]
+  const lots = await readLots(context, rules, { goods, until, whole: true })
   const feeds = given
     .filter(({ kind }) => kind === 'feeding')
     .flatMap((row) => partsOf(lots, row).map(({ lot, amount }): Use => ({ ...row, lot, amount })))

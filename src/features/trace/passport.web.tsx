@@ -12,7 +12,7 @@ import { Filled, Paper } from '../../web/ui/paper/paper'
 import { RowSkeletons } from '../../web/ui/skeletons'
 import { PlainTable } from '../../web/ui/table/plain-table'
 import { stepsOf, titleOf } from './trace-steps.web'
-import { type Trace, traceCalls } from './trace.contract'
+import { type Trace, traceCalls, type TracedProduct } from './trace.contract'
 import styles from './passport.module.css'
 
 export function PassportPage({ params }: PageProps) {
@@ -45,8 +45,13 @@ const listed = (values: readonly (string | null)[]) => [...new Set(values.filter
 /** What stands at the head of the paper: name of the fact → its words, '' to be filled in by hand. */
 function factsOf({ what, shipped, products, batches, places }: Trace, t: TFunction): [string, string][] {
   const positions = batches.flatMap((batch) => batch.positions)
-  const goods = what === 'shipment' ? shipped : products.filter(({ batch_id }) => batch_id !== null)
-  const made = products.filter(({ made_of, batch_id }) => batch_id !== null || made_of.length > 0)
+  const parts = new Set(
+    shipped.flatMap((line) => line.parts.map(({ operation_id, line }) => `${operation_id}:${line}`)),
+  )
+  const isOwn = ({ operation_id, line, batch_id }: TracedProduct) =>
+    what === 'shipment' ? parts.has(`${operation_id}:${line}`) : batch_id !== null
+  const made = products.filter(isOwn)
+  const goods = what === 'shipment' ? shipped : made
   const of = (row: { good: string; amount: number; measure_name: string }) =>
     `${row.good} ${showAmount(row.amount)}${NBSP}${t(row.measure_name)}`
   const fish = batches.map(

@@ -25,7 +25,7 @@ export function Paper({ title, wide = false, back, choice, children }: PaperProp
   return (
     <div className={styles.page}>
       <header className={`${styles.head} no-print`}>
-        <h1 data-in-bar>{title}</h1>
+        <h1>{title}</h1>
         {choice}
         <Button variant="default" leftSection={<Icon name="left" size={16} />} onClick={back.go}>
           {back.text}
