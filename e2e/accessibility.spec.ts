@@ -87,6 +87,10 @@ const screens = [
   '/workshop/batches',
   '/workshop/transform-goods',
   '/accounting/spending',
+  '/stock/best-before',
+  // the first batch of the demo farm
+  '/workshop/trace/batch/1',
+  '/print/passport/batch/1',
   '/lib/measure-parameters',
   '/settings',
   '/profile',
@@ -107,6 +111,7 @@ test.each([
   '/stock/stocktake',
   '/accounting/spending',
   '/workshop/transform-goods',
+  '/workshop/trace/batch/1',
   '/profile',
 ])('narrow: %s', async (path) => {
   await settled(narrow.page, path)

@@ -25,10 +25,11 @@ export interface Texts {
 
 const CYRILLIC = /[а-яё]/i
 /**
- * Tests and what they stand on; the demo farm; what is printed in a terminal, in both languages; the API's own page.
+ * Tests and what they stand on; the demo farm; what is printed in a terminal, in both languages; the API's own page;
+ * papers of an official form, which are Russian for everyone.
  */
 const OTHER_FILES =
-  /\.test\.tsx?$|^src\/(features\/demo\/|server\/testing\/|main\.server|server\/(settings-env|http\/openapi|db\/(migrate|embedded|roles)))/
+  /\.test\.tsx?$|^src\/(features\/(demo\/|papers\/torg-)|shared\/papers\/in-words|server\/testing\/|main\.server|server\/(settings-env|http\/openapi|db\/(migrate|embedded|roles)))/
 /** Lines of the API's page and the subject of a letter. */
 const OTHER_PROPERTIES = new Set(['summary', 'subject'])
 /**

@@ -13,6 +13,8 @@ import { goodRoutes } from './core/goods/goods.server'
 import { valueRoutes } from './core/goods/value/value.server'
 import { itemRoutes } from './core/goods/items.server'
 import { spendingRoutes } from './features/spending/spending.server'
+import { traceRoutes } from './features/trace/trace.server'
+import { paperRoutes } from './features/papers/papers.server'
 import { workshopRoutes } from './features/workshop/workshop.server'
 import { openDatabase } from './server/db/client'
 import { openEvents } from './server/events'
@@ -38,6 +40,8 @@ export const allRoutes: Route[] = [
   ...itemRoutes(items),
   ...workshopRoutes(registry),
   ...spendingRoutes,
+  ...paperRoutes,
+  ...traceRoutes(registry),
 ]
 
 export interface AppOptions {

@@ -8,8 +8,10 @@ import { journals } from './features/journals/feature.web'
 import { libraries } from './features/libraries/feature.web'
 import { mainPage } from './features/main-page/feature.web'
 import { measurements } from './features/measurements/feature.web'
+import { papers } from './features/papers/feature.web'
 import { AsYesterday, round } from './features/round/feature.web'
 import { spending } from './features/spending/feature.web'
+import { trace } from './features/trace/feature.web'
 import { warehouse } from './features/warehouse/feature.web'
 import { workshop } from './features/workshop/feature.web'
 import { history, navigate, ShownAddress, useAddress } from './web/address'
@@ -34,6 +36,8 @@ const features: readonly Feature[] = [
   warehouse,
   workshop,
   spending,
+  trace,
+  papers,
   libraries,
   access,
 ]

@@ -21,6 +21,8 @@ export type Doubt =
   | { about: 'ration'; percent: number }
   /** times what was given the day before */
   | { about: 'feed'; times: number }
+  /** less is good than is taken: millionths that are, and the last good day of what is not */
+  | { about: 'expired'; good: number; best_before: string }
 
 export type Thresholds = Pick<
   CompanySettings,

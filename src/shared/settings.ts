@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import * as f from './fields'
+import { optionalInn, optionalKpp } from './papers/requisites'
 
 const stored = <T>(schema: z.ZodType<T>, value: T) => schema.default(value as never)
 
@@ -35,6 +36,13 @@ export const companySettings = z.object({
   'ask-average-percent': stored(within(1, 1000), 50),
   'ask-ration-percent': stored(within(0.1, 100), 8),
   'ask-ration-times': stored(within(1, 100), 3),
+  /** what stands on printed papers; left out, it is a line to be filled in by hand */
+  'legal-name': f.optionalText(300),
+  inn: optionalInn(),
+  kpp: optionalKpp(),
+  'legal-address': f.optionalText(500),
+  'legal-phone': f.optionalText(60),
+  director: f.optionalText(200),
 })
 export type CompanySettings = z.infer<typeof companySettings>
 

@@ -7,6 +7,7 @@ import { categoryRoute } from './kinds/category-change/category-change.server'
 import { kindServers, registry } from './kinds/kinds.server'
 import { operationRoutes } from './engine/operations.server'
 import { previewRoutes } from './engine/preview.server'
+import { lotRoutes } from './lots/lot-lists.server'
 import { recentRoutes } from './recent/recent.server'
 import { restoreRoute } from './restore.server'
 import { whyRoute } from './why/why.server'
@@ -30,6 +31,7 @@ export const documentRoutes: Route[] = [
   ...movementRoutes(registry),
   route(sheetCall, stockSheet),
   spendingNamesRoute,
+  ...lotRoutes(registry.lots),
   route(reasonsCall, async (_, { tx, company }) => ({
     withdrawal: await tx.rows<{ id: string; name: string }>(
       sql`select code as id, name from withdrawal_reasons where company_id = ${company.id} order by position`,

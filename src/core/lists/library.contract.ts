@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { endpoint } from '../../shared/contract'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
+import { optionalInn, optionalKpp } from '../../shared/papers/requisites'
 import { measureParameterLibrary } from './measure-parameter.contract'
 import { type FormField, library } from './library-kit.contract'
 
@@ -167,16 +168,36 @@ export const counterpartyLibrary = library({
   title: 'Контрагенты',
   one: 'контрагента',
   route: 'counterparties',
-  fields: { ...name, foreign_company: f.flag(), note: f.optionalText(2000) },
-  row: { name: z.string(), foreign_company: z.boolean(), note: z.string().nullable() },
+  fields: {
+    ...name,
+    foreign_company: f.flag(),
+    inn: optionalInn(),
+    kpp: optionalKpp(),
+    address: f.optionalText(500),
+    note: f.optionalText(2000),
+  },
+  row: {
+    name: z.string(),
+    foreign_company: z.boolean(),
+    inn: z.string().nullable(),
+    kpp: z.string().nullable(),
+    address: z.string().nullable(),
+    note: z.string().nullable(),
+  },
   columns: [
     nameColumn('Контрагент'),
     { key: 'foreign_company', title: 'Иностранная компания', type: 'flag' },
+    { key: 'inn', title: 'ИНН', type: 'text' },
+    { key: 'kpp', title: 'КПП', type: 'text', optional: true },
+    { key: 'address', title: 'Адрес', type: 'text', optional: true },
     { key: 'note', title: 'Примечание', type: 'text', fill: true },
   ],
   form: [
     nameField,
     { key: 'foreign_company', title: 'Иностранная компания', input: 'flag' },
+    { key: 'inn', title: 'ИНН', input: 'text', hint: 'Реквизиты стоят в накладных и актах' },
+    { key: 'kpp', title: 'КПП', input: 'text' },
+    { key: 'address', title: 'Адрес', input: 'text' },
     { key: 'note', title: 'Примечание', input: 'textarea' },
   ],
 })

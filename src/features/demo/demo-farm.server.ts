@@ -13,6 +13,7 @@ import { postAll } from './demo-post.server'
 import { spendingOf } from './demo-spending.server'
 import { withDeliveries } from './demo-supply.server'
 import { measureWater } from './demo-water.server'
+import { layWorkshop, withWorkshop } from './demo-workshop.server'
 import { liveTwoYears } from './demo-years.server'
 
 const TIME_ZONE = 'Europe/Moscow'
@@ -51,12 +52,15 @@ export async function seedDemoFarm(
     const count = await createCompany(database, { ...OWNER, password }, async (tx, company, owner) => {
       const place = await layPlace(tx, company, owner, milestones)
       const nets = await hangNets(tx, company, place, start)
+      const goods = await layWorkshop(tx, company)
       const spent = await spendingOf(tx, company, place, milestones)
-      const life = [...spent, ...liveTwoYears(place, now), ...runEngines(place, nets.engines, milestones, now)]
-      const drafts = [...nets.drafts, ...withDeliveries(place, life, milestones)]
+      const days = [...spent, ...liveTwoYears(place, now), ...runEngines(place, nets.engines, milestones, now)]
+      const life = withDeliveries(place, days, milestones)
+      const drafts = [...nets.drafts, ...withWorkshop(place, goods, life, start, now)]
       await postAll(tx, company, TIME_ZONE, drafts)
       await measureWater(tx, company, TIME_ZONE, place, now)
       await paid(tx, company, start, today)
+      await named(tx, company)
       return drafts.length
     })
     // the planner knows nothing yet of tables that were empty a moment ago
@@ -72,4 +76,19 @@ const paid = (tx: Tx, company_id: number, start: string, today: string) =>
     db
       .insertInto('subscriptions')
       .values({ company_id, type: 'paid', start_date: start, end_date: addDays(today, 365) }),
+  )
+
+/** What its papers say. */
+const REQUISITES = {
+  'legal-name': 'ООО «Ладожская форель»',
+  inn: '1004001230',
+  kpp: '100401001',
+  'legal-address': '186870, Республика Карелия, г. Сортавала, Береговая ул., 1',
+  'legal-phone': '+7 000 000-00-00',
+  director: 'Вересова А. С.',
+}
+
+const named = (tx: Tx, company: number) =>
+  tx.run(
+    sql`update companies set settings = settings || ${JSON.stringify(REQUISITES)}::jsonb where company_id = ${company}`,
   )

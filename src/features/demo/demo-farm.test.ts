@@ -29,6 +29,7 @@ const PLACE: Place = {
   shore: 3,
   workshop: 4,
   counterparties: ids(4),
+  supplier: 5,
   employees: ids(2),
   feeds: [1, 2, 3, 4],
   medicines: [5, 6],

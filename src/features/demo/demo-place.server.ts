@@ -101,11 +101,19 @@ const MEDICINES = [
 const FUELS = [{ name: 'Бензин АИ-92', measure: 'liter', code: 'АИ-92' }]
 
 const COUNTERPARTIES = [
-  { name: 'ООО «Балтийский улов»', note: 'Самовывоз, вторник и четверг' },
+  {
+    name: 'ООО «Балтийский улов»',
+    note: 'Самовывоз, вторник и четверг',
+    inn: '7805123456',
+    kpp: '780501001',
+    address: 'Санкт-Петербург, Портовая ул., 12',
+  },
   { name: 'АО «Рыбный двор»', note: null },
   { name: 'Сеть «Северный прилавок»', note: 'Только рыба от 1,5 кг' },
   { name: 'Kalatukku Saimaa Oy', note: 'Финляндия', foreign_company: true },
 ]
+/** Who brings feed and medicines: nobody sells fish to him. */
+const SUPPLIER = { name: 'ООО «Карельские корма»', note: 'Корма и препараты', inn: '7812345675', kpp: '781201001' }
 const EMPLOYEES = ['Вересова Анна Сергеевна', 'Рантала Олег Викторович']
 
 /** Ids of what stands, by the order of the lists above. */
@@ -119,6 +127,7 @@ export interface Place {
   /** the warehouse where fish is processed */
   workshop: number
   counterparties: number[]
+  supplier: number
   employees: number[]
   feeds: number[]
   medicines: number[]
@@ -203,7 +212,7 @@ const addCounterparties = async (tx: Tx, company_id: number) =>
     await tx.rows(
       db
         .insertInto('counterparties')
-        .values(COUNTERPARTIES.map((one) => ({ company_id, ...one })))
+        .values([...COUNTERPARTIES, SUPPLIER].map((one) => ({ company_id, ...one })))
         .returning('id'),
     ),
   )
@@ -253,7 +262,8 @@ export async function layPlace(tx: Tx, company_id: number, owner: number, milest
     stocks: stocks.slice(0, -1),
     shore: stocks.at(-2)!,
     workshop: stocks.at(-1)!,
-    counterparties,
+    counterparties: counterparties.slice(0, -1),
+    supplier: counterparties.at(-1)!,
     employees,
     feeds: goods.slice(0, FEEDS.length),
     medicines: goods.slice(FEEDS.length, FEEDS.length + MEDICINES.length),

@@ -12,8 +12,9 @@ import { contentKeys, type Document } from '../../shared/ledger/document'
 import { insertLines } from '../../core/documents/engine/document.server'
 import { factsOf } from '../../core/documents/kinds/kinds.contract'
 import { goodsOf, registry } from '../../core/documents/kinds/kinds.server'
-import { WORKSHOP } from '../../core/documents/kinds/withdrawal/withdrawal.contract'
+import { batchTransform } from '../../core/documents/kinds/transform/transform.contract'
 import type { Draft } from './demo-life.server'
+import { batchesOf } from './demo-workshop.server'
 
 type Entered = Document & { created: string }
 
@@ -44,20 +45,24 @@ async function count(tx: Tx): Promise<void> {
   await tx.run(sql`select set_config('role', 'sadok_app', true)`)
 }
 
-/** Fish sent to the workshop on one day make a batch. */
+/** Batches of the workshop; a transformation names the place of its batch among them until here. */
 async function openBatches(tx: Tx, company_id: number, rows: Entered[]): Promise<void> {
-  const sent = rows.filter(({ reason }) => reason === WORKSHOP)
-  const days = [...groupBy(sent, ({ at, stock_id }) => `${dayOf(at)} ${stock_id}`).values()]
+  const days = batchesOf(rows)
   if (days.length === 0) return
+  const transforms = new Map(
+    rows.filter(({ kind }) => kind === batchTransform.kind).map((transform) => [transform.batch_id!, transform]),
+  )
   const batches = days.map(([first], index) => ({
     company_id,
     number: index + 1,
     stock_id: first!.stock_id!,
     day: dayOf(first!.at),
     user_id: first!.user_id,
+    processed_at: transforms.get(index)?.at ?? null,
   }))
   const made = await tx.rows(db.insertInto('batches').values(batches).returning('id'))
   for (const [index, day] of days.entries()) for (const row of day) row.batch_id = made[index]!.id
+  for (const [index, transform] of transforms) transform.batch_id = made[index]!.id
 }
 
 /** Posts drafts given in the order of their time; their ids follow it. */

@@ -48,17 +48,30 @@ function wholeMonth(month: string, used: number, today: string): number {
   return Math.round((used * 31) / Math.max(Number(today.slice(8)), 3))
 }
 
+/** Feed keeps a year, medicines three; the maker's lot tells the month it was made in. */
+const lotOf = ({ good }: Need, at: string, isFeed: boolean) => ({
+  lot: `${isFeed ? 'Ф' : 'Л'}${at.slice(2, 4)}${at.slice(5, 7)}-${good}`,
+  best_before: addDays(dayOf(at), isFeed ? 365 : 1095),
+})
+
 function delivery(place: Place, need: Need, amount: number, at: string, monthsPassed: number): Draft {
   const goods = [...place.feeds, ...place.medicines, ...place.fuels]
   const base = [...FEED_PRICES, ...MEDICINE_PRICES, ...FUEL_PRICES][goods.indexOf(need.good)]!
   const perUnit = Math.round(base * (1 + RISE_A_MONTH * monthsPassed) * 100)
+  const fuel = place.fuels.includes(need.good)
+  const lot = fuel ? {} : lotOf(need, at, place.feeds.includes(need.good))
   return {
     ...EMPTY,
     kind: receipt.kind,
     at,
     stock_id: need.stock,
-    lines: [goodsLine('in', need.stock, { good_id: need.good, amount, price: perUnit })],
-    extra: { waybill_number: `${at.slice(2, 4)}${at.slice(5, 7)}-${need.good}${need.stock}` },
+    counterparty_id: place.supplier,
+    lines: [goodsLine('in', need.stock, { good_id: need.good, amount, price: perUnit, ...lot })],
+    extra: {
+      vat_rate: fuel ? '22' : '10',
+      waybill_date: dayOf(at),
+      waybill_number: `${at.slice(2, 4)}${at.slice(5, 7)}-${need.good}${need.stock}`,
+    },
     user_id: place.people.keeper,
     created: `${dayOf(at)}T${at.slice(11, 13)}:55`,
   }

@@ -1,6 +1,10 @@
+import type { Ability } from '../../shared/abilities'
+import { navigate } from '../../web/address'
 import { useTranslation } from '../../web/i18n'
+import type { IconName } from '../../web/icons'
 import { NotFound } from '../../web/layout/not-found'
 import type { PageProps } from '../../web/router'
+import { useCan } from '../../web/session'
 import { CrudPage } from '../../web/pages/crud-page'
 import { CrudWindow } from '../../web/pages/crud-window'
 import { libraries, type LibraryName } from '../../core/lists/library.contract'
@@ -10,6 +14,26 @@ import { useLibrary } from '../../core/lists/library-window.web'
 const OWN_TEXTS: Partial<Record<LibraryName, { emptyText?: string; deleteFailed?: string }>> = {
   location: { emptyText: 'Данные о модулях не найдены.' },
   age_category: { deleteFailed: 'Произошла ошибка удаления категории рыб' },
+}
+
+interface LibraryLink {
+  icon: IconName
+  /** the i18n key */
+  title: string
+  ability: Ability
+  to: (id: number | string) => string
+}
+
+/** Where else one goes from a row. */
+const LINKS: Partial<Record<LibraryName, readonly LibraryLink[]>> = {
+  generation: [
+    {
+      icon: 'link',
+      title: 'Прослеживаемость',
+      ability: 'access workshop',
+      to: (id) => `/workshop/trace/generation/${id}`,
+    },
+  ],
 }
 
 /** /lib/locations, /lib/species, …: the library whose definition has this route. */
@@ -22,6 +46,8 @@ function Library({ name }: { name: LibraryName }) {
   const { t } = useTranslation()
   const own = useLibrary(name)
   const { model, title, columns, list, remove, archiving, ability = 'access library', confirmDelete } = own.library
+  const may = useCan()
+  const links = (LINKS[name] ?? []).filter((one) => may(one.ability))
   const { emptyText = 'Нет данных для отображения', deleteFailed } = OWN_TEXTS[name] ?? {}
   return (
     <CrudPage
@@ -34,6 +60,9 @@ function Library({ name }: { name: LibraryName }) {
       table={{ name: `lib-${model}`, title: t(title), columns, emptyText: t(emptyText) }}
       confirmDelete={confirmDelete && t(confirmDelete)}
       deleteFailed={deleteFailed && t(deleteFailed)}
+      rowActions={({ id }) =>
+        links.map(({ icon, title, to }) => ({ icon, title: t(title), looks: true, onClick: () => navigate(to(id)) }))
+      }
       windows={{ form: (shown) => <CrudWindow {...own} {...shown} /> }}
     />
   )

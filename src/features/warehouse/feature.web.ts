@@ -12,6 +12,7 @@ export const warehouse: Feature = {
       entries: [
         { title: 'Расходники', to: '/stock/goods' },
         { title: 'Изделия', to: '/stock/items' },
+        { title: 'Сроки годности', to: '/stock/best-before' },
         { title: 'Приходы', to: '/journals/receipts' },
         { title: 'Списания', to: '/journals/write-offs' },
         { title: 'Перемещения', to: '/journals/stock-moves' },
@@ -36,6 +37,11 @@ export const warehouse: Feature = {
       path: '/stock/stocktake',
       component: lazyPage(() => import('./stocktake-page.web'), 'StocktakePage'),
       ability: 'write stocks',
+    },
+    {
+      path: '/stock/best-before',
+      component: lazyPage(() => import('./best-before.web'), 'BestBeforePage'),
+      ability: 'read stocks',
     },
     {
       path: '/workshop/goods',

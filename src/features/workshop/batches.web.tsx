@@ -5,6 +5,7 @@ import { dayOf, parseDay, showDay } from '../../shared/dates'
 import { navigate } from '../../web/address'
 import { call, errorText, isShownByHandler } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
+import { Icon } from '../../web/icons'
 import { invalidateFacts, useCall } from '../../web/query-client'
 import { useNow, useWriteGate } from '../../web/session'
 import { useListFilters } from '../../web/pages/list-filters'
@@ -45,6 +46,9 @@ type Row = ReturnType<typeof rowOf>
 
 const transformPage = (batch: BatchDetails) =>
   `/workshop/transform-batch/${batch.id}${batch.status === 'new' ? '' : '/edit'}`
+
+/** Where its fish come from, and who got what was made of it. */
+const tracePage = (batch: BatchDetails) => `/workshop/trace/batch/${batch.id}`
 
 /** Everything that can be done to a batch; each asks first. */
 export function useBatchActions() {
@@ -88,6 +92,7 @@ function useRowActions(open: (batch: BatchDetails) => void) {
     const isNew = batch.status === 'new'
     return [
       { icon: 'list', title: t('Подробнее'), onClick: () => open(batch) },
+      { icon: 'link', title: t('Прослеживаемость'), onClick: () => navigate(tracePage(batch)) },
       {
         icon: isNew ? 'knife' : 'edit',
         title: isNew ? t('Переработать') : t('Изменить переработку'),
@@ -183,6 +188,16 @@ function BatchWindow({ batch, onClose }: { batch: BatchDetails | undefined; onCl
       footer={
         <>
           {button(t('Удалить партию'), () => void drop(shown), true)}
+          <Button
+            variant="default"
+            leftSection={<Icon name="link" size={16} />}
+            onClick={() => {
+              onClose()
+              navigate(tracePage(shown))
+            }}
+          >
+            {t('Прослеживаемость')}
+          </Button>
           {!isNew && button(t('Отменить переработку'), () => void cancel(shown))}
           {button(isNew ? t('Переработать') : t('Изменить переработку'), () => transform(shown))}
         </>

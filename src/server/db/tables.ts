@@ -79,10 +79,13 @@ export interface Companies {
 }
 
 export interface Counterparties {
+  address: string | null;
   archived_at: Timestamp | null;
   company_id: number;
   foreign_company: Generated<boolean>;
   id: Generated<number>;
+  inn: string | null;
+  kpp: string | null;
   name: string;
   note: string | null;
 }

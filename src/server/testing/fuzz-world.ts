@@ -163,6 +163,15 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     const { id } = (await farm.call(create as Endpoint, input, { as })) as { id: number }
     for (const call of [update, previewUpdate, previewRemove]) ids[call.path] = id
   }
+  Object.assign(ids, {
+    '/goods/{id}/lots': feed.id,
+    '/papers/receipt/{id}': ids[kinds.receipt.update.path],
+    '/papers/workshop-receipt/{id}': ids[kinds.workshopReceipt.update.path],
+    '/papers/shipment/{id}': ids[kinds.shipment.update.path],
+    '/trace/shipment/{id}': ids[kinds.shipment.update.path],
+    '/trace/batch/{id}': lifted.batch!.id,
+    '/trace/generation/{id}': generation.id,
+  })
   await makeReadings(farm, as, mark, { fields, ids, places })
   ids['/cage/{id}/why'] = cage.id
   return { fields, ids, places }

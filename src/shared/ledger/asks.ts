@@ -14,6 +14,7 @@ import {
 } from '../doubts'
 import { divRound } from '../numbers'
 import type { Document } from './document'
+import { isExpired, type Lot } from './lots'
 
 /** A cage of a document, just before it and just after; mass in milligrams. */
 export interface Place {
@@ -39,6 +40,14 @@ export interface Around {
   places: Place[]
   category: { from: number; to: number } | null
   settings: Thresholds
+  /** its day, and the lots of its good in its warehouse; null while they are not known */
+  lots: { day: string; held: readonly KnownLot[] } | null
+}
+
+export interface KnownLot {
+  lot: Pick<Lot, 'best_before'>
+  /** millionths */
+  amount: number
 }
 
 /** What a kind asks about before it is saved. */
@@ -71,3 +80,12 @@ export const askDensity: Ask = (_, { places }) => {
 
 export const askRation: Ask = ({ volume }, { places: [place], settings }) =>
   volume && place ? doubtRation(volume, place.mass, null, settings) : []
+
+/** Feed past its last good day, when there is not enough of any other. */
+export const askExpired: Ask = ({ volume }, { lots }) => {
+  if (!volume || !lots) return []
+  const { day, held } = lots
+  const expired = held.flatMap(({ lot }) => (isExpired(lot, day) ? [lot.best_before!] : []))
+  const good = held.reduce((sum, { lot, amount }) => (isExpired(lot, day) ? sum : sum + amount), 0)
+  return expired.length > 0 && good < volume ? [{ about: 'expired', good, best_before: expired.sort().at(-1)! }] : []
+}

@@ -25,6 +25,9 @@ export interface ShownWindow<R> {
   open: (kind: string, row?: R) => void
 }
 
+/** An action of a row beside the usual ones, open to whoever may write; `looks`: to everyone, it changes nothing. */
+type OwnAction = RowAction & { looks?: true }
+
 export interface CrudPageProps<R extends CrudRow> {
   list: Endpoint
   /** what the list is asked for; everything unless said */
@@ -48,7 +51,7 @@ export interface CrudPageProps<R extends CrudRow> {
   /** the rows that the filters leave, as the columns show them */
   shown?: (rows: R[]) => R[]
   /** of a row that is not in the archive, beside the usual ones, for whoever may write */
-  rowActions?: (row: R, open: ShownWindow<R>['open']) => RowAction[]
+  rowActions?: (row: R, open: ShownWindow<R>['open']) => OwnAction[]
   /** translated, as all texts here */
   confirmDelete?: string
   deleteFailed?: string
@@ -144,15 +147,16 @@ function useRowActions<R extends CrudRow>(
   return (row: R): RowAction[] => {
     const details: RowAction = { icon: 'list', title: t('Подробнее'), onClick: () => open('details', row) }
     const common = props.windows.details ? [details] : []
-    if (!may) return common
+    const offered = (!row.archived && props.rowActions?.(row, open as ShownWindow<R>['open'])) || []
+    const own = offered.flatMap(({ looks, ...action }) => (looks ? [action] : may ? [{ ...action, ...gated }] : []))
+    if (!may) return [...common, ...own]
     const kept = row.delete_disabled
       ? t(row.delete_disabled_reason ?? 'Вы не имеете прав для совершения данного действия.')
       : null
     const reason = gate ?? kept
-    const own = (!row.archived && props.rowActions?.(row, open as ShownWindow<R>['open'])) || []
     return [
       ...common,
-      ...own.map((action) => ({ ...action, ...gated })),
+      ...own,
       { icon: 'edit', title: t('Изменить'), onClick: () => open('form', row), ...gated },
       ...archiveAction(row).map((action) => ({ ...action, ...gated })),
       {

@@ -7,6 +7,8 @@ import type { Context } from '../../../server/http/route'
 import { checkInstant } from '../../../server/period'
 import { type Document, EMPTY } from '../../../shared/ledger/document'
 import { type DocumentKind, movesFish, type Written } from './document.server'
+import { requireFresh } from '../lots/fresh.server'
+import type { Registry } from './posting.server'
 import { resolveGroups } from './references.server'
 import { forRows, noFish, type Request, type Row } from './rows.server'
 
@@ -46,6 +48,35 @@ export async function compose(
   })
   if ('group_id' in kind.contract.fields) await resolveGroups(context, rows, documents)
   return documents
+}
+
+/** What an edit leaves as it was may have expired since: what was given was given. */
+const takesNoMore = ({ before, after }: Written) =>
+  before !== null &&
+  after !== null &&
+  before.at === after.at &&
+  before.good_id === after.good_id &&
+  before.stock_id === after.stock_id &&
+  after.volume! <= before.volume!
+
+/** Refuses what may only be given before it expires; the goods ledger holds the documents already, under its locks. */
+export async function requireFreshGoods(
+  context: Context,
+  kind: DocumentKind,
+  registry: Registry,
+  { rows }: Request,
+  { written, drawn }: { written: Written[]; drawn: Promise<void> },
+): Promise<void> {
+  const { freshOnly, fieldNames } = kind.contract
+  if (!freshOnly) return
+  await drawn
+  const takings = written.flatMap((change, index) => {
+    const { after } = change
+    if (!after || after.good_id === null || after.stock_id === null || takesNoMore(change)) return []
+    const { good_id: good, stock_id: stock, at, id: operation, volume } = after
+    return [{ good, stock, at, operation, amount: volume!, field: rows[index]!.nameOf(fieldNames?.volume ?? 'volume') }]
+  })
+  await requireFresh(context, registry.lots, takings)
 }
 
 const staysInPlace = ({ before, after }: Written) =>

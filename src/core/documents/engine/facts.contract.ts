@@ -47,6 +47,10 @@ export interface DocumentFacts<F extends z.ZodRawShape> {
   needsFish?: boolean
   /** type of the good it draws from a warehouse */
   goodType?: string
+  /** expired lots leave by it in their turn; by any other kind only when there is nothing else */
+  expiredFirst?: true
+  /** it is refused where what has not expired is less than it takes */
+  freshOnly?: true
   /** how it stands among the movements of a good or an item */
   movement?: Movement
   /** what its goods are, or those of each role; consumables unless said */

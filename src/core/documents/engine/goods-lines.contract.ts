@@ -77,6 +77,19 @@ export const costOf = ({ amount, price }: { amount: number; price: number | null
 /** Kopecks of VAT in a price that contains it, half up. */
 export const vatIn = (total: number, rate: string): number => mulDiv(total, Number(rate), 100 + Number(rate))
 
+/**
+ * Kopecks of VAT in each of the prices of lines, so that they sum to the VAT of their total: each is what the total
+ * grows by with its line.
+ */
+export function vatOfLines(costs: readonly number[], rate: string): number[] {
+  let total = 0
+  return costs.map((cost) => {
+    const before = vatIn(total, rate)
+    total += cost
+    return vatIn(total, rate) - before
+  })
+}
+
 export const goodsColumns: Column[] = [
   { key: 'datetime', title: 'Время', type: 'datetime' },
   { key: 'goods', title: 'Расходники', type: 'text', fill: true },

@@ -18,7 +18,7 @@ import {
   type Written,
 } from './document.server'
 import { type Document } from '../../../shared/ledger/document'
-import { complete, compose, requireFish } from './compose.server'
+import { complete, compose, requireFish, requireFreshGoods } from './compose.server'
 import { completed } from './given.server'
 import { type JournalInput, listJournal, readOperations } from './journal.server'
 import { post, type Posted, type Registry } from './posting.server'
@@ -86,6 +86,7 @@ export async function applyCreate(
     requireFish(context, kind, request, written),
     post(kind, registry, context, written, { under, ...options, store }),
   )
+  await requireFreshGoods(context, kind, registry, request, { written, drawn: posted.drawn })
   return { documents, written, ...posted }
 }
 
@@ -174,6 +175,7 @@ export async function applyEdit(
     updateDocument(context.tx, context.company.id, after),
     post(kind, registry, context, written, { dry }),
   )
+  await requireFreshGoods(context, kind, registry, request, { written, drawn: posted.drawn })
   return { documents: [after, before], written, ...posted }
 }
 

@@ -15,12 +15,15 @@ import { type DocumentKind, movesFish, type Written } from './document.server'
 import { type Document, type DocumentLine, ENTERS } from '../../../shared/ledger/document'
 import { itemSteps } from '../../../shared/ledger/item-fold'
 import { fieldOfLine } from './facts.contract'
+import type { LotRules } from '../lots/lots.server'
 import { fishRefusal, itemRefusal, stockRefusal, type Under, underOwn } from './rules.server'
 
 /** What the engine needs to know of all kinds at once, because a fold replays operations of every kind. */
 export interface Registry {
   effectOf: EffectOf
   nounOf(kind: string): string
+  /** what lots of goods the kinds take, and carry along */
+  lots: LotRules
   /** the own fields of a kind's row, also of a kind without a journal */
   rowOf(kind: string): DocumentKind['row']
 }

@@ -65,6 +65,7 @@ const doubt = z.discriminatedUnion('about', [
   z.object({ about: z.literal(['loss', 'density', 'ration']), percent: z.number() }),
   z.object({ about: z.literal(['average', 'count']), typed: z.number(), expected: z.number() }),
   z.object({ about: z.literal('feed'), times: z.number() }),
+  z.object({ about: z.literal('expired'), good: z.number(), best_before: z.string() }),
 ]) satisfies z.ZodType<Doubt>
 
 export const previewAnswer = z.object({

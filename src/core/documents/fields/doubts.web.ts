@@ -1,6 +1,8 @@
 /** What a form asks before it saves (shared/doubts.ts), in words. */
+import { showDay } from '../../../shared/dates'
 import type { Doubt } from '../../../shared/doubts'
-import { NBSP, showCount, showNumber } from '../../../web/format'
+import { MILLIONTHS } from '../../../shared/numbers'
+import { NBSP, showAmount, showCount, showNumber } from '../../../web/format'
 import type { TFunction } from '../../../web/i18n'
 import { averageText } from './fish-fields.web'
 import type { WeightUnit } from './form-model.web'
@@ -12,6 +14,11 @@ export function doubtText(doubt: Doubt, unit: WeightUnit, t: TFunction): string 
   if (doubt.about === 'density') return t('Плотность будет {{percent}} от предела садка.', { percent })
   if (doubt.about === 'ration') return t('{{percent}} биомассы за одно кормление.', { percent })
   if (doubt.about === 'feed') return t('В {{times}} раза больше, чем вчера.', { times: showNumber(doubt.times, 1) })
+  if (doubt.about === 'expired')
+    return t('Срок годности истёк {{day}}: годного корма {{amount}} кг.', {
+      day: showDay(doubt.best_before),
+      amount: showAmount(doubt.good / MILLIONTHS),
+    })
   const show = (value: number) =>
     doubt.about === 'count' ? `${showCount(value)}${NBSP}${t('шт')}` : averageText(value, unit, t)
   return `${t('{{typed}}? Ожидалось {{expected}}', { typed: show(doubt.typed), expected: show(doubt.expected) })}.`

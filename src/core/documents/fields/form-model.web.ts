@@ -5,6 +5,8 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentType } from 'react'
 import type * as z from 'zod'
+import type { Ability } from '../../../shared/abilities'
+import type { IconName } from '../../../shared/icon-names'
 import { NBSP, showCount, showKg } from '../../../web/format'
 import type { TFunction } from '../../../web/i18n'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
@@ -129,6 +131,8 @@ export interface KindWeb {
   line: (row: OperationRow, t: TFunction, unit: WeightUnit) => string
   /** what the toast tells of a stored row: «отход 12 шт» */
   brief: (row: OperationRow, t: TFunction, unit: WeightUnit) => string
+  /** where else one goes from a row of the journal; the i18n key of the title */
+  links?: readonly { icon: IconName; title: string; to: (row: OperationRow) => string; ability?: Ability }[]
   deleteFailed?: string
   /** its own words for what is said of every kind; i18n keys */
   words?: {

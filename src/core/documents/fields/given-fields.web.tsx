@@ -11,6 +11,7 @@ import { useArrivalOption } from '../../goods/arrival-host.web'
 import { MEASURES, type GoodRow } from '../../goods/good.contract'
 import { BalanceBox, signed } from './balance.web'
 import { CalculateLink } from './fish-fields.web'
+import { NextLot } from '../lots/lots.web'
 import { kgOf, kgText, mgOf, readMg } from './fish-math.web'
 import type { FieldsProps } from './form-model.web'
 import { amountIn, stockOptions, useGoods, type Memory } from './goods.web'
@@ -81,6 +82,10 @@ interface Texts {
   /** stands beside the amount; the warehouse then has a line of its own */
   beside?: ReactNode
 }
+
+const NextGiven = ({ form: { values }, row, goodKey }: FieldsProps & Given) => (
+  <NextLot good={values[goodKey]} stock={values.stock_id} date={values.date} time={values.time} except={row?.id} />
+)
 
 /** Which good, from which warehouse, how much. */
 export function GivenFields(props: FieldsProps & Given & Texts) {
@@ -156,6 +161,7 @@ export function GivenFields(props: FieldsProps & Given & Texts) {
           {amount}
         </Columns>
       )}
+      <NextGiven {...props} />
     </>
   )
 }

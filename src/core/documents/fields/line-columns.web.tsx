@@ -1,5 +1,6 @@
 /** A line of a document: its good, amount, price and cost, and what it changes in the warehouse. */
 import { ActionIcon } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { TFunction } from '../../../web/i18n'
 import { NOTHING } from '../../../web/format'
 import { Icon } from '../../../web/icons'
@@ -31,6 +32,8 @@ export interface LineWords {
   options: Option[]
   /** stands in the list while there are none */
   nothing: string
+  /** what stands under the good that is chosen */
+  beside?: (good: string) => ReactNode
   onChange: (index: number, key: string, text: string) => void
   onRemove: (index: number) => void
   t: TFunction
@@ -75,19 +78,22 @@ function goodColumn(words: LineWords): EditColumn<Line> {
     title,
     card: 'whole',
     cell: (row) => (
-      <SelectField
-        data-path={`lines.${row.index}.good_id`}
-        value={row.line.good_id}
-        error={row.faults.good_id}
-        onChange={(id) => onChange(row.index, 'good_id', id ?? '')}
-        aria-label={named(words, row, title)}
-        size="xs"
-        lazy
-        placeholder={title}
-        // what lies there stands at the end of the line
-        data={options.map((one) => (String(one.value) === row.line.good_id ? { ...one, hint: undefined } : one))}
-        nothing={nothing}
-      />
+      <>
+        <SelectField
+          data-path={`lines.${row.index}.good_id`}
+          value={row.line.good_id}
+          error={row.faults.good_id}
+          onChange={(id) => onChange(row.index, 'good_id', id ?? '')}
+          aria-label={named(words, row, title)}
+          size="xs"
+          lazy
+          placeholder={title}
+          // what lies there stands at the end of the line
+          data={options.map((one) => (String(one.value) === row.line.good_id ? { ...one, hint: undefined } : one))}
+          nothing={nothing}
+        />
+        {row.line.good_id && words.beside?.(row.line.good_id)}
+      </>
     ),
   }
 }

@@ -23,6 +23,7 @@ import {
   unitOf,
   type LineTexts,
 } from './document-lines.web'
+import { NextLot } from '../lots/lots.web'
 import { mgOf } from './fish-math.web'
 import type { FieldsProps, Values } from './form-model.web'
 import { useGoods } from './goods.web'
@@ -36,6 +37,8 @@ interface Options {
   kind?: GoodKind
   /** the maker's lot and the last good day are typed too */
   lots?: boolean
+  /** they leave the warehouse: which lot goes first is told, of those that have expired too or not */
+  takes?: 'fresh' | 'any'
   /** a price is typed too, and money summed */
   priced?: boolean
 }
@@ -135,13 +138,15 @@ function pasteInto(form: UseFormReturnType<Values>, blank: LineTexts, goods: rea
   }
 }
 
-export function LinesField({ type, kind, priced = false, lots = false, ...props }: FieldsProps & Options) {
+export function LinesField({ type, kind, priced = false, lots = false, takes, ...props }: FieldsProps & Options) {
   const { t } = useTranslation()
   const { form } = props
   const blank = { good_id: '', amount: '', ...(priced && { price: '' }), ...(lots && { lot: '', best_before: '' }) }
   const { box, lines, add, latest } = useRows(form, blank)
   const known = useLines(props, { type, kind })
   const stock = form.values.stock_id ?? ''
+  const { date, time } = form.values
+  const moment = useMemo(() => ({ date, time, except: props.row?.id }), [date, time, props.row])
   const nothing = known.known ? t('Сначала создайте расходник на складе') : t('Загрузка')
   const columns = useMemo(() => {
     const options = known.goods.map((good) => {
@@ -153,11 +158,12 @@ export function LinesField({ type, kind, priced = false, lots = false, ...props 
       lots,
       options,
       nothing,
+      beside: takes && ((good) => <NextLot {...moment} good={good} stock={stock} expiredFirst={takes === 'any'} />),
       onChange: (...change) => latest.current.change(...change),
       onRemove: (index) => latest.current.remove(index),
       t,
     })
-  }, [known.goods, stock, priced, lots, nothing, latest, t])
+  }, [known.goods, stock, priced, lots, takes, moment, nothing, latest, t])
   return (
     <div className={styles.field} ref={box}>
       <EditGrid

@@ -108,7 +108,7 @@ function useWork({ form, kind, target, question, onAsked }: BodyProps, seen: Pre
     return former ? foresee(former).goods : []
   }, [row, queued])
   const problem = useProblem(contract, values, book, changes)
-  question.current = useQuestion(form, kind, { settings, foresee, told: seen.doubts })
+  question.current = useQuestion(form, kind, { settings, foresee, told: seen.doubts, row })
   const text = question.current?.text ?? ''
   useEffect(() => onAsked(text), [text, onAsked])
   const [goodsReason, block] = useState<string | null>(null)

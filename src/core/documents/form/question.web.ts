@@ -1,5 +1,8 @@
 /** What the form of an operation asks before it saves, and what may have been meant. */
+import { parseDay } from '../../../shared/dates'
 import type { Doubt } from '../../../shared/doubts'
+import { askExpired } from '../../../shared/ledger/asks'
+import type { Document } from '../../../shared/ledger/document'
 import { divRound } from '../../../shared/numbers'
 import { useTranslation } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
@@ -10,6 +13,7 @@ import { doubtText } from '../fields/doubts.web'
 import type { AnyFacts } from '../engine/facts.contract'
 import { follow, kgText, mgOf, readMg } from '../fields/fish-math.web'
 import { fishTexts, type FieldsProps, type Values, type WeightUnit } from '../fields/form-model.web'
+import { useLots } from '../lots/lots.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'
 
 interface Reading {
@@ -28,10 +32,21 @@ function otherUnit(values: Values, unit: WeightUnit): Reading | null {
   return read > 0 ? { values: { ...values, ...follow(texts, key, kgText(read)) }, unit: lighter ? 'g' : 'kg' } : null
 }
 
+/** Of the good that is taken, where a question is about them. */
+function useLotsAround(kind: KindName, { date = '', time }: Values, { good_id, stock_id }: Document, except?: number) {
+  const { asks = [] }: AnyFacts = kinds[kind]
+  const asked = asks.includes(askExpired)
+  const id = (one: number | null) => (asked && one !== null ? String(one) : undefined)
+  const lots = useLots({ good: id(good_id), stock: id(stock_id), date, time, except })
+  const day = parseDay(date)
+  if (!lots || day === null) return null
+  return { day, held: lots.map((lot) => ({ lot, amount: mgOf(lot.amount) })) }
+}
+
 export function useQuestion(
   form: Form<Values>,
   kind: KindName,
-  { settings, foresee, told }: Pick<FieldsProps, 'settings' | 'foresee'> & { told: readonly Doubt[] },
+  { settings, foresee, told, row }: Pick<FieldsProps, 'settings' | 'foresee' | 'row'> & { told: readonly Doubt[] },
 ): Question | null {
   const { t } = useTranslation()
   const { values } = form
@@ -42,9 +57,10 @@ export function useQuestion(
   const own = categories.find(({ id }) => String(id) === named)
   const category = own?.avg_weight_to ? { from: mgOf(own.avg_weight_from ?? 0), to: mgOf(own.avg_weight_to) } : null
   const { asks = [] }: AnyFacts = kinds[kind]
+  const lots = useLotsAround(kind, values, foresee(values).document, row?.id)
   const doubtsOf = (read: Values) => {
     const { document, places } = foresee(read)
-    return asks.flatMap((ask) => ask(document, { places, category, settings: company }))
+    return asks.flatMap((ask) => ask(document, { places, category, settings: company, lots }))
   }
   const found = doubtsOf(values)
   // the server may know what this device does not

@@ -1,6 +1,7 @@
 /** Editing and deleting a stored document from a table, wherever its row stands. */
-import { canChangeRow, NO_RIGHT, NO_SUBSCRIPTION } from '../../../shared/abilities'
+import { can, canChangeRow, NO_RIGHT, NO_SUBSCRIPTION } from '../../../shared/abilities'
 import { showInstant } from '../../../shared/dates'
+import { navigate } from '../../../web/address'
 import { i18n, useTranslation } from '../../../web/i18n'
 import { useExpired, useUser, useUserSettings } from '../../../web/session'
 import { confirm } from '../../../web/ui/overlay/confirm'
@@ -50,7 +51,9 @@ export function useRowActions(kind: KindName): (row: OperationRow) => RowAction[
     disabledReason: reason,
     danger: icon === 'trash',
   })
+  const links = (kindForms[kind].links ?? []).filter(({ ability }) => !ability || can(user, ability))
   return (row) => [
+    ...links.map(({ icon, title, to }) => ({ icon, title: t(title), onClick: () => navigate(to(row)) })),
     action(
       'edit',
       t('Изменить'),

@@ -56,9 +56,16 @@ const documentKinds: ReadonlyMap<string, DocumentKind> = new Map(
   [...Object.values(kindServers), categoryChange, itemAdding, tying].map((kind) => [kind.contract.kind, kind]),
 )
 
+const nounOf = (kind: string) => factsOf.get(kind)?.noun ?? kind
+
 export const registry: Registry = {
   effectOf,
-  nounOf: (kind) => factsOf.get(kind)?.noun ?? kind,
+  nounOf,
+  lots: {
+    carried: (kind, line) => factsOf.get(kind)?.lineOf?.(line) ?? null,
+    expiredFirst: [...factsOf.values()].filter(({ expiredFirst }) => expiredFirst).map(({ kind }) => kind),
+    nounOf,
+  },
   rowOf: (kind) => documentKinds.get(kind)!.row,
 }
 

@@ -11,6 +11,7 @@ import { DayField } from '../../../web/ui/fields/day-field'
 import { FlagField } from '../../../web/ui/fields/flag-field'
 import { DecimalField } from '../../../web/ui/fields/number-fields'
 import { SelectField } from '../../../web/ui/fields/select-field'
+import { TextField } from '../../../web/ui/fields/text-fields'
 import { NoteBox } from '../../../web/ui/note-box'
 import { SubmitButton } from '../../../web/ui/form/submit-button'
 import { accessCalls } from '../sign-in/access.contract'
@@ -24,7 +25,7 @@ interface Setting {
   title: string
   hint?: string
   /** a flag when left out */
-  input?: 'day' | 'number'
+  input?: 'day' | 'number' | 'text'
   unit?: string
   decimals?: number
 }
@@ -69,6 +70,22 @@ const SECTIONS: readonly { title: string; settings: readonly Setting[] }[] = [
       { key: 'ask-ration-times', title: 'Кормление больше вчерашнего во столько раз', input: 'number', unit: '×' },
     ],
   },
+  {
+    title: 'Реквизиты для документов',
+    settings: [
+      {
+        key: 'legal-name',
+        title: 'Полное название',
+        input: 'text',
+        hint: 'Пустое в накладных и актах заполняют от руки.',
+      },
+      { key: 'inn', title: 'ИНН', input: 'text' },
+      { key: 'kpp', title: 'КПП', input: 'text' },
+      { key: 'legal-address', title: 'Адрес', input: 'text' },
+      { key: 'legal-phone', title: 'Телефон', input: 'text' },
+      { key: 'director', title: 'Руководитель', input: 'text' },
+    ],
+  },
 ]
 
 const textOf = (value: CompanySettings[Key]): string =>
@@ -85,6 +102,7 @@ function sent(values: Record<string, string>) {
   const read = ({ key, input }: Setting) => {
     const text = values[key] ?? ''
     if (input === 'number') return text === '' ? null : Number(text)
+    if (input === 'text') return text
     return input === 'day' ? text || null : text === '1'
   }
   return { ...Object.fromEntries(inputs.map((one) => [one.key, read(one)])), 'time-zone': values['time-zone'] }
@@ -133,6 +151,7 @@ export function CompanySettingsPage() {
                       disabled={form.values['minimal-operation-date-enabled'] !== '1'}
                     />
                   )
+                if (input === 'text') return <TextField key={key} {...props} maxLength={500} />
                 if (input === 'number')
                   return <DecimalField key={key} {...props} unit={unit && t(unit)} decimals={decimals ?? 1} />
                 return <FlagField key={key} {...props} />

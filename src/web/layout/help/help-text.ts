@@ -12,7 +12,9 @@ const HELP: Record<string, readonly string[]> = {
   journals: ['journals', 'operations'],
   round: ['round', 'offline'],
   lib: ['libraries'],
-  stock: ['goods', 'items'],
+  stock: ['goods', 'lots', 'items'],
+  workshop: ['trace'],
+  print: ['trace'],
   accounting: ['spending'],
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { askRation } from '../../../../shared/ledger/asks'
+import { askExpired, askRation } from '../../../../shared/ledger/asks'
 import * as f from '../../../../shared/fields'
 import { takenFrom } from '../../../../shared/ledger/document'
 import { moment, note, operationKind } from '../../engine/operation.contract'
@@ -54,7 +54,7 @@ export const feeding = operationKind({
     { key: 'note', title: 'Примечание', type: 'text', fill: true },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
-  asks: [askRation],
+  asks: [askRation, askExpired],
   needsFish: true,
   goodType: 'feed',
   movement: { type: 'feeding', title: 'Кормление', elsewhere: 'Отмените в журнале кормлений' },

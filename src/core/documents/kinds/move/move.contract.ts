@@ -42,6 +42,7 @@ const moveOf = (goodKind: GoodKind, words: Words) =>
       lines: lines.flatMap((line) => [goodsLine('out', stock_id, line), goodsLine('in', to_stock_id, line)]),
     }),
     lineOf: (place) => place >> 1,
+    expiredFirst: true,
     goods: ofLines,
   })
 

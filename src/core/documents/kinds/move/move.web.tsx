@@ -15,7 +15,7 @@ const fieldsOf = (kind: GoodKind) =>
           <StockField {...props} name="stock_id" label={t('Со склада')} kind={kind} source />
           <StockField {...props} name="to_stock_id" label={t('На склад')} kind={kind} />
         </Columns>
-        <LinesField {...props} kind={kind} />
+        <LinesField {...props} kind={kind} takes="any" />
       </>
     )
   }

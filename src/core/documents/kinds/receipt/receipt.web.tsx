@@ -25,7 +25,7 @@ const fieldsOf = (kind: GoodKind) =>
     )
   }
 
-const formOf = (kind: GoodKind): KindWeb => ({
+const formOf = (kind: GoodKind, word: string): KindWeb => ({
   editTitle: 'Редактирование прихода',
   initial: (target) => ({
     ...textsOf(target.row ?? target.preset, 'stock_id'),
@@ -35,9 +35,10 @@ const formOf = (kind: GoodKind): KindWeb => ({
   payload: waybillPayload,
   Fields: fieldsOf(kind),
   foretell: foretoldGoods(kind),
+  links: [{ icon: 'print', title: 'Печать', to: ({ id }) => `/print/${word}/${id}` }],
   line: (row, t) => `${goodsText(row, t)}${priceText(row)}`,
   brief: (row, t) => t('приход: {{goods}}', { goods: goodsText(row, t) }),
 })
 
-export const receiptForm = formOf('good')
-export const workshopReceiptForm = formOf('workshop_good')
+export const receiptForm = formOf('good', 'receipt')
+export const workshopReceiptForm = formOf('workshop_good', 'workshop-receipt')

@@ -18,7 +18,7 @@ function ShipmentFields(props: FieldsProps) {
     <>
       <StockField {...props} name="stock_id" label={t('Со склада')} kind="workshop_good" source />
       <WaybillFields {...props} label={t('Покупатель')} />
-      <LinesField {...props} kind="workshop_good" priced />
+      <LinesField {...props} kind="workshop_good" priced takes="fresh" />
     </>
   )
 }
@@ -34,6 +34,10 @@ export const shipmentForm: KindWeb = {
   payload: waybillPayload,
   Fields: ShipmentFields,
   foretell: foretoldGoods('workshop_good'),
+  links: [
+    { icon: 'link', title: 'Прослеживаемость', to: ({ id }) => `/workshop/trace/shipment/${id}` },
+    { icon: 'print', title: 'Печать', to: ({ id }) => `/print/shipment/${id}` },
+  ],
   line: (row, t) => `${goodsText(row, t)}${priceText(row)}`,
   brief: (row, t) => t('отгрузка: {{goods}}', { goods: goodsText(row, t) }),
 }

@@ -39,6 +39,7 @@ export const treatment = operationKind({
   ],
   needsFish: true,
   goodType: 'medicine',
+  freshOnly: true,
   movement: { type: 'treatment', title: 'Лечение', elsewhere: 'Отмените в журнале лечений' },
   document: ({ cage_id, good_id, stock_id, volume }) => ({ cage_id, good_id, stock_id, volume }),
   goods: takenFrom,

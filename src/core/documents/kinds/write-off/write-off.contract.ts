@@ -29,6 +29,7 @@ const writeOffOf = (goodKind: GoodKind, words: Words) =>
       lines: lines.map((line) => goodsLine('out', stock_id, line)),
     }),
     goods: ofLines,
+    expiredFirst: true,
   })
 
 export const writeOff = writeOffOf('good', {

@@ -11,7 +11,7 @@ const fieldsOf = (kind: GoodKind) =>
     return (
       <>
         <StockField {...props} name="stock_id" label={t('Со склада')} kind={kind} source />
-        <LinesField {...props} kind={kind} />
+        <LinesField {...props} kind={kind} takes="any" />
       </>
     )
   }

@@ -1,0 +1,7 @@
+import type { Feature } from '../../web/layout/feature'
+import { lazyPage } from '../../web/router'
+
+/** Papers that go with goods, each at an address of its own. */
+export const papers: Feature = {
+  pages: [{ path: '/print/:kind/:id/:form?', component: lazyPage(() => import('./papers.web'), 'PaperPage') }],
+}

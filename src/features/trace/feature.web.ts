@@ -1,0 +1,12 @@
+import type { Feature } from '../../web/layout/feature'
+import { lazyPage } from '../../web/router'
+
+const ability = 'access workshop'
+
+/** From a box back to the fish and their feed, from fish on to whoever got them. */
+export const trace: Feature = {
+  pages: [
+    { path: '/workshop/trace/:what/:id', ability, component: lazyPage(() => import('./trace.web'), 'TracePage') },
+    { path: '/print/passport/:what/:id', ability, component: lazyPage(() => import('./passport.web'), 'PassportPage') },
+  ],
+}

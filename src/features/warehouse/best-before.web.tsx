@@ -1,0 +1,49 @@
+import { goodCalls } from '../../core/goods/good-calls.contract'
+import { LotStateMark } from '../../core/documents/lots/good-lots.web'
+import { expiringColumns, type ExpiringRow, lotCalls } from '../../core/documents/lots/lots.contract'
+import { useTranslation } from '../../web/i18n'
+import { useCall } from '../../web/query-client'
+import { useListFilters } from '../../web/pages/list-filters'
+import { ALL } from '../../web/ui/fields/multi-select-field'
+import { optionsOf } from '../../web/ui/fields/select-field'
+import { SearchedTable } from '../../web/ui/table/searched-table'
+
+const PERIODS = [7, 30, 90, 180] as const
+/** What expires in the next days, and what has expired already and still lies somewhere. */
+export function BestBeforePage() {
+  const { t } = useTranslation()
+  const stocks = useCall(goodCalls.allStocks, {}).data
+  const filters = useListFilters([
+    {
+      key: 'days',
+      title: 'Срок',
+      options: [
+        { value: 'expired', label: t('истёк') },
+        ...PERIODS.map((days) => ({ value: days, label: t('до {{days}} дней', { days }) })),
+      ],
+    },
+    { key: 'stock', title: 'Склад', options: optionsOf(stocks) },
+  ])
+  const { days, stock } = filters.values
+  const query = useCall(lotCalls.expiring, {
+    ...(days !== ALL && { days: days === 'expired' ? 0 : days }),
+    ...(stock !== ALL && { stocks_id: [stock] }),
+  })
+  const rows = days === 'expired' ? query.data?.filter(({ state }) => state === 'expired') : query.data
+  return (
+    <SearchedTable<ExpiringRow>
+      name="best-before"
+      title={t('Сроки годности')}
+      columns={expiringColumns}
+      rows={rows}
+      loading={query.isFetching && !query.isSuccess}
+      error={rows ? undefined : query.error}
+      onRetry={() => void query.refetch()}
+      startSort="best_before"
+      renderCell={(row, { key }) => (key === 'state_name' ? <LotStateMark state={row.state} /> : undefined)}
+      toolbar={filters.bar}
+      exportNote={filters.note}
+      emptyText={t('Ничего с таким сроком годности на складах нет. Срок указывают в строке прихода.')}
+    />
+  )
+}

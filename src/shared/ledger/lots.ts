@@ -1,0 +1,155 @@
+/**
+ * Which lots an amount of a good consists of. What comes into a warehouse opens a lot there, a move carries lots along,
+ * and what leaves takes them in turn: the first to expire, those without a date last, then the oldest. Nothing of it is
+ * stored: it follows from the entries of the good in all warehouses. Amounts in whole millionths of the unit.
+ */
+
+/** An entry of the goods ledger, as lots see it. */
+export interface LotEntry extends Partial<LotTerms> {
+  operation: number
+  line: number
+  /** 'YYYY-MM-DDTHH:mm' */
+  at: string
+  stock: number
+  /** + into the warehouse, − out of it */
+  amount: number
+  /** of a move: the typed line that what goes out and what comes in share */
+  carried?: number | null
+  /** lots that have expired are taken in their turn; else they are passed over while there is anything else */
+  expiredFirst?: boolean
+}
+
+interface LotTerms {
+  /** the maker's */
+  lot: string | null
+  /** the last day it is good, 'YYYY-MM-DD' */
+  best_before: string | null
+  /** kopecks for one unit */
+  price: number | null
+}
+
+/** Where an amount came from: the line of a document that opened it. */
+export interface Lot extends LotTerms {
+  operation: number
+  line: number
+  at: string
+  /** the warehouse it came into */
+  stock: number
+}
+
+export interface Part {
+  lot: Lot
+  amount: number
+}
+
+export interface Lots {
+  /** of what each entry took, in the order it was taken; they sum to the entry */
+  parts: Map<string, Part[]>
+  /** warehouse → what lies there, in the order in which it would be taken */
+  held: Map<number, Part[]>
+}
+
+export const entryKey = ({ operation, line }: Pick<LotEntry, 'operation' | 'line'>): string => `${operation}:${line}`
+
+export const isExpired = ({ best_before }: Pick<Lot, 'best_before'>, day: string): boolean =>
+  best_before !== null && best_before < day
+
+const isOlder = (one: Lot, other: Lot) =>
+  one.at !== other.at
+    ? one.at < other.at
+    : one.operation !== other.operation
+      ? one.operation < other.operation
+      : one.line < other.line
+
+const isBefore = (one: Lot, other: Lot) =>
+  one.best_before === other.best_before
+    ? isOlder(one, other)
+    : other.best_before === null || (one.best_before !== null && one.best_before < other.best_before)
+
+/** Puts an amount where it is taken in its turn; of one lot there is one part. */
+function put(held: Part[], { lot, amount }: Part): void {
+  const place = held.findIndex((part) => !isBefore(part.lot, lot))
+  const there = place < 0 ? undefined : held[place]
+  if (there && there.lot.operation === lot.operation && there.lot.line === lot.line) there.amount += amount
+  else held.splice(place < 0 ? held.length : place, 0, { lot, amount })
+}
+
+/** The parts that make up an amount, in the order in which they are taken on a day; less when there is less. */
+export function takenFrom(held: readonly Part[], amount: number, day: string, expiredFirst = false): Part[] {
+  const fresh = expiredFirst ? held : held.filter(({ lot }) => !isExpired(lot, day))
+  const order = expiredFirst ? held : [...fresh, ...held.filter(({ lot }) => isExpired(lot, day))]
+  const taken: Part[] = []
+  let left = amount
+  for (const { lot, amount: there } of order) {
+    if (left === 0) break
+    const part = Math.min(left, there)
+    taken.push({ lot, amount: part })
+    left -= part
+  }
+  return taken
+}
+
+const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { amount }) => sum + amount, 0)
+
+/** Takes an amount out of a warehouse; answers its parts. */
+function take(held: Part[], { amount, at, expiredFirst }: LotEntry): Part[] {
+  const taken = takenFrom(held, -amount, at.slice(0, 10), expiredFirst)
+  for (const part of taken) {
+    const place = held.findIndex(({ lot }) => lot === part.lot)
+    held[place]!.amount -= part.amount
+    if (held[place]!.amount === 0) held.splice(place, 1)
+  }
+  return taken
+}
+
+const opened = ({ operation, line, at, stock, lot = null, best_before = null, price = null }: LotEntry): Lot => ({
+  operation,
+  line,
+  at,
+  stock,
+  lot,
+  best_before,
+  price,
+})
+
+/**
+ * The lines of one document come together: each takes first of what lay there before, and only what is still missing of
+ * what the document itself brings.
+ */
+function post(entries: LotEntry[], { parts, held }: Lots): void {
+  const at = (stock: number) => {
+    const there = held.get(stock) ?? []
+    held.set(stock, there)
+    return there
+  }
+  const leaving = entries.filter(({ amount }) => amount < 0)
+  const missing = leaving.flatMap((entry) => {
+    const taken = take(at(entry.stock), entry)
+    parts.set(entryKey(entry), taken)
+    const left = entry.amount + sumOf(taken)
+    return left < 0 ? [{ entry, left }] : []
+  })
+  for (const entry of entries.filter(({ amount }) => amount > 0)) {
+    const { carried = null } = entry
+    const out = carried === null ? undefined : leaving.find((one) => one.carried === carried)
+    const brought = out ? parts.get(entryKey(out))! : [{ lot: opened(entry), amount: entry.amount }]
+    for (const part of brought) put(at(entry.stock), part)
+  }
+  for (const { entry, left } of missing) {
+    const taken = take(at(entry.stock), { ...entry, amount: left })
+    if (sumOf(taken) + left < 0) throw new Error('More has left a warehouse than ever came into it')
+    parts.get(entryKey(entry))!.push(...taken)
+  }
+}
+
+/** All entries of one good, in the order of (instant, operation, line). */
+export function foldLots(entries: readonly LotEntry[]): Lots {
+  const lots: Lots = { parts: new Map(), held: new Map() }
+  let begin = 0
+  for (let end = 1; end <= entries.length; end++) {
+    if (end < entries.length && entries[end]!.operation === entries[begin]!.operation) continue
+    post(entries.slice(begin, end), lots)
+    begin = end
+  }
+  return lots
+}
