@@ -39,7 +39,7 @@ export const workshop: Feature = {
     {
       path: '/workshop/shipping-journal',
       ability,
-      component: lazyPage(() => import('./journals.web'), 'ShippingJournal'),
+      component: lazyPage(() => import('./shipping-journal.web'), 'ShippingJournal'),
     },
   ],
 }

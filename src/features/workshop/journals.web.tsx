@@ -1,4 +1,3 @@
 import { Journal } from '../../core/documents/journal/journal.web'
 
 export const TransformsJournal = () => <Journal kind="goodsTransform" />
-export const ShippingJournal = () => <Journal kind="shipment" />
