@@ -3,7 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { helpBlocks, helpNames, helpPieces, loadHelp } from './help-text'
 
 const folder = (language: string) => readdirSync(new URL(`../../../../docs/help/${language}`, import.meta.url)).sort()
-const addresses = ['/', '/round', '/measurements', '/journals/feeding', '/lib/generations', '/stock/goods']
+const addresses = [
+  '/',
+  '/round',
+  '/measurements',
+  '/journals/feeding',
+  '/lib/generations',
+  '/stock/goods',
+  '/workshop/batches',
+  '/print/receipt/1',
+]
 
 describe('help', () => {
   test('is written in both languages for every kind of page', async () => {
