@@ -54,7 +54,6 @@ const shippedLine = z.object({
   /** what it consists of; of a chain that goes forward only that which belongs to it */
   parts: z.array(part),
 })
-export type ShippedLine = z.infer<typeof shippedLine>
 
 const position = z.object({
   withdrawal_id: z.number(),
@@ -93,7 +92,6 @@ const place = z.object({
   since: z.string(),
   until: z.string(),
 })
-export type Place = z.infer<typeof place>
 
 const treatment = z.object({
   id: z.number(),

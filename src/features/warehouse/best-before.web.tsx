@@ -1,11 +1,13 @@
+import { useState } from 'react'
 import { goodCalls } from '../../core/goods/good-calls.contract'
-import { LotStateMark } from '../../core/documents/lots/good-lots.web'
+import { GoodLots, LotStateMark } from '../../core/documents/lots/good-lots.web'
 import { expiringColumns, type ExpiringRow, lotCalls } from '../../core/documents/lots/lots.contract'
 import { useTranslation } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
 import { useListFilters } from '../../web/pages/list-filters'
 import { ALL } from '../../web/ui/fields/multi-select-field'
 import { optionsOf } from '../../web/ui/fields/select-field'
+import { Panel } from '../../web/ui/overlay/window'
 import { SearchedTable } from '../../web/ui/table/searched-table'
 
 const PERIODS = [7, 30, 90, 180] as const
@@ -30,20 +32,31 @@ export function BestBeforePage() {
     ...(stock !== ALL && { stocks_id: [stock] }),
   })
   const rows = days === 'expired' ? query.data?.filter(({ state }) => state === 'expired') : query.data
+  const [chosen, choose] = useState<ExpiringRow>()
+  const [opened, open] = useState(false)
   return (
-    <SearchedTable<ExpiringRow>
-      name="best-before"
-      title={t('Сроки годности')}
-      columns={expiringColumns}
-      rows={rows}
-      loading={query.isFetching && !query.isSuccess}
-      error={rows ? undefined : query.error}
-      onRetry={() => void query.refetch()}
-      startSort="best_before"
-      renderCell={(row, { key }) => (key === 'state_name' ? <LotStateMark state={row.state} /> : undefined)}
-      toolbar={filters.bar}
-      exportNote={filters.note}
-      emptyText={t('Ничего с таким сроком годности на складах нет. Срок указывают в строке прихода.')}
-    />
+    <>
+      <SearchedTable<ExpiringRow>
+        name="best-before"
+        title={t('Сроки годности')}
+        columns={expiringColumns}
+        rows={rows}
+        loading={query.isFetching && !query.isSuccess}
+        error={rows ? undefined : query.error}
+        onRetry={() => void query.refetch()}
+        startSort="best_before"
+        renderCell={(row, { key }) => (key === 'state_name' ? <LotStateMark state={row.state} /> : undefined)}
+        onRowClick={(row) => {
+          choose(row)
+          open(true)
+        }}
+        toolbar={filters.bar}
+        exportNote={filters.note}
+        emptyText={t('Ничего с таким сроком годности на складах нет. Срок указывают в строке прихода.')}
+      />
+      <Panel opened={opened} onClose={() => open(false)} side="right" size={720} title={chosen?.good ?? ''} icon="box">
+        {chosen && <GoodLots good={{ id: chosen.good_id, measure_name: chosen.measure_name }} />}
+      </Panel>
+    </>
   )
 }

@@ -75,7 +75,7 @@ function put(held: Part[], { lot, amount }: Part): void {
 }
 
 /** The parts that make up an amount, in the order in which they are taken on a day; less when there is less. */
-export function takenFrom(held: readonly Part[], amount: number, day: string, expiredFirst = false): Part[] {
+function takenFrom(held: readonly Part[], amount: number, day: string, expiredFirst = false): Part[] {
   const fresh = expiredFirst ? held : held.filter(({ lot }) => !isExpired(lot, day))
   const order = expiredFirst ? held : [...fresh, ...held.filter(({ lot }) => isExpired(lot, day))]
   const taken: Part[] = []

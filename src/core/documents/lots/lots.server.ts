@@ -75,7 +75,7 @@ export async function readLots(context: Context, rules: LotRules, asked: Asked):
   return new Map([...byGood].map(([good, own]) => [good, foldLots(own.map(entryOf))]))
 }
 
-export function stateOf(best_before: string | null, day: string): { state: LotState; days_left: number | null } {
+function stateOf(best_before: string | null, day: string): { state: LotState; days_left: number | null } {
   if (best_before === null) return { state: 'undated', days_left: null }
   const days_left = daysBetween(day, best_before)
   return { state: days_left < 0 ? 'expired' : days_left <= SOON_DAYS ? 'soon' : 'good', days_left }
