@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import type { Column } from '../../shared/columns'
+import { GoodLots } from '../../core/documents/lots/good-lots.web'
 import { factsOf } from '../../core/documents/kinds/kinds.contract'
 import type { GoodRow } from '../../core/goods/good.contract'
 import { type LayerRow, valueCalls } from '../../core/goods/value/value.contract'
@@ -79,6 +80,11 @@ export function GoodStockTab({ good, date }: StockTabProps) {
           <PlainTable columns={inUnit(stockColumns)} rows={told.stocks} rowKey={({ stock_id }) => stock_id} />
         )}
       </Section>
+      {told && told.stocks.length > 0 && (
+        <Section title={t('По партиям')}>
+          <GoodLots good={good} {...(date && { date })} />
+        </Section>
+      )}
       {method === 'fifo' && told && (
         <Section title={t('Из каких приходов остаток')}>
           <Layers layers={told.layers} columns={inUnit(layerColumns)} />
