@@ -24,6 +24,8 @@ export interface Line {
 }
 
 export interface LineWords {
+  /** translated: what a line is of */
+  good: string
   /** a price is typed too, and money summed */
   priced: boolean
   /** lot and best-before date are typed too */
@@ -71,8 +73,8 @@ function amountCell(words: LineWords, row: Line, key: string, what: string, deci
 }
 
 function goodColumn(words: LineWords): EditColumn<Line> {
-  const { t, options, nothing, onChange } = words
-  const title = t('Расходник')
+  const { options, nothing, onChange } = words
+  const title = words.good
   return {
     key: 'good_id',
     title,
@@ -139,7 +141,7 @@ function lotColumns(words: LineWords): EditColumn<Line>[] {
     </>
   )
   return [
-    { key: 'lot', title: t('Партия'), width: 96, card: 'half', cell: (row) => text(row, 'lot', t('Партия')) },
+    { key: 'lot', title: t('Партия'), width: 96, card: 'half', cell: (row) => text(row, 'lot', t('Партия'), t('Партия')) },
     {
       key: 'best_before',
       title: t('Годен до'),

@@ -154,6 +154,7 @@ export function LinesField({ type, kind, priced = false, lots = false, takes, ..
       return { value: good.id, label: good.name, hint: `${showAmount(amount)}${NBSP}${t(good.measure_name)}` }
     })
     return lineColumns({
+      good: kind === 'workshop_good' ? t('Продукция') : t('Расходник'),
       priced,
       lots,
       options,

@@ -14,11 +14,11 @@ import styles from './lots.module.css'
 
 const columns: Column[] = [
   { key: 'name', title: 'Партия', type: 'text' },
-  { key: 'since', title: 'Поступила', type: 'datetime' },
+  { key: 'amount', title: 'Осталось', type: 'amount' },
   { key: 'best_before', title: 'Годна до', type: 'day' },
   { key: 'state', title: 'Срок', type: 'text' },
+  { key: 'since', title: 'Поступила', type: 'datetime' },
   { key: 'price', title: 'Цена', type: 'amount', unit: '₽' },
-  { key: 'amount', title: 'Осталось', type: 'amount' },
 ]
 
 /** How a lot stands: an icon and a word, the colour beside them. */
