@@ -141,7 +141,13 @@ function lotColumns(words: LineWords): EditColumn<Line>[] {
     </>
   )
   return [
-    { key: 'lot', title: t('Партия'), width: 96, card: 'half', cell: (row) => text(row, 'lot', t('Партия'), t('Партия')) },
+    {
+      key: 'lot',
+      title: t('Партия'),
+      width: 96,
+      card: 'half',
+      cell: (row) => text(row, 'lot', t('Партия'), t('Партия')),
+    },
     {
       key: 'best_before',
       title: t('Годен до'),
