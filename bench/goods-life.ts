@@ -138,9 +138,10 @@ async function liveYear(client: pg.Client, lastDay: string, entries: number, las
       const [good, stock] = busy ? [BUSY.good, BUSY.stock] : [FIRST_GOOD + whole(0, GOODS - 1), whole(1, STOCKS)]
       const amount = whole(1, 2000) * (UNIT / 10)
       const other = 1 + (stock % STOCKS)
+      // a warehouse is filled when it runs out, sometimes before
       if (book.held(good, stock) < amount) receive(at, good, stock)
-      else if (!busy && rnd(1) < 0.05) book.move(at, good, [stock, other], amount)
-      else if (rnd(1) < 0.04) receive(at, good, stock)
+      else if (!busy && rnd(1) < 0.02) book.move(at, good, [stock, other], amount)
+      else if (rnd(1) < 0.005) receive(at, good, stock)
       else book.feed(at, good, stock, amount)
     }
     await book.close(day)

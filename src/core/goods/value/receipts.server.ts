@@ -43,7 +43,7 @@ function isSettled(receipts: readonly Priced[], layers: readonly Layer[], amount
 
 /** receipts of a good that are looked at first: what lies in a warehouse mostly came with the last few */
 const FIRST = 32
-const FURTHER = 8
+const FURTHER = 4
 
 /** What is left of which receipts, where so much of each good lies. Reads further back only where that is needed. */
 export async function readLayers(tx: Tx, company: number, amounts: ReadonlyMap<number, bigint>, until: string) {
