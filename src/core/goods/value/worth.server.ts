@@ -108,7 +108,7 @@ export const roubles = (kopecks: bigint): number => sumIn(100, String(kopecks))
 export const units = (millionths: bigint): number => sumIn(MILLIONTHS, String(millionths))
 
 /** What of it lies in the warehouses that the user may use. */
-export const ownOf = ({ user }: Context, { stocks }: Lying): bigint =>
+const ownOf = ({ user }: Context, { stocks }: Lying): bigint =>
   [...stocks].reduce((sum, [id, amount]) => (scope(user).opensStock(id) ? sum + amount : sum), 0n)
 
 /** A row, and its value in kopecks. */
