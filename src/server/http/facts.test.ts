@@ -48,6 +48,10 @@ test('what a write changes in any answer is made of a fact that the write names'
   await pond.stock(cage.id, 20)
   const parameter = await farm.parameter({ location: cage.location_id })
   const net = await farm.item({ stock: stock.id, date: farm.daysAgo(30) })
+  const boat = await farm.item({ stock: stock.id, type: 'boat', date: farm.daysAgo(30) })
+  const fuel = await farm.good({ type: 'gasoline', measure: 'liter' })
+  await farm.adding({ good: fuel.id, stock: stock.id, count: 50, date: farm.daysAgo(30) })
+  const shed = await farm.stock()
 
   /** Values for the parameters that readings ask for; one that asks for more is not looked at. */
   const known: Record<string, unknown> = {
@@ -61,7 +65,10 @@ test('what a write changes in any answer is made of a fact that the write names'
     month: farm.today().slice(3),
     page: 1,
   }
-  const inputOf = (path: string) => ({ ...known, id: path.includes('good') ? feed.id : cage.id, model: 'good' })
+  const inputOf = (path: string) => {
+    const of = path.includes('item') || path.includes('{type}') ? boat : path.includes('good') ? feed : cage
+    return { ...known, id: of.id, model: 'good', ...(path.includes('{type}') && { type: 'item' }) }
+  }
   const answers = async () => {
     const all = await Promise.all(
       readings.map(async ({ path }) => {
@@ -104,6 +111,14 @@ test('what a write changes in any answer is made of a fact that the write names'
     'a new species': () => farm.call(species.create, { name: 'Палия' }),
     'a new item': () =>
       farm.call(itemCalls.create, { name: 'Лодка', type: 'boat', condition: 'new', stock: stock.id, ...on(1) }),
+    'a refill': () => {
+      const filling = { item_id: boat.id, good_id: fuel.id, stock_id: stock.id, volume: 5 }
+      return farm.call(kinds.refill.create, { ...on(2), ...filling })
+    },
+    'an item that is moved': () =>
+      farm.call(kinds.itemMove.create, { ...on(1), item_id: boat.id, to_stock_id: shed.id }),
+    'work on an item': () =>
+      farm.call(kinds.itemOperation.create, { ...on(1), item_id: boat.id, operation_name: 'Осмотр' }),
     'a setting': () => farm.call(accessCalls.companySettings, { 'weighing-age-days': 29 }),
   }
   for (const [what, write] of Object.entries(writes)) {

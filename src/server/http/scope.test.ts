@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRoutes } from '../../app.server'
 import { cageCalls } from '../../core/cages/cage.contract'
 import { measurementCalls } from '../../core/cages/measurement.contract'
+import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { type Farm, openFarm } from '../testing/farm'
 import type { Session } from '../testing/session'
@@ -19,19 +20,26 @@ let closed: Side
 let group: { generation_id: number; age_category_id: number }
 let feed: number
 let medicine: number
+let fuel: number
 
 beforeAll(async () => {
   farm = await openFarm()
   const [species, category, good] = await Promise.all([farm.species(), farm.category(), farm.good()])
   medicine = (await farm.good({ type: 'medicine' })).id
+  fuel = (await farm.good({ type: 'gasoline', measure: 'liter' })).id
   const generation = await farm.generation({ species: species.id })
   group = { generation_id: generation.id, age_category_id: category.id }
   feed = good.id
   open = await furnish('Свой')
   closed = await furnish(CLOSED)
+  // each boat is filled from the warehouse of the other as well
+  for (const [boat, { stock }] of [[open.boat, closed] as const, [closed.boat, open] as const])
+    await farm.call(kinds.refill.create, { ...on(1), item_id: boat, good_id: fuel, stock_id: stock, volume: 1 })
   limited = await farm.user({ is_admin: true, locations: [open.module], stocks: [open.stock] })
 })
 afterAll(() => farm.close())
+
+const on = (day: number) => ({ date: farm.daysAgo(day), time: '10:00' })
 
 /** A module, a warehouse, and one of everything in them, under this name. */
 async function furnish(name: string) {
@@ -43,6 +51,9 @@ async function furnish(name: string) {
   const parameter = await farm.parameter({ location: module.id, name: `${name} параметр` })
   await farm.adding({ good: feed, stock: stock.id, count: 100, date: farm.daysAgo(9) })
   const on = (day: number) => ({ date: farm.daysAgo(day), time: '10:00', note: `${name} документ` })
+  const boat = await farm.item({ stock: stock.id, type: 'boat', name: `${name} лодка`, date: farm.daysAgo(9) })
+  await farm.adding({ good: fuel, stock: stock.id, count: 10, date: farm.daysAgo(9) })
+  await farm.call(kinds.itemOperation.create, { ...on(2), item_id: boat.id, operation_name: `${name} осмотр` })
   const fish = { ...group, count: 100 }
   await farm.call(kinds.stocking.create, { ...on(8), to_id: cage.id, ...group, count: 10_000, avg_weight: 0.2 })
   const feeding = { cage_id: cage.id, feed_type_id: feed, stock_id: stock.id, volume: 5 }
@@ -58,13 +69,13 @@ async function furnish(name: string) {
   await farm.call(kinds.withdrawal.create, { ...on(2), ...dispatch })
   await farm.call(kinds.note.create, { ...on(1), cage_id: cage.id, text: `${name} текст` })
   await farm.call(measurementCalls.create, { ...on(1), measure_parameter_id: parameter.id, value: 8 })
-  return { module: module.id, stock: stock.id, cage: cage.id }
+  return { module: module.id, stock: stock.id, cage: cage.id, boat: boat.id }
 }
 
 const readings = allRoutes.map(({ endpoint }) => endpoint).filter((one) => one.method === 'GET' && !('download' in one))
 
 /** What a call may be asked for, by the names of its fields; those of one side where it is given. */
-function inputsOf({ input }: (typeof readings)[number], side: Side | null): Record<string, unknown> {
+function inputsOf({ input, path }: (typeof readings)[number], side: Side | null): Record<string, unknown> {
   const days = { start: farm.daysAgo(20), end: farm.daysAgo(0), date: farm.daysAgo(0), time: '23:50', per_page: 100 }
   const ids = side && {
     cageId: side.cage,
@@ -76,6 +87,9 @@ function inputsOf({ input }: (typeof readings)[number], side: Side | null): Reco
     id: side.cage,
     ...group,
   }
+  const { list, operations } = movementCalls
+  if (path === operations.path && side) return { id: side.boat }
+  if (path === list.path) return { ...days, ...(side ? { type: 'item', id: side.boat } : { type: 'good', id: fuel }) }
   const known: Record<string, unknown> = { ...days, month: farm.daysAgo(1).slice(3), id: feed, model: 'stock', ...ids }
   const fields = Object.keys((input as { shape?: object }).shape ?? {})
   return Object.fromEntries(fields.flatMap((field) => (field in known ? [[field, known[field]]] : [])))
