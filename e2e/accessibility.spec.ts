@@ -229,6 +229,22 @@ test('windows of measurements: a new one, a file with errors', async () => {
   expect(await violations(page, '[role=dialog]')).toEqual([])
 })
 
+test('details of a good: stock, movements, chart', async () => {
+  for (const { page } of [wide, narrow]) {
+    await settled(page, '/stock/goods?good=3')
+    for (const [tab, seen] of [
+      ['Остатки', page.getByText('Из каких приходов остаток')],
+      ['Движение', page.getByRole('heading', { name: 'Транзакции' })],
+      ['График', page.getByRole('slider').locator('svg')],
+    ] as const) {
+      await dialog(page).getByText(tab, { exact: true }).first().click()
+      await seen.waitFor()
+      await page.waitForLoadState('networkidle')
+      expect(await violations(page, '[role=dialog]')).toEqual([])
+    }
+  }
+})
+
 test('what waits for the network: bar, list and form', async () => {
   const pond = await registerPond('Без сети')
   const { page, context, close } = await openKept(pond)

@@ -20,7 +20,8 @@ export function PlainTable<R extends object>({ columns, rows, rowKey, renderCell
     return column.words ? t(shown) : shown
   }
   return (
-    <div className={classes.box}>
+    // a wide one scrolls sideways, by keys as well
+    <div className={classes.box} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>
