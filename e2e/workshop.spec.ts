@@ -106,3 +106,18 @@ test('a batch becomes fillet, the fillet is shipped, and the transformation is o
   expect(Object.values(await pond.call(workshopGoodCalls.amounts, {}))).toEqual([{}])
   await close()
 })
+
+test('what a transformation lacks is told for four seconds, and nothing typed is lost', async () => {
+  const pond = await registerPond('Пустая переработка')
+  await pond.stock('Баржа')
+  const { page, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/workshop/transform-goods')
+  await page.getByRole('textbox', { name: 'Примечание' }).fill('вечерняя смена')
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  const told = page.getByText('Укажите хотя бы одну конечную продукцию!')
+  await told.waitFor()
+  await page.getByText('Укажите хотя бы один используемые расходник или продукцию!').waitFor()
+  await told.waitFor({ state: 'hidden' })
+  expect(await page.getByRole('textbox', { name: 'Примечание' }).inputValue()).toBe('вечерняя смена')
+  await close()
+})

@@ -13,7 +13,7 @@ const HELP: Record<string, readonly string[]> = {
   round: ['round', 'offline'],
   lib: ['libraries'],
   stock: ['goods', 'lots', 'items'],
-  workshop: ['trace'],
+  workshop: ['workshop', 'trace'],
   print: ['trace'],
   accounting: ['spending'],
 }

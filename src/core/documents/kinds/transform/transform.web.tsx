@@ -1,5 +1,5 @@
 /** The forms of what the workshop makes: what is used at the left, when and what comes of it at the right. */
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Box } from '@mantine/core'
 import { filterNote } from '../../../../shared/sheet'
 import { NBSP, showAmount } from '../../../../web/format'
@@ -43,6 +43,15 @@ const weightIn = (values: object, name: string, kind: GoodKind): number =>
     return sum + weightOf({ amount: mgOf(Number(line.count) || 0), measure: good.measure, good_weight })
   }, 0)
 
+/** What is wrong is told so long, as the specification wants it; the fields stay as they were typed. */
+function useFadingErrors({ form: { errors, clearErrors } }: FieldsProps, milliseconds: number): void {
+  useEffect(() => {
+    if (Object.keys(errors).length === 0) return
+    const timer = setTimeout(clearErrors, milliseconds)
+    return () => clearTimeout(timer)
+  }, [errors, clearErrors, milliseconds])
+}
+
 const kg = (mg: number) => showAmount(mg / 1_000_000)
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -80,6 +89,7 @@ const lineOf = (row: OperationRow, t: TFunction) => {
 
 function GoodsUsed(props: FieldsProps) {
   const { t } = useTranslation()
+  useFadingErrors(props, 4_000)
   return (
     <>
       <Part title={t('Используемые расходники')}>
@@ -171,6 +181,7 @@ export const goodsTransformForm: KindWeb = {
 
 const BatchUsed = (props: FieldsProps) => {
   const { t } = useTranslation()
+  useFadingErrors(props, 6_000)
   return (
     <Part title={t('Используемые расходники')}>
       <StockedLines {...props} name="consumable_goods" kind="good" source label={t('Используемые расходники')} />
