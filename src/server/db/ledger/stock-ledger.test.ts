@@ -6,7 +6,8 @@ import { freshDatabase, type TestDatabase } from '../../testing/database'
 import { byPlace, byTime, daysOf, naiveRefusal } from '../../testing/plain-goods'
 import { type Database, openDatabase, type Tx } from '../client'
 import { scope } from '../../scope'
-import { isStockRefusal, postStock, readAmounts, type StockLine } from './stock-ledger'
+import { readAmounts } from './stock-amounts'
+import { isStockRefusal, postStock, type StockLine } from './stock-ledger'
 
 const COMPANY = 1
 const GOODS = [1, 2]
