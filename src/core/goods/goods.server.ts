@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { byName, crudWrites } from '../lists/crud.server'
-import { readAmounts } from '../../server/db/ledger/stock-ledger'
+import { readAmounts } from '../../server/db/ledger/stock-amounts'
 import { type Context, route, type Route } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { toUnits } from '../../shared/numbers'

@@ -1,6 +1,6 @@
 /** How much of a good there was day by day: the closing balances that the ledger keeps. */
 import { sql } from 'kysely'
-import { readAmounts } from '../../../server/db/ledger/stock-ledger'
+import { readAmounts } from '../../../server/db/ledger/stock-amounts'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import type { ParsedOf } from '../../../shared/contract'

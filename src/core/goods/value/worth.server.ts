@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { readAmounts } from '../../../server/db/ledger/stock-ledger'
+import { readAmounts } from '../../../server/db/ledger/stock-amounts'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { groupBy } from '../../../shared/collections'

@@ -22,7 +22,8 @@ import {
 } from '../../testing/goods-lab'
 import { naiveRefusal, resolved } from '../../testing/plain-goods'
 import { scope } from '../../scope'
-import { postStock, readAmounts } from './stock-ledger'
+import { readAmounts } from './stock-amounts'
+import { postStock } from './stock-ledger'
 import type { StockLine } from './stock-lines'
 
 useGoodsLab()

@@ -197,24 +197,3 @@ export async function postStock(tx: Tx, company: number, changes: StockChange[])
   closeDays(held, tx, company, { firstLines: daysOfCounts(company, lines), operations, appendOnly: false })
   refuse(await firstBroken(held, tx, company, pairs), new Set(operations))
 }
-
-/**
- * What lies in warehouses now, or at the end of a day, by good and warehouse, without the empty ones. Null is all
- * goods; `within` limits the warehouses `s`.
- */
-export const readAmounts = (
-  tx: Tx,
-  company: number,
-  goods: number[] | null,
-  within: RawBuilder<unknown>,
-  day: string | null = null,
-) =>
-  tx.rows<{ good_id: number; stock_id: number; amount: number }>(sql`
-    select g.id as good_id, s.id as stock_id, d.closing as amount
-    from goods g cross join stocks s cross join lateral (
-      select closing from stock_days
-      where company_id = ${company} and good_id = g.id and stock_id = s.id ${day ? sql`and day <= ${day}::date` : sql``}
-      order by day desc limit 1) d
-    where g.company_id = ${company} and s.company_id = ${company} and d.closing <> 0
-      ${goods ? sql`and g.id = any(${goods}::int[])` : sql``}
-      ${within}`)
