@@ -205,6 +205,20 @@ describe('lists at a date', () => {
       errors: { date: [expect.any(String)] },
     })
   })
+
+  it('of many goods are those of each, whether it moved in the days before or long ago', async () => {
+    await bring('01.02.2024', 100, '1')
+    await bring('20.02.2024', 30, '1', shed)
+    await use('01.03.2024', 40)
+    await use('11.03.2024', 30, shed)
+    const days = { '31.01.2024': {}, '28.02.2024': [100, 30], '10.03.2024': [60, 30], '11.03.2024': [60] }
+    for (const [date, amounts] of Object.entries(days)) {
+      const inStocks = Object.fromEntries(Object.values(amounts).map((amount, i) => [[barn, shed][i]!.id, amount]))
+      expect((await farm.call(goodCalls.amounts, { date }))[good.id], date).toEqual(inStocks)
+      const { stocks } = await oneOf({ date })
+      expect(Object.fromEntries(stocks.map(({ stock_id, amount }) => [stock_id, amount])), date).toEqual(inStocks)
+    }
+  })
 })
 
 describe('a minimum', () => {

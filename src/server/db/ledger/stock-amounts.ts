@@ -19,7 +19,7 @@ interface Asked {
 
 /** goods from which on it is worth while to look at the last days of all of them first */
 const MANY = 10
-const DAYS = 14
+const DAYS = 10
 
 /** Each good and warehouse is looked up by itself. */
 const oneByOne = (company: number, { goods, within, day }: Asked) => sql<Amount>`
@@ -37,24 +37,22 @@ const oneByOne = (company: number, { goods, within, day }: Asked) => sql<Amount>
  * these days are looked up one by one, in what was before.
  */
 function together(company: number, { goods, within, day }: Asked) {
+  const ofGoods = sql`select g.id from goods g where g.company_id = ${company} ${goods ? sql`and g.id = any(${goods}::int[])` : sql``}`
+  const ofStocks = sql`select s.id from stocks s where s.company_id = ${company} ${within}`
   const last = day ? sql`${day}::date` : sql`current_date`
   return sql<Amount>`
-    with places as (
-      select g.id as good_id, s.id as stock_id from goods g cross join stocks s
-      where g.company_id = ${company} and s.company_id = ${company}
-        ${goods ? sql`and g.id = any(${goods}::int[])` : sql``} ${within}),
-    recent as materialized (
+    with recent as materialized (
       select distinct on (good_id, stock_id) good_id, stock_id, closing from stock_days
       where company_id = ${company} and day > ${last} - ${DAYS}::int ${day ? sql`and day <= ${last}` : sql``}
       order by good_id, stock_id, day desc)
     select good_id, stock_id, closing as amount from recent
-    where closing <> 0 and (good_id, stock_id) in (select good_id, stock_id from places)
+    where closing <> 0 and good_id in (${ofGoods}) and stock_id in (${ofStocks})
     union all
-    select p.good_id, p.stock_id, d.closing from places p cross join lateral (
+    select g.id, s.id, d.closing from (${ofGoods}) g cross join (${ofStocks}) s cross join lateral (
       select closing from stock_days
-      where company_id = ${company} and good_id = p.good_id and stock_id = p.stock_id and day <= ${last} - ${DAYS}::int
+      where company_id = ${company} and good_id = g.id and stock_id = s.id and day <= ${last} - ${DAYS}::int
       order by day desc limit 1) d
-    where d.closing <> 0 and (p.good_id, p.stock_id) not in (select good_id, stock_id from recent)`
+    where d.closing <> 0 and (g.id, s.id) not in (select good_id, stock_id from recent)`
 }
 
 /** By good and warehouse, without the empty ones, in millionths. */
