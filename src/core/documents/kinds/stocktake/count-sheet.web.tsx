@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import type { Column } from '../../../../shared/columns'
+import { NBSP } from '../../../../web/format'
 import { useTranslation } from '../../../../web/i18n'
 import { Icon } from '../../../../web/icons'
 import { PrintSheet } from '../../../../web/ui/table/print-sheet'
@@ -27,7 +28,8 @@ interface Props {
 export function CountSheet({ rows, stock, moment }: Props) {
   const { t } = useTranslation()
   const [printed, print] = useState(false)
-  const lines = rows.map((row, index) => ({ ...row, id: row.good_id, number: index + 1, counted: '', remark: '' }))
+  // places to write into, which an empty value is not
+  const lines = rows.map((row, index) => ({ ...row, id: row.good_id, number: index + 1, counted: NBSP, remark: NBSP }))
   return (
     <>
       <Button
