@@ -301,6 +301,18 @@ export interface Roles {
   permissions: Generated<string[]>;
 }
 
+export interface SecurityEvents {
+  address: string | null;
+  at: Generated<Timestamp>;
+  by_user_id: number | null;
+  company_id: number;
+  details: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  user_agent: string | null;
+  user_id: number | null;
+}
+
 export interface Sessions {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -412,6 +424,7 @@ export interface DB {
   operations: Operations;
   password_resets: PasswordResets;
   roles: Roles;
+  security_events: SecurityEvents;
   sessions: Sessions;
   species: Species;
   spending_categories: SpendingCategories;

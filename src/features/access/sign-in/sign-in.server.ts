@@ -5,6 +5,7 @@ import { CallError, forbidden } from '../../../server/errors'
 import { publicRoute, route, type PublicContext } from '../../../server/http/route'
 import { answerUser, byUser, cookieName, newToken, SESSION_DAYS, sessionOf } from '../../../server/session'
 import { accessCalls } from './access.contract'
+import { noteSecurity } from '../../../server/security-events'
 import { accountLimit, addressLimit, forgive, registrationLimit, slowDown } from '../../../server/http/guesses'
 import { isPassword } from '../../../server/passwords'
 import { createCompany } from '../../../core/lists/new-company.server'
@@ -83,6 +84,7 @@ export const login = publicRoute(accessCalls.login, async ({ email, password }, 
   const { company, user } = account
   const { token, answer } = await database.transaction(company, async (tx) => {
     const [opened] = await Promise.all([openSession(tx, company, user, context), ...cleanUp(tx, company)])
+    noteSecurity(tx, company, context.request, { kind: 'signed-in', user, by: user })
     return opened
   })
   await forgive(database, email, address)
@@ -102,8 +104,9 @@ export const register = publicRoute(accessCalls.register, async (input, context)
 })
 
 export const logout = route(accessCalls.logout, async (_, context) => {
-  const { tx, company, request, reply } = context
+  const { tx, company, user, request, reply } = context
   const { hash } = sessionOf(request)!
+  noteSecurity(tx, company.id, request, { kind: 'signed-out', user: user.id, by: user.id })
   await tx.run(sql`delete from sessions where company_id = ${company.id} and token_hash = ${hash}`)
   reply.clearCookie(cookieName(request), cookieOptions(context))
   // a page that the browser kept for «Back» would show the farm to the next person
