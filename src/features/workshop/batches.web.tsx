@@ -14,6 +14,7 @@ import { PeriodPicker } from '../../web/ui/fields/period-picker'
 import { presetPeriod } from '../../web/ui/fields/periods'
 import { optionsOf } from '../../web/ui/fields/select-field'
 import { useRemove } from '../../web/ui/form/use-remove'
+import { RemovalPreview } from '../../core/documents/form/preview.web'
 import { confirm } from '../../web/ui/overlay/confirm'
 import { Window } from '../../web/ui/overlay/window'
 import { DataTable, type RowAction } from '../../web/ui/table/data-table'
@@ -59,7 +60,10 @@ export function useBatchActions() {
       'Вы действительно хотите отменить переработку продукции от {{time}}? Совершенные транзакции расходников и продукции будут отменены.',
       { time: batch.transformation_time },
     )
-    if (!(await confirm(question, { yes: t('Отменить переработку продукции') }))) return
+    const details = (refuse: (reason: string | null) => void) => (
+      <RemovalPreview kind="batchTransform" id={batch.transform!.id} onRefused={refuse} unit="kg" />
+    )
+    if (!(await confirm(question, { yes: t('Отменить переработку продукции'), details }))) return
     try {
       await call(workshopCalls.cancelTransform, { id: batch.id })
     } catch (error) {

@@ -144,13 +144,15 @@ function lotColumns(words: LineWords): EditColumn<Line>[] {
     {
       key: 'lot',
       title: t('Партия'),
+      titled: true,
       width: 96,
       card: 'half',
-      cell: (row) => text(row, 'lot', t('Партия'), t('Партия')),
+      cell: (row) => text(row, 'lot', t('Партия')),
     },
     {
       key: 'best_before',
       title: t('Годен до'),
+      titled: true,
       width: 112,
       card: 'half',
       cell: (row) => text(row, 'best_before', t('Годен до'), t('дд.мм.гггг')),

@@ -26,7 +26,9 @@ export interface EditColumn<Row> {
   cell: (row: Row) => ReactNode
   /** how many columns the cell of this row takes */
   span?: (row: Row) => number
-  /** where it stands on a card; nowhere without it. A number has its title above it */
+  /** has its title above it on a card, as a number has */
+  titled?: boolean
+  /** where it stands on a card; nowhere without it */
   card?: CardPlace | ((row: Row) => CardPlace | undefined)
   /** what stands there on a card instead */
   cardCell?: (row: Row) => ReactNode
@@ -243,7 +245,7 @@ const Card = memo(function Card({ index, row, columns, state }: RowProps) {
       </div>
       {rest.map(({ column, place }) => (
         <div key={column.key} data-column={column.key} data-place={place}>
-          {(column.number || place === 'line') && (
+          {(column.number || column.titled || place === 'line') && (
             <span className={classes.title} aria-hidden="true">
               {column.title}
               {column.unit && `, ${column.unit}`}
