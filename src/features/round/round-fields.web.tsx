@@ -6,6 +6,7 @@ import { useCan, useCompanySettings } from '../../web/session'
 import { ChoiceButtons } from '../../web/ui/fields/choice-buttons'
 import { cleanDecimal, cleanSigned, toShown } from '../../web/ui/fields/decimal-text'
 import type { MeasureParameter } from '../../core/lists/measure-parameter.contract'
+import { NextLot } from '../../core/documents/lots/lots.web'
 import { APPETITES } from '../../core/documents/batch/feed-choices.web'
 import { kgText, mgOf } from '../../core/documents/fields/fish-math.web'
 import { groupKey, groupName } from '../../core/documents/fields/form-model.web'
@@ -127,35 +128,38 @@ function Source({
   const memory = recall('feeding', cage.id)
   const remembered = memory.good === draft.good && memory.stock === draft.stock ? memory : undefined
   return (
-    <label className={styles.source} data-invalid={invalid || undefined}>
-      <span className={styles.sourceText}>
-        <b>{chosen?.good.name ?? remembered?.goodName ?? t('Выберите корм и склад')}</b>
-        {chosen && (
-          <small>
-            {chosen.name}, {showAmount(chosen.amount)}
-            {NBSP}
-            {t(chosen.good.measure_name)}
-          </small>
-        )}
-      </span>
-      <Icon name="down" size={20} />
-      <select
-        aria-label={t('Корм и склад')}
-        aria-invalid={invalid || undefined}
-        value={chosen?.key ?? ''}
-        onChange={(event) => {
-          const [good = '', stock = ''] = event.currentTarget.value.split(':')
-          onChoose({ good, stock })
-        }}
-      >
-        <option value="">{places.length > 0 ? t('Выберите корм и склад') : t('Корма нет ни на одном складе')}</option>
-        {places.map(({ key, good, name, amount }) => (
-          <option key={key} value={key}>
-            {`${good.name} · ${name}, ${showAmount(amount)} ${t(good.measure_name)}`}
-          </option>
-        ))}
-      </select>
-    </label>
+    <>
+      <label className={styles.source} data-invalid={invalid || undefined}>
+        <span className={styles.sourceText}>
+          <b>{chosen?.good.name ?? remembered?.goodName ?? t('Выберите корм и склад')}</b>
+          {chosen && (
+            <small>
+              {chosen.name}, {showAmount(chosen.amount)}
+              {NBSP}
+              {t(chosen.good.measure_name)}
+            </small>
+          )}
+        </span>
+        <Icon name="down" size={20} />
+        <select
+          aria-label={t('Корм и склад')}
+          aria-invalid={invalid || undefined}
+          value={chosen?.key ?? ''}
+          onChange={(event) => {
+            const [good = '', stock = ''] = event.currentTarget.value.split(':')
+            onChoose({ good, stock })
+          }}
+        >
+          <option value="">{places.length > 0 ? t('Выберите корм и склад') : t('Корма нет ни на одном складе')}</option>
+          {places.map(({ key, good, name, amount }) => (
+            <option key={key} value={key}>
+              {`${good.name} · ${name}, ${showAmount(amount)} ${t(good.measure_name)}`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <NextLot good={draft.good} stock={draft.stock} />
+    </>
   )
 }
 

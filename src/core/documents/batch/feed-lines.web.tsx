@@ -3,6 +3,7 @@ import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import type { GoodRow } from '../../goods/good.contract'
 import { kgOf } from '../fields/fish-math.web'
+import { NextLot } from '../lots/lots.web'
 import type { FeedLine } from './batch-model.web'
 import styles from './batch.module.css'
 
@@ -33,6 +34,7 @@ export function FeedLines({ lines, goods, stocks }: Props) {
               {showAmount(kgOf(shortage > 0 ? shortage : there - taken))}
               {unit}
             </span>
+            <NextLot good={id} stock={stock} />
           </li>
         )
       })}
