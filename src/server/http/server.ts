@@ -27,7 +27,9 @@ import { refuseForeign } from './guard'
 import { openHandle } from './handle'
 import { openCallLimit } from './limits'
 import { serveEvents } from './live'
-import { openApi, readablePage } from './openapi'
+import { openApi } from '../openapi/document'
+import { readablePage } from '../openapi/page'
+import { cookieName } from '../session'
 import type { Route, Services } from './route'
 
 export interface HttpOptions {
@@ -161,9 +163,11 @@ function describeApi(app: FastifyInstance, { routes, services, version }: HttpOp
   const described = () =>
     (document ??= openApi(
       routes.map(({ endpoint }) => endpoint),
-      version,
+      { version, cookie: cookieName({ protocol: services.baseUrl?.startsWith('https:') ? 'https' : 'http' }) },
     ))
-  app.get('/api/openapi.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(described()))
+  app.get('/ap../openapi/document.json', async (_, reply) =>
+    reply.header('cache-control', 'no-cache').send(described()),
+  )
   app.get('/api', async (_, reply) => reply.type('text/html; charset=utf-8').send(readablePage(described())))
   const { demo, registration } = services
   const isAlive = aliveOf(services.database)
