@@ -165,9 +165,7 @@ function describeApi(app: FastifyInstance, { routes, services, version }: HttpOp
       routes.map(({ endpoint }) => endpoint),
       { version, cookie: cookieName({ protocol: services.baseUrl?.startsWith('https:') ? 'https' : 'http' }) },
     ))
-  app.get('/ap../openapi/document.json', async (_, reply) =>
-    reply.header('cache-control', 'no-cache').send(described()),
-  )
+  app.get('/api/openapi.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(described()))
   app.get('/api', async (_, reply) => reply.type('text/html; charset=utf-8').send(readablePage(described())))
   const { demo, registration } = services
   const isAlive = aliveOf(services.database)

@@ -4,7 +4,7 @@ import { COMMON, DESCRIPTION, TAGS } from './words'
 import { operation } from './operation'
 import type { Json } from './schemas'
 
-export const SERVER = '/api'
+const SERVER = '/api'
 
 /** The path below `/api`; what lies outside it is asked from the root. */
 const pathOf = (endpoint: Endpoint): string => {

@@ -4,6 +4,12 @@ import type { Json } from './schemas'
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+/** «**Вход.** `POST /login` …» */
+const marked = (text: string) =>
+  escape(text)
+    .replace(/\*\*(.+?)\*\*/g, '<b>$1</b>')
+    .replace(/`(.+?)`/g, '<code>$1</code>')
+
 interface Call extends Json {
   summary: string
   description: string
@@ -22,21 +28,14 @@ function fieldsOf({ parameters, requestBody }: Call): string {
 }
 
 const rowOf = (method: string, address: string, call: Call) =>
-  `<tr title="${escape(String(call.operationId))}"><td><code>${method.toUpperCase()}</code></td><td><code>${escape(address)}</code></td><td>${escape(call.summary)}<br><small>${escape(call.description)}</small></td><td>${escape(String(call['x-ability']))}</td><td>${fieldsOf(call)}</td></tr>`
+  `<tr title="${escape(String(call.operationId))}"><td><code>${method.toUpperCase()}</code></td><td><code>${escape(address)}</code></td><td>${escape(call.summary)}<br><small>${marked(call.description)}</small></td><td>${escape(String(call['x-ability']))}</td><td>${fieldsOf(call)}</td></tr>`
 
-/** «**Вход.** `POST /login` …» as paragraphs. */
-const paragraphs = (text: string) =>
-  text
-    .split('\n\n')
-    .map(
-      (one) =>
-        `<p>${escape(one)
-          .replace(/\*\*(.+?)\*\*/g, '<b>$1</b>')
-          .replace(/`(.+?)`/g, '<code>$1</code>')}</p>`,
-    )
-    .join('\n')
-
-const STYLE = `body{font:14px/20px system-ui,sans-serif;margin:24px;color:#0d1c2b;background:#fff}p{max-width:80ch}nav a{margin-right:12px}table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #dbe4eb;padding:6px 10px;text-align:left;vertical-align:top}td:nth-child(2){word-break:break-word;min-width:160px}small{color:#52667a}code{font-family:ui-monospace,monospace}h2{margin:32px 0 8px}`
+const STYLE = `:root{color-scheme:light dark;--text:#0d1c2b;--quiet:#52667a;--line:#dbe4eb;--ground:#fff;--link:#0b63b5}
+@media(prefers-color-scheme:dark){:root{--text:#e6edf3;--quiet:#9fb0c0;--line:#2b3a48;--ground:#0f1a24;--link:#6db3f2}}
+body{font:14px/20px system-ui,sans-serif;margin:24px;color:var(--text);background:var(--ground)}a{color:var(--link)}
+p{max-width:80ch}nav{display:flex;flex-wrap:wrap;gap:4px 12px}section{overflow-x:auto}table{border-collapse:collapse;width:100%;min-width:900px}
+td,th{border-bottom:1px solid var(--line);padding:6px 10px;text-align:left;vertical-align:top}td:nth-child(4){white-space:nowrap}
+small{color:var(--quiet)}code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}h1{font-size:28px;line-height:36px}h2{margin:32px 0 8px;font-size:20px;line-height:28px}`
 
 export function readablePage(document: ReturnType<typeof openApi>): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -48,13 +47,14 @@ export function readablePage(document: ReturnType<typeof openApi>): string {
   const head = '<tr><th></th><th>Адрес</th><th>Что делает</th><th>Право</th><th>Поля (жирные обязательны)</th></tr>'
   const sections = document.tags.map(({ name, description }) => {
     const rows = calls.filter(({ tag }) => tag === name).map(({ row }) => row)
-    return `<h2 id="${escape(name)}">${escape(description ?? name)}</h2>\n<table><thead>${head}</thead><tbody>${rows.join('\n')}</tbody></table>`
+    return `<h2 id="${escape(name)}">${escape(description ?? name)}</h2>\n<section tabindex="0"><table><thead>${head}</thead><tbody>${rows.join('\n')}</tbody></table></section>`
   })
+  const paragraphs = document.info.description.split('\n\n').map((text) => `<p>${marked(text)}</p>`)
   const links = document.tags.map(({ name }) => `<a href="#${escape(name)}">${escape(name)}</a>`).join('')
   return `<!doctype html><html lang="ru"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Садок: API</title>
 <style>${STYLE}</style>
 <h1>Садок: API ${escape(document.info.version)}</h1><p><a href="/api/openapi.json">openapi.json</a></p>
-${paragraphs(document.info.description)}
+${paragraphs.join('\n')}
 <nav>${links}</nav>
 ${sections.join('\n')}</html>`
 }
