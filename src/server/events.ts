@@ -17,25 +17,33 @@ const RECONNECT_MS = 1000
 export interface Events {
   publish(company: number, facts: Iterable<Fact>): void
   subscribe(company: number, listener: Listener): () => void
+  /** whether changes of all processes are heard, and by how many pages */
+  load(): { listening: boolean; streams: number }
   close(): Promise<void>
 }
 
 function receiver(database: Database, deliver: (payload: string) => void) {
   let client: pg.Client | null = null
   let closed = false
+  let listening = false
   const connect = async (): Promise<void> => {
     try {
       client = await database.listen()
       client.on('notification', ({ payload }) => deliver(payload ?? ''))
       client.on('error', () => undefined)
-      client.on('end', () => void (closed || setTimeout(() => void connect(), RECONNECT_MS)))
+      client.on('end', () => {
+        listening = false
+        if (!closed) setTimeout(() => void connect(), RECONNECT_MS)
+      })
       await client.query(`listen ${CHANNEL}`)
+      listening = true
     } catch {
       if (!closed) setTimeout(() => void connect(), RECONNECT_MS)
     }
   }
   return {
     ready: connect(),
+    isListening: () => listening,
     close: async () => {
       closed = true
       await client?.end().catch(() => undefined)
@@ -78,6 +86,10 @@ export function openEvents(database: Database, onFault: (error: unknown) => void
         if (known.size === 0) listeners.delete(company)
       }
     },
+    load: () => ({
+      listening: link.isListening(),
+      streams: [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
+    }),
     close: async () => {
       if (timer) clearTimeout(timer)
       await link.close()

@@ -41,6 +41,8 @@ export interface HttpOptions {
   trustProxy?: TrustedProxy | null
   limits: Limits
   version: string
+  /** adds hooks that see all requests */
+  observe?(app: FastifyInstance): void
 }
 
 const BUSY = 'Сервер не успел ответить. Повторите через минуту.'
@@ -219,6 +221,7 @@ function openServer({ services: { baseUrl }, logLevel, trustProxy }: HttpOptions
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { routes, services, webRoot } = options
   const app = openServer(options)
+  options.observe?.(app)
   await app.register(cookie)
   await acceptForms(app)
   const limit = openCallLimit(options.limits)
