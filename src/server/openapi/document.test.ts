@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, it } from 'vitest'
 import { allRoutes as routes } from '../../app.server'
 import { addressOf } from '../../shared/contract'
-import { openApi } from './document'
+import { type Document, openApi } from './document'
 import { operationId } from './operation-id'
 import { readablePage } from './page'
 
@@ -24,8 +24,8 @@ interface Operation extends Json {
 const endpoints = routes.map(({ endpoint }) => endpoint)
 // as a reader gets it
 const document = JSON.parse(
-  JSON.stringify(openApi(endpoints, { version: '1.2.3', cookie: 'sadok_session' })),
-) as ReturnType<typeof openApi>
+  JSON.stringify(await openApi(endpoints, { version: '1.2.3', cookie: 'sadok_session' })),
+) as Document
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation: operation as Operation })),
 )

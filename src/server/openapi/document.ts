@@ -1,4 +1,5 @@
 /** OpenAPI 3.1, made from the contracts. */
+import { setImmediate } from 'node:timers/promises'
 import { type Endpoint, addressOf } from '../../shared/contract'
 import { COMMON, DESCRIPTION, TAGS } from './words'
 import { operation } from './operation'
@@ -18,11 +19,17 @@ interface About {
   cookie: string
 }
 
-/** `cookie` is the name of the session's. Throws when two schemas share a name. */
-export function openApi(endpoints: Endpoint[], { version, cookie }: About) {
+export type Document = Awaited<ReturnType<typeof openApi>>
+
+/**
+ * `cookie` is the name of the session's. Rejects when two schemas share a name. All calls together take half a second,
+ * so others get their turn in between.
+ */
+export async function openApi(endpoints: Endpoint[], { version, cookie }: About) {
   const paths: Record<string, Record<string, Json>> = {}
   const schemas: Record<string, Json> = {}
   for (const endpoint of endpoints) {
+    await setImmediate()
     const item = (paths[pathOf(endpoint)] ??= {})
     item[endpoint.method.toLowerCase()] = {
       ...operation(endpoint, schemas),

@@ -1,5 +1,5 @@
 /** One plain page to read: every call with its right and its fields. */
-import type { openApi } from './document'
+import type { Document } from './document'
 import type { Json } from './schemas'
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -37,7 +37,7 @@ p{max-width:80ch}nav{display:flex;flex-wrap:wrap;gap:4px 12px}section{overflow-x
 td,th{border-bottom:1px solid var(--line);padding:6px 10px;text-align:left;vertical-align:top}td:nth-child(4){white-space:nowrap}
 small{color:var(--quiet)}code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}h1{font-size:28px;line-height:36px}h2{margin:32px 0 8px;font-size:20px;line-height:28px}`
 
-export function readablePage(document: ReturnType<typeof openApi>): string {
+export function readablePage(document: Document): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => {
       const address = call.servers ? path : `${document.servers[0]!.url}${path}`
