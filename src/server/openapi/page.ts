@@ -35,7 +35,7 @@ const STYLE = `:root{color-scheme:light dark;--text:#0d1c2b;--quiet:#52667a;--li
 body{font:14px/20px system-ui,sans-serif;margin:24px;color:var(--text);background:var(--ground)}a{color:var(--link)}
 p{max-width:80ch}nav{display:flex;flex-wrap:wrap;gap:4px 12px}section{overflow-x:auto}table{border-collapse:collapse;width:100%;min-width:900px}
 td,th{border-bottom:1px solid var(--line);padding:6px 10px;text-align:left;vertical-align:top}td:nth-child(4){white-space:nowrap}
-small{color:var(--quiet)}code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}h1{font-size:28px;line-height:36px}h2{margin:32px 0 8px;font-size:20px;line-height:28px}`
+small{color:var(--quiet)}td:first-child code{overflow-wrap:normal}code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}h1{font-size:28px;line-height:36px}h2{margin:32px 0 8px;font-size:20px;line-height:28px}`
 
 export function readablePage(document: Document): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
