@@ -51,16 +51,32 @@ function receiver(database: Database, deliver: (payload: string) => void) {
   }
 }
 
-export function openEvents(database: Database, onFault: (error: unknown) => void): Events {
+/** The open pages of this process, by company. */
+function openListeners() {
   const listeners = new Map<number, Set<Listener>>()
+  return {
+    deliver: (payload: string) => {
+      const { company, facts } = JSON.parse(payload) as { company: number; facts: Fact[] }
+      for (const listener of listeners.get(company) ?? []) listener(facts)
+    },
+    subscribe: (company: number, listener: Listener) => {
+      const known = listeners.get(company) ?? new Set<Listener>()
+      listeners.set(company, known.add(listener))
+      return () => {
+        known.delete(listener)
+        if (known.size === 0) listeners.delete(company)
+      }
+    },
+    count: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
+  }
+}
+
+export function openEvents(database: Database, onFault: (error: unknown) => void): Events {
+  const listeners = openListeners()
   const waiting = new Map<number, Set<Fact>>()
   let timer: NodeJS.Timeout | null = null
 
-  const deliver = (payload: string) => {
-    const { company, facts } = JSON.parse(payload) as { company: number; facts: Fact[] }
-    for (const listener of listeners.get(company) ?? []) listener(facts)
-  }
-  const link = receiver(database, deliver)
+  const link = receiver(database, listeners.deliver)
 
   const send = () => {
     timer = null
@@ -78,18 +94,8 @@ export function openEvents(database: Database, onFault: (error: unknown) => void
       waiting.set(company, known)
       timer ??= setTimeout(send, GATHER_MS)
     },
-    subscribe: (company, listener) => {
-      const known = listeners.get(company) ?? new Set<Listener>()
-      listeners.set(company, known.add(listener))
-      return () => {
-        known.delete(listener)
-        if (known.size === 0) listeners.delete(company)
-      }
-    },
-    load: () => ({
-      listening: link.isListening(),
-      streams: [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
-    }),
+    subscribe: listeners.subscribe,
+    load: () => ({ listening: link.isListening(), streams: listeners.count() }),
     close: async () => {
       if (timer) clearTimeout(timer)
       await link.close()
