@@ -114,8 +114,6 @@ export interface KindDefinition<
 const cageAnswer = { cage: cageRow.optional(), from: cageRow.optional(), to: cageRow.optional() }
 
 const OPERATIONS = 'operations'
-const PAGED =
-  'Без `page` ответ — массив всех строк за период, с `page` — страница: `rows`, сколько строк всего (`total`) и итоги (`footer`). В `sort` имя поля, с минусом — по убыванию.'
 
 /** What an operation, its edit and its deletion would change: the same checks and refusals, nothing stored. */
 function previews<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: KindDefinition<F, R>) {
@@ -226,7 +224,8 @@ export function operationKind<
     ability: definition.reading ?? 'signed-in',
     area: definition.area ?? OPERATIONS,
     summary: `${definition.journal}: строки за период`,
-    details: PAGED,
+    details:
+      'Без `page` ответ — массив всех строк за период, с `page` — страница: `rows`, сколько строк всего (`total`) и итоги (`footer`). В `sort` имя поля, с минусом — по убыванию.',
     example: { start: '01.11.2026', end: '30.11.2026', page: 1, per_page: 100, sort: '-datetime' },
     input: z.object({ ...journalFilter, ...definition.filter }),
     answer: z.union([z.array(row), page]),
