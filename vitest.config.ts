@@ -13,7 +13,7 @@ const shared = {
 }
 
 /** The files that take longest: a worker that began one of them last would end it alone. */
-const LONG = ['fuzz.test', 'demo-farm.test', 'accessibility.spec', 'offline.spec']
+const LONG = ['fuzz.test', 'demo-farm.test', 'outside-programs.test', 'accessibility.spec', 'offline.spec']
 const rank = ({ moduleId }: TestSpecification) => (LONG.some((name) => moduleId.includes(`/${name}.`)) ? 0 : 1)
 
 class LongFirst extends BaseSequencer {

@@ -29,9 +29,9 @@ const CYRILLIC = /[а-яё]/i
  * papers of an official form, which are Russian for everyone.
  */
 const OTHER_FILES =
-  /\.test\.tsx?$|^src\/(features\/(demo\/|papers\/torg-)|shared\/papers\/in-words|server\/testing\/|main\.server|server\/(settings-env|http\/openapi|db\/(migrate|embedded|roles)))/
+  /\.test\.tsx?$|^src\/(features\/(demo\/|papers\/torg-)|shared\/papers\/in-words|server\/testing\/|main\.server|server\/(settings-env|openapi\/|metrics\/|db\/(migrate|embedded|roles)))/
 /** Lines of the API's page and the subject of a letter. */
-const OTHER_PROPERTIES = new Set(['summary', 'subject'])
+const OTHER_PROPERTIES = new Set(['summary', 'details', 'example', 'subject'])
 /**
  * Letters, what a new company starts with (its own data from then on), titles of fault reports, letters folded for a
  * search, keys of a keyboard.

@@ -59,6 +59,7 @@ const ON_ONE_SERVER = [
   'src/server/http/fuzz.test.ts',
   'src/server/http/guard.test.ts',
   'src/server/http/limits.test.ts',
+  'src/server/openapi/outside-programs.test.ts',
   'src/features/demo/demo-farm.test.ts',
 ]
 

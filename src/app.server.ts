@@ -21,6 +21,7 @@ import { openEvents } from './server/events'
 import { openQuota } from './server/http/limits'
 import { openHttp } from './server/http/server'
 import type { Route } from './server/http/route'
+import type { Metrics } from './server/metrics/metrics'
 import { openMailer } from './server/mail'
 import { type Limits, NO_LIMITS, type TrustedProxy } from './server/settings-env'
 import { version } from '../package.json'
@@ -56,6 +57,8 @@ export interface AppOptions {
   limits?: Limits
   poolSize?: number
   trustProxy?: TrustedProxy | null
+  /** figures for Prometheus; none are kept unless said */
+  metrics?: Metrics | null
   /** all unless said */
   routes?: Route[]
 }
@@ -70,7 +73,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const mailer = openMailer(options.smtpUrl, options.dataDir, (line) => console.log(line))
   const own = { database, mailer, publish: events.publish, quota: openQuota(limits) }
   const services = { ...own, baseUrl, demo, registration }
-  const app = await openHttp({ routes, services, events, webRoot, logLevel, trustProxy, limits, version })
+  const observe = (app: FastifyInstance) => options.metrics?.attach(app, { database, events })
+  const app = await openHttp({ routes, services, events, webRoot, logLevel, trustProxy, limits, version, observe })
   faults.report = (error) => app.log.error({ err: error }, 'events')
   app.addHook('onClose', async () => {
     await events.close()

@@ -8,6 +8,7 @@ import { startEmbeddedServer, type EmbeddedServer } from './server/db/embedded-s
 import { migrate, whileAlone } from './server/db/migrate'
 import { checkRole, refuseUnbound } from './server/db/roles'
 import { keepStatistics } from './server/db/statistics'
+import type { Metrics } from './server/metrics/metrics'
 import { PlainError } from './server/base/plain-error'
 import { projectRoot } from './server/base/project-root'
 import { isLoopback, readSettings, type Settings } from './server/settings-env'
@@ -18,6 +19,7 @@ const log = (line: string): void => console.log(line)
 interface Running {
   embedded?: Promise<EmbeddedServer>
   app?: FastifyInstance
+  metrics?: Metrics | null
   stopStatistics?: () => void
 }
 
@@ -39,8 +41,10 @@ async function main(): Promise<void> {
     const demo = await fillDemo(settings, ownerUrl)
     running.stopStatistics = keepStatistics(ownerUrl)
     const { buildApp } = await loading
-    running.app = await buildApp({ ...settings, databaseUrl, demo, webRoot: builtWeb() })
+    running.metrics = await metricsOf(settings)
+    running.app = await buildApp({ ...settings, databaseUrl, demo, webRoot: builtWeb(), metrics: running.metrics })
     await listen(running.app, { ...settings, demo })
+    if (running.metrics) log(`Метрики / metrics: ${running.metrics.address}`)
   } catch (error) {
     await stop()
     throw error
@@ -52,6 +56,11 @@ async function findDatabase({ databaseUrl, ownerUrl }: Settings, { embedded }: R
   if (databaseUrl) return { databaseUrl, ownerUrl: ownerUrl ?? databaseUrl }
   const { url, webUrl } = await embedded!
   return { databaseUrl: webUrl, ownerUrl: url }
+}
+
+/** Their library is loaded only where somebody asks for them. */
+async function metricsOf({ metricsPort }: Settings): Promise<Metrics | null> {
+  return metricsPort === null ? null : (await import('./server/metrics/metrics')).openMetrics(metricsPort)
 }
 
 /**
@@ -113,7 +122,7 @@ function stopper(running: Running): () => Promise<void> {
     const cap = new Promise((resolve) => {
       setTimeout(resolve, DRAIN_MS).unref()
     })
-    await Promise.race([running.app?.close(), cap])
+    await Promise.race([Promise.all([running.app?.close(), running.metrics?.close()]), cap])
     const embedded = await running.embedded?.catch(() => null)
     await embedded?.stop()
   }

@@ -17,25 +17,33 @@ const RECONNECT_MS = 1000
 export interface Events {
   publish(company: number, facts: Iterable<Fact>): void
   subscribe(company: number, listener: Listener): () => void
+  /** whether changes of all processes are heard, and by how many pages */
+  load(): { listening: boolean; streams: number }
   close(): Promise<void>
 }
 
 function receiver(database: Database, deliver: (payload: string) => void) {
   let client: pg.Client | null = null
   let closed = false
+  let listening = false
   const connect = async (): Promise<void> => {
     try {
       client = await database.listen()
       client.on('notification', ({ payload }) => deliver(payload ?? ''))
       client.on('error', () => undefined)
-      client.on('end', () => void (closed || setTimeout(() => void connect(), RECONNECT_MS)))
+      client.on('end', () => {
+        listening = false
+        if (!closed) setTimeout(() => void connect(), RECONNECT_MS)
+      })
       await client.query(`listen ${CHANNEL}`)
+      listening = true
     } catch {
       if (!closed) setTimeout(() => void connect(), RECONNECT_MS)
     }
   }
   return {
     ready: connect(),
+    isListening: () => listening,
     close: async () => {
       closed = true
       await client?.end().catch(() => undefined)
@@ -43,16 +51,32 @@ function receiver(database: Database, deliver: (payload: string) => void) {
   }
 }
 
-export function openEvents(database: Database, onFault: (error: unknown) => void): Events {
+/** The open pages of this process, by company. */
+function openListeners() {
   const listeners = new Map<number, Set<Listener>>()
+  return {
+    deliver: (payload: string) => {
+      const { company, facts } = JSON.parse(payload) as { company: number; facts: Fact[] }
+      for (const listener of listeners.get(company) ?? []) listener(facts)
+    },
+    subscribe: (company: number, listener: Listener) => {
+      const known = listeners.get(company) ?? new Set<Listener>()
+      listeners.set(company, known.add(listener))
+      return () => {
+        known.delete(listener)
+        if (known.size === 0) listeners.delete(company)
+      }
+    },
+    count: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
+  }
+}
+
+export function openEvents(database: Database, onFault: (error: unknown) => void): Events {
+  const listeners = openListeners()
   const waiting = new Map<number, Set<Fact>>()
   let timer: NodeJS.Timeout | null = null
 
-  const deliver = (payload: string) => {
-    const { company, facts } = JSON.parse(payload) as { company: number; facts: Fact[] }
-    for (const listener of listeners.get(company) ?? []) listener(facts)
-  }
-  const link = receiver(database, deliver)
+  const link = receiver(database, listeners.deliver)
 
   const send = () => {
     timer = null
@@ -70,14 +94,8 @@ export function openEvents(database: Database, onFault: (error: unknown) => void
       waiting.set(company, known)
       timer ??= setTimeout(send, GATHER_MS)
     },
-    subscribe: (company, listener) => {
-      const known = listeners.get(company) ?? new Set<Listener>()
-      listeners.set(company, known.add(listener))
-      return () => {
-        known.delete(listener)
-        if (known.size === 0) listeners.delete(company)
-      }
-    },
+    subscribe: listeners.subscribe,
+    load: () => ({ listening: link.isListening(), streams: listeners.count() }),
     close: async () => {
       if (timer) clearTimeout(timer)
       await link.close()

@@ -52,3 +52,10 @@ it('an https address needs a proxy that says so', () => {
   expect(readSettings({ BASE_URL: 'http://farm.local' }).baseUrl).toBe('http://farm.local')
   expect(readSettings({ BASE_URL: 'https://farm.example', TRUST_PROXY: '1' }).baseUrl).toBe('https://farm.example')
 })
+
+it('figures for Prometheus are kept only where a port is given for them', () => {
+  expect(readSettings({}).metricsPort).toBeNull()
+  expect(readSettings({ METRICS_PORT: '9464' }).metricsPort).toBe(9464)
+  for (const value of ['yes', '0.0.0.0:9464', '70000', '-1'])
+    expect(() => readSettings({ METRICS_PORT: value }), value).toThrow('METRICS_PORT')
+})

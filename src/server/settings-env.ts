@@ -39,6 +39,8 @@ export interface Settings {
   /** whether a farm may be registered */
   registration: boolean
   limits: Limits
+  /** where this machine alone reads figures for Prometheus; null keeps none */
+  metricsPort: number | null
 }
 
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
@@ -48,10 +50,10 @@ const isOn = (value: string): boolean => ['1', 'true', 'yes', 'on'].includes(val
 /** Nobody but programs of this machine reaches it. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
-function readPort(value: string | undefined): number {
-  const port = Number(value || 3000)
+function readPort(name: string, value: string): number {
+  const port = Number(value)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new PlainError(`PORT: нужно число от 0 до 65535 / a number from 0 to 65535 is needed: ${value}`)
+  throw new PlainError(`${name}: нужно число от 0 до 65535 / a number from 0 to 65535 is needed: ${value}`)
 }
 
 function readBaseUrl(value: string | undefined): string | null {
@@ -116,7 +118,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     )
   }
   return {
-    port: readPort(env['PORT']),
+    port: readPort('PORT', env['PORT'] || '3000'),
     host,
     dataDir: resolve(projectRoot, env['DATA_DIR'] || 'data'),
     databaseUrl: env['DATABASE_URL'] || null,
@@ -132,5 +134,6 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
       rows: readLimit(env, 'DAILY_ROWS', 5_000_000),
       bytes: readLimit(env, 'DAILY_MEGABYTES', 1000) * 1_000_000,
     },
+    metricsPort: env['METRICS_PORT'] ? readPort('METRICS_PORT', env['METRICS_PORT']) : null,
   }
 }

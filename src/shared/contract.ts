@@ -21,6 +21,12 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   answer: O
   /** one line for people who read the API page */
   summary: string
+  /** what that line does not say and whoever writes a program has to know */
+  details?: string
+  /** its operationId in OpenAPI, where method and path do not make a good one */
+  name?: string
+  /** some of the input, as a program sends it */
+  example?: Record<string, unknown>
   area: string
   /** of a reading: what its answer is made of, so that a page reads it again when that has changed */
   reads?: readonly Fact[]
@@ -53,6 +59,10 @@ export const endpoint = <I extends z.ZodType, O extends z.ZodType>(definition: E
 export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type ParsedOf<E extends Endpoint> = z.output<E['input']>
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
+
+/** 'write-offs', 'feed_brand' → 'WriteOffs', 'FeedBrand': the name of a schema in OpenAPI. */
+export const schemaName = (words: string): string =>
+  words.replace(/(?:^|[-_])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 export const nothing = z.object({})
 export const ok = z.object({ ok: z.literal(true) })

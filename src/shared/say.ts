@@ -20,7 +20,7 @@ const wordShape = z.object({
 const value = z.union([plain, z.array(z.number()), z.object({ at: z.string() }), wordShape])
 const sayingShape = z.object({ key: z.string(), values: z.record(z.string(), value) })
 /** Stands beside texts on the wire: those with values → what they are made of. */
-export const saidShape = z.record(z.string(), sayingShape)
+export const saidShape = z.record(z.string(), sayingShape).meta({ id: 'Said' })
 
 type Word = z.infer<typeof wordShape>
 type Value = z.infer<typeof value>

@@ -39,6 +39,7 @@ export const userAnswer = z.object({
   /** farm wall clock of the company now, 'YYYY-MM-DDTHH:mm' */
   now: z.string(),
 })
+z.globalRegistry.add(userAnswer, { id: 'User' })
 export type User = z.infer<typeof userAnswer>
 
 const area = 'access'
@@ -76,6 +77,7 @@ export const sessionCalls = {
   downloadTicket: endpoint({
     method: 'POST',
     path: '/download-token',
+    name: 'createDownloadToken',
     ability: 'signed-in',
     area: 'access',
     gated: false,
@@ -88,6 +90,7 @@ export const sessionCalls = {
   debug: endpoint({
     method: 'POST',
     path: '/js-debug-handler',
+    name: 'reportFault',
     ability: 'public',
     area: 'admin',
     gated: false,

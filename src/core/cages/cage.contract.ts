@@ -59,6 +59,7 @@ export const cageRow = z.object({
   /** day on which the last fish left, for an empty cage that once had fish */
   empty_since: z.string().nullable(),
 })
+z.globalRegistry.add(cageRow, { id: 'Cage' })
 export type CageRow = z.infer<typeof cageRow>
 
 export const locationRow = z.object({
@@ -80,6 +81,7 @@ export const locationRow = z.object({
   /** feed in the module's warehouses, kg, and for how many days it lasts; null without warehouses and in history */
   feed: z.object({ weight: z.number(), days: z.number().nullable() }).nullable(),
 })
+z.globalRegistry.add(locationRow, { id: 'Module' })
 export type LocationRow = z.infer<typeof locationRow>
 
 const totals = z.object({ count: z.number(), weight: z.number(), avg_weight: z.number(), cages_count: z.number() })
@@ -132,6 +134,7 @@ export const cageCalls = {
   createRow: endpoint({
     method: 'POST',
     path: '/cages/row',
+    name: 'createCageRow',
     ability: 'create cages',
     area: 'cages',
     summary: 'Создать ряд садков',
@@ -181,6 +184,7 @@ export const cageCalls = {
   moves: endpoint({
     method: 'POST',
     path: '/moves',
+    name: 'moveCages',
     ability: 'update cages',
     area: 'cages',
     summary: 'Сохранить расположение садков',
@@ -197,6 +201,7 @@ export const cageCalls = {
   downloadAll: endpoint({
     method: 'GET',
     path: '/cages/download-all',
+    name: 'downloadAllCages',
     ability: 'signed-in',
     area: 'cages',
     summary: 'Скачать все модули: Excel, лист на модуль',
@@ -228,6 +233,7 @@ export const cageCalls = {
   changeCategory: endpoint({
     method: 'PUT',
     path: '/cage/{cageId}/gen/{generationId}',
+    name: 'changeAgeCategory',
     ability: 'create corrections',
     area: 'cages',
     summary: 'Сменить возрастную категорию генерации в садке',

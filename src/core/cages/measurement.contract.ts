@@ -132,6 +132,7 @@ export const measurementCalls = {
   table: endpoint({
     method: 'POST',
     path: '/measurements-table',
+    name: 'writeMeasurementsTable',
     ability,
     area,
     summary: 'Замеры дня таблицей: создать, изменить и удалить сразу',

@@ -79,6 +79,7 @@ export const goodRow = z.object({
   days_left: z.number().nullable(),
   ...rowFlags,
 })
+z.globalRegistry.add(goodRow, { id: 'Good' })
 export type GoodRow = z.infer<typeof goodRow>
 
 /** What entered, left or changed its warehouse, of a good or an item. */

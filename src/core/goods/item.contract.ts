@@ -53,6 +53,7 @@ export const itemRow = z.object({
   refilled: z.boolean(),
   ...rowFlags,
 })
+z.globalRegistry.add(itemRow, { id: 'Item' })
 export type ItemRow = z.infer<typeof itemRow>
 
 const area = 'warehouse'
@@ -84,6 +85,7 @@ export const itemCalls = {
   create: endpoint({
     method: 'POST',
     path: '/transaction-new-item',
+    name: 'createItem',
     ability: 'write stocks',
     area,
     summary: 'Внести изделие на склад',

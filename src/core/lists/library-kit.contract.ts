@@ -3,7 +3,7 @@
  * form.
  */
 import * as z from 'zod'
-import { endpoint, nothing, ok } from '../../shared/contract'
+import { endpoint, nothing, ok, schemaName } from '../../shared/contract'
 import { saidShape } from '../../shared/say'
 import type { Ability } from '../../shared/abilities'
 import type { Column } from '../../shared/columns'
@@ -132,7 +132,7 @@ export function library<F extends z.ZodRawShape, R extends z.ZodRawShape, const 
   definition: LibraryDefinition<F, R, A>,
 ) {
   const { model, title, paths, ability = 'access library' } = definition
-  const row = z.object({ id: z.number(), ...definition.row, ...rowFlags })
+  const row = z.object({ id: z.number(), ...definition.row, ...rowFlags }).meta({ id: schemaName(model) })
   const archiving = archiveCalls({ model, title, ability, area }, row)
   const path = paths?.list?.path ?? `/crud/${model}`
   const list = endpoint({

@@ -130,9 +130,9 @@ const depths = z.array(z.object({ id: z.number(), name: z.string() }))
 /** The library under the addresses of the measurements screen, and the lists it chooses from. */
 export const measureParameterCalls = {
   list: { ...list, path: '/measure-parameters', area },
-  create: { ...create, path: '/measure-parameters', area },
-  update: { ...update, path: '/measure-parameters/{id}', area },
-  remove: { ...remove, path: '/measure-parameters/{id}', area },
+  create: { ...create, name: 'addMeasureParameter', path: '/measure-parameters', area },
+  update: { ...update, name: 'changeMeasureParameter', path: '/measure-parameters/{id}', area },
+  remove: { ...remove, name: 'removeMeasureParameter', path: '/measure-parameters/{id}', area },
   /** parameters of the same name and unit in several modules, as one */
   grouped: endpoint({
     method: 'GET',

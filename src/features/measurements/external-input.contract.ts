@@ -17,9 +17,13 @@ const outside = {
 export const externalInput = endpoint({
   method: 'POST',
   path: '//external/input/{parameterId}',
+  name: 'sendReadings',
   ability: 'public',
   area: 'external',
   summary: 'Показания внешнего приложения: одно или список; повторы не записываются дважды',
+  details:
+    'Номер параметра стоит в справочнике «Параметры замеров». Момент — по часам хозяйства или с поясом (`2026-11-24T08:30:00Z`), без него — сейчас. До 1000 показаний сразу списком.',
+  example: { parameterId: 4, value: 8.2, datetime: '2026-11-24T08:30' },
   input: z.object({
     parameterId: f.id(),
     token: f.optionalText(200),

@@ -79,6 +79,8 @@ export interface Database {
   plain<T>(query: Query<T>): Promise<T[]>
   /** a connection of its own, for LISTEN */
   listen(): Promise<pg.Client>
+  /** connections of the pool, and calls that wait for one */
+  load(): { used: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -276,6 +278,7 @@ export function openDatabase(url: string, poolSize = 10, { patient = false }: Po
       await client.connect()
       return client
     },
+    load: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
 }

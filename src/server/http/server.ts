@@ -27,7 +27,9 @@ import { refuseForeign } from './guard'
 import { openHandle } from './handle'
 import { openCallLimit } from './limits'
 import { serveEvents } from './live'
-import { openApi, readablePage } from './openapi'
+import { openApi } from '../openapi/document'
+import { readablePage } from '../openapi/page'
+import { cookieName } from '../session'
 import type { Route, Services } from './route'
 
 export interface HttpOptions {
@@ -39,6 +41,8 @@ export interface HttpOptions {
   trustProxy?: TrustedProxy | null
   limits: Limits
   version: string
+  /** adds hooks that see all requests */
+  observe?(app: FastifyInstance): void
 }
 
 const BUSY = 'Сервер не успел ответить. Повторите через минуту.'
@@ -156,15 +160,26 @@ function aliveOf(database: Database): () => Promise<boolean> {
 
 /** What the API is and whether it works. */
 function describeApi(app: FastifyInstance, { routes, services, version }: HttpOptions): void {
+  const https = services.baseUrl?.startsWith('https:')
+  const describeCalls = async () => {
+    const endpoints = routes.map(({ endpoint }) => endpoint)
+    const document = await openApi(endpoints, { version, cookie: cookieName({ protocol: https ? 'https' : 'http' }) })
+    return { json: Buffer.from(JSON.stringify(document)), page: readablePage(document) }
+  }
   // few ask, so it is made when somebody does
-  let document: ReturnType<typeof openApi> | undefined
-  const described = () =>
-    (document ??= openApi(
-      routes.map(({ endpoint }) => endpoint),
-      version,
-    ))
-  app.get('/api/openapi.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(described()))
-  app.get('/api', async (_, reply) => reply.type('text/html; charset=utf-8').send(readablePage(described())))
+  let made: ReturnType<typeof describeCalls> | undefined
+  const described = () => (made ??= describeCalls())
+  const types = { json: 'application/json; charset=utf-8', page: 'text/html; charset=utf-8' }
+  for (const [url, kind] of [
+    ['/api/openapi.json', 'json'],
+    ['/api', 'page'],
+  ] as const)
+    app.get(url, async (_, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .type(types[kind])
+        .send((await described())[kind]),
+    )
   const { demo, registration } = services
   const isAlive = aliveOf(services.database)
   app.get('/api/health', async (_, reply) => {
@@ -217,6 +232,7 @@ function openServer({ services: { baseUrl }, logLevel, trustProxy }: HttpOptions
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { routes, services, webRoot } = options
   const app = openServer(options)
+  options.observe?.(app)
   await app.register(cookie)
   await acceptForms(app)
   const limit = openCallLimit(options.limits)

@@ -11,6 +11,9 @@ const MEMORY = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stac
 let working = 0
 const waiting: (() => void)[] = []
 
+/** Spreadsheets that threads work on, and those that wait for one. */
+export const sheetLoad = () => ({ working, waiting: waiting.length })
+
 async function turn(): Promise<void> {
   if (working < MAX_THREADS) working++
   else await new Promise<void>((resolve) => waiting.push(resolve))

@@ -61,6 +61,7 @@ export const feedingBatch = {
   create: endpoint({
     method: 'POST',
     path: '/feedings',
+    name: 'createFeedings',
     ability: feeding.ability,
     area,
     summary: 'Групповое кормление: записать',
@@ -92,6 +93,7 @@ export const retreatBatch = {
   create: endpoint({
     method: 'POST',
     path: '/retreats',
+    name: 'createRetreats',
     ability: retreat.ability,
     area,
     summary: 'Групповой отход: записать',

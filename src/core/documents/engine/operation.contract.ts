@@ -1,6 +1,6 @@
 /** What every operation has in common: who, when, where, and what an answer carries. A kind adds its own fields. */
 import * as z from 'zod'
-import { endpoint, type Endpoint } from '../../../shared/contract'
+import { endpoint, schemaName, type Endpoint } from '../../../shared/contract'
 import { saidShape } from '../../../shared/say'
 import type { Ability } from '../../../shared/abilities'
 import type { Column } from '../../../shared/columns'
@@ -106,6 +106,8 @@ export interface KindDefinition<
   /** filters beyond the common ones */
   filter?: z.ZodRawShape
   columns: Column[]
+  /** its fields as a program sends them */
+  example?: Record<string, unknown>
 }
 
 /** Which cage of the answer a kind names: one-cage kinds answer `cage`, a transfer `from` and `to`. */
@@ -183,6 +185,7 @@ function writes<F extends z.ZodRawShape, R extends z.ZodRawShape, A extends z.Zo
       ability,
       area,
       summary: `${title}: записать`,
+      example: definition.example,
       input: z.object(fields),
       answer,
     }),
@@ -210,15 +213,20 @@ export function operationKind<
   R extends z.ZodRawShape,
   A extends z.ZodRawShape = Record<never, never>,
 >(definition: KindDefinition<F, R, A>) {
-  const row = z.object({ ...commonRow.shape, ...definition.row.shape })
+  const name = schemaName(definition.path)
+  const row = z.object({ ...commonRow.shape, ...definition.row.shape }).meta({ id: `${name}Row` })
   const page = z.object({ rows: z.array(row), total: z.number(), footer: z.record(z.string(), z.number()) })
   const list = endpoint({
     method: 'GET',
     path: `/${definition.path}`,
+    name: `get${name}Journal`,
     reads: [definition.changes ?? 'fish', 'places', 'lists'],
     ability: definition.reading ?? 'signed-in',
     area: definition.area ?? OPERATIONS,
     summary: `${definition.journal}: строки за период`,
+    details:
+      'Без `page` ответ — массив всех строк за период, с `page` — страница: `rows`, сколько строк всего (`total`) и итоги (`footer`). В `sort` имя поля, с минусом — по убыванию.',
+    example: { start: '01.11.2026', end: '30.11.2026', page: 1, per_page: 100, sort: '-datetime' },
     input: z.object({ ...journalFilter, ...definition.filter }),
     answer: z.union([z.array(row), page]),
   })

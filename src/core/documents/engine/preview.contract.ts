@@ -84,4 +84,5 @@ export const previewAnswer = z.object({
   items: z.array(itemChange),
   warning: z.string().nullable(),
 })
+z.globalRegistry.add(previewAnswer, { id: 'Preview' })
 export type PreviewAnswer = z.infer<typeof previewAnswer>

@@ -16,6 +16,7 @@ export const movementCalls = {
   list: endpoint({
     method: 'GET',
     path: '/transactions-data-for-{type}/{id}',
+    name: 'getTransactions',
     reads: ['goods', 'lists', 'places'],
     // which right it takes depends on whose movements they are
     ability: 'signed-in',

@@ -16,6 +16,8 @@ export const accessCalls = {
     secret: true,
     gated: false,
     summary: 'Войти',
+    details: 'Ставит cookie сеанса (`Set-Cookie`), который присылают остальные вызовы.',
+    example: { email: 'demo@example.com', password: 'demo-farm' },
     input: z.object({
       email: f.text(200).toLowerCase(),
       password: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED).max(200),
@@ -51,6 +53,7 @@ export const accessCalls = {
   forgotPassword: endpoint({
     method: 'POST',
     path: '/password/email',
+    name: 'requestPasswordLink',
     ability: 'public',
     area,
     gated: false,

@@ -42,6 +42,7 @@ export const feeding = operationKind({
     appetite: z.number().nullable(),
     rate: z.number().nullable(),
   }),
+  example: { cage_id: 12, date: '24.11.2026', time: '08:30', feed_type_id: 3, stock_id: 1, volume: 85.5 },
   filter: { feed_types_id: f.idFilter() },
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },

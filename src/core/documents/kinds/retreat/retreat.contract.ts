@@ -42,6 +42,7 @@ export const retreat = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text' },
     { key: 'created_datetime', title: 'Создано', type: 'datetime' },
   ],
+  example: { from_id: 12, date: '24.11.2026', time: '08:30', count: 14, note: 'под сеткой' },
   asks: [askLoss],
   needsFish: true,
   fieldNames: { cage_id: 'from_id' },

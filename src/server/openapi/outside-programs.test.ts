@@ -1,0 +1,97 @@
+/** The programs of docs/outside.md, as they stand there, on a running application. */
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { allRoutes } from '../../app.server'
+import { addressOf } from '../../shared/contract'
+import { projectRoot } from '../base/project-root'
+import { openPond, type Pond } from '../testing/pond'
+import { TEST_PASSWORD } from '../testing/session'
+
+const text = readFileSync(join(projectRoot, 'docs', 'outside.md'), 'utf8')
+const blocks = [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language, code]) => ({
+  language,
+  code: code!,
+}))
+const block = (language: string, word: string) =>
+  blocks.find((one) => one.language === language && one.code.includes(word))!.code
+
+const runs = (program: string, ...args: string[]) => spawnSync(program, args).status === 0
+const noCurl = runs('curl', '--help') ? false : 'there is no curl here'
+const noPython = runs('python3', '-c', 'import requests') ? false : 'there is no python3 with requests here'
+
+let farm: Pond['farm']
+let env: Record<string, string>
+/** inside the project, so that the packages of the generated client are found */
+let folder: string
+
+beforeAll(async () => {
+  const pond = await openPond()
+  farm = pond.farm
+  const SADOK = await farm.app.listen({ port: 0, host: '127.0.0.1' })
+  const cage = await pond.cage()
+  await pond.stock(cage.id, 30, 1000)
+  env = { SADOK, EMAIL: farm.session.email, PASSWORD: TEST_PASSWORD, CAGE: String(cage.id), DAY: farm.daysAgo(1) }
+  mkdirSync(join(projectRoot, 'dist'), { recursive: true })
+  folder = mkdtempSync(join(projectRoot, 'dist', 'outside-'))
+})
+afterAll(async () => {
+  await farm.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function run(program: string, args: string[], more: Record<string, string> = {}) {
+  const { stdout } = await promisify(execFile)(program, args, {
+    cwd: folder,
+    env: { ...process.env, ...env, ...more },
+    timeout: 110_000,
+  })
+  return stdout.trim()
+}
+
+it.skipIf(noCurl)(`curl sends a reading once, however often it runs${noCurl ? `: ${noCurl}` : ''}`, async () => {
+  const module = await farm.module()
+  const parameter = await farm.parameter({ location: module.id, depth: [0.5] })
+  const given = { TOKEN: await farm.outsider(), PARAMETER: String(parameter.id) }
+  const code = block('sh', 'external/input')
+  expect(await run('sh', ['-c', code], given)).toBe('{"created":1,"ignored":0}')
+  expect(await run('sh', ['-c', code], given)).toBe('{"created":0,"ignored":1}')
+  await expect(run('sh', ['-c', code], { ...given, TOKEN: '1.wrong' })).rejects.toThrow('401')
+})
+
+it.skipIf(noPython)(`Python reads and writes${noPython ? `: ${noPython}` : ''}`, async () => {
+  const code = block('python', 'requests')
+  const lines = (await run('python3', ['-c', code])).split('\n')
+  expect(lines[0]).toMatch(/^recorded \d+$/)
+  expect(lines.slice(1).map((line) => line.split('\t')[3])).toEqual(['3'])
+  await expect(run('python3', ['-c', code], { DAY: 'вчера' })).rejects.toThrow('422: ')
+  await expect(run('python3', ['-c', code], { PASSWORD: 'guessed' })).rejects.toThrow(/422|401/)
+})
+
+it('a generated client compiles, writes, reads, and is refused in words', { timeout: 120_000 }, async () => {
+  const bin = (name: string) => join(projectRoot, 'node_modules', '.bin', name)
+  const generating = block('sh', 'openapi-typescript').replace('npx openapi-typescript', bin('openapi-typescript'))
+  await run('sh', ['-c', generating])
+  writeFileSync(join(folder, 'client.ts'), block('ts', 'createClient'))
+  const strict =
+    '--ignoreConfig --strict --noEmit --noUncheckedIndexedAccess --exactOptionalPropertyTypes --skipLibCheck'.split(' ')
+  const modules = '--module esnext --moduleResolution bundler --target esnext --types node'.split(' ')
+  await run(bin('tsc'), [...strict, ...modules, 'client.ts'])
+  const [stored, refused, journal] = (await run(bin('tsx'), ['client.ts'])).split('\n').map((line) => JSON.parse(line))
+  expect(stored).toEqual({ id: expect.any(Number), left: expect.any(Number) })
+  expect(refused).toEqual({ refused: ['Введите целое число больше нуля'] })
+  expect(journal).toContain(2)
+})
+
+it('names only calls that there are', () => {
+  const known = allRoutes.map(({ endpoint }) => addressOf(endpoint).replace(/\{\w+\}/g, '*'))
+  const named = [
+    ...text.matchAll(/(?:\$SADOK|GET |POST |SADOK\}|PATH = "|RelativePath = ")"?(\/?(?:api|external)\/[\w/$-]+)/g),
+  ]
+    .map(([, path]) => `/${path!.replace(/^\//, '')}`.replace(/\$\w+/g, '*'))
+    .filter((path) => !['/api/openapi', '/external/'].includes(path))
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter((path) => !known.includes(path))).toEqual([])
+})
