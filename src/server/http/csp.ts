@@ -5,6 +5,9 @@
 export const CSP = {
   directives: {
     defaultSrc: ["'self'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+    fontSrc: ["'self'"],
     // Mantine writes its variables and the map its geometry as styles
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
