@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ask, openSite, PAGE, SECRET, type Site } from '../testing/raw-http'
+import { cookieName } from '../session'
 import { send, TEST_PASSWORD } from '../testing/session'
 
 let site: Site
@@ -37,6 +38,10 @@ describe('an address', () => {
     '//secret.txt',
     '/.env',
     '/.git/config',
+    '/assets',
+    '/assets/',
+    '/../web-other.txt',
+    '/api/../../secret.txt',
     '/index.html/../../secret.txt',
     'http://farm.local/../secret.txt',
     'http://farm.local/..%2fsecret.txt',
@@ -155,6 +160,14 @@ describe('a request', () => {
     }
     expect((await post(`${path}?_method=DELETE`, JSON.stringify({ _method: 'DELETE' }), cookie)).status).toBe(404)
     expect(await species()).toContain('Остаётся')
+  })
+
+  it('is of the first session that it shows, and of nobody by any other header', async () => {
+    const other = await farm.company()
+    const both = `${cookie}; ${cookieName({ protocol: 'http' })}=${other.cookie}`
+    expect((await raw(ask('GET /api/user', both))).text).toContain(farm.session.email)
+    for (const header of ['x-sadok-user: 1:1', `authorization: Bearer ${farm.session.cookie}`, 'x-rewrite-url: /api'])
+      expect((await raw(ask('GET /api/user', header))).status, header).toBe(401)
   })
 
   it('of a method that is not served is none: no echo, no tunnel, no permission to other sites', async () => {

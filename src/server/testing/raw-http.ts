@@ -44,7 +44,7 @@ function sendRaw(app: FastifyInstance, request: string, enough = false): Promise
 export const ask = (line: string, ...headers: string[]): string =>
   [`${line} HTTP/1.1`, 'host: farm.local', ...headers, 'connection: close', '', ''].join('\r\n')
 
-/** What lies in a file beside the pages. */
+/** What lies in files beside the pages, and in a hidden one among them. */
 export const SECRET = 'what lies beside the pages'
 export const PAGE = '<!doctype html><title>Садок</title>'
 
@@ -54,7 +54,7 @@ export type Site = Awaited<ReturnType<typeof openSite>>
 export async function openSite() {
   const folder = mkdtempSync(join(tmpdir(), 'sadok-web-'))
   mkdirSync(join(folder, 'web', 'assets'), { recursive: true })
-  writeFileSync(join(folder, 'secret.txt'), SECRET)
+  for (const path of ['secret.txt', 'web-other.txt', 'web/.env']) writeFileSync(join(folder, path), SECRET)
   writeFileSync(join(folder, 'web', 'index.html'), PAGE)
   writeFileSync(join(folder, 'web', 'assets', 'page.js'), 'export {}')
   const farm = await openFarm({ logLevel: 'silent' })
