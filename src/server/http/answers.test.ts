@@ -93,7 +93,7 @@ describe('every answer', () => {
       'base-uri': "'none'",
       'form-action': "'self'",
       'frame-ancestors': "'none'",
-      'font-src': "'self'",
+      'font-src': "'self' data:",
     })
     expect(headers['x-frame-options']).toBe('DENY')
     expect(headers['referrer-policy']).toBe('no-referrer')

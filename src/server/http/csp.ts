@@ -7,9 +7,9 @@ export const CSP = {
     defaultSrc: ["'self'"],
     baseUri: ["'none'"],
     frameAncestors: ["'none'"],
-    fontSrc: ["'self'"],
     // Mantine writes its variables and the map its geometry as styles
     styleSrc: ["'self'", "'unsafe-inline'"],
+    fontSrc: ["'self'", 'data:'],
     imgSrc: ["'self'", 'data:', 'blob:'],
     // the Excel library packs large files in a worker of its own making
     workerSrc: ["'self'", 'blob:'],
