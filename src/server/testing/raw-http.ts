@@ -9,6 +9,7 @@ import { openFarm } from './farm'
 
 export interface RawAnswer {
   status: number
+  /** one that came several times has its values with commas */
   headers: Record<string, string>
   text: string
 }
@@ -16,8 +17,13 @@ export interface RawAnswer {
 function read(text: string): RawAnswer {
   const [head = '', ...body] = text.split('\r\n\r\n')
   const [line = '', ...lines] = head.split('\r\n')
-  const headers = lines.map((one) => [one.slice(0, one.indexOf(':')).toLowerCase(), one.slice(one.indexOf(':') + 2)])
-  return { status: Number(line.split(' ')[1] ?? 0), headers: Object.fromEntries(headers), text: body.join('\r\n\r\n') }
+  const headers: Record<string, string> = {}
+  for (const one of lines) {
+    const [name = '', value = ''] = one.split(/:\s*(.*)/s)
+    const key = name.toLowerCase()
+    headers[key] = key in headers ? `${headers[key]}, ${value}` : value
+  }
+  return { status: Number(line.split(' ')[1] ?? 0), headers, text: body.join('\r\n\r\n') }
 }
 
 /**
