@@ -7,7 +7,8 @@ await command(async () => {
   const host = process.env.HOST || '127.0.0.1'
   await Promise.race([
     runTool('tsx', ['watch', '--clear-screen=false', 'src/main.server.ts'], {
-      env: { PORT: '3001', HOST: '127.0.0.1' },
+      // links lead to the pages, which the API does not have here
+      env: { PORT: '3001', HOST: '127.0.0.1', BASE_URL: process.env.BASE_URL || `http://localhost:${port}` },
     }),
     runTool('vite', ['--port', port, '--strictPort', '--host', host, '--clearScreen', 'false']),
   ])

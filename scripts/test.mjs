@@ -57,7 +57,9 @@ async function testOnServer() {
 /** Decided before the database or beside it, by statements that other tests send too: one server is enough. */
 const ON_ONE_SERVER = [
   'src/server/http/fuzz.test.ts',
+  'src/server/http/answers.test.ts',
   'src/server/http/guard.test.ts',
+  'src/server/http/hostile.test.ts',
   'src/server/http/limits.test.ts',
   'src/server/openapi/outside-programs.test.ts',
   'src/features/demo/demo-farm.test.ts',

@@ -31,7 +31,7 @@ export interface Settings {
   /** fill an empty database with the demo farm: usual where nobody else reaches it */
   demo: boolean
   smtpUrl: string | null
-  /** the address users open, for links in letters; null takes it from the request */
+  /** the address users open, for links in letters; null is where the request arrived */
   baseUrl: string | null
   logLevel: string
   /** whose X-Forwarded-* is believed; null is nobody's */

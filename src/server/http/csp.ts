@@ -5,6 +5,8 @@
 export const CSP = {
   directives: {
     defaultSrc: ["'self'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
     // Mantine writes its variables and the map its geometry as styles
     styleSrc: ["'self'", "'unsafe-inline'"],
     fontSrc: ["'self'", 'data:'],

@@ -244,7 +244,7 @@ describe('what the server says of itself', () => {
 
   it('forbids pages of others to frame it and scripts of others to run', async () => {
     const { headers } = await farm.get('/health')
-    expect(headers['content-security-policy']).toMatch(/default-src 'self'.*frame-ancestors 'self'/)
+    expect(headers['content-security-policy']).toMatch(/default-src 'self'.*frame-ancestors 'none'/)
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 })

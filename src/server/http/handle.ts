@@ -182,8 +182,6 @@ type Handle = (route: Route, request: FastifyRequest, reply: FastifyReply) => Pr
 export function openHandle(services: Services, limit: CallLimit): Handle {
   const places = openFiles()
   return async (route, request, reply) => {
-    // the page caches answers for its person; no proxy may
-    reply.header('cache-control', 'no-store')
     const token = route.access === 'user' ? tokenOf(route.endpoint, request) : null
     limit(request, token)
     const given = { services, request, reply }

@@ -38,7 +38,8 @@ function openStreams() {
 
 export function serveEvents(app: FastifyInstance, database: Database, events: Events, limit: CallLimit): void {
   const streams = openStreams()
-  app.get('/api/events', async (request, reply) => {
+  // a HEAD would hold a stream that says nothing
+  app.get('/api/events', { exposeHeadRoute: false }, async (request, reply) => {
     const token = sessionOf(request)
     limit(request, token)
     const signedIn = async () =>

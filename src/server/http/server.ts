@@ -14,14 +14,13 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import helmet from 'helmet'
 import { addressOf } from '../../shared/contract'
 import type { ErrorAnswer } from '../../shared/errors'
 import type { Database } from '../db/client'
 import { CallError, errorAnswer } from '../errors'
 import type { Events } from '../events'
 import type { Limits, TrustedProxy } from '../settings-env'
-import { CSP } from './csp'
+import { openProtection, protectAnswers, refuseUnreadable } from './answers'
 import { acceptForms } from './files'
 import { refuseForeign } from './guard'
 import { openHandle } from './handle'
@@ -108,10 +107,13 @@ async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   })
 }
 
+/** Where no page is; a proxy may write the whole address. */
+const OF_PROGRAMS = /^(https?:\/\/[^/]*)?\/+(api|external|assets)(\/|$)/i
+
 /** An unknown address is a page of the application, unless it asks for the API. */
 function onNotFound(webRoot: string | null) {
   return (request: FastifyRequest, reply: FastifyReply) => {
-    const page = webRoot && request.method === 'GET' && !/^\/(api|external|assets)(\/|$)/.test(request.url)
+    const page = webRoot && request.method === 'GET' && !OF_PROGRAMS.test(request.url)
     if (page) return reply.header('cache-control', 'no-cache').sendFile('index.html')
     return reply.status(404).send({ message: 'Такого адреса нет.' })
   }
@@ -204,10 +206,7 @@ const trustOf = (proxy: TrustedProxy | null | undefined) =>
 
 /** A server that answers nothing yet, and what stands before all its answers. */
 function openServer({ services: { baseUrl }, logLevel, trustProxy }: HttpOptions): FastifyInstance {
-  const protect = helmet({
-    contentSecurityPolicy: CSP,
-    strictTransportSecurity: baseUrl?.startsWith('https:') ?? false,
-  })
+  const protect = openProtection(baseUrl?.startsWith('https:') ?? false)
   const app = fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
     genReqId: () => randomUUID(),
@@ -217,13 +216,12 @@ function openServer({ services: { baseUrl }, logLevel, trustProxy }: HttpOptions
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) =>
-      protect(request.raw, reply.raw, () => onError(error, request, reply as FastifyReply)),
+      protect(request, reply as FastifyReply, () => onError(error, request, reply as FastifyReply)),
+    clientErrorHandler: refuseUnreadable,
   })
   app.server.headersTimeout = HEAD_MS
   app.setErrorHandler(onError)
-  app.addHook('onRequest', (request, reply, done) =>
-    protect(request.raw, reply.raw, (error) => done(error as Error | undefined)),
-  )
+  protectAnswers(app, protect)
   refuseForeign(app, baseUrl, ['/api/health'])
   readBodies(app)
   return app

@@ -6,9 +6,13 @@ import { inThread } from './thread'
 /** A date is 'YYYY-MM-DDTHH:mm', a time of day 'HH:mm'. */
 export type Cell = string | number | boolean | null
 
+/** By its name and by how it begins: an old .xls, one with macros (.xlsm), a picture or a text is none. */
+export const isWorkbook = ({ name, bytes }: { name: string; bytes: Uint8Array }): boolean =>
+  /\.xlsx$/i.test(name) && bytes[0] === 0x50 && bytes[1] === 0x4b
+
 const PROGRAM = join(projectRoot, 'src', 'server', 'sheets', 'sheet-worker.mjs')
 
-/** The first `most` rows of the first sheet. Throws for anything but a sound workbook without formulas. */
+/** The first `most` rows of the first sheet. Throws for anything but a sound workbook without formulas and macros. */
 export function readSheet(bytes: Buffer, most: number): Promise<Cell[][]> {
   const rows: Cell[][] = []
   return inThread<Cell[][]>(PROGRAM, { workerData: { bytes, most } }, (batch, done) => {

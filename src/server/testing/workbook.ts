@@ -87,11 +87,11 @@ const PARTS = [
   },
 ]
 
-/** A workbook whose sheet is written by hand, with other files beside it. */
-export const bareWorkbook = (rows: string, more: Entry[] = []): Buffer =>
+/** A workbook whose sheet is written by hand, with other files beside it and a declaration before it. */
+export const bareWorkbook = (rows: string, more: Entry[] = [], declaration = ''): Buffer =>
   archive([
     ...PARTS,
-    { name: 'xl/worksheets/sheet1.xml', text: `<worksheet><sheetData>${rows}</sheetData></worksheet>` },
+    { name: 'xl/worksheets/sheet1.xml', text: `${declaration}<worksheet><sheetData>${rows}</sheetData></worksheet>` },
     ...more,
   ])
 

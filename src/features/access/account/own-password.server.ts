@@ -7,6 +7,7 @@ import { preparedRoute, type Preparing, publicRoute, type PublicContext } from '
 import { newToken, readToken, sessionOf } from '../../../server/session'
 import { accessCalls } from '../sign-in/access.contract'
 import { accountLimit, forgive, letterLimits, slowDown } from '../../../server/http/guesses'
+import { originOf } from '../../../server/http/origin'
 import { hashPassword, isPassword } from '../../../server/passwords'
 import { findLogin, WRONG_PASSWORD } from '../sign-in/sign-in.server'
 
@@ -43,14 +44,12 @@ ${link}
 
 Если вы не просили сменить пароль, ничего не делайте: прежний пароль останется в силе.`
 
-/** The address that users open, without a slash at the end: BASE_URL, else what the request was sent to. */
-const originOf = ({ services, request }: Pick<PublicContext, 'services' | 'request'>): string =>
-  (services.baseUrl ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '')
-
 async function sendLink({ services, request }: PublicContext, email: string): Promise<void> {
+  // while the connection is open: afterwards nothing says where it arrived
+  const origin = originOf({ services, request })
   const made = await makeLink(services.database, email)
   if (!made) return
-  const link = `${originOf({ services, request })}/password/reset?token=${made.token}`
+  const link = `${origin}/password/reset?token=${made.token}`
   const text = letterText(made.reader.name, link)
   await services.mailer({ to: made.reader.email, subject: 'Садок: новый пароль', text })
 }

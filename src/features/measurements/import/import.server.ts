@@ -8,7 +8,7 @@ import { saidOf, say, type Phrase, textOf } from '../../../shared/say'
 import { CallError, notice } from '../../../server/errors'
 import { type Context, preparedRoute, type Route, type Upload } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
-import { type Cell, readSheet } from '../../../server/sheets/read-sheet'
+import { type Cell, isWorkbook, readSheet } from '../../../server/sheets/read-sheet'
 import { readColumns } from './import-columns.server'
 import { type Found, headerNotes, type Known, readRows, type RowNote } from './import-rows.server'
 import { beautifulSymbol } from '../../../core/lists/measure-parameter.contract'
@@ -27,8 +27,6 @@ const LISTED = 200
 const SHOWN = 50
 
 const NOT_XLSX = 'Это не файл Excel (.xlsx). Откройте его в Excel и сохраните как «Книга Excel (.xlsx)».'
-/** A workbook is a zip archive; an old .xls, a picture or a text begins otherwise. */
-const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 interface Read {
   name: string
@@ -37,7 +35,7 @@ interface Read {
 
 async function readUpload(file: Upload | null): Promise<Read> {
   if (!file) throw notice(UPLOAD_FAILED)
-  if (!isZip(file.bytes)) throw notice(NOT_XLSX)
+  if (!isWorkbook(file)) throw notice(NOT_XLSX)
   const rows = await readSheet(file.bytes, MAX_ROWS + 2).catch(() => {
     throw notice(UPLOAD_FAILED)
   })

@@ -276,6 +276,11 @@ describe('a file that is no sound workbook', () => {
     expect(answer.message).toContain('20 000 строк')
   })
 
+  it('a sound workbook by the name of something else is told to be none', async () => {
+    const { answer } = await send(await monthOf(() => 4), { preview: 1 }, { name: 'замеры.xlsm' })
+    expect(answer.message).toContain('не файл Excel (.xlsx)')
+  })
+
   it.each([
     ['a text', Buffer.from('Дата;Время;Вода')],
     ['nothing', Buffer.alloc(0)],
