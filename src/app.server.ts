@@ -22,6 +22,7 @@ import { openQuota } from './server/http/limits'
 import { openHttp } from './server/http/server'
 import type { Route } from './server/http/route'
 import { openMailer } from './server/mail'
+import { openSecretBox } from './server/second-factor/secret-box'
 import { type Limits, NO_LIMITS, type TrustedProxy } from './server/settings-env'
 import { version } from '../package.json'
 
@@ -69,7 +70,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const events = openEvents(database, (error) => faults.report(error))
   const mailer = openMailer(options.smtpUrl, options.dataDir, (line) => console.log(line))
   const own = { database, mailer, publish: events.publish, quota: openQuota(limits) }
-  const services = { ...own, baseUrl, demo, registration }
+  const secrets = openSecretBox(options.dataDir)
+  const services = { ...own, secrets, mails: options.smtpUrl !== null, baseUrl, demo, registration }
   const app = await openHttp({ routes, services, events, webRoot, logLevel, trustProxy, limits, version })
   faults.report = (error) => app.log.error({ err: error }, 'events')
   app.addHook('onClose', async () => {
