@@ -79,9 +79,9 @@ const SECTIONS: readonly { title: string; settings: readonly Setting[] }[] = [
         title: 'Второй фактор обязателен',
         input: 'choice',
         choices: [
-          { value: 'off', label: 'Никому' },
-          { value: 'admins', label: 'Администраторам' },
-          { value: 'all', label: 'Всем' },
+          { value: 'off', label: 'Ни для кого' },
+          { value: 'admins', label: 'Для администраторов' },
+          { value: 'all', label: 'Для всех' },
         ],
         hint: 'У кого его нет, тот включит его при первом же действии и до того ничего больше не сможет.',
       },

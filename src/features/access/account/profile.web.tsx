@@ -24,11 +24,11 @@ export function ProfilePage() {
         <div className={styles.stack}>
           <AboutMe />
           <SecondFactor />
-          <Sessions />
         </div>
         <div className={styles.stack}>
           <Appearance />
           <Company />
+          <Sessions />
         </div>
       </div>
     </>

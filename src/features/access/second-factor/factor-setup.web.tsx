@@ -4,7 +4,6 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { AnswerOf } from '../../../shared/contract'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
-import { Icon } from '../../../web/icons'
 import { saveFile } from '../../../web/save-file'
 import { NoteBox } from '../../../web/ui/note-box'
 import { SubmitButton } from '../../../web/ui/form/submit-button'
@@ -118,7 +117,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button variant="default" leftSection={<Icon name="down" size={16} />} onClick={save}>
+        <Button variant="default" onClick={save}>
           {t('Сохранить в файл')}
         </Button>
         <Button onClick={onDone}>{t('Коды сохранены')}</Button>

@@ -11,6 +11,9 @@ export function Qr({ text }: { text: string }) {
     <svg
       className={styles.qr}
       viewBox={`0 0 ${rows.length} ${rows.length}`}
+      // whole pixels for each square
+      width={rows.length * 4}
+      height={rows.length * 4}
       role="img"
       aria-label={t('QR-код для приложения с кодами')}
       shapeRendering="crispEdges"

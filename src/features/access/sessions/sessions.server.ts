@@ -1,12 +1,12 @@
 /** Sessions as people see and end them. Whoever is out learns it at once: their pages hear of it and ask who is there. */
 import { sql } from 'kysely'
-import { deviceOf } from '../../../shared/device'
+import { deviceOf } from '../../../server/device'
 import { notFound } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
 import { noteSecurity } from '../../../server/security-events'
 import { sessionOf } from '../../../server/session'
 import { endSessions } from '../../../server/sign-in'
-import { requireColleague } from './colleague.server'
+import { requireColleague } from '../sign-in/colleague.server'
 import { type SessionRow, sessionsCalls } from './sessions.contract'
 
 /** A program that signs in anew each time leaves many. */
@@ -14,7 +14,7 @@ const MOST = 100
 
 type Stored = Omit<SessionRow, 'device'> & { user_agent: string | null }
 
-/** Those that still hold, the one used last first. */
+/** Those that still hold: the one that asks, then the one used last. */
 async function readSessions({ tx, company, request }: Context, user: number): Promise<SessionRow[]> {
   const rows = await tx.rows<Stored>(sql`
     select id, user_agent, address, token_hash = ${sessionOf(request)?.hash ?? ''} as current,
@@ -23,7 +23,7 @@ async function readSessions({ tx, company, request }: Context, user: number): Pr
     from sessions
     where company_id = ${company.id} and user_id = ${user} and expires_at > now()
       and last_seen_at > now() - make_interval(hours => ${company.settings['session-idle-hours']}::int)
-    order by sessions.last_seen_at desc, id desc limit ${MOST}`)
+    order by current desc, sessions.last_seen_at desc, id desc limit ${MOST}`)
   return rows.map(({ user_agent, ...row }) => ({ ...row, device: deviceOf(user_agent) }))
 }
 
