@@ -20,10 +20,10 @@ const writes = routes.map(({ endpoint }) => endpoint).filter(({ method }) => met
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const cookie = () => `${cookieName({ protocol: 'http' })}=${farm.session.cookie}`
 
-/** All that is kept, but for the counted guesses. */
+/** All that is kept, but for the counted guesses and what is noted of a refusal. */
 async function state(): Promise<string> {
   const tables = await farm.sql<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'guesses'`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('guesses', 'security_events')`,
   )
   const sums = tables.map(
     ({ name }) => `select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as rows from ${name} t`,
