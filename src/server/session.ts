@@ -73,7 +73,6 @@ interface SessionRow {
   location_ids: number[] | null
   stock_ids: number[] | null
   second_factor: boolean
-  session_id: number | null
   /** seconds since its last use was written */
   idle: number
   user_settings: unknown
@@ -90,14 +89,12 @@ interface SessionRow {
 export interface Session {
   user: CurrentUser
   company: CurrentCompany
-  /** its id; null when it was no session that asked */
-  session: number | null
   /** its last use has not been written for an hour */
   stale: boolean
 }
 
-const NO_SESSION = sql`null::int as session_id, 0 as idle`
-const THE_SESSION = sql`k.id as session_id, extract(epoch from now() - k.last_seen_at)::int as idle`
+const NO_SESSION = sql`0 as idle`
+const THE_SESSION = sql`extract(epoch from now() - k.last_seen_at)::int as idle`
 
 /** `from` joins what names the user u. */
 const whoIs = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>, session = NO_SESSION) => sql<SessionRow>`
@@ -146,7 +143,6 @@ function readRow(company: number, row: SessionRow): Session {
       },
       now: row.now,
     },
-    session: row.session_id,
     stale: row.idle >= NOTED_SECONDS,
   }
 }

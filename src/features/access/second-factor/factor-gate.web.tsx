@@ -4,6 +4,7 @@ import { flush } from '../../../web/offline/outbox/sender'
 import { queryClient } from '../../../web/query-client'
 import { signOut } from '../../../web/layout/sign-out'
 import { NoteBox } from '../../../web/ui/note-box'
+import { confirm } from '../../../web/ui/overlay/confirm'
 import { Window } from '../../../web/ui/overlay/window'
 import access from '../sign-in/access.module.css'
 import { GuestPage } from '../sign-in/guest-page.web'
@@ -46,12 +47,16 @@ export function FactorGate({ onDone }: { onDone: () => void }) {
 /** Over an open page, which stays as it is with everything that was typed. */
 export function FactorWindow({ opened, onDone }: { opened: boolean; onDone: () => void }) {
   const { t } = useTranslation()
+  const leave = async () => {
+    const question = t('Без второго фактора продолжить нельзя. Выйти из программы?')
+    if (await confirm(question, { yes: t('Выйти'), danger: false })) await signOut()
+  }
   return (
     <>
       {opened && <div className={access.cover} />}
       <Window
         opened={opened}
-        onClose={() => undefined}
+        onClose={() => void leave()}
         icon="lock"
         title={t(TITLE)}
         size={440}
