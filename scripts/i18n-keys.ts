@@ -26,17 +26,26 @@ export interface Texts {
 const CYRILLIC = /[а-яё]/i
 /**
  * Tests and what they stand on; the demo farm; what is printed in a terminal, in both languages; the API's own page;
- * papers of an official form, which are Russian for everyone.
+ * papers of an official form, which are Russian for everyone; words that passwords are made of.
  */
 const OTHER_FILES =
-  /\.test\.tsx?$|^src\/(features\/(demo\/|papers\/torg-)|shared\/papers\/in-words|server\/testing\/|main\.server|server\/(settings-env|openapi\/|metrics\/|db\/(migrate|embedded|roles)))/
+  /\.test\.tsx?$|^src\/(features\/(demo\/|papers\/torg-)|shared\/papers\/in-words|server\/testing\/|main\.server|server\/(settings-env|common-words|openapi\/|metrics\/|db\/(migrate|embedded|roles)))/
 /** Lines of the API's page and the subject of a letter. */
 const OTHER_PROPERTIES = new Set(['summary', 'details', 'example', 'subject'])
 /**
  * Letters, what a new company starts with (its own data from then on), titles of fault reports, letters folded for a
- * search, keys of a keyboard.
+ * search, keys of a keyboard, letters.
  */
-const OTHER_NAMES = new Set(['log', 'letterText', 'AGE_CATEGORIES', 'report', 'replaceAll', 'RUSSIAN_KEYS'])
+const OTHER_NAMES = new Set([
+  'log',
+  'letterText',
+  'knownLetterText',
+  'AGE_CATEGORIES',
+  'report',
+  'replaceAll',
+  'RUSSIAN_KEYS',
+  'RUSSIAN_LETTERS',
+])
 /** A language is called by its own name in every language. */
 const OWN_NAMES = new Set(['Русский'])
 

@@ -23,6 +23,7 @@ import { openHttp } from './server/http/server'
 import type { Route } from './server/http/route'
 import type { Metrics } from './server/metrics/metrics'
 import { openMailer } from './server/mail'
+import { openSecretBox } from './server/second-factor/secret-box'
 import { type Limits, NO_LIMITS, type TrustedProxy } from './server/settings-env'
 import { version } from '../package.json'
 
@@ -72,7 +73,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const events = openEvents(database, (error) => faults.report(error))
   const mailer = openMailer(options.smtpUrl, options.dataDir, (line) => console.log(line))
   const own = { database, mailer, publish: events.publish, quota: openQuota(limits) }
-  const services = { ...own, baseUrl, demo, registration }
+  const secrets = openSecretBox(options.dataDir)
+  const services = { ...own, secrets, mails: options.smtpUrl !== null, baseUrl, demo, registration }
   const observe = (app: FastifyInstance) => options.metrics?.attach(app, { database, events })
   const app = await openHttp({ routes, services, events, webRoot, logLevel, trustProxy, limits, version, observe })
   faults.report = (error) => app.log.error({ err: error }, 'events')

@@ -4,6 +4,7 @@ import type { HistoryLocation } from '@tanstack/history'
 import { useQuery } from '@tanstack/react-query'
 import { can, NO_RIGHT } from './shared/abilities'
 import { access } from './features/access/feature.web'
+import { FactorGate } from './features/access/second-factor/factor-host.web'
 import { journals } from './features/journals/feature.web'
 import { libraries } from './features/libraries/feature.web'
 import { mainPage } from './features/main-page/feature.web'
@@ -107,10 +108,22 @@ function usePermitted(): HistoryLocation | null {
   return refused || signedIn ? before : asked
 }
 
+/**
+ * Whoever has to set up a second factor first sees nothing else, until they have seen its recovery codes too. Over a page
+ * that stands open already it is a window's matter.
+ */
+function useFactorGate(entered: boolean) {
+  const { data: user } = useQuery({ ...userQuery, enabled: false })
+  const [place, set] = useState<'outside' | 'at the gate' | 'inside'>('outside')
+  if (entered && user && place === 'outside') set(user.factor_needed ? 'at the gate' : 'inside')
+  return { closed: place === 'at the gate', open: () => set('inside') }
+}
+
 /** The frame of those who have signed in, once it is known who they are. */
 function SignedIn({ href, children }: { href: string; children: ReactNode }) {
   const [state, set] = useState<{ entered: boolean; error?: unknown }>({ entered: !!cachedUser() && !hasLeft() })
   const [attempt, setAttempt] = useState(0)
+  const gate = useFactorGate(state.entered)
   useEffect(() => {
     let current = true
     admit(href).then(
@@ -121,6 +134,12 @@ function SignedIn({ href, children }: { href: string; children: ReactNode }) {
   }, [href, attempt])
   if (state.error) return <PageFailure error={state.error} onRetry={() => setAttempt(attempt + 1)} />
   if (!state.entered) return <PagePending />
+  if (gate.closed)
+    return (
+      <Suspense fallback={<PagePending />}>
+        <FactorGate onDone={gate.open} />
+      </Suspense>
+    )
   return (
     <Layout
       menu={menu}

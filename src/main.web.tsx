@@ -9,7 +9,7 @@ import { reportFrontError, startErrorReports } from './web/error-reports'
 import { rememberedLanguage, setLanguage } from './web/i18n'
 import { Notices } from './web/layout/notices'
 import { queryClient, recallWith } from './web/query-client'
-import { cachedUser, currentOwner } from './web/session'
+import { cachedUser, currentOwner, userQuery } from './web/session'
 import { setSignedOut } from './web/offline/signed-out'
 import './web/styles/global.css'
 import { cssVariables, theme } from './web/theme'
@@ -20,6 +20,8 @@ listenToCalls({
     // before anyone is known, the route itself leads to the login page
     if (cachedUser()) setSignedOut(true)
   },
+  // who they are says so, and what is shown follows from that
+  factorNeeded: () => void queryClient.refetchQueries({ queryKey: userQuery.queryKey }),
   owner: currentOwner,
 })
 // what is kept on the device comes after the first page

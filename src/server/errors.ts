@@ -5,7 +5,7 @@ import type { ErrorAnswer, Refusal } from '../shared/errors'
 import { saidOf, say, type Phrase, textOf } from '../shared/say'
 import { NO_RIGHT } from '../shared/abilities'
 
-interface Body extends Pick<ErrorAnswer, 'msgShouldBeShown' | 'refusal' | 'otherPerson'> {
+interface Body extends Pick<ErrorAnswer, 'msgShouldBeShown' | 'refusal' | 'otherPerson' | 'factorNeeded'> {
   errors?: Record<string, Phrase[]>
 }
 
@@ -46,6 +46,11 @@ export const otherPerson = () =>
   new CallError(409, 'В этом браузере вошёл другой человек. Войдите снова, чтобы записать от своего имени.', {
     msgShouldBeShown: true,
     otherPerson: true,
+  })
+export const factorNeeded = () =>
+  new CallError(403, 'Сначала включите второй фактор входа: этого требует ваша компания.', {
+    msgShouldBeShown: true,
+    factorNeeded: true,
   })
 export const unauthorized = () => new CallError(401, 'Войдите, чтобы продолжить.')
 export const tooMany = (seconds: number) =>

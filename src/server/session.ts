@@ -3,18 +3,18 @@
  * session is read in the company's transaction.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { ABILITIES, can } from '../shared/abilities'
 import { companySettings, type CompanySettings, userSettings, type UserSettings } from '../shared/settings'
 import { addDays, daysBetween, showDay } from '../shared/dates'
 import type { User } from '../shared/user'
 import type { FastifyRequest } from 'fastify'
-import type { Locked, Tx } from './db/client'
+import type { Database, Locked, Tx } from './db/client'
 
 const COOKIE = 'sadok_session'
 export const SESSION_DAYS = 30
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** `__Host-` on https: neither a sub-domain nor plain http can plant another session. */
 export const cookieName = ({ protocol }: Pick<FastifyRequest, 'protocol'>): string =>
@@ -46,6 +46,8 @@ export interface CurrentUser {
   role: string | null
   location_ids: number[] | null
   stock_ids: number[] | null
+  /** has a second factor that works */
+  second_factor: boolean
   settings: UserSettings
 }
 
@@ -70,6 +72,9 @@ interface SessionRow {
   role: string | null
   location_ids: number[] | null
   stock_ids: number[] | null
+  second_factor: boolean
+  /** seconds since its last use was written */
+  idle: number
   user_settings: unknown
   company_name: string
   time_zone: string
@@ -84,15 +89,23 @@ interface SessionRow {
 export interface Session {
   user: CurrentUser
   company: CurrentCompany
+  /** its last use has not been written for an hour */
+  stale: boolean
 }
 
-const whoIs = (condition: ReturnType<typeof sql>) => sql<SessionRow>`
+const NO_SESSION = sql`0 as idle`
+const THE_SESSION = sql`extract(epoch from now() - k.last_seen_at)::int as idle`
+
+/** `from` joins what names the user u. */
+const whoIs = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>, session = NO_SESSION) => sql<SessionRow>`
   select u.id as user_id, u.name as user_name, u.email, u.phone, u.is_admin, u.is_operator,
     to_json(r.permissions) as permissions, r.name as role, u.location_ids, u.stock_ids, u.settings as user_settings,
+    f.confirmed_at is not null as second_factor, ${session},
     c.name as company_name, c.time_zone, c.settings as company_settings, s.type, s.start_date, s.end_date,
     (now() at time zone c.time_zone)::timestamp as now
-  from users u
+  from ${from}
   join companies c on c.company_id = u.company_id
+  left join second_factors f on f.company_id = u.company_id and f.user_id = u.id
   left join roles r on r.company_id = u.company_id and r.id = u.role_id
   left join lateral (
     select type, start_date, end_date from subscriptions
@@ -114,6 +127,7 @@ function readRow(company: number, row: SessionRow): Session {
       role: row.role,
       location_ids: row.location_ids,
       stock_ids: row.stock_ids,
+      second_factor: row.second_factor,
       settings: userSettings.parse(row.user_settings),
     },
     company: {
@@ -129,6 +143,7 @@ function readRow(company: number, row: SessionRow): Session {
       },
       now: row.now,
     },
+    stale: row.idle >= NOTED_SECONDS,
   }
 }
 
@@ -150,14 +165,47 @@ function remember(company: number, hash: string, user: number | undefined): void
   lastUsers.set(hash, { company, user })
 }
 
-/** null when the session has ended */
+/** null when the session has ended, or has not been used for so long that it has */
 export async function bySession(tx: Tx, company: number, hash: string): Promise<Session | null> {
   const row = await tx.maybe(
-    whoIs(sql`(u.company_id, u.id) = (select company_id, user_id from sessions
-      where company_id = ${company} and token_hash = ${hash} and expires_at > now())`),
+    whoIs(
+      sql`sessions k join users u on u.company_id = k.company_id and u.id = k.user_id`,
+      sql`k.company_id = ${company} and k.token_hash = ${hash} and k.expires_at > now()`,
+      THE_SESSION,
+    ),
   )
-  remember(company, hash, row?.user_id)
-  return row ? readRow(company, row) : null
+  const found = row && readRow(company, row)
+  const session = found && row.idle < found.company.settings['session-idle-hours'] * 3600 ? found : null
+  remember(company, hash, session?.user.id)
+  return session
+}
+
+/** Until then a use of a session is not worth another write. */
+const NOTED_SECONDS = 3600
+const noting = new Set<string>()
+
+/** Writes that the session is in use, beside its call: a reading writes nothing itself, and nobody waits for this. */
+export function noteUse(
+  database: Database,
+  { company, hash }: { company: number; hash: string },
+  address: string,
+): void {
+  if (noting.has(hash)) return
+  noting.add(hash)
+  database
+    .transaction(company, (tx) =>
+      tx.run(sql`update sessions set last_seen_at = now(), address = ${address}
+        where company_id = ${company} and token_hash = ${hash}`),
+    )
+    // the next call tries again
+    .catch(() => undefined)
+    .finally(() => noting.delete(hash))
+}
+
+/** Their company wants a second factor of them, and they have none yet. */
+export const needsFactor = ({ user, company }: Pick<Session, 'user' | 'company'>): boolean => {
+  const whose = company.settings['second-factor']
+  return !user.second_factor && (whose === 'all' || (whose === 'admins' && user.is_admin))
 }
 
 /** The reply that was stored under an idempotency key. */
@@ -181,22 +229,25 @@ export async function replyTo(_: Locked<'idempotency key'>, tx: Tx, company: num
 /** The user a download ticket was issued to; null after its minute. */
 export async function byTicket(tx: Tx, company: number, hash: string, path: string) {
   const row = await tx.maybe(
-    whoIs(sql`(u.company_id, u.id) = (select company_id, user_id from download_tickets
-      where company_id = ${company} and token_hash = ${hash} and path = ${path} and expires_at > now())`),
+    whoIs(
+      sql`download_tickets d join users u on u.company_id = d.company_id and u.id = d.user_id`,
+      sql`d.company_id = ${company} and d.token_hash = ${hash} and d.path = ${path} and d.expires_at > now()`,
+    ),
   )
   return row ? readRow(company, row) : null
 }
 
 export async function byUser(tx: Tx, company: number, user: number) {
-  return readRow(company, await tx.one(whoIs(sql`u.company_id = ${company} and u.id = ${user}`)))
+  return readRow(company, await tx.one(whoIs(sql`users u`, sql`u.company_id = ${company} and u.id = ${user}`)))
 }
 
 /** The answer of `login`, `register` and `user`. */
-export function answerUser({ user, company }: { user: CurrentUser; company: CurrentCompany }): User {
+export function answerUser({ user, company }: Pick<Session, 'user' | 'company'>): User {
   const { stock_ids: _, ...shown } = user
   const { now, subscription, ...rest } = company
   return {
     ...shown,
+    factor_needed: needsFactor({ user, company }),
     abilities: ABILITIES.filter((ability) => can(user, ability)),
     company: {
       ...rest,

@@ -34,6 +34,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   kept?: false
   /** writes are refused when the subscription has expired, unless this says false */
   gated?: boolean
+  /** answers those, too, whose company wants a second factor of them that they do not have yet */
+  withoutFactor?: true
   /**
    * carries a password or a ticket: nothing of it is stored, so its Idempotency-Key is ignored and it runs again when
    * it is repeated

@@ -12,6 +12,8 @@ export interface ErrorAnswer {
   refusal?: Refusal
   /** the session is somebody else's than the one who recorded: signing in as that person helps */
   otherPerson?: boolean
+  /** the company wants a second factor of this person: setting it up helps */
+  factorNeeded?: boolean
   /** of the texts above, those with values: what they are made of */
   said?: Said
   request_id?: string

@@ -45,6 +45,7 @@ export type IconName =
   | 'moon'
   | 'move'
   | 'note'
+  | 'phone'
   | 'pill'
   | 'plus'
   | 'print'

@@ -43,6 +43,10 @@ export const companySettings = z.object({
   'legal-address': f.optionalText(500),
   'legal-phone': f.optionalText(60),
   director: f.optionalText(200),
+  /** a session that nobody uses for so many hours ends */
+  'session-idle-hours': stored(within(12, 168, true), 168),
+  /** of whom signing in asks for a code besides the password, whether they want it or not */
+  'second-factor': stored(f.oneOf(['off', 'admins', 'all']), 'off'),
 })
 export type CompanySettings = z.infer<typeof companySettings>
 

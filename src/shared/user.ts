@@ -21,6 +21,10 @@ export const userAnswer = z.object({
   abilities: z.array(z.enum(ABILITIES as [string, ...string[]])),
   /** modules the user is limited to; null is all */
   location_ids: z.array(z.number()).nullable(),
+  /** signing in asks for a code */
+  second_factor: z.boolean(),
+  /** the company wants a second factor of them: until there is one, nothing else is answered */
+  factor_needed: z.boolean(),
   company: z.object({
     id: z.number(),
     name: z.string(),
@@ -49,6 +53,7 @@ export const sessionCalls = {
     path: '/user',
     reads: ['people'],
     ability: 'signed-in',
+    withoutFactor: true,
     area,
     summary: 'Кто вошёл: права, компания, настройки',
     input: nothing,
@@ -58,6 +63,7 @@ export const sessionCalls = {
     method: 'POST',
     path: '/logout',
     ability: 'signed-in',
+    withoutFactor: true,
     area,
     gated: false,
     summary: 'Выйти',

@@ -18,6 +18,8 @@ export interface ApiError extends Error {
   said?: Said
   /** the browser's session is somebody else's */
   otherPerson?: boolean
+  /** the company wants a second factor of the person first */
+  factorNeeded?: boolean
   /** seconds to wait, from Retry-After of a 429 */
   retryAfter?: number
   /** what was called, for the error report */
@@ -50,10 +52,17 @@ interface Listeners {
   failed: (error: ApiError, quiet: boolean) => void
   /** the session is gone: a call that needs one was answered 401 */
   sessionLost: () => void
+  /** nothing is answered before the person has set up a second factor */
+  factorNeeded: () => void
   /** 'company:user' of the signed-in person; null while nobody is known */
   owner: () => string | null
 }
-const listeners: Listeners = { failed: () => undefined, sessionLost: () => undefined, owner: () => null }
+const listeners: Listeners = {
+  failed: () => undefined,
+  sessionLost: () => undefined,
+  factorNeeded: () => undefined,
+  owner: () => null,
+}
 export const listenToCalls = (given: Partial<Listeners>): void => void Object.assign(listeners, given)
 
 export interface CallOptions {
@@ -97,9 +106,9 @@ function addressOf(path: string, input: Values): { address: string; rest: Values
 
 /** An error in the shape of a refused call, for what never reached the server. */
 export function failure(url: string, status: number, answer: Partial<ErrorAnswer>, retryAfter?: number): ApiError {
-  const { errors, msgShouldBeShown, refusal, said, otherPerson } = answer
+  const { errors, msgShouldBeShown, refusal, said, otherPerson, factorNeeded } = answer
   hear(said)
-  const rest = { errors, msgShouldBeShown, refusal, said, otherPerson, retryAfter }
+  const rest = { errors, msgShouldBeShown, refusal, said, otherPerson, factorNeeded, retryAfter }
   return Object.assign(new Error(answer.message ?? ''), { name: 'ApiError' as const, url, status, ...rest })
 }
 
@@ -191,6 +200,7 @@ export function tellFailure(endpoint: Endpoint, error: unknown, quiet = false): 
   if (!isApiError(error)) return
   const lost = error.status === 401 || error.otherPerson === true
   if (lost && endpoint.ability !== 'public') listeners.sessionLost()
+  else if (error.factorNeeded) listeners.factorNeeded()
   else listeners.failed(error, quiet)
 }
 

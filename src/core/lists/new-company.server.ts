@@ -13,7 +13,7 @@ export interface NewCompany {
   company_name: string
   name: string
   email: string
-  password: string
+  password: string | { hash: string }
   /** IANA name */
   time_zone?: string
   /** also what most farms of this kind name the same */
@@ -86,7 +86,7 @@ export async function createCompany<T>(
   const { company_name, time_zone = TIME_ZONE, trial_days = TRIAL_DAYS } = input
   const [[next], password_hash] = await Promise.all([
     database.plain<{ id: number }>(sql`select nextval(pg_get_serial_sequence('companies', 'company_id')) as id`),
-    hashPassword(input.password),
+    typeof input.password === 'string' ? hashPassword(input.password) : input.password.hash,
   ])
   const company_id = next!.id
   return database.transaction(company_id, async (tx) => {

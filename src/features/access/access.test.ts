@@ -72,11 +72,14 @@ describe('registration', () => {
 describe('the session cookie', () => {
   it('is out of reach of scripts and other sites, and secure where the site is', async () => {
     const answer = await login(farm.session.email)
-    expect(answer.headers['set-cookie']).toMatch(
-      /^sadok_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    const [session, device] = answer.headers['set-cookie'] as string[]
+    expect(session).toMatch(/^sadok_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+    // where one signs in, and nowhere else
+    expect(device).toMatch(
+      /^sadok_device_\d+_\d+=[\w-]{43}; Max-Age=31536000; Path=\/api\/login; HttpOnly; SameSite=Lax$/,
     )
     const proxied = await login(farm.session.email, TEST_PASSWORD, { headers: { 'x-forwarded-proto': 'https' } })
-    expect(proxied.headers['set-cookie']).toMatch(/; Secure/)
+    for (const cookie of proxied.headers['set-cookie'] as string[]) expect(cookie).toMatch(/; Secure/)
   })
 
   it('is worth nothing after signing out, even when it is sent again', async () => {

@@ -1,5 +1,7 @@
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router'
+import { FactorHost } from './second-factor/factor-host.web'
+import { userSessions } from './sessions/user-sessions-host.web'
 import { SignInHost } from './sign-in/sign-in-host.web'
 
 export const access: Feature = {
@@ -26,5 +28,5 @@ export const access: Feature = {
       component: lazyPage(() => import('./sign-in/password-reset.web'), 'PasswordResetPage'),
     },
   ],
-  hosts: [SignInHost],
+  hosts: [SignInHost, FactorHost, userSessions.Host],
 }

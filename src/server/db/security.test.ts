@@ -62,10 +62,14 @@ async function fill(as: Session) {
   const named = (form: FormField[]) =>
     Object.fromEntries(form.flatMap(({ key, required }) => (required ? [[key, 'Строка']] : [])))
   await Promise.all(plain.map(({ create, form }) => farm.call(create as Endpoint, named(form), { as })))
-  await farm.sql(
-    `insert into password_resets (company_id, token_hash, user_id, expires_at) values ($1, 'hash', $2, now() + interval '1 h')`,
-    [company, as.user.id],
-  )
+  const own = [company, as.user.id]
+  for (const [table, columns, values] of [
+    ['password_resets', 'token_hash, expires_at', `'hash', now() + interval '1 h'`],
+    ['second_factors', 'secret', `'sealed'`],
+    ['recovery_codes', 'code_hash', `'hash'`],
+    ['half_sessions', 'token_hash, expires_at', `'hash', now() + interval '1 h'`],
+  ])
+    await farm.sql(`insert into ${table} (company_id, user_id, ${columns}) values ($1, $2, ${values})`, own)
   await farm.sql(`insert into security_events (company_id, kind) values ($1, 'signed-in')`, [company])
 }
 

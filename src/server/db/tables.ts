@@ -94,6 +94,7 @@ export interface DownloadTickets {
   company_id: number;
   expires_at: Timestamp;
   path: string;
+  session_hash: string;
   token_hash: string;
   user_id: number;
 }
@@ -178,6 +179,14 @@ export interface Guesses {
   last_at: Generated<Timestamp>;
 }
 
+export interface HalfSessions {
+  attempts: Generated<number>;
+  company_id: number;
+  expires_at: Timestamp;
+  token_hash: string;
+  user_id: number;
+}
+
 export interface IdempotencyKeys {
   answer: string | null;
   company_id: number;
@@ -197,6 +206,13 @@ export interface Items {
   name: string;
   stock_id: number;
   type: string;
+}
+
+export interface KnownDevices {
+  company_id: number;
+  last_used_at: Generated<Timestamp>;
+  token_hash: string;
+  user_id: number;
 }
 
 export interface Locations {
@@ -294,11 +310,27 @@ export interface PasswordResets {
   user_id: number;
 }
 
+export interface RecoveryCodes {
+  code_hash: string;
+  company_id: number;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Roles {
   company_id: number;
   id: number;
   name: string;
   permissions: Generated<string[]>;
+}
+
+export interface SecondFactors {
+  company_id: number;
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  recovery_salt: string | null;
+  secret: string;
+  user_id: number;
 }
 
 export interface SecurityEvents {
@@ -314,9 +346,12 @@ export interface SecurityEvents {
 }
 
 export interface Sessions {
+  address: string | null;
   company_id: number;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  id: Generated<number>;
+  last_seen_at: Generated<Timestamp>;
   token_hash: string;
   user_agent: string | null;
   user_id: number;
@@ -414,8 +449,10 @@ export interface DB {
   generations: Generations;
   goods: Goods;
   guesses: Guesses;
+  half_sessions: HalfSessions;
   idempotency_keys: IdempotencyKeys;
   items: Items;
+  known_devices: KnownDevices;
   locations: Locations;
   logins: Logins;
   measure_parameters: MeasureParameters;
@@ -423,7 +460,9 @@ export interface DB {
   operation_lines: OperationLines;
   operations: Operations;
   password_resets: PasswordResets;
+  recovery_codes: RecoveryCodes;
   roles: Roles;
+  second_factors: SecondFactors;
   security_events: SecurityEvents;
   sessions: Sessions;
   species: Species;

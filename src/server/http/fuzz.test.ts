@@ -33,11 +33,12 @@ let other: Session
 let allRows: string
 beforeAll(async () => {
   farm = await openFarm()
+  cookie = farm.session.cookie
   other = await farm.company(`Ферма ${MARK}`)
   own = await makeWorld(farm, farm.session, 'своё')
   foreign = await makeWorld(farm, other, MARK)
   const tables = await farm.sql<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'guesses'`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('guesses', 'security_events')`,
   )
   allRows = tables
     .map(
@@ -47,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
-/** Changes with any change of any row, but for the counted guesses. */
+/** Changes with any change of any row, but for the counted guesses and what is noted of a refusal. */
 const state = async () => JSON.stringify(await farm.sql(allRows))
 
 const refusal = z.strictObject({
@@ -67,7 +68,10 @@ const unsayable = ({ message, errors = {}, said = {} }: z.infer<typeof refusal>)
     return !/[а-яё]/i.test(text) || (/[а-яё]/i.test(key) && !dictionary[key])
   })
 
-function fire({ method, path }: Endpoint, input: Values | string, key: string): Promise<Answer> {
+/** of whoever fuzzes; a new password gives the session another token */
+let cookie = ''
+
+async function fire({ method, path }: Endpoint, input: Values | string, key: string): Promise<Answer> {
   const rest = typeof input === 'string' ? {} : { ...input }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = name in rest ? rest[name] : 1
@@ -76,7 +80,9 @@ function fire({ method, path }: Endpoint, input: Values | string, key: string): 
   })
   const query = method === 'GET' || method === 'DELETE' ? rest : undefined
   const body = typeof input === 'string' ? input : rest
-  return send(farm.app, { method, path: filled, query, body, key, cookie: farm.session.cookie })
+  const answer = await send(farm.app, { method, path: filled, query, body, key, cookie })
+  if (path === accessCalls.changePassword.path) cookie = answer.cookie ?? cookie
+  return answer
 }
 
 const shown = (value: unknown) =>

@@ -13,21 +13,48 @@ export interface Limit {
   free: number
   /** after so many seconds without an attempt the count begins anew */
   forget: number
+  /** of many accounts: a right guess gives it back its own attempt, no more */
+  shared?: true
 }
 
 const MAX_SECONDS = 900
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-export const accountLimit = (email: string): Limit => ({ key: `account ${email}`, free: 5, forget: DAY })
-export const addressLimit = (ip: string): Limit => ({ key: `address ${networkOf(ip)}`, free: 20, forget: HOUR })
-export const registrationLimit = (ip: string): Limit => ({
-  key: `registration ${networkOf(ip)}`,
-  free: 10,
+/** Who guesses: a network, or a browser that has signed in to the account before. */
+export interface Guesser {
+  ip: string
+  /** hash of what makes the browser known; null when it is not */
+  device: string | null
+}
+
+/**
+ * Each network has a count of its own against an account, so that nobody keeps its owner out by guessing from elsewhere; all
+ * together are held by a higher one. A browser that is known to the account is counted alone: it may try whatever others did.
+ */
+export const guessLimits = (what: 'password' | 'code', account: string, { ip, device }: Guesser): Limit[] =>
+  device
+    ? [{ key: `device ${what} ${device}`, free: 5, forget: DAY }]
+    : [
+        { key: `${what} ${networkOf(ip)} ${account}`, free: 5, forget: DAY },
+        { key: `${what} of ${account}`, free: 50, forget: DAY },
+        { key: `address ${networkOf(ip)}`, free: 20, forget: HOUR, shared: true },
+      ]
+
+/** Of those who have signed in: another's guesses at the account are not theirs. */
+export const ownLimit = (what: 'password' | 'code', company: number, user: number): Limit => ({
+  key: `own ${what} ${company}.${user}`,
+  free: 5,
   forget: DAY,
 })
+export const registrationLimits = (email: string, ip: string): Limit[] => [
+  { key: `registration ${networkOf(ip)}`, free: 10, forget: DAY },
+  { key: `registration of ${email}`, free: 20, forget: DAY },
+]
+/** Whoever asks from elsewhere does not keep the owner from asking. */
 export const letterLimits = (email: string, ip: string): Limit[] => [
-  { key: `letter ${email}`, free: 3, forget: DAY },
+  { key: `letter ${networkOf(ip)} ${email}`, free: 3, forget: DAY },
+  { key: `letter of ${email}`, free: 20, forget: DAY },
   { key: `letters ${networkOf(ip)}`, free: 10, forget: DAY },
 ]
 
@@ -94,17 +121,17 @@ export async function slowDown(database: Database, email: string, limits: Limit[
 }
 
 /**
- * The guess was right: the account's count begins anew, the address gets its attempt back. What nobody counts any more
- * goes.
+ * The guess was right: the counts of the account begin anew, what many share gets its attempt back. What nobody counts any
+ * more goes.
  */
-export const forgive = (database: Database, email: string, address?: Limit): Promise<unknown> =>
-  database.beforeLogin(email, (tx) =>
+export function forgive(database: Database, email: string, limits: Limit[]): Promise<unknown> {
+  const keys = (shared: boolean) => limits.flatMap((limit) => (!!limit.shared === shared ? [limit.key] : []))
+  return database.beforeLogin(email, (tx) =>
     Promise.all([
-      tx.run(sql`delete from guesses where key = ${accountLimit(email).key}`),
+      tx.run(sql`delete from guesses where key = any(${keys(false)}::text[])`),
       tx.run(sql`delete from guesses where last_at < clock_timestamp() - make_interval(secs => ${DAY})`),
-      address &&
-        tx.run(
-          sql`update guesses set failures = greatest(0, failures - 1), blocked_until = null where key = ${address.key}`,
-        ),
+      tx.run(sql`update guesses set failures = greatest(0, failures - 1), blocked_until = null
+        where key = any(${keys(true)}::text[])`),
     ]),
   )
+}

@@ -33,10 +33,12 @@ describe('who may call', () => {
       outside,
       '/js-debug-handler',
       '/login',
+      '/login/code',
       '/password/check-link',
       '/password/email',
       '/password/reset',
       '/register',
+      '/register/confirm',
     ])
   })
 
@@ -80,14 +82,25 @@ describe('who may call', () => {
     }
     const free = endpoints.filter(({ method, gated }) => method !== 'GET' && gated === false).map(nameOf)
     expect(free.sort()).toEqual([
+      'DELETE /sessions',
+      'DELETE /sessions/{id}',
+      'DELETE /users/{id}/second-factor',
+      'DELETE /users/{id}/sessions',
+      'DELETE /users/{id}/sessions/{session}',
       'POST /download-token',
       'POST /js-debug-handler',
       'POST /login',
+      'POST /login/code',
       'POST /logout',
       'POST /password/check-link',
       'POST /password/email',
       'POST /password/reset',
       'POST /register',
+      'POST /register/confirm',
+      'POST /second-factor/confirm',
+      'POST /second-factor/off',
+      'POST /second-factor/recovery-codes',
+      'POST /second-factor/setup',
       'PUT /auth/update-user-password',
       'PUT /profile',
       'PUT /profile/settings',

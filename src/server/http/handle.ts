@@ -7,9 +7,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { can, NO_SUBSCRIPTION } from '../../shared/abilities'
 import { type Endpoint, nothing } from '../../shared/contract'
 import type { Tx } from '../db/client'
-import { forbidden, unauthorized } from '../errors'
+import { factorNeeded, forbidden, unauthorized } from '../errors'
 import type { Fact } from '../../shared/facts'
-import { bySession, byTicket, lastUser, lockKey, replyTo, type Session } from '../session'
+import { bySession, byTicket, lastUser, lockKey, needsFactor, noteUse, replyTo, type Session } from '../session'
 import { receiveFile, sendFile } from './files'
 import { type Claim, claimOf, requireOwner, storedAnswer, type Token, tokenOf, validate } from './incoming-call'
 import { type CallLimit, openPlaces } from './limits'
@@ -18,8 +18,12 @@ import type { AuditLine, Context, FileAnswer, PublicContext, Route, Services } f
 const CHECK_ANSWERS = process.env.CHECK_ANSWERS === '1'
 
 /** Throws 401 or 403. */
-function authorize({ ability, method, gated }: Endpoint, session: Session | null): asserts session is Session {
+function authorize(
+  { ability, method, gated, withoutFactor }: Endpoint,
+  session: Session | null,
+): asserts session is Session {
   if (!session) throw unauthorized()
+  if (!withoutFactor && needsFactor(session)) throw factorNeeded()
   const { user, company } = session
   if (ability !== 'signed-in' && ability !== 'public' && !can(user, ability)) throw forbidden()
   if (method !== 'GET' && gated !== false && company.subscription.days_left < 0) throw forbidden(NO_SUBSCRIPTION)
@@ -117,6 +121,7 @@ async function answerInside(tx: Tx, call: Call, claim: Claim | null, prepared: u
   // authorize
   authorize(endpoint, session)
   requireOwner(request, session)
+  if (session.stale) noteUse(call.services.database, token, request.ip)
   if (stored) return { answer: storedAnswer(stored, session.user.id, claim!), facts: new Set(), rows: 0, bytes: 0 }
   // parse
   const input = validate(endpoint, request)

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../db/client'
 import type { Events } from '../events'
-import { bySession, sessionOf } from '../session'
+import { bySession, needsFactor, sessionOf } from '../session'
 import type { CallLimit } from './limits'
 
 const HEARTBEAT_MS = 25_000
@@ -42,8 +42,11 @@ export function serveEvents(app: FastifyInstance, database: Database, events: Ev
   app.get('/api/events', { exposeHeadRoute: false }, async (request, reply) => {
     const token = sessionOf(request)
     limit(request, token)
-    const signedIn = async () =>
-      token && (await database.transaction(token.company, (tx) => bySession(tx, token.company, token.hash)))
+    const signedIn = async () => {
+      const session =
+        token && (await database.transaction(token.company, (tx) => bySession(tx, token.company, token.hash)))
+      return session && !needsFactor(session) ? session : null
+    }
     const known = await signedIn()
     if (!known) return reply.status(401).send({ message: 'Войдите, чтобы продолжить.' })
     reply.hijack()
@@ -53,10 +56,15 @@ export function serveEvents(app: FastifyInstance, database: Database, events: Ev
     streams.add(`${known.company.id}.${known.user.id}`, raw)
     // one that has been ended is still there for a moment
     const write = (text: string) => void (raw.writableEnded || raw.write(text))
-    const stop = events.subscribe(known.company.id, (facts) => write(`data: ${JSON.stringify({ facts })}\n\n`))
     // a stream ends with its session
-    const beat = async () => void ((await signedIn().catch(() => null)) ? write(':\n\n') : raw.end())
-    const timer = setInterval(() => void beat(), HEARTBEAT_MS)
+    const pass = async (text: string) => void ((await signedIn().catch(() => null)) ? write(text) : raw.end())
+    const stop = events.subscribe(known.company.id, (facts) => {
+      const text = `data: ${JSON.stringify({ facts })}\n\n`
+      // it may have been this one that was ended
+      if (facts.includes('people')) void pass(text)
+      else write(text)
+    })
+    const timer = setInterval(() => void pass(':\n\n'), HEARTBEAT_MS)
     raw.on('close', () => {
       clearInterval(timer)
       stop()

@@ -7,6 +7,7 @@ import type { AnswerOf, Endpoint, ParsedOf } from '../../shared/contract'
 import type { Database, Tx } from '../db/client'
 import type { Fact } from '../../shared/facts'
 import type { Mailer } from '../mail'
+import type { SecretBox } from '../second-factor/secret-box'
 import type { CurrentCompany, CurrentUser, Session } from '../session'
 import type { Quota } from './limits'
 
@@ -20,6 +21,10 @@ declare module 'fastify' {
 export interface Services {
   database: Database
   mailer: Mailer
+  /** letters leave this machine: what is written to an address reaches its owner */
+  mails: boolean
+  /** seals what the database may keep but not read */
+  secrets: SecretBox
   baseUrl: string | null
   demo: boolean
   /** whether a farm may be registered here */

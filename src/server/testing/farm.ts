@@ -141,6 +141,8 @@ export async function openFarm(options: Partial<AppOptions> = {}) {
   return {
     app,
     database,
+    /** of the farm's processes */
+    dataDir,
     /** the first company's administrator */
     session,
     sql,

@@ -8,7 +8,9 @@ import { valueCalls } from '../../core/goods/value/value.contract'
 import type { Endpoint } from '../../shared/contract'
 import type { Farm } from './farm'
 import { rightValues, type Values, type World } from './fuzz'
-import type { Session } from './session'
+import { openSecretBox } from '../second-factor/secret-box'
+import { newToken } from '../session'
+import { type Session, TEST_PASSWORD, testHash } from './session'
 
 /** Makes the company's things; `mark` stands in every name, so that a leak shows. */
 export async function makeWorld(farm: Farm, as: Session, mark: string): Promise<World> {
@@ -173,8 +175,44 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     '/trace/generation/{id}': generation.id,
   })
   await makeReadings(farm, as, mark, { fields, ids, places })
+  await makePeople(farm, as, mark, { fields, ids, places })
   ids['/cage/{id}/why'] = cage.id
   return { fields, ids, places }
+}
+
+/** A colleague with a second factor, sessions to end, the links of letters. */
+async function makePeople(farm: Farm, as: Session, mark: string, { fields, ids, places }: World): Promise<void> {
+  const { company, id } = as.user
+  const colleague = await farm.user({ of: as, name: `Коллега ${mark}` })
+  await farm.post('/login', { email: as.email, password: TEST_PASSWORD }, { as: null })
+  await farm.sql(
+    `insert into second_factors (company_id, user_id, secret, confirmed_at) values ($1, $2, 'sealed', now())`,
+    [company.id, colleague.user.id],
+  )
+  const newest = async (user: number) => {
+    const [row] = await farm.sql<{ id: number }>(`select max(id) as id from sessions where user_id = $1`, [user])
+    return row!.id
+  }
+  ids['/sessions/{id}'] = await newest(id)
+  fields.session = await newest(colleague.user.id)
+  for (const path of ['/users/{id}/sessions', '/users/{id}/sessions/{session}', '/users/{id}/second-factor'])
+    ids[path] = colleague.user.id
+  const { token, hash } = newToken(company.id)
+  await farm.sql(
+    `insert into password_resets (company_id, token_hash, user_id, expires_at) values ($1, $2, $3, now() + interval '1 h')`,
+    [company.id, hash, colleague.user.id],
+  )
+  places['/password/check-link'] = { token }
+  const password = { hash: await testHash() }
+  const typed = {
+    company_name: `Ферма ${mark}`,
+    name: mark,
+    email: `${mark}@example.com`,
+    ready_lists: false,
+    password,
+  }
+  const letter = Buffer.from(JSON.stringify({ ...typed, until: Date.now() + 3_600_000 }))
+  places['/register/confirm'] = { token: await openSecretBox(farm.dataDir).seal(letter, 'registration') }
 }
 
 async function makeReadings(farm: Farm, as: Session, mark: string, { fields, ids }: World): Promise<void> {

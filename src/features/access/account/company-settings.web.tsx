@@ -25,7 +25,8 @@ interface Setting {
   title: string
   hint?: string
   /** a flag when left out */
-  input?: 'day' | 'number' | 'text'
+  input?: 'day' | 'number' | 'text' | 'choice'
+  choices?: readonly { value: string; label: string }[]
   unit?: string
   decimals?: number
 }
@@ -71,6 +72,30 @@ const SECTIONS: readonly { title: string; settings: readonly Setting[] }[] = [
     ],
   },
   {
+    title: 'Вход',
+    settings: [
+      {
+        key: 'second-factor',
+        title: 'Второй фактор обязателен',
+        input: 'choice',
+        choices: [
+          { value: 'off', label: 'Ни для кого' },
+          { value: 'admins', label: 'Для администраторов' },
+          { value: 'all', label: 'Для всех' },
+        ],
+        hint: 'У кого его нет, тот включит его при первом же действии и до того ничего больше не сможет.',
+      },
+      {
+        key: 'session-idle-hours',
+        title: 'Завершать сеанс без дела через',
+        input: 'number',
+        unit: 'ч',
+        decimals: 0,
+        hint: 'От 12 до 168 часов. На судне без связи дольше недели придётся войти снова.',
+      },
+    ],
+  },
+  {
     title: 'Реквизиты для документов',
     settings: [
       {
@@ -102,7 +127,7 @@ function sent(values: Record<string, string>) {
   const read = ({ key, input }: Setting) => {
     const text = values[key] ?? ''
     if (input === 'number') return text === '' ? null : Number(text)
-    if (input === 'text') return text
+    if (input === 'text' || input === 'choice') return text
     return input === 'day' ? text || null : text === '1'
   }
   return { ...Object.fromEntries(inputs.map((one) => [one.key, read(one)])), 'time-zone': values['time-zone'] }
@@ -140,7 +165,7 @@ export function CompanySettingsPage() {
           {SECTIONS.map(({ title, settings }) => (
             <section key={title} className={styles.panel}>
               <h2>{t(title)}</h2>
-              {settings.map(({ key, title, hint, input, unit, decimals }) => {
+              {settings.map(({ key, title, hint, input, choices = [], unit, decimals }) => {
                 const props = { ...form.field(key), label: t(title), hint: hint && t(hint) }
                 if (input === 'day')
                   return (
@@ -149,6 +174,15 @@ export function CompanySettingsPage() {
                       {...props}
                       max={now.slice(0, 10)}
                       disabled={form.values['minimal-operation-date-enabled'] !== '1'}
+                    />
+                  )
+                if (input === 'choice')
+                  return (
+                    <SelectField
+                      key={key}
+                      {...props}
+                      onChange={(value) => value && form.set(key, value)}
+                      data={choices.map(({ value, label }) => ({ value, label: t(label) }))}
                     />
                   )
                 if (input === 'text') return <TextField key={key} {...props} maxLength={500} />

@@ -6,10 +6,13 @@ import { fieldErrors } from '../../../server/errors'
 import { preparedRoute, type Preparing, publicRoute, type PublicContext } from '../../../server/http/route'
 import { newToken, readToken, sessionOf } from '../../../server/session'
 import { accessCalls } from '../sign-in/access.contract'
-import { accountLimit, forgive, letterLimits, slowDown } from '../../../server/http/guesses'
+import { forgive, guessLimits, letterLimits, slowDown } from '../../../server/http/guesses'
 import { originOf } from '../../../server/http/origin'
-import { hashPassword, isPassword } from '../../../server/passwords'
-import { findLogin, WRONG_PASSWORD } from '../sign-in/sign-in.server'
+import { checkPassword, hashPassword } from '../../../server/passwords'
+import { noteSecurity } from '../../../server/security-events'
+import { renewSession, setPassword, setSessionCookie } from '../../../server/sign-in'
+import { requirePassword, WRONG_CURRENT } from '../sign-in/own-check.server'
+import { findLogin } from '../sign-in/sign-in.server'
 
 const LINK_MINUTES = 60
 
@@ -21,18 +24,20 @@ interface Reader {
 }
 
 /** Remembers a link, in place of an earlier one; null when nobody works here under the address. */
-async function makeLink(database: Database, email: string): Promise<{ token: string; reader: Reader } | null> {
-  const { company, user } = await findLogin(database, email)
+async function makeLink({ services, request }: PublicContext, email: string) {
+  const { company, user } = await findLogin(services.database, email)
   const { token, hash } = newToken(company)
-  const reader = await database.transaction(company, (tx) => {
+  const reader = await services.database.transaction(company, async (tx) => {
     tx.later(sql`delete from password_resets where company_id = ${company} and user_id = ${user}`)
-    return tx.maybe<Reader>(sql`
+    const found = await tx.maybe<Reader>(sql`
       with link as (
         insert into password_resets (company_id, token_hash, user_id, expires_at)
         select company_id, ${hash}, id, now() + make_interval(mins => ${LINK_MINUTES}) from users
         where company_id = ${company} and id = ${user} and archived_at is null
         returning user_id)
       select name, email from users where company_id = ${company} and id = (select user_id from link)`)
+    if (found) noteSecurity(tx, company, request, { kind: 'reset-asked', user })
+    return found
   })
   return reader ? { token, reader } : null
 }
@@ -44,14 +49,14 @@ ${link}
 
 Если вы не просили сменить пароль, ничего не делайте: прежний пароль останется в силе.`
 
-async function sendLink({ services, request }: PublicContext, email: string): Promise<void> {
+async function sendLink(context: PublicContext, email: string): Promise<void> {
   // while the connection is open: afterwards nothing says where it arrived
-  const origin = originOf({ services, request })
-  const made = await makeLink(services.database, email)
+  const origin = originOf(context)
+  const made = await makeLink(context, email)
   if (!made) return
   const link = `${origin}/password/reset?token=${made.token}`
   const text = letterText(made.reader.name, link)
-  await services.mailer({ to: made.reader.email, subject: 'Садок: новый пароль', text })
+  await context.services.mailer({ to: made.reader.email, subject: 'Садок: новый пароль', text })
 }
 
 export const forgotPassword = publicRoute(accessCalls.forgotPassword, async ({ email }, context) => {
@@ -62,20 +67,21 @@ export const forgotPassword = publicRoute(accessCalls.forgotPassword, async ({ e
   return { ok: true as const }
 })
 
-/** Sets the password and ends what the old one opened, but for the session `kept`. */
-const setPassword = (tx: Tx, company: number, user: number, password_hash: string, kept: string | null) => [
-  tx.run(sql`update users set password_hash = ${password_hash} where company_id = ${company} and id = ${user}`),
-  tx.run(sql`delete from sessions where company_id = ${company} and user_id = ${user}
-    and token_hash is distinct from ${kept}`),
-  tx.run(sql`delete from password_resets where company_id = ${company} and user_id = ${user}`),
-]
-
 const BAD_LINK = 'Ссылка устарела или уже использована. Запросите новую.'
+
+interface Owner {
+  user_id: number
+  email: string
+  name: string
+  company: string
+}
 
 /** Whose link it is, while it holds. */
 const linkOwner = (tx: Tx, company: number, hash: string) =>
-  tx.maybe<{ user_id: number; email: string }>(sql`
-    select u.id as user_id, u.email from password_resets link join users u on u.company_id = ${company} and u.id = link.user_id
+  tx.maybe<Owner>(sql`
+    select u.id as user_id, u.email, u.name, c.name as company
+    from password_resets link join users u on u.company_id = ${company} and u.id = link.user_id
+    join companies c on c.company_id = ${company}
     where link.company_id = ${company} and link.token_hash = ${hash} and link.expires_at > now() and u.archived_at is null
     for update of link`)
 
@@ -90,12 +96,11 @@ async function requireOwner(tx: Tx, { company, hash }: Link) {
   return owner
 }
 
-/** The link of a letter, while it holds. */
-async function requireLink(database: Database, token: string): Promise<Link> {
+/** The link of a letter, while it holds, and whose it is. */
+async function requireLink(database: Database, token: string): Promise<{ link: Link; owner: Owner }> {
   const link = readToken(token)
   if (!link) throw fieldErrors({ token: BAD_LINK })
-  await database.transaction(link.company, (tx) => requireOwner(tx, link))
-  return link
+  return { link, owner: await database.transaction(link.company, (tx) => requireOwner(tx, link)) }
 }
 
 export const checkLink = publicRoute(accessCalls.checkLink, async ({ token }, { services }) => {
@@ -103,21 +108,24 @@ export const checkLink = publicRoute(accessCalls.checkLink, async ({ token }, { 
   return { ok: true as const }
 })
 
-export const resetPassword = publicRoute(accessCalls.resetPassword, async ({ token, password }, { services }) => {
+export const resetPassword = publicRoute(accessCalls.resetPassword, async ({ token, password }, context) => {
+  const { services, request } = context
   const { database } = services
-  const link = await requireLink(database, token)
+  const { link, owner } = await requireLink(database, token)
+  await checkPassword(password, [owner.company, owner.name, owner.email])
   const { company } = link
   const password_hash = await hashPassword(password)
   const { email } = await database.transaction(company, async (tx) => {
-    const owner = await requireOwner(tx, link)
-    await Promise.all([
-      ...setPassword(tx, company, owner.user_id, password_hash, null),
-      tx.run(sql`insert into audit_log (company_id, user_id, action, entity, entity_id)
-        values (${company}, ${owner.user_id}, 'update', 'password', ${owner.user_id})`),
-    ])
-    return owner
+    const { user_id: user, email } = await requireOwner(tx, link)
+    tx.later(sql`insert into audit_log (company_id, user_id, action, entity, entity_id)
+      values (${company}, ${user}, 'update', 'password', ${user})`)
+    noteSecurity(tx, company, request, { kind: 'password-changed', user, by: user })
+    await setPassword(tx, company, user, password_hash)
+    return { email }
   })
-  await forgive(database, email)
+  // open pages of the sessions that are over
+  services.publish(company, ['people'])
+  await forgive(database, email, guessLimits('password', email, { ip: request.ip, device: null }))
   return { ok: true as const }
 })
 
@@ -127,35 +135,31 @@ interface Change {
   after: string
 }
 
-/** Comparing and hashing are slow on purpose. An attempt is counted before it is compared. */
-async function prepareChange({
-  input,
-  user,
-  company,
-  services: { database },
-}: Preparing<ChangeInput>): Promise<Change> {
-  const { current, password } = input()
-  await slowDown(database, user.email, [accountLimit(user.email)])
-  const { password_hash: before } = await database.transaction(company.id, (tx) =>
-    tx.one<{ password_hash: string }>(
-      sql`select password_hash from users where company_id = ${company.id} and id = ${user.id}`,
-    ),
-  )
-  if (!(await isPassword(before, current))) throw fieldErrors({ current: WRONG_PASSWORD })
-  await forgive(database, user.email)
+/** Comparing and hashing are slow on purpose. */
+async function prepareChange(given: Preparing<ChangeInput>): Promise<Change> {
+  const { current, password } = given.input()
+  const { user, company } = given
+  const before = await requirePassword(given, current, 'current')
+  await checkPassword(password, [company.name, user.name, user.email])
   return { before, after: await hashPassword(password) }
 }
 
 export const changePassword = preparedRoute(
   accessCalls.changePassword,
   prepareChange,
-  async (_, { tx, company, user, audit, request }, { before, after }) => {
+  async (_, context, { before, after }) => {
+    const { tx, company, user, audit, changed, request } = context
     // another change may have come between
     const same = await tx.maybe(sql`select 1 from users
       where company_id = ${company.id} and id = ${user.id} and password_hash = ${before} for no key update`)
-    if (!same) throw fieldErrors({ current: WRONG_PASSWORD })
-    await Promise.all(setPassword(tx, company.id, user.id, after, sessionOf(request)!.hash))
+    if (!same) throw fieldErrors({ current: WRONG_CURRENT })
+    const { hash } = sessionOf(request)!
+    await setPassword(tx, company.id, user.id, after, hash)
+    const token = renewSession(tx, company.id, hash)
+    noteSecurity(tx, company.id, request, { kind: 'password-changed', user: user.id, by: user.id })
     audit({ action: 'update', entity: 'password', id: user.id })
+    changed('people')
+    setSessionCookie(context, token)
     return { ok: true as const }
   },
 )

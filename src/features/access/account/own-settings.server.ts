@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { CompanySettings, UserSettings } from '../../../shared/settings'
 import { fieldErrors, notice } from '../../../server/errors'
 import { type Context, route } from '../../../server/http/route'
+import { noteSecurity } from '../../../server/security-events'
 import { answerUser, byUser } from '../../../server/session'
 import { accessCalls } from '../sign-in/access.contract'
 import { requireZone } from '../../../server/time-zones'
@@ -74,9 +75,19 @@ export const updateCompanySettings = route(accessCalls.companySettings, async (i
     return answer(context)
   await tx.run(sql`update companies set settings = settings || ${JSON.stringify(patch)}::jsonb, time_zone = ${zone ?? time_zone}
     where company_id = ${company.id}`)
+  noteSecuritySettings(context, settings, patch)
   changed('people')
   return answer(context)
 })
+
+const SECURITY_SETTINGS: readonly (keyof CompanySettings)[] = ['second-factor', 'session-idle-hours']
+
+function noteSecuritySettings({ tx, company, user, request }: Context, old: Values, patch: Values): void {
+  const own = Object.entries(patch).filter(([key]) => SECURITY_SETTINGS.includes(key as keyof CompanySettings))
+  const { after } = changes(old, Object.fromEntries(own))
+  if (Object.keys(after).length > 0)
+    noteSecurity(tx, company.id, request, { kind: 'settings-changed', by: user.id, details: after })
+}
 
 const MAX_SETTINGS = 100_000
 /** Keys are names of tables and columns and ids, all of them ours. */

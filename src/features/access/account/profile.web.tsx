@@ -8,6 +8,8 @@ import { storeUser, useUser, useUserSettings } from '../../../web/session'
 import { SelectField } from '../../../web/ui/fields/select-field'
 import { NoteBox } from '../../../web/ui/note-box'
 import { SubmitButton } from '../../../web/ui/form/submit-button'
+import { SecondFactor } from '../second-factor/second-factor.web'
+import { Sessions } from '../sessions/sessions.web'
 import { accessCalls } from '../sign-in/access.contract'
 import { zoneText } from '../sign-in/time-zones.web'
 import { useAccessForm } from '../sign-in/use-access-form.web'
@@ -19,10 +21,14 @@ export function ProfilePage() {
     <>
       <h1 className={styles.title}>{t('Личный кабинет')}</h1>
       <div className={styles.columns}>
-        <AboutMe />
+        <div className={styles.stack}>
+          <AboutMe />
+          <SecondFactor />
+        </div>
         <div className={styles.stack}>
           <Appearance />
           <Company />
+          <Sessions />
         </div>
       </div>
     </>

@@ -6,6 +6,10 @@ import * as f from '../../../shared/fields'
 import { sessionCalls, userAnswer } from '../../../shared/user'
 
 const area = 'access'
+
+/** Who has signed in, or what the code is sent with. */
+const signedIn = z.union([userAnswer, z.object({ second_step: z.string() })])
+
 export const accessCalls = {
   ...sessionCalls,
   login: endpoint({
@@ -22,6 +26,18 @@ export const accessCalls = {
       email: f.text(200).toLowerCase(),
       password: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED).max(200),
     }),
+    answer: signedIn,
+  }),
+  secondStep: endpoint({
+    method: 'POST',
+    path: '/login/code',
+    ability: 'public',
+    area,
+    secret: true,
+    gated: false,
+    summary: 'Войти: код второго фактора или код восстановления после верного пароля',
+    /** `token` is the `second_step` of the first step; it holds for ten minutes and five codes */
+    input: z.object({ token: f.text(200), code: f.text(40) }),
     answer: userAnswer,
   }),
   register: endpoint({
@@ -48,6 +64,18 @@ export const accessCalls = {
         path: ['password_confirmation'],
         message: 'Пароли не совпадают',
       }),
+    answer: z.union([userAnswer, z.object({ letter: z.literal(true) })]),
+  }),
+  /** Where letters leave the server a farm is made by the link of one, so that nobody learns whether an address is known. */
+  confirmRegistration: endpoint({
+    method: 'POST',
+    path: '/register/confirm',
+    ability: 'public',
+    area,
+    secret: true,
+    gated: false,
+    summary: 'Завершить регистрацию по ссылке из письма',
+    input: z.object({ token: f.text(4000) }),
     answer: userAnswer,
   }),
   forgotPassword: endpoint({

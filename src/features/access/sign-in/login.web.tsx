@@ -5,12 +5,13 @@ import { Link } from '../../../web/router'
 import { call, errorText, type ApiError } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { endLeft, hasLeft } from '../../../web/offline/leave'
-import { storeUser } from '../../../web/session'
+import { storeUser, type User } from '../../../web/session'
 import { FieldBox } from '../../../web/ui/fields/field'
 import { NoteBox } from '../../../web/ui/note-box'
 import { SubmitButton } from '../../../web/ui/form/submit-button'
 import { accessCalls } from './access.contract'
 import { GuestPage } from './guest-page.web'
+import { SecondStep } from './second-step.web'
 import { useAccessForm } from './use-access-form.web'
 import { useHealth } from './use-health.web'
 import styles from './access.module.css'
@@ -54,6 +55,7 @@ const DEFAULT_WAIT = 60
 
 function useLogin() {
   const { to } = useAddressQuery() as { to?: string }
+  const [step, setStep] = useState<string | null>(null)
   const [left, wait] = useWait()
   const problemOf = (error: ApiError) => {
     if (error.status === 429) {
@@ -62,20 +64,37 @@ function useLogin() {
     }
     return error.status === 401 || error.status === 403 || error.status === 422 ? WRONG : errorText(error)
   }
+  const enter = (user: User) => {
+    storeUser(user)
+    navigate(placeAfterLogin(to))
+  }
   const send = async (values: { email: string; password: string }) => {
     // the session that was left here must be over before a new one begins
     if (hasLeft()) await endLeft()
-    storeUser(await call(accessCalls.login, values, { quiet: true }))
-    navigate(placeAfterLogin(to))
+    const answer = await call(accessCalls.login, values, { quiet: true })
+    if ('second_step' in answer) setStep(answer.second_step)
+    else enter(answer)
   }
   const initial = { email: '', password: '' }
-  return { ...useAccessForm({ initial, schema: accessCalls.login.input, send, problemOf }), left }
+  return { ...useAccessForm({ initial, schema: accessCalls.login.input, send, problemOf }), left, step, setStep, enter }
 }
 
 export function LoginPage() {
   const { t } = useTranslation()
-  const { form, submit, state, problem, element, left } = useLogin()
+  const { form, submit, state, problem, element, left, step, setStep, enter } = useLogin()
+  const [over, setOver] = useState<string | null>(null)
   const waitText = useWaitText(left)
+  const back = (why: string | null) => {
+    setOver(why)
+    setStep(null)
+    form.set('password', '')
+  }
+  if (step !== null)
+    return (
+      <GuestPage title={t('Вход')}>
+        <SecondStep token={step} onEntered={enter} onBack={back} />
+      </GuestPage>
+    )
   return (
     <GuestPage title={t('Вход')} links={<Links />}>
       <form ref={element} className={styles.form} onSubmit={submit} noValidate>
@@ -90,7 +109,7 @@ export function LoginPage() {
         <FieldBox action={<Link to="/password/reset">{t('Забыли пароль?')}</Link>}>
           <PasswordInput label={t('Пароль')} autoComplete="current-password" required {...form.input('password')} />
         </FieldBox>
-        <Refused problem={problem} waitText={left > 0 ? waitText : null} />
+        <Refused problem={problem ?? over} waitText={left > 0 ? waitText : null} />
         <SubmitButton state={state} disabledReason={left > 0 ? waitText : undefined}>
           {t('Войти')}
         </SubmitButton>

@@ -1,7 +1,8 @@
+import { useEffect, useState } from 'react'
 import { TextInput } from '@mantine/core'
-import { navigate } from '../../../web/address'
+import { navigate, useAddressQuery } from '../../../web/address'
 import { Link } from '../../../web/router'
-import { call } from '../../../web/api'
+import { call, errorText } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { storeUser } from '../../../web/session'
 import { NoteBox } from '../../../web/ui/note-box'
@@ -23,18 +24,45 @@ const FIELDS = [
 
 const CLOSED = 'Регистрация здесь закрыта. Обратитесь к тому, кто держит программу.'
 
+/** Where letters leave the server a farm is made by the link of one, which leads here with its token. */
 export function RegisterPage() {
   const { t } = useTranslation()
+  const { token: given } = useAddressQuery() as { token?: string }
+  const [token] = useState(given)
+  const [dead, setDead] = useState<string | null>(null)
   const toLogin = <Link to="/login">{t('Уже есть учётная запись')}</Link>
+  const closed = useHealth()?.registration === false
+  // neither the history of a shared computer nor a link to another site may tell it
+  useEffect(() => {
+    if (given) navigate('/register', { replace: true })
+  }, [given])
+  useEffect(() => {
+    if (!token) return
+    call(accessCalls.confirmRegistration, { token }, { quiet: true }).then(
+      (user) => {
+        storeUser(user)
+        navigate('/')
+      },
+      (error: unknown) => setDead(errorText(error)),
+    )
+  }, [token])
+  if (token && !dead)
+    return (
+      <GuestPage title={t('Регистрация')}>
+        <NoteBox kind="info">{t('Создаём вашу ферму…')}</NoteBox>
+      </GuestPage>
+    )
   return (
     <GuestPage title={t('Регистрация')} links={toLogin}>
-      {useHealth()?.registration === false ? <NoteBox kind="info">{t(CLOSED)}</NoteBox> : <RegisterForm />}
+      {dead && <NoteBox kind="danger">{t(dead)}</NoteBox>}
+      {closed ? <NoteBox kind="info">{t(CLOSED)}</NoteBox> : <RegisterForm />}
     </GuestPage>
   )
 }
 
 function RegisterForm() {
   const { t } = useTranslation()
+  const [sentTo, setSentTo] = useState<string | null>(null)
   const { form, submit, state, problem, element } = useAccessForm({
     initial: {
       company_name: '',
@@ -46,10 +74,18 @@ function RegisterForm() {
     },
     schema: accessCalls.register.input,
     send: async (values) => {
-      storeUser(await call(accessCalls.register, { ...values, ready_lists: true }, { quiet: true }))
+      const answer = await call(accessCalls.register, { ...values, ready_lists: true }, { quiet: true })
+      if ('letter' in answer) return setSentTo(values.email.trim())
+      storeUser(answer)
       navigate('/')
     },
   })
+  if (sentTo)
+    return (
+      <NoteBox kind="good">
+        {t('На {{email}} отправлено письмо. Откройте ссылку из него, чтобы завершить регистрацию.', { email: sentTo })}
+      </NoteBox>
+    )
   return (
     <>
       <p className={styles.lead}>{t('30 дней без оплаты, все функции открыты.')}</p>

@@ -1,14 +1,17 @@
+import { useState } from 'react'
 import { PasswordInput, TextInput } from '@mantine/core'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { flush } from '../../../web/offline/outbox/sender'
 import { useOwnRecords } from '../../../web/offline/outbox/use-outbox'
 import { queryClient } from '../../../web/query-client'
-import { currentOwner, ownerOf, storeUser, useUser } from '../../../web/session'
+import { currentOwner, ownerOf, storeUser, type User, useUser } from '../../../web/session'
 import { isSignedOut, setSignedOut } from '../../../web/offline/signed-out'
 import { FormModal } from '../../../web/ui/form/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
+import { Window } from '../../../web/ui/overlay/window'
 import { accessCalls } from './access.contract'
+import { SecondStep } from './second-step.web'
 import styles from './access.module.css'
 
 interface Values extends Record<string, unknown> {
@@ -16,8 +19,7 @@ interface Values extends Record<string, unknown> {
   password: string
 }
 
-async function signIn(values: Values): Promise<void> {
-  const user = await call(accessCalls.login, values, { quiet: true })
+function entered(user: User): void {
   if (ownerOf(user) !== currentOwner()) return location.assign('/')
   storeUser(user)
   setSignedOut(false)
@@ -34,22 +36,51 @@ export function SignInAgain({ opened }: { opened: boolean }) {
   const { t } = useTranslation()
   const { email } = useUser()
   const waiting = useOwnRecords().length
+  const [step, setStep] = useState<string | null>(null)
+  const [over, setOver] = useState<string | null>(null)
+  const signIn = async (values: Values) => {
+    const answer = await call(accessCalls.login, values, { quiet: true })
+    if ('second_step' in answer) setStep(answer.second_step)
+    else entered(answer)
+  }
+  const common = {
+    icon: 'lock',
+    title: t('Войдите снова'),
+    // it closes by itself when one has signed in
+    onClose: () => isSignedOut() && location.assign('/login'),
+    size: 420,
+  } as const
+  if (step !== null)
+    return (
+      <>
+        {opened && <div className={styles.cover} />}
+        <Window {...common} opened={opened}>
+          <SecondStep
+            token={step}
+            onEntered={(user) => {
+              entered(user)
+              setStep(null)
+            }}
+            onBack={(why) => {
+              setOver(why)
+              setStep(null)
+            }}
+          />
+        </Window>
+      </>
+    )
   return (
     <>
       {/* nobody else may read on: the page comes back when its person does */}
       {opened && <div className={styles.cover} />}
       <FormModal<Values>
-        icon="lock"
-        title={t('Войдите снова')}
+        {...common}
         subtitle={t('Сеанс закончился или здесь вошёл другой человек. Страница и всё введённое остались на месте.')}
         opened={opened}
-        // it closes by itself when one has signed in
-        onClose={() => isSignedOut() && location.assign('/login')}
         schema={accessCalls.login.input}
         initial={{ email, password: '' }}
         onSubmit={signIn}
         submitText={t('Войти')}
-        size={420}
       >
         {(form) => (
           <>
@@ -58,6 +89,7 @@ export function SignInAgain({ opened }: { opened: boolean }) {
                 {t('{{count}} записей ждут входа', { count: waiting })}
               </NoteBox>
             )}
+            {over && <NoteBox kind="danger">{t(over)}</NoteBox>}
             <TextInput label={t('E-mail')} type="email" autoComplete="username" {...form.getInputProps('email')} />
             <PasswordInput
               label={t('Пароль')}

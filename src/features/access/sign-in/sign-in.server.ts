@@ -1,106 +1,185 @@
-/** Signing in and out, and the registration that ends in being signed in. */
+/** Signing in, in one step or with a code in two, and signing out. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../server/db/client'
-import { CallError, forbidden } from '../../../server/errors'
+import { CallError, fieldErrors } from '../../../server/errors'
+import { forgive, guessLimits, type Guesser, slowDown } from '../../../server/http/guesses'
 import { publicRoute, route, type PublicContext } from '../../../server/http/route'
-import { answerUser, byUser, cookieName, newToken, SESSION_DAYS, sessionOf } from '../../../server/session'
-import { accessCalls } from './access.contract'
-import { noteSecurity } from '../../../server/security-events'
-import { accountLimit, addressLimit, forgive, registrationLimit, slowDown } from '../../../server/http/guesses'
 import { isPassword } from '../../../server/passwords'
-import { createCompany } from '../../../core/lists/new-company.server'
+import { type Factor, placeOf, type Proof, proofOf, readFactor, spend } from '../../../server/second-factor/codes'
+import { noteSecurity, type SecurityEvent } from '../../../server/security-events'
+import { newToken, readToken, sessionOf } from '../../../server/session'
+import { clearSessionCookie, deviceOf, openSession } from '../../../server/sign-in'
+import { accessCalls } from './access.contract'
 
 export const WRONG_PASSWORD = 'Неверный пароль'
 const wrongPassword = () =>
   new CallError(422, WRONG_PASSWORD, { errors: { password: [WRONG_PASSWORD] }, msgShouldBeShown: true })
+export const WRONG_CODE = 'Неверный код'
+const STEP_OVER = 'Время для кода вышло. Введите пароль ещё раз.'
 
-const MAX_USER_AGENT = 300
+const STEP_MINUTES = 10
+const STEP_ATTEMPTS = 5
 
-/** A new session and the user as the answer shows them. */
-async function openSession(tx: Tx, company: number, user: number, { request }: PublicContext) {
-  const { token, hash } = newToken(company)
-  const agent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null
-  const [known] = await Promise.all([
-    byUser(tx, company, user),
-    tx.run(sql`insert into sessions (company_id, token_hash, user_id, expires_at, user_agent)
-      values (${company}, ${hash}, ${user}, now() + make_interval(days => ${SESSION_DAYS}), ${agent})`),
-  ])
-  return { token, answer: answerUser(known) }
-}
-
-const cookieOptions = ({ request }: PublicContext) => ({
-  path: '/',
-  httpOnly: true,
-  sameSite: 'lax' as const,
-  secure: request.protocol === 'https',
-})
-
-const setCookie = (context: PublicContext, token: string) =>
-  void context.reply.setCookie(cookieName(context.request), token, {
-    ...cookieOptions(context),
-    maxAge: SESSION_DAYS * 86_400,
-  })
-
-/** What a company no longer needs goes when someone signs in. */
-const cleanUp = (tx: Tx, company: number) => [
-  tx.run(sql`delete from sessions where company_id = ${company} and expires_at < now()`),
-  tx.run(sql`delete from password_resets where company_id = ${company} and expires_at < now()`),
-  tx.run(sql`delete from idempotency_keys where company_id = ${company} and created_at < now() - interval '30 days'`),
-]
-
-interface Account {
+/** Whose it is; zeros belong to nobody. */
+interface Login {
   company: number
   user: number
-  password_hash: string
 }
 
-/** The company and the user of an address; zeros, which belong to nobody, when it is unknown. */
-export async function findLogin(database: Database, email: string): Promise<{ company: number; user: number }> {
+interface Account extends Login {
+  password_hash: string
+  /** hash of what makes the browser known to it */
+  device: string | null
+  /** a code is asked for besides */
+  factor: boolean
+}
+
+/** The company and the user of an address; zeros when it is unknown. */
+export async function findLogin(database: Database, email: string): Promise<Login> {
   const found = await database.beforeLogin(email, (tx) =>
-    tx.maybe<{ company: number; user: number }>(
-      sql`select company_id as company, user_id as user from logins where email = ${email}`,
-    ),
+    tx.maybe<Login>(sql`select company_id as company, user_id as user from logins where email = ${email}`),
   )
   return found ?? { company: 0, user: 0 }
 }
 
+/** The browser's secret, if the account knows it. */
+const knownDevice = (company: number, user: number, hash: string | null) =>
+  sql<string | null>`(select token_hash from known_devices
+    where company_id = ${company} and user_id = ${user} and token_hash = ${hash})`
+
 /** Asks the same of the database whether the address is known or not. */
-async function findAccount(database: Database, email: string): Promise<Account | null> {
-  const { company, user } = await findLogin(database, email)
-  const row = await database.transaction(company, (tx) =>
-    tx.maybe<{ password_hash: string }>(
-      sql`select password_hash from users where company_id = ${company} and id = ${user} and archived_at is null`,
-    ),
+async function findAccount({ services, request }: PublicContext, email: string): Promise<Account | null> {
+  const { company, user } = await findLogin(services.database, email)
+  const row = await services.database.transaction(company, (tx) =>
+    tx.maybe<Omit<Account, keyof Login>>(sql`
+      select u.password_hash, f.confirmed_at is not null as factor,
+        ${knownDevice(company, user, deviceOf(request, company, user))} as device
+      from users u left join second_factors f on f.company_id = u.company_id and f.user_id = u.id
+      where u.company_id = ${company} and u.id = ${user} and u.archived_at is null`),
   )
-  return row ? { company, user, password_hash: row.password_hash } : null
+  return row ? { company, user, ...row } : null
+}
+
+/** Beside the refusal, which must not take longer for an account that is known. */
+function noteRefusal({ services, request, log }: PublicContext, company: number, event: SecurityEvent): void {
+  services.database
+    .transaction(company, async (tx) => noteSecurity(tx, company, request, event))
+    .catch((error: unknown) => log.error({ err: error }, 'security event'))
+}
+
+/** What a company no longer needs goes when someone signs in. */
+const cleanUp = (tx: Tx, company: number) => [
+  tx.run(sql`delete from sessions k using companies c
+    where c.company_id = ${company} and k.company_id = ${company} and (k.expires_at < now()
+      or k.last_seen_at < now() - make_interval(hours => coalesce((c.settings ->> 'session-idle-hours')::int, 168)))`),
+  tx.run(sql`delete from password_resets where company_id = ${company} and expires_at < now()`),
+  tx.run(sql`delete from half_sessions where company_id = ${company} and expires_at < now()`),
+  tx.run(sql`delete from idempotency_keys where company_id = ${company} and created_at < now() - interval '30 days'`),
+]
+
+/** The session that the browser had in another company ends too. */
+async function leaveOther({ services, request }: PublicContext, company: number): Promise<void> {
+  const before = sessionOf(request)
+  if (!before || before.company === company) return
+  await services.database.transaction(before.company, (tx) =>
+    tx.run(sql`delete from sessions where company_id = ${before.company} and token_hash = ${before.hash}`),
+  )
 }
 
 export const login = publicRoute(accessCalls.login, async ({ email, password }, context) => {
   const { database } = context.services
-  const address = addressLimit(context.request.ip)
-  await slowDown(database, email, [accountLimit(email), address])
-  const account = await findAccount(database, email)
-  if (!(await isPassword(account?.password_hash ?? null, password)) || !account) throw wrongPassword()
+  const account = await findAccount(context, email)
+  const limits = guessLimits('password', email, { ip: context.request.ip, device: account?.device ?? null })
+  await slowDown(database, email, limits)
+  const right = await isPassword(account?.password_hash ?? null, password)
+  if (!right || !account) {
+    if (account) noteRefusal(context, account.company, { kind: 'sign-in-failed', user: account.user })
+    throw wrongPassword()
+  }
   const { company, user } = account
-  const { token, answer } = await database.transaction(company, async (tx) => {
+  const done = await database.transaction(company, async (tx) => {
+    if (account.factor) return { second_step: await openStep(tx, account) }
     const [opened] = await Promise.all([openSession(tx, company, user, context), ...cleanUp(tx, company)])
-    noteSecurity(tx, company, context.request, { kind: 'signed-in', user, by: user })
     return opened
   })
-  await forgive(database, email, address)
-  setCookie(context, token)
-  return answer
+  await forgive(database, email, limits)
+  if ('second_step' in done) return done
+  await leaveOther(context, company)
+  done.setCookies()
+  return done.answer
 })
 
-export const register = publicRoute(accessCalls.register, async (input, context) => {
-  const { database, registration } = context.services
-  if (!registration) throw forbidden('Регистрация здесь закрыта. Обратитесь к тому, кто держит программу.')
-  await slowDown(database, input.email, [registrationLimit(context.request.ip)])
-  const { token, answer } = await createCompany(database, input, (tx, company, user) =>
-    openSession(tx, company, user, context),
+/** The password was right: what the code is to be sent with. */
+async function openStep(tx: Tx, { company, user }: Login): Promise<string> {
+  const { token, hash } = newToken(company)
+  await tx.run(sql`insert into half_sessions (company_id, token_hash, user_id, expires_at)
+    values (${company}, ${hash}, ${user}, now() + make_interval(mins => ${STEP_MINUTES}))`)
+  return token
+}
+
+interface Step extends Login {
+  hash: string
+  factor: Factor
+  guesser: Guesser
+}
+
+const theStep = (company: number, hash: string) =>
+  sql`company_id = ${company} and token_hash = ${hash} and expires_at > now() and attempts < ${STEP_ATTEMPTS}`
+
+/** Whose sign-in it is that waits for a code, while it does. */
+async function findStep({ services, request }: PublicContext, token: string): Promise<Step> {
+  const given = readToken(token)
+  if (!given) throw fieldErrors({ token: STEP_OVER })
+  const { company, hash } = given
+  const step = await services.database.transaction(company, async (tx) => {
+    const half = await tx.maybe<{ user: number }>(
+      sql`select user_id as user from half_sessions where ${theStep(company, hash)}`,
+    )
+    if (!half) return null
+    const { user } = half
+    const [factor, { device }] = await Promise.all([
+      readFactor(tx, company, user),
+      tx.one<{ device: string | null }>(
+        sql`select ${knownDevice(company, user, deviceOf(request, company, user))} as device`,
+      ),
+    ])
+    return factor?.confirmed ? { company, user, hash, factor, guesser: { ip: request.ip, device } } : null
+  })
+  if (!step) throw fieldErrors({ token: STEP_OVER })
+  return step
+}
+
+/** Counts the code against its half session, takes it and opens the session; null when it is wrong. Commits either way. */
+async function enter(tx: Tx, { company, user, hash }: Step, proof: Proof, context: PublicContext) {
+  const counted = sql`update half_sessions set attempts = attempts + 1 where ${theStep(company, hash)}`
+  if ((await tx.run(counted)) === 0) throw fieldErrors({ token: STEP_OVER })
+  const here = await tx.maybe(
+    sql`select 1 from users where company_id = ${company} and id = ${user} and archived_at is null`,
   )
-  setCookie(context, token)
-  return answer
+  const taken = here && (await spend(tx, company, user, proof))
+  if (!taken) {
+    noteSecurity(tx, company, context.request, { kind: 'second-factor-failed', user })
+    return null
+  }
+  if (taken === 'recovery') noteSecurity(tx, company, context.request, { kind: 'recovery-code-used', user, by: user })
+  tx.later(sql`delete from half_sessions where company_id = ${company} and token_hash = ${hash}`)
+  const [opened] = await Promise.all([openSession(tx, company, user, context), ...cleanUp(tx, company)])
+  return opened
+}
+
+export const secondStep = publicRoute(accessCalls.secondStep, async ({ token, code }, context) => {
+  const { database, secrets } = context.services
+  const step = await findStep(context, token)
+  const { company, user, factor, guesser } = step
+  const limits = guessLimits('code', `${company}.${user}`, guesser)
+  await slowDown(database, '', limits)
+  const proof = await proofOf(secrets, placeOf(company, user), factor, code)
+  const opened = await database.transaction(company, (tx) => enter(tx, step, proof, context))
+  if (!opened) throw fieldErrors({ code: WRONG_CODE })
+  await forgive(database, '', limits)
+  await leaveOther(context, company)
+  opened.setCookies()
+  return opened.answer
 })
 
 export const logout = route(accessCalls.logout, async (_, context) => {
@@ -108,7 +187,7 @@ export const logout = route(accessCalls.logout, async (_, context) => {
   const { hash } = sessionOf(request)!
   noteSecurity(tx, company.id, request, { kind: 'signed-out', user: user.id, by: user.id })
   await tx.run(sql`delete from sessions where company_id = ${company.id} and token_hash = ${hash}`)
-  reply.clearCookie(cookieName(request), cookieOptions(context))
+  clearSessionCookie(context)
   // a page that the browser kept for «Back» would show the farm to the next person
   reply.header('clear-site-data', '"cache"')
   return { ok: true as const }

@@ -13,6 +13,7 @@ const addresses = [
   '/accounting/spending',
   '/workshop/batches',
   '/print/receipt/1',
+  '/profile',
 ]
 
 describe('help', () => {
@@ -38,7 +39,7 @@ describe('help', () => {
 
   test('is found below a language in the address, and nowhere for an unknown page', async () => {
     expect(helpNames('/en/journals')).toEqual(helpNames('/journals/feeding'))
-    expect(await loadHelp('/profile', 'ru')).toEqual([])
+    expect(await loadHelp('/nowhere', 'ru')).toEqual([])
   })
 
   test('uses only the marks that are understood', () => {

@@ -73,7 +73,8 @@ export type Outcome =
 export function outcomeOf(error: unknown): Outcome {
   if (!isApiError(error) || isUnreachable(error)) return { what: 'unreachable' }
   const { status, errors, refusal, said } = error
-  if (status === 401) return { what: 'signed-out' }
+  // a second factor that is still to be set up: it is a part of signing in
+  if (status === 401 || error.factorNeeded) return { what: 'signed-out' }
   if (error.otherPerson) return { what: 'another-person' }
   if (status === 429 || status === 408 || status >= 500) return { what: 'later', seconds: error.retryAfter ?? null }
   const reason = error.message || Object.values(errors ?? {})[0]?.[0] || ''

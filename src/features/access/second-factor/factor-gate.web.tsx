@@ -1,0 +1,71 @@
+/** The company wants a second factor of this person, and there is none: nothing else is answered until there is. */
+import { useTranslation } from '../../../web/i18n'
+import { flush } from '../../../web/offline/outbox/sender'
+import { queryClient } from '../../../web/query-client'
+import { signOut } from '../../../web/layout/sign-out'
+import { NoteBox } from '../../../web/ui/note-box'
+import { confirm } from '../../../web/ui/overlay/confirm'
+import { Window } from '../../../web/ui/overlay/window'
+import access from '../sign-in/access.module.css'
+import { GuestPage } from '../sign-in/guest-page.web'
+import { FactorSetup } from './factor-setup.web'
+
+const TITLE = 'Включите второй фактор'
+
+function Demand({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation()
+  const done = () => {
+    void queryClient.invalidateQueries()
+    void flush()
+    onDone()
+  }
+  return (
+    <>
+      <NoteBox icon="lock">
+        {t(
+          'Компания требует второй фактор: после пароля при входе спрашивается код с телефона. Включите его, чтобы продолжить.',
+        )}
+      </NoteBox>
+      <FactorSetup onDone={done} />
+      <button type="button" className={access.back} onClick={() => void signOut()}>
+        {t('Выйти')}
+      </button>
+    </>
+  )
+}
+
+/** In place of the first page after signing in. */
+export function FactorGate({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <GuestPage title={t(TITLE)}>
+      <Demand onDone={onDone} />
+    </GuestPage>
+  )
+}
+
+/** Over an open page, which stays as it is with everything that was typed. */
+export function FactorWindow({ opened, onDone }: { opened: boolean; onDone: () => void }) {
+  const { t } = useTranslation()
+  const leave = async () => {
+    const question = t('Без второго фактора продолжить нельзя. Выйти из программы?')
+    if (await confirm(question, { yes: t('Выйти'), danger: false })) await signOut()
+  }
+  return (
+    <>
+      {opened && <div className={access.cover} />}
+      <Window
+        opened={opened}
+        onClose={() => void leave()}
+        icon="lock"
+        title={t(TITLE)}
+        size={440}
+        closeOnClickOutside={false}
+      >
+        <div className={access.form}>
+          <Demand onDone={onDone} />
+        </div>
+      </Window>
+    </>
+  )
+}

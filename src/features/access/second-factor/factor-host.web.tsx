@@ -1,0 +1,21 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useUser } from '../../../web/session'
+
+const load = () => import('./factor-gate.web')
+
+/** In place of the application, for whoever may do nothing else. */
+export const FactorGate = lazy(() => load().then(({ FactorGate }) => ({ default: FactorGate })))
+const FactorWindow = lazy(() => load().then(({ FactorWindow }) => ({ default: FactorWindow })))
+
+/** Where a second factor is set up over the open page; mounted once in the layout. It stays until its codes were seen. */
+export function FactorHost() {
+  const { factor_needed: needed } = useUser()
+  const [opened, open] = useState(false)
+  const [wanted, want] = useState(false)
+  useEffect(() => {
+    if (!needed) return
+    want(true)
+    open(true)
+  }, [needed])
+  return <Suspense fallback={null}>{wanted && <FactorWindow opened={opened} onDone={() => open(false)} />}</Suspense>
+}

@@ -1,0 +1,238 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accessCalls } from '../sign-in/access.contract'
+import { codeOf, stepAt } from '../../../server/second-factor/totp'
+import { openFarm, type Farm } from '../../../server/testing/farm'
+import { send, type Session, TEST_PASSWORD } from '../../../server/testing/session'
+import { factorCalls } from './second-factor.contract'
+
+let farm: Farm
+let person: Session
+beforeAll(async () => void (farm = await openFarm({ logLevel: 'silent' })))
+afterAll(() => farm.close())
+beforeEach(async () => {
+  await farm.sql('delete from guesses')
+  person = await farm.user()
+})
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** As an application on a phone reads what one types into it. */
+function bytesOf(secret: string): Buffer {
+  const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => parseInt(eight, 2)))
+}
+/** `later`: half minutes from now; a code is taken once, so the next one needed is that of the next half minute. */
+const phoneCode = (secret: string, later = 0) => codeOf(bytesOf(secret), stepAt(Date.now()) + later)
+
+async function turnOn(as: Session) {
+  const { secret } = await farm.call(factorCalls.begin, { password: TEST_PASSWORD }, { as })
+  const { recovery_codes } = await farm.call(factorCalls.confirm, { code: phoneCode(secret, -1) }, { as })
+  return { secret, recovery_codes }
+}
+const firstStep = async (of: Session) => {
+  const { status, body, cookie } = await farm.post('/login', { email: of.email, password: TEST_PASSWORD }, { as: null })
+  return { status, cookie, token: (body as { second_step?: string }).second_step }
+}
+const secondStep = (token: string, code: string) => farm.post('/login/code', { token, code }, { as: null })
+const enter = async (of: Session, code: string) => secondStep((await firstStep(of)).token!, code)
+const eventsOf = async (of: Session) =>
+  (
+    await farm.sql<{ kind: string }>(
+      `select kind from security_events where user_id = $1 and kind ~ 'factor|recovery' order by id`,
+      [of.user.id],
+    )
+  ).map(({ kind }) => kind)
+
+describe('a second factor', () => {
+  it('is turned on with the password and a first code; from then on signing in asks for a code', async () => {
+    await farm.call(factorCalls.begin, { password: 'не тот пароль' }, { as: person, expect: 422 })
+    const { secret, address } = await farm.call(factorCalls.begin, { password: TEST_PASSWORD }, { as: person })
+    expect(address).toBe(`otpauth://totp/SADOK:${encodeURIComponent(person.email)}?secret=${secret}&issuer=SADOK`)
+    // not before it is confirmed
+    expect((await firstStep(person)).cookie).not.toBeNull()
+    await farm.call(factorCalls.confirm, { code: '000000' }, { as: person, expect: 422 })
+    const { recovery_codes } = await farm.call(factorCalls.confirm, { code: phoneCode(secret, -1) }, { as: person })
+    expect(new Set(recovery_codes).size).toBe(10)
+    for (const code of recovery_codes) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/)
+    const step = await firstStep(person)
+    expect([step.status, step.cookie]).toEqual([200, null])
+    const entered = await secondStep(step.token!, phoneCode(secret))
+    expect(entered.body).toMatchObject({ id: person.user.id, second_factor: true, factor_needed: false })
+    expect((await farm.get('/user', {}, { as: { cookie: entered.cookie! } })).status).toBe(200)
+    expect(await eventsOf(person)).toEqual(['second-factor-on'])
+    await farm.call(factorCalls.begin, { password: TEST_PASSWORD }, { as: person, expect: 422 })
+  })
+
+  it('keeps its secret sealed, and its recovery codes as slow hashes', async () => {
+    const { secret, recovery_codes } = await turnOn(person)
+    const dump = JSON.stringify([
+      await farm.sql('select * from second_factors'),
+      await farm.sql('select * from recovery_codes'),
+      await farm.sql('select * from half_sessions'),
+      await farm.sql('select * from audit_log'),
+      await farm.sql('select * from idempotency_keys'),
+    ])
+    for (const one of [secret, bytesOf(secret).toString('hex'), ...recovery_codes]) expect(dump).not.toContain(one)
+    for (const code of recovery_codes) expect(dump).not.toContain(code.replace('-', ''))
+  })
+
+  it('takes each code once, and none that is older than a minute', async () => {
+    const { secret } = await turnOn(person)
+    expect((await enter(person, phoneCode(secret, -1))).status).toBe(422)
+    const code = phoneCode(secret)
+    const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
+    expect((await enter(person, spaced)).status).toBe(200)
+    expect((await enter(person, code)).status).toBe(422)
+    expect((await enter(person, phoneCode(secret, -3))).status).toBe(422)
+    expect(await eventsOf(person)).toEqual(['second-factor-on', ...Array<string>(3).fill('second-factor-failed')])
+  })
+
+  it('lets one in of many who send the same code at once', async () => {
+    const { secret } = await turnOn(person)
+    const steps = await Promise.all([0, 1, 2, 3].map(() => firstStep(person)))
+    const code = phoneCode(secret)
+    const statuses = await Promise.all(steps.map(async ({ token }) => (await secondStep(token!, code)).status))
+    expect(statuses.sort()).toEqual([200, 422, 422, 422])
+  })
+
+  it('is replaced by a recovery code, once, as it was written down or in small letters', async () => {
+    const { recovery_codes } = await turnOn(person)
+    expect((await enter(person, recovery_codes[0]!)).status).toBe(200)
+    expect((await enter(person, recovery_codes[0]!)).status).toBe(422)
+    expect((await enter(person, recovery_codes[1]!.replace('-', '').toLowerCase())).status).toBe(200)
+    expect(await farm.call(factorCalls.state, {}, { as: person })).toEqual({ on: true, codes_left: 8, required: false })
+    const { recovery_codes: fresh } = await farm.call(
+      factorCalls.recoveryCodes,
+      { password: TEST_PASSWORD },
+      { as: person },
+    )
+    expect((await enter(person, recovery_codes[2]!)).status).toBe(422)
+    expect((await enter(person, fresh[2]!)).status).toBe(200)
+    expect((await eventsOf(person)).filter((kind) => kind === 'recovery-code-used')).toHaveLength(3)
+  })
+
+  it('is turned off with the password and a code, never with one of them', async () => {
+    const { secret, recovery_codes } = await turnOn(person)
+    const off = (password: string, code: string, expect = 200) =>
+      farm.call(factorCalls.off, { password, code }, { as: person, ...(expect !== 200 && { expect }) } as never)
+    await off('не тот пароль', phoneCode(secret), 422)
+    await off(TEST_PASSWORD, '123', 422)
+    expect((await farm.call(accessCalls.user, {}, { as: person })).second_factor).toBe(true)
+    await off(TEST_PASSWORD, recovery_codes[0]!)
+    expect((await firstStep(person)).cookie).not.toBeNull()
+    expect(await farm.sql('select 1 from recovery_codes where user_id = $1', [person.user.id])).toEqual([])
+    expect((await eventsOf(person)).at(-1)).toBe('second-factor-off')
+  })
+
+  it('of another is taken away by whoever may set passwords, with their sessions, and never one’s own', async () => {
+    await turnOn(person)
+    const id = person.user.id
+    const manager = await farm.user({ permissions: ['set passwords'] })
+    const { secret } = await turnOn(farm.session)
+    for (const [as, whose, status] of [
+      [person, manager.user.id, 403],
+      [manager, farm.session.user.id, 403],
+      [farm.session, farm.session.user.id, 422],
+    ] as const)
+      await farm.call(factorCalls.reset, { id: whose }, { as, expect: status })
+    await farm.call(factorCalls.reset, { id: (await farm.company()).user.id }, { as: manager, expect: 404 })
+    await farm.call(factorCalls.reset, { id }, { as: manager })
+    expect((await farm.get('/user', {}, { as: person })).status).toBe(401)
+    expect((await firstStep(person)).cookie).not.toBeNull()
+    await farm.call(factorCalls.reset, { id }, { as: manager, expect: 404 })
+    await farm.call(factorCalls.off, { password: TEST_PASSWORD, code: phoneCode(secret) })
+  })
+})
+
+describe('the code after the password', () => {
+  it('is slowed when it is guessed, and five wrong ones end the step', async () => {
+    const { secret } = await turnOn(person)
+    const { token } = await firstStep(person)
+    const statuses = await Promise.all(
+      Array.from({ length: 10 }, async () => (await secondStep(token!, '000000')).status),
+    )
+    expect(statuses.filter((status) => status === 422)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+    await farm.sql('delete from guesses')
+    const over = await secondStep(token!, phoneCode(secret))
+    expect(over.body).toMatchObject({ errors: { token: [expect.stringContaining('ещё раз')] } })
+    // another right password does not give five more guesses
+    await farm.sql(`insert into guesses (key, failures, blocked_until) values ($1, 9, now() + interval '1 minute')`, [
+      `code 127.0.0.1 ${person.user.company.id}.${person.user.id}`,
+    ])
+    expect((await enter(person, phoneCode(secret))).status).toBe(429)
+  })
+
+  it('is worth nothing after ten minutes, for another, or when it is made up', async () => {
+    const [mine, theirs] = [await turnOn(person), await turnOn(farm.session)]
+    const { token } = await firstStep(person)
+    expect((await secondStep(token!, phoneCode(theirs.secret))).status).toBe(422)
+    for (const made of ['', 'x', `${person.user.company.id}.${'A'.repeat(43)}`])
+      expect((await secondStep(made, phoneCode(mine.secret))).status).toBe(422)
+    // half a session is none
+    expect((await farm.get('/user', {}, { as: { cookie: token! } })).status).toBe(401)
+    await farm.sql('update half_sessions set expires_at = now()')
+    expect((await secondStep(token!, phoneCode(mine.secret))).status).toBe(422)
+    await farm.call(factorCalls.off, { password: TEST_PASSWORD, code: theirs.recovery_codes[0]! })
+  })
+
+  it('ends with a new password, an archived account and a factor that was taken away', async () => {
+    const { secret } = await turnOn(person)
+    const steps = [(await firstStep(person)).token!, (await firstStep(person)).token!]
+    await farm.sql('update users set archived_at = now() where id = $1', [person.user.id])
+    expect((await secondStep(steps[0]!, phoneCode(secret))).status).toBe(422)
+    await farm.sql('update users set archived_at = null where id = $1', [person.user.id])
+    const body = { current: TEST_PASSWORD, password: 'новый пароль', password_confirmation: 'новый пароль' }
+    const path = accessCalls.changePassword.path
+    expect((await send(farm.app, { method: 'PUT', path, body, cookie: person.cookie })).status).toBe(200)
+    expect((await secondStep(steps[1]!, phoneCode(secret))).status).toBe(422)
+  })
+})
+
+describe('where the company wants it', () => {
+  const want = (whose: 'off' | 'admins' | 'all', as: { cookie: string }) =>
+    farm.call(accessCalls.companySettings, { 'second-factor': whose }, { as })
+
+  it('nothing but setting it up is answered before there is one', async () => {
+    const owner = await farm.company()
+    const worker = await farm.user({ of: owner, permissions: ['create cages', 'access settings'] })
+    await want('admins', owner)
+    const refused = await farm.get('/cages', {}, { as: owner })
+    expect(refused.status).toBe(403)
+    expect(refused.body).toEqual({
+      message: 'Сначала включите второй фактор входа: этого требует ваша компания.',
+      msgShouldBeShown: true,
+      factorNeeded: true,
+    })
+    expect((await farm.post('/crud/species', { name: 'Сиг' }, { as: owner })).status).toBe(403)
+    expect((await farm.get('/sessions', {}, { as: owner })).status).toBe(403)
+    expect((await farm.get('/events', {}, { as: owner })).status).toBe(401)
+    expect((await farm.call(accessCalls.user, {}, { as: owner })).factor_needed).toBe(true)
+    expect((await farm.get('/cages', {}, { as: worker })).status).toBe(200)
+    const { secret } = await turnOn(owner)
+    expect((await farm.get('/cages', {}, { as: owner })).status).toBe(200)
+    await want('all', worker)
+    expect((await farm.get('/cages', {}, { as: worker })).status).toBe(403)
+    // turning it off is the way to another phone, not out
+    await farm.call(factorCalls.off, { password: TEST_PASSWORD, code: phoneCode(secret) }, { as: owner })
+    expect((await farm.get('/cages', {}, { as: owner })).status).toBe(403)
+    await turnOn(owner)
+    await want('off', owner)
+    expect((await farm.get('/cages', {}, { as: worker })).status).toBe(200)
+  })
+})
+
+it('without the key of the server codes are wrong and recovery codes go on', async () => {
+  const { secret, recovery_codes } = await turnOn(person)
+  // a backup of the database alone
+  const dataDir = join(farm.dataDir, 'second-factor.key')
+  const other = await farm.process()
+  await rm(dataDir)
+  const on = async (code: string) => {
+    const { token } = await firstStep(person)
+    return (await farm.post('/login/code', { token, code }, { as: null, on: other })).status
+  }
+  expect(await on(phoneCode(secret))).toBe(422)
+  expect(await on(recovery_codes[0]!)).toBe(200)
+})

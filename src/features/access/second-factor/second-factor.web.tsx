@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { call } from '../../../web/api'
+import { useTranslation } from '../../../web/i18n'
+import { Icon } from '../../../web/icons'
+import { notifySuccess } from '../../../web/notify'
+import { invalidateFacts, useCall } from '../../../web/query-client'
+import { ErrorState } from '../../../web/ui/error-state'
+import { NoteBox } from '../../../web/ui/note-box'
+import { SubmitButton } from '../../../web/ui/form/submit-button'
+import { Window } from '../../../web/ui/overlay/window'
+import { RowSkeletons } from '../../../web/ui/skeletons'
+import { useAccessForm } from '../sign-in/use-access-form.web'
+import access from '../sign-in/access.module.css'
+import { FactorSetup, PasswordStep, RecoveryCodes } from './factor-setup.web'
+import { factorCalls } from './second-factor.contract'
+import styles from './second-factor.module.css'
+
+type Opened = 'setup' | 'codes' | 'off'
+
+const TITLES: Record<Opened, string> = {
+  setup: 'Включить второй фактор',
+  codes: 'Новые коды восстановления',
+  off: 'Отключить второй фактор',
+}
+
+/** A part of one's own page: whether signing in asks for a code, and turning that on and off. */
+export function SecondFactor() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useCall(factorCalls.state, {})
+  const [opened, open] = useState<Opened | null>(null)
+  // the window keeps its content while it closes
+  const [shown, show] = useState<Opened>('setup')
+  const summon = (what: Opened) => {
+    show(what)
+    open(what)
+  }
+  const done = () => {
+    open(null)
+    void invalidateFacts(['people'])
+  }
+  return (
+    <section className={access.panel} aria-labelledby="second-factor">
+      <h2 id="second-factor">{t('Второй фактор')}</h2>
+      <div className={styles.step}>
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <RowSkeletons rows={2} />}
+        {data && (data.on ? <IsOn codesLeft={data.codes_left} onOpen={summon} /> : <IsOff onOpen={summon} />)}
+        {data?.required && (
+          <NoteBox>
+            {t('Компания требует второй фактор. Чтобы сменить телефон, отключите его и включите заново.')}
+          </NoteBox>
+        )}
+      </div>
+      <Window opened={opened !== null} onClose={done} icon="lock" title={t(TITLES[shown])} size={440}>
+        {shown === 'setup' && <FactorSetup onDone={done} />}
+        {shown === 'codes' && <NewCodes onDone={done} />}
+        {shown === 'off' && <TurnOff onDone={done} />}
+      </Window>
+    </section>
+  )
+}
+
+function IsOff({ onOpen }: { onOpen: (what: Opened) => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className={styles.hint}>
+        {t(
+          'При входе, кроме пароля, спрашивается код из приложения на телефоне: узнавший пароль без телефона не войдёт.',
+        )}
+      </p>
+      <div className={styles.buttons}>
+        <Button leftSection={<Icon name="lock" size={16} />} onClick={() => onOpen('setup')}>
+          {t('Включить')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const FEW_CODES = 3
+
+function IsOn({ codesLeft, onOpen }: { codesLeft: number; onOpen: (what: Opened) => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className={styles.state}>
+        <Icon name="check" size={16} />
+        {t('Включён: при входе спрашивается код')}
+      </p>
+      {codesLeft < FEW_CODES ? (
+        <NoteBox kind="warn">
+          {t('Кодов восстановления осталось: {{left}}. Получите новые.', { left: codesLeft })}
+        </NoteBox>
+      ) : (
+        <p className={styles.hint}>{t('Кодов восстановления осталось: {{left}} из 10', { left: codesLeft })}</p>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="default" leftSection={<Icon name="key" size={16} />} onClick={() => onOpen('codes')}>
+          {t('Новые коды')}
+        </Button>
+        <Button variant="default" onClick={() => onOpen('off')}>
+          {t('Отключить')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function NewCodes({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  const send = async (password: string) =>
+    setCodes((await call(factorCalls.recoveryCodes, { password }, { quiet: true })).recovery_codes)
+  return <PasswordStep text={t('Прежние коды перестанут действовать.')} button={t('Получить коды')} send={send} />
+}
+
+function TurnOff({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation()
+  const { form, submit, state, problem, element } = useAccessForm({
+    initial: { password: '', code: '' },
+    schema: factorCalls.off.input,
+    send: async (values) => {
+      await call(factorCalls.off, values, { quiet: true })
+      notifySuccess(t('Второй фактор отключён'))
+      onDone()
+    },
+  })
+  return (
+    <form ref={element} className={access.form} onSubmit={submit} noValidate>
+      <PasswordInput
+        label={t('Ваш пароль')}
+        autoComplete="current-password"
+        data-autofocus
+        required
+        {...form.input('password')}
+      />
+      <TextInput
+        label={t('Код из приложения или код восстановления')}
+        autoComplete="one-time-code"
+        required
+        classNames={{ input: access.code }}
+        {...form.input('code')}
+      />
+      {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
+      <SubmitButton state={state} danger>
+        {t('Отключить')}
+      </SubmitButton>
+    </form>
+  )
+}

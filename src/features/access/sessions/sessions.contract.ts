@@ -1,0 +1,75 @@
+/** Where a person is signed in: their own sessions, and those of a colleague for whoever manages users. */
+import * as z from 'zod'
+import { endpoint, ok } from '../../../shared/contract'
+import * as f from '../../../shared/fields'
+
+export const sessionRow = z.object({
+  id: z.number(),
+  /** «Chrome, Android» */
+  device: z.string(),
+  /** network address of the last use that was noted */
+  address: z.string().nullable(),
+  /** farm time */
+  created_at: z.string(),
+  /** farm time, noted at most hourly */
+  last_seen_at: z.string(),
+  /** the session that asks */
+  current: z.boolean(),
+})
+export type SessionRow = z.infer<typeof sessionRow>
+
+const own = { ability: 'signed-in', area: 'access', gated: false } as const
+const colleague = { ability: 'update users', area: 'admin', gated: false } as const
+const reading = { method: 'GET', reads: ['people'], kept: false } as const
+const ended = z.object({ ok: z.literal(true), ended: z.number() })
+
+export const sessionsCalls = {
+  list: endpoint({
+    ...own,
+    ...reading,
+    path: '/sessions',
+    summary: 'Свои сеансы: где выполнен вход',
+    input: z.object({}),
+    answer: z.array(sessionRow),
+  }),
+  end: endpoint({
+    ...own,
+    method: 'DELETE',
+    path: '/sessions/{id}',
+    summary: 'Завершить один из своих сеансов',
+    input: z.object({ id: f.id() }),
+    answer: ok,
+  }),
+  endOthers: endpoint({
+    ...own,
+    method: 'DELETE',
+    path: '/sessions',
+    summary: 'Завершить все свои сеансы, кроме этого',
+    input: z.object({}),
+    answer: ended,
+  }),
+  listOf: endpoint({
+    ...colleague,
+    ...reading,
+    path: '/users/{id}/sessions',
+    summary: 'Сеансы пользователя',
+    input: z.object({ id: f.id() }),
+    answer: z.object({ name: z.string(), second_factor: z.boolean(), sessions: z.array(sessionRow) }),
+  }),
+  endOf: endpoint({
+    ...colleague,
+    method: 'DELETE',
+    path: '/users/{id}/sessions/{session}',
+    summary: 'Завершить сеанс пользователя',
+    input: z.object({ id: f.id(), session: f.id() }),
+    answer: ok,
+  }),
+  endAllOf: endpoint({
+    ...colleague,
+    method: 'DELETE',
+    path: '/users/{id}/sessions',
+    summary: 'Завершить все сеансы пользователя, кроме того, с которого пришёл запрос',
+    input: z.object({ id: f.id() }),
+    answer: ended,
+  }),
+}

@@ -1,0 +1,70 @@
+/** Sessions as people see and end them. Whoever is out learns it at once: their pages hear of it and ask who is there. */
+import { sql } from 'kysely'
+import { deviceOf } from '../../../server/device'
+import { notFound } from '../../../server/errors'
+import { type Context, route, type Route } from '../../../server/http/route'
+import { noteSecurity } from '../../../server/security-events'
+import { sessionOf } from '../../../server/session'
+import { endSessions } from '../../../server/sign-in'
+import { requireColleague } from '../sign-in/colleague.server'
+import { type SessionRow, sessionsCalls } from './sessions.contract'
+
+/** A program that signs in anew each time leaves many. */
+const MOST = 100
+
+type Stored = Omit<SessionRow, 'device'> & { user_agent: string | null }
+
+/** Those that still hold: the one that asks, then the one used last. */
+async function readSessions({ tx, company, request }: Context, user: number): Promise<SessionRow[]> {
+  const rows = await tx.rows<Stored>(sql`
+    select id, user_agent, address, token_hash = ${sessionOf(request)?.hash ?? ''} as current,
+      (created_at at time zone ${company.time_zone})::timestamp as created_at,
+      (last_seen_at at time zone ${company.time_zone})::timestamp as last_seen_at
+    from sessions
+    where company_id = ${company.id} and user_id = ${user} and expires_at > now()
+      and last_seen_at > now() - make_interval(hours => ${company.settings['session-idle-hours']}::int)
+    order by current desc, sessions.last_seen_at desc, id desc limit ${MOST}`)
+  return rows.map(({ user_agent, ...row }) => ({ ...row, device: deviceOf(user_agent) }))
+}
+
+async function endOne(context: Context, user: number, session: number): Promise<void> {
+  const { tx, company, request, changed } = context
+  const ended = await tx.maybe<{ user_agent: string | null }>(sql`
+    delete from sessions where company_id = ${company.id} and user_id = ${user} and id = ${session} returning user_agent`)
+  if (!ended) throw notFound('Этот сеанс уже завершён.')
+  const details = { device: deviceOf(ended.user_agent) }
+  noteSecurity(tx, company.id, request, { kind: 'session-ended', user, by: context.user.id, details })
+  changed('people')
+}
+
+async function endMany(context: Context, user: number) {
+  const { tx, company, request, changed } = context
+  const ended = await endSessions(tx, company.id, user, sessionOf(request)?.hash ?? null)
+  if (ended > 0) {
+    const details = { ended }
+    noteSecurity(tx, company.id, request, { kind: 'session-ended', user, by: context.user.id, details })
+    changed('people')
+  }
+  return { ok: true as const, ended }
+}
+
+const done = { ok: true as const }
+
+export const sessionRoutes: Route[] = [
+  route(sessionsCalls.list, (_, context) => readSessions(context, context.user.id)),
+  route(sessionsCalls.end, (input, context) => endOne(context, context.user.id, input.id).then(() => done)),
+  route(sessionsCalls.endOthers, (_, context) => endMany(context, context.user.id)),
+  route(sessionsCalls.listOf, async ({ id }, context) => {
+    const { name, second_factor } = await requireColleague(context, id)
+    return { name, second_factor, sessions: await readSessions(context, id) }
+  }),
+  route(sessionsCalls.endOf, async ({ id, session }, context) => {
+    await requireColleague(context, id)
+    await endOne(context, id, session)
+    return done
+  }),
+  route(sessionsCalls.endAllOf, async ({ id }, context) => {
+    await requireColleague(context, id)
+    return endMany(context, id)
+  }),
+]

@@ -1,0 +1,27 @@
+/** What is asked of a person who has signed in before they may change how they do. */
+import { sql } from 'kysely'
+import { fieldErrors } from '../../../server/errors'
+import { forgive, ownLimit, slowDown } from '../../../server/http/guesses'
+import type { Preparing } from '../../../server/http/route'
+import { isPassword } from '../../../server/passwords'
+import { WRONG_PASSWORD } from './sign-in.server'
+
+export const WRONG_CURRENT = WRONG_PASSWORD
+
+/** Their password, for a `prepare`: an attempt is counted before it is compared. Answers the hash that it was compared with. */
+export async function requirePassword(
+  { user, company, services: { database } }: Pick<Preparing<unknown>, 'user' | 'company' | 'services'>,
+  typed: string,
+  field: string,
+): Promise<string> {
+  const limits = [ownLimit('password', company.id, user.id)]
+  await slowDown(database, '', limits)
+  const { password_hash } = await database.transaction(company.id, (tx) =>
+    tx.one<{ password_hash: string }>(
+      sql`select password_hash from users where company_id = ${company.id} and id = ${user.id}`,
+    ),
+  )
+  if (!(await isPassword(password_hash, typed))) throw fieldErrors({ [field]: WRONG_CURRENT })
+  await forgive(database, '', limits)
+  return password_hash
+}

@@ -1,0 +1,87 @@
+/**
+ * A new farm. Where letters leave the server it is made by the link of one: the answer is the same whether the address is
+ * known or not, and a known one is told so in its letter. The link holds all that was typed, sealed, so nothing is stored.
+ */
+import * as z from 'zod'
+import { createCompany, type NewCompany } from '../../../core/lists/new-company.server'
+import { fieldErrors, forbidden } from '../../../server/errors'
+import { registrationLimits, slowDown } from '../../../server/http/guesses'
+import { originOf } from '../../../server/http/origin'
+import { publicRoute, type PublicContext } from '../../../server/http/route'
+import { checkPassword, hashPassword } from '../../../server/passwords'
+import { openSession } from '../../../server/sign-in'
+import { accessCalls } from './access.contract'
+import { findLogin } from './sign-in.server'
+
+const LINK_MS = 24 * 3_600_000
+const PLACE = 'registration'
+const BAD_LINK = 'Ссылка устарела. Зарегистрируйтесь ещё раз.'
+
+const sealed = z.object({
+  company_name: z.string(),
+  name: z.string(),
+  email: z.string(),
+  time_zone: z.string().optional(),
+  ready_lists: z.boolean(),
+  password: z.object({ hash: z.string() }),
+  /** ms */
+  until: z.number(),
+})
+
+// whatever a stranger typed is not passed on to the owner of the address
+const letterText = (link: string) => `Здравствуйте!
+
+Чтобы завершить регистрацию в «Садке», откройте ссылку. Она действует сутки:
+${link}
+
+Если вы не регистрировались, ничего не делайте.`
+
+const knownLetterText = (origin: string) => `Здравствуйте!
+
+Кто-то, возможно вы, хотел зарегистрировать в «Садке» новую ферму с этим адресом почты. Он уже занят, новой фермы нет.
+
+Войти: ${origin}/login
+Забыли пароль: ${origin}/password/reset`
+
+async function sendLetter({ services, request }: PublicContext, input: NewCompany): Promise<void> {
+  const { database, mailer, secrets } = services
+  const { email } = input
+  const origin = originOf({ services, request })
+  const { user } = await findLogin(database, email)
+  const token = await secrets.seal(Buffer.from(JSON.stringify({ ...input, until: Date.now() + LINK_MS })), PLACE)
+  const text = user > 0 ? knownLetterText(origin) : letterText(`${origin}/register?token=${token}`)
+  await mailer({ to: email, subject: 'Садок: регистрация', text })
+}
+
+function requireOpen({ services }: PublicContext): void {
+  if (!services.registration) throw forbidden('Регистрация здесь закрыта. Обратитесь к тому, кто держит программу.')
+}
+
+async function found(input: NewCompany, context: PublicContext) {
+  const { answer, setCookies } = await createCompany(context.services.database, input, (tx, company, user) =>
+    openSession(tx, company, user, context),
+  )
+  setCookies()
+  return answer
+}
+
+export const register = publicRoute(accessCalls.register, async (input, context) => {
+  const { services, request, log } = context
+  const { password, password_confirmation: _, ...rest } = input
+  requireOpen(context)
+  await checkPassword(password, [input.company_name, input.name, input.email])
+  await slowDown(services.database, input.email, registrationLimits(input.email, request.ip))
+  const company = { ...rest, password: { hash: await hashPassword(password) } }
+  if (!services.mails) return found(company, context)
+  // not awaited: how long it takes would tell whether the address is known
+  sendLetter(context, company).catch((error: unknown) => log.error({ err: error }, 'letter'))
+  return { letter: true as const }
+})
+
+export const confirmRegistration = publicRoute(accessCalls.confirmRegistration, async ({ token }, context) => {
+  requireOpen(context)
+  const opened = await context.services.secrets.open(token, PLACE)
+  const { until, ...input } = opened ? sealed.parse(JSON.parse(String(opened))) : { until: 0 }
+  if (!('email' in input) || until < Date.now()) throw fieldErrors({ token: BAD_LINK })
+  return found(input, context)
+})

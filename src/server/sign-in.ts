@@ -1,0 +1,124 @@
+/** Sessions as they are opened and ended: the cookie, the row, and what goes with a password that is set anew. */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { User } from '../shared/user'
+import type { Tx } from './db/client'
+import { noteSecurity } from './security-events'
+import { answerUser, byUser, cookieName, hashToken, newToken, SESSION_DAYS, sessionOf } from './session'
+
+/** A call that may set cookies. */
+interface Caller {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+const MAX_USER_AGENT = 300
+
+const cookieOptions = ({ request }: Caller, path = '/') => ({
+  path,
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: request.protocol === 'https',
+})
+
+const DAY = 86_400
+
+/** A browser is known to an account by a cookie of its own, sent where one signs in and nowhere else. */
+const DEVICE_PATH = '/api/login'
+const DEVICE_DAYS = 365
+const deviceCookie = (company: number, user: number) => `sadok_device_${company}_${user}`
+
+export const setSessionCookie = (caller: Caller, token: string): void =>
+  void caller.reply.setCookie(cookieName(caller.request), token, {
+    ...cookieOptions(caller),
+    maxAge: SESSION_DAYS * DAY,
+  })
+
+export const clearSessionCookie = (caller: Caller): void =>
+  void caller.reply.clearCookie(cookieName(caller.request), cookieOptions(caller))
+
+export interface Opened {
+  answer: User
+  /** after the commit */
+  setCookies(): void
+}
+
+/**
+ * A new session, and its user as the answer shows them. The browser is known to the account from now on, and the session of
+ * the same company that it had before is over.
+ */
+export async function openSession(tx: Tx, company: number, user: number, caller: Caller): Promise<Opened> {
+  const { request } = caller
+  const { token, hash } = newToken(company)
+  const agent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null
+  const before = sessionOf(request)
+  if (before?.company === company)
+    tx.later(sql`delete from sessions where company_id = ${company} and token_hash = ${before.hash}`)
+  noteSecurity(tx, company, request, { kind: 'signed-in', user, by: user })
+  const device = knowDevice(tx, company, user, request)
+  const [known] = await Promise.all([
+    byUser(tx, company, user),
+    tx.run(sql`insert into sessions (company_id, token_hash, user_id, expires_at, user_agent, address)
+      values (${company}, ${hash}, ${user}, now() + make_interval(days => ${SESSION_DAYS}), ${agent}, ${request.ip})`),
+  ])
+  const setCookies = () => {
+    setSessionCookie(caller, token)
+    caller.reply.setCookie(deviceCookie(company, user), device, {
+      ...cookieOptions(caller, DEVICE_PATH),
+      maxAge: DEVICE_DAYS * DAY,
+    })
+  }
+  return { answer: answerUser(known), setCookies }
+}
+
+/** The session goes on under a new token, for `setSessionCookie` after the commit; whoever has the old one is out. */
+export function renewSession(tx: Tx, company: number, old: string): string {
+  const { token, hash } = newToken(company)
+  tx.later(sql`update sessions set token_hash = ${hash} where company_id = ${company} and token_hash = ${old}`)
+  return token
+}
+
+/** Ends all sessions of a user but the one of the hash `kept`, with their tickets. Resolves with how many. */
+export const endSessions = (tx: Tx, company: number, user: number, kept: string | null = null): Promise<number> =>
+  tx.run(sql`delete from sessions where company_id = ${company} and user_id = ${user}
+    and token_hash is distinct from ${kept}`)
+
+/**
+ * Sets a password and ends what the old one opened: sessions but the one of the hash `kept`, tickets, links of letters,
+ * half-way sign-ins. Browsers that were known are so no more. The caller hashes, checks, audits and names `people`.
+ */
+export async function setPassword(
+  tx: Tx,
+  company: number,
+  user: number,
+  password_hash: string,
+  kept: string | null = null,
+): Promise<void> {
+  const own = sql`company_id = ${company} and user_id = ${user}`
+  await Promise.all([
+    tx.run(sql`update users set password_hash = ${password_hash} where company_id = ${company} and id = ${user}`),
+    endSessions(tx, company, user, kept),
+    tx.run(sql`delete from download_tickets where ${own}`),
+    tx.run(sql`delete from password_resets where ${own}`),
+    tx.run(sql`delete from half_sessions where ${own}`),
+    tx.run(sql`delete from known_devices where ${own}`),
+  ])
+}
+
+/** The hash of what the browser was given when it signed in to the account before; null when it never did. */
+export function deviceOf(request: FastifyRequest, company: number, user: number): string | null {
+  const secret = request.cookies[deviceCookie(company, user)]
+  return secret && /^[\w-]{43}$/.test(secret) ? hashToken(secret) : null
+}
+
+/** Makes the browser known to the account under a secret that nobody can have planted in it. */
+function knowDevice(tx: Tx, company: number, user: number, request: FastifyRequest): string {
+  const secret = randomBytes(32).toString('base64url')
+  const before = deviceOf(request, company, user)
+  tx.later(sql`delete from known_devices where company_id = ${company} and user_id = ${user}
+    and (token_hash = ${before} or last_used_at < now() - make_interval(days => ${DEVICE_DAYS}))`)
+  tx.later(sql`insert into known_devices (company_id, user_id, token_hash)
+    values (${company}, ${user}, ${hashToken(secret)})`)
+  return secret
+}
