@@ -242,7 +242,7 @@ describe('a letter', () => {
       const letters = await farm.letters()
       expect(letters).toHaveLength(before.length + 1)
       return letters.find((one) => !before.includes(one))!
-    })
+    }, 10_000)
   }
 
   it('leads to BASE_URL, whatever host the request names', async () => {
