@@ -1,6 +1,7 @@
 /** THE list of server features, one line each, and the application built from them. */
 import type { FastifyInstance } from 'fastify'
 import { accessRoutes } from './features/access/access.server'
+import { auditRoutes } from './features/audit/audit.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { cageRoutes } from './core/cages/cages.server'
 import { columnsRoute, libraryRoutes } from './core/lists/libraries.server'
@@ -42,6 +43,7 @@ export const allRoutes: Route[] = [
   ...spendingRoutes,
   ...paperRoutes,
   ...traceRoutes(registry),
+  ...auditRoutes,
 ]
 
 export interface AppOptions {

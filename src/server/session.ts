@@ -193,10 +193,9 @@ export async function byUser(tx: Tx, company: number, user: number) {
 
 /** The answer of `login`, `register` and `user`. */
 export function answerUser({ user, company }: { user: CurrentUser; company: CurrentCompany }): User {
-  const { stock_ids: _, ...shown } = user
   const { now, subscription, ...rest } = company
   return {
-    ...shown,
+    ...user,
     abilities: ABILITIES.filter((ability) => can(user, ability)),
     company: {
       ...rest,

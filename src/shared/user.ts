@@ -21,6 +21,8 @@ export const userAnswer = z.object({
   abilities: z.array(z.enum(ABILITIES as [string, ...string[]])),
   /** modules the user is limited to; null is all */
   location_ids: z.array(z.number()).nullable(),
+  /** warehouses, the same */
+  stock_ids: z.array(z.number()).nullable(),
   company: z.object({
     id: z.number(),
     name: z.string(),
