@@ -19,6 +19,7 @@ import { paperRoutes } from './features/papers/papers.server'
 import { workshopRoutes } from './features/workshop/workshop.server'
 import { openDatabase } from './server/db/client'
 import { openEvents } from './server/events'
+import { openRefusals } from './server/refusals'
 import { openQuota } from './server/http/limits'
 import { openHttp } from './server/http/server'
 import type { Route } from './server/http/route'
@@ -70,12 +71,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const faults: { report: (error: unknown) => void } = { report: () => undefined }
   const events = openEvents(database, (error) => faults.report(error))
   const mailer = openMailer(options.smtpUrl, options.dataDir, (line) => console.log(line))
-  const own = { database, mailer, publish: events.publish, quota: openQuota(limits) }
+  const refusals = openRefusals(database, (error) => faults.report(error))
+  const own = { database, mailer, publish: events.publish, quota: openQuota(limits), refusals }
   const services = { ...own, baseUrl, demo, registration }
   const app = await openHttp({ routes, services, events, webRoot, logLevel, trustProxy, limits, version })
-  faults.report = (error) => app.log.error({ err: error }, 'events')
+  faults.report = (error) => app.log.error({ err: error }, 'beside calls')
   app.addHook('onClose', async () => {
-    await events.close()
+    await Promise.all([events.close(), refusals.close()])
     await database.close()
   })
   return app

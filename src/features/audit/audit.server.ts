@@ -9,7 +9,9 @@ import { byName } from '../../core/lists/crud.server'
 import { tellChanges } from '../../core/documents/told/told.server'
 import { auditCalls, type AuditRow, OWN_SETTINGS } from './audit.contract'
 import { entityOf } from './entities.contract'
+import { periodOf } from './period.server'
 import { mayRead } from './readable.server'
+import { securityRoutes } from './security.server'
 
 interface Stored extends Omit<AuditRow, 'name' | 'changes'> {
   before: Record<string, unknown> | null
@@ -45,16 +47,10 @@ async function tell(context: Context, rows: Stored[]): Promise<AuditRow[]> {
 
 type Wanted = ParsedOf<typeof auditCalls.list>
 
-const when = (company: Context['company'], { start, end }: Wanted) => {
-  const instant = (at: string) => sql`(${at}::timestamp at time zone ${company.time_zone})`
-  // the minute of the end belongs to the period
-  return sql`a.at >= ${instant(start)} and a.at < ${instant(end)} + interval '1 minute'`
-}
-
 const given = (column: string, value: unknown) => (value == null ? sql`` : sql`and ${sql.ref(column)} = ${value}`)
 
 const within = (company: Context['company'], input: Wanted): RawBuilder<unknown> => sql`
-  a.company_id = ${company.id} and ${when(company, input)} and a.entity <> ${OWN_SETTINGS}
+  a.company_id = ${company.id} and ${periodOf(company, 'a.at', input)} and a.entity <> ${OWN_SETTINGS}
   ${given('a.user_id', input.user_id)} ${given('a.entity', input.entity)} ${given('a.entity_id', input.entity_id)}
   ${given('a.action', input.action)}`
 
@@ -113,4 +109,5 @@ export const auditRoutes: Route[] = [
   route(auditCalls.list, list),
   route(auditCalls.people, people),
   route(auditCalls.history, history),
+  ...securityRoutes,
 ]

@@ -8,6 +8,7 @@ import type { Database, Tx } from '../db/client'
 import type { Fact } from '../../shared/facts'
 import type { Mailer } from '../mail'
 import type { CurrentCompany, CurrentUser, Session } from '../session'
+import type { Refusals } from '../refusals'
 import type { Quota } from './limits'
 
 declare module 'fastify' {
@@ -26,6 +27,8 @@ export interface Services {
   registration: boolean
   /** what a company may write in a day */
   quota: Quota
+  /** what people were refused, for the security journal */
+  refusals: Refusals
   /** tells every app process, after commit, that something of a company changed */
   publish(company: number, facts: Iterable<Fact>): void
 }
