@@ -88,6 +88,8 @@ export const auditCalls = {
   }),
 }
 
+export const AUDIT = { title: 'Журнал изменений', empty: 'Изменений за указанный период нет.' }
+
 export const auditColumns: Column[] = [
   { key: 'datetime', title: 'Время', type: 'datetime' },
   { key: 'what', title: 'Что', type: 'text', unsorted: true, always: true },

@@ -33,7 +33,9 @@ async function tell(context: Context, rows: Stored[]): Promise<AuditRow[]> {
     context,
     rows.map((row) => {
       const { fields, self, shownBefore, always } = entityOf(row.entity)
-      const { before, after, entity_id: id } = row
+      const { before, entity_id: id } = row
+      // what goes into the archive with a deletion is no edit
+      const after = row.action === 'delete' ? null : row.after
       const unnamed = self && nameIn(row, self.key) === null
       return { fields, before, after, shownBefore, always, self: unnamed ? { to: self.to, id } : null }
     }),

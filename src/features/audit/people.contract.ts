@@ -32,7 +32,7 @@ const role: ToldEntity = {
   reading: 'update roles',
 }
 
-const settings: ToldEntity = {
+export const settings: ToldEntity = {
   title: 'Настройки компании',
   fields: fieldsOf({
     'time-zone': text('Часовой пояс фермы'),
@@ -63,4 +63,15 @@ export const peopleEntities: [string, ToldEntity][] = [
   // that it was changed, never what it is
   ['password', { title: 'Пароль', fields: {}, self: { to: 'user', key: 'name' }, reading: null }],
   ['settings', settings],
+  [
+    'invitation',
+    {
+      title: 'Приглашение',
+      fields: fieldsOf({ email: text('Почта') }),
+      self: { to: 'user', key: 'name' },
+      reading: null,
+    },
+  ],
+  ['external_user', { title: 'Внешнее приложение', fields: fieldsOf({ name: text('Название') }), reading: null }],
+  ['company', { title: 'Хозяйство', fields: fieldsOf({ name: text('Название') }), reading: null }],
 ]

@@ -49,6 +49,8 @@ export const securityCalls = {
   }),
 }
 
+export const SECURITY = { title: 'События безопасности', empty: 'Событий за указанный период нет.' }
+
 export const securityColumns: Column[] = [
   { key: 'datetime', title: 'Время', type: 'datetime' },
   { key: 'event', title: 'Событие', type: 'text', unsorted: true, always: true },
