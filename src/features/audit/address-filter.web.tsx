@@ -20,7 +20,7 @@ export function AddressFilter({ value, onChange }: { value: string; onChange: (v
         size="xs"
         maxLength={60}
         value={typed}
-        placeholder={t('Адрес, например 203.0.113.')}
+        placeholder={t('Начало адреса')}
         aria-label={t('Адрес')}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={apply}

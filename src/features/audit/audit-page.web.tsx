@@ -7,7 +7,7 @@ import { JournalPage, type JournalExtra } from '../../web/pages/journal-page'
 import { openHistory } from '../../web/pages/row-history'
 import { useCall } from '../../web/query-client'
 import { ALL } from '../../web/ui/fields/multi-select-field'
-import { Changes, changesText } from '../../core/documents/told/changes.web'
+import { ChangesLine, changesText } from '../../core/documents/told/changes.web'
 import { ACTIONS, AUDIT, auditCalls, auditColumns, type AuditRow } from './audit.contract'
 import { AuditTabs } from './audit-tabs.web'
 import { entityOptions, nameOf } from './audit-words.web'
@@ -76,7 +76,7 @@ function useFilters(): JournalExtra {
 function cell(row: Shown, { key }: Column): ReactNode {
   if (key !== 'told' || row.changes.length === 0) return undefined
   const { fields } = entityOf(row.entity)
-  return <Changes changes={row.changes} fields={fields} action={row.action} />
+  return <ChangesLine changes={row.changes} fields={fields} action={row.action} />
 }
 
 export function AuditPage() {

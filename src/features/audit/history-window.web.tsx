@@ -9,6 +9,7 @@ import { ErrorState } from '../../web/ui/error-state'
 import { Window } from '../../web/ui/overlay/window'
 import { RowSkeletons } from '../../web/ui/skeletons'
 import { Changes } from '../../core/documents/told/changes.web'
+import type { Change } from '../../core/documents/told/told.contract'
 import { ACTIONS, auditCalls, type HistoryLine } from './audit.contract'
 import { entityOf } from './entities.contract'
 import { nameOf } from './audit-words.web'
@@ -43,6 +44,9 @@ export function HistoryWindow({ entity, id, opened, onClose }: HistoryWindowProp
   )
 }
 
+/** Which one it was need not be said of one thing. */
+const isNews = ({ before, after }: Change) => JSON.stringify(before) !== JSON.stringify(after)
+
 function Lines({ entity, rows }: { entity: string; rows: readonly HistoryLine[] }) {
   const { t } = useTranslation()
   const { fields } = entityOf(entity)
@@ -59,7 +63,7 @@ function Lines({ entity, rows }: { entity: string; rows: readonly HistoryLine[] 
               <span>{user ?? t('Система')}</span>
               <time dateTime={datetime}>{showInstant(datetime)}</time>
             </p>
-            <Changes changes={changes} fields={fields} action={action} />
+            <Changes changes={changes.filter(isNews)} fields={fields} action={action} />
           </div>
         </li>
       ))}

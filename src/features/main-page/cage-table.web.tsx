@@ -100,7 +100,10 @@ export function CageTable({ cages, unit, history, onEdit, onDelete, moduleName, 
   const footer = useMemo(() => footerOf(cages), [cages])
   const actions = useCallback(
     (cage: CageRow): RowAction[] => [
-      historyAction({ entity: 'cage', id: cage.id }, t),
+      {
+        ...historyAction({ entity: 'cage', id: cage.id }, t),
+        title: t('История садка {{number}}', { number: cage.number }),
+      },
       {
         icon: 'edit',
         title: t('Изменить садок {{number}}', { number: cage.number }),

@@ -52,37 +52,60 @@ interface ChangesProps {
   average?: AverageUnit
 }
 
+/** What was changed comes first, what only says which one it was after it. */
+function ordered({ changes, fields, action = 'update', average }: ChangesProps, t: TFunction) {
+  const told = changes.map((change) => {
+    const one = tellChange(change, fields, t, average)
+    const stayed = action === 'update' && one.before === null
+    return { ...one, ...sides(one, action), stayed }
+  })
+  return [...told.filter(({ stayed }) => !stayed), ...told.filter(({ stayed }) => stayed)]
+}
+
 /** All of them in one line, for Excel and paper. */
-export const changesText = ({ changes, fields, action = 'update', average }: ChangesProps, t: TFunction): string =>
-  changes
-    .map((change) => {
-      const told = tellChange(change, fields, t, average)
-      const { before, after } = sides(told, action)
-      return `${told.title}: ${before === null ? '' : `${before} → `}${after}`
-    })
+export const changesText = (props: ChangesProps, t: TFunction): string =>
+  ordered(props, t)
+    .map(({ title, before, after }) => `${title}: ${before === null ? '' : `${before} → `}${after}`)
     .join('; ')
 
-export function Changes({ changes, fields, action = 'update', average }: ChangesProps) {
+const Value = ({ before, after, stayed }: ReturnType<typeof ordered>[number]) => (
+  <>
+    {before !== null && (
+      <>
+        <s>{before}</s> <Icon name="arrow" size={14} />{' '}
+      </>
+    )}
+    {stayed ? <span>{after}</span> : <b>{after}</b>}
+  </>
+)
+
+/** One under another. */
+export function Changes(props: ChangesProps) {
   const { t } = useTranslation()
   return (
     <dl className={styles.changes}>
-      {changes.map((change, index) => {
-        const told = tellChange(change, fields, t, average)
-        const { before, after } = sides(told, action)
-        return (
-          <Fragment key={`${change.field} ${index}`}>
-            <dt>{told.title}</dt>
-            <dd>
-              {before !== null && (
-                <>
-                  <s>{before}</s> <Icon name="arrow" size={14} />{' '}
-                </>
-              )}
-              {told.before === null && action === 'update' ? <span>{after}</span> : <b>{after}</b>}
-            </dd>
-          </Fragment>
-        )
-      })}
+      {ordered(props, t).map((told, index) => (
+        <Fragment key={`${told.title} ${index}`}>
+          <dt>{told.title}</dt>
+          <dd>
+            <Value {...told} />
+          </dd>
+        </Fragment>
+      ))}
     </dl>
+  )
+}
+
+/** One after another, as in a cell of a table. */
+export function ChangesLine(props: ChangesProps) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.line}>
+      {ordered(props, t).map((told, index) => (
+        <span key={`${told.title} ${index}`} className={styles.one}>
+          <span>{told.title}</span> <Value {...told} />
+        </span>
+      ))}
+    </span>
   )
 }

@@ -16,6 +16,7 @@ const HELP: Record<string, readonly string[]> = {
   workshop: ['workshop', 'trace'],
   print: ['trace'],
   accounting: ['spending'],
+  audit: ['audit'],
 }
 
 export function helpNames(pathname: string): readonly string[] {
