@@ -50,15 +50,15 @@ export const LINE_COLUMNS: readonly Column[] = [
 ]
 
 export const ROLE_WORDS: Record<LineRole, string> = {
-  in: 'приход',
-  out: 'расход',
-  made: 'получено',
-  consumed: 'израсходовано',
-  refill: 'заправка',
-  tied: 'в садок',
-  untied: 'из садка',
-  serviced: 'обслужено',
-  counted: 'посчитано',
+  in: 'Приход',
+  out: 'Расход',
+  made: 'Получено',
+  consumed: 'Израсходовано',
+  refill: 'Заправка',
+  tied: 'Поставлено в садок',
+  untied: 'Снято с садка',
+  serviced: 'Обслужено',
+  counted: 'Посчитано',
 }
 
 const scalar = z.union([z.number(), z.string(), z.boolean()])
