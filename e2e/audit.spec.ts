@@ -38,7 +38,7 @@ test('who changed a feeding is told by the journal and by the row itself, who wa
   await page.goto('/')
   await page.getByRole('button', { name: /Меню пользователя/ }).click()
   await page.getByRole('menuitem', { name: 'Журнал изменений' }).click()
-  await page.getByLabel('Действие').click()
+  await page.getByRole('combobox', { name: 'Действие' }).click()
   await page.getByRole('option', { name: 'Изменение' }).click()
   const line = page.getByRole('row').filter({ hasText: `Кормление № ${feeding.id}` })
   await expectText(line, new RegExp(`Изменение.*50 кг 45 кг.*${worker.user.name}`))

@@ -43,6 +43,8 @@ export const auditCalls = {
   list: endpoint({
     method: 'GET',
     path: '/audit',
+    // what others did stays on no device
+    kept: false,
     reads: FACTS,
     ability: 'view audit',
     area,

@@ -28,6 +28,7 @@ export const securityCalls = {
   list: endpoint({
     method: 'GET',
     path: '/security-events',
+    kept: false,
     reads: ['people'],
     ability: 'view audit',
     area: 'admin',
