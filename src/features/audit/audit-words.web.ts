@@ -3,7 +3,7 @@ import type { TFunction } from '../../web/i18n'
 import type { AuditRow } from './audit.contract'
 import { ENTITIES, entityOf } from './entities.contract'
 
-export const titleOf = (entity: string, t: TFunction): string => t(entityOf(entity).title, { context: 'операция' })
+const titleOf = (entity: string, t: TFunction): string => t(entityOf(entity).title, { context: 'операция' })
 
 /** «Модуль «Северный»», «Кормление № 123». */
 export function nameOf({ entity, entity_id: id, name }: Pick<AuditRow, 'entity' | 'entity_id' | 'name'>, t: TFunction) {

@@ -26,7 +26,7 @@ function valueText(value: ToldValue, column: Column, unit: string | undefined, a
   return unit && text !== NOTHING ? `${text}${NBSP}${t(unit)}` : text
 }
 
-export function tellChange(change: Change, fields: ToldFields, t: TFunction, average: AverageUnit = 'kg'): ToldChange {
+function tellChange(change: Change, fields: ToldFields, t: TFunction, average: AverageUnit = 'kg'): ToldChange {
   const column = columnOf(fields, change)
   const unit = change.unit ?? unitOf(column, average)
   const { subject, role } = change

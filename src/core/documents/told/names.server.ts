@@ -23,7 +23,7 @@ const byId = { key: 'id', type: 'int', name: 'name' } as const
 const modules = (column: string) => (limits: Limits) => scope(limits).modules(column)
 const stocks = (column: string) => (limits: Limits) => scope(limits).stocks(column)
 
-export const PLACES: Record<ToldName, Place> = {
+const PLACES: Record<ToldName, Place> = {
   cage: { ...NAMED.cage, entities: ['cage'], within: modules('location_id') },
   generation: { ...NAMED.generation, entities: ['generation'] },
   age_category: { ...NAMED.age_category, entities: ['age_category'] },
