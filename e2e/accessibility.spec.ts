@@ -93,6 +93,8 @@ const screens = [
   '/print/passport/batch/1',
   '/lib/measure-parameters',
   '/settings',
+  '/audit',
+  '/audit/security',
   '/profile',
   '/profile/change-password',
   '/nowhere',
@@ -112,6 +114,7 @@ test.each([
   '/accounting/spending',
   '/workshop/transform-goods',
   '/workshop/trace/batch/1',
+  '/audit/security',
   '/profile',
 ])('narrow: %s', async (path) => {
   await settled(narrow.page, path)

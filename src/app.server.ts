@@ -1,6 +1,7 @@
 /** THE list of server features, one line each, and the application built from them. */
 import type { FastifyInstance } from 'fastify'
 import { accessRoutes } from './features/access/access.server'
+import { auditRoutes } from './features/audit/audit.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { cageRoutes } from './core/cages/cages.server'
 import { columnsRoute, libraryRoutes } from './core/lists/libraries.server'
@@ -18,6 +19,7 @@ import { paperRoutes } from './features/papers/papers.server'
 import { workshopRoutes } from './features/workshop/workshop.server'
 import { openDatabase } from './server/db/client'
 import { openEvents } from './server/events'
+import { openRefusals } from './server/refusals'
 import { openQuota } from './server/http/limits'
 import { openHttp } from './server/http/server'
 import type { Route } from './server/http/route'
@@ -44,6 +46,7 @@ export const allRoutes: Route[] = [
   ...spendingRoutes,
   ...paperRoutes,
   ...traceRoutes(registry),
+  ...auditRoutes,
 ]
 
 export interface AppOptions {
@@ -72,14 +75,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const faults: { report: (error: unknown) => void } = { report: () => undefined }
   const events = openEvents(database, (error) => faults.report(error))
   const mailer = openMailer(options.smtpUrl, options.dataDir, (line) => console.log(line))
-  const own = { database, mailer, publish: events.publish, quota: openQuota(limits) }
+  const refusals = openRefusals(database, (error) => faults.report(error))
+  const own = { database, mailer, publish: events.publish, quota: openQuota(limits), refusals }
   const secrets = openSecretBox(options.dataDir)
   const services = { ...own, secrets, mails: options.smtpUrl !== null, baseUrl, demo, registration }
   const observe = (app: FastifyInstance) => options.metrics?.attach(app, { database, events })
   const app = await openHttp({ routes, services, events, webRoot, logLevel, trustProxy, limits, version, observe })
-  faults.report = (error) => app.log.error({ err: error }, 'events')
+  faults.report = (error) => app.log.error({ err: error }, 'beside calls')
   app.addHook('onClose', async () => {
-    await events.close()
+    await Promise.all([events.close(), refusals.close()])
     await database.close()
   })
   return app

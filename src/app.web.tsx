@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { can, NO_RIGHT } from './shared/abilities'
 import { access } from './features/access/feature.web'
 import { FactorGate } from './features/access/second-factor/factor-host.web'
+import { audit } from './features/audit/feature.web'
 import { journals } from './features/journals/feature.web'
 import { libraries } from './features/libraries/feature.web'
 import { mainPage } from './features/main-page/feature.web'
@@ -41,6 +42,7 @@ const features: readonly Feature[] = [
   papers,
   libraries,
   access,
+  audit,
 ]
 const menu = features.flatMap((feature) => feature.menu ?? [])
 const hosts = features.flatMap((feature) => feature.hosts ?? [])

@@ -14,7 +14,29 @@ export interface SecurityEvent {
   details?: Record<string, unknown>
 }
 
+/** A row of the table, but for when it was. */
+export interface StoredEvent {
+  kind: SecurityEventKind
+  user_id: number | null
+  by_user_id: number | null
+  address: string | null
+  user_agent: string | null
+  details: Record<string, unknown>
+}
+
 const MAX_AGENT = 300
+
+export const agentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
+  headers['user-agent']?.slice(0, MAX_AGENT) ?? null
+
+/** Queues events in their order. */
+export function insertEvents(tx: Tx, company: number, events: StoredEvent[]): void {
+  tx.later(sql`
+    insert into security_events (company_id, kind, user_id, by_user_id, address, user_agent, details)
+    select ${company}::int, kind, user_id, by_user_id, address, user_agent, details
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as event
+      (kind text, user_id int, by_user_id int, address text, user_agent text, details jsonb)`)
+}
 
 /** Queues the event of a request. */
 export function noteSecurity(
@@ -23,8 +45,6 @@ export function noteSecurity(
   request: Pick<FastifyRequest, 'ip' | 'headers'>,
   { kind, user = null, by = null, details = {} }: SecurityEvent,
 ): void {
-  const agent = request.headers['user-agent']?.slice(0, MAX_AGENT) ?? null
-  tx.later(sql`
-    insert into security_events (company_id, kind, user_id, by_user_id, address, user_agent, details)
-    values (${company}, ${kind}, ${user}, ${by}, ${request.ip}, ${agent}, ${JSON.stringify(details)})`)
+  const who = { user_id: user, by_user_id: by, address: request.ip, user_agent: agentOf(request) }
+  insertEvents(tx, company, [{ kind, ...who, details }])
 }

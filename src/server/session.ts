@@ -243,10 +243,9 @@ export async function byUser(tx: Tx, company: number, user: number) {
 
 /** The answer of `login`, `register` and `user`. */
 export function answerUser({ user, company }: Pick<Session, 'user' | 'company'>): User {
-  const { stock_ids: _, ...shown } = user
   const { now, subscription, ...rest } = company
   return {
-    ...shown,
+    ...user,
     factor_needed: needsFactor({ user, company }),
     abilities: ABILITIES.filter((ability) => can(user, ability)),
     company: {

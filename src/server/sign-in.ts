@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '../shared/user'
 import type { Tx } from './db/client'
-import { noteSecurity } from './security-events'
+import { agentOf, noteSecurity } from './security-events'
 import { answerUser, byUser, cookieName, hashToken, newToken, SESSION_DAYS, sessionOf } from './session'
 
 /** A call that may set cookies. */
@@ -12,8 +12,6 @@ interface Caller {
   request: FastifyRequest
   reply: FastifyReply
 }
-
-const MAX_USER_AGENT = 300
 
 const cookieOptions = ({ request }: Caller, path = '/') => ({
   path,
@@ -51,7 +49,6 @@ export interface Opened {
 export async function openSession(tx: Tx, company: number, user: number, caller: Caller): Promise<Opened> {
   const { request } = caller
   const { token, hash } = newToken(company)
-  const agent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null
   const before = sessionOf(request)
   if (before?.company === company)
     tx.later(sql`delete from sessions where company_id = ${company} and token_hash = ${before.hash}`)
@@ -60,7 +57,7 @@ export async function openSession(tx: Tx, company: number, user: number, caller:
   const [known] = await Promise.all([
     byUser(tx, company, user),
     tx.run(sql`insert into sessions (company_id, token_hash, user_id, expires_at, user_agent, address)
-      values (${company}, ${hash}, ${user}, now() + make_interval(days => ${SESSION_DAYS}), ${agent}, ${request.ip})`),
+      values (${company}, ${hash}, ${user}, now() + make_interval(days => ${SESSION_DAYS}), ${agentOf(request)}, ${request.ip})`),
   ])
   const setCookies = () => {
     setSessionCookie(caller, token)

@@ -30,7 +30,14 @@ export const ABILITY_BLOCKS = {
     'assign roles',
     'update roles',
   ],
-  Управление: ['access settings', 'access subscription', 'access wizard', 'export data', 'manage companies'],
+  Управление: [
+    'access settings',
+    'access subscription',
+    'access wizard',
+    'export data',
+    'view audit',
+    'manage companies',
+  ],
 } as const
 
 export type Ability = (typeof ABILITY_BLOCKS)[keyof typeof ABILITY_BLOCKS][number]
@@ -39,15 +46,22 @@ export const ABILITIES: readonly Ability[] = Object.values(ABILITY_BLOCKS).flat(
 /** Abilities of the installation's operator, which a company's own administrator does not have. */
 const OPERATOR_ONLY: ReadonlySet<Ability> = new Set(['manage companies'])
 
+/** They tell of the whole farm: whoever is limited to modules or warehouses has them no more than an administrator so limited. */
+const WHOLE_FARM: ReadonlySet<Ability> = new Set(['view audit'])
+
 export interface Subject {
   is_admin: boolean
   is_operator?: boolean
   permissions: readonly string[]
+  /** what the user is limited to; null is nothing */
+  location_ids?: readonly number[] | null
+  stock_ids?: readonly number[] | null
 }
 
 /** May this user do that? The one question behind every route, button and menu entry. */
 export function can(user: Subject, ability: Ability): boolean {
   if (OPERATOR_ONLY.has(ability)) return user.is_operator === true
+  if (WHOLE_FARM.has(ability) && (user.location_ids || user.stock_ids)) return false
   return user.is_admin || user.permissions.includes(ability)
 }
 

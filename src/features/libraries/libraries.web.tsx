@@ -55,6 +55,7 @@ function Library({ name }: { name: LibraryName }) {
       remove={remove}
       archiving={archiving}
       ability={ability}
+      entity={model}
       // names of these rows stand almost everywhere
       changes={['lists', 'places']}
       table={{ name: `lib-${model}`, title: t(title), columns, emptyText: t(emptyText) }}

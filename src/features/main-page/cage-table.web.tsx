@@ -6,6 +6,7 @@ import { showInstant } from '../../shared/dates'
 import { exportTitle } from '../../shared/sheet'
 import { showNumber } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
+import { historyAction } from '../../web/pages/row-history'
 import { Icon } from '../../web/icons'
 import { useNow, useUserSettings, useWriteGate } from '../../web/session'
 import { useUrlFilters } from '../../web/url-filters'
@@ -99,6 +100,10 @@ export function CageTable({ cages, unit, history, onEdit, onDelete, moduleName, 
   const footer = useMemo(() => footerOf(cages), [cages])
   const actions = useCallback(
     (cage: CageRow): RowAction[] => [
+      {
+        ...historyAction({ entity: 'cage', id: cage.id }, t),
+        title: t('История садка {{number}}', { number: cage.number }),
+      },
       {
         icon: 'edit',
         title: t('Изменить садок {{number}}', { number: cage.number }),

@@ -158,6 +158,7 @@ const goodsPage = (kind: GoodKind) => {
         remove={calls.remove}
         archiving={calls.archiving}
         ability={writing}
+        entity={kind}
         changes={['goods']}
         table={{
           name: table,

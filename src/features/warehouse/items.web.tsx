@@ -51,6 +51,7 @@ export function ItemsPage() {
       remove={itemCalls.remove}
       archiving={itemCalls.archiving}
       ability="write stocks"
+      entity="item"
       // a net is named in the cages as well
       changes={['goods', 'places']}
       table={{ name: 'items', title: t('Изделия'), columns: itemColumns, startSort: 'name' }}

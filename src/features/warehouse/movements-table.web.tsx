@@ -13,6 +13,7 @@ import type { MovementRow } from '../../core/goods/good.contract'
 import { call } from '../../web/api'
 import { NBSP, showAmount } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
+import { historyAction } from '../../web/pages/row-history'
 import { notifyError } from '../../web/notify'
 import { useCall } from '../../web/query-client'
 import { useNow, useWriteGate } from '../../web/session'
@@ -155,6 +156,7 @@ function useMovementActions(): (row: MovementRow) => RowAction[] {
     const kept =
       gate ?? (row.cancelable ? null : t(row.cancel_hint ?? 'Вы не имеете прав для совершения данного действия.'))
     return [
+      historyAction({ entity: row.kind, id: row.id }, t),
       {
         icon: 'edit',
         title: t('Изменить'),

@@ -5,6 +5,7 @@ import { dayOf, parseDay, showDay } from '../../shared/dates'
 import { navigate } from '../../web/address'
 import { call, errorText, isShownByHandler } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
+import { historyAction } from '../../web/pages/row-history'
 import { Icon } from '../../web/icons'
 import { invalidateFacts, useCall } from '../../web/query-client'
 import { useNow, useWriteGate } from '../../web/session'
@@ -97,6 +98,7 @@ function useRowActions(open: (batch: BatchDetails) => void) {
     return [
       { icon: 'list', title: t('Подробнее'), onClick: () => open(batch) },
       { icon: 'link', title: t('Прослеживаемость'), onClick: () => navigate(tracePage(batch)) },
+      historyAction({ entity: 'batch', id: batch.id }, t),
       {
         icon: isNew ? 'knife' : 'edit',
         title: isNew ? t('Переработать') : t('Изменить переработку'),

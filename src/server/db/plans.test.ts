@@ -65,6 +65,10 @@ async function ordinaryStatements(): Promise<string[]> {
     '/user',
     `/cages/info/${cage.id}`,
     `/cages/recent/${cage.id}`,
+    `/audit?start=${farm.daysAgo(9)}&end=${farm.daysAgo(0)}&page=1`,
+    `/audit?start=${farm.daysAgo(9)}&end=${farm.daysAgo(0)}&page=1&user_id=1&entity=feeding`,
+    `/history/cage/${cage.id}`,
+    `/security-events?start=${farm.daysAgo(9)}&end=${farm.daysAgo(0)}&page=1`,
   ]
   for (const path of paths) expect((await farm.get(path)).status, path).toBe(200)
   for (const { list } of Object.values(libraries)) await farm.call(list as Endpoint, {})

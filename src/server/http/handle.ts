@@ -7,8 +7,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { can, NO_SUBSCRIPTION } from '../../shared/abilities'
 import { type Endpoint, nothing } from '../../shared/contract'
 import type { Tx } from '../db/client'
-import { factorNeeded, forbidden, unauthorized } from '../errors'
+import { CallError, factorNeeded, forbidden, unauthorized } from '../errors'
 import type { Fact } from '../../shared/facts'
+import { agentOf } from '../security-events'
 import { bySession, byTicket, lastUser, lockKey, needsFactor, noteUse, replyTo, type Session } from '../session'
 import { receiveFile, sendFile } from './files'
 import { type Claim, claimOf, requireOwner, storedAnswer, type Token, tokenOf, validate } from './incoming-call'
@@ -178,6 +179,25 @@ async function answerOpen({ route, ...context }: Open): Promise<string> {
   return answerText(route.endpoint, answer)
 }
 
+/** A person who is refused by right, or for asking too often, is on record; that a subscription is over is no news. */
+function noteRefusal(
+  { refusals }: Services,
+  { endpoint }: Route,
+  request: FastifyRequest,
+  token: Token,
+  error: unknown,
+) {
+  if (!(error instanceof CallError) || (error.status !== 403 && error.status !== 429)) return
+  const { company, hash } = token
+  const user = lastUser(company, hash)
+  const reason = error.message
+  if (!user || reason === NO_SUBSCRIPTION) return
+  const { method, path, summary } = endpoint
+  const kind = error.status === 403 ? 'refused' : 'limited'
+  const from = { address: request.ip, agent: agentOf(request) }
+  refusals.note({ company, user, kind, ...from, call: `${method} ${path}`, summary, reason })
+}
+
 type Handle = (route: Route, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
@@ -188,12 +208,17 @@ export function openHandle(services: Services, limit: CallLimit): Handle {
   const places = openFiles()
   return async (route, request, reply) => {
     const token = route.access === 'user' ? tokenOf(route.endpoint, request) : null
-    limit(request, token)
     const given = { services, request, reply }
-    const answer =
-      route.access === 'user'
-        ? await runForUser({ route, token: token!, ...given }, places)
-        : await answerOpen({ route, log: request.log, ...given })
+    const run = async () => {
+      limit(request, token)
+      return route.access === 'user'
+        ? runForUser({ route, token: token!, ...given }, places)
+        : answerOpen({ route, log: request.log, ...given })
+    }
+    const answer = await run().catch((error: unknown) => {
+      if (token) noteRefusal(services, route, request, token, error)
+      throw error
+    })
     if (typeof answer !== 'string') return answerWithFile(reply, answer, token!.company, places)
     // as a Buffer: a Cyrillic string would be measured and encoded in two passes
     reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(answer))

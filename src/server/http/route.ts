@@ -9,6 +9,7 @@ import type { Fact } from '../../shared/facts'
 import type { Mailer } from '../mail'
 import type { SecretBox } from '../second-factor/secret-box'
 import type { CurrentCompany, CurrentUser, Session } from '../session'
+import type { Refusals } from '../refusals'
 import type { Quota } from './limits'
 
 declare module 'fastify' {
@@ -31,6 +32,8 @@ export interface Services {
   registration: boolean
   /** what a company may write in a day */
   quota: Quota
+  /** what people were refused, for the security journal */
+  refusals: Refusals
   /** tells every app process, after commit, that something of a company changed */
   publish(company: number, facts: Iterable<Fact>): void
 }

@@ -19,6 +19,7 @@ import type { ErrorAnswer } from '../../shared/errors'
 import type { Database } from '../db/client'
 import { CallError, errorAnswer } from '../errors'
 import type { Events } from '../events'
+import { lastUser, sessionOf } from '../session'
 import type { Limits, TrustedProxy } from '../settings-env'
 import { openProtection, protectAnswers, refuseUnreadable } from './answers'
 import { acceptForms } from './files'
@@ -78,10 +79,19 @@ function describe(error: FastifyError | CallError): [number, ErrorAnswer] {
   return [500, { message: 'Внутренняя ошибка. Повторите позже.' }]
 }
 
+/** Who asked for what, from where; of a request that was hardly read nobody is known. */
+function askedBy(request: FastifyRequest) {
+  const cookies: unknown = request.cookies
+  const session = cookies ? sessionOf(request) : null
+  const user = session && lastUser(session.company, session.hash)
+  const route = `${request.method} ${request.routeOptions.url ?? '?'}`
+  return { user: user ? `${session.company}:${user}` : null, route, address: request.ip }
+}
+
 function onError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const [status, body] = describe(error)
   if (status === 500) {
-    request.log.error({ err: error }, 'fault')
+    request.log.error({ err: error, ...askedBy(request) }, 'fault')
     body.request_id = request.id
   }
   if (status === 503) {

@@ -36,6 +36,7 @@ export function UserMenu({ phone }: { phone: boolean }) {
           {phone && <div className={styles.menuHead}>{names}</div>}
           <MenuLink to="/profile" title={t('Личный кабинет')} icon="user" onClick={close} />
           {can('access settings') && <MenuLink to="/settings" title={t('Настройки')} icon="gear" onClick={close} />}
+          {can('view audit') && <MenuLink to="/audit" title={t('Журнал изменений')} icon="hist" onClick={close} />}
           <MenuDivider />
           {phone && <ThemeChoices onChosen={close} />}
           {phone && <MenuDivider />}

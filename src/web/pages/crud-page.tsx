@@ -14,6 +14,7 @@ import { type Archiving, useArchive } from './crud-archive'
 import { useDetails } from './crud-details'
 import type { CrudRow } from './crud-window'
 import type { ListFilters } from './list-filters'
+import { historyAction } from './row-history'
 
 /** What a window of the page is given. `form` makes or edits a row, `details` shows one, others are the page's own. */
 export interface ShownWindow<R> {
@@ -52,6 +53,8 @@ export interface CrudPageProps<R extends CrudRow> {
   shown?: (rows: R[]) => R[]
   /** of a row that is not in the archive, beside the usual ones, for whoever may write */
   rowActions?: (row: R, open: ShownWindow<R>['open']) => OwnAction[]
+  /** what the audit log calls a row: its history is offered */
+  entity?: string
   /** translated, as all texts here */
   confirmDelete?: string
   deleteFailed?: string
@@ -105,7 +108,7 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
         loading={query.isFetching && !query.isSuccess}
         error={rows ? undefined : query.error}
         onRetry={() => void query.refetch()}
-        rowActions={may || details ? rowActions : undefined}
+        rowActions={may || details || props.entity ? rowActions : undefined}
         onRowClick={details ? (row) => open('details', row) : edit}
         selectedId={details && shownAs('details').opened ? shownAs('details').row?.id : undefined}
         actions={actions}
@@ -146,10 +149,12 @@ function useRowActions<R extends CrudRow>(
   }
   return (row: R): RowAction[] => {
     const details: RowAction = { icon: 'list', title: t('Подробнее'), onClick: () => open('details', row) }
+    const { entity } = props
     const common = props.windows.details ? [details] : []
+    const history = entity ? [historyAction({ entity, id: Number(row.id) }, t)] : []
     const offered = (!row.archived && props.rowActions?.(row, open as ShownWindow<R>['open'])) || []
     const own = offered.flatMap(({ looks, ...action }) => (looks ? [action] : may ? [{ ...action, ...gated }] : []))
-    if (!may) return [...common, ...own]
+    if (!may) return [...common, ...own, ...history]
     const kept = row.delete_disabled
       ? t(row.delete_disabled_reason ?? 'Вы не имеете прав для совершения данного действия.')
       : null
@@ -157,6 +162,7 @@ function useRowActions<R extends CrudRow>(
     return [
       ...common,
       ...own,
+      ...history,
       { icon: 'edit', title: t('Изменить'), onClick: () => open('form', row), ...gated },
       ...archiveAction(row).map((action) => ({ ...action, ...gated })),
       {

@@ -57,13 +57,15 @@ export interface JournalView {
   set: (patch: ExtraFilters) => void
 }
 
-export interface JournalPageProps<R extends Row> extends TableSlots<R> {
+export interface JournalPageProps<R extends Row, A extends Row = R> extends TableSlots<R> {
   /** Russian, also the title of the Excel file: «Журнал пересадок» */
   title: string
   name: string
   columns: readonly Column[]
   /** answers { rows, total, footer } */
   list: Endpoint
+  /** a row as it is shown, of one as it is answered: what is told of it in the person's language */
+  told?: (row: A) => R
   /** Russian; «Операций за указанный период не обнаружено.» unless told */
   emptyText?: string
   locations: readonly { id: number; name: string }[]
@@ -86,13 +88,18 @@ const NONE: JournalExtra = { defaults: {}, input: () => ({}), fields: () => null
 const PAGE_OF_ALL = 1000
 
 /** A journal: period, module and cages in the address, the server pages, sorts and sums; newest first. */
-export function JournalPage<R extends Row>({ extra = NONE, above, ...props }: JournalPageProps<R>) {
+export function JournalPage<R extends Row, A extends Row = R>({
+  extra = NONE,
+  above,
+  told = (row) => row as unknown as R,
+  ...props
+}: JournalPageProps<R, A>) {
   const { t } = useTranslation()
   const { columns, list, locations, cages } = props
   const { filters, set, reset, changed } = useJournalFilters(`-${columns[0]?.key ?? 'id'}`, extra.defaults)
   const input = callInput(filters, extra.input(filters.extra))
   const query = useCall(list, input as never, { placeholderData: keepPreviousData })
-  const answer = query.data as Answer<R> | undefined
+  const answer = query.data as Answer<A> | undefined
   const today = dayOf(useNow())
   const average = useAverageUnit(filters.locationId, locations)
   const last = Math.max(1, Math.ceil((answer?.total ?? 0) / filters.perPage))
@@ -100,7 +107,10 @@ export function JournalPage<R extends Row>({ extra = NONE, above, ...props }: Jo
     // the last row of the last page was deleted
     if (answer && !query.isPlaceholderData && filters.page > last) set({ page: last })
   }, [answer, query.isPlaceholderData, filters.page, last])
-  const fetchAll = useCallback(() => readAll<R>(list, input), [list, JSON.stringify(input)])
+  const fetchAll = useCallback(
+    async () => (await readAll<A>(list, input)).map(told),
+    [list, JSON.stringify(input), told],
+  )
   const { start, end } = filters
   const view = { start, end, input: extra.input(filters.extra), extra: filters.extra, set }
   const color = (row: R, column: Column) => colorOf(cages, row as Record<string, unknown>, column.key)
@@ -110,7 +120,7 @@ export function JournalPage<R extends Row>({ extra = NONE, above, ...props }: Jo
       above={above?.(view)}
       exportFigure={above && (() => above(view, true))}
       title={t(props.title)}
-      rows={answer?.rows}
+      rows={answer?.rows.map(told)}
       total={answer?.total}
       footer={answer?.footer}
       loading={query.isFetching && query.isPlaceholderData}

@@ -8,6 +8,7 @@ import { isApiError } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { useHold } from '../../../web/offline/outbox/use-outbox'
+import { openHistory } from '../../../web/pages/row-history'
 import { useCompanySettings, useNow, useUserSettings, useWriteGate } from '../../../web/session'
 import { readTime } from '../../../web/ui/fields/time-field'
 import { FormModal, Keys, type Question } from '../../../web/ui/form/form-modal'
@@ -89,7 +90,7 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
       question={() => question.current}
       draft={target.queued ? undefined : draftOf(kind, target)}
       disabledReason={(locked && t(locked)) ?? gate ?? reason ?? (unchanged ? t('Ничего не изменено') : undefined)}
-      footerNote={<FormNote locked={locked !== null} reason={gate ?? reason} clear={clear} />}
+      footerNote={<FormNote locked={locked !== null} reason={gate ?? reason} clear={clear} of={{ kind, target }} />}
       size={split ? 1040 : lined ? 1080 : undefined}
       tellsRefusals
       {...(inPage && { inPage: true, closeText: inPage.closeText, submitText: inPage.submitText })}
@@ -185,18 +186,40 @@ function Lockable({ reason, children }: { reason: string | null; children: React
 }
 
 /** At the left of the buttons: why it cannot be saved, or that nothing stands in the way; the keys otherwise. */
-function FormNote({ locked, reason, clear }: { locked: boolean; reason: string | null; clear: boolean }) {
+interface FormNoteProps {
+  locked: boolean
+  reason: string | null
+  clear: boolean
+  of: Pick<FormRequest, 'kind' | 'target'>
+}
+
+function FormNote({ locked, reason, clear, of: { kind, target } }: FormNoteProps) {
   const { t } = useTranslation()
   const [icon, text]: [IconName, string | null] = locked
     ? ['lock', t('Только просмотр')]
     : reason || !clear
       ? ['alert', reason]
       : ['check', t('Препятствий нет')]
-  if (text === null) return <Keys />
   return (
-    <span className={styles.blocked} data-quiet={icon !== 'alert' || undefined}>
-      <Icon name={icon} size={16} />
-      {text}
+    <span className={styles.foot}>
+      {target.row && (
+        <button
+          type="button"
+          className={styles.history}
+          onClick={() => openHistory({ entity: kinds[kind].kind, id: target.row!.id })}
+        >
+          <Icon name="hist" size={16} />
+          {t('История')}
+        </button>
+      )}
+      {text === null ? (
+        <Keys />
+      ) : (
+        <span className={styles.blocked} data-quiet={icon !== 'alert' || undefined}>
+          <Icon name={icon} size={16} />
+          {text}
+        </span>
+      )}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { can, canChangeRow, NO_RIGHT, NO_SUBSCRIPTION } from '../../../shared/ab
 import { showInstant } from '../../../shared/dates'
 import { navigate } from '../../../web/address'
 import { i18n, useTranslation } from '../../../web/i18n'
+import { historyAction } from '../../../web/pages/row-history'
 import { useExpired, useUser, useUserSettings } from '../../../web/session'
 import { confirm } from '../../../web/ui/overlay/confirm'
 import type { RowAction } from '../../../web/ui/table/data-table'
@@ -54,6 +55,7 @@ export function useRowActions(kind: KindName): (row: OperationRow) => RowAction[
   const links = (kindForms[kind].links ?? []).filter(({ ability }) => !ability || can(user, ability))
   return (row) => [
     ...links.map(({ icon, title, to }) => ({ icon, title: t(title), onClick: () => navigate(to(row)) })),
+    historyAction({ entity: kinds[kind].kind, id: row.id }, t),
     action(
       'edit',
       t('Изменить'),

@@ -1,14 +1,15 @@
-import { Fragment, type MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 import { showDay, showInstant } from '../../../shared/dates'
 import { NOTHING, showAverage, showCount, showKg } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
-import { cellText } from '../../../web/ui/table/cells'
 import { signed } from '../fields/balance.web'
 import type { WeightUnit } from '../fields/form-model.web'
 import { tellRow } from '../form/lines.web'
 import { openerOf } from '../form/operation.web'
-import { editFields, type Edit, type WhyRow } from './why.contract'
+import { Changes } from '../told/changes.web'
+import { documentFields } from '../told/told.contract'
+import type { Edit, WhyRow } from './why.contract'
 import type { Asked, WhyTarget } from './why.web'
 import styles from './why-window.module.css'
 
@@ -34,21 +35,7 @@ function Edits({ edits, unit }: { edits: Edit[]; unit: WeightUnit }) {
             {showInstant(edit.datetime)}
             {edit.user && `, ${edit.user}`}
           </span>
-          <dl>
-            {edit.changes.map(({ field, before, after }) => {
-              const column = editFields.find(({ key }) => key === field)!
-              const text = (value: typeof before) =>
-                cellText(column.words && typeof value === 'string' ? t(value) : value, column, unit)
-              return (
-                <Fragment key={field}>
-                  <dt>{t(column.title)}</dt>
-                  <dd>
-                    <s>{text(before)}</s> <Icon name="arrow" size={14} /> <b>{text(after)}</b>
-                  </dd>
-                </Fragment>
-              )
-            })}
-          </dl>
+          <Changes changes={edit.changes} fields={documentFields} average={unit} />
         </div>
       ))}
     </details>

@@ -3,12 +3,11 @@
  * 'YYYY-MM-DDTHH:mm'.
  */
 import * as z from 'zod'
-import type { Column } from '../../../shared/columns'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
-import { CONTENT } from '../../../shared/ledger/document'
 import { groupOfCage } from '../../cages/cage.contract'
 import { commonRow } from '../engine/operation.contract'
+import { change } from '../told/told.contract'
 
 /**
  * A stored operation of any kind: what all have in common, its kind's code word, and beside them the fields of that
@@ -30,13 +29,11 @@ const entry = z.object({
   avg_weight: z.number(),
 })
 
-const value = z.union([z.number(), z.string(), z.null()])
-
 /** Who changed a stored operation, when (in the company's zone), and what was and is; newest first. */
 const edit = z.object({
   datetime: z.string(),
   user: z.string().nullable(),
-  changes: z.array(z.object({ field: z.string(), before: value, after: value })),
+  changes: z.array(change),
 })
 export type Edit = z.infer<typeof edit>
 
@@ -45,15 +42,6 @@ export type WhyRow = z.infer<typeof whyRow>
 
 const setter = anyRow.extend({ entry })
 export type Setter = z.infer<typeof setter>
-
-export const AT: Column = { key: 'datetime', title: 'Время', type: 'datetime' }
-
-/** The fields of an operation that an edit may change, in the order they are told; two columns may be one field. */
-export const editFields: Column[] = [
-  ...new Map(
-    [AT, ...Object.values(CONTENT).flatMap(({ told }) => told ?? [])].map((column) => [column.key, column]),
-  ).values(),
-]
 
 export const whyCall = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 /** What one sets: the name and phone, the look of the pages, the rules of the company. */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import type { CompanySettings, UserSettings } from '../../../shared/settings'
+import { type CompanySettings, companySettings, type UserSettings } from '../../../shared/settings'
 import { fieldErrors, notice } from '../../../server/errors'
 import { type Context, route } from '../../../server/http/route'
 import { noteSecurity } from '../../../server/security-events'
@@ -71,8 +71,9 @@ export const updateCompanySettings = route(accessCalls.companySettings, async (i
     sql`select settings, time_zone from companies where company_id = ${company.id} for no key update`,
   )
   const wanted = zone === undefined ? patch : { ...patch, 'time-zone': zone }
-  if (!noteChanges(context, 'settings', company.id, { ...settings, 'time-zone': time_zone }, wanted))
-    return answer(context)
+  // what was never set is as the schema says
+  const before = { ...companySettings.parse(settings), 'time-zone': time_zone }
+  if (!noteChanges(context, 'settings', company.id, before, wanted)) return answer(context)
   await tx.run(sql`update companies set settings = settings || ${JSON.stringify(patch)}::jsonb, time_zone = ${zone ?? time_zone}
     where company_id = ${company.id}`)
   noteSecuritySettings(context, settings, patch)

@@ -34,7 +34,7 @@ describe('settings', () => {
       `select before, after from audit_log where entity = 'settings' order by id desc limit 1`,
     )
     expect(last).toEqual({
-      before: { 'retreat-weight-allowed': null, 'density-limit': 25 },
+      before: { 'retreat-weight-allowed': false, 'density-limit': 25 },
       after: { 'retreat-weight-allowed': true, 'density-limit': 30 },
     })
     await farm.call(accessCalls.companySettings, { 'density-limit': 30 })

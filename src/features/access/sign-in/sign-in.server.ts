@@ -75,6 +75,7 @@ const cleanUp = (tx: Tx, company: number) => [
   tx.run(sql`delete from password_resets where company_id = ${company} and expires_at < now()`),
   tx.run(sql`delete from half_sessions where company_id = ${company} and expires_at < now()`),
   tx.run(sql`delete from idempotency_keys where company_id = ${company} and created_at < now() - interval '30 days'`),
+  tx.run(sql`delete from security_events where company_id = ${company} and at < now() - interval '1 year'`),
 ]
 
 /** The session that the browser had in another company ends too. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { showAverage, showCount, showKg } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
+import { openHistory } from '../../../web/pages/row-history'
 import { useWriteGate } from '../../../web/session'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { Window } from '../../../web/ui/overlay/window'
@@ -88,6 +89,7 @@ function Actions({ cage, history, onEdit, onDelete, onCategory }: ActionsProps) 
   )
   return (
     <div className={styles.actions}>
+      {button(t('История изменений'), undefined, () => openHistory({ entity: 'cage', id: cage.id }))}
       {button(t('Сменить категорию'), reason(gates.category ?? empty), onCategory)}
       {button(t('Изменить садок'), reason(gates.edit), () => onEdit(cage))}
       {button(t('Удалить садок'), reason(gates.remove), () => onDelete(cage), 'var(--danger)')}

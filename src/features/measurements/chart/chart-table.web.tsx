@@ -5,6 +5,7 @@ import type { InputOf } from '../../../shared/contract'
 import { exportTitle } from '../../../shared/sheet'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
+import { historyAction } from '../../../web/pages/row-history'
 import { useCall } from '../../../web/query-client'
 import { DataTable } from '../../../web/ui/table/data-table'
 import { CagePill } from '../../../web/ui/cage-pill'
@@ -88,6 +89,7 @@ export function ChartTable({ input, cages, place, period, note, figure, onDay }:
       renderCell={cell}
       rowActions={(row) => [
         { icon: 'cal', title: t('Перейти к дате'), onClick: () => onDay(row.datetime.slice(0, 10)) },
+        historyAction({ entity: 'measurement', id: row.id }, t),
       ]}
       emptyText={t('Нет данных для отображения')}
     />

@@ -17,6 +17,7 @@ const HELP: Record<string, readonly string[]> = {
   print: ['trace'],
   accounting: ['spending'],
   profile: ['profile'],
+  audit: ['audit'],
 }
 
 export function helpNames(pathname: string): readonly string[] {

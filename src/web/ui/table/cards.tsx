@@ -24,7 +24,7 @@ export function Cards<R extends Row>({ view, label, dim }: { view: TableView<R>;
 }
 
 /** more than so many buttons leave no room for the heading */
-const SEVERAL = 2
+const SEVERAL = 3
 
 const MenuButton = (props: ComponentProps<'button'>) => (
   <ActionIcon {...props} variant="subtle" color="gray" size={48} />

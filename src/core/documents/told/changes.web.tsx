@@ -1,0 +1,111 @@
+/** Changes of a stored thing in words: «Количество 50 → 45 кг». */
+import { Fragment } from 'react'
+import { unitOf, type AverageUnit, type Column } from '../../../shared/columns'
+import { NBSP, NOTHING } from '../../../web/format'
+import { useTranslation, type TFunction } from '../../../web/i18n'
+import { Icon } from '../../../web/icons'
+import { cellText } from '../../../web/ui/table/cells'
+import { LINE_COLUMNS, ROLE_WORDS, type Change, type ToldFields, type ToldValue } from './told.contract'
+import styles from './changes.module.css'
+
+interface ToldChange {
+  title: string
+  /** null where there was nothing to change: something new, or what stayed as it was */
+  before: string | null
+  after: string | null
+}
+
+const columnOf = (fields: ToldFields, { field }: Change): Column =>
+  Object.values(fields).find(({ told }) => told.key === field)?.told ??
+  LINE_COLUMNS.find(({ key }) => key === field) ?? { key: field, title: field, type: 'text' }
+
+function valueText(value: ToldValue, column: Column, unit: string | undefined, average: AverageUnit, t: TFunction) {
+  if (typeof value === 'boolean') return t(value ? 'Да' : 'Нет')
+  const word = (one: unknown) => (column.words && typeof one === 'string' ? t(one) : one)
+  const text = cellText(Array.isArray(value) ? value.map(word) : word(value), column, average)
+  return unit && text !== NOTHING ? `${text}${NBSP}${t(unit)}` : text
+}
+
+function tellChange(change: Change, fields: ToldFields, t: TFunction, average: AverageUnit = 'kg'): ToldChange {
+  const column = columnOf(fields, change)
+  const unit = change.unit ?? unitOf(column, average)
+  const { subject, role } = change
+  const named = subject && `${t((ROLE_WORDS as Record<string, string>)[role ?? ''] ?? column.title)}: ${subject}`
+  const priced = named && change.field === 'line_price' ? `${t(column.title)}: ${subject}` : named
+  const text = (value: ToldValue) => valueText(value, column, unit, average, t)
+  const [before, after] = [text(change.before), text(change.after)]
+  return { title: priced ?? t(column.title), before: before === after ? null : before, after }
+}
+
+/** What is new has no «before», what is gone no «after». */
+function sides({ before, after }: ToldChange, action: string) {
+  if (action === 'create') return { before: null, after }
+  if (action === 'delete') return { before: null, after: before ?? after }
+  return { before, after }
+}
+
+interface ChangesProps {
+  changes: readonly Change[]
+  fields: ToldFields
+  /** an edit unless said */
+  action?: string
+  average?: AverageUnit
+}
+
+/** What was changed comes first, what only says which one it was after it. */
+function ordered({ changes, fields, action = 'update', average }: ChangesProps, t: TFunction) {
+  const told = changes.map((change) => {
+    const one = tellChange(change, fields, t, average)
+    const stayed = action === 'update' && one.before === null
+    return { ...one, ...sides(one, action), stayed }
+  })
+  return [...told.filter(({ stayed }) => !stayed), ...told.filter(({ stayed }) => stayed)]
+}
+
+/** All of them in one line, for Excel and paper. */
+export const changesText = (props: ChangesProps, t: TFunction): string =>
+  ordered(props, t)
+    .map(({ title, before, after }) => `${title}: ${before === null ? '' : `${before} → `}${after}`)
+    .join('; ')
+
+const Value = ({ before, after, stayed }: ReturnType<typeof ordered>[number]) => (
+  <>
+    {before !== null && (
+      <>
+        <s>{before}</s> <Icon name="arrow" size={14} />{' '}
+      </>
+    )}
+    {stayed ? <span>{after}</span> : <b>{after}</b>}
+  </>
+)
+
+/** One under another. */
+export function Changes(props: ChangesProps) {
+  const { t } = useTranslation()
+  return (
+    <dl className={styles.changes}>
+      {ordered(props, t).map((told, index) => (
+        <Fragment key={`${told.title} ${index}`}>
+          <dt>{told.title}</dt>
+          <dd>
+            <Value {...told} />
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+/** One after another, as in a cell of a table. */
+export function ChangesLine(props: ChangesProps) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.line}>
+      {ordered(props, t).map((told, index) => (
+        <span key={`${told.title} ${index}`} className={styles.one}>
+          <span>{told.title}</span> <Value {...told} />
+        </span>
+      ))}
+    </span>
+  )
+}

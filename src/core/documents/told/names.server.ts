@@ -1,0 +1,126 @@
+/** Names of the things that changes point to: as they are called now, of what is gone as the audit log last called it. */
+import { type RawBuilder, sql } from 'kysely'
+import type { GoodRow } from '../../goods/good.contract'
+import { MEASURES } from '../../goods/good.contract'
+import type { Context } from '../../../server/http/route'
+import { type Limits, scope } from '../../../server/scope'
+import { NAMED } from '../engine/named.server'
+import type { ToldName } from './told.contract'
+
+interface Place {
+  table: string
+  key: 'id' | 'code'
+  type: 'int' | 'text'
+  /** the column, which the audit log has as well */
+  name: string
+  /** what the audit log calls it; nothing where it cannot be deleted */
+  entities?: readonly string[]
+  /** those of the user's modules and warehouses */
+  within?(limits: Limits): RawBuilder<unknown>
+}
+
+const byId = { key: 'id', type: 'int', name: 'name' } as const
+const modules = (column: string) => (limits: Limits) => scope(limits).modules(column)
+const stocks = (column: string) => (limits: Limits) => scope(limits).stocks(column)
+
+const PLACES: Record<ToldName, Place> = {
+  cage: { ...NAMED.cage, entities: ['cage'], within: modules('location_id') },
+  generation: { ...NAMED.generation, entities: ['generation'] },
+  age_category: { ...NAMED.age_category, entities: ['age_category'] },
+  good: { ...NAMED.good, entities: ['good', 'workshop_good'] },
+  item: { ...NAMED.item, entities: ['item'], within: stocks('stock_id') },
+  stock: { ...NAMED.stock, entities: ['stock'], within: stocks('id') },
+  reason: NAMED.reason,
+  counterparty: { ...NAMED.counterparty, entities: ['counterparty'] },
+  employee: { ...NAMED.employee, entities: ['employee'] },
+  spending_category: { ...NAMED.spending_category, entities: ['spending_category'] },
+  batch: { ...NAMED.batch, entities: ['batch'], within: stocks('stock_id') },
+  location: { ...byId, table: 'locations', entities: ['location'], within: modules('id') },
+  species: { ...byId, table: 'species', entities: ['species'] },
+  feed_brand: { ...byId, table: 'feed_brands', entities: ['feed_brand'] },
+  measure_parameter: {
+    ...byId,
+    table: 'measure_parameters',
+    entities: ['measure_parameter'],
+    within: modules('location_id'),
+  },
+  user: { ...byId, table: 'users', entities: ['user'] },
+  role: { ...byId, table: 'roles', entities: ['role'] },
+}
+
+export interface Asked {
+  to: ToldName
+  id: number | string
+}
+interface Found extends Asked {
+  name: string
+  measure: GoodRow['measure'] | null
+}
+
+const keyOf = ({ to, id }: Asked) => `${to}:${String(id)}`
+const UNKNOWN = '?'
+/** in the place of what lies in a module or a warehouse that is closed to the reader */
+const CLOSED = '•••'
+
+/** What the tables call them. */
+async function present({ tx, company, user }: Context, asked: Asked[]): Promise<Found[]> {
+  const tables = [...new Set(asked.map(({ to }) => to))].map((to) => {
+    const { table, key, type, name, within } = PLACES[to]
+    const ids = asked.filter((one) => one.to === to).map(({ id }) => id)
+    return sql`select ${to}::text as to, ${sql.ref(key)}::text as id, ${sql.ref(name)}::text as name,
+      ${to === 'good' ? sql.ref('measure') : sql`null::text`} as measure from ${sql.table(table)}
+      where company_id = ${company.id} and ${sql.ref(key)} = any(${ids}::${sql.raw(type)}[]) ${within?.(user) ?? sql``}`
+  })
+  return tx.rows<Found>(sql.join(tables, sql` union all `))
+}
+
+/** What the audit log last called what is in no table any more. */
+async function gone({ tx, company }: Context, asked: Asked[]): Promise<Found[]> {
+  const looked = asked.flatMap(({ to, id }) =>
+    (PLACES[to].entities ?? []).map((entity) => ({ to, id, entity, name: PLACES[to].name })),
+  )
+  if (looked.length === 0) return []
+  return tx.rows<Found>(sql`
+    select a.to, a.id::text as id, l.name, null as measure
+    from jsonb_to_recordset(${JSON.stringify(looked)}::jsonb) as a ("to" text, id bigint, entity text, name text)
+    cross join lateral (
+      select coalesce(before ->> a.name, after ->> a.name) as name from audit_log
+      where company_id = ${company.id} and entity = a.entity and entity_id = a.id
+        and coalesce(before ->> a.name, after ->> a.name) is not null order by audit_log.id desc limit 1) l`)
+}
+
+export interface Names {
+  name(asked: Asked): string
+  /** the unit of a good */
+  unit(good: unknown): string | null
+}
+
+export async function readNames(context: Context, all: Asked[]): Promise<Names> {
+  const asked = [...new Map(all.map((one) => [keyOf(one), one])).values()]
+  const found = new Map<string, Found>()
+  const keep = (rows: Found[]) => rows.forEach((row) => found.set(keyOf(row), row))
+  if (asked.length > 0) keep(await present(context, asked))
+  const { allModules, allStocks } = scope(context.user)
+  const isClosed = ({ to }: Asked) => PLACES[to].within !== undefined && !(allModules && allStocks)
+  keep(
+    await gone(
+      context,
+      asked.filter((one) => !found.has(keyOf(one)) && !isClosed(one)),
+    ),
+  )
+  return {
+    name: (one) => found.get(keyOf(one))?.name ?? (isClosed(one) ? CLOSED : UNKNOWN),
+    unit: (good) => {
+      const measure = found.get(`good:${String(good)}`)?.measure
+      return measure ? MEASURES[measure].name : null
+    },
+  }
+}
+
+/** Whether the thing is there, and within what the person is limited to. */
+export async function isThere({ tx, company, user }: Context, { to, id }: Asked): Promise<boolean> {
+  const { table, key, within } = PLACES[to]
+  const found = await tx.maybe(sql`
+    select 1 from ${sql.table(table)} where company_id = ${company.id} and ${sql.ref(key)} = ${id} ${within?.(user) ?? sql``}`)
+  return found !== undefined
+}

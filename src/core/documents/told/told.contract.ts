@@ -1,0 +1,80 @@
+/** How a stored change is told: which of its fields, in which units, by which names. */
+import * as z from 'zod'
+import type { Column } from '../../../shared/columns'
+import { CONTENT, type ContentField, type LineRole } from '../../../shared/ledger/document'
+import { VAT_RATES } from '../engine/goods-lines.contract'
+
+/** What an id stands for, beyond the things of documents. */
+export type ToldName =
+  NonNullable<ContentField['names']> | 'location' | 'species' | 'feed_brand' | 'measure_parameter' | 'user' | 'role'
+
+/** A field of a stored thing: what a document's column says of itself, for any table. */
+export interface ToldField {
+  told: Column
+  /** what a stored whole number is counted in; plain unless said */
+  unit?: ContentField['unit'] | 'tenths' | 'hundredths'
+  names?: ToldName
+  /** words for stored codes */
+  words?: Record<string, string>
+  /** a list of which only what came and what went is told */
+  set?: true
+  /** what it is called in a row as lists show it, where the audit keeps that */
+  shown?: string
+}
+export type ToldFields = Readonly<Record<string, ToldField>>
+
+/** What stands beside the columns of a document. */
+const EXTRA: ToldFields = {
+  to_stock_id: { names: 'stock', told: { key: 'to_stock', title: 'На склад', type: 'text' } },
+  operation_name: { told: { key: 'operation_name', title: 'Операция', type: 'text' } },
+  waybill_number: { told: { key: 'waybill_number', title: 'Накладная', type: 'text' } },
+  waybill_date: { told: { key: 'waybill_date', title: 'Дата накладной', type: 'day' } },
+  vat_rate: {
+    words: Object.fromEntries(VAT_RATES.map((rate) => [rate, `${rate} %`])),
+    told: { key: 'vat_rate', title: 'НДС', type: 'text' },
+  },
+}
+
+const AT: ToldField = { told: { key: 'datetime', title: 'Время', type: 'datetime' } }
+const toldContent = Object.entries(CONTENT).flatMap(([key, field]) =>
+  field.told ? [[key, { ...field, told: field.told }] as const] : [],
+)
+
+/** The fields of a document, in the order they are told. */
+export const documentFields: ToldFields = { at: AT, ...Object.fromEntries(toldContent), ...EXTRA }
+
+/** What a line of a document tells beside its amount, and what an item's line does. */
+export const LINE_COLUMNS: readonly Column[] = [
+  { key: 'line', title: 'Строка', type: 'amount' },
+  { key: 'line_price', title: 'Цена', type: 'amount', unit: '₽' },
+]
+
+export const ROLE_WORDS: Record<LineRole, string> = {
+  in: 'Приход',
+  out: 'Расход',
+  made: 'Получено',
+  consumed: 'Израсходовано',
+  refill: 'Заправка',
+  tied: 'Поставлено в садок',
+  untied: 'Снято с садка',
+  serviced: 'Обслужено',
+  counted: 'Посчитано',
+}
+
+const scalar = z.union([z.number(), z.string(), z.boolean()])
+const value = z.union([scalar, z.array(scalar), z.null()])
+export type ToldValue = z.infer<typeof value>
+
+/** A field that was changed, or with the same value on both sides one that says what was. */
+export const change = z.object({
+  /** the key of its column */
+  field: z.string(),
+  /** the good or the item of a line, and what happens to it there */
+  subject: z.string().optional(),
+  role: z.string().optional(),
+  /** of an amount of goods; else the column says it */
+  unit: z.string().optional(),
+  before: value,
+  after: value,
+})
+export type Change = z.infer<typeof change>

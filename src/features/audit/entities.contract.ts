@@ -1,0 +1,156 @@
+/** Everything that the audit log tells of, by its word there: what it is called, and which of its fields are told how. */
+import { kinds, factsOf } from '../../core/documents/kinds/kinds.contract'
+import { documentFields, type ToldField, type ToldFields, type ToldName } from '../../core/documents/told/told.contract'
+import { CAGE_TYPES } from '../../core/cages/cage.contract'
+import { MEASURES, TYPES_OF } from '../../core/goods/good.contract'
+import { ITEM_CONDITIONS, ITEM_TYPES } from '../../core/goods/item.contract'
+import type { FormField } from '../../core/lists/library-kit.contract'
+import { libraries, type LibraryName } from '../../core/lists/library.contract'
+import { amount, coded, fieldsOf, flag, named, text, told, type ToldEntity } from './entity.contract'
+import { peopleEntities } from './people.contract'
+
+const archived = fieldsOf({ archived: flag('В архиве') })
+
+const documents: [string, ToldEntity][] = [...factsOf.values()].map(({ kind, noun }) => {
+  const usual = Object.values(kinds).find((one) => one.kind === kind)
+  const entity: ToldEntity = {
+    title: usual?.title ?? noun.charAt(0).toUpperCase() + noun.slice(1),
+    fields: documentFields,
+    always: ['at', 'cage_id', 'to_cage_id', 'good_id'],
+  }
+  return [kind, usual ? { ...entity, reading: usual.reading } : { ...entity, reading: null }]
+})
+
+const LIBRARY_TITLES: Record<LibraryName, string> = {
+  location: 'Модуль',
+  species: 'Вид рыбы',
+  age_category: 'Возрастная категория',
+  generation: 'Генерация',
+  stock: 'Склад',
+  measure_parameter: 'Параметр замеров',
+  counterparty: 'Контрагент',
+  employee: 'Сотрудник',
+  feed_brand: 'Марка кормов',
+  spending_category: 'Статья затрат',
+}
+
+function libraryField({ key, title, input, relation, options, unit }: FormField): ToldField {
+  if (relation) return named(title, relation as ToldName)(key)
+  if (options) return coded(title, Object.fromEntries(options.map(({ value, label }) => [value, label])))(key)
+  if (input === 'decimal') return amount(title, unit, 'mg')(key)
+  return told(title, input === 'flag' ? 'flag' : input === 'date' ? 'day' : 'text')(key)
+}
+
+const DEPTH: ToldField = { told: { key: 'depth', title: 'Глубина', type: 'list', unit: 'м' }, unit: 'hundredths' }
+
+const lists: [string, ToldEntity][] = (Object.keys(libraries) as LibraryName[]).map((name) => {
+  const form: readonly FormField[] = libraries[name].form
+  const own = Object.fromEntries(form.map((field) => [field.key, libraryField(field)]))
+  const depth: ToldFields = name === 'measure_parameter' ? { depth: DEPTH } : {}
+  return [
+    name,
+    {
+      title: LIBRARY_TITLES[name],
+      fields: { ...own, ...depth, ...archived },
+      self: { to: name, key: form[0]!.key },
+      shownBefore: true,
+    },
+  ]
+})
+
+const good = (title: string): ToldEntity => ({
+  title,
+  fields: {
+    ...fieldsOf({
+      name: text('Название'),
+      type: coded('Вид', { ...TYPES_OF.good, ...TYPES_OF.workshop_good }),
+      measure: coded('Единица', Object.fromEntries(Object.entries(MEASURES).map(([key, { name }]) => [key, name]))),
+      weight: amount('Вес штуки', 'кг', 'mg'),
+      code: text('Код'),
+      feed_brand_id: named('Марка', 'feed_brand'),
+      min_amount: amount('Минимальный остаток', undefined, 'millionths'),
+    }),
+    ...archived,
+  },
+  self: { to: 'good', key: 'name' },
+  shownBefore: true,
+})
+
+const item: ToldEntity = {
+  title: 'Изделие',
+  fields: {
+    ...fieldsOf({
+      name: text('Название'),
+      type: coded('Вид', ITEM_TYPES),
+      condition: coded('Состояние', ITEM_CONDITIONS),
+      code: text('Код'),
+      stock_id: named('Склад', 'stock'),
+    }),
+    ...archived,
+  },
+  self: { to: 'item', key: 'name' },
+  shownBefore: true,
+}
+
+const cage: ToldEntity = {
+  title: 'Садок',
+  fields: fieldsOf({
+    number: text('Номер'),
+    location_id: named('Модуль', 'location'),
+    cage_type_id: coded('Форма', Object.fromEntries(CAGE_TYPES.map(({ id, name }) => [id, name]))),
+    volume: amount('Объём', 'м³', 'tenths'),
+    density_limit: (key) => ({
+      ...amount('Предел плотности посадки', 'кг/м³', 'tenths')(key),
+      shown: 'own_density_limit',
+    }),
+    net_id: named('Дель', 'item'),
+    code: text('Код'),
+    color: amount('Цвет'),
+    x: amount('Место на карте, по горизонтали'),
+    y: amount('Место на карте, по вертикали'),
+  }),
+  self: { to: 'cage', key: 'number' },
+  shownBefore: true,
+}
+
+const measurement: ToldEntity = {
+  title: 'Замер',
+  fields: {
+    ...fieldsOf({
+      at: told('Время', 'datetime'),
+      measure_parameter_id: named('Параметр', 'measure_parameter'),
+      value: amount('Значение', undefined, 'millionths'),
+      depth: amount('Глубина', 'м', 'hundredths'),
+      location_id: named('Модуль', 'location'),
+      cage_id: named('Садок', 'cage'),
+    }),
+  },
+  always: ['at', 'measure_parameter_id', 'cage_id'],
+}
+
+export const ENTITIES: ReadonlyMap<string, ToldEntity> = new Map<string, ToldEntity>([
+  ...documents,
+  ['good', good('Расходник')],
+  ['workshop_good', good('Продукция')],
+  ['item', item],
+  ['cage', cage],
+  ['measurement', measurement],
+  [
+    'measurement_import',
+    { title: 'Загрузка замеров', fields: fieldsOf({ file: text('Файл'), count: amount('Записей') }), reading: null },
+  ],
+  [
+    'batch',
+    {
+      title: 'Партия',
+      fields: fieldsOf({ number: text('Номер'), stock_id: named('Склад', 'stock'), day: told('День', 'day') }),
+      self: { to: 'batch', key: 'number' },
+      reading: 'access workshop',
+    },
+  ],
+  ...lists,
+  ...peopleEntities,
+])
+
+/** Of what nobody described, it is told who changed it and when. */
+export const entityOf = (word: string): ToldEntity => ENTITIES.get(word) ?? { title: word, fields: {}, reading: null }

@@ -1,0 +1,42 @@
+/** How one thing is told in the audit journal, and the kinds of field it has. */
+import type { Ability } from '../../shared/abilities'
+import type { Column } from '../../shared/columns'
+import type { ToldField, ToldFields, ToldName } from '../../core/documents/told/told.contract'
+
+export interface ToldEntity {
+  /** the i18n key: «Кормление» */
+  title: string
+  /** only what stands here is told, so a secret never is */
+  fields: ToldFields
+  /** what its id stands for, and the field that names it; it is told by its number without one */
+  self?: { to: ToldName; key: string }
+  /** the audit keeps what was as a list shows it */
+  shownBefore?: true
+  /** fields that say which one it was, told with every edit */
+  always?: readonly string[]
+  /** asked to see the history of one; whoever may read the row where it is not said, null: only with the whole journal */
+  reading?: Ability | null
+}
+
+/** A column of this title, by the key of its field. */
+export const told =
+  (title: string, type: Column['type'] = 'text', more: Partial<Column> = {}) =>
+  (key: string) => ({
+    told: { key, title, type, ...more } as Column,
+  })
+
+/** Fields by their keys, each of which is its column's as well. */
+export const fieldsOf = (fields: Record<string, (key: string) => ToldField>): ToldFields =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field(key)]))
+
+export const text = (title: string) => told(title)
+export const flag = (title: string) => told(title, 'flag')
+export const named = (title: string, names: ToldName) => (key: string) => ({ ...told(title)(key), names })
+export const coded = (title: string, words: Record<string, string>) => (key: string) => ({
+  ...told(title, 'text', { words: true })(key),
+  words,
+})
+export const amount = (title: string, unit?: string, stored?: ToldField['unit']) => (key: string) => ({
+  ...told(title, 'amount', { unit })(key),
+  ...(stored && { unit: stored }),
+})

@@ -1,0 +1,43 @@
+/** What a security event keeps beside its kind, in words; only what is known here is told. */
+import { NO_RIGHT } from '../../shared/abilities'
+import { showCount } from '../../web/format'
+import type { TFunction } from '../../web/i18n'
+import { settings } from './people.contract'
+
+/** Why a token opened nothing. */
+const REASONS: Record<string, string> = {
+  removed: 'приложение удалено',
+  replaced: 'прежний токен',
+  expired: 'срок токена истёк',
+  scope: 'не тот параметр',
+}
+
+const textIn = (details: Record<string, unknown>, key: string) =>
+  typeof details[key] === 'string' ? details[key] : null
+
+/** «Модули: создать; ещё 12 раз за минуту» */
+export function detailsOf(details: Record<string, unknown>, t: TFunction): string {
+  const { count } = details
+  const reason = textIn(details, 'reason')
+  const rules = Object.keys(details).flatMap((key) => settings.fields[key]?.told.title ?? [])
+  return [
+    textIn(details, 'name'),
+    textIn(details, 'email'),
+    textIn(details, 'summary'),
+    reason && reason !== NO_RIGHT ? t(REASONS[reason] ?? reason) : null,
+    ...rules.map((title) => t(title)),
+    typeof count === 'number' ? t('ещё за минуту: {{number}}', { number: showCount(count) }) : null,
+  ]
+    .filter((text) => text !== null)
+    .join('; ')
+}
+
+const PLATFORM = /\(([^;)]+)/
+const BROWSER = /(YaBrowser|Edg|OPR|Firefox|Chrome|Safari)[^/]*\/(\d+)/
+
+/** «Chrome 142, Windows NT 10.0»; the beginning of what no browser sent. */
+export function deviceOf(agent: string | null): string | null {
+  const [, name, version] = BROWSER.exec(agent ?? '') ?? []
+  if (!name) return agent && agent.slice(0, 40)
+  return [`${name} ${version}`, PLATFORM.exec(agent!)?.[1]].filter(Boolean).join(', ')
+}

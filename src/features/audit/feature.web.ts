@@ -1,0 +1,16 @@
+import type { Feature } from '../../web/layout/feature'
+import { historyRequests } from '../../web/pages/row-history'
+import { lazyPage } from '../../web/router'
+import { hostOf } from '../../web/ui/overlay/summoned'
+
+export const audit: Feature = {
+  pages: [
+    { path: '/audit', component: lazyPage(() => import('./audit-page.web'), 'AuditPage'), ability: 'view audit' },
+    {
+      path: '/audit/security',
+      component: lazyPage(() => import('./security-page.web'), 'SecurityPage'),
+      ability: 'view audit',
+    },
+  ],
+  hosts: [hostOf(historyRequests, () => import('./history-window.web').then(({ HistoryWindow }) => HistoryWindow))],
+}

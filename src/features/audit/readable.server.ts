@@ -1,0 +1,33 @@
+/** Whether a person may read a thing, and so what was changed in it: the same rows as in its journal or its list. */
+import { sql } from 'kysely'
+import { can } from '../../shared/abilities'
+import type { Context } from '../../server/http/route'
+import { scope } from '../../server/scope'
+import { journalWhere } from '../../core/documents/engine/journal.server'
+import { kindServers } from '../../core/documents/kinds/kinds.server'
+import { isThere } from '../../core/documents/told/names.server'
+import { ENTITIES } from './entities.contract'
+
+const kindOf = (entity: string) => Object.values(kindServers).find(({ contract }) => contract.kind === entity)
+
+const EVER = { start: '-infinity', end: 'infinity', cages_id: null, location_id: null, per_page: 1 }
+
+async function isInJournal(kind: NonNullable<ReturnType<typeof kindOf>>, id: number, context: Context) {
+  const where = await journalWhere(kind, EVER, context)
+  return (await context.tx.maybe(sql`select 1 from operations o where o.id = ${id} and ${where}`)) !== undefined
+}
+
+const isReading = async ({ tx, company, user }: Context, id: number) =>
+  (await tx.maybe(sql`select 1 from measurements
+    where company_id = ${company.id} and id = ${id} ${scope(user).modules('location_id')}`)) !== undefined
+
+export async function mayRead(context: Context, entity: string, id: number): Promise<boolean> {
+  const known = ENTITIES.get(entity)
+  if (!known || known.reading === null || (known.reading && !can(context.user, known.reading))) return false
+  const kind = kindOf(entity)
+  if (kind) return isInJournal(kind, id, context)
+  if (entity === 'measurement') return isReading(context, id)
+  if (known.self) return isThere(context, { to: known.self.to, id })
+  // the one that there is of its kind
+  return id === context.company.id
+}

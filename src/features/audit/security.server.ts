@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { ParsedOf } from '../../shared/contract'
+import { cut, UNPAGED } from '../../server/http/most-rows'
+import { type Context, preparedRoute, type Route } from '../../server/http/route'
+import { periodOf } from './period.server'
+import { securityCalls, type SecurityRow } from './security.contract'
+
+type Wanted = ParsedOf<typeof securityCalls.list>
+
+const within = ({ company }: Context, { user_id, kind, address, ...period }: Wanted) => sql`
+  e.company_id = ${company.id} and ${periodOf(company, 'e.at', period)}
+  ${user_id === null ? sql`` : sql`and (e.user_id = ${user_id} or e.by_user_id = ${user_id})`}
+  ${kind === undefined ? sql`` : sql`and e.kind = ${kind}`}
+  ${address === null ? sql`` : sql`and starts_with(e.address, ${address})`}`
+
+async function list(input: Wanted, context: Context) {
+  const { tx, company } = context
+  const { page, per_page, sort } = input
+  const where = within(context, input)
+  const direction = sort === 'datetime' ? sql`asc` : sql`desc`
+  const skipped = page === undefined ? 0 : (page - 1) * per_page
+  const rows = tx.rows<SecurityRow>(sql`
+    select e.id, (e.at at time zone ${company.time_zone})::timestamp as datetime, e.kind, e.user_id, u.name as user,
+      e.by_user_id, b.name as by_user, e.address, e.user_agent, e.details
+    from security_events e
+    left join users u on u.company_id = ${company.id} and u.id = e.user_id
+    left join users b on b.company_id = ${company.id} and b.id = e.by_user_id
+    where ${where} order by e.at ${direction}, e.id ${direction}
+    limit ${page === undefined ? UNPAGED : per_page} offset ${skipped}`)
+  const total =
+    page === undefined
+      ? null
+      : tx.one<{ total: number }>(sql`select count(*)::int as total from security_events e where ${where}`)
+  const [found, counted] = await Promise.all([rows, total])
+  return counted ? { rows: found, total: counted.total, footer: {} } : cut(found, context)
+}
+
+/** What was refused a moment ago is among them. */
+export const securityRoutes: Route[] = [
+  preparedRoute(securityCalls.list, ({ services }) => services.refusals.written(), list),
+]

@@ -1,0 +1,96 @@
+/** The security journal: refusals are on record by themselves, a flood of them is a number, nobody waits for it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cageCalls } from '../../core/cages/cage.contract'
+import { locationLibrary } from '../../core/lists/library.contract'
+import { type Farm, openFarm } from '../../server/testing/farm'
+import type { Session } from '../../server/testing/session'
+import { accessCalls } from '../access/sign-in/access.contract'
+import { securityCalls, type SecurityRow } from './security.contract'
+
+let farm: Farm
+let worker: Session
+beforeAll(async () => {
+  farm = await openFarm()
+  worker = await farm.user({ name: 'Олег' })
+})
+afterAll(() => farm.close())
+
+interface Page {
+  rows: SecurityRow[]
+  total: number
+}
+const events = async (input: Record<string, unknown> = {}, as?: Session) => {
+  const period = { start: farm.daysAgo(1), end: farm.daysAgo(0), page: 1, per_page: 1000 }
+  return ((await farm.call(securityCalls.list, { ...period, ...input } as never, { as })) as Page).rows
+}
+
+test('who comes in and who is refused is on record, with what was asked', async () => {
+  await farm.call(locationLibrary.create, { name: 'Ничей' }, { as: worker, expect: 403 })
+  const [refused, signedIn] = await events({ user_id: worker.user.id })
+  expect(signedIn).toMatchObject({ kind: 'signed-in', user: 'Олег', by_user: 'Олег' })
+  expect(refused).toMatchObject({
+    kind: 'refused',
+    user: 'Олег',
+    address: '127.0.0.1',
+    details: { call: 'POST /crud/location', summary: 'Модули: создать' },
+  })
+})
+
+test('a flood of refusals becomes a few lines and a number', async () => {
+  const flooder = await farm.user({ name: 'Шторм' })
+  const ask = () => farm.call(cageCalls.remove, { id: 1 }, { as: flooder, expect: 403 })
+  for (let times = 0; times < 25; times++) await ask()
+  const one = await events({ user_id: flooder.user.id, kind: 'refused' })
+  expect(one).toHaveLength(1)
+  // the rest is told when the process ends at the latest
+  const other = await farm.process()
+  const { cookie } = flooder
+  for (let times = 0; times < 7; times++) await farm.get('/audit/people', {}, { as: { cookie }, on: other })
+  await other.close()
+  const told = await events({ user_id: flooder.user.id, kind: 'refused' })
+  expect(told.map(({ details: { call, count } }) => [call, count])).toEqual([
+    ['GET /audit/people', 6],
+    ['GET /audit/people', undefined],
+    ['DELETE /cages/{id}', undefined],
+  ])
+})
+
+test('asking too often is on record as well', async () => {
+  const hasty = await farm.user({ name: 'Торопыга' })
+  const narrow = await farm.process({ limits: { calls: 1, rows: Infinity, bytes: Infinity } })
+  const ask = async () => (await farm.get('/user', {}, { as: hasty, on: narrow })).status
+  // it is known whose session it is from its second call on
+  await ask()
+  expect(await Promise.all(Array.from({ length: 8 }, ask))).toContain(429)
+  await narrow.close()
+  const [told] = await events({ user_id: hasty.user.id, kind: 'limited' })
+  expect(told!.details).toMatchObject({ call: 'GET /user' })
+})
+
+test('only whoever has the right reads them, of the own company alone', async () => {
+  await farm.call(securityCalls.list, { start: farm.daysAgo(1), end: farm.daysAgo(0) }, { as: worker, expect: 403 })
+  const south = await farm.company()
+  expect((await events({}, south)).every(({ user_id }) => user_id === south.user.id)).toBe(true)
+  const auditor = await farm.user({ permissions: ['view audit'] })
+  expect((await events({}, auditor)).length).toBeGreaterThan(3)
+})
+
+test('they are found by kind, by the beginning of an address and in a period', async () => {
+  expect((await events({ kind: 'refused' })).every(({ kind }) => kind === 'refused')).toBe(true)
+  expect((await events({ address: '127.' })).length).toBeGreaterThan(0)
+  expect(await events({ address: '10.' })).toEqual([])
+  expect(await events({ address: '%' })).toEqual([])
+  expect(await events({ start: farm.daysAgo(9), end: farm.daysAgo(2) })).toEqual([])
+})
+
+test('what is older than a year goes when someone signs in', async () => {
+  await farm.sql(
+    `insert into security_events (company_id, kind, at)
+    values ($1, 'signed-out', now() - interval '366 days'), ($1, 'signed-out', now() - interval '364 days')`,
+    [farm.session.user.company.id],
+  )
+  const body = { email: worker.email, password: 'wrong' }
+  expect((await farm.post(accessCalls.login.path, body, { as: null })).status).toBe(422)
+  await farm.user()
+  expect(await events({ start: farm.daysAgo(400), end: farm.daysAgo(300) })).toHaveLength(1)
+})

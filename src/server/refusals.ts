@@ -1,0 +1,137 @@
+/**
+ * Refusals that the security journal keeps, noted beside their call: after its rollback, in a transaction of their own,
+ * which delays no answer and fails none. Whoever is refused again and again fills no disk: of one person at one address
+ * a few are written, the rest of the minute becomes a number.
+ */
+import { groupBy } from '../shared/collections'
+import type { SecurityEventKind } from '../shared/security-events'
+import type { Database } from './db/client'
+import { insertEvents, type StoredEvent } from './security-events'
+
+export interface Refusal {
+  company: number
+  user: number
+  kind: Extract<SecurityEventKind, 'refused' | 'limited'>
+  address: string
+  agent: string | null
+  /** 'DELETE /feeding/{id}' */
+  call: string
+  /** the same in words, and what was answered */
+  summary: string
+  reason: string
+}
+
+export interface Refusals {
+  note(refusal: Refusal): void
+  /** resolves once what was noted before is written; what is only counted waits for its minute */
+  written(): Promise<void>
+  close(): Promise<void>
+}
+
+const WINDOW_MS = 60_000
+/** Calls of one person at one address that are written out in a minute. */
+const MOST = 10
+const MOST_WINDOWS = 5000
+/** Waiting for the database; what comes while it is away for long is dropped. */
+const MOST_WAITING = 1000
+
+type Noted = StoredEvent & { company: number }
+
+/** Writes one batch after the other. */
+function openWriter(database: Database, onFault: (error: unknown) => void) {
+  let waiting: Noted[] = []
+  let running: Promise<void> | null = null
+  const drain = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      for (const [company, events] of groupBy(batch, (one) => one.company))
+        await database.transaction(company, async (tx) => insertEvents(tx, company, events)).catch(onFault)
+    }
+    running = null
+  }
+  return {
+    put: (event: Noted) => {
+      if (waiting.length < MOST_WAITING) waiting.push(event)
+      running ??= drain()
+    },
+    idle: async () => void (await running),
+  }
+}
+
+const eventOf = ({ company, user, kind, address, agent, ...details }: Refusal): Noted => ({
+  company,
+  kind,
+  user_id: user,
+  by_user_id: user,
+  address,
+  user_agent: agent,
+  details,
+})
+
+interface Window {
+  until: number
+  /** calls that were written out */
+  told: Set<string>
+  /** what came beside them, and how often */
+  counted: Map<string, { event: Noted; count: number }>
+}
+
+/** Writes the refusal out, or counts it: beyond the calls that are told it is only said that there were others. */
+function tell({ told, counted }: Window, refusal: Refusal, put: (event: Noted) => void): void {
+  const { kind, reason } = refusal
+  const call = `${kind} ${refusal.call}`
+  const event = eventOf(refusal)
+  if (!told.has(call) && told.size < MOST) {
+    told.add(call)
+    return put(event)
+  }
+  const [known, details] = told.has(call) ? [call, event.details] : [kind, { reason }]
+  const count = (counted.get(known)?.count ?? 0) + 1
+  counted.set(known, { event: { ...event, details }, count })
+}
+
+/** A minute of each person at each address, from the first refusal on. */
+function openWindows(put: (event: Noted) => void) {
+  const windows = new Map<string, Window>()
+  let timer: NodeJS.Timeout | null = null
+  const sweep = (now: number) => {
+    for (const [key, { until, counted }] of windows) {
+      if (until > now) continue
+      windows.delete(key)
+      for (const { event, count } of counted.values()) put({ ...event, details: { ...event.details, count } })
+    }
+  }
+  const tick = () => {
+    sweep(performance.now())
+    timer = windows.size > 0 ? setTimeout(tick, WINDOW_MS).unref() : null
+  }
+  return {
+    of: ({ company, user, address }: Refusal): Window => {
+      const now = performance.now()
+      sweep(windows.size < MOST_WINDOWS ? now : Infinity)
+      const key = `${company} ${user} ${address}`
+      const window = windows.get(key) ?? { until: now + WINDOW_MS, told: new Set(), counted: new Map() }
+      windows.set(key, window)
+      timer ??= setTimeout(tick, WINDOW_MS).unref()
+      return window
+    },
+    close: () => {
+      if (timer) clearTimeout(timer)
+      sweep(Infinity)
+    },
+  }
+}
+
+export function openRefusals(database: Database, onFault: (error: unknown) => void): Refusals {
+  const writer = openWriter(database, onFault)
+  const windows = openWindows(writer.put)
+  return {
+    note: (refusal) => tell(windows.of(refusal), refusal, writer.put),
+    written: writer.idle,
+    close: async () => {
+      windows.close()
+      await writer.idle()
+    },
+  }
+}
