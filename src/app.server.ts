@@ -14,6 +14,7 @@ import { valueRoutes } from './core/goods/value/value.server'
 import { itemRoutes } from './core/goods/items.server'
 import { spendingRoutes } from './features/spending/spending.server'
 import { traceRoutes } from './features/trace/trace.server'
+import { peopleRoutes } from './features/people/people.server'
 import { paperRoutes } from './features/papers/papers.server'
 import { workshopRoutes } from './features/workshop/workshop.server'
 import { openDatabase } from './server/db/client'
@@ -41,6 +42,7 @@ export const allRoutes: Route[] = [
   ...workshopRoutes(registry),
   ...spendingRoutes,
   ...paperRoutes,
+  ...peopleRoutes,
   ...traceRoutes(registry),
 ]
 
@@ -68,7 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const faults: { report: (error: unknown) => void } = { report: () => undefined }
   const events = openEvents(database, (error) => faults.report(error))
   const mailer = openMailer(options.smtpUrl, options.dataDir, (line) => console.log(line))
-  const own = { database, mailer, publish: events.publish, quota: openQuota(limits) }
+  const own = { database, mailer, publish: events.publish, quota: openQuota(limits), mails: options.smtpUrl !== null }
   const services = { ...own, baseUrl, demo, registration }
   const app = await openHttp({ routes, services, events, webRoot, logLevel, trustProxy, limits, version })
   faults.report = (error) => app.log.error({ err: error }, 'events')

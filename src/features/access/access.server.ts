@@ -5,6 +5,7 @@ import { downloadTicket } from './download-ticket.server'
 import { debug } from './error-reports.server'
 import { changePassword, checkLink, forgotPassword, resetPassword } from './account/own-password.server'
 import { updateCompanySettings, updateProfile, updateUserSettings } from './account/own-settings.server'
+import { acceptInvitation, checkInvitation } from './invitation/invitation.server'
 import { login, logout, register } from './sign-in/sign-in.server'
 
 export const accessRoutes: Route[] = [
@@ -15,6 +16,8 @@ export const accessRoutes: Route[] = [
   forgotPassword,
   checkLink,
   resetPassword,
+  checkInvitation,
+  acceptInvitation,
   changePassword,
   updateProfile,
   updateUserSettings,

@@ -25,6 +25,11 @@ export const access: Feature = {
       guest: true,
       component: lazyPage(() => import('./sign-in/password-reset.web'), 'PasswordResetPage'),
     },
+    {
+      path: '/invitation',
+      guest: true,
+      component: lazyPage(() => import('./invitation/invitation.web'), 'InvitationPage'),
+    },
   ],
   hosts: [SignInHost],
 }

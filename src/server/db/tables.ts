@@ -187,6 +187,13 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface Invitations {
+  company_id: number;
+  expires_at: Timestamp;
+  token_hash: string;
+  user_id: number;
+}
+
 export interface Items {
   archived_at: Timestamp | null;
   code: string | null;
@@ -384,7 +391,7 @@ export interface Users {
   is_operator: Generated<boolean>;
   location_ids: number[] | null;
   name: string;
-  password_hash: string;
+  password_hash: string | null;
   phone: string | null;
   role_id: number | null;
   settings: Generated<Json>;
@@ -415,6 +422,7 @@ export interface DB {
   goods: Goods;
   guesses: Guesses;
   idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
   items: Items;
   locations: Locations;
   logins: Logins;

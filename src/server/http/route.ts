@@ -20,6 +20,8 @@ declare module 'fastify' {
 export interface Services {
   database: Database
   mailer: Mailer
+  /** letters really leave: SMTP_URL is set */
+  mails: boolean
   baseUrl: string | null
   demo: boolean
   /** whether a farm may be registered here */
@@ -48,6 +50,8 @@ export interface Context {
   audit(line: AuditLine): void
   /** what live pages should refetch after the commit */
   changed(...facts: Fact[]): void
+  /** done after the commit, when nobody waits for it any more: a letter */
+  afterwards(work: () => Promise<unknown>): void
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -1,10 +1,14 @@
 /** A company with one of everything, for a fuzz of the whole API. */
+import { randomUUID } from 'node:crypto'
 import type { AnyKind } from '../../core/documents/engine/operation.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { workshopGoodCalls } from '../../core/goods/good-calls.contract'
 import { valueCalls } from '../../core/goods/value/value.contract'
+import { invitationCalls } from '../../features/access/invitation/invitation.contract'
+import { userCalls } from '../../features/people/person/users.contract'
+import { roleCalls } from '../../features/people/roles/roles.contract'
 import type { Endpoint } from '../../shared/contract'
 import type { Farm } from './farm'
 import { rightValues, type Values, type World } from './fuzz'
@@ -173,6 +177,7 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     '/trace/generation/{id}': generation.id,
   })
   await makeReadings(farm, as, mark, { fields, ids, places })
+  await makePeople(farm, as, mark, { fields, ids, places })
   ids['/cage/{id}/why'] = cage.id
   return { fields, ids, places }
 }
@@ -194,4 +199,30 @@ async function makeReadings(farm: Farm, as: Session, mark: string, { fields, ids
   })
   ids['/measurements/{id}'] = id!
   for (const path of ['/measure-parameters/{id}', '/crud/measure_parameter/{id}']) ids[path] = spare.id
+}
+
+/** A role and people who have it: one to change, one to invite anew. */
+async function makePeople(farm: Farm, as: Session, mark: string, { fields, ids, places }: World): Promise<void> {
+  const role = await farm.call(roleCalls.create, { name: `Роль ${mark}` }, { as })
+  const { id: made } = await farm.call(roleCalls.create, { name: `Лишняя роль ${mark}` }, { as })
+  // roles are numbered anew in each company: this one gets a number that no other company has
+  const company = as.user.company.id
+  const spare = { id: company * 1000 }
+  await farm.sql(`update roles set id = $3 where company_id = $1 and id = $2`, [company, made, spare.id])
+  const person = (name: string) =>
+    farm.call(userCalls.create, { name: `${name} ${mark}`, email: `${randomUUID()}@example.com` }, { as })
+  const [known, newcomer, archived] = [await person('Знакомый'), await person('Новый'), await person('Прежний')]
+  await farm.call(userCalls.archiving.archive, { id: archived.id }, { as })
+  const { update, remove, changePassword, archiving, invite, withdraw } = userCalls
+  for (const { path } of [update, remove, changePassword, archiving.archive]) ids[path] = known.id
+  for (const { path } of [invite, withdraw]) ids[path] = newcomer.id
+  ids[archiving.unarchive.path] = archived.id
+  ids[roleCalls.update.path] = spare.id
+  const limits = { location_id: [fields.location_id], stock_id: [fields.stock_id], role_id: role.id }
+  for (const { path } of [userCalls.create, update]) places[path] = limits
+  places[roleCalls.create.path] = { copy_of: role.id }
+  places[roleCalls.save.path] = { data: { [role.id]: { 'create notes': 'write' } } }
+  const { invitation } = await person('Приглашённый')
+  const token = new URL(invitation!.link).searchParams.get('token')
+  for (const { path } of Object.values(invitationCalls)) places[path] = { token }
 }

@@ -35,6 +35,8 @@ export function UserMenu({ phone }: { phone: boolean }) {
         <>
           {phone && <div className={styles.menuHead}>{names}</div>}
           <MenuLink to="/profile" title={t('Личный кабинет')} icon="user" onClick={close} />
+          {can('view users') && <MenuLink to="/users" title={t('Пользователи')} icon="user" onClick={close} />}
+          {can('update roles') && <MenuLink to="/roles" title={t('Разрешения и роли')} icon="lock" onClick={close} />}
           {can('access settings') && <MenuLink to="/settings" title={t('Настройки')} icon="gear" onClick={close} />}
           <MenuDivider />
           {phone && <ThemeChoices onChosen={close} />}

@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import type { ParsedOf } from '../../../shared/contract'
 import type { Database, Tx } from '../../../server/db/client'
+import { setPassword } from '../../../server/accounts'
 import { fieldErrors } from '../../../server/errors'
+import { originOf } from '../../../server/http/origin'
 import { preparedRoute, type Preparing, publicRoute, type PublicContext } from '../../../server/http/route'
 import { newToken, readToken, sessionOf } from '../../../server/session'
 import { accessCalls } from '../sign-in/access.contract'
@@ -43,10 +45,6 @@ ${link}
 
 Если вы не просили сменить пароль, ничего не делайте: прежний пароль останется в силе.`
 
-/** The address that users open, without a slash at the end: BASE_URL, else what the request was sent to. */
-const originOf = ({ services, request }: Pick<PublicContext, 'services' | 'request'>): string =>
-  (services.baseUrl ?? `${request.protocol}://${request.host}`).replace(/\/+$/, '')
-
 async function sendLink({ services, request }: PublicContext, email: string): Promise<void> {
   const made = await makeLink(services.database, email)
   if (!made) return
@@ -62,14 +60,6 @@ export const forgotPassword = publicRoute(accessCalls.forgotPassword, async ({ e
   sendLink(context, email).catch((error: unknown) => log.error({ err: error }, 'letter'))
   return { ok: true as const }
 })
-
-/** Sets the password and ends what the old one opened, but for the session `kept`. */
-const setPassword = (tx: Tx, company: number, user: number, password_hash: string, kept: string | null) => [
-  tx.run(sql`update users set password_hash = ${password_hash} where company_id = ${company} and id = ${user}`),
-  tx.run(sql`delete from sessions where company_id = ${company} and user_id = ${user}
-    and token_hash is distinct from ${kept}`),
-  tx.run(sql`delete from password_resets where company_id = ${company} and user_id = ${user}`),
-]
 
 const BAD_LINK = 'Ссылка устарела или уже использована. Запросите новую.'
 

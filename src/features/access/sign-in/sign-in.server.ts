@@ -17,7 +17,7 @@ const wrongPassword = () =>
 const MAX_USER_AGENT = 300
 
 /** A new session and the user as the answer shows them. */
-async function openSession(tx: Tx, company: number, user: number, { request }: PublicContext) {
+export async function openSession(tx: Tx, company: number, user: number, { request }: PublicContext) {
   const { token, hash } = newToken(company)
   const agent = request.headers['user-agent']?.slice(0, MAX_USER_AGENT) ?? null
   const [known] = await Promise.all([
@@ -35,7 +35,7 @@ const cookieOptions = ({ request }: PublicContext) => ({
   secure: request.protocol === 'https',
 })
 
-const setCookie = (context: PublicContext, token: string) =>
+export const setCookie = (context: PublicContext, token: string) =>
   void context.reply.setCookie(cookieName(context.request), token, {
     ...cookieOptions(context),
     maxAge: SESSION_DAYS * 86_400,
