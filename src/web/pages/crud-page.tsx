@@ -184,7 +184,7 @@ function useRowActions<R extends CrudRow>(
       ...unless(gate ?? kept),
       danger: true,
     }
-    const archiving = can(removes) ? archiveAction(row).map((action) => ({ ...action, ...gated })) : []
+    const archiving = can(removes) ? archiveAction(row).map((action) => ({ ...action, ...unless(gate ?? locked) })) : []
     return [...common, ...own, ...(can(updates) ? [edit] : []), ...archiving, ...(can(removes) ? [deletion] : [])]
   }
 }

@@ -172,10 +172,10 @@ export const userCalls = {
 export const userColumns: Column[] = [
   { key: 'name', title: 'Имя', type: 'text', always: true },
   { key: 'email', title: 'E-mail', type: 'text' },
-  { key: 'phone', title: 'Телефон', type: 'text' },
   { key: 'role_name', title: 'Роль', type: 'text', words: true },
+  { key: 'entry_name', title: 'Вход', type: 'text', words: true },
   { key: 'modules', title: 'Модули', type: 'list' },
   { key: 'stocks', title: 'Склады', type: 'list' },
   { key: 'date_last_operation', title: 'Последняя операция', type: 'datetime' },
-  { key: 'entry_name', title: 'Вход', type: 'text', words: true },
+  { key: 'phone', title: 'Телефон', type: 'text' },
 ]

@@ -13,12 +13,15 @@ import { type Invited, InvitationWindow, PasswordWindow } from './user-windows.w
 
 const ADMINISTRATOR = 'Администратор'
 
-/** As the columns show a person: null, which is everything, in a word. */
+const openTo = (names: string[] | null, t: (text: string) => string): string[] =>
+  names === null ? [t('Все')] : names.length > 0 ? names : [t('нет')]
+
+/** As the columns show a person: everything and nothing in a word. */
 const shownAs = (person: Person, t: (text: string) => string) => ({
   ...person,
   role_name: person.is_admin ? ADMINISTRATOR : (person.role ?? t('Без роли')),
-  modules: person.location_names ?? [t('Все')],
-  stocks: person.stock_names ?? [t('Все')],
+  modules: openTo(person.location_names, t),
+  stocks: openTo(person.stock_names, t),
 })
 type Shown = ReturnType<typeof shownAs>
 
@@ -66,44 +69,23 @@ export function UsersPage() {
             .map((person) => shownAs(person, t))
         }
         confirmDelete={t('Удалить пользователя? Кто оставил записи, уйдёт в архив: его имя в них останется.')}
-        rowActions={(person, open) => [
-          ...(person.entry === 'entered'
-            ? []
-            : [
-                {
-                  icon: 'link' as const,
-                  title: t('Пригласить заново'),
-                  ability: 'create users' as const,
-                  onClick: () => quietly(invite(person)),
-                  disabled: person.edit_disabled,
-                  disabledReason: person.edit_disabled_reason ? t(person.edit_disabled_reason) : undefined,
-                },
-                ...(person.entry === 'withdrawn'
-                  ? []
-                  : [
-                      {
-                        icon: 'x' as const,
-                        title: t('Отозвать приглашение'),
-                        ability: 'create users' as const,
-                        onClick: () => quietly(withdraw(person)),
-                        disabled: person.edit_disabled,
-                        disabledReason: person.edit_disabled_reason ? t(person.edit_disabled_reason) : undefined,
-                      },
-                    ]),
-              ]),
-          {
-            icon: 'key' as const,
-            title: t('Сменить пароль'),
-            ability: 'set passwords' as const,
-            onClick: () => open('password', person),
-            disabled: person.own || person.edit_disabled,
-            disabledReason: person.own
-              ? t('Свой пароль меняют в личном кабинете.')
-              : person.edit_disabled_reason
-                ? t(person.edit_disabled_reason)
-                : undefined,
-          },
-        ]}
+        rowActions={(person, open) => {
+          const locked = person.edit_disabled_reason ? t(person.edit_disabled_reason) : undefined
+          const own = person.own ? t('Свой пароль меняют в личном кабинете.') : undefined
+          const inviting = { ability: 'create users', disabled: locked !== undefined, disabledReason: locked } as const
+          const again = { icon: 'link', title: t('Пригласить заново'), onClick: () => quietly(invite(person)) } as const
+          const back = {
+            icon: 'x',
+            title: t('Отозвать приглашение'),
+            onClick: () => quietly(withdraw(person)),
+          } as const
+          const password = { icon: 'key', title: t('Сменить пароль'), onClick: () => open('password', person) } as const
+          return [
+            ...(person.entry === 'entered' ? [] : [{ ...again, ...inviting }]),
+            ...(person.invited_until === null ? [] : [{ ...back, ...inviting }]),
+            { ...password, ability: 'set passwords', disabled: !!(own ?? locked), disabledReason: own ?? locked },
+          ]
+        }}
         windows={{
           form: ({ row, ...shown }) => (
             <UserForm {...shown} person={row} onInvited={(name, invitation) => setInvited({ name, invitation })} />

@@ -16,6 +16,8 @@ const HELP: Record<string, readonly string[]> = {
   workshop: ['workshop', 'trace'],
   print: ['trace'],
   accounting: ['spending'],
+  users: ['users'],
+  roles: ['roles'],
 }
 
 export function helpNames(pathname: string): readonly string[] {
