@@ -6,7 +6,7 @@ import { userCalls } from '../src/features/people/person/users.contract'
 import { roleCalls } from '../src/features/people/roles/roles.contract'
 import { openPage } from './browser'
 import { registerPond } from './farm'
-import { choose, closeNotices, confirmQuestion, dialog, expectText, field, fill, notices } from './actions'
+import { cage, choose, closeNotices, confirmQuestion, dialog, expectText, field, fill, notices } from './actions'
 
 test('a worker of one module is invited, enters on a phone and sees nothing else', async () => {
   const pond = await registerPond('Приглашение')
@@ -64,9 +64,8 @@ test('a worker of one module is invited, enters on a phone and sees nothing else
   const { roles } = await pond.call(roleCalls.matrix, {})
   const role = roles.find(({ name }) => name === 'Кормилец')!
   await phone.page.goto('/')
-  await phone.page.getByText('Д7').first().waitFor()
-  await phone.page.getByText('Д7').first().click()
-  const loss = phone.page.getByRole('menuitem', { name: 'Отход' })
+  await cage(phone.page, 'Д7').click()
+  const loss = dialog(phone.page).getByRole('button', { name: 'Отход' })
   await loss.waitFor()
   expect(await loss.getAttribute('title')).not.toBe(NO_RIGHT)
   await pond.call(roleCalls.save, { data: { [role.id]: { 'create retreats': 'none' } } })

@@ -68,9 +68,16 @@ const fields = {
   location_id: limitedTo(),
   stock_id: limitedTo(),
 }
+const twice = {
+  password: f.password(),
+  password_confirmation: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED),
+}
 const MISMATCH = { path: ['password_confirmation'], message: 'Пароли не совпадают' }
 const id = { id: f.id() }
 const answered = person.extend({ invitation: invitation.nullable() })
+
+/** What a form of a new password asks. */
+export const newPassword = z.object(twice).refine((v) => v.password === v.password_confirmation, MISMATCH)
 
 export const userCalls = {
   list: endpoint({
@@ -122,13 +129,7 @@ export const userCalls = {
     area,
     secret: true,
     summary: 'Задать пользователю новый пароль',
-    input: z
-      .object({
-        ...id,
-        password: f.password(),
-        password_confirmation: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED),
-      })
-      .refine((v) => v.password === v.password_confirmation, MISMATCH),
+    input: z.object({ ...id, ...twice }).refine((v) => v.password === v.password_confirmation, MISMATCH),
     answer: ok,
   }),
   invite: endpoint({

@@ -9,7 +9,7 @@ import { notifySuccess } from '../../../web/notify'
 import { FormModal } from '../../../web/ui/form/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
 import { Window } from '../../../web/ui/overlay/window'
-import { type Invitation, type Person, userCalls } from '../person/users.contract'
+import { type Invitation, newPassword, type Person, userCalls } from '../person/users.contract'
 import classes from './users.module.css'
 
 export interface Invited {
@@ -90,6 +90,7 @@ export function PasswordWindow({ opened, onClose, person, onSaved }: PasswordWin
       icon="key"
       opened={opened}
       onClose={onClose}
+      schema={newPassword}
       initial={{ password: '', password_confirmation: '' }}
       onSubmit={save}
     >
