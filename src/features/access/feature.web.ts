@@ -3,6 +3,7 @@ import { lazyPage } from '../../web/router'
 import { SignInHost } from './sign-in/sign-in-host.web'
 
 export const access: Feature = {
+  menu: [{ title: 'Настройки', to: '/settings', icon: 'gear', ability: 'access settings', account: true }],
   pages: [
     {
       path: '/settings',

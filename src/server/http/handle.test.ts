@@ -31,6 +31,8 @@ describe('who may call', () => {
     const outside = '//external/input/{parameterId}'
     expect(open.sort()).toEqual([
       outside,
+      '/invitation/accept',
+      '/invitation/check',
       '/js-debug-handler',
       '/login',
       '/password/check-link',
@@ -81,6 +83,8 @@ describe('who may call', () => {
     const free = endpoints.filter(({ method, gated }) => method !== 'GET' && gated === false).map(nameOf)
     expect(free.sort()).toEqual([
       'POST /download-token',
+      'POST /invitation/accept',
+      'POST /invitation/check',
       'POST /js-debug-handler',
       'POST /login',
       'POST /logout',

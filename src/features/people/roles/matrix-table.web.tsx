@@ -121,7 +121,6 @@ interface RowProps {
 
 function BlockRow({ roles, matrix, block }: RowProps & { block: Block }) {
   const { t } = useTranslation()
-  const forAll = t('Выбрать для всех')
   return (
     <tr className={classes.block}>
       <th scope="rowgroup">{t(block.name)}</th>
@@ -133,8 +132,9 @@ function BlockRow({ roles, matrix, block }: RowProps & { block: Block }) {
               choices={role.fixed ? NONE : block.choices}
               lines={block.rights}
               role={role.id}
-              label={`${forAll}, ${t(block.name)}, ${t(role.name)}`}
-              title={forAll}
+              name={block.name}
+              roleName={role.name}
+              block
               set={matrix.set}
             />
           )}
@@ -179,7 +179,8 @@ function LineRow({ roles, matrix, line, fold }: LineRowProps) {
             choices={role.fixed ? NONE : line.choices}
             lines={line.lines}
             role={role.id}
-            label={`${t(name)}, ${t(role.name)}`}
+            name={name}
+            roleName={role.name}
             set={matrix.set}
           />
         </td>

@@ -21,17 +21,20 @@ interface StateCellProps {
   /** what is set by a choice */
   lines: readonly Right[]
   role: number
-  /** translated: «Кормления, роль Рыбовод» */
-  label: string
-  /** translated, above the choices */
-  title?: string
+  /** of the line and of the role, the i18n keys: put together here, where few cells are drawn anew */
+  name: string
+  roleName: string
+  /** it is a whole block */
+  block?: boolean
   set: (role: number, lines: readonly Right[], status: Status) => void
 }
 
 /** One state of a role: a button with a menu. Drawn anew only when it changes, since there are a thousand of them. */
-export const StateCell = memo(function StateCell({ status, choices, lines, role, label, title, set }: StateCellProps) {
+export const StateCell = memo(function StateCell({ status, choices, lines, role, set, ...told }: StateCellProps) {
   const { t } = useTranslation()
   const { name, short, icon } = STATE_LOOKS[status]
+  const forAll = t('Выбрать для всех')
+  const label = [...(told.block ? [forAll] : []), t(told.name), t(told.roleName)].join(', ')
   const look = (
     <>
       <Icon name={icon} size={16} />
@@ -53,7 +56,7 @@ export const StateCell = memo(function StateCell({ status, choices, lines, role,
     >
       {(close) => (
         <>
-          {title && <MenuTitle>{title}</MenuTitle>}
+          {told.block && <MenuTitle>{forAll}</MenuTitle>}
           {choices.map((choice) => (
             <MenuChoice
               key={choice}
