@@ -13,6 +13,8 @@ const addresses = [
   '/accounting/spending',
   '/workshop/batches',
   '/print/receipt/1',
+  '/users',
+  '/roles',
 ]
 
 describe('help', () => {
