@@ -14,6 +14,9 @@ import type { AnswerOf, Endpoint, InputOf } from '../src/shared/contract'
 import { addDays, showDay } from '../src/shared/dates'
 import { measureParameterLibrary } from '../src/core/lists/measure-parameter.contract'
 import { measurementCalls } from '../src/core/cages/measurement.contract'
+import { LINES, statesOf } from '../src/features/people/person/rights.contract'
+import { userCalls } from '../src/features/people/person/users.contract'
+import { roleCalls } from '../src/features/people/roles/roles.contract'
 import type { User } from '../src/shared/user'
 
 export interface Session {
@@ -25,7 +28,7 @@ export interface Session {
 
 export const PASSWORD = 'уха из судака'
 
-/** One statement as superuser, for what no call does: users, subscriptions. */
+/** One statement as superuser, for what no call does: subscriptions. */
 export async function sql(text: string, values: unknown[] = []): Promise<void> {
   const dataDir = inject('dataDir')
   const lineOf = (...path: string[]) => readFileSync(join(dataDir, ...path), 'utf8').split('\n')
@@ -81,20 +84,13 @@ export function callAs(own: { cookie: string }, base = inject('baseUrl')) {
 }
 
 /** A colleague with a role of these rights alone. */
-async function addColleague(of: Session, permissions: Ability[], name: string): Promise<Session> {
+async function addColleague(of: Session, permissions: Ability[], name: string, base?: string): Promise<Session> {
+  const call = callAs(of, base)
   const email = `${randomUUID().slice(0, 12)}@example.com`
-  await sql(
-    `with role as (
-       insert into roles (company_id, id, name, permissions)
-       select $1::int, max(id) + 1, 'Роль ' || max(id) + 1, $2::text[] from roles where company_id = $1 returning id),
-     person as (
-       insert into users (company_id, name, email, password_hash, role_id)
-       select $1::int, $3::text, $4::text, (select password_hash from users where company_id = $1 and id = $5), id from role
-       returning id)
-     insert into logins (email, company_id, user_id) select $4::text, $1::int, id from person`,
-    [of.user.company.id, permissions, name, email, of.user.id],
-  )
-  return signIn('/login', { email, password: PASSWORD })
+  const role = await call(roleCalls.create, { name: `Роль ${email}` })
+  await call(roleCalls.save, { data: { [role.id]: statesOf(LINES, new Set(permissions)) } })
+  await call(userCalls.create, { name, email, role_id: role.id, password: PASSWORD, password_confirmation: PASSWORD })
+  return signIn('/login', { email, password: PASSWORD }, base)
 }
 
 /** A new farm with nothing but its administrator. */
@@ -112,7 +108,7 @@ async function registerFarm(company_name: string, base?: string) {
     ...factories(call),
     /** 'DD.MM.YYYY' */
     daysAgo: (days: number) => showDay(addDays(today, -days)),
-    colleague: (permissions: Ability[], name = 'Игорь Судаков') => addColleague(session, permissions, name),
+    colleague: (permissions: Ability[], name = 'Игорь Судаков') => addColleague(session, permissions, name, base),
     /** the subscription ends so many days from now; below 0 it has ended */
     subscribedFor: (days: number) =>
       sql('update subscriptions set end_date = $2 where company_id = $1', [

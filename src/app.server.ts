@@ -15,6 +15,7 @@ import { valueRoutes } from './core/goods/value/value.server'
 import { itemRoutes } from './core/goods/items.server'
 import { spendingRoutes } from './features/spending/spending.server'
 import { traceRoutes } from './features/trace/trace.server'
+import { peopleRoutes } from './features/people/people.server'
 import { paperRoutes } from './features/papers/papers.server'
 import { workshopRoutes } from './features/workshop/workshop.server'
 import { openDatabase } from './server/db/client'
@@ -45,6 +46,7 @@ export const allRoutes: Route[] = [
   ...workshopRoutes(registry),
   ...spendingRoutes,
   ...paperRoutes,
+  ...peopleRoutes,
   ...traceRoutes(registry),
   ...auditRoutes,
 ]

@@ -10,6 +10,7 @@ import { journals } from './features/journals/feature.web'
 import { libraries } from './features/libraries/feature.web'
 import { mainPage } from './features/main-page/feature.web'
 import { measurements } from './features/measurements/feature.web'
+import { people } from './features/people/feature.web'
 import { papers } from './features/papers/feature.web'
 import { AsYesterday, round } from './features/round/feature.web'
 import { spending } from './features/spending/feature.web'
@@ -41,6 +42,7 @@ const features: readonly Feature[] = [
   trace,
   papers,
   libraries,
+  people,
   access,
   audit,
 ]

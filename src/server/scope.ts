@@ -11,6 +11,9 @@ export interface Limits {
 const within = (column: string, ids: number[] | null): RawBuilder<unknown> =>
   ids ? sql`and ${sql.ref(column)} = any(${ids}::int[])` : sql``
 
+const covers = (open: readonly number[] | null, ids: readonly number[] | null): boolean =>
+  open === null || (ids !== null && ids.every((id) => open.includes(id)))
+
 /** Instead of the number of a cage whose module is not open to the user. */
 export const ELSEWHERE = word('другого модуля')
 
@@ -24,5 +27,10 @@ export const scope = ({ location_ids, stock_ids }: Limits) => ({
   allModules: location_ids === null,
   allStocks: stock_ids === null,
   opensModule: (id: number): boolean => !location_ids || location_ids.includes(id),
+  /** the ids are all open to the user; null, which is everything, only to whoever is not limited */
+  coversModules: (ids: readonly number[] | null): boolean => covers(location_ids, ids),
+  coversStocks: (ids: readonly number[] | null): boolean => covers(stock_ids, ids),
+  /** as stored, for someone who is given the same */
+  ownLimits: { location_ids, stock_ids },
   opensStock: (id: number): boolean => !stock_ids || stock_ids.includes(id),
 })

@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { ABILITIES, can } from '../shared/abilities'
+import { ABILITIES, ADMINISTRATOR_ROLE, can } from '../shared/abilities'
 import { companySettings, type CompanySettings, userSettings, type UserSettings } from '../shared/settings'
 import { addDays, daysBetween, showDay } from '../shared/dates'
 import type { User } from '../shared/user'
@@ -68,6 +68,7 @@ interface SessionRow {
   phone: string | null
   is_admin: boolean
   is_operator: boolean
+  role_id: number | null
   permissions: string[] | null
   role: string | null
   location_ids: number[] | null
@@ -98,7 +99,7 @@ const THE_SESSION = sql`extract(epoch from now() - k.last_seen_at)::int as idle`
 
 /** `from` joins what names the user u. */
 const whoIs = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>, session = NO_SESSION) => sql<SessionRow>`
-  select u.id as user_id, u.name as user_name, u.email, u.phone, u.is_admin, u.is_operator,
+  select u.id as user_id, u.name as user_name, u.email, u.phone, u.is_admin, u.is_operator, u.role_id,
     to_json(r.permissions) as permissions, r.name as role, u.location_ids, u.stock_ids, u.settings as user_settings,
     f.confirmed_at is not null as second_factor, ${session},
     c.name as company_name, c.time_zone, c.settings as company_settings, s.type, s.start_date, s.end_date,
@@ -123,7 +124,8 @@ function readRow(company: number, row: SessionRow): Session {
       phone: row.phone,
       is_admin: row.is_admin,
       is_operator: row.is_operator,
-      permissions: row.permissions ?? [],
+      // also those that came after the role was made
+      permissions: row.role_id === ADMINISTRATOR_ROLE ? [...ABILITIES] : (row.permissions ?? []),
       role: row.role,
       location_ids: row.location_ids,
       stock_ids: row.stock_ids,

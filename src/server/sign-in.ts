@@ -82,9 +82,22 @@ export const endSessions = (tx: Tx, company: number, user: number, kept: string 
     and token_hash is distinct from ${kept}`)
 
 /**
- * Sets a password and ends what the old one opened: sessions but the one of the hash `kept`, tickets, links of letters,
- * half-way sign-ins. Browsers that were known are so no more. The caller hashes, checks, audits and names `people`.
+ * Ends what opens the account of a user: sessions but the one of the hash `kept`, half-way sign-ins, links of letters,
+ * invitations, tickets. Browsers that were known are so no more.
  */
+export async function closeAccess(tx: Tx, company: number, user: number, kept: string | null = null): Promise<void> {
+  const own = sql`company_id = ${company} and user_id = ${user}`
+  await Promise.all([
+    endSessions(tx, company, user, kept),
+    tx.run(sql`delete from half_sessions where ${own}`),
+    tx.run(sql`delete from password_resets where ${own}`),
+    tx.run(sql`delete from invitations where ${own}`),
+    tx.run(sql`delete from download_tickets where ${own}`),
+    tx.run(sql`delete from known_devices where ${own}`),
+  ])
+}
+
+/** Sets a password and ends what the old one opened. The caller hashes, checks, audits and names `people`. */
 export async function setPassword(
   tx: Tx,
   company: number,
@@ -92,14 +105,9 @@ export async function setPassword(
   password_hash: string,
   kept: string | null = null,
 ): Promise<void> {
-  const own = sql`company_id = ${company} and user_id = ${user}`
   await Promise.all([
     tx.run(sql`update users set password_hash = ${password_hash} where company_id = ${company} and id = ${user}`),
-    endSessions(tx, company, user, kept),
-    tx.run(sql`delete from download_tickets where ${own}`),
-    tx.run(sql`delete from password_resets where ${own}`),
-    tx.run(sql`delete from half_sessions where ${own}`),
-    tx.run(sql`delete from known_devices where ${own}`),
+    closeAccess(tx, company, user, kept),
   ])
 }
 

@@ -43,11 +43,29 @@ export const ABILITY_BLOCKS = {
 export type Ability = (typeof ABILITY_BLOCKS)[keyof typeof ABILITY_BLOCKS][number]
 export const ABILITIES: readonly Ability[] = Object.values(ABILITY_BLOCKS).flat()
 
+/**
+ * Abilities of one thing in two halves: seeing it, and changing it, which includes seeing. In the matrix of roles each is
+ * one line with three states.
+ */
+export const TRIPLETS = {
+  'feed calcs': { read: 'view feed calcs', write: ['create feed calcs', 'update feed calcs', 'delete feed calcs'] },
+  stocks: { read: 'read stocks', write: ['write stocks'] },
+  spending: { read: 'access spending', write: ['write spending'] },
+  tasks: { read: 'view tasks', write: ['create tasks', 'update tasks', 'delete tasks'] },
+  users: { read: 'view users', write: ['create users', 'update users', 'delete users'] },
+} as const satisfies Record<string, { read: Ability; write: readonly Ability[] }>
+
+/** The role «Администратор» of each company: it holds every ability and cannot be changed. */
+export const ADMINISTRATOR_ROLE = 1
+
 /** Abilities of the installation's operator, which a company's own administrator does not have. */
 const OPERATOR_ONLY: ReadonlySet<Ability> = new Set(['manage companies'])
 
 /** They tell of the whole farm: whoever is limited to modules or warehouses has them no more than an administrator so limited. */
 const WHOLE_FARM: ReadonlySet<Ability> = new Set(['view audit'])
+
+/** What a role of a farm can be given. */
+export const FARM_ABILITIES: readonly Ability[] = ABILITIES.filter((ability) => !OPERATOR_ONLY.has(ability))
 
 export interface Subject {
   is_admin: boolean

@@ -7,13 +7,13 @@ import { MAX_QUANTITY, parseDecimal } from './numbers'
 import { parseDay, parseInstant, parseTime } from './dates'
 
 const MAX_ID = 2_147_483_647
-const notGiven = new Set<unknown>([undefined, null, '', -1, 0, '-1', '0', '[Не выбрано]'])
+export const notGiven = new Set<unknown>([undefined, null, '', -1, 0, '-1', '0', '[Не выбрано]'])
 
 /**
  * The message is a key of say(), filled with `params`. zod's own transforms hide the input from the JSON schema, so
  * every field names what it accepts.
  */
-function field<T>(
+export function field<T>(
   read: (value: unknown) => T | undefined,
   message: string,
   accepts: Record<string, unknown>,
@@ -44,7 +44,7 @@ const whole = (value: unknown): number | null => {
   return typeof number === 'number' && Number.isInteger(number) && !Object.is(number, -0) ? number : null
 }
 
-const readId = (value: unknown) => {
+export const readId = (value: unknown) => {
   const id = whole(value)
   return id !== null && id > 0 && id <= MAX_ID ? id : undefined
 }

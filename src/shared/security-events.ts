@@ -14,6 +14,8 @@ export const SECURITY_EVENTS = {
   limited: 'Слишком частые обращения',
   'user-created': 'Пользователь создан',
   'user-invited': 'Пользователь приглашён',
+  'invitation-accepted': 'Приглашение принято',
+  'invitation-withdrawn': 'Приглашение отозвано',
   'user-changed': 'Права пользователя изменены',
   'user-removed': 'Пользователь удалён',
   'role-changed': 'Права роли изменены',

@@ -3,7 +3,7 @@
  * same code.
  */
 import { sql } from 'kysely'
-import { ABILITIES } from '../../shared/abilities'
+import { ABILITIES, ADMINISTRATOR_ROLE, type Ability } from '../../shared/abilities'
 import { db, type Database, type Tx } from '../../server/db/client'
 import { fieldErrors } from '../../server/errors'
 import { hashPassword } from '../../server/passwords'
@@ -24,8 +24,49 @@ export interface NewCompany {
 
 const TRIAL_DAYS = 30
 const TIME_ZONE = 'Europe/Moscow'
-const ADMINISTRATOR = 1
 const AGE_CATEGORIES = ['Мальки', 'Подращивание', 'Двухлетки', 'Товарная', 'Производители']
+const FISH_WORK: Ability[] = [
+  'create feedings',
+  'create treatments',
+  'create retreats',
+  'create weights',
+  'create transfers',
+  'create notes',
+  'create measurements',
+  'view tasks',
+]
+const LOOKS: Ability[] = ['view feed calcs', 'access reports', 'read stocks', 'view tasks']
+
+/** Roles to begin with, numbered from ADMINISTRATOR_ROLE on. */
+const ROLES: { name: string; permissions: Ability[] }[] = [
+  { name: 'Администратор', permissions: [...ABILITIES] },
+  { name: 'Рыбовод', permissions: [...FISH_WORK, 'delete own from journals', 'read stocks'] },
+  {
+    name: 'Технолог',
+    permissions: [
+      ...new Set<Ability>([...FISH_WORK, ...LOOKS]),
+      'create withdrawals',
+      'create stockings',
+      'create corrections',
+      'delete from journals',
+      'create cages',
+      'update cages',
+      'create feed calcs',
+      'update feed calcs',
+      'delete feed calcs',
+      'manage feedbrands',
+      'write stocks',
+      'access workshop',
+      'access library',
+      'create tasks',
+      'update tasks',
+      'delete tasks',
+    ],
+  },
+  { name: 'Бухгалтер', permissions: [...LOOKS, 'access workshop', 'access spending', 'write spending', 'export data'] },
+  { name: 'Наблюдатель', permissions: LOOKS },
+]
+
 /** Feed is none of them: the warehouse knows what it costs. */
 const SPENDING_CATEGORIES = [
   'Зарплата',
@@ -66,7 +107,7 @@ const standardLists = (tx: Tx, company_id: number) => [
 
 async function addAdministrator(tx: Tx, company_id: number, input: NewCompany, password_hash: string): Promise<number> {
   const { name, email } = input
-  const administrator = { company_id, name, email, password_hash, role_id: ADMINISTRATOR, is_admin: true }
+  const administrator = { company_id, name, email, password_hash, role_id: ADMINISTRATOR_ROLE, is_admin: true }
   const { id } = await tx.one(db.insertInto('users').values(administrator).returning('id'))
   const free = await tx.run(sql`insert into logins (email, company_id, user_id) values (${email}, ${company_id}, ${id})
     on conflict do nothing`)
@@ -97,7 +138,7 @@ export async function createCompany<T>(
         .run(
           db
             .insertInto('roles')
-            .values({ company_id, id: ADMINISTRATOR, name: 'Администратор', permissions: [...ABILITIES] }),
+            .values(ROLES.map(({ name, permissions }, index) => ({ company_id, id: index + 1, name, permissions }))),
         )
         .then(() => addAdministrator(tx, company_id, input, password_hash)),
       tx.run(sql`insert into subscriptions (company_id, type, start_date, end_date)

@@ -5,6 +5,7 @@ import { downloadTicket } from './download-ticket.server'
 import { debug } from './error-reports.server'
 import { changePassword, checkLink, forgotPassword, resetPassword } from './account/own-password.server'
 import { updateCompanySettings, updateProfile, updateUserSettings } from './account/own-settings.server'
+import { acceptInvitation, checkInvitation } from './invitation/invitation.server'
 import { factorRoutes } from './second-factor/second-factor.server'
 import { sessionRoutes } from './sessions/sessions.server'
 import { confirmRegistration, register } from './sign-in/registration.server'
@@ -20,6 +21,8 @@ export const accessRoutes: Route[] = [
   forgotPassword,
   checkLink,
   resetPassword,
+  checkInvitation,
+  acceptInvitation,
   changePassword,
   ...sessionRoutes,
   ...factorRoutes,

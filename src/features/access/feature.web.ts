@@ -5,6 +5,7 @@ import { userSessions } from './sessions/user-sessions-host.web'
 import { SignInHost } from './sign-in/sign-in-host.web'
 
 export const access: Feature = {
+  menu: [{ title: 'Настройки', to: '/settings', icon: 'gear', ability: 'access settings', account: true }],
   pages: [
     {
       path: '/settings',
@@ -26,6 +27,11 @@ export const access: Feature = {
       path: '/password/reset',
       guest: true,
       component: lazyPage(() => import('./sign-in/password-reset.web'), 'PasswordResetPage'),
+    },
+    {
+      path: '/invitation',
+      guest: true,
+      component: lazyPage(() => import('./invitation/invitation.web'), 'InvitationPage'),
     },
   ],
   hosts: [SignInHost, FactorHost, userSessions.Host],

@@ -4,6 +4,7 @@ import { lazyPage } from '../../web/router'
 import { hostOf } from '../../web/ui/overlay/summoned'
 
 export const audit: Feature = {
+  menu: [{ title: 'Журнал изменений', to: '/audit', icon: 'hist', ability: 'view audit', account: true }],
   pages: [
     { path: '/audit', component: lazyPage(() => import('./audit-page.web'), 'AuditPage'), ability: 'view audit' },
     {

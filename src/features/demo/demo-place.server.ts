@@ -28,7 +28,7 @@ const PEOPLE: Person[] = [
     key: 'zootechnician',
     name: 'Пётр Лаптев',
     email: 'laptev@example.com',
-    role: 'Рыбовод',
+    role: 'Зоотехник',
     permissions: [
       ...OPERATIONS,
       'create transfers',
@@ -142,14 +142,23 @@ async function addPeople(tx: Tx, company_id: number, owner: number): Promise<Pla
   const { password_hash } = await tx.one<{ password_hash: string }>(
     sql`select password_hash from users where company_id = ${company_id} and id = ${owner}`,
   )
-  const roles = PEOPLE.map(({ role, permissions }, index) => ({ company_id, id: index + 2, name: role, permissions }))
+  const { last } = await tx.one<{ last: number }>(
+    sql`select max(id) as last from roles where company_id = ${company_id}`,
+  )
+  const roleOf = (index: number) => last + 1 + index
+  const roles = PEOPLE.map(({ role, permissions }, index) => ({
+    company_id,
+    id: roleOf(index),
+    name: role,
+    permissions,
+  }))
   await tx.run(db.insertInto('roles').values(roles))
   const people = PEOPLE.map(({ name, email }, index) => ({
     company_id,
     name,
     email,
     password_hash,
-    role_id: index + 2,
+    role_id: roleOf(index),
   }))
   const users = ids(await tx.rows(db.insertInto('users').values(people).returning('id')))
   await tx.run(

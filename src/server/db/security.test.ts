@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
 import { libraries } from '../../core/lists/library.contract'
 import type { FormField } from '../../core/lists/library-kit.contract'
+import { userCalls } from '../../features/people/person/users.contract'
 import type { Endpoint } from '../../shared/contract'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
@@ -70,6 +71,7 @@ async function fill(as: Session) {
     ['half_sessions', 'token_hash, expires_at', `'hash', now() + interval '1 h'`],
   ])
     await farm.sql(`insert into ${table} (company_id, user_id, ${columns}) values ($1, $2, ${values})`, own)
+  await farm.call(userCalls.create, { name: 'Новый', email: `newcomer-of-${company}@example.com` }, { as })
   await farm.sql(`insert into security_events (company_id, kind) values ($1, 'signed-in')`, [company])
 }
 

@@ -196,6 +196,13 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface Invitations {
+  company_id: number;
+  expires_at: Timestamp;
+  token_hash: string;
+  user_id: number;
+}
+
 export interface Items {
   archived_at: Timestamp | null;
   code: string | null;
@@ -419,7 +426,7 @@ export interface Users {
   is_operator: Generated<boolean>;
   location_ids: number[] | null;
   name: string;
-  password_hash: string;
+  password_hash: string | null;
   phone: string | null;
   role_id: number | null;
   settings: Generated<Json>;
@@ -451,6 +458,7 @@ export interface DB {
   guesses: Guesses;
   half_sessions: HalfSessions;
   idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
   items: Items;
   known_devices: KnownDevices;
   locations: Locations;

@@ -10,6 +10,8 @@ import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { goodCalls } from '../../core/goods/good-calls.contract'
 import { itemCalls } from '../../core/goods/item.contract'
 import { libraries } from '../../core/lists/library.contract'
+import { userCalls } from '../../features/people/person/users.contract'
+import { roleCalls } from '../../features/people/roles/roles.contract'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
 import type { Fact } from '../../shared/facts'
 import { type Database, openDatabase } from '../db/client'
@@ -119,6 +121,8 @@ test('what a write changes in any answer is made of a fact that the write names'
       farm.call(kinds.itemMove.create, { ...on(1), item_id: boat.id, to_stock_id: shed.id }),
     'work on an item': () =>
       farm.call(kinds.itemOperation.create, { ...on(1), item_id: boat.id, operation_name: 'Осмотр' }),
+    'an invited person': () => farm.call(userCalls.create, { name: 'Игорь', email: 'igor@example.com', role_id: 2 }),
+    'a right that is given': () => farm.call(roleCalls.save, { data: { 2: { 'create cages': 'write' } } }),
     'a setting': () => farm.call(accessCalls.companySettings, { 'weighing-age-days': 29 }),
   }
   for (const [what, write] of Object.entries(writes)) {

@@ -58,6 +58,7 @@ export const letterLimits = (email: string, ip: string): Limit[] => [
   { key: `letters ${networkOf(ip)}`, free: 10, forget: DAY },
 ]
 
+export const invitationLimit = (ip: string): Limit => ({ key: `invitation ${networkOf(ip)}`, free: 20, forget: HOUR })
 export const outsideLimit = (ip: string): Limit => ({ key: `outside ${networkOf(ip)}`, free: 20, forget: HOUR })
 
 /**

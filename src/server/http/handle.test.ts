@@ -31,6 +31,8 @@ describe('who may call', () => {
     const outside = '//external/input/{parameterId}'
     expect(open.sort()).toEqual([
       outside,
+      '/invitation/accept',
+      '/invitation/check',
       '/js-debug-handler',
       '/login',
       '/login/code',
@@ -88,6 +90,8 @@ describe('who may call', () => {
       'DELETE /users/{id}/sessions',
       'DELETE /users/{id}/sessions/{session}',
       'POST /download-token',
+      'POST /invitation/accept',
+      'POST /invitation/check',
       'POST /js-debug-handler',
       'POST /login',
       'POST /login/code',

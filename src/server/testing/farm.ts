@@ -10,6 +10,9 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp, type AppOptions } from '../../app.server'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
+import { LINES, statesOf } from '../../features/people/person/rights.contract'
+import { userCalls } from '../../features/people/person/users.contract'
+import { roleCalls } from '../../features/people/roles/roles.contract'
 import { newExternalUser } from '../external-user'
 import type { Ability } from '../../shared/abilities'
 import type { AnswerOf, Endpoint, InputOf } from '../../shared/contract'
@@ -18,7 +21,7 @@ import type { ErrorAnswer } from '../../shared/errors'
 import type { User } from '../../shared/user'
 import { freshDatabase } from './database'
 import { factories } from './factories'
-import { type Answer, send, type Session, TEST_PASSWORD, testHash } from './session'
+import { type Answer, send, type Session, TEST_PASSWORD } from './session'
 
 export interface CallOptions {
   /** another person than the first company's administrator */
@@ -83,21 +86,16 @@ function signedIn(answer: Answer, email: string): Session {
   return { cookie: answer.cookie, email, user: answer.body as User }
 }
 
-/** Writes a user of a role of its own straight into the database, as no call does it yet, and signs in. */
-async function addUser(app: FastifyInstance, sql: Sql, of: Session, options: UserOptions): Promise<Session> {
+/** A colleague with a role of these rights alone, made as an administrator does; signs in. */
+async function addUser(app: FastifyInstance, of: Session, options: UserOptions): Promise<Session> {
   const { permissions = [], is_admin = false, locations = null, stocks = null, name = 'Иван Сидоров' } = options
+  const call = caller(app, of)
   const email = `${randomUUID().slice(0, 12)}@example.com`
-  const company = of.user.company.id
-  await sql(
-    `with role as (
-       insert into roles (company_id, id, name, permissions)
-       select $1::int, max(id) + 1, 'Роль ' || max(id) + 1, $2::text[] from roles where company_id = $1 returning id),
-     person as (
-       insert into users (company_id, name, email, password_hash, role_id, is_admin, location_ids, stock_ids)
-       select $1::int, $3::text, $4::text, $5::text, id, $6::boolean, $7::int[], $8::int[] from role returning id)
-     insert into logins (email, company_id, user_id) select $4::text, $1::int, id from person`,
-    [company, permissions, name, email, await testHash(), is_admin, locations, stocks],
-  )
+  const role = await call(roleCalls.create, { name: `Роль ${email}` })
+  await call(roleCalls.save, { data: { [role.id]: statesOf(LINES, new Set(permissions)) } })
+  const password = { password: TEST_PASSWORD, password_confirmation: TEST_PASSWORD }
+  const limits = { location_id: locations, stock_id: stocks }
+  await call(userCalls.create, { name, email, role_id: role.id, is_admin, ...limits, ...password })
   const body = { email, password: TEST_PASSWORD }
   return signedIn(await send(app, { method: 'POST', path: accessCalls.login.path, body }), email)
 }
@@ -162,7 +160,7 @@ export async function openFarm(options: Partial<AppOptions> = {}) {
     /** sends a file with its fields, as a form */
     upload: (path: string, file: { name: string; bytes: Buffer }, body: object = {}, { as = session, key }: Raw = {}) =>
       send(app, { method: 'POST', path, file, body, key, cookie: as?.cookie }),
-    user: ({ of = session, ...rest }: UserOptions = {}) => addUser(app, sql, of, rest),
+    user: ({ of = session, ...rest }: UserOptions = {}) => addUser(app, of, rest),
     /** another application process on the same database */
     process: async (more?: Partial<AppOptions>) => {
       const other = await build(more)

@@ -1,16 +1,21 @@
 /** A company with one of everything, for a fuzz of the whole API. */
+import { randomUUID } from 'node:crypto'
 import type { AnyKind } from '../../core/documents/engine/operation.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { workshopGoodCalls } from '../../core/goods/good-calls.contract'
 import { valueCalls } from '../../core/goods/value/value.contract'
+import { invitationCalls } from '../../features/access/invitation/invitation.contract'
+import { userCalls } from '../../features/people/person/users.contract'
+import { roleCalls } from '../../features/people/roles/roles.contract'
 import type { Endpoint } from '../../shared/contract'
 import type { Farm } from './farm'
 import { rightValues, type Values, type World } from './fuzz'
 import { openSecretBox } from '../second-factor/secret-box'
 import { newToken } from '../session'
-import { type Session, TEST_PASSWORD, testHash } from './session'
+import { hashPassword } from '../passwords'
+import { type Session, TEST_PASSWORD } from './session'
 
 /** Makes the company's things; `mark` stands in every name, so that a leak shows. */
 export async function makeWorld(farm: Farm, as: Session, mark: string): Promise<World> {
@@ -175,13 +180,14 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     '/trace/generation/{id}': generation.id,
   })
   await makeReadings(farm, as, mark, { fields, ids, places })
+  await makeAccess(farm, as, mark, { fields, ids, places })
   await makePeople(farm, as, mark, { fields, ids, places })
   ids['/cage/{id}/why'] = cage.id
   return { fields, ids, places }
 }
 
 /** A colleague with a second factor, sessions to end, the links of letters. */
-async function makePeople(farm: Farm, as: Session, mark: string, { fields, ids, places }: World): Promise<void> {
+async function makeAccess(farm: Farm, as: Session, mark: string, { fields, ids, places }: World): Promise<void> {
   const { company, id } = as.user
   const colleague = await farm.user({ of: as, name: `Коллега ${mark}` })
   await farm.post('/login', { email: as.email, password: TEST_PASSWORD }, { as: null })
@@ -203,7 +209,7 @@ async function makePeople(farm: Farm, as: Session, mark: string, { fields, ids, 
     [company.id, hash, colleague.user.id],
   )
   places['/password/check-link'] = { token }
-  const password = { hash: await testHash() }
+  const password = { hash: await hashPassword(TEST_PASSWORD) }
   const typed = {
     company_name: `Ферма ${mark}`,
     name: mark,
@@ -232,4 +238,30 @@ async function makeReadings(farm: Farm, as: Session, mark: string, { fields, ids
   })
   ids['/measurements/{id}'] = id!
   for (const path of ['/measure-parameters/{id}', '/crud/measure_parameter/{id}']) ids[path] = spare.id
+}
+
+/** A role and people who have it: one to change, one to invite anew. */
+async function makePeople(farm: Farm, as: Session, mark: string, { fields, ids, places }: World): Promise<void> {
+  const role = await farm.call(roleCalls.create, { name: `Роль ${mark}` }, { as })
+  const { id: made } = await farm.call(roleCalls.create, { name: `Лишняя роль ${mark}` }, { as })
+  // roles are numbered anew in each company: this one gets a number that no other company has
+  const company = as.user.company.id
+  const spare = { id: company * 1000 }
+  await farm.sql(`update roles set id = $3 where company_id = $1 and id = $2`, [company, made, spare.id])
+  const person = (name: string) =>
+    farm.call(userCalls.create, { name: `${name} ${mark}`, email: `${randomUUID()}@example.com` }, { as })
+  const [known, newcomer, archived] = [await person('Знакомый'), await person('Новый'), await person('Прежний')]
+  await farm.call(userCalls.archiving.archive, { id: archived.id }, { as })
+  const { update, remove, changePassword, archiving, invite, withdraw } = userCalls
+  for (const { path } of [update, remove, changePassword, archiving.archive]) ids[path] = known.id
+  for (const { path } of [invite, withdraw]) ids[path] = newcomer.id
+  ids[archiving.unarchive.path] = archived.id
+  ids[roleCalls.update.path] = spare.id
+  const limits = { location_id: [fields.location_id], stock_id: [fields.stock_id], role_id: role.id }
+  for (const { path } of [userCalls.create, update]) places[path] = limits
+  places[roleCalls.create.path] = { copy_of: role.id }
+  places[roleCalls.save.path] = { data: { [role.id]: { 'create notes': 'write' } } }
+  const { invitation } = await person('Приглашённый')
+  const token = new URL(invitation!.link).searchParams.get('token')
+  for (const { path } of Object.values(invitationCalls)) places[path] = { token }
 }

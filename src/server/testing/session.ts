@@ -1,4 +1,3 @@
-import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import { addressOf } from '../../shared/contract'
 import type { User } from '../../shared/user'
@@ -39,10 +38,6 @@ export interface Request {
 }
 
 export const TEST_PASSWORD = 'уха из судака'
-
-let hashed: Promise<string> | null = null
-/** One hash for all users of a test file, because hashing is slow on purpose. */
-export const testHash = (): Promise<string> => (hashed ??= hash(TEST_PASSWORD))
 
 /** As a browser does, but for half a surrogate pair, which no browser sends: its bytes. */
 export function encode(text: string): string {

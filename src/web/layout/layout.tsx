@@ -50,7 +50,8 @@ interface LayoutProps {
 export function Layout({ menu: wholeMenu, host, children }: LayoutProps) {
   const { t } = useTranslation()
   const may = useCan()
-  const menu = useMemo(() => visibleMenu(wholeMenu, may), [wholeMenu, may])
+  const open = useMemo(() => visibleMenu(wholeMenu, may), [wholeMenu, may])
+  const menu = useMemo(() => open.filter(({ account }) => !account), [open])
   const width = useWidth()
   const drawer = useLater()
   const keys = useLater()
@@ -67,7 +68,7 @@ export function Layout({ menu: wholeMenu, host, children }: LayoutProps) {
         {t('К содержимому')}
       </a>
       <SubscriptionBanner />
-      <Navbar menu={menu} width={width} onSearch={openSearch} />
+      <Navbar menu={open} width={width} onSearch={openSearch} />
       {width === 'phone' && (
         <Suspense fallback={null}>
           <OutboxStrip />
@@ -80,7 +81,7 @@ export function Layout({ menu: wholeMenu, host, children }: LayoutProps) {
       <Suspense fallback={null}>
         {drawer.wanted && <MenuDrawer menu={menu} opened={drawer.opened && width === 'phone'} onClose={drawer.close} />}
         {keys.wanted && <KeysModal opened={keys.opened} onClose={keys.close} />}
-        {asked > 0 && <Palette menu={menu} asked={asked} />}
+        {asked > 0 && <Palette menu={open} asked={asked} />}
       </Suspense>
       {host}
       <ConfirmHost />

@@ -50,7 +50,7 @@ export function Navbar({ menu, width, onSearch }: NavbarProps) {
         <Bell phone={phone} />
         {!phone && <ThemeSwitch />}
         {!phone && <FullscreenToggle />}
-        <UserMenu phone={phone} />
+        <UserMenu phone={phone} entries={menu.filter(({ account }) => account)} />
       </div>
     </header>
   )

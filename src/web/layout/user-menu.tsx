@@ -1,8 +1,9 @@
 import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
-import { useCan, useUser, useUserSettings } from '../session'
+import { useUser, useUserSettings } from '../session'
 import { Dropdown } from '../ui/overlay/dropdown'
 import { MenuAction, MenuChoice, MenuDivider, MenuLink, MenuTitle } from '../ui/overlay/dropdown-items'
+import type { MenuEntry } from './menu/menu'
 import { ThemeChoices } from './theme-switch'
 import styles from './navbar.module.css'
 
@@ -15,10 +16,10 @@ const initials = (name: string) =>
 
 const signOut = () => import('./sign-out').then(({ signOut }) => signOut())
 
-export function UserMenu({ phone }: { phone: boolean }) {
+/** `entries` are the pages of the company that the person may open. */
+export function UserMenu({ phone, entries }: { phone: boolean; entries: readonly MenuEntry[] }) {
   const { t } = useTranslation()
   const user = useUser()
-  const can = useCan()
   const names = <Names name={user.name} company={user.company.name} />
   const button = (
     <>
@@ -35,8 +36,9 @@ export function UserMenu({ phone }: { phone: boolean }) {
         <>
           {phone && <div className={styles.menuHead}>{names}</div>}
           <MenuLink to="/profile" title={t('Личный кабинет')} icon="user" onClick={close} />
-          {can('access settings') && <MenuLink to="/settings" title={t('Настройки')} icon="gear" onClick={close} />}
-          {can('view audit') && <MenuLink to="/audit" title={t('Журнал изменений')} icon="hist" onClick={close} />}
+          {entries.map(({ to, title, icon }) => (
+            <MenuLink key={to} to={to} title={t(title)} icon={icon} onClick={close} />
+          ))}
           <MenuDivider />
           {phone && <ThemeChoices onChosen={close} />}
           {phone && <MenuDivider />}

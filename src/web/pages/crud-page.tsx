@@ -1,9 +1,10 @@
 import { Fragment, useState, type ReactNode } from 'react'
-import type { Ability } from '../../shared/abilities'
+import { NO_RIGHT, type Ability } from '../../shared/abilities'
 import type { Endpoint } from '../../shared/contract'
 import type { Fact } from '../../shared/facts'
 import { call } from '../api'
 import { useTranslation } from '../i18n'
+import { notifyError } from '../notify'
 import { invalidateFacts, useCall } from '../query-client'
 import { useCan, useWriteGate } from '../session'
 import type { DataTableProps, RowAction } from '../ui/table/data-table'
@@ -26,8 +27,17 @@ export interface ShownWindow<R> {
   open: (kind: string, row?: R) => void
 }
 
-/** An action of a row beside the usual ones, open to whoever may write; `looks`: to everyone, it changes nothing. */
-type OwnAction = RowAction & { looks?: true }
+/**
+ * An action of a row beside the usual ones, open to whoever may edit, or has the `ability`; `looks`: to everyone, it
+ * changes nothing.
+ */
+type OwnAction = RowAction & { looks?: true; ability?: Ability }
+
+/** Of writing: one for everything, or one each. */
+type Writing = Ability | Record<'create' | 'update' | 'remove', Ability>
+
+const abilityFor = (writing: Writing, what: 'create' | 'update' | 'remove'): Ability =>
+  typeof writing === 'string' ? writing : writing[what]
 
 export interface CrudPageProps<R extends CrudRow> {
   list: Endpoint
@@ -36,8 +46,8 @@ export interface CrudPageProps<R extends CrudRow> {
   remove: Endpoint
   /** of a list with an archive */
   archiving?: Archiving
-  /** of writing; whoever may not sees no button */
-  ability: Ability
+  /** whoever may not write sees no button */
+  ability: Writing
   /** what a write changes, here and on other pages */
   changes: readonly Fact[]
   /** name, title and columns; what else the table takes */
@@ -69,8 +79,11 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
   const query = useCall(props.list, (props.input ?? {}) as never)
   // a list comes as rows or as id → row
   const rows = query.data === undefined ? undefined : (Object.values(query.data as object) as R[])
-  const gate = useWriteGate(ability)
-  const may = useCan()(ability)
+  const [creates, updates] = [abilityFor(ability, 'create'), abilityFor(ability, 'update')]
+  const gate = useWriteGate(creates)
+  const editGate = useWriteGate(updates)
+  const can = useCan()
+  const mayWrite = can(updates) || can(abilityFor(ability, 'remove'))
   const [window, setWindow] = useState<{ kind: string; opened: boolean; row?: R }>({ kind: 'form', opened: false })
   const addressed = useDetails(props.detailsKeys ?? NO_KEYS, rows)
   const open = (kind: string, row?: R) => {
@@ -89,7 +102,7 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
   const archive = useArchive(props.archiving, rows, changed)
   const rowActions = useRowActions(props, archive.actionOf, open, changed)
   const { details } = windows
-  const create = may && !archive.open && (
+  const create = can(creates) && !archive.open && (
     <GateButton reason={gate} onClick={() => open('form')}>
       {t('Создать')}
     </GateButton>
@@ -100,7 +113,9 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
       {create}
     </>
   )
-  const edit = gate ? undefined : (row: R) => open('form', row)
+  const edit = editGate
+    ? undefined
+    : (row: R) => (row.edit_disabled ? notifyError(t(row.edit_disabled_reason ?? NO_RIGHT)) : open('form', row))
   return (
     <>
       <SearchedTable<R>
@@ -108,7 +123,7 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
         loading={query.isFetching && !query.isSuccess}
         error={rows ? undefined : query.error}
         onRetry={() => void query.refetch()}
-        rowActions={may || details || props.entity ? rowActions : undefined}
+        rowActions={mayWrite || details || props.rowActions || props.entity ? rowActions : undefined}
         onRowClick={details ? (row) => open('details', row) : edit}
         selectedId={details && shownAs('details').opened ? shownAs('details').row?.id : undefined}
         actions={actions}
@@ -135,10 +150,13 @@ function useRowActions<R extends CrudRow>(
 ) {
   const { t } = useTranslation()
   const remove = useRemove()
-  const gate = useWriteGate(props.ability)
-  const may = useCan()(props.ability)
+  const can = useCan()
+  const [updates, removes] = [abilityFor(props.ability, 'update'), abilityFor(props.ability, 'remove')]
+  // of the subscription: whoever has not the right sees no button
+  const gate = useWriteGate()
   // what an action itself says against it stays
   const gated = gate === null ? {} : { disabled: true, disabledReason: gate }
+  const unless = (reason: string | null) => (reason === null ? {} : { disabled: true, disabledReason: reason })
   const removeRow = async (row: R) => {
     const gone = await remove({
       question: props.confirmDelete ?? t('Вы уверены, что хотите удалить данный элемент?'),
@@ -153,26 +171,32 @@ function useRowActions<R extends CrudRow>(
     const common = props.windows.details ? [details] : []
     const history = entity ? [historyAction({ entity, id: Number(row.id) }, t)] : []
     const offered = (!row.archived && props.rowActions?.(row, open as ShownWindow<R>['open'])) || []
-    const own = offered.flatMap(({ looks, ...action }) => (looks ? [action] : may ? [{ ...action, ...gated }] : []))
-    if (!may) return [...common, ...own, ...history]
-    const kept = row.delete_disabled
-      ? t(row.delete_disabled_reason ?? 'Вы не имеете прав для совершения данного действия.')
-      : null
-    const reason = gate ?? kept
+    const own = offered.flatMap(({ looks, ability = updates, ...action }) =>
+      looks ? [action] : can(ability) ? [{ ...action, ...gated }] : [],
+    )
+    const locked = row.edit_disabled ? t(row.edit_disabled_reason ?? NO_RIGHT) : null
+    const kept = row.delete_disabled ? t(row.delete_disabled_reason ?? NO_RIGHT) : null
+    const edit: RowAction = {
+      icon: 'edit',
+      title: t('Изменить'),
+      onClick: () => open('form', row),
+      ...unless(gate ?? locked),
+    }
+    const deletion: RowAction = {
+      icon: 'trash',
+      title: t('Удалить'),
+      onClick: () => void removeRow(row),
+      ...unless(gate ?? kept),
+      danger: true,
+    }
+    const archiving = can(removes) ? archiveAction(row).map((action) => ({ ...action, ...unless(gate ?? locked) })) : []
     return [
       ...common,
       ...own,
       ...history,
-      { icon: 'edit', title: t('Изменить'), onClick: () => open('form', row), ...gated },
-      ...archiveAction(row).map((action) => ({ ...action, ...gated })),
-      {
-        icon: 'trash',
-        title: t('Удалить'),
-        onClick: () => void removeRow(row),
-        disabled: reason !== null,
-        disabledReason: reason ?? undefined,
-        danger: true,
-      },
+      ...(can(updates) ? [edit] : []),
+      ...archiving,
+      ...(can(removes) ? [deletion] : []),
     ]
   }
 }

@@ -10,6 +10,8 @@ import { CrudFormFields, formValues, type CrudLibrary, type Related } from './cr
 
 export interface CrudRow extends Row {
   archived?: boolean
+  edit_disabled?: boolean
+  edit_disabled_reason?: string | null
   delete_disabled?: boolean
   delete_disabled_reason?: string | null
 }

@@ -149,7 +149,9 @@ export function CompanySettingsPage() {
   })
   return (
     <>
-      <h1 className={styles.title}>{t('Настройки')}</h1>
+      <h1 className={styles.title} data-in-bar>
+        {t('Настройки')}
+      </h1>
       <form ref={element} className={styles.settings} onSubmit={submit} noValidate>
         <div className={styles.sections}>
           <section className={styles.panel}>

@@ -14,6 +14,8 @@ const addresses = [
   '/workshop/batches',
   '/print/receipt/1',
   '/profile',
+  '/users',
+  '/roles',
 ]
 
 describe('help', () => {

@@ -18,6 +18,8 @@ const HELP: Record<string, readonly string[]> = {
   accounting: ['spending'],
   profile: ['profile'],
   audit: ['audit'],
+  users: ['users'],
+  roles: ['roles'],
 }
 
 export function helpNames(pathname: string): readonly string[] {

@@ -9,6 +9,8 @@ export interface MenuEntry {
   /** without it the entry is hidden */
   ability?: Ability
   entries?: readonly SubEntry[]
+  /** a line of the person's own menu at the right instead of the sections */
+  account?: true
   /** short enough for the bar at the bottom of a phone */
   onPhone?: boolean
 }

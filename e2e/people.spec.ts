@@ -1,0 +1,112 @@
+/** A worker is invited, enters on a phone, sees only what they may, and loses a right while they work. */
+import { expect, test } from 'vitest'
+import { NO_RIGHT } from '../src/shared/abilities'
+import { libraries } from '../src/core/lists/library.contract'
+import { userCalls } from '../src/features/people/person/users.contract'
+import { roleCalls } from '../src/features/people/roles/roles.contract'
+import { openPage } from './browser'
+import { registerPond } from './farm'
+import { cage, choose, closeNotices, confirmQuestion, dialog, expectText, field, fill, notices } from './actions'
+
+test('a worker of one module is invited, enters on a phone and sees nothing else', async () => {
+  const pond = await registerPond('Приглашение')
+  const far = await pond.call(libraries.location.create, { name: 'Дальний' })
+  await pond.cage({ location: far.id, number: 'Д7' })
+  const admin = await openPage({ width: 1440, as: pond })
+  const { page } = admin
+  await page.goto('/roles')
+  await page.getByRole('button', { name: 'Создать роль' }).click()
+  await fill(page, { 'Название роли': 'Кормилец' })
+  await dialog(page).getByRole('button', { name: 'Сохранить' }).click()
+  await closeNotices(page)
+  const give = async (right: string, state: string) => {
+    await page.getByRole('button', { name: new RegExp(`^${right}, Кормилец: `) }).click()
+    await page.getByRole('menuitemradio', { name: state }).click()
+  }
+  await give('Кормления', 'полный доступ')
+  await give('Отходы', 'полный доступ')
+  await expectText(page.getByRole('status').last(), /Не сохранено изменений: 2/)
+  // the page is not left by mistake
+  await page.getByRole('link', { name: 'Садки' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Отмена' }).click()
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expectText(notices(page), 'Разрешения успешно сохранены!')
+
+  await page.goto('/users')
+  await page.getByRole('button', { name: 'Создать', exact: true }).click()
+  await fill(page, { Имя: 'Семён Кормилов', 'E-mail': `semen-${far.id}-${Date.now()}@example.com` })
+  await choose(page, 'Роль', 'Кормилец')
+  await dialog(page).getByRole('switch', { name: 'Все модули' }).click({ force: true })
+  await dialog(page).getByRole('checkbox', { name: 'Дальний' }).check()
+  await dialog(page).getByRole('button', { name: 'Сохранить' }).click()
+  const link = await page.getByLabel('Ссылка').inputValue()
+  await page.getByRole('button', { name: 'Готово' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'Семён Кормилов' })
+  await expectText(row, /Кормилец.*Приглашён, ещё не вошёл.*Дальний/)
+
+  const phone = await openPage({ width: 390, height: 844 })
+  await phone.page.goto(link)
+  await expectText(phone.page.getByRole('main'), /Семён Кормилов, вас пригласили/)
+  expect(phone.page.url()).not.toContain('token')
+  await phone.page.getByLabel('Пароль', { exact: true }).first().fill('уха из судака')
+  await phone.page.getByLabel('Пароль ещё раз').fill('уха из судака')
+  await phone.page.getByRole('button', { name: 'Войти' }).click()
+  await phone.page.getByText('Д7').first().waitFor()
+  expect(await phone.page.getByText('Залив').count()).toBe(0)
+  // everything else is neither in the menu nor at its address
+  for (const path of ['/users', '/roles', '/stock/goods', '/lib/locations', '/accounting/spending', '/settings']) {
+    await phone.page.goto(path)
+    await expectText(notices(phone.page), NO_RIGHT)
+  }
+  await expectText(row, /Есть/)
+
+  // the role loses the losses while the worker looks at the cage
+  const { roles } = await pond.call(roleCalls.matrix, {})
+  const role = roles.find(({ name }) => name === 'Кормилец')!
+  await phone.page.goto('/')
+  await cage(phone.page, 'Д7').click()
+  const loss = dialog(phone.page).getByRole('button', { name: 'Отход' })
+  await loss.waitFor()
+  expect(await loss.getAttribute('title')).not.toBe(NO_RIGHT)
+  await pond.call(roleCalls.save, { data: { [role.id]: { 'create retreats': 'none' } } })
+  await expect.poll(() => loss.getAttribute('title')).toBe(NO_RIGHT)
+  expect(phone.errors).toEqual([])
+  expect(admin.errors).toEqual([])
+  await phone.close()
+  await admin.close()
+})
+
+test('the password of a colleague is set, the account is archived and the address says that it has ended', async () => {
+  const pond = await registerPond('Увольнение')
+  const colleague = await pond.colleague(['create notes'], 'Роман Лещов')
+  const theirs = await openPage({ width: 1440, as: colleague })
+  await theirs.page.goto('/')
+  await theirs.page.getByRole('button', { name: /^Меню пользователя/ }).waitFor()
+  const { page, errors, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/users')
+  const own = page.getByRole('row').filter({ hasText: pond.user.name })
+  expect(await own.getByRole('button', { name: 'Сменить пароль' }).getAttribute('title')).toBe(
+    'Свой пароль меняют в личном кабинете.',
+  )
+  const row = page.getByRole('row').filter({ hasText: 'Роман Лещов' })
+  await row.getByRole('button', { name: 'Сменить пароль' }).click()
+  await dialog(page).getByLabel('Новый пароль', { exact: true }).first().fill('другая уха')
+  await dialog(page).getByLabel('Новый пароль ещё раз').fill('другая')
+  await dialog(page).getByRole('button', { name: 'Сохранить' }).click()
+  await expectText(dialog(page), /Пароли не совпадают/)
+  await dialog(page).getByLabel('Новый пароль ещё раз').fill('другая уха')
+  await dialog(page).getByRole('button', { name: 'Сохранить' }).click()
+  await expectText(notices(page), 'Пароль успешно изменен!')
+  // the page of the colleague learns it by itself
+  await theirs.page.getByRole('dialog').waitFor()
+  await closeNotices(page)
+
+  await row.getByRole('button', { name: 'Удалить' }).click()
+  await confirmQuestion(page, 'Удалить пользователя? Кто оставил записи, уйдёт в архив: его имя в них останется.')
+  await expect.poll(() => row.count()).toBe(0)
+  expect((await pond.call(userCalls.list, {})).map(({ name }) => name)).toEqual([pond.user.name])
+  expect(await field(page, 'Имя').count()).toBe(0)
+  expect(errors).toEqual([])
+  await close()
+  await theirs.close()
+})

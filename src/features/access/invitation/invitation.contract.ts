@@ -1,0 +1,41 @@
+/** What a newcomer does with the link of an invitation. */
+import * as z from 'zod'
+import { endpoint } from '../../../shared/contract'
+import * as f from '../../../shared/fields'
+import { userAnswer } from '../../../shared/user'
+
+const area = 'access'
+export const invitationCalls = {
+  /** A token is not for addresses, which are kept in logs. */
+  check: endpoint({
+    method: 'POST',
+    path: '/invitation/check',
+    ability: 'public',
+    area,
+    secret: true,
+    gated: false,
+    summary: 'Кого и куда приглашает ссылка',
+    input: z.object({ token: f.text(200) }),
+    answer: z.object({ company: z.string(), name: z.string(), email: z.string() }),
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/invitation/accept',
+    ability: 'public',
+    area,
+    secret: true,
+    gated: false,
+    summary: 'Принять приглашение: задать пароль и войти',
+    input: z
+      .object({
+        token: f.text(200),
+        password: f.password(),
+        password_confirmation: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED),
+      })
+      .refine((v) => v.password === v.password_confirmation, {
+        path: ['password_confirmation'],
+        message: 'Пароли не совпадают',
+      }),
+    answer: userAnswer,
+  }),
+}

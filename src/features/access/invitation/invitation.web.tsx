@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { navigate, useAddressQuery } from '../../../web/address'
+import { call, isApiError } from '../../../web/api'
+import { useTranslation } from '../../../web/i18n'
+import { endLeft, hasLeft } from '../../../web/offline/leave'
+import { Link } from '../../../web/router'
+import { storeUser } from '../../../web/session'
+import { firstTexts } from '../../../web/ui/form/form-errors'
+import { SubmitButton } from '../../../web/ui/form/submit-button'
+import { NoteBox } from '../../../web/ui/note-box'
+import { NewPasswordFields } from '../sign-in/access-fields.web'
+import { GuestPage } from '../sign-in/guest-page.web'
+import { useAccessForm } from '../sign-in/use-access-form.web'
+import styles from '../sign-in/access.module.css'
+import { invitationCalls } from './invitation.contract'
+
+interface Newcomer {
+  company: string
+  name: string
+  email: string
+}
+
+/** What the server says of a link that holds no more. */
+const deadLink = (error: unknown): string | null =>
+  (isApiError(error) && error.errors && firstTexts(error.errors).token) || null
+
+const ENDED = 'Приглашение больше не действует: оно использовано, отозвано или старше семи дней.'
+
+/** Who was invited chooses a password and is signed in. */
+export function InvitationPage() {
+  const { t } = useTranslation()
+  const { token: given } = useAddressQuery() as { token?: string }
+  const [token] = useState(given)
+  const [newcomer, setNewcomer] = useState<Newcomer | null>(null)
+  const [dead, setDead] = useState<string | null>(token ? null : ENDED)
+  // it opens the account: neither the history of a shared computer nor a link to another site may tell it
+  useEffect(() => {
+    if (given) navigate('/invitation', { replace: true })
+  }, [given])
+  useEffect(() => {
+    if (!token) return
+    call(invitationCalls.check, { token }, { quiet: true }).then(setNewcomer, (error: unknown) =>
+      setDead(deadLink(error) ?? (isApiError(error) ? error.message : ENDED)),
+    )
+  }, [token])
+  if (dead) return <Ended text={dead} />
+  return (
+    <GuestPage title={newcomer?.company ?? t('Приглашение')}>
+      {newcomer && <Welcome newcomer={newcomer} token={token!} onDead={setDead} />}
+    </GuestPage>
+  )
+}
+
+function Ended({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <GuestPage title={t('Приглашение')} links={<Link to="/login">{t('Вернуться ко входу')}</Link>}>
+      <NoteBox kind="danger" icon="clock">
+        {t(text)}
+      </NoteBox>
+      <p className={styles.lead}>
+        {t(
+          'Если вы уже задали пароль, войдите с ним. Если нет, попросите того, кто вас пригласил, прислать новую ссылку.',
+        )}
+      </p>
+    </GuestPage>
+  )
+}
+
+interface WelcomeProps {
+  newcomer: Newcomer
+  token: string
+  onDead: (text: string) => void
+}
+
+function Welcome({ newcomer, token, onDead }: WelcomeProps) {
+  const { t } = useTranslation()
+  const { form, submit, state, problem, element } = useAccessForm({
+    initial: { token, password: '', password_confirmation: '' },
+    schema: invitationCalls.accept.input,
+    send: async (values) => {
+      // the session that was left here must be over before a new one begins
+      if (hasLeft()) await endLeft()
+      const user = await call(invitationCalls.accept, values, { quiet: true }).catch((error: unknown) => {
+        const text = deadLink(error)
+        if (text) onDead(text)
+        throw error
+      })
+      storeUser(user)
+      navigate('/')
+    },
+  })
+  return (
+    <>
+      <p className={styles.lead}>
+        {t('{{name}}, вас пригласили в это хозяйство. Задайте пароль: с ним и адресом {{email}} вы будете входить.', {
+          name: newcomer.name,
+          email: newcomer.email,
+        })}
+      </p>
+      <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+        {/* a program that keeps passwords looks for the address */}
+        <input type="email" autoComplete="username" value={newcomer.email} readOnly hidden />
+        <NewPasswordFields form={form} first />
+        {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
+        <SubmitButton state={state}>{t('Войти')}</SubmitButton>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,190 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { ABILITY_BLOCKS, type Ability } from '../../../shared/abilities'
+import { useTranslation } from '../../../web/i18n'
+import { Icon } from '../../../web/icons'
+import { useUser } from '../../../web/session'
+import { RIGHT_TEXTS } from '../person/right-texts.contract'
+import {
+  type Held,
+  linesOf,
+  partsOf,
+  type Right,
+  type Status,
+  statusesOf,
+  statusOf,
+  summaryOf,
+} from '../person/rights.contract'
+import type { Role } from './roles.contract'
+import { StateCell } from './state-cell.web'
+import type { Matrix } from './use-matrix.web'
+import classes from './roles.module.css'
+
+interface MatrixTableProps {
+  roles: readonly Role[]
+  matrix: Matrix
+  /** nothing may be changed now */
+  locked: boolean
+  header: (role: Role) => ReactNode
+}
+
+const textOf = ({ key }: Right) => RIGHT_TEXTS[key as keyof typeof RIGHT_TEXTS]
+const NONE: readonly never[] = []
+
+/** The states of a line that the user may give: nobody gives what they have not. */
+function givenBy(own: Held, { read, write }: Right, all: readonly Status[]): readonly Status[] {
+  const has = (ability: Ability | null) => ability === null || own.has(ability)
+  const may: Record<Status, boolean> = { write: has(read) && write.every(has), read: has(read), none: true }
+  return all.filter((status) => may[status])
+}
+
+const kindsOf = ({ read }: Right): readonly Status[] => (read ? ['write', 'read', 'none'] : ['write', 'none'])
+
+interface Line {
+  right: Right
+  /** of one line, as a stable list */
+  lines: readonly Right[]
+  choices: readonly Status[]
+  parts: readonly Line[]
+}
+interface Block {
+  name: string
+  lines: readonly Line[]
+  rights: readonly Right[]
+  /** of the whole block; empty when it cannot be set at once */
+  choices: readonly Status[]
+}
+
+/** Lines and what may be chosen in them: the same objects from one drawing to the next. */
+function useBlocks(locked: boolean): Block[] {
+  const { abilities } = useUser()
+  return useMemo(() => {
+    const own = new Set(abilities as Ability[])
+    const lineOf = (right: Right): Line => ({
+      right,
+      lines: [right],
+      choices: locked ? NONE : givenBy(own, right, kindsOf(right)),
+      parts: partsOf(right).map(lineOf),
+    })
+    return Object.keys(ABILITY_BLOCKS).map((name) => {
+      const rights = linesOf(name)
+      const together = locked ? NONE : statusesOf(rights)
+      const choices = together.filter((status) => rights.every((one) => givenBy(own, one, [status]).length > 0))
+      return { name, rights, lines: rights.map(lineOf), choices }
+    })
+  }, [abilities, locked])
+}
+
+/** Rights below each other, roles side by side. */
+export function MatrixTable({ roles, matrix, locked, header }: MatrixTableProps) {
+  const { t } = useTranslation()
+  const blocks = useBlocks(locked)
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (key: string) =>
+    setUnfolded((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key]))
+  const rowProps = { roles, matrix }
+  return (
+    <div className={classes.box} tabIndex={-1}>
+      <table className={classes.table} aria-label={t('Разрешения и роли')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Разрешение')}</th>
+            {roles.map((role) => (
+              <th key={role.id} scope="col">
+                {header(role)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {blocks.map((block) => (
+          <tbody key={block.name}>
+            <BlockRow {...rowProps} block={block} />
+            {block.lines.map((line) => {
+              const { key } = line.right
+              const open = unfolded.has(key)
+              const fold = line.parts.length > 0 ? { open, toggle: () => toggle(key) } : undefined
+              return [
+                <LineRow key={key} {...rowProps} line={line} fold={fold} />,
+                ...(open ? line.parts.map((part) => <LineRow key={part.right.key} {...rowProps} line={part} />) : []),
+              ]
+            })}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+interface RowProps {
+  roles: readonly Role[]
+  matrix: Matrix
+}
+
+function BlockRow({ roles, matrix, block }: RowProps & { block: Block }) {
+  const { t } = useTranslation()
+  return (
+    <tr className={classes.block}>
+      <th scope="rowgroup">{t(block.name)}</th>
+      {roles.map((role) => (
+        <td key={role.id}>
+          {block.rights.length > 1 && (
+            <StateCell
+              status={summaryOf(block.rights, matrix.held.get(role.id)!)}
+              choices={role.fixed ? NONE : block.choices}
+              lines={block.rights}
+              role={role.id}
+              name={block.name}
+              roleName={role.name}
+              block
+              set={matrix.set}
+            />
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+interface LineRowProps extends RowProps {
+  line: Line
+  /** its parts stand under it */
+  fold?: { open: boolean; toggle: () => void }
+}
+
+function LineRow({ roles, matrix, line, fold }: LineRowProps) {
+  const { t } = useTranslation()
+  const { right } = line
+  const { name, lets } = textOf(right)
+  const title = (
+    <>
+      <span className={classes.name}>{t(name)}</span>
+      <span className={classes.lets}>{t(lets)}</span>
+    </>
+  )
+  return (
+    <tr data-part={right.part_of ? true : undefined}>
+      <th scope="row">
+        {fold ? (
+          <button type="button" className={classes.fold} aria-expanded={fold.open} onClick={fold.toggle}>
+            <span>{title}</span>
+            <Icon name={fold.open ? 'up' : 'down'} size={16} />
+          </button>
+        ) : (
+          title
+        )}
+      </th>
+      {roles.map((role) => (
+        <td key={role.id}>
+          <StateCell
+            status={statusOf(right, matrix.held.get(role.id)!)}
+            choices={role.fixed ? NONE : line.choices}
+            lines={line.lines}
+            role={role.id}
+            name={name}
+            roleName={role.name}
+            set={matrix.set}
+          />
+        </td>
+      ))}
+    </tr>
+  )
+}

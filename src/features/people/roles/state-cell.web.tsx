@@ -1,0 +1,76 @@
+import { memo } from 'react'
+import { useTranslation } from '../../../web/i18n'
+import { Icon, type IconName } from '../../../web/icons'
+import { Dropdown } from '../../../web/ui/overlay/dropdown'
+import { MenuChoice, MenuTitle } from '../../../web/ui/overlay/dropdown-items'
+import type { Right, Shown, Status } from '../person/rights.contract'
+import classes from './roles.module.css'
+
+/** Texts are the i18n keys. */
+export const STATE_LOOKS: Record<Shown, { name: string; short: string; icon: IconName }> = {
+  write: { name: 'полный доступ', short: 'полный', icon: 'check' },
+  read: { name: 'только просмотр', short: 'просмотр', icon: 'book' },
+  none: { name: 'нет', short: 'нет', icon: 'minus' },
+  other: { name: 'частично', short: 'частично', icon: 'dots' },
+}
+
+interface StateCellProps {
+  status: Shown
+  /** what may be chosen; nothing is: only the state is shown */
+  choices: readonly Status[]
+  /** what is set by a choice */
+  lines: readonly Right[]
+  role: number
+  /** of the line and of the role, the i18n keys: put together here, where few cells are drawn anew */
+  name: string
+  roleName: string
+  /** it is a whole block */
+  block?: boolean
+  set: (role: number, lines: readonly Right[], status: Status) => void
+}
+
+/** One state of a role: a button with a menu. Drawn anew only when it changes, since there are a thousand of them. */
+export const StateCell = memo(function StateCell({ status, choices, lines, role, set, ...told }: StateCellProps) {
+  const { t } = useTranslation()
+  const { name, short, icon } = STATE_LOOKS[status]
+  const forAll = t('Выбрать для всех')
+  const label = [...(told.block ? [forAll] : []), t(told.name), t(told.roleName)].join(', ')
+  const look = (
+    <>
+      <Icon name={icon} size={16} />
+      <span>{t(short)}</span>
+    </>
+  )
+  if (choices.length === 0)
+    return (
+      <span className={`${classes.state} ${classes[status]} ${classes.fixed}`} title={t(name)}>
+        {look}
+      </span>
+    )
+  return (
+    <Dropdown
+      label={`${label}: ${t(name)}`}
+      className={`${classes.state} ${classes[status]}`}
+      width={220}
+      button={look}
+    >
+      {(close) => (
+        <>
+          {told.block && <MenuTitle>{forAll}</MenuTitle>}
+          {choices.map((choice) => (
+            <MenuChoice
+              key={choice}
+              title={t(STATE_LOOKS[choice].name)}
+              icon={STATE_LOOKS[choice].icon}
+              chosen={choice === status}
+              onClick={() => {
+                set(role, lines, choice)
+                close()
+              }}
+            />
+          ))}
+        </>
+      )}
+    </Dropdown>
+  )
+})

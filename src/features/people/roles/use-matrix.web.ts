@@ -1,0 +1,54 @@
+/** What of the matrix has been changed and not saved: a copy of each changed role beside the saved one. */
+import { useCallback, useMemo, useState } from 'react'
+import { FARM_ABILITIES, type Ability } from '../../../shared/abilities'
+import { type Held, LINES, type Right, statesOf, type Status, withStatus } from '../person/rights.contract'
+import type { Role } from './roles.contract'
+
+type Drafts = ReadonlyMap<number, Held>
+const NONE: Drafts = new Map()
+
+const same = (one: Held, other: Held) => one.size === other.size && [...one].every((ability) => other.has(ability))
+const abilitiesOf = ({ permissions }: Role): Held =>
+  new Set(FARM_ABILITIES.filter((ability) => permissions.includes(ability)))
+
+/** The lines in which two copies of a role differ. */
+const changedLines = (saved: Held, draft: Held): Right[] =>
+  LINES.filter(({ read, write }) => {
+    const abilities: Ability[] = read ? [read, ...write] : [...write]
+    return abilities.some((ability) => saved.has(ability) !== draft.has(ability))
+  })
+
+export function useMatrix(roles: readonly Role[]) {
+  const [drafts, setDrafts] = useState(NONE)
+  const saved = useMemo(() => new Map(roles.map((role) => [role.id, abilitiesOf(role)])), [roles])
+  /** Role → what it holds as shown. Sets stay the same objects while they do not change, so that cells are not drawn anew. */
+  const held = useMemo(() => new Map([...saved].map(([id, own]) => [id, drafts.get(id) ?? own])), [saved, drafts])
+  const set = useCallback(
+    (role: number, lines: readonly Right[], status: Status) =>
+      setDrafts((now) => {
+        const own = saved.get(role)
+        if (!own) return now
+        const next = lines.reduce((abilities, line) => withStatus(line, abilities, status), now.get(role) ?? own)
+        const drafts = new Map(now)
+        if (same(next, own)) drafts.delete(role)
+        else drafts.set(role, next)
+        return drafts
+      }),
+    [saved],
+  )
+  const changes = [...drafts].flatMap(([id, draft]) => {
+    const own = saved.get(id)
+    const lines = own ? changedLines(own, draft) : []
+    return lines.length > 0 ? [{ id, lines, states: statesOf(lines, draft) }] : []
+  })
+  return {
+    held,
+    set,
+    revert: useCallback(() => setDrafts(NONE), []),
+    /** how many lines of all roles are not as saved */
+    count: changes.reduce((sum, { lines }) => sum + lines.length, 0),
+    /** what is sent */
+    data: Object.fromEntries(changes.map(({ id, states }) => [id, states])),
+  }
+}
+export type Matrix = ReturnType<typeof useMatrix>

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { call } from '../../../web/api'
+import { useTranslation } from '../../../web/i18n'
+import { notifySuccess } from '../../../web/notify'
+import { invalidateFacts, useCall } from '../../../web/query-client'
+import { CrudPage } from '../../../web/pages/crud-page'
+import { useListFilters } from '../../../web/pages/list-filters'
+import { ALL } from '../../../web/ui/fields/multi-select-field'
+import { confirm } from '../../../web/ui/overlay/confirm'
+import { userCalls, userColumns, type Person } from '../person/users.contract'
+import { UserForm } from './user-form.web'
+import { type Invited, InvitationWindow, PasswordWindow } from './user-windows.web'
+
+const ADMINISTRATOR = 'Администратор'
+
+const openTo = (names: string[] | null, t: (text: string) => string): string[] =>
+  names === null ? [t('Все')] : names.length > 0 ? names : [t('нет')]
+
+/** As the columns show a person: everything and nothing in a word. */
+const shownAs = (person: Person, t: (text: string) => string) => ({
+  ...person,
+  role_name: person.is_admin ? ADMINISTRATOR : (person.role ?? t('Без роли')),
+  modules: openTo(person.location_names, t),
+  stocks: openTo(person.stock_names, t),
+})
+type Shown = ReturnType<typeof shownAs>
+
+function useUserFilters() {
+  const { t } = useTranslation()
+  const roles = useCall(userCalls.roles, {}).data
+  return useListFilters([
+    { key: 'role', title: 'Роль', options: roles?.map(({ id, name }) => ({ value: id, label: t(name) })) },
+    { key: 'waiting', title: 'Ещё не вошли', as: 'flag' },
+  ])
+}
+
+/** Who works here, what they may, and whether they have entered. */
+export function UsersPage() {
+  const { t } = useTranslation()
+  const filters = useUserFilters()
+  const { role, waiting } = filters.values
+  const [invited, setInvited] = useState<Invited | null>(null)
+  const invite = async ({ id, name }: Person) => {
+    const invitation = await call(userCalls.invite, { id })
+    setInvited({ name, invitation })
+    await invalidateFacts(['people'])
+  }
+  const withdraw = async ({ id, name }: Person) => {
+    if (!(await confirm(t('Отозвать приглашение? {{name}} не сможет войти.', { name }), { yes: t('Отозвать') }))) return
+    await call(userCalls.withdraw, { id })
+    notifySuccess(t('Приглашение отозвано'))
+    await invalidateFacts(['people'])
+  }
+  const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
+  return (
+    <>
+      <CrudPage<Shown>
+        list={userCalls.list}
+        remove={userCalls.remove}
+        archiving={userCalls.archiving}
+        ability={{ create: 'create users', update: 'update users', remove: 'delete users' }}
+        changes={['people']}
+        table={{ name: 'users', columns: userColumns, title: t('Пользователи'), startSort: 'name' }}
+        filters={filters}
+        shown={(people) =>
+          people
+            .filter((person) => role === ALL || String(person.role_id) === role)
+            .filter(({ entry }) => waiting === ALL || entry !== 'entered')
+            .map((person) => shownAs(person, t))
+        }
+        confirmDelete={t('Удалить пользователя? Кто оставил записи, уйдёт в архив: его имя в них останется.')}
+        rowActions={(person, open) => {
+          const locked = person.edit_disabled_reason ? t(person.edit_disabled_reason) : undefined
+          const own = person.own ? t('Свой пароль меняют в личном кабинете.') : undefined
+          const inviting = { ability: 'create users', disabled: locked !== undefined, disabledReason: locked } as const
+          const again = { icon: 'link', title: t('Пригласить заново'), onClick: () => quietly(invite(person)) } as const
+          const back = {
+            icon: 'x',
+            title: t('Отозвать приглашение'),
+            onClick: () => quietly(withdraw(person)),
+          } as const
+          const password = { icon: 'key', title: t('Сменить пароль'), onClick: () => open('password', person) } as const
+          return [
+            ...(person.entry === 'entered' ? [] : [{ ...again, ...inviting }]),
+            ...(person.invited_until === null ? [] : [{ ...back, ...inviting }]),
+            { ...password, ability: 'set passwords', disabled: !!(own ?? locked), disabledReason: own ?? locked },
+          ]
+        }}
+        windows={{
+          form: ({ row, ...shown }) => (
+            <UserForm {...shown} person={row} onInvited={(name, invitation) => setInvited({ name, invitation })} />
+          ),
+          password: ({ row, ...shown }) => <PasswordWindow {...shown} person={row} />,
+        }}
+      />
+      <InvitationWindow invited={invited} onClose={() => setInvited(null)} />
+    </>
+  )
+}
