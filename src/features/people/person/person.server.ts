@@ -78,7 +78,7 @@ const SURPASSED = 'Этому человеку открыто больше, че
 const OWN = 'Свою учётную запись нельзя удалить.'
 
 /** Why the user may not touch this account: through it they would get what they have not themselves. */
-export function untouchable(person: StoredPerson, user: CurrentUser): string | null {
+function untouchable(person: StoredPerson, user: CurrentUser): string | null {
   if (person.id === user.id) return null
   if ((person.is_admin && !user.is_admin) || (person.is_operator && !user.is_operator)) return ADMINISTRATOR_ONLY
   const own = heldBy(user)

@@ -7,7 +7,7 @@ import type { Right, Shown, Status } from '../person/rights.contract'
 import classes from './roles.module.css'
 
 /** Texts are the i18n keys. */
-export const STATE_LOOKS: Record<Shown, { name: string; short: string; icon: IconName }> = {
+const STATE_LOOKS: Record<Shown, { name: string; short: string; icon: IconName }> = {
   write: { name: 'полный доступ', short: 'полный', icon: 'check' },
   read: { name: 'только просмотр', short: 'просмотр', icon: 'book' },
   none: { name: 'нет', short: 'нет', icon: 'minus' },
