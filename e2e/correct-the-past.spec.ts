@@ -100,7 +100,7 @@ test('a biomass leads to the weighing that moved it, and to what was edited', as
   const entries = why.locator('tbody tr')
   expect(plain(await entries.nth(0).textContent())).toMatch(/^Отход 800 шт, 200,0 кг.*−800−200,08822,00,2500$/)
   await why.getByText('изменено', { exact: false }).click()
-  await expectText(why.locator('details'), /Кол-во ?100 ?112/)
+  await expectText(why.locator('details'), /Кол-во ?100 шт ?112 шт/)
   await why.getByRole('link', { name: /^Навеска/ }).click()
   await page.getByRole('heading', { name: 'Редактирование навески' }).waitFor()
   await page.keyboard.press('Escape')
