@@ -22,12 +22,12 @@ function bytesOf(secret: string): Buffer {
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => parseInt(eight, 2)))
 }
-/** `later`: half minutes from now; a code is taken once, so the next one needed is that of the next half minute. */
+/** `later`: half minutes from now; each code is taken once, so the second one is that of the next half minute. */
 const phoneCode = (secret: string, later = 0) => codeOf(bytesOf(secret), stepAt(Date.now()) + later)
 
 async function turnOn(as: Session) {
   const { secret } = await farm.call(factorCalls.begin, { password: TEST_PASSWORD }, { as })
-  const { recovery_codes } = await farm.call(factorCalls.confirm, { code: phoneCode(secret, -1) }, { as })
+  const { recovery_codes } = await farm.call(factorCalls.confirm, { code: phoneCode(secret) }, { as })
   return { secret, recovery_codes }
 }
 const firstStep = async (of: Session) => {
@@ -52,12 +52,12 @@ describe('a second factor', () => {
     // not before it is confirmed
     expect((await firstStep(person)).cookie).not.toBeNull()
     await farm.call(factorCalls.confirm, { code: '000000' }, { as: person, expect: 422 })
-    const { recovery_codes } = await farm.call(factorCalls.confirm, { code: phoneCode(secret, -1) }, { as: person })
+    const { recovery_codes } = await farm.call(factorCalls.confirm, { code: phoneCode(secret) }, { as: person })
     expect(new Set(recovery_codes).size).toBe(10)
     for (const code of recovery_codes) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/)
     const step = await firstStep(person)
     expect([step.status, step.cookie]).toEqual([200, null])
-    const entered = await secondStep(step.token!, phoneCode(secret))
+    const entered = await secondStep(step.token!, phoneCode(secret, 1))
     expect(entered.body).toMatchObject({ id: person.user.id, second_factor: true, factor_needed: false })
     expect((await farm.get('/user', {}, { as: { cookie: entered.cookie! } })).status).toBe(200)
     expect(await eventsOf(person)).toEqual(['second-factor-on'])
@@ -79,8 +79,8 @@ describe('a second factor', () => {
 
   it('takes each code once, and none that is older than a minute', async () => {
     const { secret } = await turnOn(person)
-    expect((await enter(person, phoneCode(secret, -1))).status).toBe(422)
-    const code = phoneCode(secret)
+    expect((await enter(person, phoneCode(secret))).status).toBe(422)
+    const code = phoneCode(secret, 1)
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
     expect((await enter(person, spaced)).status).toBe(200)
     expect((await enter(person, code)).status).toBe(422)
@@ -91,7 +91,7 @@ describe('a second factor', () => {
   it('lets one in of many who send the same code at once', async () => {
     const { secret } = await turnOn(person)
     const steps = await Promise.all([0, 1, 2, 3].map(() => firstStep(person)))
-    const code = phoneCode(secret)
+    const code = phoneCode(secret, 1)
     const statuses = await Promise.all(steps.map(async ({ token }) => (await secondStep(token!, code)).status))
     expect(statuses.sort()).toEqual([200, 422, 422, 422])
   })
@@ -116,7 +116,7 @@ describe('a second factor', () => {
     const { secret, recovery_codes } = await turnOn(person)
     const off = (password: string, code: string, expect = 200) =>
       farm.call(factorCalls.off, { password, code }, { as: person, ...(expect !== 200 && { expect }) } as never)
-    await off('не тот пароль', phoneCode(secret), 422)
+    await off('не тот пароль', phoneCode(secret, 1), 422)
     await off(TEST_PASSWORD, '123', 422)
     expect((await farm.call(accessCalls.user, {}, { as: person })).second_factor).toBe(true)
     await off(TEST_PASSWORD, recovery_codes[0]!)
@@ -141,7 +141,7 @@ describe('a second factor', () => {
     expect((await farm.get('/user', {}, { as: person })).status).toBe(401)
     expect((await firstStep(person)).cookie).not.toBeNull()
     await farm.call(factorCalls.reset, { id }, { as: manager, expect: 404 })
-    await farm.call(factorCalls.off, { password: TEST_PASSWORD, code: phoneCode(secret) })
+    await farm.call(factorCalls.off, { password: TEST_PASSWORD, code: phoneCode(secret, 1) })
   })
 })
 
@@ -155,25 +155,25 @@ describe('the code after the password', () => {
     expect(statuses.filter((status) => status === 422)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(5)
     await farm.sql('delete from guesses')
-    const over = await secondStep(token!, phoneCode(secret))
+    const over = await secondStep(token!, phoneCode(secret, 1))
     expect(over.body).toMatchObject({ errors: { token: [expect.stringContaining('ещё раз')] } })
     // another right password does not give five more guesses
     await farm.sql(`insert into guesses (key, failures, blocked_until) values ($1, 9, now() + interval '1 minute')`, [
       `code 127.0.0.1 ${person.user.company.id}.${person.user.id}`,
     ])
-    expect((await enter(person, phoneCode(secret))).status).toBe(429)
+    expect((await enter(person, phoneCode(secret, 1))).status).toBe(429)
   })
 
   it('is worth nothing after ten minutes, for another, or when it is made up', async () => {
     const [mine, theirs] = [await turnOn(person), await turnOn(farm.session)]
     const { token } = await firstStep(person)
-    expect((await secondStep(token!, phoneCode(theirs.secret))).status).toBe(422)
+    expect((await secondStep(token!, phoneCode(theirs.secret, 1))).status).toBe(422)
     for (const made of ['', 'x', `${person.user.company.id}.${'A'.repeat(43)}`])
-      expect((await secondStep(made, phoneCode(mine.secret))).status).toBe(422)
+      expect((await secondStep(made, phoneCode(mine.secret, 1))).status).toBe(422)
     // half a session is none
     expect((await farm.get('/user', {}, { as: { cookie: token! } })).status).toBe(401)
     await farm.sql('update half_sessions set expires_at = now()')
-    expect((await secondStep(token!, phoneCode(mine.secret))).status).toBe(422)
+    expect((await secondStep(token!, phoneCode(mine.secret, 1))).status).toBe(422)
     await farm.call(factorCalls.off, { password: TEST_PASSWORD, code: theirs.recovery_codes[0]! })
   })
 
@@ -181,12 +181,12 @@ describe('the code after the password', () => {
     const { secret } = await turnOn(person)
     const steps = [(await firstStep(person)).token!, (await firstStep(person)).token!]
     await farm.sql('update users set archived_at = now() where id = $1', [person.user.id])
-    expect((await secondStep(steps[0]!, phoneCode(secret))).status).toBe(422)
+    expect((await secondStep(steps[0]!, phoneCode(secret, 1))).status).toBe(422)
     await farm.sql('update users set archived_at = null where id = $1', [person.user.id])
     const body = { current: TEST_PASSWORD, password: 'новый пароль', password_confirmation: 'новый пароль' }
     const path = accessCalls.changePassword.path
     expect((await send(farm.app, { method: 'PUT', path, body, cookie: person.cookie })).status).toBe(200)
-    expect((await secondStep(steps[1]!, phoneCode(secret))).status).toBe(422)
+    expect((await secondStep(steps[1]!, phoneCode(secret, 1))).status).toBe(422)
   })
 })
 
@@ -215,7 +215,7 @@ describe('where the company wants it', () => {
     await want('all', worker)
     expect((await farm.get('/cages', {}, { as: worker })).status).toBe(403)
     // turning it off is the way to another phone, not out
-    await farm.call(factorCalls.off, { password: TEST_PASSWORD, code: phoneCode(secret) }, { as: owner })
+    await farm.call(factorCalls.off, { password: TEST_PASSWORD, code: phoneCode(secret, 1) }, { as: owner })
     expect((await farm.get('/cages', {}, { as: owner })).status).toBe(403)
     await turnOn(owner)
     await want('off', owner)
@@ -233,6 +233,6 @@ it('without the key of the server codes are wrong and recovery codes go on', asy
     const { token } = await firstStep(person)
     return (await farm.post('/login/code', { token, code }, { as: null, on: other })).status
   }
-  expect(await on(phoneCode(secret))).toBe(422)
+  expect(await on(phoneCode(secret, 1))).toBe(422)
   expect(await on(recovery_codes[0]!)).toBe(200)
 })
