@@ -12,6 +12,7 @@ import { goodColumns } from './core/goods/good.contract'
 import { goodRoutes } from './core/goods/goods.server'
 import { valueRoutes } from './core/goods/value/value.server'
 import { itemRoutes } from './core/goods/items.server'
+import { outsideRoutes } from './features/outside/outside.server'
 import { spendingRoutes } from './features/spending/spending.server'
 import { traceRoutes } from './features/trace/trace.server'
 import { paperRoutes } from './features/papers/papers.server'
@@ -41,6 +42,7 @@ export const allRoutes: Route[] = [
   ...workshopRoutes(registry),
   ...spendingRoutes,
   ...paperRoutes,
+  ...outsideRoutes,
   ...traceRoutes(registry),
 ]
 

@@ -30,7 +30,14 @@ export const ABILITY_BLOCKS = {
     'assign roles',
     'update roles',
   ],
-  Управление: ['access settings', 'access subscription', 'access wizard', 'export data', 'manage companies'],
+  Управление: [
+    'access settings',
+    'access subscription',
+    'access wizard',
+    'export data',
+    'manage external apps',
+    'manage companies',
+  ],
 } as const
 
 export type Ability = (typeof ABILITY_BLOCKS)[keyof typeof ABILITY_BLOCKS][number]
@@ -38,6 +45,11 @@ export const ABILITIES: readonly Ability[] = Object.values(ABILITY_BLOCKS).flat(
 
 /** Abilities of the installation's operator, which a company's own administrator does not have. */
 const OPERATOR_ONLY: ReadonlySet<Ability> = new Set(['manage companies'])
+/** Abilities of a farm's administrators, which no role gives. */
+const ADMIN_ONLY: ReadonlySet<Ability> = new Set(['manage external apps'])
+
+/** Those that a role may hold. */
+export const ROLE_ABILITIES = ABILITIES.filter((one) => !OPERATOR_ONLY.has(one) && !ADMIN_ONLY.has(one))
 
 export interface Subject {
   is_admin: boolean
@@ -48,6 +60,7 @@ export interface Subject {
 /** May this user do that? The one question behind every route, button and menu entry. */
 export function can(user: Subject, ability: Ability): boolean {
   if (OPERATOR_ONLY.has(ability)) return user.is_operator === true
+  if (ADMIN_ONLY.has(ability)) return user.is_admin
   return user.is_admin || user.permissions.includes(ability)
 }
 
