@@ -1,6 +1,7 @@
 /** THE list of server features, one line each, and the application built from them. */
 import type { FastifyInstance } from 'fastify'
 import { accessRoutes } from './features/access/access.server'
+import { companyRoutes } from './features/companies/companies.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { cageRoutes } from './core/cages/cages.server'
 import { columnsRoute, libraryRoutes } from './core/lists/libraries.server'
@@ -43,6 +44,7 @@ export const allRoutes: Route[] = [
   ...spendingRoutes,
   ...paperRoutes,
   ...outsideRoutes,
+  ...companyRoutes,
   ...traceRoutes(registry),
 ]
 

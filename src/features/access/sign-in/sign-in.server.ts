@@ -52,7 +52,11 @@ interface Account {
   company: number
   user: number
   password_hash: string
+  /** the company is in the archive */
+  closed: boolean
 }
+
+const CLOSED = 'Доступ хозяйства закрыт. Обратитесь к тому, кто держит программу.'
 
 /** The company and the user of an address; zeros, which belong to nobody, when it is unknown. */
 export async function findLogin(database: Database, email: string): Promise<{ company: number; user: number }> {
@@ -68,11 +72,12 @@ export async function findLogin(database: Database, email: string): Promise<{ co
 async function findAccount(database: Database, email: string): Promise<Account | null> {
   const { company, user } = await findLogin(database, email)
   const row = await database.transaction(company, (tx) =>
-    tx.maybe<{ password_hash: string }>(
-      sql`select password_hash from users where company_id = ${company} and id = ${user} and archived_at is null`,
+    tx.maybe<Pick<Account, 'password_hash' | 'closed'>>(
+      sql`select u.password_hash, c.archived_at is not null as closed from users u join companies c on c.company_id = u.company_id
+        where u.company_id = ${company} and u.id = ${user} and u.archived_at is null`,
     ),
   )
-  return row ? { company, user, password_hash: row.password_hash } : null
+  return row ? { company, user, ...row } : null
 }
 
 export const login = publicRoute(accessCalls.login, async ({ email, password }, context) => {
@@ -81,6 +86,8 @@ export const login = publicRoute(accessCalls.login, async ({ email, password }, 
   await slowDown(database, email, [accountLimit(email), address])
   const account = await findAccount(database, email)
   if (!(await isPassword(account?.password_hash ?? null, password)) || !account) throw wrongPassword()
+  // only whoever knows the password learns of it
+  if (account.closed) throw forbidden(CLOSED)
   const { company, user } = account
   const { token, answer } = await database.transaction(company, async (tx) => {
     const [opened] = await Promise.all([openSession(tx, company, user, context), ...cleanUp(tx, company)])
