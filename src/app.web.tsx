@@ -4,10 +4,12 @@ import type { HistoryLocation } from '@tanstack/history'
 import { useQuery } from '@tanstack/react-query'
 import { can, NO_RIGHT } from './shared/abilities'
 import { access } from './features/access/feature.web'
+import { companies } from './features/companies/feature.web'
 import { journals } from './features/journals/feature.web'
 import { libraries } from './features/libraries/feature.web'
 import { mainPage } from './features/main-page/feature.web'
 import { measurements } from './features/measurements/feature.web'
+import { outside } from './features/outside/feature.web'
 import { papers } from './features/papers/feature.web'
 import { AsYesterday, round } from './features/round/feature.web'
 import { spending } from './features/spending/feature.web'
@@ -40,6 +42,8 @@ const features: readonly Feature[] = [
   papers,
   libraries,
   access,
+  outside,
+  companies,
 ]
 const menu = features.flatMap((feature) => feature.menu ?? [])
 const hosts = features.flatMap((feature) => feature.hosts ?? [])

@@ -4,13 +4,13 @@
  */
 import { sql } from 'kysely'
 import { addDays, daysBetween, showDay } from '../../shared/dates'
-import type { ParsedOf } from '../../shared/contract'
+import { addressOf, type ParsedOf } from '../../shared/contract'
 import { fieldErrors, notFound } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import { newExternalToken } from '../../server/outside/external-user'
 import { scope } from '../../server/scope'
 import { noteSecurity } from '../../server/security-events'
-import { outsideCalls, type ExternalAppRow } from './outside.contract'
+import { externalOutput, externalSchema, outsideCalls, type ExternalAppRow } from './outside.contract'
 
 type Fields = Omit<ParsedOf<typeof outsideCalls.create>, 'id'>
 
@@ -18,13 +18,9 @@ interface Stored extends Omit<ExternalAppRow, 'value' | 'days_left'> {
   token_end: string | null
 }
 
-/** null is all, and all is more than a list. */
-const within = (column: string, ids: number[] | null) =>
-  ids === null ? sql`` : sql`and ${sql.ref(column)} <@ ${ids}::int[]`
-
 /** The parameters of modules that are open, of a person limited to some. */
 const openParameters = ({ user, company }: Context) =>
-  user.location_ids === null
+  scope(user).allModules
     ? sql``
     : sql`and (e.parameter_ids is null or e.parameter_ids <@ array(
         select p.id from measure_parameters p where p.company_id = ${company.id} ${scope(user).modules('p.location_id')}))`
@@ -38,7 +34,7 @@ async function readApps(context: Context, id: number | null = null, lock = false
       to_json(e.export_keys) as export_keys
     from external_users e
     where e.company_id = ${company.id} and e.removed_at is null ${id === null ? sql`` : sql`and e.id = ${id}`}
-      ${within('e.location_ids', user.location_ids)} ${within('e.stock_ids', user.stock_ids)} ${openParameters(context)}
+      ${scope(user).modulesIn('e.location_ids')} ${scope(user).stocksIn('e.stock_ids')} ${openParameters(context)}
     order by e.name, e.id ${lock ? sql`for update` : sql``}`)
   return rows.map(({ token_end, expires, ...row }) => ({
     ...row,
@@ -180,6 +176,16 @@ const renew = route(outsideCalls.renew, async ({ id }, context) => {
   return { ...(await lockApp(id, context)), token }
 })
 
+/** Where these are asked from outside: behind a proxy that is not the address that the server knows itself by. */
+const addresses = route(outsideCalls.addresses, async (_, { services, request }) => {
+  const base = services.baseUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`
+  return {
+    input: `${base}/external/input/{parameterId}`,
+    output: `${base}${addressOf(externalOutput)}`,
+    schema: `${base}${addressOf(externalSchema)}`,
+  }
+})
+
 export const externalAppRoutes: Route[] = [
   route(outsideCalls.list, (_, context) => readApps(context)),
   route(outsideCalls.token, async ({ id }, context) => {
@@ -188,6 +194,7 @@ export const externalAppRoutes: Route[] = [
     const { value, token_created_at, expires, days_left, last_used_at, last_address } = row
     return { value, token_created_at, expires, days_left, last_used_at, last_address }
   }),
+  addresses,
   create,
   update,
   remove,

@@ -93,6 +93,16 @@ export const outsideCalls = {
     input: z.object({ id: f.id() }),
     answer: ok,
   }),
+  addresses: endpoint({
+    method: 'GET',
+    path: '/external-users/addresses',
+    reads: [],
+    ability,
+    area,
+    summary: 'Адреса этой установки для внешних приложений',
+    input: nothing,
+    answer: z.object({ input: z.string(), output: z.string(), schema: z.string() }),
+  }),
   token: endpoint({
     method: 'GET',
     path: '/external-token/{id}',

@@ -70,7 +70,10 @@ function operation(endpoint: Endpoint): Json {
     tags: [endpoint.area],
     'x-ability': endpoint.ability,
     security: open ? [] : [{ session: [] }],
-    parameters: [...(keyed ? [...parameters, KEY_HEADER] : parameters), ...(endpoint.download ? [TICKET] : [])],
+    parameters: [
+      ...(keyed ? [...parameters, KEY_HEADER] : parameters),
+      ...(endpoint.download && !open ? [TICKET] : []),
+    ],
     ...(body && { requestBody: body }),
     responses: {
       200: { description: 'OK', content: answerOf(endpoint) },

@@ -154,7 +154,10 @@ export async function openFarm(options: Partial<AppOptions> = {}) {
     /** an application outside: its token */
     outsider: async ({ as = session }: { as?: Session } = {}) => {
       const { token, row } = newExternalUser(as.user.company.id, 'Датчик')
-      await sql(`insert into external_users (company_id, name, token_hash, token_end) values ($1, $2, $3, $4)`, Object.values(row))
+      await sql(
+        `insert into external_users (company_id, name, token_hash, token_end) values ($1, $2, $3, $4)`,
+        Object.values(row),
+      )
       return token
     },
     /** sends a file with its fields, as a form */

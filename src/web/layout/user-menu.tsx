@@ -36,6 +36,10 @@ export function UserMenu({ phone }: { phone: boolean }) {
           {phone && <div className={styles.menuHead}>{names}</div>}
           <MenuLink to="/profile" title={t('Личный кабинет')} icon="user" onClick={close} />
           {can('access settings') && <MenuLink to="/settings" title={t('Настройки')} icon="gear" onClick={close} />}
+          {can('manage external apps') && (
+            <MenuLink to="/external-apps" title={t('Внешние приложения')} icon="link" onClick={close} />
+          )}
+          {can('manage companies') && <MenuLink to="/companies" title={t('Хозяйства')} icon="home" onClick={close} />}
           <MenuDivider />
           {phone && <ThemeChoices onChosen={close} />}
           {phone && <MenuDivider />}

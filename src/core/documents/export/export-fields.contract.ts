@@ -16,51 +16,48 @@ export interface ExportField {
 const field = (key: string, type: FieldType, about: string): ExportField => ({ key, type, about })
 const maybe = (key: string, type: FieldType, about: string): ExportField => ({ key, type, about, optional: true })
 
-const document = [field('id', 'id', 'номер документа'), field('time', 'time', 'время операции по часам фермы')]
+const document = [
+  field('id', 'id', 'number of the document'),
+  field('time', 'time', 'when it happened, by the farm’s clock'),
+]
 const entered = [
-  maybe('note', 'text', 'примечание'),
-  maybe('user', 'text', 'кто записал'),
-  field('created', 'time', 'когда записано, по часам фермы'),
+  maybe('note', 'text', 'note'),
+  maybe('user', 'text', 'who entered it'),
+  field('created', 'time', 'when it was entered, by the farm’s clock'),
 ]
-const cage = [field('module', 'text', 'модуль'), field('cage', 'text', 'номер садка')]
-const group = [field('generation', 'text', 'генерация'), field('category', 'text', 'возрастная категория')]
-const fish = [field('count', 'count', 'количество, шт'), field('weight', 'kg', 'вес, кг')]
+const cage = [field('module', 'text', 'module'), field('cage', 'text', 'number of the cage')]
+const group = [field('generation', 'text', 'generation'), field('category', 'text', 'age category')]
+const fish = [field('count', 'count', 'pieces'), field('weight', 'kg', 'kg')]
 const good = [
-  field('good', 'text', 'расходник или продукция'),
-  maybe('good_code', 'text', 'код расходника'),
-  field('measure', 'text', 'единица: kg, liter, piece'),
+  field('good', 'text', 'name of the good'),
+  maybe('good_code', 'text', 'code of the good'),
+  field('measure', 'text', 'unit of the amount: kg, liter, piece'),
 ]
-const stock = maybe('stock', 'text', 'склад')
-const amount = field('amount', 'amount', 'количество в единицах расходника')
+const stock = maybe('stock', 'text', 'warehouse')
+const amount = field('amount', 'amount', 'in units of the good')
 const item = [
-  field('item_id', 'id', 'номер изделия'),
-  field('item', 'text', 'изделие'),
-  field('item_type', 'text', 'вид: net, boat, motor, transport, pump, generator, other'),
-  maybe('item_code', 'text', 'код изделия'),
+  field('item_id', 'id', 'number of the item'),
+  field('item', 'text', 'name of the item'),
+  field('item_type', 'text', 'kind: net, boat, motor, transport, pump, generator, other'),
+  maybe('item_code', 'text', 'code of the item'),
 ]
-const kind = field('kind', 'text', 'вид документа')
+const kind = field('kind', 'text', 'kind of the document')
 const transfer = [
   ...document,
   ...cage,
-  field('to_module', 'text', 'модуль, куда пересадили'),
-  field('to_cage', 'text', 'номер садка, куда пересадили'),
+  field('to_module', 'text', 'module that the fish came to'),
+  field('to_cage', 'text', 'number of the cage that the fish came to'),
   ...group,
   ...fish,
   ...entered,
 ]
 const waybill = [
-  maybe('counterparty', 'text', 'контрагент'),
-  maybe('waybill_number', 'text', 'номер накладной'),
-  maybe('waybill_date', 'day', 'дата накладной'),
+  maybe('counterparty', 'text', 'counterparty'),
+  maybe('waybill_number', 'text', 'number of the waybill'),
+  maybe('waybill_date', 'day', 'date of the waybill'),
 ]
-const price = maybe('price', 'roubles', 'цена за единицу, ₽')
-const transform = [
-  field('role', 'text', 'consumed — израсходовано, made — получено'),
-  ...good,
-  stock,
-  amount,
-  ...entered,
-]
+const price = maybe('price', 'roubles', 'roubles for one unit')
+const transform = [field('role', 'text', 'consumed or made'), ...good, stock, amount, ...entered]
 
 export const EXPORT_FIELDS: Record<ExportKey, readonly ExportField[]> = {
   transfersBetweenLocations: transfer,
@@ -68,7 +65,7 @@ export const EXPORT_FIELDS: Record<ExportKey, readonly ExportField[]> = {
     ...document,
     ...cage,
     ...group,
-    field('to_category', 'text', 'новая возрастная категория'),
+    field('to_category', 'text', 'new age category'),
     ...fish,
     ...entered,
   ],
@@ -78,13 +75,13 @@ export const EXPORT_FIELDS: Record<ExportKey, readonly ExportField[]> = {
     ...cage,
     ...group,
     ...fish,
-    maybe('reason', 'text', 'причина'),
-    maybe('counterparty', 'text', 'контрагент'),
-    maybe('employee', 'text', 'сотрудник'),
+    maybe('reason', 'text', 'reason'),
+    maybe('counterparty', 'text', 'counterparty'),
+    maybe('employee', 'text', 'employee'),
     price,
-    maybe('payment', 'roubles', 'оплачено, ₽'),
-    maybe('batch', 'id', 'номер партии цеха'),
-    maybe('workshop_weight', 'kg', 'вес, принятый цехом, кг'),
+    maybe('payment', 'roubles', 'roubles that were paid'),
+    maybe('batch', 'id', 'number of the workshop’s batch'),
+    maybe('workshop_weight', 'kg', 'kg that the workshop took'),
     ...entered,
   ],
   transfers: transfer,
@@ -93,33 +90,33 @@ export const EXPORT_FIELDS: Record<ExportKey, readonly ExportField[]> = {
     ...document,
     ...cage,
     ...group,
-    field('count_difference', 'count', 'на сколько изменилось количество, шт'),
-    field('weight_difference', 'kg', 'на сколько изменился вес, кг'),
-    field('count', 'count', 'количество после коррекции, шт'),
+    field('count_difference', 'count', 'pieces that the correction added (or took: negative)'),
+    field('weight_difference', 'kg', 'kg that the correction added (or took: negative)'),
+    field('count', 'count', 'pieces after the correction'),
     ...entered,
   ],
   weights: [
     ...document,
     ...cage,
     ...group,
-    maybe('avg_weight', 'kg', 'навеска, кг'),
-    field('count', 'count', 'рыбы в группе, шт'),
-    field('weight', 'kg', 'вес группы после взвешивания, кг'),
-    field('growth', 'kg', 'прирост, кг'),
+    maybe('avg_weight', 'kg', 'average that was measured, kg'),
+    field('count', 'count', 'pieces in the group'),
+    field('weight', 'kg', 'kg of the group after the weighing'),
+    field('growth', 'kg', 'growth that it showed, kg'),
     ...entered,
   ],
   itemsAdding: [...document, ...item, stock, ...entered],
   itemsRemoving: [
-    field('time', 'time', 'когда отправлено в архив, по часам фермы'),
+    field('time', 'time', 'when it was put into the archive, by the farm’s clock'),
     ...item,
-    maybe('stock', 'text', 'последний склад'),
+    maybe('stock', 'text', 'the last warehouse'),
   ],
   itemsTransactions: [
     ...document,
-    field('action', 'text', 'in — на склад, tied — в садок, untied — с садка на склад'),
+    field('action', 'text', 'in: into a warehouse, tied: to a cage, untied: from a cage into a warehouse'),
     ...item,
     stock,
-    maybe('cage', 'text', 'номер садка'),
+    maybe('cage', 'text', 'number of the cage'),
     ...entered,
   ],
   itemsRefilling: [...document, ...item, ...good, stock, amount, ...entered],
@@ -130,8 +127,8 @@ export const EXPORT_FIELDS: Record<ExportKey, readonly ExportField[]> = {
     stock,
     amount,
     price,
-    maybe('lot', 'text', 'партия поставщика'),
-    maybe('best_before', 'day', 'годен до'),
+    maybe('lot', 'text', 'lot of the maker'),
+    maybe('best_before', 'day', 'best before'),
     ...waybill,
     ...entered,
   ],
@@ -139,14 +136,14 @@ export const EXPORT_FIELDS: Record<ExportKey, readonly ExportField[]> = {
   goodsTransactions: [
     ...document,
     ...good,
-    field('stock', 'text', 'с какого склада'),
-    field('to_stock', 'text', 'на какой склад'),
+    field('stock', 'text', 'warehouse that it left'),
+    field('to_stock', 'text', 'warehouse that it came to'),
     amount,
     ...entered,
   ],
-  feedings: [...document, ...cage, ...good, stock, amount, maybe('appetite', 'count', 'аппетит'), ...entered],
-  batchesTransform: [...document, field('batch', 'id', 'номер партии'), ...transform],
+  feedings: [...document, ...cage, ...good, stock, amount, maybe('appetite', 'count', 'appetite'), ...entered],
+  batchesTransform: [...document, field('batch', 'id', 'number of the batch'), ...transform],
   workshopGoodsTransform: [...document, ...transform],
-  cageRemains: [...cage, ...group, field('species', 'text', 'вид рыбы'), ...fish],
-  goodRemains: [...good, field('stock', 'text', 'склад'), amount],
+  cageRemains: [...cage, ...group, field('species', 'text', 'species'), ...fish],
+  goodRemains: [...good, field('stock', 'text', 'warehouse'), amount],
 }

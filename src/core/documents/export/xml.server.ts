@@ -71,14 +71,14 @@ const XSD_TYPES: Record<FieldType, string> = {
   time: 'xs:dateTime',
 }
 
-const about = (text: string) =>
-  `<xs:annotation><xs:documentation xml:lang="ru">${escapeXml(text)}</xs:documentation></xs:annotation>`
+const about = (text: string, language: 'en' | 'ru' = 'en') =>
+  `<xs:annotation><xs:documentation xml:lang="${language}">${escapeXml(text)}</xs:documentation></xs:annotation>`
 
 const fieldXsd = ({ key, type, optional, about: text }: ExportField) =>
   `              <xs:element name="${key}" type="${XSD_TYPES[type]}"${optional ? ' minOccurs="0"' : ''}>${about(text)}</xs:element>`
 
 const partXsd = (key: ExportKey) => `        <xs:element name="${key}" minOccurs="0">
-          ${about(exportTitle(key))}
+          ${about(exportTitle(key), 'ru')}
           <xs:complexType><xs:sequence>
             <xs:element name="row" minOccurs="0" maxOccurs="unbounded"><xs:complexType><xs:sequence>
 ${EXPORT_FIELDS[key].map(fieldXsd).join('\n')}

@@ -16,6 +16,8 @@ const HELP: Record<string, readonly string[]> = {
   workshop: ['workshop', 'trace'],
   print: ['trace'],
   accounting: ['spending'],
+  'external-apps': ['outside'],
+  companies: ['companies'],
 }
 
 export function helpNames(pathname: string): readonly string[] {
