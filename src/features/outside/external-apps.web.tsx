@@ -38,7 +38,7 @@ function useExpiryCell() {
   const { t } = useTranslation()
   return ({ expires, days_left }: AppRow, column: Column, look: ReactNode) => {
     if (column.key !== 'expires') return look
-    if (expires === null || days_left === null) return <span className={classes.quiet}>{t('без срока')}</span>
+    if (expires === null || days_left === null) return <span className={classes.quiet}>{t('бессрочно')}</span>
     if (days_left > SOON_DAYS) return look
     return (
       <span className={classes.expiring} data-over={days_left < 0 || undefined}>

@@ -69,7 +69,7 @@ export function TokenWindow({ app, opened, onClose, onSaved, onMade }: TokenWind
   const facts: [string, string][] = [
     [t('Токен'), known.value],
     [t('Создан'), showInstant(known.token_created_at)],
-    [t('Действует до'), known.expires ?? t('без срока')],
+    [t('Действует до'), known.expires ?? t('бессрочно')],
     [
       t('Последнее обращение'),
       known.last_used_at ? `${showInstant(known.last_used_at)}, ${known.last_address}` : t('ещё не было'),
