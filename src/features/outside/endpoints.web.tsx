@@ -12,6 +12,9 @@ import classes from './outside.module.css'
 
 const AUTHORIZATION = `-H 'Authorization: Bearer TOKEN'`
 
+/** A line for each part of it, as a shell takes them. */
+const command = (...parts: string[]) => `curl ${parts.join(' \\\n  ')}`
+
 /** Where applications send readings and read the export, ready to be copied. */
 export function Endpoints() {
   const { t } = useTranslation()
@@ -23,8 +26,14 @@ export function Endpoints() {
   if (!addresses) return null
   const parameter = chosen ?? (parameters[0] ? String(parameters[0].id) : null)
   const input = addresses.input.replace('{parameterId}', parameter ?? '{parameterId}')
-  const send = `curl -X POST '${input}' ${AUTHORIZATION} -H 'Content-Type: application/json' -d '{"value": 8.4}'`
-  const read = `curl '${addresses.output}?start=01.${day.slice(3)}&end=${day}&data[]=feedings&data[]=retreats' -g ${AUTHORIZATION}`
+  const send = command(
+    `-X POST '${input}'`,
+    AUTHORIZATION,
+    `-H 'Content-Type: application/json'`,
+    `-d '{"value": 8.4}'`,
+  )
+  const period = `start=01.${day.slice(3)}&end=${day}`
+  const read = command(`-g '${addresses.output}?${period}&data[]=feedings&data[]=retreats'`, AUTHORIZATION)
   const moduleOf = (id: number) => modules.find((module) => module.id === id)?.name ?? ''
   return (
     <section className={classes.endpoints} aria-labelledby="external-endpoints">

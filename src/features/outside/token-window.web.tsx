@@ -32,7 +32,11 @@ export function NewTokenWindow({ made, onClose }: { made: NewToken | null; onClo
       opened={made !== null}
       onClose={onClose}
       closeOnClickOutside={false}
-      footer={<Button onClick={onClose}>{t('Готово')}</Button>}
+      footer={
+        <Button ml="auto" onClick={onClose}>
+          {t('Готово')}
+        </Button>
+      }
     >
       <div className={classes.window}>
         <CopyLine label={t('Токен')} text={token} />
@@ -84,7 +88,7 @@ export function TokenWindow({ app, opened, onClose, onSaved, onMade }: TokenWind
       onClose={onClose}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
+          <Button ml="auto" variant="default" onClick={onClose}>
             {t('Закрыть')}
           </Button>
           {/* a refusal is shown by the call itself */}

@@ -36,7 +36,7 @@ export function CopyLine({ label, text }: { /** translated */ label: string; tex
           aria-label={t('Скопировать: {{what}}', { what: label })}
           onClick={() => void copy(text, shown.current).then(() => setCopied((times) => times + 1))}
         >
-          <Icon name={copied ? 'check' : 'card'} size={16} />
+          <Icon name={copied ? 'check' : 'copy'} size={16} />
           {copied > 0 && (
             <span className={classes.tip} role="status">
               {t('Скопировано')}
