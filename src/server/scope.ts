@@ -18,9 +18,6 @@ const noMoreThan = (column: string, ids: number[] | null): RawBuilder<unknown> =
 /** Instead of the number of a cage whose module is not open to the user. */
 export const ELSEWHERE = word('другого модуля')
 
-/** Of whoever is no user: a sensor of the company. */
-export const UNLIMITED: Limits = { location_ids: null, stock_ids: null }
-
 export const scope = ({ location_ids, stock_ids }: Limits) => ({
   /** SQL: `and` the column names an open module; nothing for whoever is not limited */
   modules: (column: string) => within(column, location_ids),

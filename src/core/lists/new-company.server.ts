@@ -3,7 +3,7 @@
  * same code.
  */
 import { sql } from 'kysely'
-import { ABILITIES } from '../../shared/abilities'
+import { ROLE_ABILITIES } from '../../shared/abilities'
 import { db, type Database, type Tx } from '../../server/db/client'
 import { fieldErrors } from '../../server/errors'
 import { hashPassword } from '../../server/passwords'
@@ -97,7 +97,7 @@ export async function createCompany<T>(
         .run(
           db
             .insertInto('roles')
-            .values({ company_id, id: ADMINISTRATOR, name: 'Администратор', permissions: [...ABILITIES] }),
+            .values({ company_id, id: ADMINISTRATOR, name: 'Администратор', permissions: [...ROLE_ABILITIES] }),
         )
         .then(() => addAdministrator(tx, company_id, input, password_hash)),
       tx.run(sql`insert into subscriptions (company_id, type, start_date, end_date)

@@ -137,9 +137,10 @@ describe('a token', () => {
     expect(Number(waiting.headers['retry-after'])).toBeGreaterThan(0)
     await farm.sql(`delete from guesses where key = 'outside 127.0.0.1'`)
     expect((await push(parameter.id, { value: 4 }, { token })).status).toBe(200)
-    const events = await farm.sql(`select details from security_events where kind = 'token-refused' and company_id = $1`, [
-      farm.session.user.company.id,
-    ])
+    const events = await farm.sql(
+      `select details from security_events where kind = 'token-refused' and company_id = $1`,
+      [farm.session.user.company.id],
+    )
     expect(events).toEqual([{ details: { reason: 'unknown' } }])
   })
 

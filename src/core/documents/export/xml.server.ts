@@ -2,7 +2,7 @@
 import { EXPORT_FIELDS, type ExportField, type FieldType } from './export-fields.contract'
 import { EXPORT_KEYS, exportTitle, type ExportKey } from './export.contract'
 
-export const EXPORT_NAMESPACE = 'urn:sadok:export:1'
+const NAMESPACE = 'urn:sadok:export:1'
 
 export type ExportRow = Record<string, string | number | null>
 
@@ -56,7 +56,7 @@ export interface ExportHead {
 export function headXml({ company, start, end, created, time_zone }: ExportHead): string {
   const given = { company, start: `${start}:00`, end: `${end}:00`, created: `${created}:00`, time_zone }
   const attributes = Object.entries(given).map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<sadok xmlns="${EXPORT_NAMESPACE}" version="1"${attributes.join('')}>\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<sadok xmlns="${NAMESPACE}" version="1"${attributes.join('')}>\n`
 }
 export const FOOT_XML = '</sadok>\n'
 
@@ -100,7 +100,7 @@ const ATTRIBUTES: Record<keyof ExportHead, string> = {
 
 /** What every file holds to: docs/sadok-export.xsd. */
 export const exportSchema = (): string => `<?xml version="1.0" encoding="UTF-8"?>
-<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="${EXPORT_NAMESPACE}" targetNamespace="${EXPORT_NAMESPACE}" elementFormDefault="qualified">
+<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="${NAMESPACE}" targetNamespace="${NAMESPACE}" elementFormDefault="qualified">
 ${decimalXsd('quantity', 6)}
 ${decimalXsd('money', 2)}
   <xs:element name="sadok">
