@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newExternalUser } from '../src/server/external-user'
+import { newExternalUser } from '../src/server/outside/external-user'
 import { startEmbeddedServer, type EmbeddedServer } from '../src/server/db/embedded-server'
 import { withDatabase } from '../src/server/testing/server'
 import { addressOf, startApp } from './app'
@@ -50,7 +50,7 @@ test('count the requests of an application outside together', async () => {
   const client = new pg.Client({ connectionString: withDatabase(server.adminUrl, 'sadok') })
   await client.connect()
   await client.query(
-    `insert into external_users (company_id, name, token_hash) values ($1, $2, $3)`,
+    `insert into external_users (company_id, name, token_hash, token_end) values ($1, $2, $3, $4)`,
     Object.values(row),
   )
   await client.end()

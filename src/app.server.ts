@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accessRoutes } from './features/access/access.server'
 import { auditRoutes } from './features/audit/audit.server'
+import { companyRoutes } from './features/companies/companies.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { cageRoutes } from './core/cages/cages.server'
 import { columnsRoute, libraryRoutes } from './core/lists/libraries.server'
@@ -13,6 +14,7 @@ import { goodColumns } from './core/goods/good.contract'
 import { goodRoutes } from './core/goods/goods.server'
 import { valueRoutes } from './core/goods/value/value.server'
 import { itemRoutes } from './core/goods/items.server'
+import { outsideRoutes } from './features/outside/outside.server'
 import { spendingRoutes } from './features/spending/spending.server'
 import { traceRoutes } from './features/trace/trace.server'
 import { peopleRoutes } from './features/people/people.server'
@@ -47,6 +49,8 @@ export const allRoutes: Route[] = [
   ...spendingRoutes,
   ...paperRoutes,
   ...peopleRoutes,
+  ...outsideRoutes,
+  ...companyRoutes,
   ...traceRoutes(registry),
   ...auditRoutes,
 ]

@@ -6,11 +6,13 @@ import { can, NO_RIGHT } from './shared/abilities'
 import { access } from './features/access/feature.web'
 import { FactorGate } from './features/access/second-factor/factor-host.web'
 import { audit } from './features/audit/feature.web'
+import { companies } from './features/companies/feature.web'
 import { journals } from './features/journals/feature.web'
 import { libraries } from './features/libraries/feature.web'
 import { mainPage } from './features/main-page/feature.web'
 import { measurements } from './features/measurements/feature.web'
 import { people } from './features/people/feature.web'
+import { outside } from './features/outside/feature.web'
 import { papers } from './features/papers/feature.web'
 import { AsYesterday, round } from './features/round/feature.web'
 import { spending } from './features/spending/feature.web'
@@ -45,6 +47,8 @@ const features: readonly Feature[] = [
   people,
   access,
   audit,
+  outside,
+  companies,
 ]
 const menu = features.flatMap((feature) => feature.menu ?? [])
 const hosts = features.flatMap((feature) => feature.hosts ?? [])

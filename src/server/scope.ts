@@ -14,16 +14,20 @@ const within = (column: string, ids: number[] | null): RawBuilder<unknown> =>
 const covers = (open: readonly number[] | null, ids: readonly number[] | null): boolean =>
   open === null || (ids !== null && ids.every((id) => open.includes(id)))
 
+/** Of a column that is itself a list, where null is all: it names nothing that is not open. */
+const noMoreThan = (column: string, ids: number[] | null): RawBuilder<unknown> =>
+  ids ? sql`and ${sql.ref(column)} <@ ${ids}::int[]` : sql``
+
 /** Instead of the number of a cage whose module is not open to the user. */
 export const ELSEWHERE = word('другого модуля')
-
-/** Of whoever is no user: a sensor of the company. */
-export const UNLIMITED: Limits = { location_ids: null, stock_ids: null }
 
 export const scope = ({ location_ids, stock_ids }: Limits) => ({
   /** SQL: `and` the column names an open module; nothing for whoever is not limited */
   modules: (column: string) => within(column, location_ids),
   stocks: (column: string) => within(column, stock_ids),
+  /** SQL: `and` the limits in that column are no wider than one's own */
+  modulesIn: (column: string) => noMoreThan(column, location_ids),
+  stocksIn: (column: string) => noMoreThan(column, stock_ids),
   allModules: location_ids === null,
   allStocks: stock_ids === null,
   opensModule: (id: number): boolean => !location_ids || location_ids.includes(id),

@@ -111,7 +111,7 @@ const whoIs = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>, sessio
   left join lateral (
     select type, start_date, end_date from subscriptions
     where company_id = u.company_id order by end_date desc, id desc limit 1) s on true
-  where u.archived_at is null and ${condition}`
+  where u.archived_at is null and c.archived_at is null and ${condition}`
 
 function readRow(company: number, row: SessionRow): Session {
   // without a subscription it ended yesterday

@@ -36,6 +36,7 @@ export const ABILITY_BLOCKS = {
     'access wizard',
     'export data',
     'view audit',
+    'manage external apps',
     'manage companies',
   ],
 } as const
@@ -60,12 +61,14 @@ export const ADMINISTRATOR_ROLE = 1
 
 /** Abilities of the installation's operator, which a company's own administrator does not have. */
 const OPERATOR_ONLY: ReadonlySet<Ability> = new Set(['manage companies'])
+/** Abilities of a farm's administrators, which no role gives. */
+const ADMIN_ONLY: ReadonlySet<Ability> = new Set(['manage external apps'])
+
+/** Those that a role may hold. */
+export const ROLE_ABILITIES: readonly Ability[] = ABILITIES.filter((one) => !OPERATOR_ONLY.has(one) && !ADMIN_ONLY.has(one))
 
 /** They tell of the whole farm: whoever is limited to modules or warehouses has them no more than an administrator so limited. */
 const WHOLE_FARM: ReadonlySet<Ability> = new Set(['view audit'])
-
-/** What a role of a farm can be given. */
-export const FARM_ABILITIES: readonly Ability[] = ABILITIES.filter((ability) => !OPERATOR_ONLY.has(ability))
 
 export interface Subject {
   is_admin: boolean
@@ -80,6 +83,7 @@ export interface Subject {
 export function can(user: Subject, ability: Ability): boolean {
   if (OPERATOR_ONLY.has(ability)) return user.is_operator === true
   if (WHOLE_FARM.has(ability) && (user.location_ids || user.stock_ids)) return false
+  if (ADMIN_ONLY.has(ability)) return user.is_admin
   return user.is_admin || user.permissions.includes(ability)
 }
 

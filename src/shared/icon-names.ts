@@ -17,6 +17,7 @@ export type IconName =
   | 'clock'
   | 'coin'
   | 'cols'
+  | 'copy'
   | 'dots'
   | 'down'
   | 'edit'

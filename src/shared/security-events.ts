@@ -21,8 +21,10 @@ export const SECURITY_EVENTS = {
   'role-changed': 'Права роли изменены',
   'token-created': 'Токен создан',
   'token-renewed': 'Токен обновлён',
+  'token-changed': 'Права токена изменены',
   'token-removed': 'Токен удалён',
   'token-refused': 'Отказ внешнему приложению',
+  'company-changed': 'Хозяйство изменено оператором',
   'settings-changed': 'Настройки безопасности изменены',
 } as const
 

@@ -26,6 +26,7 @@ const icons: Record<IconName, string> = {
   clock: '<circle cx="12" cy="12" r="8.5"/><path d="M12 7.5V12l3 2"/>',
   coin: '<circle cx="12" cy="12" r="8.5"/><path d="M10 17V7h3.2a2.9 2.9 0 0 1 0 5.8H8.5M8.5 15h4.5"/>',
   cols: '<rect x="4" y="5" width="16" height="14" rx="1.5"/><path d="M9.3 5v14M14.7 5v14"/>',
+  copy: '<rect x="8.5" y="8.5" width="11.5" height="11.5" rx="2"/><path d="M15.5 8.5V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v7.5a2 2 0 0 0 2 2h2.5"/>',
   dots: '<path stroke-width="3" d="M5 12h.01M12 12h.01M19 12h.01"/>',
   down: '<path d="m6 9 6 6 6-6"/>',
   edit: '<path d="M5 19h3.5L19 8.5 15.5 5 5 15.5zM13 7.5l3.5 3.5"/>',

@@ -3,7 +3,7 @@
  * same code.
  */
 import { sql } from 'kysely'
-import { ABILITIES, ADMINISTRATOR_ROLE, type Ability } from '../../shared/abilities'
+import { ADMINISTRATOR_ROLE, type Ability, ROLE_ABILITIES } from '../../shared/abilities'
 import { db, type Database, type Tx } from '../../server/db/client'
 import { fieldErrors } from '../../server/errors'
 import { hashPassword } from '../../server/passwords'
@@ -39,7 +39,7 @@ const LOOKS: Ability[] = ['view feed calcs', 'access reports', 'read stocks', 'v
 
 /** Roles to begin with, numbered from ADMINISTRATOR_ROLE on. */
 const ROLES: { name: string; permissions: Ability[] }[] = [
-  { name: 'Администратор', permissions: [...ABILITIES] },
+  { name: 'Администратор', permissions: [...ROLE_ABILITIES] },
   { name: 'Рыбовод', permissions: [...FISH_WORK, 'delete own from journals', 'read stocks'] },
   {
     name: 'Технолог',

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { db, type Tx } from '../../server/db/client'
 import { addDays, dayOf } from '../../shared/dates'
-import { newExternalUser } from '../../server/external-user'
+import { newExternalUser } from '../../server/outside/external-user'
 import { type Calendar, calendarUpTo, waterOn } from './demo-calendar.server'
 import { type Chance, chanceFrom } from './demo-chance.server'
 import { CAGES_PER_MODULE, type Place } from './demo-place.server'

@@ -1,21 +1,14 @@
-/**
- * Readings from applications outside: known by their token, slowed by the minute, stored once however often they are
- * sent.
- */
-import { sql } from 'kysely'
+/** Readings from applications outside, of the parameters that each may write; stored once however often they are sent. */
 import type { FastifyRequest } from 'fastify'
-import { NO_SUBSCRIPTION } from '../../shared/abilities'
 import { futureFault } from '../../server/period'
 import type { Phrase } from '../../shared/say'
 import type { ParsedOf } from '../../shared/contract'
 import { dayOf, parseDay, parseInstant, wallClock } from '../../shared/dates'
 import { REQUIRED } from '../../shared/fields'
 import type { Tx } from '../../server/db/client'
-import { CallError, fieldErrors, forbidden, notFound, tooMany } from '../../server/errors'
-import { publicRoute, type Services } from '../../server/http/route'
-import { UNLIMITED } from '../../server/scope'
-import { readToken } from '../../server/session'
-import { countRequest, outsideLimit, slowDown } from '../../server/http/guesses'
+import { CallError, fieldErrors, forbidden, notFound } from '../../server/errors'
+import { publicRoute } from '../../server/http/route'
+import { admitWriter, noteRefusal, type Outsider } from '../../server/outside/admission'
 import { externalInput } from './external-input.contract'
 import {
   cageFault,
@@ -32,48 +25,10 @@ import {
 type Input = ParsedOf<typeof externalInput>
 type Item = NonNullable<Input['list']>[number]
 
-const A_MINUTE = 120
-
-interface Sender {
-  id: number
-  time_zone: string
-  /** farm wall clock */
-  now: string
-  paid: boolean
-}
-
-const tokenOf = (request: FastifyRequest, { token }: Input) =>
-  readToken(/^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? token ?? undefined)
-
-const findSender = (tx: Tx, company: number, hash: string) =>
-  tx.maybe<Sender>(sql`
-    select e.id, c.time_zone, (now() at time zone c.time_zone)::timestamp as now,
-      exists (select from subscriptions s where s.company_id = ${company} and s.end_date >= (now() at time zone c.time_zone)::date) as paid
-    from external_users e join companies c on c.company_id = ${company}
-    where e.company_id = ${company} and e.token_hash = ${hash}`)
-
-/** Who sends, when the token is right; a wrong one counts against the address it came from. */
-async function admit({ database, quota }: Services, request: FastifyRequest, token: ReturnType<typeof readToken>) {
-  const found = token && (await database.transaction(token.company, (tx) => greet(tx, token)))
-  if (!found) {
-    await slowDown(database, '', [outsideLimit(request.ip)])
-    throw new CallError(401, 'Токен не принят.', { msgShouldBeShown: true })
-  }
-  if (found.wait > 0) throw tooMany(found.wait)
-  if (!found.sender.paid) throw forbidden(NO_SUBSCRIPTION)
-  quota.check(token.company)
-  return { ...found.sender, company: token.company }
-}
-
-async function greet(tx: Tx, { company, hash }: { company: number; hash: string }) {
-  const sender = await findSender(tx, company, hash)
-  return sender && { sender, wait: await countRequest(tx, `outside ${company}.${sender.id}`, A_MINUTE) }
-}
-
 const ZONED = /(Z|[+-]\d{2}:?\d{2})$/i
 
 /** When it was: in farm time, or with a zone; null when that is no moment. */
-function instantOf({ datetime, date, time }: Item, { time_zone, now }: Sender): string | null {
+function instantOf({ datetime, date, time }: Item, { time_zone, now }: Outsider): string | null {
   if (datetime !== undefined) {
     if (!ZONED.test(datetime) || !datetime.includes(':')) return parseInstant(datetime, 'start')
     const moment = Date.parse(datetime.trim().replace(' ', 'T'))
@@ -87,7 +42,7 @@ function instantOf({ datetime, date, time }: Item, { time_zone, now }: Sender): 
 function compose(
   item: Item,
   parameter: Parameter,
-  sender: Sender,
+  sender: Outsider,
   cages: Map<number, number>,
   prefix: string,
 ): Reading {
@@ -111,15 +66,30 @@ const itemsOf = ({ list, value, ...single }: Input): Item[] => {
   return [{ ...single, value }]
 }
 
-async function store(tx: Tx, company: number, sender: Sender, input: Input) {
+const isLimited = ({ parameter_ids, location_ids }: Outsider) => parameter_ids !== null || location_ids !== null
+
+/** Of a limited application no refusal tells whether there is such a parameter. */
+const missing = (sender: Outsider) =>
+  isLimited(sender) ? forbidden('Этому приложению не разрешён такой параметр.') : notFound('Параметр не найден.')
+
+const allows = ({ parameter_ids }: Outsider, id: number) => parameter_ids === null || parameter_ids.includes(id)
+
+type Stored = { created: number; ignored: number }
+
+/** A parameter that is not open is answered, not thrown: that it was asked for stays on record. */
+async function store(tx: Tx, sender: Outsider, input: Input, request: FastifyRequest): Promise<Stored | CallError> {
+  const { company } = sender
   const items = itemsOf(input)
   const named = items.flatMap(({ cage_id }) => (cage_id === null ? [] : [cage_id]))
   const [parameters, cages] = await Promise.all([
-    readParameters({ tx, company: { id: company }, user: UNLIMITED }, { ids: [input.parameterId] }),
+    readParameters({ tx, company: { id: company }, user: sender }, { ids: [input.parameterId] }),
     readCageModules(tx, company, [...new Set(named)]),
   ])
-  const parameter = parameters.get(input.parameterId)
-  if (!parameter) throw notFound('Параметр не найден.')
+  const parameter = allows(sender, input.parameterId) && parameters.get(input.parameterId)
+  if (!parameter) {
+    if (isLimited(sender)) await noteRefusal(tx, request, sender, 'scope')
+    return missing(sender)
+  }
   const readings = items.map((item, place) =>
     compose(item, parameter, sender, cages, input.list ? `list.${place}.` : ''),
   )
@@ -130,8 +100,9 @@ async function store(tx: Tx, company: number, sender: Sender, input: Input) {
 }
 
 export const externalInputRoute = publicRoute(externalInput, async (input, { services, request }) => {
-  const sender = await admit(services, request, tokenOf(request, input))
-  const answer = await services.database.transaction(sender.company, (tx) => store(tx, sender.company, sender, input))
+  const sender = await admitWriter(services, request, input.token)
+  const answer = await services.database.transaction(sender.company, (tx) => store(tx, sender, input, request))
+  if (answer instanceof CallError) throw answer
   services.quota.count(sender.company, answer.created, request.bodyText?.length ?? 0)
   if (answer.created > 0) services.publish(sender.company, ['water'])
   return answer

@@ -124,7 +124,7 @@ describe('a token', () => {
     expect(inBody.body).toEqual({ created: 1, ignored: 0 })
   })
 
-  it('that is guessed makes its address wait, and no other token of that address', async () => {
+  it('that is guessed makes its whole network wait: then no token is even looked up', async () => {
     const { parameter, token } = await sensor()
     const wrong = `${farm.session.user.company.id}.${'x'.repeat(43)}`
     const statuses = []
@@ -132,7 +132,16 @@ describe('a token', () => {
       statuses.push((await push(parameter.id, { value: 4 }, { token: wrong })).status)
     expect(statuses[0]).toBe(401)
     expect(statuses.at(-1)).toBe(429)
+    const waiting = await push(parameter.id, { value: 4 }, { token })
+    expect(waiting.status).toBe(429)
+    expect(Number(waiting.headers['retry-after'])).toBeGreaterThan(0)
+    await farm.sql(`delete from guesses where key = 'outside 127.0.0.1'`)
     expect((await push(parameter.id, { value: 4 }, { token })).status).toBe(200)
+    const events = await farm.sql(
+      `select details from security_events where kind = 'token-refused' and company_id = $1`,
+      [farm.session.user.company.id],
+    )
+    expect(events).toEqual([{ details: { reason: 'unknown' } }])
   })
 
   it('is slowed to 120 requests a minute over all processes together', async () => {

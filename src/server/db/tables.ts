@@ -71,6 +71,7 @@ export interface Cages {
 }
 
 export interface Companies {
+  archived_at: Timestamp | null;
   company_id: Generated<number>;
   created_at: Generated<Timestamp>;
   name: string;
@@ -109,9 +110,19 @@ export interface Employees {
 export interface ExternalUsers {
   company_id: number;
   created_at: Generated<Timestamp>;
+  expires: string | null;
+  export_keys: Generated<string[]>;
   id: Generated<number>;
+  last_address: string | null;
+  last_used_at: Timestamp | null;
+  location_ids: number[] | null;
   name: string;
+  parameter_ids: number[] | null;
+  past_hashes: Generated<string[]>;
+  removed_at: Timestamp | null;
+  stock_ids: number[] | null;
   token_created_at: Generated<Timestamp>;
+  token_end: string | null;
   token_hash: string;
 }
 

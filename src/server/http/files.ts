@@ -35,10 +35,10 @@ export async function receiveFile(request: FastifyRequest, most: number): Promis
   return file
 }
 
-export async function sendFile(reply: FastifyReply, { name, type, bytes }: FileAnswer): Promise<void> {
+export async function sendFile(reply: FastifyReply, { name, type, bytes, inline }: FileAnswer): Promise<void> {
   const content = typeof bytes === 'function' ? await bytes() : bytes
   reply
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`)
     .type(type)
     .send(content)
 }

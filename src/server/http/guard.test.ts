@@ -13,6 +13,7 @@ let world: World
 beforeAll(async () => {
   farm = await openFarm()
   world = await makeWorld(farm, farm.session, 'своё')
+  await farm.sql(`update users set is_operator = true where id = $1`, [farm.session.user.id])
 })
 afterAll(() => farm.close())
 

@@ -62,16 +62,17 @@ export const invitationLimit = (ip: string): Limit => ({ key: `invitation ${netw
 export const outsideLimit = (ip: string): Limit => ({ key: `outside ${networkOf(ip)}`, free: 20, forget: HOUR })
 
 /**
- * Counts a request against at most so many a minute: the seconds to wait when there were more, else 0. Wrong guesses
- * wait longer each time; whoever is let in only has to slow down.
+ * Counts a request against at most so many in a minute, or in so many seconds: the seconds to wait when there were more,
+ * else 0. Wrong guesses wait longer each time; whoever is let in only has to slow down.
  */
-export async function countRequest(tx: Tx, key: string, most: number): Promise<number> {
-  const fresh = sql`known.last_at > clock_timestamp() - interval '1 minute'`
+export async function countRequest(tx: Tx, key: string, most: number, seconds = 60): Promise<number> {
+  const span = sql`make_interval(secs => ${seconds})`
+  const fresh = sql`known.last_at > clock_timestamp() - ${span}`
   const { failures, wait } = await tx.one<{ failures: number; wait: number }>(sql`
     insert into guesses as known (key, failures, last_at) values (${key}, 1, clock_timestamp())
     on conflict (key) do update set failures = case when ${fresh} then known.failures + 1 else 1 end,
       last_at = case when ${fresh} then known.last_at else clock_timestamp() end
-    returning failures, ceil(extract(epoch from last_at + interval '1 minute' - clock_timestamp()))::int as wait`)
+    returning failures, ceil(extract(epoch from last_at + ${span} - clock_timestamp()))::int as wait`)
   return failures > most ? Math.max(1, wait) : 0
 }
 
@@ -113,6 +114,17 @@ async function countAttempt(tx: Tx, limits: Limit[]): Promise<number> {
       ${counts.map(({ seconds }) => seconds)}::int[]) as counted (key, failures, seconds)
     where guesses.key = counted.key`)
   return 0
+}
+
+/** The seconds until one of the limits is over, without an attempt; 0 when nobody waits. */
+export async function waitOf(database: Database, limits: Limit[]): Promise<number> {
+  const keys = limits.map(({ key }) => key)
+  const { wait } = await database.beforeLogin('', (tx) =>
+    tx.one<{ wait: number | null }>(sql`
+      select ceil(extract(epoch from max(blocked_until) - clock_timestamp()))::int as wait from guesses
+      where key = any(${keys}::text[])`),
+  )
+  return Math.max(0, wait ?? 0)
 }
 
 /** Throws 429 when one of the limits is being waited for. */

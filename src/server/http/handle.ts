@@ -14,6 +14,7 @@ import { bySession, byTicket, lastUser, lockKey, needsFactor, noteUse, replyTo, 
 import { receiveFile, sendFile } from './files'
 import { type Claim, claimOf, requireOwner, storedAnswer, type Token, tokenOf, validate } from './incoming-call'
 import { type CallLimit, openPlaces } from './limits'
+import { networkOf } from './network'
 import type { AuditLine, Context, FileAnswer, PublicContext, Route, Services } from './route'
 
 const CHECK_ANSWERS = process.env.CHECK_ANSWERS === '1'
@@ -169,20 +170,20 @@ async function runForUser(call: Call, places: Places): Promise<string | FileAnsw
 
 const FILES_AT_ONCE = 'Слишком много файлов сразу. Дождитесь, пока будут готовы прежние.'
 
-/** Concurrency of files: per company, and of the whole process. */
+/** Concurrency of files: per company, or per network where no session says which, and of the whole process. */
 const openFiles = () => openPlaces(6, 16, FILES_AT_ONCE)
 type Places = ReturnType<typeof openFiles>
 
-async function answerWithFile(reply: FastifyReply, file: FileAnswer, company: number, places: Places): Promise<void> {
-  const leave = places(String(company))
+async function answerWithFile(reply: FastifyReply, file: FileAnswer, whose: string, places: Places): Promise<void> {
+  const leave = places(whose)
   await sendFile(reply, file).finally(leave)
 }
 
 type Open = PublicContext & { route: Extract<Route, { access: 'public' }> }
 
-async function answerOpen({ route, ...context }: Open): Promise<string> {
+async function answerOpen({ route, ...context }: Open): Promise<string | FileAnswer> {
   const answer = await route.run(validate(route.endpoint, context.request), context)
-  return answerText(route.endpoint, answer)
+  return route.endpoint.download ? (answer as FileAnswer) : answerText(route.endpoint, answer)
 }
 
 /** A person who is refused by right, or for asking too often, is on record; that a subscription is over is no news. */
@@ -225,7 +226,8 @@ export function openHandle(services: Services, limit: CallLimit): Handle {
       if (token) noteRefusal(services, route, request, token, error)
       throw error
     })
-    if (typeof answer !== 'string') return answerWithFile(reply, answer, token!.company, places)
+    if (typeof answer !== 'string')
+      return answerWithFile(reply, answer, token ? String(token.company) : networkOf(request.ip), places)
     // as a Buffer: a Cyrillic string would be measured and encoded in two passes
     reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(answer))
   }

@@ -74,6 +74,8 @@ export interface Upload {
 export interface FileAnswer {
   name: string
   type: string
+  /** shown by whoever asks for it, not saved */
+  inline?: boolean
   /** or a function called after the transaction, since long work must not hold a connection */
   bytes: Buffer | (() => Promise<Uint8Array>)
 }
@@ -116,6 +118,12 @@ export const fileRoute = <E extends Endpoint>(
   endpoint: E,
   run: (input: ParsedOf<E>, context: Context) => Promise<FileAnswer>,
 ): Route => ({ endpoint, access: 'user', run: run as UserRoute['run'] })
+
+/** For an endpoint with `download` that asks for no session. */
+export const publicFileRoute = <E extends Endpoint>(
+  endpoint: E,
+  run: (input: ParsedOf<E>, context: PublicContext) => Promise<FileAnswer>,
+): Route => ({ endpoint, access: 'public', run: run as (input: unknown, context: PublicContext) => Promise<unknown> })
 
 export const publicRoute = <E extends Endpoint>(
   endpoint: E,

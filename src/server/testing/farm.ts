@@ -13,7 +13,7 @@ import { accessCalls } from '../../features/access/sign-in/access.contract'
 import { LINES, statesOf } from '../../features/people/person/rights.contract'
 import { userCalls } from '../../features/people/person/users.contract'
 import { roleCalls } from '../../features/people/roles/roles.contract'
-import { newExternalUser } from '../external-user'
+import { newExternalUser } from '../outside/external-user'
 import type { Ability } from '../../shared/abilities'
 import type { AnswerOf, Endpoint, InputOf } from '../../shared/contract'
 import { addDays, showDay } from '../../shared/dates'
@@ -154,7 +154,10 @@ export async function openFarm(options: Partial<AppOptions> = {}) {
     /** an application outside: its token */
     outsider: async ({ as = session }: { as?: Session } = {}) => {
       const { token, row } = newExternalUser(as.user.company.id, 'Датчик')
-      await sql(`insert into external_users (company_id, name, token_hash) values ($1, $2, $3)`, Object.values(row))
+      await sql(
+        `insert into external_users (company_id, name, token_hash, token_end) values ($1, $2, $3, $4)`,
+        Object.values(row),
+      )
       return token
     },
     /** sends a file with its fields, as a form */

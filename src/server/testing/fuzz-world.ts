@@ -9,6 +9,8 @@ import { valueCalls } from '../../core/goods/value/value.contract'
 import { invitationCalls } from '../../features/access/invitation/invitation.contract'
 import { userCalls } from '../../features/people/person/users.contract'
 import { roleCalls } from '../../features/people/roles/roles.contract'
+import { companyCalls } from '../../features/companies/companies.contract'
+import { externalOutput, outsideCalls } from '../../features/outside/outside.contract'
 import type { Endpoint } from '../../shared/contract'
 import type { Farm } from './farm'
 import { rightValues, type Values, type World } from './fuzz'
@@ -182,6 +184,7 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
   await makeReadings(farm, as, mark, { fields, ids, places })
   await makeAccess(farm, as, mark, { fields, ids, places })
   await makePeople(farm, as, mark, { fields, ids, places })
+  await makeOutside(farm, as, mark, { fields, ids, places })
   ids['/cage/{id}/why'] = cage.id
   return { fields, ids, places }
 }
@@ -219,6 +222,24 @@ async function makeAccess(farm: Farm, as: Session, mark: string, { fields, ids, 
   }
   const letter = Buffer.from(JSON.stringify({ ...typed, until: Date.now() + 3_600_000 }))
   places['/register/confirm'] = { token: await openSecretBox(farm.dataDir).seal(letter, 'registration') }
+}
+
+/** An application outside, and the token of one that reads the export. Neither is used for the first time by a test. */
+async function makeOutside(farm: Farm, as: Session, mark: string, { fields, ids, places }: World): Promise<void> {
+  const limits = {
+    parameter_ids: [fields.parameterId],
+    location_ids: [fields.location_id],
+    stock_ids: [fields.stock_id],
+  }
+  const app = await farm.call(outsideCalls.create, { name: `Приложение ${mark}`, ...limits }, { as })
+  const reader = await farm.call(outsideCalls.create, { name: `Учёт ${mark}`, export_keys: ['weights'] }, { as })
+  await farm.sql(`update external_users set last_used_at = now() + interval '1 hour'`)
+  for (const { path } of [outsideCalls.update, outsideCalls.token, outsideCalls.renew]) ids[path] = app.id
+  Object.assign(fields, limits)
+  places[externalOutput.path] = { token: reader.token, data: ['weights'] }
+  for (const { path } of [outsideCalls.create, outsideCalls.update]) places[path] = { export_keys: ['weights'] }
+  for (const { path } of [companyCalls.create, companyCalls.update])
+    places[path] = { type: 'paid', end_date: farm.today(), user_name: 'Имя', time_zone: 'Europe/Moscow' }
 }
 
 async function makeReadings(farm: Farm, as: Session, mark: string, { fields, ids }: World): Promise<void> {

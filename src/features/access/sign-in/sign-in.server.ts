@@ -1,7 +1,7 @@
 /** Signing in, in one step or with a code in two, and signing out. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../server/db/client'
-import { CallError, fieldErrors } from '../../../server/errors'
+import { CallError, forbidden, fieldErrors } from '../../../server/errors'
 import { forgive, guessLimits, type Guesser, slowDown } from '../../../server/http/guesses'
 import { publicRoute, route, type PublicContext } from '../../../server/http/route'
 import { isPassword } from '../../../server/passwords'
@@ -32,7 +32,11 @@ interface Account extends Login {
   device: string | null
   /** a code is asked for besides */
   factor: boolean
+  /** the company is in the archive */
+  closed: boolean
 }
+
+const CLOSED = 'Доступ хозяйства закрыт. Обратитесь к тому, кто держит программу.'
 
 /** The company and the user of an address; zeros when it is unknown. */
 export async function findLogin(database: Database, email: string): Promise<Login> {
@@ -52,9 +56,10 @@ async function findAccount({ services, request }: PublicContext, email: string):
   const { company, user } = await findLogin(services.database, email)
   const row = await services.database.transaction(company, (tx) =>
     tx.maybe<Omit<Account, keyof Login>>(sql`
-      select u.password_hash, f.confirmed_at is not null as factor,
+      select u.password_hash, f.confirmed_at is not null as factor, c.archived_at is not null as closed,
         ${knownDevice(company, user, deviceOf(request, company, user))} as device
-      from users u left join second_factors f on f.company_id = u.company_id and f.user_id = u.id
+      from users u join companies c on c.company_id = u.company_id
+        left join second_factors f on f.company_id = u.company_id and f.user_id = u.id
       where u.company_id = ${company} and u.id = ${user} and u.archived_at is null`),
   )
   return row ? { company, user, ...row } : null
@@ -97,6 +102,8 @@ export const login = publicRoute(accessCalls.login, async ({ email, password }, 
     if (account) noteRefusal(context, account.company, { kind: 'sign-in-failed', user: account.user })
     throw wrongPassword()
   }
+  // only whoever knows the password learns of it
+  if (account.closed) throw forbidden(CLOSED)
   const { company, user } = account
   const done = await database.transaction(company, async (tx) => {
     if (account.factor) return { second_step: await openStep(tx, account) }

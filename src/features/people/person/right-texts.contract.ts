@@ -61,5 +61,6 @@ export const RIGHT_TEXTS: Record<Ability | keyof typeof TRIPLETS, RightText> = {
     lets: 'Смотреть, кто что менял, и события безопасности. Только тем, кому открыты все модули и склады.',
   },
   'export data': { name: 'Выгрузка данных', lets: 'Выгружать данные хозяйства файлом.' },
+  'manage external apps': { name: 'Внешние приложения', lets: 'Создавать внешние приложения и менять их токены.' },
   'manage companies': { name: 'Компании', lets: 'Вести компании этой установки программы.' },
 }

@@ -1,5 +1,5 @@
 /** Rights as the matrix of roles shows them: lines of three states or two, made of abilities. Pure, for both sides. */
-import { ABILITY_BLOCKS, can, FARM_ABILITIES, type Ability, TRIPLETS } from '../../../shared/abilities'
+import { ABILITY_BLOCKS, can, ROLE_ABILITIES, type Ability, TRIPLETS } from '../../../shared/abilities'
 
 export const STATUSES = ['write', 'read', 'none'] as const
 export type Status = (typeof STATUSES)[number]
@@ -24,7 +24,7 @@ const triplets = Object.entries(TRIPLETS).map(([key, { read, write }]) => ({ key
 function rightsOf(block: string, abilities: readonly Ability[]): Right[] {
   const plain = { block, read: null, part_of: null }
   return abilities
-    .filter((ability) => FARM_ABILITIES.includes(ability))
+    .filter((ability) => ROLE_ABILITIES.includes(ability))
     .flatMap((ability): Right[] => {
       const triplet = triplets.find(({ read, write }) => read === ability || write.some((one) => one === ability))
       if (!triplet) return [{ ...plain, key: ability, write: [ability] }]
@@ -94,8 +94,8 @@ export function summaryOf(lines: readonly Right[], held: Held): Shown {
 
 /** What a person may do in the farm, whatever gives it to them. */
 export const heldBy = (person: Parameters<typeof can>[0]): Set<Ability> =>
-  new Set(FARM_ABILITIES.filter((ability) => can(person, ability)))
+  new Set(ROLE_ABILITIES.filter((ability) => can(person, ability)))
 
 /** What a role of these abilities may; «Администратор» everything, also what came after it was made. */
 export const heldByRole = (permissions: readonly string[]): Set<Ability> =>
-  new Set(FARM_ABILITIES.filter((ability) => permissions.includes(ability)))
+  new Set(ROLE_ABILITIES.filter((ability) => permissions.includes(ability)))

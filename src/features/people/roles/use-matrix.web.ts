@@ -1,6 +1,6 @@
 /** What of the matrix has been changed and not saved: a copy of each changed role beside the saved one. */
 import { useCallback, useMemo, useState } from 'react'
-import { FARM_ABILITIES, type Ability } from '../../../shared/abilities'
+import { ROLE_ABILITIES, type Ability } from '../../../shared/abilities'
 import { type Held, LINES, type Right, statesOf, type Status, withStatus } from '../person/rights.contract'
 import type { Role } from './roles.contract'
 
@@ -9,7 +9,7 @@ const NONE: Drafts = new Map()
 
 const same = (one: Held, other: Held) => one.size === other.size && [...one].every((ability) => other.has(ability))
 const abilitiesOf = ({ permissions }: Role): Held =>
-  new Set(FARM_ABILITIES.filter((ability) => permissions.includes(ability)))
+  new Set(ROLE_ABILITIES.filter((ability) => permissions.includes(ability)))
 
 /** The lines in which two copies of a role differ. */
 const changedLines = (saved: Held, draft: Held): Right[] =>

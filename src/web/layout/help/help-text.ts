@@ -20,6 +20,8 @@ const HELP: Record<string, readonly string[]> = {
   audit: ['audit'],
   users: ['users'],
   roles: ['roles'],
+  'external-apps': ['outside'],
+  companies: ['companies'],
 }
 
 export function helpNames(pathname: string): readonly string[] {

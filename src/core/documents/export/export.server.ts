@@ -1,0 +1,77 @@
+/** Writes an export part by part, in chunks: neither the rows of a year nor their text are ever made in one go. */
+import { sql } from 'kysely'
+import { daysBetween } from '../../../shared/dates'
+import { say } from '../../../shared/say'
+import type { Tx } from '../../../server/db/client'
+import { fieldErrors, notice } from '../../../server/errors'
+import { EXPORT_FIELDS } from './export-fields.contract'
+import type { ExportKey } from './export.contract'
+import type { Asked, Source } from './export-source.server'
+import { fishSources } from './fish-sources.server'
+import { goodsSources } from './goods-sources.server'
+import { type ExportRow, FOOT_XML, headXml, rowXml } from './xml.server'
+
+const SOURCES: Record<ExportKey, Source> = { ...fishSources, ...goodsSources }
+
+/** Rows that are read and written between two turns of the event loop: some milliseconds. */
+const CHUNK = 1000
+const MOST_ROWS = 100_000
+const MOST_DAYS = 366
+
+interface Place {
+  _at: string
+  _id: number
+  _part: number
+}
+type Read = ExportRow & Place
+
+function readChunk(tx: Tx, key: ExportKey, asked: Asked, after: Place | undefined) {
+  const { fields, from, place } = SOURCES[key]
+  const list = EXPORT_FIELDS[key].map((field) => `${fields[field.key]} as "${field.key}"`)
+  const [at, id, part] = place
+  return tx.rows<Read>(sql`
+    select ${sql.raw(list.join(', '))}, ${sql.raw(`${at} as _at, ${id} as _id, ${part} as _part`)} ${from(after ? { ...asked, start: after._at } : asked)}
+      ${after ? sql`and ${sql.raw(`(${place.join(', ')})`)} > (${after._at}::timestamp, ${after._id}::bigint, ${after._part}::int)` : sql``}
+    order by _at, _id, _part limit ${CHUNK}`)
+}
+
+async function* partXml(tx: Tx, key: ExportKey, asked: Asked): AsyncGenerator<{ text: string; rows: number }> {
+  yield { text: `<${key}>\n`, rows: 0 }
+  let last: Read | undefined
+  do {
+    const rows: Read[] = await readChunk(tx, key, asked, last)
+    yield { text: rows.map((row) => rowXml(key, row)).join(''), rows: rows.length }
+    last = rows.length === CHUNK ? rows.at(-1) : undefined
+  } while (last)
+  yield { text: `</${key}>\n`, rows: 0 }
+}
+
+/** Throws field errors for a period that is none, or longer than a year. */
+export function checkPeriod({ start, end }: Pick<Asked, 'start' | 'end'>): void {
+  if (start > end) throw fieldErrors({ end: 'Конец периода раньше начала' })
+  if (daysBetween(start, end) >= MOST_DAYS)
+    throw fieldErrors({ end: say('Не более {{days}} дней за одну выгрузку', { days: MOST_DAYS }) })
+}
+
+interface Export extends Asked {
+  company_name: string
+  /** farm wall clock */
+  now: string
+  /** in the order of EXPORT_KEYS */
+  keys: readonly ExportKey[]
+}
+
+/** The whole file as UTF-8. Throws a notice when there are too many rows. */
+export async function writeExport(tx: Tx, { keys, company_name, now, ...asked }: Export): Promise<Buffer> {
+  const { start, end, time_zone } = asked
+  const pieces = [Buffer.from(headXml({ company: company_name, start, end, created: now, time_zone }))]
+  let left = MOST_ROWS
+  for (const key of keys)
+    for await (const { text, rows } of partXml(tx, key, asked)) {
+      left -= rows
+      if (left < 0) throw notice(say('Больше {{rows}} строк: сократите период или список.', { rows: MOST_ROWS }))
+      pieces.push(Buffer.from(text))
+    }
+  pieces.push(Buffer.from(FOOT_XML))
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,129 @@
+/**
+ * The farms of an installation. Whatever is read or written across tenants goes through the functions of migration 0025,
+ * which ask the operator's session themselves; nothing else names them.
+ */
+import { sql } from 'kysely'
+import { createCompany } from '../../core/lists/new-company.server'
+import { deleteFlags } from '../../core/lists/crud.server'
+import { showDay } from '../../shared/dates'
+import { conflict, notFound } from '../../server/errors'
+import { type Context, preparedRoute, type Preparing, route, type Route } from '../../server/http/route'
+import { noteSecurity } from '../../server/security-events'
+import { sessionOf } from '../../server/session'
+import type { ParsedOf } from '../../shared/contract'
+import { companyCalls, SUBSCRIPTION_TYPES, type CompanyRow } from './companies.contract'
+
+interface Stored {
+  id: number
+  name: string
+  time_zone: string
+  created_at: string
+  archived: boolean
+  type: string | null
+  start_date: string | null
+  end_date: string | null
+  days_left: number | null
+  users: number
+  last_activity: string | null
+  /** operations were recorded */
+  used: boolean
+}
+
+/** Who asks: the functions look for an operator's session under it. */
+const asking = ({ company, request }: Context) => sql`${company.id}::int, ${sessionOf(request)!.hash}::text`
+
+const OWN = 'Это ваше хозяйство.'
+const USED = 'В хозяйстве есть операции: отправьте его в архив.'
+
+function present({ used, ...row }: Stored, { company }: Context): CompanyRow {
+  const { type, start_date, end_date } = row
+  const actual = type !== null && start_date !== null && end_date !== null
+  return {
+    ...row,
+    type_name: type && (SUBSCRIPTION_TYPES[type as keyof typeof SUBSCRIPTION_TYPES] ?? type),
+    end_date: end_date && showDay(end_date),
+    actual_subscription: actual ? { type, start_date: showDay(start_date), end_date: showDay(end_date) } : null,
+    ...deleteFlags(row.id === company.id ? OWN : used ? USED : null),
+  }
+}
+
+async function read(context: Context, id: number | null = null): Promise<CompanyRow[]> {
+  const rows = await context.tx.rows<Stored>(
+    sql`select * from operator_companies(${asking(context)}, ${id}::int) order by name, id`,
+  )
+  return rows.map((row) => present(row, context))
+}
+
+async function readOne(id: number, context: Context): Promise<CompanyRow> {
+  const [row] = await read(context, id)
+  if (!row) throw notFound('Хозяйство не найдено.')
+  return row
+}
+
+/** What was done to a company stands in the operator's own journals; its own are told by the functions. */
+function record(context: Context, action: 'create' | 'update' | 'delete', row: CompanyRow, after?: object): void {
+  const { tx, company, user, request, audit, changed } = context
+  audit({ action, entity: 'company', id: row.id, before: action === 'create' ? undefined : row, after })
+  noteSecurity(tx, company.id, request, {
+    kind: 'company-changed',
+    by: user.id,
+    details: { action, id: row.id, name: row.name },
+  })
+  changed('people')
+}
+
+type Given = ParsedOf<typeof companyCalls.create>
+
+/** As registration makes it, with the subscription that was given. */
+function make({ services: { database }, input }: Preparing<Given>): Promise<number> {
+  const { name: company_name, user_name: name, type, end_date, ...rest } = input()
+  return createCompany(database, { company_name, name, ...rest }, async (tx, company) => {
+    await tx.run(sql`
+      update subscriptions set type = ${type}, end_date = ${end_date}::date, start_date = least(start_date, ${end_date}::date)
+      where company_id = ${company}`)
+    return company
+  })
+}
+
+const create = preparedRoute(companyCalls.create, make, async ({ name, type, end_date }, context, id) => {
+  const row = await readOne(id, context)
+  record(context, 'create', row, { name, type, end_date })
+  return row
+})
+
+const update = route(companyCalls.update, async ({ id, name, type, end_date }, context) => {
+  const before = await readOne(id, context)
+  await context.tx.run(sql`select operator_change(${asking(context)}, ${id}::int, ${name}, ${type}, ${end_date}::date)`)
+  record(context, 'update', before, { name, type, end_date })
+  return readOne(id, context)
+})
+
+const archive = async (id: number, away: boolean, context: Context) => {
+  const before = await readOne(id, context)
+  if (before.archived === away) return before
+  if (id === context.company.id) throw conflict(OWN)
+  await context.tx.run(sql`select operator_archive(${asking(context)}, ${id}::int, ${away}::boolean)`)
+  record(context, 'update', before, { archived: away })
+  return readOne(id, context)
+}
+
+const remove = route(companyCalls.remove, async ({ id }, context) => {
+  const before = await readOne(id, context)
+  if (before.delete_disabled_reason) throw conflict(before.delete_disabled_reason)
+  await context.tx.run(sql`select operator_remove(${asking(context)}, ${id}::int)`)
+  record(context, 'delete', before)
+  return { ok: true as const }
+})
+
+export const companyRoutes: Route[] = [
+  route(companyCalls.list, (_, context) => read(context)),
+  create,
+  update,
+  remove,
+  route(companyCalls.archiving.archive, ({ id }, context) => archive(id, true, context)),
+  route(companyCalls.archiving.unarchive, ({ id }, context) => archive(id, false, context)),
+  route(companyCalls.users, async ({ id }, context) => {
+    await readOne(id, context)
+    return context.tx.rows(sql`select * from operator_users(${asking(context)}, ${id}::int)`)
+  }),
+]

@@ -1,0 +1,13 @@
+import type { Feature } from '../../web/layout/feature'
+import { lazyPage } from '../../web/router'
+
+export const companies: Feature = {
+  menu: [{ title: 'Хозяйства', to: '/companies', icon: 'home', ability: 'manage companies', account: true }],
+  pages: [
+    {
+      path: '/companies',
+      component: lazyPage(() => import('./companies.web'), 'CompaniesPage'),
+      ability: 'manage companies',
+    },
+  ],
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod'
+import { EXPORT_GROUPS, EXPORT_KEYS } from '../../core/documents/export/export.contract'
+import { goodCalls } from '../../core/goods/good-calls.contract'
+import { measureParameterLibrary } from '../../core/lists/measure-parameter.contract'
+import { locationLibrary } from '../../core/lists/library.contract'
+import { addDays, dayOf, showDay } from '../../shared/dates'
+import { call } from '../../web/api'
+import { useTranslation } from '../../web/i18n'
+import { notifySuccess } from '../../web/notify'
+import { useCall } from '../../web/query-client'
+import { useNow } from '../../web/session'
+import { DayField } from '../../web/ui/fields/day-field'
+import { FlagField } from '../../web/ui/fields/flag-field'
+import { ALL, isAll, MultiSelectField } from '../../web/ui/fields/multi-select-field'
+import { optionsOf } from '../../web/ui/fields/select-field'
+import { TextField } from '../../web/ui/fields/text-fields'
+import { FormModal } from '../../web/ui/form/form-modal'
+import { outsideCalls, type ExternalAppRow } from './outside.contract'
+import type { NewToken } from './token-window.web'
+
+interface AppFormProps {
+  opened: boolean
+  onClose: () => void
+  /** without one a new application is made */
+  app?: ExternalAppRow
+  onSaved: () => void
+  onMade: (made: NewToken) => void
+}
+
+interface Values extends Record<string, unknown> {
+  name: string
+  expires: string
+  /** '1' or '' */
+  writes: string
+  reads: string
+  /** ids as texts; ['-1'] is all */
+  parameter_ids: string[]
+  export_keys: string[]
+  location_ids: string[]
+  stock_ids: string[]
+}
+
+const YEAR = 365
+const shown = (ids: number[] | null) => (ids === null || ids.length === 0 ? [ALL] : ids.map(String))
+
+/** A new one sends readings of any parameter for a year, and reads nothing. */
+const startOf = (app: ExternalAppRow | undefined, today: string): Values => ({
+  name: app?.name ?? '',
+  expires: app ? (app.expires ?? '') : showDay(addDays(today, YEAR)),
+  writes: !app || app.parameter_ids === null || app.parameter_ids.length > 0 ? '1' : '',
+  reads: app && app.export_keys.length > 0 ? '1' : '',
+  parameter_ids: shown(app?.parameter_ids ?? null),
+  export_keys: !app || [0, EXPORT_KEYS.length].includes(app.export_keys.length) ? [ALL] : app.export_keys,
+  location_ids: shown(app?.location_ids ?? null),
+  stock_ids: shown(app?.stock_ids ?? null),
+})
+
+/** As the call takes it: null is all, an empty list none. */
+function sent({ writes, reads, ...values }: Values) {
+  const ids = (list: string[]) => (isAll(list) ? null : list.map(Number))
+  return {
+    name: values.name,
+    expires: values.expires,
+    parameter_ids: writes === '1' ? ids(values.parameter_ids) : [],
+    export_keys: reads !== '1' ? [] : isAll(values.export_keys) ? EXPORT_KEYS : values.export_keys,
+    location_ids: ids(values.location_ids),
+    stock_ids: ids(values.stock_ids),
+  }
+}
+
+const schema = z.preprocess((values) => sent(values as Values), outsideCalls.create.input)
+
+function useChoices() {
+  const { t } = useTranslation()
+  const modules = useCall(locationLibrary.list, {}).data
+  const parameters = useCall(measureParameterLibrary.list, {}).data ?? []
+  const moduleOf = (id: number) => modules?.find((module) => module.id === id)?.name ?? ''
+  return {
+    modules: optionsOf(modules) ?? [],
+    stocks: optionsOf(useCall(goodCalls.allStocks, {}).data) ?? [],
+    parameters: parameters.map(({ id, name, location_id }) => ({
+      value: id,
+      label: `${moduleOf(location_id)}: ${name}`,
+    })),
+    parts: Object.values(EXPORT_GROUPS).flatMap(({ title, keys }) =>
+      Object.entries(keys).map(([key, name]) => ({ value: key, label: `${t(title)}: ${t(name)}` })),
+    ),
+  }
+}
+
+/** What an application is called, until when its token is good and what it may. */
+export function AppForm({ opened, onClose, app, onSaved, onMade }: AppFormProps) {
+  const { t } = useTranslation()
+  const today = dayOf(useNow())
+  const choices = useChoices()
+  const save = async (values: Values, { idempotencyKey }: { idempotencyKey: string }) => {
+    const options = { idempotencyKey, quiet: true }
+    if (app) await call(outsideCalls.update, { ...sent(values), id: app.id }, options)
+    else onMade(await call(outsideCalls.create, sent(values), options))
+    notifySuccess(app ? t('Изменено!') : t('Сохранено!'))
+    onSaved()
+  }
+  return (
+    <FormModal<Values>
+      title={app ? t('Изменить приложение') : t('Создать приложение')}
+      subtitle={app?.name}
+      icon={app ? 'edit' : 'plus'}
+      opened={opened}
+      onClose={onClose}
+      schema={schema}
+      initial={startOf(app, today)}
+      onSubmit={save}
+    >
+      {(form) => (
+        <>
+          <TextField {...form.getInputProps('name')} label={t('Название')} maxLength={100} />
+          <DayField
+            {...form.getInputProps('expires')}
+            label={t('Токен действует до')}
+            hint={t('Включительно. Пусто — без срока.')}
+            min={today}
+          />
+          <FlagField {...form.getInputProps('writes')} label={t('Присылает показания')} />
+          {form.values.writes === '1' && (
+            <MultiSelectField
+              {...form.getInputProps('parameter_ids')}
+              label={t('Параметры замеров')}
+              data={choices.parameters}
+            />
+          )}
+          <FlagField {...form.getInputProps('reads')} label={t('Читает выгрузку XML')} />
+          {form.values.reads === '1' && (
+            <MultiSelectField {...form.getInputProps('export_keys')} label={t('Части выгрузки')} data={choices.parts} />
+          )}
+          <MultiSelectField {...form.getInputProps('location_ids')} label={t('Модули')} data={choices.modules} />
+          <MultiSelectField {...form.getInputProps('stock_ids')} label={t('Склады')} data={choices.stocks} />
+        </>
+      )}
+    </FormModal>
+  )
+}

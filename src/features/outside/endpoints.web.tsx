@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { locationLibrary } from '../../core/lists/library.contract'
+import { measureParameterLibrary } from '../../core/lists/measure-parameter.contract'
+import { useTranslation } from '../../web/i18n'
+import { useCall } from '../../web/query-client'
+import { CopyLine } from '../../web/ui/copy-line'
+import { SelectField } from '../../web/ui/fields/select-field'
+import { dayOf, showDay } from '../../shared/dates'
+import { useNow } from '../../web/session'
+import { outsideCalls } from './outside.contract'
+import classes from './outside.module.css'
+
+const AUTHORIZATION = `-H 'Authorization: Bearer TOKEN'`
+
+/** A line for each part of it, as a shell takes them. */
+const command = (...parts: string[]) => `curl ${parts.join(' \\\n  ')}`
+
+/** Where applications send readings and read the export, ready to be copied. */
+export function Endpoints() {
+  const { t } = useTranslation()
+  const addresses = useCall(outsideCalls.addresses, {}).data
+  const parameters = useCall(measureParameterLibrary.list, {}).data ?? []
+  const modules = useCall(locationLibrary.list, {}).data ?? []
+  const [chosen, choose] = useState<string | null>(null)
+  const day = showDay(dayOf(useNow()))
+  if (!addresses) return null
+  const parameter = chosen ?? (parameters[0] ? String(parameters[0].id) : null)
+  const input = addresses.input.replace('{parameterId}', parameter ?? '{parameterId}')
+  const send = command(
+    `-X POST '${input}'`,
+    AUTHORIZATION,
+    `-H 'Content-Type: application/json'`,
+    `-d '{"value": 8.4}'`,
+  )
+  const period = `start=01.${day.slice(3)}&end=${day}`
+  const read = command(`-g '${addresses.output}?${period}&data[]=feedings&data[]=retreats'`, AUTHORIZATION)
+  const moduleOf = (id: number) => modules.find((module) => module.id === id)?.name ?? ''
+  return (
+    <section className={classes.endpoints} aria-labelledby="external-endpoints">
+      <h2 id="external-endpoints">{t('Адреса для приложений')}</h2>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <h3>{t('Прислать показания')}</h3>
+          <SelectField
+            label={t('Параметр')}
+            data={parameters.map(({ id, name, location_id }) => ({
+              value: id,
+              label: `${moduleOf(location_id)}: ${name}`,
+            }))}
+            value={parameter}
+            onChange={choose}
+            nothing={t('Нет данных для отображения')}
+          />
+          <CopyLine label={t('Адрес (POST)')} text={input} />
+          <CopyLine label={t('Команда')} text={send} />
+        </div>
+        <div className={classes.column}>
+          <h3>{t('Прочитать выгрузку')}</h3>
+          <CopyLine label={t('Адрес (GET)')} text={addresses.output} />
+          <CopyLine label={t('Команда')} text={read} />
+          <CopyLine label={t('Схема XML')} text={addresses.schema} />
+        </div>
+      </div>
+    </section>
+  )
+}

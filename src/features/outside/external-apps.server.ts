@@ -1,0 +1,202 @@
+/**
+ * Applications outside as their administrator sees them. Nobody hands on what he has not himself: an administrator who
+ * is limited to modules and warehouses sees, makes and renews only applications within these.
+ */
+import { sql } from 'kysely'
+import { addDays, daysBetween, showDay } from '../../shared/dates'
+import { addressOf, type ParsedOf } from '../../shared/contract'
+import { fieldErrors, notFound } from '../../server/errors'
+import { type Context, route, type Route } from '../../server/http/route'
+import { newExternalToken } from '../../server/outside/external-user'
+import { scope } from '../../server/scope'
+import { noteSecurity } from '../../server/security-events'
+import { externalOutput, externalSchema, outsideCalls, type ExternalAppRow } from './outside.contract'
+
+type Fields = Omit<ParsedOf<typeof outsideCalls.create>, 'id'>
+
+interface Stored extends Omit<ExternalAppRow, 'value' | 'days_left'> {
+  token_end: string | null
+}
+
+/** The parameters of modules that are open, of a person limited to some. */
+const openParameters = ({ user, company }: Context) =>
+  scope(user).allModules
+    ? sql``
+    : sql`and (e.parameter_ids is null or e.parameter_ids <@ array(
+        select p.id from measure_parameters p where p.company_id = ${company.id} ${scope(user).modules('p.location_id')}))`
+
+async function readApps(context: Context, id: number | null = null, lock = false): Promise<ExternalAppRow[]> {
+  const { tx, company, user } = context
+  const zoned = (column: string) => sql`(${sql.ref(column)} at time zone ${company.time_zone})::timestamp`
+  const rows = await tx.rows<Stored>(sql`
+    select e.id, e.name, ${zoned('e.created_at')} as created_at, ${zoned('e.token_created_at')} as token_created_at, e.token_end,
+      e.expires, ${zoned('e.last_used_at')} as last_used_at, e.last_address, e.parameter_ids, e.location_ids, e.stock_ids,
+      to_json(e.export_keys) as export_keys
+    from external_users e
+    where e.company_id = ${company.id} and e.removed_at is null ${id === null ? sql`` : sql`and e.id = ${id}`}
+      ${scope(user).modulesIn('e.location_ids')} ${scope(user).stocksIn('e.stock_ids')} ${openParameters(context)}
+    order by e.name, e.id ${lock ? sql`for update` : sql``}`)
+  return rows.map(({ token_end, expires, ...row }) => ({
+    ...row,
+    expires: expires && showDay(expires),
+    days_left: expires && daysBetween(company.now, expires),
+    value: `${company.id}.••••${token_end ?? ''}`,
+  })) as ExternalAppRow[]
+}
+
+async function lockApp(id: number, context: Context): Promise<ExternalAppRow> {
+  const [row] = await readApps(context, id, true)
+  if (!row) throw notFound('Приложение не найдено.')
+  return row
+}
+
+const refuse = (field: string, text: string, wrong: unknown) => {
+  if (wrong) throw fieldErrors({ [field]: text })
+}
+
+/** Ids of another company, or of what the person himself may not see, are refused without a difference. */
+async function requireOpen(fields: Fields, { tx, company, user }: Context): Promise<void> {
+  const mayAll = scope(user)
+  refuse('location_ids', 'Выберите модули: вам открыты не все', fields.location_ids === null && !mayAll.allModules)
+  refuse('stock_ids', 'Выберите склады: вам открыты не все', fields.stock_ids === null && !mayAll.allStocks)
+  const unknown = (table: string, ids: number[] | null, own: ReturnType<typeof sql>) =>
+    tx.maybe(sql`
+      select 1 from unnest(${ids ?? []}::int[]) as given
+      where given not in (select t.id from ${sql.table(table)} t where t.company_id = ${company.id} ${own})`)
+  const [module, stock, parameter] = await Promise.all([
+    unknown('locations', fields.location_ids, mayAll.modules('t.id')),
+    unknown('stocks', fields.stock_ids, mayAll.stocks('t.id')),
+    unknown('measure_parameters', fields.parameter_ids, mayAll.modules('t.location_id')),
+  ])
+  refuse('location_ids', 'Модуль не найден', module)
+  refuse('stock_ids', 'Склад не найден', stock)
+  refuse('parameter_ids', 'Параметр не найден', parameter)
+}
+
+async function check(fields: Fields, context: Context, before: ExternalAppRow | null): Promise<void> {
+  const { tx, company } = context
+  const { expires, name } = fields
+  const today = company.now.slice(0, 10)
+  // one that has run out may still be renamed
+  const moved = expires !== null && showDay(expires) !== before?.expires
+  refuse('expires', 'Этот день уже прошёл', moved && expires < today)
+  await requireOpen(fields, context)
+  // two applications of one name cannot be told apart, and a repeated request makes no second one
+  const named = tx.lock('name', sql`select pg_advisory_xact_lock(${company.id}, hashtext('external app'))`)
+  await named.rows
+  const taken = await tx.maybe(sql`
+    select 1 from external_users
+    where company_id = ${company.id} and name = ${name} and removed_at is null and id <> ${before?.id ?? 0}`)
+  refuse('name', 'Такое название уже есть', taken)
+}
+
+const storedFields = ({ name, expires, parameter_ids, location_ids, stock_ids, export_keys }: Fields) => ({
+  name,
+  expires,
+  parameter_ids,
+  location_ids,
+  stock_ids,
+  export_keys,
+})
+
+const assignments = (fields: Fields) => sql`name = ${fields.name}, expires = ${fields.expires}::date,
+  parameter_ids = ${fields.parameter_ids}::int[], location_ids = ${fields.location_ids}::int[],
+  stock_ids = ${fields.stock_ids}::int[], export_keys = ${fields.export_keys}::text[]`
+
+const note = ({ tx, company, user, request }: Context, kind: Kind, { id, name }: { id: number; name: string }) =>
+  noteSecurity(tx, company.id, request, { kind, by: user.id, details: { id, name } })
+type Kind = 'token-created' | 'token-renewed' | 'token-removed' | 'token-changed'
+
+const entity = 'external_user'
+
+const create = route(outsideCalls.create, async (fields, context) => {
+  const { tx, company, audit, changed } = context
+  await check(fields, context, null)
+  const { token, token_hash, token_end } = newExternalToken(company.id)
+  const { id } = await tx.one<{ id: number }>(sql`
+    insert into external_users (company_id, name, token_hash, token_end)
+    values (${company.id}, ${fields.name}, ${token_hash}, ${token_end}) returning id`)
+  await tx.run(sql`update external_users set ${assignments(fields)} where company_id = ${company.id} and id = ${id}`)
+  audit({ action: 'create', entity, id, after: storedFields(fields) })
+  note(context, 'token-created', { id, name: fields.name })
+  changed('people')
+  return { ...(await lockApp(id, context)), token }
+})
+
+const update = route(outsideCalls.update, async ({ id, ...fields }, context) => {
+  const { tx, company, audit, changed } = context
+  const before = await lockApp(id, context)
+  await check(fields, context, before)
+  await tx.run(sql`update external_users set ${assignments(fields)} where company_id = ${company.id} and id = ${id}`)
+  audit({ action: 'update', entity, id, before, after: storedFields(fields) })
+  note(context, 'token-changed', { id, name: fields.name })
+  changed('people')
+  return lockApp(id, context)
+})
+
+/** Its row stays: the readings that it sent are still its own. */
+const remove = route(outsideCalls.remove, async ({ id }, context) => {
+  const { tx, company, audit, changed } = context
+  const before = await lockApp(id, context)
+  await tx.run(sql`update external_users set removed_at = now() where company_id = ${company.id} and id = ${id}`)
+  audit({ action: 'delete', entity, id, before })
+  note(context, 'token-removed', before)
+  changed('people')
+  return { ok: true as const }
+})
+
+/** How many replaced tokens are still told apart from a guess. */
+const REMEMBERED = 10
+
+/** A new token is good for as many days as the one before it was. */
+function renewedUntil({ expires, token_created_at }: ExternalAppRow, today: string): string | null {
+  if (expires === null) return null
+  const [day, month, year] = expires.split('.')
+  return addDays(today, Math.max(1, daysBetween(token_created_at, `${year}-${month}-${day}`)))
+}
+
+const renew = route(outsideCalls.renew, async ({ id }, context) => {
+  const { tx, company, audit, changed } = context
+  const before = await lockApp(id, context)
+  const { token, token_hash, token_end } = newExternalToken(company.id)
+  const expires = renewedUntil(before, company.now.slice(0, 10))
+  await tx.run(sql`
+    update external_users set past_hashes = (token_hash || past_hashes)[1:${REMEMBERED}::int], token_hash = ${token_hash},
+      token_end = ${token_end}, token_created_at = now(), expires = ${expires}::date, last_used_at = null, last_address = null
+    where company_id = ${company.id} and id = ${id}`)
+  audit({
+    action: 'update',
+    entity,
+    id,
+    before: { token: before.value },
+    after: { token: `••••${token_end}`, expires },
+  })
+  note(context, 'token-renewed', before)
+  changed('people')
+  return { ...(await lockApp(id, context)), token }
+})
+
+/** Where these are asked from outside: behind a proxy that is not the address that the server knows itself by. */
+const addresses = route(outsideCalls.addresses, async (_, { services, request }) => {
+  const base = services.baseUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`
+  return {
+    input: `${base}/external/input/{parameterId}`,
+    output: `${base}${addressOf(externalOutput)}`,
+    schema: `${base}${addressOf(externalSchema)}`,
+  }
+})
+
+export const externalAppRoutes: Route[] = [
+  route(outsideCalls.list, (_, context) => readApps(context)),
+  route(outsideCalls.token, async ({ id }, context) => {
+    const [row] = await readApps(context, id)
+    if (!row) throw notFound('Приложение не найдено.')
+    const { value, token_created_at, expires, days_left, last_used_at, last_address } = row
+    return { value, token_created_at, expires, days_left, last_used_at, last_address }
+  }),
+  addresses,
+  create,
+  update,
+  remove,
+  renew,
+]

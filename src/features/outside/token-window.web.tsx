@@ -1,0 +1,112 @@
+import { useRef } from 'react'
+import { Button } from '@mantine/core'
+import { showInstant } from '../../shared/dates'
+import { call } from '../../web/api'
+import { useTranslation } from '../../web/i18n'
+import { notifySuccess } from '../../web/notify'
+import { useCall } from '../../web/query-client'
+import { CopyLine } from '../../web/ui/copy-line'
+import { NoteBox } from '../../web/ui/note-box'
+import { confirm } from '../../web/ui/overlay/confirm'
+import { Window } from '../../web/ui/overlay/window'
+import { outsideCalls, type ExternalAppRow } from './outside.contract'
+import classes from './outside.module.css'
+
+/** A token that has just been made: it is shown this once. */
+export interface NewToken {
+  name: string
+  token: string
+}
+
+export function NewTokenWindow({ made, onClose }: { made: NewToken | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  // a window that closes still shows what it showed
+  const last = useRef(made)
+  if (made) last.current = made
+  const { name = '', token = '' } = made ?? last.current ?? {}
+  return (
+    <Window
+      title={t('Новый токен')}
+      subtitle={name}
+      icon="key"
+      opened={made !== null}
+      onClose={onClose}
+      closeOnClickOutside={false}
+      footer={
+        <Button ml="auto" onClick={onClose}>
+          {t('Готово')}
+        </Button>
+      }
+    >
+      <div className={classes.window}>
+        <CopyLine label={t('Токен')} text={token} />
+        <NoteBox kind="warn">
+          {t('Скопируйте токен сейчас: он показан один раз. В программе остаётся только его отпечаток.')}
+        </NoteBox>
+      </div>
+    </Window>
+  )
+}
+
+interface TokenWindowProps {
+  app: ExternalAppRow
+  opened: boolean
+  onClose: () => void
+  onSaved: () => void
+  onMade: (made: NewToken) => void
+}
+
+const QUESTION = 'Вы уверены, что хотите обновить токен? Старый токен будет более не действителен.'
+
+/** What is known of a token, and how it is renewed. */
+export function TokenWindow({ app, opened, onClose, onSaved, onMade }: TokenWindowProps) {
+  const { t } = useTranslation()
+  const known = useCall(outsideCalls.token, { id: app.id }, { enabled: opened }).data ?? app
+  const renew = async () => {
+    if (!(await confirm(t(QUESTION), { yes: t('Обновить токен') }))) return
+    const { name, token } = await call(outsideCalls.renew, { id: app.id })
+    notifySuccess(t('Токен обновлен!'))
+    onSaved()
+    onClose()
+    onMade({ name, token })
+  }
+  const facts: [string, string][] = [
+    [t('Токен'), known.value],
+    [t('Создан'), showInstant(known.token_created_at)],
+    [t('Действует до'), known.expires ?? t('бессрочно')],
+    [
+      t('Последнее обращение'),
+      known.last_used_at ? `${showInstant(known.last_used_at)}, ${known.last_address}` : t('ещё не было'),
+    ],
+  ]
+  return (
+    <Window
+      title={t('Токен')}
+      subtitle={app.name}
+      icon="key"
+      opened={opened}
+      onClose={onClose}
+      footer={
+        <>
+          <Button ml="auto" variant="default" onClick={onClose}>
+            {t('Закрыть')}
+          </Button>
+          {/* a refusal is shown by the call itself */}
+          <Button onClick={() => void renew().catch(() => undefined)}>{t('Обновить токен')}</Button>
+        </>
+      }
+    >
+      <div className={classes.window}>
+        <dl className={classes.facts}>
+          {facts.map(([title, value]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <NoteBox>{t('Сам токен показан один раз, когда он создан или обновлён.')}</NoteBox>
+      </div>
+    </Window>
+  )
+}

@@ -1,0 +1,136 @@
+/**
+ * Who comes from outside: an application with a token. A network that guesses waits before anything is looked up; what
+ * an application had before its token was renewed is told apart from a guess, so that one forgotten device does not
+ * keep the others of its network waiting.
+ */
+import { sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import { NO_SUBSCRIPTION } from '../../shared/abilities'
+import { showDay } from '../../shared/dates'
+import { type Phrase, say } from '../../shared/say'
+import type { Tx } from '../db/client'
+import { CallError, forbidden, tooMany } from '../errors'
+import { countRequest, outsideLimit, slowDown, waitOf } from '../http/guesses'
+import type { Services } from '../http/route'
+import type { Limits } from '../scope'
+import { noteSecurity } from '../security-events'
+import { readToken } from '../session'
+
+const A_MINUTE = 120
+const HOUR_S = 3600
+
+export interface Outsider extends Limits {
+  id: number
+  name: string
+  company: number
+  company_name: string
+  time_zone: string
+  /** farm wall clock */
+  now: string
+  /** the subscription runs */
+  paid: boolean
+  /** which it may write; null is all */
+  parameter_ids: number[] | null
+  /** which parts of the export it may read */
+  export_keys: string[]
+}
+
+interface Found extends Outsider {
+  /** of those it had before */
+  replaced: boolean
+  removed: boolean
+  /** the day it was good until, when that is over */
+  expired: string | null
+}
+
+type Token = NonNullable<ReturnType<typeof readToken>>
+
+const find = (tx: Tx, { company, hash }: Token) =>
+  tx.maybe<Found>(sql`
+    select e.id, e.name, e.company_id as company, c.name as company_name, c.time_zone, (now() at time zone c.time_zone)::timestamp as now,
+      e.parameter_ids, to_json(e.export_keys) as export_keys, e.location_ids, e.stock_ids,
+      e.token_hash <> ${hash} as replaced, e.removed_at is not null or c.archived_at is not null as removed,
+      case when e.expires < (now() at time zone c.time_zone)::date then e.expires end as expired,
+      exists (select from subscriptions s where s.company_id = ${company} and s.end_date >= (now() at time zone c.time_zone)::date) as paid
+    from external_users e join companies c on c.company_id = ${company}
+    where e.company_id = ${company} and (e.token_hash = ${hash} or ${hash} = any(e.past_hashes))`)
+
+const REFUSED = 'Токен не принят.'
+
+/** Why a token that is known no longer opens anything; null when it does. */
+function deadBecause({ removed, replaced, expired }: Found): { reason: string; text: Phrase } | null {
+  if (removed) return { reason: 'removed', text: 'Приложение удалено, его токен больше не действует.' }
+  if (replaced) return { reason: 'replaced', text: 'Токен обновили, этот больше не действует.' }
+  if (expired === null) return null
+  return { reason: 'expired', text: say('Срок токена истёк {{day}}. Обновите токен.', { day: showDay(expired) }) }
+}
+
+type Asking = Pick<FastifyRequest, 'ip' | 'headers'>
+
+/** Notes a refusal in the security journal, at most once an hour for each application and reason. */
+export async function noteRefusal(
+  tx: Tx,
+  request: Asking,
+  { id, company, name }: Pick<Outsider, 'id' | 'company'> & { name?: string },
+  reason: string,
+): Promise<void> {
+  if ((await countRequest(tx, `outside ${company}.${id} ${reason}`, 1, HOUR_S)) > 0) return
+  noteSecurity(tx, company, request, { kind: 'token-refused', details: { reason, ...(name && { id, name }) } })
+}
+
+const REMEMBER_USE = '1 minute'
+
+const noteUse = (tx: Tx, { company, id }: Outsider, { ip }: Asking) =>
+  tx.later(sql`
+    update external_users set last_used_at = now(), last_address = ${ip}
+    where company_id = ${company} and id = ${id}
+      and (last_used_at is null or last_used_at < now() - ${REMEMBER_USE}::interval)`)
+
+/** Of a token of this form that opens nothing: who guesses learns no more of a company than that. */
+async function noteGuess(tx: Tx, request: Asking, { company }: Token) {
+  if (await tx.maybe(sql`select 1 from companies where company_id = ${company}`))
+    await noteRefusal(tx, request, { id: 0, company }, 'unknown')
+  return null
+}
+
+async function greet(tx: Tx, request: Asking, token: Token) {
+  const found = await find(tx, token)
+  if (!found) return noteGuess(tx, request, token)
+  const wait = await countRequest(tx, `outside ${token.company}.${found.id}`, A_MINUTE)
+  const dead = deadBecause(found)
+  if (dead && wait === 0) await noteRefusal(tx, request, found, dead.reason)
+  if (!dead && wait === 0) noteUse(tx, found, request)
+  return { found, wait, dead }
+}
+
+const refused = (text: Phrase) => new CallError(401, text, { msgShouldBeShown: true })
+
+const headerOf = ({ headers }: Asking) => /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+
+/**
+ * The application of a token: `Authorization: Bearer …`, or what the call was given. Throws 401 for a token that opens
+ * nothing, 429 for one that asks too often, and for all of a network that guesses.
+ */
+export async function admit({ database }: Services, request: FastifyRequest, given: string | null): Promise<Outsider> {
+  const token = readToken(headerOf(request) ?? given ?? undefined)
+  // no token at all can be looked up by this, so it is no guess either
+  if (!token) throw refused(REFUSED)
+  const blocked = await waitOf(database, [outsideLimit(request.ip)])
+  if (blocked > 0) throw tooMany(blocked)
+  const met = await database.transaction(token.company, (tx) => greet(tx, request, token))
+  if (!met) {
+    await slowDown(database, '', [outsideLimit(request.ip)])
+    throw refused(REFUSED)
+  }
+  if (met.wait > 0) throw tooMany(met.wait)
+  if (met.dead) throw refused(met.dead.text)
+  return met.found
+}
+
+/** As `admit`, for what writes: not after the subscription, nor beyond what a company may write in a day. */
+export async function admitWriter(services: Services, request: FastifyRequest, given: string | null) {
+  const outsider = await admit(services, request, given)
+  if (!outsider.paid) throw forbidden(NO_SUBSCRIPTION)
+  services.quota.check(outsider.company)
+  return outsider
+}
