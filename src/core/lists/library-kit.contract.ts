@@ -9,6 +9,7 @@ import type { Ability } from '../../shared/abilities'
 import type { Column } from '../../shared/columns'
 import type { Fact } from '../../shared/facts'
 import * as f from '../../shared/fields'
+import { importCalls } from './list-import.contract'
 
 /** How a field of a library's form is typed. `relation` names the library whose rows are offered. */
 export interface FormField {
@@ -34,6 +35,8 @@ export interface Stored {
   table: string
   /** the field that holds the unique name, `name` unless said */
   named?: string
+  /** the fields that are unique together, the name alone unless said */
+  keyed?: readonly string[]
   /** said of a row that is not there */
   missing: string
   /** table, column that names a row of this library, and why the row then cannot be deleted */
@@ -150,6 +153,7 @@ export function library<F extends z.ZodRawShape, R extends z.ZodRawShape, const 
     row,
     list,
     ...writes(definition, row),
+    importing: importCalls({ model, title, ability, area }),
     archiving: (definition.archive ? archiving : undefined) as A extends true ? typeof archiving : undefined,
   }
 }

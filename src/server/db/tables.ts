@@ -200,6 +200,7 @@ export interface Items {
 }
 
 export interface Locations {
+  archived_at: Timestamp | null;
   code: string | null;
   company_id: number;
   id: Generated<number>;
@@ -228,6 +229,7 @@ export interface Measurements {
 }
 
 export interface MeasureParameters {
+  archived_at: Timestamp | null;
   company_id: number;
   depth: number[];
   id: Generated<number>;

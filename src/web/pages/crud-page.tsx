@@ -1,5 +1,5 @@
 import { Fragment, useState, type ReactNode } from 'react'
-import type { Ability } from '../../shared/abilities'
+import { type Ability, NO_RIGHT } from '../../shared/abilities'
 import type { Endpoint } from '../../shared/contract'
 import type { Fact } from '../../shared/facts'
 import { call } from '../api'
@@ -25,6 +25,13 @@ export interface ShownWindow<R> {
   open: (kind: string, row?: R) => void
 }
 
+/** Who may make, change and delete rows, where these are different people; archiving is a change. */
+export interface Rights {
+  create: Ability
+  update: Ability
+  remove: Ability
+}
+
 /** An action of a row beside the usual ones, open to whoever may write; `looks`: to everyone, it changes nothing. */
 type OwnAction = RowAction & { looks?: true }
 
@@ -36,7 +43,7 @@ export interface CrudPageProps<R extends CrudRow> {
   /** of a list with an archive */
   archiving?: Archiving
   /** of writing; whoever may not sees no button */
-  ability: Ability
+  ability: Ability | Rights
   /** what a write changes, here and on other pages */
   changes: readonly Fact[]
   /** name, title and columns; what else the table takes */
@@ -62,12 +69,12 @@ const NO_KEYS: readonly string[] = []
 /** A list that people maintain: table, filters, windows, archive, deletion. */
 export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
   const { t } = useTranslation()
-  const { filters, windows, table, ability, changes, shown = (all) => all } = props
+  const { filters, windows, table, changes, shown = (all) => all } = props
   const query = useCall(props.list, (props.input ?? {}) as never)
   // a list comes as rows or as id → row
   const rows = query.data === undefined ? undefined : (Object.values(query.data as object) as R[])
-  const gate = useWriteGate(ability)
-  const may = useCan()(ability)
+  const may = useRights(props.ability)
+  const gate = useWriteGate()
   const [window, setWindow] = useState<{ kind: string; opened: boolean; row?: R }>({ kind: 'form', opened: false })
   const addressed = useDetails(props.detailsKeys ?? NO_KEYS, rows)
   const open = (kind: string, row?: R) => {
@@ -86,7 +93,7 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
   const archive = useArchive(props.archiving, rows, changed)
   const rowActions = useRowActions(props, archive.actionOf, open, changed)
   const { details } = windows
-  const create = may && !archive.open && (
+  const create = may.create && !archive.open && (
     <GateButton reason={gate} onClick={() => open('form')}>
       {t('Создать')}
     </GateButton>
@@ -97,7 +104,7 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
       {create}
     </>
   )
-  const edit = gate ? undefined : (row: R) => open('form', row)
+  const edit = (row: R) => (row.edit_disabled ? undefined : open('form', row))
   return (
     <>
       <SearchedTable<R>
@@ -105,8 +112,8 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
         loading={query.isFetching && !query.isSuccess}
         error={rows ? undefined : query.error}
         onRetry={() => void query.refetch()}
-        rowActions={may || details ? rowActions : undefined}
-        onRowClick={details ? (row) => open('details', row) : edit}
+        rowActions={may.update || may.remove || details ? rowActions : undefined}
+        onRowClick={details ? (row) => open('details', row) : may.update && !gate ? edit : undefined}
         selectedId={details && shownAs('details').opened ? shownAs('details').row?.id : undefined}
         actions={actions}
         emptyText={t('Нет данных для отображения')}
@@ -123,7 +130,15 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
   )
 }
 
-/** «Подробнее» is for everyone, the others for those who may write; a deletion that the server forbids says why. */
+/** What this person may do with the rows. */
+function useRights(ability: Ability | Rights) {
+  const can = useCan()
+  const { create, update, remove } =
+    typeof ability === 'string' ? { create: ability, update: ability, remove: ability } : ability
+  return { create: can(create), update: can(update), remove: can(remove) }
+}
+
+/** «Подробнее» is for everyone, the others for those who may; what the server forbids for a row says why. */
 function useRowActions<R extends CrudRow>(
   props: CrudPageProps<R>,
   archiveAction: (row: R) => RowAction[],
@@ -132,10 +147,13 @@ function useRowActions<R extends CrudRow>(
 ) {
   const { t } = useTranslation()
   const remove = useRemove()
-  const gate = useWriteGate(props.ability)
-  const may = useCan()(props.ability)
+  const gate = useWriteGate()
+  const may = useRights(props.ability)
+  const unless = (reason: string | null) => (reason === null ? {} : { disabled: true, disabledReason: reason })
   // what an action itself says against it stays
-  const gated = gate === null ? {} : { disabled: true, disabledReason: gate }
+  const gated = unless(gate)
+  const kept = (disabled: boolean | undefined, reason: string | null | undefined) =>
+    gate ?? (disabled ? t(reason ?? NO_RIGHT) : null)
   const removeRow = async (row: R) => {
     const gone = await remove({
       question: props.confirmDelete ?? t('Вы уверены, что хотите удалить данный элемент?'),
@@ -148,25 +166,27 @@ function useRowActions<R extends CrudRow>(
     const details: RowAction = { icon: 'list', title: t('Подробнее'), onClick: () => open('details', row) }
     const common = props.windows.details ? [details] : []
     const offered = (!row.archived && props.rowActions?.(row, open as ShownWindow<R>['open'])) || []
-    const own = offered.flatMap(({ looks, ...action }) => (looks ? [action] : may ? [{ ...action, ...gated }] : []))
-    if (!may) return [...common, ...own]
-    const kept = row.delete_disabled
-      ? t(row.delete_disabled_reason ?? 'Вы не имеете прав для совершения данного действия.')
-      : null
-    const reason = gate ?? kept
+    const own = offered.flatMap(({ looks, ...action }) =>
+      looks ? [action] : may.update ? [{ ...action, ...gated }] : [],
+    )
+    const edit: RowAction = {
+      icon: 'edit',
+      title: t('Изменить'),
+      onClick: () => open('form', row),
+      ...unless(kept(row.edit_disabled, row.edit_disabled_reason)),
+    }
+    const trash: RowAction = {
+      icon: 'trash',
+      title: t('Удалить'),
+      onClick: () => void removeRow(row),
+      ...unless(kept(row.delete_disabled, row.delete_disabled_reason)),
+      danger: true,
+    }
     return [
       ...common,
       ...own,
-      { icon: 'edit', title: t('Изменить'), onClick: () => open('form', row), ...gated },
-      ...archiveAction(row).map((action) => ({ ...action, ...gated })),
-      {
-        icon: 'trash',
-        title: t('Удалить'),
-        onClick: () => void removeRow(row),
-        disabled: reason !== null,
-        disabledReason: reason ?? undefined,
-        danger: true,
-      },
+      ...(may.update ? [edit, ...archiveAction(row).map((action) => ({ ...action, ...gated }))] : []),
+      ...(may.remove ? [trash] : []),
     ]
   }
 }

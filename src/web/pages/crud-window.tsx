@@ -12,6 +12,8 @@ export interface CrudRow extends Row {
   archived?: boolean
   delete_disabled?: boolean
   delete_disabled_reason?: string | null
+  edit_disabled?: boolean
+  edit_disabled_reason?: string | null
 }
 
 interface CrudWindowProps {
