@@ -11,6 +11,7 @@ import { GateButton } from '../ui/gate-button'
 import { SearchedTable } from '../ui/table/searched-table'
 import { useRemove } from '../ui/form/use-remove'
 import { type Archiving, useArchive } from './crud-archive'
+import { ImportButton, type Importing } from './crud-import'
 import { useDetails } from './crud-details'
 import type { CrudRow } from './crud-window'
 import type { ListFilters } from './list-filters'
@@ -42,6 +43,8 @@ export interface CrudPageProps<R extends CrudRow> {
   remove: Endpoint
   /** of a list with an archive */
   archiving?: Archiving
+  /** of a list that may be loaded from a spreadsheet */
+  importing?: Importing
   /** of writing; whoever may not sees no button */
   ability: Ability | Rights
   /** what a write changes, here and on other pages */
@@ -98,9 +101,13 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
       {t('Создать')}
     </GateButton>
   )
-  const actions = (create || archive.button) && (
+  const load = props.importing && may.create && may.update && !archive.open && !gate && (
+    <ImportButton importing={props.importing} title={table.title ?? ''} onLoaded={changed} />
+  )
+  const actions = (create || archive.button || load) && (
     <>
       {archive.button}
+      {load}
       {create}
     </>
   )

@@ -2,6 +2,7 @@
 import type { Context, FileAnswer } from '../../../server/http/route'
 import { sheetNames, writeWorkbook, XLSX } from '../../../server/sheets/excel'
 import type { Cell } from '../../../server/sheets/read-sheet'
+import { say } from '../../../shared/say'
 import type { SheetCell } from '../../../shared/sheet'
 import type { ImportedList } from '../crud.server'
 import type { FormField } from '../library-kit.contract'
@@ -39,7 +40,14 @@ function howTo(list: ImportedList): SheetCell[][] {
       [titleOf(field), [HOW[field.input], field.hint].filter(Boolean).join('. '), field.required ? 'да' : ''].map(text),
     ),
     [],
-    [text(''), text(`Строка с новым значением столбца «${first.title}» добавляется, с известным — изменяется.`)],
+    [
+      text(''),
+      text(
+        say('Строка с новым значением столбца «{{title}}» добавляется, с известным — изменяется.', {
+          title: first.title,
+        }).text,
+      ),
+    ],
     [text(''), text('Столбец, которого нет в файле, остаётся как был; пустая клетка очищает поле.')],
   ]
 }
