@@ -49,3 +49,17 @@ test('brands of feed stand under their own address as well', async () => {
   await farm.call(libraries.feed_brand.create, { name: 'BioMar' })
   expect(await farm.call(feedBrandsCall, {})).toEqual(await farm.call(libraries.feed_brand.list, {}))
 })
+
+test('of two who edit the same row the later one is told', async () => {
+  const { location } = libraries
+  const { id, version } = await farm.call(location.create, { name: 'Залив' })
+  const mine = { id, version, name: 'Мой залив' }
+  expect(await farm.call(location.update, { id, version, name: 'Их залив' })).toMatchObject({ name: 'Их залив' })
+  const refused = await farm.call(location.update, mine, { expect: 409 })
+  expect(refused.message).toContain('изменил кто-то другой')
+  const [row] = (await farm.call(location.list, {})).filter((one) => one.id === id)
+  expect(row!.name).toBe('Их залив')
+  expect(await farm.call(location.update, { ...mine, version: row!.version })).toMatchObject({ name: 'Мой залив' })
+  // a program that has seen no version writes as before
+  expect(await farm.call(location.update, { id, name: 'Залив' })).toMatchObject({ name: 'Залив' })
+})

@@ -14,6 +14,7 @@ import type { FormField } from './library-kit.contract'
 import type { ImportCalls } from './list-import.contract'
 
 export interface CrudRow {
+  version?: string
   id: number
   archived: boolean
   delete_disabled: boolean
@@ -137,13 +138,22 @@ async function createRow(model: AnyModel, input: object, context: Context): Prom
   return (await model.read(context, id))[0]!
 }
 
+interface Edit {
+  id: number
+  /** of the row that was edited; left out, whatever stands there is changed */
+  version?: string | null
+}
+const WRITTEN_MEANWHILE = 'Пока вы правили, запись изменил кто-то другой. Закройте окно и откройте её снова.'
+
 /** The columns as they are stored. */
 const storedRow = ({ table }: AnyModel, id: number, { tx, company }: Context) =>
   tx.one<object>(sql`select * from ${sql.table(table)} where company_id = ${company.id} and id = ${id}`)
 
-async function updateRow(model: AnyModel, given: { id: number }, context: Context, patch: boolean): Promise<CrudRow> {
+async function updateRow(model: AnyModel, sent: Edit, context: Context, patch: boolean): Promise<CrudRow> {
   const { tx, company, audit, changed } = context
+  const { version, ...given } = sent
   const before = await lockRow(model, given.id, context)
+  if (version && version !== before.version) throw conflict(WRITTEN_MEANWHILE)
   const input = patch ? { ...(await storedRow(model, given.id, context)), ...given } : given
   await refuseArchivedName(model, input, context, before)
   await model.check?.(input as never, context, before as never)
@@ -202,7 +212,7 @@ export function crudWrites<Fields, Row extends CrudRow>(calls: CrudCalls, model:
     {
       endpoint: calls.update,
       access: 'user',
-      run: (input, context) => updateRow(own, input as CrudRow, context, calls.update.method === 'PATCH'),
+      run: (input, context) => updateRow(own, input as Edit, context, calls.update.method === 'PATCH'),
     },
     { endpoint: calls.remove, access: 'user', run: (input, context) => removeRow(own, (input as CrudRow).id, context) },
     ...archiveRoutes(calls, own),

@@ -78,6 +78,8 @@ export const rowFlags = {
   delete_disabled: z.boolean(),
   delete_disabled_reason: z.string().nullable(),
   said: saidShape.optional(),
+  /** changes with each write of the row; an edit that gives it is refused once somebody else has written */
+  version: z.string().optional(),
 }
 
 /** Into the archive and back: the same as an edit, twice makes no difference. */
@@ -100,6 +102,7 @@ function writes<F extends z.ZodRawShape, A extends z.ZodType>(
   const { model, title, fields, paths = {}, ability = 'access library' } = definition
   const one = { path: `/crud/${model}/{id}`, ability, area }
   const id = { id: f.id() }
+  const version = f.optionalText(20)
   const input = z.object(fields)
   return {
     create: endpoint({
@@ -117,7 +120,7 @@ function writes<F extends z.ZodRawShape, A extends z.ZodType>(
       method: 'PUT',
       ...paths.update,
       summary: `${title}: изменить`,
-      input: z.object({ ...id, ...fields }),
+      input: z.object({ ...id, ...fields, version }),
       answer,
     }),
     remove: endpoint({

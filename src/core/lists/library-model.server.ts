@@ -60,7 +60,7 @@ export function libraryModel<L extends Library>(library: L, own: Own<L> = {}): C
   const order = own.order ?? ((one: Read<L>, other: Read<L>) => byName(name(one), name(other)))
   const selected = sql`${sql.join(['id', ...fields].map((field) => sql.ref(`t.${field}`)))}
     ${columns ? sql`, ${columns}` : NOTHING}, ${archive ? sql`t.archived_at is not null` : sql`false`} as archived,
-    ${reasonSql(library, used)} as delete_disabled_reason`
+    t.xmin::text as version, ${reasonSql(library, used)} as delete_disabled_reason`
   const select = (context: Context, id: number | null) => sql<Read<L>>`
     select ${selected} from ${sql.table(table)} t ${joins?.(context, id) ?? NOTHING}
     where t.company_id = ${context.company.id} ${id === null ? NOTHING : sql`and t.id = ${id}`}

@@ -65,12 +65,13 @@ function Changes({ changes, total }: { changes: RowChange[]; total: number }) {
   const words = { new: t('новая'), changed: t('изменится') }
   return (
     <>
-      <SmallTable title={t('Что изменится')} heads={[t('Строка'), t('Название'), '', t('Что изменится')]}>
+      <SmallTable title={t('Что изменится')} heads={[t('Строка'), t('Название'), t('Что изменится')]}>
         {changes.map(({ row, name, state, fields }) => (
           <tr key={row}>
             <td data-number>{row}</td>
-            <td>{name}</td>
-            <td>{words[state]}</td>
+            <td data-name>
+              {name} <small>{words[state]}</small>
+            </td>
             <td data-wrap>
               {fields
                 .map(({ column, before, after }) =>

@@ -113,28 +113,22 @@ function notesOf(error: unknown, row: number, list: ImportedList, { columns }: S
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** What is written, as people read it. */
-function changeOf(
-  read: Read,
-  before: CrudRow | null,
-  fields: Values,
-  stored: Values,
-  { columns }: SheetColumns,
-  names: Names,
-) {
-  return columns.flatMap(({ index, title, field }) => {
-    const after = shownCell(field, read.cells[index])
-    if (before === null) return after === null ? [] : [{ column: title, before: null, after }]
-    if (same(fields[field.key], stored[field.key])) return []
-    return [{ column: title, before: shownCell(field, storedCell(field, before, names)), after }]
-  })
-}
-
 interface Place {
   list: ImportedList
   sheet: SheetColumns
   names: Names
   context: Context
+}
+
+/** What is written, as people read it. */
+function changeOf(read: Read, before: CrudRow | null, fields: Values, stored: Values, { list, sheet, names }: Place) {
+  const { named = 'name' } = list.model
+  return sheet.columns.flatMap(({ index, title, field }) => {
+    const after = shownCell(field, read.cells[index])
+    if (before === null) return after === null || field.key === named ? [] : [{ column: title, before: null, after }]
+    if (same(fields[field.key], stored[field.key])) return []
+    return [{ column: title, before: shownCell(field, storedCell(field, before, names)), after }]
+  })
 }
 
 /** The row as it would be written; null when it is the same already, or something is wrong with it. */
@@ -157,7 +151,7 @@ async function judge(read: Read, before: CrudRow | null, stored: Values, place: 
   const values = model.values(fields as never)
   if (before && Object.keys(values).every((key) => same(values[key], stored[key]))) return null
   const name = String(fields[model.named ?? form[0]!.key])
-  const shown = changeOf(read, before, fields, stored, sheet, names)
+  const shown = changeOf(read, before, fields, stored, place)
   return { before, values, change: { row: read.row, name, state: before ? 'changed' : 'new', fields: shown } }
 }
 

@@ -54,7 +54,6 @@ describe('a table', () => {
         name: 'Oy Kala',
         state: 'new',
         fields: [
-          { column: 'Название', before: null, after: 'Oy Kala' },
           { column: 'Иностранная компания', before: null, after: 'Да' },
           { column: 'Примечание', before: null, after: 'самовывоз' },
         ],
