@@ -155,6 +155,27 @@ async function judge(read: Read, before: CrudRow | null, stored: Values, place: 
   return { before, values, change: { row: read.row, name, state: before ? 'changed' : 'new', fields: shown } }
 }
 
+type Found = { before: CrudRow | null; columns: Values } | { fault: Phrase } | null
+
+/** Of each row of the file, in their order, the row that it names; null while its name cannot be read. */
+async function openFinder({ model }: ImportedList, known: Map<string, Stored>, context: Context) {
+  const keys = keyOf(model)
+  const seen = new Map((await model.read(context, null)).map((row) => [row.id, row]))
+  const first = new Map<string, number>()
+  return ({ row, given }: Read): Found => {
+    if (!keys.every((part) => Object.hasOwn(given, part))) return null
+    const key = keyText(keys, given)
+    const earlier = first.get(key)
+    if (earlier !== undefined) return { fault: say('Повтор строки {{row}}', { row: earlier }) }
+    first.set(key, row)
+    const stored = known.get(key)
+    if (!stored) return { before: null, columns: {} }
+    if (stored.archived) return { fault: IN_ARCHIVE }
+    const before = seen.get(stored.id)
+    return before ? { before, columns: stored.columns } : { fault: takenText(model) }
+  }
+}
+
 const AT_ONCE = 250
 
 /** All that there is to say of the rows below the header. `lock` keeps the rows they name as they are. */
@@ -164,33 +185,24 @@ export async function examineRows(
   lock: (names: string[]) => void,
 ): Promise<Examined> {
   const { list, sheet, names } = place
-  const { model } = list
-  const keys = keyOf(model)
-  const named = model.named ?? 'name'
+  const named = list.model.named ?? 'name'
   const reads = rows.flatMap((cells, index) =>
     index > sheet.header && cells.some((cell) => !isEmpty(cell)) ? [readRow(list, sheet, cells, index + 1, names)] : [],
   )
-  const known = reads.map(({ given }) => given[named]).filter((name) => typeof name === 'string')
-  lock(known)
-  const [stored, seen] = await Promise.all([readStored(list, known, context), model.read(context, null)])
-  const byId = new Map(seen.map((row) => [row.id, row]))
+  const called = reads.map(({ given }) => given[named]).filter((name) => typeof name === 'string')
+  lock(called)
+  const find = await openFinder(list, await readStored(list, called, context), context)
   const once = { ...place, context: { ...context, tx: readingOnce(context.tx) } }
+  const column = sheet.columns.find(({ field }) => field.key === named)!.title
   const result: Examined = { rows: reads.length, unchanged: 0, writes: [], errors: [] }
-  const first = new Map<string, number>()
   const one = async (read: Read) => {
-    const title = sheet.columns.find(({ field }) => field.key === named)!.title
-    const note = (text: Phrase) => void read.notes.push({ row: read.row, column: title, text })
-    const key = keys.every((part) => Object.hasOwn(read.given, part)) ? keyText(keys, read.given) : null
-    if (key !== null && first.has(key)) note(say('Повтор строки {{row}}', { row: first.get(key)! }))
-    else if (key !== null) first.set(key, read.row)
-    const found = key === null ? undefined : stored.get(key)
-    const before = found && !found.archived ? byId.get(found.id) : undefined
-    if (found?.archived) note(IN_ARCHIVE)
-    else if (found && !before) note(takenText(model))
-    const write =
-      key === null || read.notes.length > 0 ? null : await judge(read, before ?? null, found?.columns ?? {}, once)
-    if (write) result.writes.push(write)
-    else if (read.notes.length === 0) result.unchanged++
+    const found = find(read)
+    if (found && 'fault' in found) read.notes.push({ row: read.row, column, text: found.fault })
+    else if (found) {
+      const write = await judge(read, found.before, found.columns, once)
+      if (write) result.writes.push(write)
+      else if (read.notes.length === 0) result.unchanged++
+    }
   }
   for (let at = 0; at < reads.length; at += AT_ONCE) {
     await Promise.all(reads.slice(at, at + AT_ONCE).map(one))

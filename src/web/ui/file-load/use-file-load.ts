@@ -73,13 +73,6 @@ export function useFileLoad<E extends Endpoint>({ endpoint, input, failed, onLoa
     const answer = await send(file, false)
     if (answer) onLoaded(answer)
   }
-  const loading: FileLoad<Answer> = {
-    file,
-    progress,
-    problem,
-    preview,
-    pick: (one) => void pick(one),
-    load: () => void load(),
-  }
-  return loading
+  const steps = { pick: (one: File) => void pick(one), load: () => void load() }
+  return { file, progress, problem, preview, ...steps } satisfies FileLoad<Answer>
 }
