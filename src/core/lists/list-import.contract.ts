@@ -5,7 +5,7 @@ import { endpoint } from '../../shared/contract'
 import * as f from '../../shared/fields'
 import { saidShape } from '../../shared/say'
 
-export const MAX_IMPORT_BYTES = 10_000_000
+const MAX_IMPORT_BYTES = 10_000_000
 export const MAX_IMPORT_ROWS = 5000
 
 /** A file's row with what is wrong in it; `row` is its number in Excel, `column` the title of its column. */

@@ -13,7 +13,7 @@ interface Named {
   archived: boolean
 }
 
-export const nameOf = ({ named = 'name' }: AnyModel, row: CrudRow): string =>
+const nameOf = ({ named = 'name' }: AnyModel, row: CrudRow): string =>
   String((row as unknown as Record<string, unknown>)[named])
 
 /** What people call the rows that the user may see; as they are written, else as they are retyped. */
