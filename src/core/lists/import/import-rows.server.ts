@@ -64,9 +64,11 @@ function readRow(list: ImportedList, { columns }: SheetColumns, cells: Cell[], r
   for (const { index, title, field } of columns) {
     const cell = cells[index]
     const found = isEmpty(cell) ? { value: field.relation ? null : '' } : readCell(field, cell!, names)
+    const { key } = field
+    // also what is wrong was sent: it is not asked for again
+    read.sent[key] = undefined
     if ('fault' in found) read.notes.push({ row, column: title, text: found.fault })
     else {
-      const { key } = field
       read.sent[key] = found.value
       // an empty choice is none
       const result = shape[key]!.safeParse(found.value === '' && field.input === 'select' ? undefined : found.value)
