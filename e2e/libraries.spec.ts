@@ -1,8 +1,9 @@
 /** Lists that people keep: found by typing, and what cannot be deleted says why. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage, type OpenPage } from './browser'
+import { writeWorkbook, XLSX } from '../src/server/sheets/excel'
 import { registerPond } from './farm'
-import { dialog, expectText, field, notices } from './actions'
+import { dialog, expectText, field, notices, plain } from './actions'
 
 let open: OpenPage
 beforeAll(async () => {
@@ -70,4 +71,44 @@ test('what is put into the archive is offered no more, stands in its archive and
   await page.getByLabel('Найти в списке').fill('камлоопс')
   await camloops.waitFor()
   expect(await page.getByRole('button', { name: 'Архив', exact: true }).count()).toBe(0)
+})
+
+/** Chooses a workbook of these rows in the window of loading. */
+async function pick(rows: (string | null)[][]) {
+  const data = rows.map((row) => row.map((value) => (value === null ? {} : { value })))
+  const bytes = await writeWorkbook([{ sheet: 'Лист', data, columns: [] }])
+  const file = { name: 'таблица.xlsx', mimeType: XLSX, buffer: Buffer.from(bytes) }
+  await dialog(open.page).locator('input[type=file]').setInputFiles(file)
+}
+
+test('species and counterparties from a table: one wrong row stops all of it and is named, the corrected file is loaded', async () => {
+  const { page } = open
+  await page.goto('/lib/species')
+  await page.getByRole('button', { name: 'Загрузить из таблицы' }).click()
+  const coming = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Скачать шаблон' }).click()
+  expect((await coming).suggestedFilename()).toBe('Виды рыбы.xlsx')
+  await pick([['Название'], ['Муксун'], ['Вид 1'], ['Муксун']])
+  const faults = dialog(page).getByRole('table', { name: 'Ошибки таблицы' }).locator('tbody tr')
+  await expect.poll(async () => (await faults.allTextContents()).map(plain)).toEqual(['4НазваниеПовтор строки 2'])
+  await pick([['Название'], ['Муксун'], ['Вид 1']])
+  await expectText(dialog(page), 'Строк в таблице: 2. Новых: 1, изменится: 0, без изменений: 1.')
+  await dialog(page).getByRole('button', { name: 'Загрузить строк: 1' }).click()
+  await expectText(notices(page), 'Загружено. Новых: 1, изменено: 0')
+  await page.getByLabel('Найти в списке').fill('муксун')
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+
+  await page.goto('/lib/counterparties')
+  await page.getByRole('button', { name: 'Загрузить из таблицы' }).first().click()
+  const heads = ['Название', 'Иностранная компания', 'ИНН']
+  await pick([heads, ['Рыбторг', 'нет', '123'], ['Oy Kala', 'да', null]])
+  await expectText(dialog(page), /Ошибок в таблице: 1\..*ИНН/)
+  expect(
+    await dialog(page)
+      .getByRole('button', { name: /^Загрузить строк/ })
+      .count(),
+  ).toBe(0)
+  await pick([heads, ['Рыбторг', 'нет', '7707083893'], ['Oy Kala', 'да', null]])
+  await dialog(page).getByRole('button', { name: 'Загрузить строк: 2' }).click()
+  await page.getByRole('row').filter({ hasText: 'Oy Kala' }).waitFor()
 })

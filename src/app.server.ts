@@ -5,13 +5,18 @@ import { auditRoutes } from './features/audit/audit.server'
 import { companyRoutes } from './features/companies/companies.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { cageRoutes } from './core/cages/cages.server'
-import { columnsRoute, libraryRoutes } from './core/lists/libraries.server'
+import { anyListRoutes } from './core/lists/any-list.server'
+import { columnsRoute, importedLibraries, libraryModels, libraryRoutes } from './core/lists/libraries.server'
+import { importRoutes } from './core/lists/import/list-import.server'
+import { libraries } from './core/lists/library.contract'
 import { documentRoutes } from './core/documents/documents.server'
 import { itemDocuments } from './core/documents/kinds/items/items.server'
 import { kindServers, registry } from './core/documents/kinds/kinds.server'
 import { measurementRoutes } from './features/measurements/measurements.server'
+import { callsOfKind } from './core/goods/good-calls.contract'
 import { goodColumns } from './core/goods/good.contract'
-import { goodRoutes } from './core/goods/goods.server'
+import { itemCalls, itemColumns } from './core/goods/item.contract'
+import { goodRoutes, importedGoods } from './core/goods/goods.server'
 import { valueRoutes } from './core/goods/value/value.server'
 import { itemRoutes } from './core/goods/items.server'
 import { outsideRoutes } from './features/outside/outside.server'
@@ -34,17 +39,19 @@ import { version } from '../package.json'
 
 const items = itemDocuments(registry, [kindServers.itemMove, kindServers.itemOperation])
 
+const listRoutes = [...libraryRoutes, ...goodRoutes, ...itemRoutes(items)]
+
 export const allRoutes: Route[] = [
   ...accessRoutes,
   ...cageRoutes(items),
   ...historyRoutes,
   ...documentRoutes,
-  ...libraryRoutes,
-  columnsRoute({ good: goodColumns }),
+  ...listRoutes,
+  ...anyListRoutes({ ...libraries, ...callsOfKind, item: itemCalls }, listRoutes),
+  ...importRoutes([...importedLibraries, ...importedGoods], libraryModels),
+  columnsRoute({ good: goodColumns, workshop_good: goodColumns, item: itemColumns }),
   ...measurementRoutes,
-  ...goodRoutes,
   ...valueRoutes,
-  ...itemRoutes(items),
   ...workshopRoutes(registry),
   ...spendingRoutes,
   ...paperRoutes,

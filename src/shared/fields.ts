@@ -186,9 +186,9 @@ export const coordinate = () =>
     { type: ['number', 'string'] },
   )
 
-// what PostgreSQL text cannot hold and what no one types: control characters and halves of a pair
+// what PostgreSQL text or the XML of a workbook cannot hold and what no one types: control characters, halves of a pair
 const control =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
 const MOST_LETTERS = 'Не более {{maximum}} знаков'
 

@@ -223,7 +223,8 @@ export async function readLocations(
   const [cages, rows, water, feed] = await Promise.all([
     coming,
     tx.rows<{ id: number; name: string; code: string | null }>(sql`select id, name, code from locations
-      where company_id = ${company.id} ${scope(user).modules('id')} order by id`),
+      where company_id = ${company.id} ${at === null ? sql`and archived_at is null` : sql``}
+        ${scope(user).modules('id')} order by id`),
     readWater(tx, company.id, at ?? company.now),
     at === null ? readFeedLeft(context) : NO_FEED,
   ])

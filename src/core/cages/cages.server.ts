@@ -44,7 +44,8 @@ type CageFields = { location_id: number; number: string; cage_type_id: number; i
 
 async function checkCage({ tx, company, user }: Context, fields: CageFields, numbers = [fields.number]): Promise<void> {
   const [location, same] = await Promise.all([
-    tx.maybe(sql`select 1 from locations where company_id = ${company.id} and id = ${fields.location_id}`),
+    tx.maybe(sql`select 1 from locations
+      where company_id = ${company.id} and id = ${fields.location_id} and archived_at is null`),
     tx.maybe<{ number: string }>(
       sql`select number from cages where company_id = ${company.id} and location_id = ${fields.location_id}
         and number = any(${numbers}::text[]) and id <> ${fields.id ?? 0} limit 1`,

@@ -4,6 +4,7 @@ import type { Ability } from '../../shared/abilities'
 import { endpoint, nothing, ok } from '../../shared/contract'
 import * as f from '../../shared/fields'
 import { archiveCalls } from '../lists/library-kit.contract'
+import { importCalls } from '../lists/list-import.contract'
 import { type GoodKind, goodRow, goodType, measure } from './good.contract'
 import { itemRow } from './item.contract'
 
@@ -131,6 +132,7 @@ const writesOf = <K extends GoodKind>({ kind, title, area, writing, paths }: Pla
 const callsOf = <K extends GoodKind>(place: Place<K>) => ({
   ...readsOf(place),
   ...writesOf(place),
+  importing: importCalls({ model: place.kind, title: place.title, ability: place.writing, area: place.area }),
   archiving: archiveCalls({ model: place.kind, title: place.title, ability: place.writing, area: place.area }, goodRow),
 })
 

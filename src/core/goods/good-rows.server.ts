@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { groupBy } from '../../shared/collections'
 import { MILLIONTHS, sumIn, toKg, toUnits } from '../../shared/numbers'
-import { byName, type CrudModel, deleteFlags, refuseArchivedName } from '../lists/crud.server'
+import { byName, type CrudModel, deleteFlags } from '../lists/crud.server'
 import { readAmounts } from '../../server/db/ledger/stock-amounts'
 import { isUsed } from '../../server/db/is-used'
 import { fieldErrors } from '../../server/errors'
@@ -112,6 +112,7 @@ const MISSING = { good: 'Расходник не найден.', workshop_good: 
 
 export const goodModel = (kind: GoodKind): CrudModel<Fields, GoodRow> => ({
   table: 'goods',
+  archivesNames: true,
   entity: kind,
   missing: MISSING[kind],
   facts: ['goods', 'lists'],
@@ -120,7 +121,6 @@ export const goodModel = (kind: GoodKind): CrudModel<Fields, GoodRow> => ({
     const { type, measure } = fields
     if (!typeFits(kind, type)) throw fieldErrors({ type: 'Выберите значение' })
     await requireBrand(fields, context)
-    await refuseArchivedName({ table: 'goods' }, fields, context, before)
     if (!before?.delete_disabled) return
     if (type !== before.type) throw fieldErrors({ type: 'Вид нельзя изменить: по расходнику есть движения' })
     if (measure !== before.measure)

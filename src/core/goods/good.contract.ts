@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { saidShape } from '../../shared/say'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
-import { rowFlags } from '../lists/library-kit.contract'
+import { type FormField, rowFlags } from '../lists/library-kit.contract'
 
 export type GoodKind = 'good' | 'workshop_good'
 
@@ -52,6 +52,25 @@ export const goodType = f.oneOf([
 ])
 export const typeFits = (kind: GoodKind, type: string): boolean => type in TYPES_OF[kind]
 export const measure = f.oneOf(['kg', 'liter', 'piece'])
+
+const choice = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }))
+
+/** The fields of a good as columns of a spreadsheet. */
+export const goodSheet = (kind: GoodKind): FormField[] => [
+  { key: 'name', title: 'Название', input: 'text', required: true },
+  { key: 'type', title: 'Вид', input: 'select', options: choice(TYPES_OF[kind]), required: true },
+  {
+    key: 'measure',
+    title: 'Единица измерения',
+    input: 'select',
+    options: Object.entries(MEASURES).map(([value, { name }]) => ({ value, label: name })),
+    required: true,
+  },
+  { key: 'weight', title: 'Вес штуки', input: 'decimal', unit: 'кг', hint: 'Только для штук' },
+  { key: 'feed_brand_id', title: 'Марка корма', input: 'select', relation: 'feed_brand', hint: 'Только для корма' },
+  { key: 'min_amount', title: 'Минимальный остаток', input: 'decimal', hint: 'На всех складах вместе' },
+  { key: 'code', title: 'Код', input: 'text' },
+]
 
 export const goodRow = z.object({
   id: z.number(),

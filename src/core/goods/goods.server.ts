@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { byName, crudWrites } from '../lists/crud.server'
+import { type AnyModel, byName, crudWrites, type ImportedList } from '../lists/crud.server'
 import { readAmounts } from '../../server/db/ledger/stock-amounts'
 import { type Context, route, type Route } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { toUnits } from '../../shared/numbers'
 import { callsOfKind, goodCalls } from './good-calls.contract'
-import { type GoodKind, MEASURES, TYPES_OF } from './good.contract'
+import { goodColumns, type GoodKind, goodSheet, MEASURES, TYPES_OF } from './good.contract'
 import { goodModel, readGoods } from './good-rows.server'
 
 /** Good → warehouse → amount, of the warehouses that the user may use. */
@@ -39,6 +39,16 @@ const routesOf = (kind: GoodKind): Route[] => {
     route(calls.amounts, ({ date: day }, context) => amountsOf(context, kind, { day })),
   ]
 }
+
+/** What a spreadsheet may be loaded into. */
+export const importedGoods: ImportedList[] = (['good', 'workshop_good'] as const).map((kind) => ({
+  title: kind === 'good' ? 'Расходники' : 'Продукция цеха',
+  form: goodSheet(kind),
+  columns: goodColumns,
+  create: callsOfKind[kind].create,
+  importing: callsOfKind[kind].importing,
+  model: goodModel(kind) as unknown as AnyModel,
+}))
 
 export const goodRoutes: Route[] = [
   ...routesOf('good'),

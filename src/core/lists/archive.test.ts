@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../shared/contract'
 import { type Farm, openFarm } from '../../server/testing/farm'
 import { cageCalls } from '../cages/cage.contract'
+import { measurementCalls } from '../cages/measurement.contract'
 import { feeding } from '../documents/kinds/feeding/feeding.contract'
 import { stocking } from '../documents/kinds/stocking/stocking.contract'
 import { goodCalls } from '../goods/good-calls.contract'
 import { itemCalls } from '../goods/item.contract'
 import { libraries } from './library.contract'
 
-const { generation, species, stock, counterparty } = libraries
+const { generation, species, stock, counterparty, location, measure_parameter: parameter } = libraries
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm()))
@@ -101,6 +102,44 @@ describe('what is still in use stays', () => {
     const tied = await farm.call(cageCalls.update, { id: cage.id, net_id: net.id } as never, { expect: 422 })
     expect(tied.errors).toEqual({ net_id: ['Дель не найдена'] })
     await farm.call(stock.archiving.archive, { id: store.id })
+  })
+})
+
+test('a module goes when no cages and warehouses are left in it, and takes no new cages', async () => {
+  const [module, other] = [await farm.module('Старый залив'), await farm.module()]
+  const [cage, store] = [
+    await farm.cage({ location: module.id }),
+    await farm.stock('У залива', { location_id: module.id }),
+  ]
+  const { archive, unarchive } = location.archiving
+  const refused = async () => (await farm.call(archive, { id: module.id }, { expect: 409 })).message
+  expect(await refused()).toContain('в нём есть садки')
+  await farm.call(cageCalls.remove, { id: cage.id })
+  expect(await refused()).toContain('относится склад')
+  await farm.call(stock.archiving.archive, { id: store.id })
+  expect(await farm.call(archive, { id: module.id })).toMatchObject({ archived: true })
+  const cards = await farm.call(cageCalls.locations, {})
+  expect(cards.map(({ id }) => id)).toContain(other.id)
+  expect(cards.map(({ id }) => id)).not.toContain(module.id)
+  const { number, cage_type_id, volume } = cage
+  const again = { location_id: module.id, number, cage_type_id, volume }
+  expect((await farm.call(cageCalls.create, again, { expect: 422 })).errors).toEqual({
+    location_id: ['Модуль не найден'],
+  })
+  await farm.call(unarchive, { id: module.id })
+  expect(await farm.call(cageCalls.create, again)).toMatchObject({ location_id: module.id })
+})
+
+test('a parameter in the archive keeps its readings and takes those of a sensor; its name is free in other modules', async () => {
+  const [north, south] = [await farm.module(), await farm.module()]
+  const water = await farm.parameter({ location: north.id, name: 'Вода' })
+  await farm.call(parameter.archiving.archive, { id: water.id })
+  const reading = { date: farm.today(), time: '00:00', measure_parameter_id: water.id, value: 8 }
+  await farm.call(measurementCalls.create, reading)
+  expect(await farm.parameter({ location: south.id, name: 'Вода' })).toMatchObject({ archived: false })
+  const same = { name: 'Вода', measure_type: 'temperature', depth: 1, location_id: north.id } as const
+  expect((await farm.call(parameter.create, same, { expect: 422 })).errors).toEqual({
+    name: ['Такое название есть в архиве: его можно извлечь оттуда'],
   })
 })
 

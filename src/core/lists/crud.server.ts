@@ -4,13 +4,17 @@
  * by name.
  */
 import { sql } from 'kysely'
+import type { Column } from '../../shared/columns'
 import type { Endpoint } from '../../shared/contract'
 import { asSaid, type Phrase, type Said, saidOf, textOf } from '../../shared/say'
 import { conflict, fieldErrors, notFound } from '../../server/errors'
 import type { Fact } from '../../shared/facts'
 import type { Context, Route } from '../../server/http/route'
+import type { FormField } from './library-kit.contract'
+import type { ImportCalls } from './list-import.contract'
 
 export interface CrudRow {
+  version?: string
   id: number
   archived: boolean
   delete_disabled: boolean
@@ -30,6 +34,10 @@ export interface CrudModel<Fields, Row extends CrudRow> {
   table: string
   /** the field that holds the name, `name` unless said */
   named?: string
+  /** the fields that are unique together, the name alone unless said */
+  keyed?: readonly string[]
+  /** a name in the archive is taken as well */
+  archivesNames?: boolean
   /** in the audit log */
   entity: string
   missing: string
@@ -44,6 +52,17 @@ export interface CrudModel<Fields, Row extends CrudRow> {
   /** What else a new row brings into the database, and what goes before one that is deleted. */
   created?(id: number, fields: Fields, context: Context): Promise<void>
   removing?(id: number, context: Context): Promise<void>
+}
+
+/** A list that may be loaded from a spreadsheet. */
+export interface ImportedList {
+  title: string
+  form: readonly FormField[]
+  /** on its page: their titles are known in a file, too */
+  columns: readonly Column[]
+  create: Endpoint
+  importing: ImportCalls
+  model: AnyModel
 }
 
 export interface CrudCalls {
@@ -62,27 +81,33 @@ export const byName = (() => {
 
 const UNIQUE_VIOLATION = '23505'
 
-type AnyModel = CrudModel<never, CrudRow>
+export type AnyModel = CrudModel<never, CrudRow>
+
+export const takenText = ({ named = 'name' }: Pick<AnyModel, 'named'>) =>
+  named === 'name' ? 'Такое название уже есть' : 'Такая запись уже есть'
 
 /** The name is the only key a person types, so a broken one is always the name's. */
-const uniqueName =
-  ({ named = 'name' }: AnyModel) =>
+export const uniqueName =
+  (model: AnyModel) =>
   (error: unknown): never => {
     if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
-    throw fieldErrors({ [named]: named === 'name' ? 'Такое название уже есть' : 'Такая запись уже есть' })
+    throw fieldErrors({ [model.named ?? 'name']: takenText(model) })
   }
 
-/** A name in the archive is taken as well, where nobody looks for it. */
-export async function refuseArchivedName(
-  { table, named = 'name' }: Pick<AnyModel, 'table' | 'named'>,
-  fields: object,
-  { tx, company }: Context,
-  before: CrudRow | null,
-): Promise<void> {
+export const IN_ARCHIVE = 'Такое название есть в архиве: его можно извлечь оттуда'
+
+/** The fields that tell one row from all others. */
+export const keyOf = ({ named = 'name', keyed = [named] }: AnyModel): readonly string[] => keyed
+
+/** Nobody looks for a name in the archive. */
+async function refuseArchivedName(model: AnyModel, fields: object, context: Context, before: CrudRow | null) {
+  if (!model.archivesNames) return
+  const { tx, company } = context
+  const same = keyOf(model).map((key) => sql`and ${sql.ref(key)} = ${(fields as Record<string, unknown>)[key]}`)
   const taken = await tx.maybe(sql`
-    select 1 from ${sql.table(table)} where company_id = ${company.id} and archived_at is not null
-      and ${sql.ref(named)} = ${(fields as Record<string, unknown>)[named]} and id <> ${before?.id ?? 0}`)
-  if (taken) throw fieldErrors({ [named]: 'Такое название есть в архиве: его можно извлечь оттуда' })
+    select 1 from ${sql.table(model.table)} where company_id = ${company.id} and archived_at is not null
+      ${sql.join(same, sql` `)} and id <> ${before?.id ?? 0}`)
+  if (taken) throw fieldErrors({ [model.named ?? 'name']: IN_ARCHIVE })
 }
 
 /** The row as the user sees it, locked, so that its flags hold until the transaction ends. */
@@ -103,6 +128,7 @@ const assignments = (values: object) =>
 
 async function createRow(model: AnyModel, input: object, context: Context): Promise<CrudRow> {
   const { tx, company, audit, changed } = context
+  await refuseArchivedName(model, input, context, null)
   await model.check?.(input as never, context, null)
   const values = { company_id: company.id, ...model.values(input as never) }
   const { id } = await tx.one(insertion(model, values)).catch(uniqueName(model))
@@ -112,14 +138,24 @@ async function createRow(model: AnyModel, input: object, context: Context): Prom
   return (await model.read(context, id))[0]!
 }
 
+interface Edit {
+  id: number
+  /** of the row that was edited; left out, whatever stands there is changed */
+  version?: string | null
+}
+const WRITTEN_MEANWHILE = 'Пока вы правили, запись изменил кто-то другой. Закройте окно и откройте её снова.'
+
 /** The columns as they are stored. */
 const storedRow = ({ table }: AnyModel, id: number, { tx, company }: Context) =>
   tx.one<object>(sql`select * from ${sql.table(table)} where company_id = ${company.id} and id = ${id}`)
 
-async function updateRow(model: AnyModel, given: { id: number }, context: Context, patch: boolean): Promise<CrudRow> {
+async function updateRow(model: AnyModel, sent: Edit, context: Context, patch: boolean): Promise<CrudRow> {
   const { tx, company, audit, changed } = context
+  const { version, ...given } = sent
   const before = await lockRow(model, given.id, context)
+  if (version && version !== before.version) throw conflict(WRITTEN_MEANWHILE)
   const input = patch ? { ...(await storedRow(model, given.id, context)), ...given } : given
+  await refuseArchivedName(model, input, context, before)
   await model.check?.(input as never, context, before as never)
   const values = model.values(input as never)
   await tx
@@ -176,7 +212,7 @@ export function crudWrites<Fields, Row extends CrudRow>(calls: CrudCalls, model:
     {
       endpoint: calls.update,
       access: 'user',
-      run: (input, context) => updateRow(own, input as CrudRow, context, calls.update.method === 'PATCH'),
+      run: (input, context) => updateRow(own, input as Edit, context, calls.update.method === 'PATCH'),
     },
     { endpoint: calls.remove, access: 'user', run: (input, context) => removeRow(own, (input as CrudRow).id, context) },
     ...archiveRoutes(calls, own),

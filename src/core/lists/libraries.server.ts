@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Column } from '../../shared/columns'
 import { showDay } from '../../shared/dates'
 import { toKg } from '../../shared/numbers'
-import { byName, crudRoutes } from './crud.server'
+import { type AnyModel, byName, crudRoutes, type ImportedList } from './crud.server'
 import { isUsed } from '../../server/db/is-used'
 import { fieldErrors, forbidden, notFound } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { measureParameterModel } from './measure-parameters.server'
-import { columnsCall, libraries, type LibraryName } from './library.contract'
+import { columnsCall, feedBrandsCall, libraries, type LibraryName } from './library.contract'
 import { libraryModel, type Own } from './library-model.server'
 
 type OwnOf<N extends LibraryName> = Own<(typeof libraries)[N]>
@@ -19,6 +19,13 @@ const location: OwnOf<'location'> = {
   check: async (_, { user }, before) => {
     if (!before && !scope(user).allModules)
       throw forbidden('Вам открыты не все модули: новый создаёт тот, кому открыты все.')
+  },
+  needed: async ({ id }, { tx, company }) => {
+    const { cages, stocks } = await tx.one<{ cages: boolean; stocks: boolean }>(sql`
+      select exists (select from cages where company_id = ${company.id} and location_id = ${id}) as cages,
+      exists (select from stocks where company_id = ${company.id} and location_id = ${id} and archived_at is null) as stocks`)
+    if (cages) return 'Модуль нельзя отправить в архив: в нём есть садки. Перенесите их в другой модуль или удалите.'
+    return stocks ? 'Модуль нельзя отправить в архив: к нему относится склад.' : null
   },
   facts: ['lists', 'places'],
 }
@@ -93,11 +100,27 @@ const stock: OwnOf<'stock'> = {
 /** Those that have something of their own; any other is its definition alone. */
 const own: { [N in LibraryName]?: OwnOf<N> } = { location, generation, age_category: ageCategory, stock }
 
-export const libraryRoutes: Route[] = (Object.keys(libraries) as LibraryName[]).flatMap((name) =>
-  name === 'measure_parameter'
-    ? crudRoutes(libraries[name], measureParameterModel)
-    : crudRoutes(libraries[name], libraryModel(libraries[name], own[name] as Own<(typeof libraries)[typeof name]>)),
-)
+const modelOf = <N extends LibraryName>(name: N) =>
+  libraryModel(libraries[name], own[name] as Own<(typeof libraries)[N]>) as unknown as AnyModel
+
+const names = Object.keys(libraries) as LibraryName[]
+export const libraryModels = Object.fromEntries(
+  names.map((name) => [
+    name,
+    name === 'measure_parameter' ? (measureParameterModel as unknown as AnyModel) : modelOf(name),
+  ]),
+) as Record<LibraryName, AnyModel>
+
+/** What a spreadsheet may be loaded into. */
+export const importedLibraries: ImportedList[] = names.map((name) => ({
+  ...libraries[name],
+  model: libraryModels[name],
+}))
+
+export const libraryRoutes: Route[] = [
+  ...names.flatMap((name) => crudRoutes(libraries[name], libraryModels[name])),
+  route(feedBrandsCall, (_, context) => libraryModels.feed_brand.read(context, null) as never),
+]
 
 /** The columns of every list by its model; `others` are those that stand above the libraries. */
 export const columnsRoute = (others: Record<string, Column[]>): Route => {

@@ -9,6 +9,7 @@ import type { Ability } from '../../shared/abilities'
 import type { Column } from '../../shared/columns'
 import type { Fact } from '../../shared/facts'
 import * as f from '../../shared/fields'
+import { importCalls } from './list-import.contract'
 
 /** How a field of a library's form is typed. `relation` names the library whose rows are offered. */
 export interface FormField {
@@ -34,6 +35,8 @@ export interface Stored {
   table: string
   /** the field that holds the unique name, `name` unless said */
   named?: string
+  /** the fields that are unique together, the name alone unless said */
+  keyed?: readonly string[]
   /** said of a row that is not there */
   missing: string
   /** table, column that names a row of this library, and why the row then cannot be deleted */
@@ -75,6 +78,8 @@ export const rowFlags = {
   delete_disabled: z.boolean(),
   delete_disabled_reason: z.string().nullable(),
   said: saidShape.optional(),
+  /** changes with each write of the row; an edit that gives it is refused once somebody else has written */
+  version: z.string().optional(),
 }
 
 /** Into the archive and back: the same as an edit, twice makes no difference. */
@@ -97,6 +102,7 @@ function writes<F extends z.ZodRawShape, A extends z.ZodType>(
   const { model, title, fields, paths = {}, ability = 'access library' } = definition
   const one = { path: `/crud/${model}/{id}`, ability, area }
   const id = { id: f.id() }
+  const version = f.optionalText(20)
   const input = z.object(fields)
   return {
     create: endpoint({
@@ -114,7 +120,7 @@ function writes<F extends z.ZodRawShape, A extends z.ZodType>(
       method: 'PUT',
       ...paths.update,
       summary: `${title}: изменить`,
-      input: z.object({ ...id, ...fields }),
+      input: z.object({ ...id, ...fields, version }),
       answer,
     }),
     remove: endpoint({
@@ -150,6 +156,7 @@ export function library<F extends z.ZodRawShape, R extends z.ZodRawShape, const 
     row,
     list,
     ...writes(definition, row),
+    importing: importCalls({ model, title, ability, area }),
     archiving: (definition.archive ? archiving : undefined) as A extends true ? typeof archiving : undefined,
   }
 }

@@ -8,7 +8,7 @@ import type { Phrase } from '../../shared/say'
 import type { Fact } from '../../shared/facts'
 import { isUsed } from '../../server/db/is-used'
 import type { Context } from '../../server/http/route'
-import { byName, type CrudModel, type CrudRow, refuseArchivedName } from './crud.server'
+import { byName, type CrudModel, type CrudRow } from './crud.server'
 import type { Stored } from './library-kit.contract'
 
 interface Library extends Stored {
@@ -53,14 +53,14 @@ function reasonSql({ uses = [] }: Stored, used: Record<string, RawBuilder<unknow
 }
 
 export function libraryModel<L extends Library>(library: L, own: Own<L> = {}): CrudModel<Fields<L>, Row<L>> {
-  const { table, model, missing, named = 'name', archive = false } = library
+  const { table, model, missing, named = 'name', keyed, archive = false } = library
   const fields = Object.keys(library.fields)
   const { columns, joins, within, present = (row) => row, used = {}, facts = ['lists'] } = own
   const name = (row: Read<L>) => ({ name: (row as Record<string, unknown>)[named] as string })
   const order = own.order ?? ((one: Read<L>, other: Read<L>) => byName(name(one), name(other)))
   const selected = sql`${sql.join(['id', ...fields].map((field) => sql.ref(`t.${field}`)))}
     ${columns ? sql`, ${columns}` : NOTHING}, ${archive ? sql`t.archived_at is not null` : sql`false`} as archived,
-    ${reasonSql(library, used)} as delete_disabled_reason`
+    t.xmin::text as version, ${reasonSql(library, used)} as delete_disabled_reason`
   const select = (context: Context, id: number | null) => sql<Read<L>>`
     select ${selected} from ${sql.table(table)} t ${joins?.(context, id) ?? NOTHING}
     where t.company_id = ${context.company.id} ${id === null ? NOTHING : sql`and t.id = ${id}`}
@@ -68,6 +68,8 @@ export function libraryModel<L extends Library>(library: L, own: Own<L> = {}): C
   return {
     table,
     named,
+    keyed,
+    archivesNames: archive,
     entity: model,
     missing,
     facts,
@@ -77,10 +79,7 @@ export function libraryModel<L extends Library>(library: L, own: Own<L> = {}): C
         .sort(order)
         .map((row) => ({ delete_disabled: row.delete_disabled_reason !== null, ...present(row) }) as Row<L>)
     },
-    check: async (fields, context, before) => {
-      if (archive) await refuseArchivedName({ table, named }, fields as object, context, before)
-      await own.check?.(fields, context, before)
-    },
+    check: own.check,
     needed: own.needed,
     values:
       own.values ??

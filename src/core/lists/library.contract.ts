@@ -17,6 +17,7 @@ const codeField: FormField = { key: 'code', title: 'Код', input: 'text' }
 export const locationLibrary = library({
   model: 'location',
   table: 'locations',
+  archive: true,
   missing: 'Модуль не найден.',
   uses: [
     ['cages', 'location_id', 'Модуль нельзя удалить: в нём есть садки.'],
@@ -251,6 +252,9 @@ export const spendingCategoryLibrary = library({
   columns: [nameColumn('Статья'), codeColumn],
   form: [nameField, codeField],
 })
+
+/** The same list under the address that forms of feeds ask. */
+export const feedBrandsCall = { ...feedBrandLibrary.list, path: '/feed-brands', area: 'warehouse' }
 
 /** THE list of libraries, one line each: calls, page and menu entry come from it. */
 export const libraries = {

@@ -50,6 +50,8 @@ export const USUAL_DEPTHS = [0, 50, 100, 200, 300, 500, 700, 1000, 1500, 2000]
 export const measureParameterLibrary = library({
   model: 'measure_parameter',
   table: 'measure_parameters',
+  archive: true,
+  keyed: ['location_id', 'name'],
   missing: 'Параметр не найден.',
   uses: [['measurements', 'measure_parameter_id', 'Параметр нельзя удалить: по нему есть замеры.']],
   reads: ['water', 'places'],

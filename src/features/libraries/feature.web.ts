@@ -11,7 +11,7 @@ export const libraries: Feature = {
       to: '/lib',
       icon: 'list',
       ability: 'access library',
-      entries: Object.values(definitions).map(({ title, route }) => ({ title, to: `/lib/${route}` })),
+      entries: Object.values(definitions).map(({ title, route, ability }) => ({ title, to: `/lib/${route}`, ability })),
     },
   ],
   pages: [

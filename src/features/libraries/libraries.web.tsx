@@ -45,7 +45,17 @@ export function LibraryPage({ params }: PageProps) {
 function Library({ name }: { name: LibraryName }) {
   const { t } = useTranslation()
   const own = useLibrary(name)
-  const { model, title, columns, list, remove, archiving, ability = 'access library', confirmDelete } = own.library
+  const {
+    model,
+    title,
+    columns,
+    list,
+    remove,
+    archiving,
+    importing,
+    ability = 'access library',
+    confirmDelete,
+  } = own.library
   const may = useCan()
   const links = (LINKS[name] ?? []).filter((one) => may(one.ability))
   const { emptyText = 'Нет данных для отображения', deleteFailed } = OWN_TEXTS[name] ?? {}
@@ -54,6 +64,7 @@ function Library({ name }: { name: LibraryName }) {
       list={list}
       remove={remove}
       archiving={archiving}
+      importing={importing}
       ability={ability}
       entity={model}
       // names of these rows stand almost everywhere

@@ -1,5 +1,6 @@
 import { useTranslation, type TFunction } from '../../web/i18n'
 import { toShown } from '../../web/ui/fields/decimal-text'
+import { unarchived } from '../../shared/collections'
 import { parseDay, showDay, timeOf } from '../../shared/dates'
 import { call, isApiError } from '../../web/api'
 import { notifyError, notifyKept, notifySuccess } from '../../web/notify'
@@ -61,8 +62,9 @@ function startOf({ row, queued, locationId, day, today, parameters }: Measuremen
       value: readingText(row.value).replace(',', '.'),
     }
   }
-  const known = parameters.find(({ id }) => String(id) === last.get(locationId)?.measure_parameter_id)
-  const parameter = known ?? parameters[0]
+  const offered = unarchived(parameters)
+  const known = offered.find(({ id }) => String(id) === last.get(locationId)?.measure_parameter_id)
+  const parameter = known ?? offered[0] ?? parameters[0]
   return {
     time: day === today ? timeOf(now) : '12:00',
     date: showDay(day),
@@ -181,7 +183,12 @@ function Fields({ form, row, locationId, today, parameters, cages }: FieldsProps
         {...form.getInputProps('measure_parameter_id')}
         onChange={chooseParameter}
         label={t('Параметр')}
-        data={parameters.map(({ id, name, beautifulSymbol }) => ({ value: id, label: name, hint: t(beautifulSymbol) }))}
+        data={parameters.map(({ id, name, beautifulSymbol, archived }) => ({
+          value: id,
+          label: name,
+          hint: t(beautifulSymbol),
+          archived,
+        }))}
         create={useCreators()('measure_parameter')}
       />
       <FieldRow>

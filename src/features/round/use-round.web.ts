@@ -45,7 +45,12 @@ function useDueWater(cages: readonly CageRow[], state: RoundView, day: string, {
     const isSettled = ({ id }: MeasureParameter) =>
       state.noWater.includes(String(id)) || isLive(state.records[waterSlot(id)])
     return parameters.filter(
-      (one) => modules.has(one.location_id) && ASKED.includes(one.measure_type) && !isRead(one) && !isSettled(one),
+      (one) =>
+        !one.archived &&
+        modules.has(one.location_id) &&
+        ASKED.includes(one.measure_type) &&
+        !isRead(one) &&
+        !isSettled(one),
     )
   }, [parameters, cages, state, day, water])
 }

@@ -157,6 +157,7 @@ const goodsPage = (kind: GoodKind) => {
         input={input}
         remove={calls.remove}
         archiving={calls.archiving}
+        importing={calls.importing}
         ability={writing}
         entity={kind}
         changes={['goods']}

@@ -234,6 +234,7 @@ export interface KnownDevices {
 }
 
 export interface Locations {
+  archived_at: Timestamp | null;
   code: string | null;
   company_id: number;
   id: Generated<number>;
@@ -262,6 +263,7 @@ export interface Measurements {
 }
 
 export interface MeasureParameters {
+  archived_at: Timestamp | null;
   company_id: number;
   depth: number[];
   id: Generated<number>;

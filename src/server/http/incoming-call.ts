@@ -38,8 +38,11 @@ function given({ method, path, input }: Endpoint, sent: object): z.ZodType {
   return z.object(Object.fromEntries(fields))
 }
 
-export function validate(endpoint: Endpoint, request: FastifyRequest): unknown {
-  const sent = inputOf(endpoint, request)
+export const validate = (endpoint: Endpoint, request: FastifyRequest): unknown =>
+  parseFor(endpoint, inputOf(endpoint, request))
+
+/** What was sent, as the call's contract reads it; throws field errors. */
+export function parseFor(endpoint: Endpoint, sent: object): unknown {
   const result = given(endpoint, sent).safeParse(sent)
   if (!result.success) throw validationError(result.error)
   return result.data

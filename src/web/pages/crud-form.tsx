@@ -10,6 +10,7 @@ import { FlagField } from '../ui/fields/flag-field'
 import { NoteField, TextField } from '../ui/fields/text-fields'
 import type { Form, FormValues } from '../ui/form/form-modal'
 import type { Archiving } from './crud-archive'
+import type { Importing } from './crud-import'
 
 /** A field of a form as data. The title is the i18n key. */
 export interface CrudField {
@@ -42,6 +43,7 @@ export interface CrudLibrary {
   update: Endpoint
   remove: Endpoint
   archiving?: Archiving
+  importing?: Importing
 }
 
 /** A list is typed as text: 0.5; 2 */

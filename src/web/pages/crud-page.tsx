@@ -1,5 +1,5 @@
 import { Fragment, useState, type ReactNode } from 'react'
-import { NO_RIGHT, type Ability } from '../../shared/abilities'
+import { type Ability, NO_RIGHT } from '../../shared/abilities'
 import type { Endpoint } from '../../shared/contract'
 import type { Fact } from '../../shared/facts'
 import { call } from '../api'
@@ -12,6 +12,7 @@ import { GateButton } from '../ui/gate-button'
 import { SearchedTable } from '../ui/table/searched-table'
 import { useRemove } from '../ui/form/use-remove'
 import { type Archiving, useArchive } from './crud-archive'
+import { ImportButton, type Importing } from './crud-import'
 import { useDetails } from './crud-details'
 import type { CrudRow } from './crud-window'
 import type { ListFilters } from './list-filters'
@@ -27,17 +28,18 @@ export interface ShownWindow<R> {
   open: (kind: string, row?: R) => void
 }
 
+/** Who may make, change and delete rows, where these are different people; who may delete may archive. */
+export interface Rights {
+  create: Ability
+  update: Ability
+  remove: Ability
+}
+
 /**
  * An action of a row beside the usual ones, open to whoever may edit, or has the `ability`; `looks`: to everyone, it
  * changes nothing.
  */
 type OwnAction = RowAction & { looks?: true; ability?: Ability }
-
-/** Of writing: one for everything, or one each. */
-type Writing = Ability | Record<'create' | 'update' | 'remove', Ability>
-
-const abilityFor = (writing: Writing, what: 'create' | 'update' | 'remove'): Ability =>
-  typeof writing === 'string' ? writing : writing[what]
 
 export interface CrudPageProps<R extends CrudRow> {
   list: Endpoint
@@ -46,8 +48,10 @@ export interface CrudPageProps<R extends CrudRow> {
   remove: Endpoint
   /** of a list with an archive */
   archiving?: Archiving
-  /** whoever may not write sees no button */
-  ability: Writing
+  /** of a list that may be loaded from a spreadsheet */
+  importing?: Importing
+  /** of writing; whoever may not sees no button */
+  ability: Ability | Rights
   /** what a write changes, here and on other pages */
   changes: readonly Fact[]
   /** name, title and columns; what else the table takes */
@@ -75,15 +79,12 @@ const NO_KEYS: readonly string[] = []
 /** A list that people maintain: table, filters, windows, archive, deletion. */
 export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
   const { t } = useTranslation()
-  const { filters, windows, table, ability, changes, shown = (all) => all } = props
+  const { filters, windows, table, changes, shown = (all) => all } = props
   const query = useCall(props.list, (props.input ?? {}) as never)
   // a list comes as rows or as id → row
   const rows = query.data === undefined ? undefined : (Object.values(query.data as object) as R[])
-  const [creates, updates] = [abilityFor(ability, 'create'), abilityFor(ability, 'update')]
-  const gate = useWriteGate(creates)
-  const editGate = useWriteGate(updates)
-  const can = useCan()
-  const mayWrite = can(updates) || can(abilityFor(ability, 'remove'))
+  const may = useRights(props.ability)
+  const gate = useWriteGate()
   const [window, setWindow] = useState<{ kind: string; opened: boolean; row?: R }>({ kind: 'form', opened: false })
   const addressed = useDetails(props.detailsKeys ?? NO_KEYS, rows)
   const open = (kind: string, row?: R) => {
@@ -102,20 +103,22 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
   const archive = useArchive(props.archiving, rows, changed)
   const rowActions = useRowActions(props, archive.actionOf, open, changed)
   const { details } = windows
-  const create = can(creates) && !archive.open && (
+  const create = may.create && !archive.open && (
     <GateButton reason={gate} onClick={() => open('form')}>
       {t('Создать')}
     </GateButton>
   )
-  const actions = (create || archive.button) && (
+  const load = props.importing && may.create && may.update && !archive.open && !gate && (
+    <ImportButton importing={props.importing} title={table.title ?? ''} onLoaded={changed} />
+  )
+  const actions = (create || archive.button || load) && (
     <>
       {archive.button}
+      {load}
       {create}
     </>
   )
-  const edit = editGate
-    ? undefined
-    : (row: R) => (row.edit_disabled ? notifyError(t(row.edit_disabled_reason ?? NO_RIGHT)) : open('form', row))
+  const edit = (row: R) => (row.edit_disabled ? notifyError(t(row.edit_disabled_reason ?? NO_RIGHT)) : open('form', row))
   return (
     <>
       <SearchedTable<R>
@@ -123,8 +126,8 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
         loading={query.isFetching && !query.isSuccess}
         error={rows ? undefined : query.error}
         onRetry={() => void query.refetch()}
-        rowActions={mayWrite || details || props.rowActions || props.entity ? rowActions : undefined}
-        onRowClick={details ? (row) => open('details', row) : edit}
+        rowActions={may.update || may.remove || details || props.rowActions || props.entity ? rowActions : undefined}
+        onRowClick={details ? (row) => open('details', row) : may.update && !gate ? edit : undefined}
         selectedId={details && shownAs('details').opened ? shownAs('details').row?.id : undefined}
         actions={actions}
         emptyText={t('Нет данных для отображения')}
@@ -141,7 +144,15 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
   )
 }
 
-/** «Подробнее» is for everyone, the others for those who may write; a deletion that the server forbids says why. */
+/** What this person may do with the rows. */
+function useRights(ability: Ability | Rights) {
+  const can = useCan()
+  const { create, update, remove } =
+    typeof ability === 'string' ? { create: ability, update: ability, remove: ability } : ability
+  return { create: can(create), update: can(update), remove: can(remove) }
+}
+
+/** «Подробнее» is for everyone, the others for those who may; what the server forbids for a row says why. */
 function useRowActions<R extends CrudRow>(
   props: CrudPageProps<R>,
   archiveAction: (row: R) => RowAction[],
@@ -150,13 +161,14 @@ function useRowActions<R extends CrudRow>(
 ) {
   const { t } = useTranslation()
   const remove = useRemove()
-  const can = useCan()
-  const [updates, removes] = [abilityFor(props.ability, 'update'), abilityFor(props.ability, 'remove')]
-  // of the subscription: whoever has not the right sees no button
   const gate = useWriteGate()
-  // what an action itself says against it stays
-  const gated = gate === null ? {} : { disabled: true, disabledReason: gate }
+  const can = useCan()
+  const may = useRights(props.ability)
   const unless = (reason: string | null) => (reason === null ? {} : { disabled: true, disabledReason: reason })
+  // what an action itself says against it stays
+  const gated = unless(gate)
+  const kept = (disabled: boolean | undefined, reason: string | null | undefined) =>
+    gate ?? (disabled ? t(reason ?? NO_RIGHT) : null)
   const removeRow = async (row: R) => {
     const gone = await remove({
       question: props.confirmDelete ?? t('Вы уверены, что хотите удалить данный элемент?'),
@@ -171,32 +183,28 @@ function useRowActions<R extends CrudRow>(
     const common = props.windows.details ? [details] : []
     const history = entity ? [historyAction({ entity, id: Number(row.id) }, t)] : []
     const offered = (!row.archived && props.rowActions?.(row, open as ShownWindow<R>['open'])) || []
-    const own = offered.flatMap(({ looks, ability = updates, ...action }) =>
-      looks ? [action] : can(ability) ? [{ ...action, ...gated }] : [],
+    const own = offered.flatMap(({ looks, ability, ...action }) =>
+      looks ? [action] : (ability ? can(ability) : may.update) ? [{ ...action, ...gated }] : [],
     )
-    const locked = row.edit_disabled ? t(row.edit_disabled_reason ?? NO_RIGHT) : null
-    const kept = row.delete_disabled ? t(row.delete_disabled_reason ?? NO_RIGHT) : null
     const edit: RowAction = {
       icon: 'edit',
       title: t('Изменить'),
       onClick: () => open('form', row),
-      ...unless(gate ?? locked),
+      ...unless(kept(row.edit_disabled, row.edit_disabled_reason)),
     }
-    const deletion: RowAction = {
+    const trash: RowAction = {
       icon: 'trash',
       title: t('Удалить'),
       onClick: () => void removeRow(row),
-      ...unless(gate ?? kept),
+      ...unless(kept(row.delete_disabled, row.delete_disabled_reason)),
       danger: true,
     }
-    const archiving = can(removes) ? archiveAction(row).map((action) => ({ ...action, ...unless(gate ?? locked) })) : []
     return [
       ...common,
       ...own,
       ...history,
-      ...(can(updates) ? [edit] : []),
-      ...archiving,
-      ...(can(removes) ? [deletion] : []),
+      ...(may.update ? [edit] : []),
+      ...(may.remove ? [...archiveAction(row).map((action) => ({ ...action, ...gated })), trash] : []),
     ]
   }
 }

@@ -14,6 +14,8 @@ export interface CrudRow extends Row {
   edit_disabled_reason?: string | null
   delete_disabled?: boolean
   delete_disabled_reason?: string | null
+  /** of what stands in the form: an edit of it is refused once somebody else has written */
+  version?: string
 }
 
 interface CrudWindowProps {
@@ -59,7 +61,7 @@ export function CrudWindow({
       opened={opened}
       onClose={onClose}
       schema={library.create.input}
-      initial={formValues(library.form, row ?? start, today)}
+      initial={{ ...formValues(library.form, row ?? start, today), ...(row && { version: row.version }) }}
       onSubmit={save}
     >
       {(form) => (

@@ -39,7 +39,10 @@ const textsOf = (cells: ReadonlyMap<string, MeasurementRow>) =>
 export function DayTable({ locationId, day, today, rows, parameters, cages }: DayTableProps) {
   const { t } = useTranslation()
   const gate = useWriteGate('create measurements')
-  const columns = useMemo(() => columnsOf(parameters), [parameters])
+  const columns = useMemo(() => {
+    const read = new Set(rows.map(({ measure_parameter_id }) => measure_parameter_id))
+    return columnsOf(parameters.filter(({ id, archived }) => !archived || read.has(id)))
+  }, [parameters, rows])
   const cells = useMemo(() => storedCells(rows, columns), [rows, columns])
   const stored = useMemo(() => textsOf(cells), [cells])
   const { drafts, type, drop } = useDrafts(`${locationId}:${day}`, stored)

@@ -1,4 +1,5 @@
 /** What the columns of a sheet of readings mean, by their titles. The template writes the same titles. */
+import { plain } from '../../../server/sheets/cells'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import { beautifulSymbol } from '../../../core/lists/measure-parameter.contract'
 import { depthText } from '../../../core/lists/measure-parameters.server'
@@ -39,14 +40,6 @@ export interface Columns {
 /** «Температура воды, °C, 2 м» */
 export const titleOf = ({ name, symbol }: Pick<Parameter, 'name' | 'symbol'>, depth: number): string =>
   `${name}, ${beautifulSymbol(symbol)}, ${depthText(depth)} м`
-
-/** As people retype it: case, ё, spaces and commas make no difference. */
-export const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[\s.,;:()°]+/g, ' ')
-    .trim()
 
 /** Every way in which a title may name a parameter and a depth. */
 function valueTitles(parameters: Iterable<Parameter>): Map<string, Pick<ValueColumn, 'name' | 'depth'>> {

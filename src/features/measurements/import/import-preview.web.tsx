@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
 import { showInstant } from '../../../shared/dates'
 import { NBSP, showCount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { CagePill } from '../../../web/ui/cage-pill'
+import { RowNotes, SmallTable } from '../../../web/ui/file-load/row-notes'
 import { NoteBox } from '../../../web/ui/note-box'
 import type { ImportAnswer } from './measurement-import.contract'
 import { depthText, showReading } from '../readings/measurement-words.web'
-import classes from './import-window.module.css'
+import classes from '../../../web/ui/file-load/file-load.module.css'
 
 /** What a file would do, or why it does nothing. */
 export function ImportPreview({ answer }: { answer: ImportAnswer }) {
@@ -51,54 +51,11 @@ export function ImportPreview({ answer }: { answer: ImportAnswer }) {
   )
 }
 
-function PlainTable({ title, heads, children }: { title: string; heads: string[]; children: ReactNode }) {
-  return (
-    <div className={classes.tableBox} tabIndex={0} role="region" aria-label={title}>
-      <table data-styled className={classes.table} aria-label={title}>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
-  )
-}
-
-interface RowNotesProps {
-  title: string
-  notes: ImportAnswer['errors']
-  total: number
-}
-
-function RowNotes({ title, notes, total }: RowNotesProps) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <PlainTable title={title} heads={[t('Строка'), t('Столбец'), t('Что не так')]}>
-        {notes.map(({ row, column, text }, index) => (
-          <tr key={index}>
-            <td data-number>{row}</td>
-            <td>{column}</td>
-            <td data-wrap>{t(text)}</td>
-          </tr>
-        ))}
-      </PlainTable>
-      {total > notes.length && <p className={classes.rest}>{t('и ещё {{count}}', { count: total - notes.length })}</p>}
-    </>
-  )
-}
-
 function Parameters({ columns }: { columns: ImportAnswer['columns'] }) {
   const { t } = useTranslation()
   const heads = [t('Параметр'), t('Глубина'), t('Замеров'), t('Наименьшее'), t('Наибольшее')]
   return (
-    <PlainTable title={t('Будет загружено')} heads={heads}>
+    <SmallTable title={t('Будет загружено')} heads={heads}>
       {columns.map(({ name, depth, count, least, most, beautifulSymbol }) => (
         <tr key={`${name} ${depth}`}>
           <td>{name}</td>
@@ -108,7 +65,7 @@ function Parameters({ columns }: { columns: ImportAnswer['columns'] }) {
           <td data-number>{`${showReading(most)}${NBSP}${t(beautifulSymbol)}`}</td>
         </tr>
       ))}
-    </PlainTable>
+    </SmallTable>
   )
 }
 
@@ -120,7 +77,7 @@ function Sample({ sample, created }: { sample: ImportAnswer['sample']; created: 
       <summary>
         {t('Посмотреть первые замеры: {{shown}} из {{count}}', { shown: sample.length, count: created })}
       </summary>
-      <PlainTable title={t('Первые замеры')} heads={heads}>
+      <SmallTable title={t('Первые замеры')} heads={heads}>
         {sample.map((one, index) => (
           <tr key={index}>
             <td data-number>{one.row}</td>
@@ -131,7 +88,7 @@ function Sample({ sample, created }: { sample: ImportAnswer['sample']; created: 
             <td data-number>{`${showReading(one.value)}${NBSP}${t(one.beautifulSymbol)}`}</td>
           </tr>
         ))}
-      </PlainTable>
+      </SmallTable>
     </details>
   )
 }

@@ -6,10 +6,11 @@ import { setImmediate } from 'node:timers/promises'
 import { parseDay, parseInstant, parseTime } from '../../../shared/dates'
 import { parseDecimal } from '../../../shared/numbers'
 import { say, type Phrase } from '../../../shared/say'
+import { isEmpty, plain } from '../../../server/sheets/cells'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import { futureFault } from '../../../server/period'
 import type { CurrentCompany } from '../../../server/session'
-import { type Columns, DATE, MODULE, CAGE, plain, TIME, type ValueColumn } from './import-columns.server'
+import { type Columns, DATE, MODULE, CAGE, TIME, type ValueColumn } from './import-columns.server'
 import { depthFault, keyOf, type Parameter, type Reading, valueFault } from '../readings/readings.server'
 
 /** What rows may name: only what is open to the user. */
@@ -44,8 +45,6 @@ export interface Sheet {
   repeated: RowNote[]
 }
 
-const isEmpty = (cell: Cell | undefined) =>
-  cell === null || cell === undefined || (typeof cell === 'string' && !cell.trim())
 const DAY_ZERO = Date.UTC(1899, 11, 30)
 const pad = (number: number) => String(number).padStart(2, '0')
 

@@ -1,14 +1,15 @@
-import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../../web/i18n'
-import { Icon } from '../../../web/icons'
 import { Window } from '../../../web/ui/overlay/window'
+import { Dropzone, FileButton } from '../../../web/ui/file-load/dropzone'
+import { FileProgress } from '../../../web/ui/file-load/file-progress'
+import type { FileLoad } from '../../../web/ui/file-load/use-file-load'
 import { NoteBox } from '../../../web/ui/note-box'
-import { usePhone } from '../../../web/ui/use-phone'
 import { ImportPreview } from './import-preview.web'
 import { TemplateButton } from './template-button.web'
-import { useImport, type Import } from './use-import.web'
-import classes from './import-window.module.css'
+import type { ImportAnswer } from './measurement-import.contract'
+import { useImport } from './use-import.web'
+import classes from '../../../web/ui/file-load/file-load.module.css'
 
 interface ImportWindowProps {
   opened: boolean
@@ -37,8 +38,12 @@ function ImportBody({ onClose, locationId, onLoaded }: Omit<ImportWindowProps, '
   const { file, progress, problem, preview } = loading
   return (
     <div className={classes.root}>
-      {!preview && progress === null && <Dropzone onPick={loading.pick} locationId={locationId} />}
-      {progress !== null && file && <Progress name={file.name} share={progress} />}
+      {!preview && progress === null && (
+        <Dropzone onPick={loading.pick} hint={t('До 10 МБ и 20 000 строк. Сначала вы увидите, что будет загружено.')}>
+          <TemplateButton locationId={locationId} />
+        </Dropzone>
+      )}
+      {progress !== null && file && <FileProgress name={file.name} share={progress} />}
       {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
       {preview && progress === null && <ImportPreview answer={preview} />}
       <Footer loading={loading} onClose={onClose} />
@@ -46,86 +51,7 @@ function ImportBody({ onClose, locationId, onLoaded }: Omit<ImportWindowProps, '
   )
 }
 
-/** Excel's own type, and the ending for systems that do not know it. */
-const ACCEPTED = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-function Dropzone({ onPick, locationId }: { onPick: (file: File) => void; locationId: number }) {
-  const { t } = useTranslation()
-  const phone = usePhone()
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) onPick(file)
-  }
-  return (
-    <div
-      className={classes.drop}
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <Icon name="xls" size={28} />
-      <p>
-        {phone ? t('Выберите файл .xlsx.') : t('Перетащите сюда файл .xlsx или выберите его.')}
-        <small>{t('До 10 МБ и 20 000 строк. Сначала вы увидите, что будет загружено.')}</small>
-      </p>
-      <div className={classes.choice}>
-        <FileButton onPick={onPick} primary>
-          {t('Выбрать файл')}
-        </FileButton>
-        <TemplateButton locationId={locationId} />
-      </div>
-    </div>
-  )
-}
-
-function FileButton({
-  onPick,
-  primary,
-  children,
-}: {
-  onPick: (file: File) => void
-  primary?: boolean
-  children: string
-}) {
-  const input = useRef<HTMLInputElement>(null)
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.currentTarget.files?.[0]
-    // the same file, corrected, may be chosen again
-    event.currentTarget.value = ''
-    if (file) onPick(file)
-  }
-  return (
-    <>
-      <Button variant={primary ? 'filled' : 'default'} onClick={() => input.current?.click()}>
-        {children}
-      </Button>
-      <input ref={input} type="file" accept={ACCEPTED} hidden aria-label={children} onChange={choose} />
-    </>
-  )
-}
-
-function Progress({ name, share }: { name: string; share: number }) {
-  const { t } = useTranslation()
-  const percent = Math.round(share * 100)
-  const text = share < 1 ? t('Отправка {{percent}} %', { percent }) : t('Проверка строк…')
-  return (
-    <div className={classes.progress} role="status">
-      <span>
-        {name} <b>{text}</b>
-      </span>
-      <progress value={share < 1 ? share : undefined} aria-label={text} />
-    </div>
-  )
-}
-
-function Footer({ loading, onClose }: { loading: Import; onClose: () => void }) {
+function Footer({ loading, onClose }: { loading: FileLoad<ImportAnswer>; onClose: () => void }) {
   const { t } = useTranslation()
   const { preview, progress } = loading
   const ready = preview !== null && preview.error_count === 0 && preview.created > 0

@@ -6,9 +6,9 @@ import { showDay } from '../../../shared/dates'
 import { toUnits } from '../../../shared/numbers'
 import { saidOf, say, type Phrase, textOf } from '../../../shared/say'
 import { CallError, notice } from '../../../server/errors'
-import { type Context, preparedRoute, type Route, type Upload } from '../../../server/http/route'
+import { type Context, preparedRoute, type Route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
-import { type Cell, isWorkbook, readSheet } from '../../../server/sheets/read-sheet'
+import { type ReadFile, readUpload } from '../../../server/sheets/upload'
 import { readColumns } from './import-columns.server'
 import { type Found, headerNotes, type Known, readRows, type RowNote } from './import-rows.server'
 import { beautifulSymbol } from '../../../core/lists/measure-parameter.contract'
@@ -25,23 +25,6 @@ const TOO_MANY = 'В файле больше 100 000 замеров. Разде�
 const AT_ONCE = 2000
 const LISTED = 200
 const SHOWN = 50
-
-const NOT_XLSX = 'Это не файл Excel (.xlsx). Откройте его в Excel и сохраните как «Книга Excel (.xlsx)».'
-
-interface Read {
-  name: string
-  rows: Cell[][]
-}
-
-async function readUpload(file: Upload | null): Promise<Read> {
-  if (!file) throw notice(UPLOAD_FAILED)
-  if (!isWorkbook(file)) throw notice(NOT_XLSX)
-  const rows = await readSheet(file.bytes, MAX_ROWS + 2).catch(() => {
-    throw notice(UPLOAD_FAILED)
-  })
-  if (rows.length > MAX_ROWS + 1) throw notice(TOO_LONG)
-  return { name: file.name, rows }
-}
 
 /** What the user's modules have: parameters and cages that rows may name. */
 async function readKnown(context: Context, location: number | null): Promise<Known> {
@@ -132,7 +115,7 @@ function sampleOf(fresh: Found[], { locations, cages }: Known): ImportAnswer['sa
 }
 
 /** Everything there is to say of the file; nothing is stored by it. */
-async function examine(context: Context, { rows }: Read, location: number | null) {
+async function examine(context: Context, { rows }: ReadFile, location: number | null) {
   const known = await readKnown(context, location)
   const columns = readColumns(rows, known.parameters.values())
   if (!columns) throw notice(UPLOAD_FAILED)
@@ -171,7 +154,7 @@ async function store({ tx, company, user }: Context, fresh: Found[]): Promise<nu
 
 const upload = preparedRoute(
   importCalls.upload,
-  async ({ receive }) => readUpload(await receive()),
+  async ({ receive }) => readUpload(await receive(), { most: MAX_ROWS, failed: UPLOAD_FAILED, long: TOO_LONG }),
   async ({ location_id, preview }: ParsedOf<typeof importCalls.upload>, context, read) => {
     const { answer, fresh, errors } = await examine(context, read, location_id)
     if (preview) return answer

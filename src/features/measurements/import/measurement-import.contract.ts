@@ -56,7 +56,7 @@ export type ImportAnswer = z.infer<typeof importAnswer>
 
 export const UPLOAD_FAILED =
   'Ошибка при загрузке файла! Удостоверьтесь, что клетки не содержат нечисленых значений, а дата и время указаны в верном формате.'
-export const MAX_UPLOAD_BYTES = 10_000_000
+const MAX_UPLOAD_BYTES = 10_000_000
 
 export const importCalls = {
   template: endpoint({

@@ -1,10 +1,7 @@
-import { useState } from 'react'
-import { ActionIcon, Button } from '@mantine/core'
-import { callFile, isShownByHandler } from '../../../web/api'
+import { ActionIcon } from '@mantine/core'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
-import { notifyError } from '../../../web/notify'
-import { saveFile } from '../../../web/save-file'
+import { DownloadButton, useDownload } from '../../../web/ui/file-load/download-button'
 import { usePhone } from '../../../web/ui/use-phone'
 import { importCalls } from './measurement-import.contract'
 
@@ -18,40 +15,17 @@ interface TemplateButtonProps {
 export function TemplateButton({ locationId, small }: TemplateButtonProps) {
   const { t } = useTranslation()
   const phone = usePhone()
-  const [busy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    try {
-      const { blob, name } = await callFile(importCalls.template, { location_id: locationId })
-      saveFile(blob, name || `${t('Шаблон замеров')}.xlsx`)
-    } catch (error) {
-      if (!isShownByHandler(error)) notifyError(t('Не удалось выгрузить данные!'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const file = { endpoint: importCalls.template, input: { location_id: locationId }, named: t('Шаблон замеров') }
+  const { busy, run } = useDownload(file.endpoint, file.input, file.named)
   if (small && phone)
     return (
-      <ActionIcon
-        variant="default"
-        size={48}
-        loading={busy}
-        aria-label={t('Скачать шаблон')}
-        onClick={() => void run()}
-      >
+      <ActionIcon variant="default" size={48} loading={busy} aria-label={t('Скачать шаблон')} onClick={run}>
         <Icon name="sort" />
       </ActionIcon>
     )
   return (
-    <Button
-      variant="default"
-      size={small ? 'xs' : undefined}
-      fz="sm"
-      loading={busy}
-      leftSection={<Icon name="sort" size={16} />}
-      onClick={() => void run()}
-    >
+    <DownloadButton {...file} size={small ? 'xs' : undefined}>
       {t('Скачать шаблон')}
-    </Button>
+    </DownloadButton>
   )
 }

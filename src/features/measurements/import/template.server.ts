@@ -41,7 +41,7 @@ async function placesOf({ tx, company, user }: Context, location: number | null)
       select null as number, 0 as own union all
       select c.number, 1 from cages c where c.company_id = l.company_id and c.location_id = l.id
     ) p
-    where l.company_id = ${company.id} ${location === null ? sql`` : sql`and l.id = ${location}`} ${scope(user).modules('l.id')}
+    where l.company_id = ${company.id} ${location === null ? sql`and l.archived_at is null` : sql`and l.id = ${location}`} ${scope(user).modules('l.id')}
     order by l.id, p.own, length(p.number), p.number`)
 }
 
@@ -49,7 +49,7 @@ export const template = fileRoute(importCalls.template, async ({ location_id }, 
   const { company } = context
   if (location_id !== null) await requireModule(context, location_id)
   const [parameters, places] = await Promise.all([
-    readParameters(context, { location: location_id }),
+    readParameters(context, { location: location_id, offered: true }),
     placesOf(context, location_id),
   ])
   const header = [DATE, TIME, MODULE, CAGE, ...titles(parameters.values())]

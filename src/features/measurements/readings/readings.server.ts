@@ -36,15 +36,16 @@ export interface Author {
   external_user_id: number | null
 }
 
-/** Parameters of the modules that are open; of these ids, of one module, or all. */
+/** Parameters of the modules that are open; of these ids, of one module, or all; `offered`: none of the archive. */
 export async function readParameters(
   { tx, company, user }: { tx: Tx; company: { id: number }; user: Limits },
-  { ids, location = null }: { ids?: number[]; location?: number | null } = {},
+  { ids, location = null, offered = false }: { ids?: number[]; location?: number | null; offered?: boolean } = {},
 ): Promise<Map<number, Parameter>> {
   const rows = await tx.rows<Parameter>(sql`
     select id, name, location_id, measure_type, symbol, depth from measure_parameters
     where company_id = ${company.id} ${ids ? sql`and id = any(${ids}::int[])` : sql``}
-      ${location === null ? sql`` : sql`and location_id = ${location}`} ${scope(user).modules('location_id')}`)
+      ${location === null ? sql`` : sql`and location_id = ${location}`} ${offered ? sql`and archived_at is null` : sql``}
+      ${scope(user).modules('location_id')}`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

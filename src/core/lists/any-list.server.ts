@@ -1,0 +1,48 @@
+/** One way into every list: a general call runs the list's own route, with its right, its input and its checks. */
+import { can } from '../../shared/abilities'
+import type { Endpoint } from '../../shared/contract'
+import { forbidden, notFound } from '../../server/errors'
+import { parseFor } from '../../server/http/incoming-call'
+import type { Context, Route } from '../../server/http/route'
+import { anyListCalls } from './any-list.contract'
+import type { CrudCalls } from './crud.server'
+
+type ListCalls = CrudCalls & { list: Endpoint }
+type Given = { model: string } & Record<string, unknown>
+
+const NO_LIST = 'Такого справочника нет.'
+
+/** A list without an archive has no such call. */
+const OWN: Record<keyof typeof anyListCalls, (calls: ListCalls) => Endpoint | undefined> = {
+  list: ({ list }) => list,
+  create: ({ create }) => create,
+  update: ({ update }) => update,
+  remove: ({ remove }) => remove,
+  archive: ({ archiving }) => archiving?.archive,
+  unarchive: ({ archiving }) => archiving?.unarchive,
+}
+
+/** `lists` by their models, and the routes that answer their own calls. */
+export function anyListRoutes(lists: Record<string, ListCalls>, routes: readonly Route[]): Route[] {
+  const byModel = new Map(Object.entries(lists))
+  const byEndpoint = new Map(routes.map((route) => [route.endpoint, route]))
+  const ownRoute = (name: keyof typeof OWN, model: string) => {
+    const calls = byModel.get(model)
+    if (!calls) throw notFound(NO_LIST)
+    const endpoint = OWN[name](calls)
+    const found = endpoint && byEndpoint.get(endpoint)
+    if (found?.access !== 'user') throw notFound('У этого справочника нет архива.')
+    return found
+  }
+  return (Object.keys(OWN) as (keyof typeof OWN)[]).map((name) => ({
+    endpoint: anyListCalls[name],
+    access: 'user',
+    run: async (input: unknown, context: Context) => {
+      const { model, ...sent } = input as Given
+      const { endpoint, run } = ownRoute(name, model)
+      const { ability } = endpoint
+      if (ability !== 'signed-in' && ability !== 'public' && !can(context.user, ability)) throw forbidden()
+      return run(parseFor(endpoint, sent), context, undefined)
+    },
+  }))
+}

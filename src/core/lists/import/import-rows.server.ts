@@ -1,0 +1,216 @@
+/**
+ * Rows of a sheet become rows of a list: each is read as its form would be sent, found by its name, checked by the
+ * list's own rules and compared with what is stored. Nothing is written here.
+ */
+import { setImmediate } from 'node:timers/promises'
+import * as z from 'zod'
+import { sql } from 'kysely'
+import { valueOf } from '../../../shared/columns'
+import { say, sentenceOf, type Phrase } from '../../../shared/say'
+import { readingOnce } from '../../../server/db/read-once'
+import { CallError } from '../../../server/errors'
+import type { Context } from '../../../server/http/route'
+import { isEmpty } from '../../../server/sheets/cells'
+import type { Cell } from '../../../server/sheets/read-sheet'
+import { type CrudRow, IN_ARCHIVE, keyOf, takenText, type ImportedList } from '../crud.server'
+import type { RowChange } from '../list-import.contract'
+import { type Names, readCell, type SheetColumns, shownCell, storedCell, titleOf } from './sheet-columns.server'
+
+export interface RowNote {
+  row: number
+  column: string | null
+  text: Phrase
+}
+
+type Values = Record<string, unknown>
+
+/** A row that differs from what is stored. */
+export interface Write {
+  /** null makes a new row */
+  before: CrudRow | null
+  values: Values
+  change: RowChange
+}
+
+export interface Examined {
+  rows: number
+  unchanged: number
+  writes: Write[]
+  errors: RowNote[]
+}
+
+/** A row of the database under a name of the file. */
+interface Stored {
+  id: number
+  archived: boolean
+  columns: Values
+}
+
+/** A row of the file as it was read: what is wrong with its cells, what they say. */
+interface Read {
+  row: number
+  cells: Cell[]
+  sent: Values
+  given: Values
+  notes: RowNote[]
+}
+
+const shapeOf = ({ create }: ImportedList) => (create.input as z.ZodObject).shape as Record<string, z.ZodType>
+
+/** The cells of one row, read as a form's fields. */
+function readRow(list: ImportedList, { columns }: SheetColumns, cells: Cell[], row: number, names: Names): Read {
+  const read: Read = { row, cells, sent: {}, given: {}, notes: [] }
+  const shape = shapeOf(list)
+  for (const { index, title, field } of columns) {
+    const cell = cells[index]
+    const found = isEmpty(cell) ? { value: field.relation ? null : '' } : readCell(field, cell!, names)
+    const { key } = field
+    // also what is wrong was sent: it is not asked for again
+    read.sent[key] = undefined
+    if ('fault' in found) read.notes.push({ row, column: title, text: found.fault })
+    else {
+      read.sent[key] = found.value
+      // an empty choice is none
+      const result = shape[key]!.safeParse(found.value === '' && field.input === 'select' ? undefined : found.value)
+      if (result.success) read.given[key] = result.data
+      else read.notes.push({ row, column: title, text: sentenceOf(result.error.issues[0]!) })
+    }
+  }
+  return read
+}
+
+const keyText = (keys: readonly string[], values: object) => JSON.stringify(keys.map((key) => valueOf(values, key)))
+
+/** Every row of the table with a name of the file, also those that the user does not see. */
+async function readStored({ model }: ImportedList, names: string[], { tx, company }: Context) {
+  const { table, named = 'name' } = model
+  const rows = await tx.rows<Stored>(sql`
+    select t.id, t.archived_at is not null as archived, to_jsonb(t) as columns from ${sql.table(table)} t
+    where t.company_id = ${company.id} and ${sql.ref(`t.${named}`)} = any(${names}::text[])`)
+  return new Map(rows.map((row) => [keyText(keyOf(model), row.columns), row]))
+}
+
+/** The same as the form of one row: what is left out takes its default, what is required is asked for. */
+function completeNew(list: ImportedList, { row, sent, notes }: Read): Values {
+  const result = list.create.input.safeParse(sent)
+  if (result.success) return result.data as Values
+  for (const issue of result.error.issues) {
+    const field = list.form.find(({ key }) => key === issue.path[0])
+    if (field && !Object.hasOwn(sent, field.key)) notes.push({ row, column: titleOf(field), text: sentenceOf(issue) })
+  }
+  return {}
+}
+
+/** What the list's own check says against a row, under the columns of its fields. */
+function notesOf(error: unknown, row: number, list: ImportedList, { columns }: SheetColumns): RowNote[] {
+  if (!(error instanceof CallError)) throw error
+  const fields = Object.entries(error.body.errors ?? {})
+  if (fields.length === 0) return [{ row, column: null, text: error.text }]
+  return fields.map(([key, [text]]) => {
+    const field = list.form.find((one) => one.key === key)
+    const title = columns.find((column) => column.field.key === key)?.title
+    return { row, column: title ?? (field ? titleOf(field) : null), text: text! }
+  })
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+interface Place {
+  list: ImportedList
+  sheet: SheetColumns
+  names: Names
+  context: Context
+}
+
+/** What is written, as people read it. */
+function changeOf(read: Read, before: CrudRow | null, fields: Values, stored: Values, { list, sheet, names }: Place) {
+  const { named = 'name' } = list.model
+  return sheet.columns.flatMap(({ index, title, field }) => {
+    const after = shownCell(field, read.cells[index])
+    if (before === null) return after === null || field.key === named ? [] : [{ column: title, before: null, after }]
+    if (same(fields[field.key], stored[field.key])) return []
+    return [{ column: title, before: shownCell(field, storedCell(field, before, names)), after }]
+  })
+}
+
+/** The row as it would be written; null when it is the same already, or something is wrong with it. */
+async function judge(read: Read, before: CrudRow | null, stored: Values, place: Place): Promise<Write | null> {
+  const { list, sheet, names, context } = place
+  const { model, form } = list
+  const fields = before ? { ...stored, ...read.given } : completeNew(list, read)
+  if (read.notes.length > 0) return null
+  for (const { field, title } of sheet.columns) {
+    const id = fields[field.key]
+    if (field.relation && names.isArchived(field.relation, id) && !same(id, stored[field.key]))
+      read.notes.push({ row: read.row, column: title, text: 'Это значение в архиве' })
+  }
+  try {
+    await model.check?.(fields as never, context, before as never)
+  } catch (error) {
+    read.notes.push(...notesOf(error, read.row, list, sheet))
+  }
+  if (read.notes.length > 0) return null
+  const values = model.values(fields as never)
+  if (before && Object.keys(values).every((key) => same(values[key], stored[key]))) return null
+  const name = String(fields[model.named ?? form[0]!.key])
+  const shown = changeOf(read, before, fields, stored, place)
+  return { before, values, change: { row: read.row, name, state: before ? 'changed' : 'new', fields: shown } }
+}
+
+type Found = { before: CrudRow | null; columns: Values } | { fault: Phrase } | null
+
+/** Of each row of the file, in their order, the row that it names; null while its name cannot be read. */
+async function openFinder({ model }: ImportedList, known: Map<string, Stored>, context: Context) {
+  const keys = keyOf(model)
+  const seen = new Map((await model.read(context, null)).map((row) => [row.id, row]))
+  const first = new Map<string, number>()
+  return ({ row, given }: Read): Found => {
+    if (!keys.every((part) => Object.hasOwn(given, part))) return null
+    const key = keyText(keys, given)
+    const earlier = first.get(key)
+    if (earlier !== undefined) return { fault: say('Повтор строки {{row}}', { row: earlier }) }
+    first.set(key, row)
+    const stored = known.get(key)
+    if (!stored) return { before: null, columns: {} }
+    if (stored.archived) return { fault: IN_ARCHIVE }
+    const before = seen.get(stored.id)
+    return before ? { before, columns: stored.columns } : { fault: takenText(model) }
+  }
+}
+
+const AT_ONCE = 250
+
+/** All that there is to say of the rows below the header. `lock` keeps the rows they name as they are. */
+export async function examineRows(
+  rows: readonly Cell[][],
+  { context, ...place }: Place,
+  lock: (names: string[]) => void,
+): Promise<Examined> {
+  const { list, sheet, names } = place
+  const named = list.model.named ?? 'name'
+  const reads = rows.flatMap((cells, index) =>
+    index > sheet.header && cells.some((cell) => !isEmpty(cell)) ? [readRow(list, sheet, cells, index + 1, names)] : [],
+  )
+  const called = reads.map(({ given }) => given[named]).filter((name) => typeof name === 'string')
+  lock(called)
+  const find = await openFinder(list, await readStored(list, called, context), context)
+  const once = { ...place, context: { ...context, tx: readingOnce(context.tx) } }
+  const column = sheet.columns.find(({ field }) => field.key === named)!.title
+  const result: Examined = { rows: reads.length, unchanged: 0, writes: [], errors: [] }
+  const one = async (read: Read) => {
+    const found = find(read)
+    if (found && 'fault' in found) read.notes.push({ row: read.row, column, text: found.fault })
+    else if (found) {
+      const write = await judge(read, found.before, found.columns, once)
+      if (write) result.writes.push(write)
+      else if (read.notes.length === 0) result.unchanged++
+    }
+  }
+  for (let at = 0; at < reads.length; at += AT_ONCE) {
+    await Promise.all(reads.slice(at, at + AT_ONCE).map(one))
+    await setImmediate()
+  }
+  result.errors = reads.flatMap(({ notes }) => notes)
+  result.writes.sort((one, other) => one.change.row - other.change.row)
+  return result
+}

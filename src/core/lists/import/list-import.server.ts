@@ -1,0 +1,86 @@
+/** A list from Excel: looked at first, then stored, all of it or nothing. */
+import { sql } from 'kysely'
+import { saidOf, say, type Phrase, textOf } from '../../../shared/say'
+import { CallError, notice } from '../../../server/errors'
+import { type Context, fileRoute, preparedRoute, type Route } from '../../../server/http/route'
+import { type ReadFile, readUpload } from '../../../server/sheets/upload'
+import { keyOf, type ImportedList } from '../crud.server'
+import { type ListImportAnswer, MAX_IMPORT_ROWS } from '../list-import.contract'
+import { type Examined, examineRows, type RowNote } from './import-rows.server'
+import { readNames, type Relations } from './imported-list.server'
+import { listTemplate } from './list-template.server'
+import { readColumns, titleOf } from './sheet-columns.server'
+import { storeRows } from './store-rows.server'
+
+const FAILED = 'Файл не прочитан: нужна книга Excel (.xlsx) до 10 МБ без формул и защиты.'
+const LONG = say('В таблице больше {{most}} строк. Разделите её на части.', { most: MAX_IMPORT_ROWS })
+const WRONG = 'В таблице есть ошибки: ничего не загружено.'
+const LISTED = 200
+
+/** The rows that the file names stay as they are until the transaction ends. */
+const lockNamed = ({ model }: ImportedList, { tx, company }: Context, names: string[]) =>
+  void tx.lock(
+    'row',
+    sql`select from ${sql.table(model.table)} where company_id = ${company.id}
+      and ${sql.ref(model.named ?? 'name')} = any(${names}::text[]) order by id for update`,
+  )
+
+async function examine(list: ImportedList, relations: Relations, file: ReadFile, context: Context, preview: boolean) {
+  const { model, form } = list
+  const sheet = readColumns(file.rows, { fields: form, columns: list.columns, named: model.named ?? 'name' })
+  const missing = form.find(
+    ({ key }) => keyOf(model).includes(key) && !sheet?.columns.some(({ field }) => field.key === key),
+  )
+  if (!sheet || missing)
+    throw notice(say('В таблице нет столбца «{{title}}»: возьмите шаблон.', { title: titleOf(missing ?? form[0]!) }))
+  const names = await readNames(list, relations, context)
+  const place = { list, sheet, names, context }
+  const found = await examineRows(file.rows, place, (known) => preview || lockNamed(list, context, known))
+  return { found, ignored: sheet.ignored }
+}
+
+const told = ({ text, ...note }: RowNote) => ({ ...note, text: textOf(text) })
+
+function answerOf(
+  { rows, unchanged, writes, errors }: Examined,
+  ignored: string[],
+  preview: boolean,
+): ListImportAnswer {
+  const listed = errors.slice(0, LISTED)
+  return {
+    preview,
+    rows,
+    created: writes.filter(({ before }) => !before).length,
+    changed: writes.filter(({ before }) => before).length,
+    unchanged,
+    ignored,
+    error_count: errors.length,
+    errors: listed.map(told),
+    ...saidOf(listed.map(({ text }) => text)),
+    changes: writes.slice(0, LISTED).map(({ change }) => change),
+  }
+}
+
+function refused(errors: RowNote[]): CallError {
+  const lists: Record<string, Phrase[]> = {}
+  for (const { row, column, text } of errors.slice(0, LISTED)) (lists[`rows.${row}.${column ?? ''}`] ??= []).push(text)
+  return new CallError(422, WRONG, { errors: lists, msgShouldBeShown: true })
+}
+
+const routesOf = (list: ImportedList, relations: Relations): Route[] => [
+  fileRoute(list.importing.template, (input, context) => listTemplate(list, relations, input, context)),
+  preparedRoute(
+    list.importing.upload,
+    async ({ receive }) => readUpload(await receive(), { most: MAX_IMPORT_ROWS, failed: FAILED, long: LONG }),
+    async ({ preview }, context, file) => {
+      const { found, ignored } = await examine(list, relations, file, context, preview)
+      if (!preview && found.errors.length > 0) throw refused(found.errors)
+      if (!preview) await storeRows(list.model, found.writes, context)
+      return answerOf(found, ignored, preview)
+    },
+  ),
+]
+
+/** Template and upload of these lists; `relations` are the lists that their fields refer to. */
+export const importRoutes = (lists: readonly ImportedList[], relations: Relations): Route[] =>
+  lists.flatMap((list) => routesOf(list, relations))

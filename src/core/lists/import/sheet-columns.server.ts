@@ -1,0 +1,134 @@
+/** A list's fields as columns of a sheet: by which titles they are known, what their cells say. */
+import { valueOf, type Column } from '../../../shared/columns'
+import { parseDay, showDay } from '../../../shared/dates'
+import { say, type Phrase } from '../../../shared/say'
+import { plain } from '../../../server/sheets/cells'
+import type { Cell } from '../../../server/sheets/read-sheet'
+import type { FormField } from '../library-kit.contract'
+
+export const titleOf = ({ title, unit }: FormField): string => (unit ? `${title}, ${unit}` : title)
+
+export interface SheetColumn {
+  index: number
+  /** as the file has it */
+  title: string
+  field: FormField
+}
+
+export interface SheetColumns {
+  /** the header's row in the sheet, from 0 */
+  header: number
+  columns: SheetColumn[]
+  /** titles that mean nothing here */
+  ignored: string[]
+}
+
+const SEARCHED_ROWS = 20
+
+/** A field is known by its title with and without the unit, and by that of its column on the page. */
+function fieldsByTitle(fields: readonly FormField[], columns: readonly Column[]): Map<string, FormField> {
+  const shown = new Map(columns.map(({ key, title }) => [key, title]))
+  const titles = fields.flatMap((field) =>
+    [titleOf(field), field.title, shown.get(field.key)].flatMap((title) =>
+      title === undefined ? [] : [[plain(title), field] as const],
+    ),
+  )
+  // the first field of a title has it
+  return new Map(titles.reverse())
+}
+
+/** Finds the header among the first rows, by the title of the field that names a row; null when there is none. */
+export function readColumns(
+  rows: readonly Cell[][],
+  { fields, columns: shown, named }: { fields: readonly FormField[]; columns: readonly Column[]; named: string },
+): SheetColumns | null {
+  const known = fieldsByTitle(fields, shown)
+  const fieldOf = (cell: Cell) => (typeof cell === 'string' ? known.get(plain(cell)) : undefined)
+  const header = rows.slice(0, SEARCHED_ROWS).findIndex((row) => row.some((cell) => fieldOf(cell)?.key === named))
+  if (header < 0) return null
+  const columns: SheetColumn[] = []
+  const ignored: string[] = []
+  for (const [index, cell] of rows[header]!.entries()) {
+    const title = String(cell ?? '').trim()
+    const field = fieldOf(cell)
+    if (field && !columns.some((column) => column.field === field)) columns.push({ index, title, field })
+    else if (title !== '') ignored.push(title.slice(0, 100))
+  }
+  return { header, columns, ignored }
+}
+
+/** The rows that fields refer to, by name and by id. */
+export interface Names {
+  idOf(relation: string, name: string): number | undefined
+  nameOf(relation: string, id: unknown): string | undefined
+  isArchived(relation: string, id: unknown): boolean
+  /** in their order, without those of the archive */
+  offered(relation: string): string[]
+}
+
+const YES = ['да', 'yes', 'true', '1', '+']
+const NO = ['нет', 'no', 'false', '0', '-', '—']
+const DAY_ZERO = Date.UTC(1899, 11, 30)
+const shorten = (cell: Cell) => String(cell).slice(0, 40)
+
+/** A date cell, a text, or Excel's bare number of days. */
+function dayText(cell: Cell): string {
+  if (typeof cell === 'number' && cell >= 1 && cell < 110_000)
+    return new Date(DAY_ZERO + Math.floor(cell) * 86_400_000).toISOString().slice(0, 10)
+  const text = String(cell)
+  return /^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 10) : text
+}
+
+/** What a form would send for a cell that is not empty, or why it says nothing. */
+export function readCell(field: FormField, cell: Cell, names: Names): { value: unknown } | { fault: Phrase } {
+  const text = String(cell).trim()
+  const fault = () => ({ fault: say('Нет такого значения: {{cell}}', { cell: shorten(cell) }) })
+  switch (field.input) {
+    case 'select': {
+      const option = field.options?.find(({ value, label }) => [value, plain(label)].includes(plain(text)))
+      const value = field.relation ? names.idOf(field.relation, text) : option?.value
+      return value === undefined ? fault() : { value }
+    }
+    case 'flag': {
+      const answer = plain(text)
+      if (YES.includes(answer)) return { value: true }
+      return NO.includes(answer) ? { value: false } : { fault: 'Напишите «да» или «нет»' }
+    }
+    case 'date':
+      return { value: dayText(cell) }
+    case 'decimal':
+      return typeof cell === 'boolean' ? fault() : { value: cell }
+    default:
+      return { value: text }
+  }
+}
+
+/** The field of a row as a cell that reads back as the same. A day is 'YYYY-MM-DD'. */
+export function storedCell(field: FormField, row: object, names: Names): Cell {
+  const value = valueOf(row, field.key)
+  if (value === null || value === undefined || value === '') return null
+  if (field.relation) return names.nameOf(field.relation, value) ?? null
+  if (Array.isArray(value)) return value.map((one) => String(one).replace('.', ',')).join('; ')
+  switch (field.input) {
+    case 'select':
+      return field.options?.find((option) => option.value === value)?.label ?? null
+    case 'flag':
+      return value === true ? 'да' : 'нет'
+    case 'date':
+      return parseDay(String(value))
+    case 'decimal':
+      return Number(value)
+    default:
+      return String(value)
+  }
+}
+
+/** A cell as people read it; null when there is nothing in it. */
+export function shownCell({ input }: FormField, cell: Cell | undefined): string | null {
+  if (cell === null || cell === undefined || cell === '') return null
+  if (input === 'date') {
+    const day = parseDay(dayText(cell))
+    return day ? showDay(day) : String(cell)
+  }
+  return typeof cell === 'number' ? String(cell).replace('.', ',') : String(cell).trim()
+}

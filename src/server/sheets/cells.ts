@@ -1,0 +1,13 @@
+/** What cells and titles of a sheet mean, however people have typed them. */
+import type { Cell } from './read-sheet'
+
+/** As people retype it: case, ё, spaces and commas make no difference. */
+export const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[\s.,;:()°]+/g, ' ')
+    .trim()
+
+export const isEmpty = (cell: Cell | undefined): cell is null | undefined | '' =>
+  cell === null || cell === undefined || (typeof cell === 'string' && !cell.trim())

@@ -1,0 +1,26 @@
+/** The workbook of an upload as its rows, or why it is none. */
+import { notice } from '../errors'
+import type { Upload } from '../http/route'
+import type { Phrase } from '../../shared/say'
+import { type Cell, isWorkbook, readSheet } from './read-sheet'
+
+const NOT_XLSX = 'Это не файл Excel (.xlsx). Откройте его в Excel и сохраните как «Книга Excel (.xlsx)».'
+
+export interface ReadFile {
+  name: string
+  rows: Cell[][]
+}
+
+/** At most so many rows below a header; `failed` is said of what cannot be read, `long` of more rows. */
+export async function readUpload(
+  file: Upload | null,
+  { most, failed, long }: { most: number; failed: Phrase; long: Phrase },
+): Promise<ReadFile> {
+  if (!file) throw notice(failed)
+  if (!isWorkbook(file)) throw notice(NOT_XLSX)
+  const rows = await readSheet(file.bytes, most + 2).catch(() => {
+    throw notice(failed)
+  })
+  if (rows.length > most + 1) throw notice(long)
+  return { name: file.name, rows }
+}

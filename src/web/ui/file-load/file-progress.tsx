@@ -1,0 +1,17 @@
+import { useTranslation } from '../../i18n'
+import classes from './file-load.module.css'
+
+/** A file on its way, then at work on the server. */
+export function FileProgress({ name, share }: { name: string; share: number }) {
+  const { t } = useTranslation()
+  const percent = Math.round(share * 100)
+  const text = share < 1 ? t('Отправка {{percent}} %', { percent }) : t('Проверка строк…')
+  return (
+    <div className={classes.progress} role="status">
+      <span>
+        {name} <b>{text}</b>
+      </span>
+      <progress value={share < 1 ? share : undefined} aria-label={text} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../i18n'
+import classes from './file-load.module.css'
+
+/** A small table inside a window, scrolled within it. */
+export function SmallTable({ title, heads, children }: { title: string; heads: string[]; children: ReactNode }) {
+  return (
+    <div className={classes.tableBox} tabIndex={0} role="region" aria-label={title}>
+      <table data-styled className={classes.table} aria-label={title}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What is wrong in a row of the file, `row` as Excel numbers it. */
+interface RowNote {
+  row: number
+  column: string | null
+  text: string
+}
+
+interface RowNotesProps {
+  title: string
+  notes: readonly RowNote[]
+  total: number
+}
+
+export function RowNotes({ title, notes, total }: RowNotesProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <SmallTable title={title} heads={[t('Строка'), t('Столбец'), t('Что не так')]}>
+        {notes.map(({ row, column, text }, index) => (
+          <tr key={index}>
+            <td data-number>{row}</td>
+            <td>{column}</td>
+            <td data-wrap>{t(text)}</td>
+          </tr>
+        ))}
+      </SmallTable>
+      {total > notes.length && <p className={classes.rest}>{t('и ещё {{count}}', { count: total - notes.length })}</p>}
+    </>
+  )
+}
