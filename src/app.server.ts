@@ -13,6 +13,7 @@ import { goodRoutes } from './core/goods/goods.server'
 import { valueRoutes } from './core/goods/value/value.server'
 import { itemRoutes } from './core/goods/items.server'
 import { spendingRoutes } from './features/spending/spending.server'
+import { subscriptionRoutes } from './features/subscription/subscription.server'
 import { traceRoutes } from './features/trace/trace.server'
 import { paperRoutes } from './features/papers/papers.server'
 import { workshopRoutes } from './features/workshop/workshop.server'
@@ -22,7 +23,7 @@ import { openQuota } from './server/http/limits'
 import { openHttp } from './server/http/server'
 import type { Route } from './server/http/route'
 import { openMailer } from './server/mail'
-import { type Limits, NO_LIMITS, type TrustedProxy } from './server/settings-env'
+import { type Limits, NO_LIMITS, type SubscriptionContacts, type TrustedProxy } from './server/settings-env'
 import { version } from '../package.json'
 
 const items = itemDocuments(registry, [kindServers.itemMove, kindServers.itemOperation])
@@ -40,6 +41,7 @@ export const allRoutes: Route[] = [
   ...itemRoutes(items),
   ...workshopRoutes(registry),
   ...spendingRoutes,
+  ...subscriptionRoutes,
   ...paperRoutes,
   ...traceRoutes(registry),
 ]
@@ -53,6 +55,7 @@ export interface AppOptions {
   logLevel: string
   demo?: boolean
   registration?: boolean
+  subscription?: SubscriptionContacts
   limits?: Limits
   poolSize?: number
   trustProxy?: TrustedProxy | null
@@ -63,13 +66,13 @@ export interface AppOptions {
 /** The whole application on a database that is already migrated. Closing it closes its connections. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { baseUrl, webRoot, logLevel, trustProxy, demo = false, registration = true, limits = NO_LIMITS } = options
-  const { routes = allRoutes } = options
+  const { routes = allRoutes, subscription = { email: null, phone: null } } = options
   const database = openDatabase(options.databaseUrl, options.poolSize)
   const faults: { report: (error: unknown) => void } = { report: () => undefined }
   const events = openEvents(database, (error) => faults.report(error))
   const mailer = openMailer(options.smtpUrl, options.dataDir, (line) => console.log(line))
   const own = { database, mailer, publish: events.publish, quota: openQuota(limits) }
-  const services = { ...own, baseUrl, demo, registration }
+  const services = { ...own, baseUrl, demo, registration, subscription }
   const app = await openHttp({ routes, services, events, webRoot, logLevel, trustProxy, limits, version })
   faults.report = (error) => app.log.error({ err: error }, 'events')
   app.addHook('onClose', async () => {

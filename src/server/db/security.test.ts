@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
+import { subscriptionCalls } from '../../features/subscription/subscription.contract'
 import { libraries } from '../../core/lists/library.contract'
 import type { FormField } from '../../core/lists/library-kit.contract'
 import type { Endpoint } from '../../shared/contract'
@@ -67,6 +68,7 @@ async function fill(as: Session) {
     [company, as.user.id],
   )
   await farm.sql(`insert into security_events (company_id, kind) values ($1, 'signed-in')`, [company])
+  await farm.call(subscriptionCalls.request, { name: 'Анна', months_count: 1, email: 'anna@example.com' }, { as })
 }
 
 const tenantTables = async () =>
@@ -226,7 +228,7 @@ describe('the role of the application', () => {
 })
 
 /** What the application may not change: updates of them are refused altogether. */
-const ADDED_TO = ['audit_log', 'security_events']
+const ADDED_TO = ['audit_log', 'security_events', 'subscription_requests']
 
 describe('another company', () => {
   const counted = sql<{ count: number }>`select count(*)::int as count from `

@@ -88,6 +88,7 @@ describe('who may call', () => {
       'POST /password/email',
       'POST /password/reset',
       'POST /register',
+      'POST /subscription-request',
       'PUT /auth/update-user-password',
       'PUT /profile',
       'PUT /profile/settings',

@@ -69,12 +69,14 @@ interface Done {
   rows: number
   /** length of the audit lines and the stored reply */
   bytes: number
+  afterwards?: (() => Promise<unknown>)[]
 }
 
-/** The context of the route, with the audit lines and facts it collects. */
+/** The context of the route, with the audit lines, the facts and the work for later that it collects. */
 function openContext({ user, company }: Session, tx: Tx, { services, request, reply }: Call) {
   const audit: AuditLine[] = []
   const facts = new Set<Fact>()
+  const afterwards: (() => Promise<unknown>)[] = []
   const context: Context = {
     user,
     company,
@@ -85,8 +87,9 @@ function openContext({ user, company }: Session, tx: Tx, { services, request, re
     log: request.log,
     audit: (line) => void audit.push(line),
     changed: (...names) => names.forEach((name) => facts.add(name)),
+    afterwards: (work) => void afterwards.push(work),
   }
-  return { context, audit, facts }
+  return { context, audit, facts, afterwards }
 }
 
 /** Stores audit lines and the reply in one statement, in the round trip of the commit. Returns their length. */
@@ -121,13 +124,13 @@ async function answerInside(tx: Tx, call: Call, claim: Claim | null, prepared: u
   // parse
   const input = validate(endpoint, request)
   // run
-  const { context, audit, facts } = openContext(session, tx, call)
+  const { context, audit, facts, afterwards } = openContext(session, tx, call)
   const answer = await route.run(input, context, prepared)
   if (endpoint.download) return { answer: answer as FileAnswer, facts, rows: 0, bytes: 0 }
   // store the reply
   const text = answerText(endpoint, answer)
   const bytes = keep(tx, session, audit, claim && { claim, text })
-  return { answer: text, facts, rows: tx.written(), bytes }
+  return { answer: text, facts, rows: tx.written(), bytes, afterwards }
 }
 
 /** Exempt from the quota: signing out, and what carries a password. */
@@ -142,16 +145,19 @@ async function runForUser(call: Call, places: Places): Promise<string | FileAnsw
   const prepared = await prepare(call, places)
   // behind it: a file that was received is part of what was sent
   const claim = claimOf(endpoint, request)
-  const { answer, facts, rows, bytes } = await services.database.transaction(
-    token.company,
-    (tx) => answerInside(tx, call, claim, prepared),
-    {
-      reading: endpoint.method === 'GET' && !endpoint.dry,
-      slow: endpoint.slow,
-    },
-  )
+  const {
+    answer,
+    facts,
+    rows,
+    bytes,
+    afterwards = [],
+  } = await services.database.transaction(token.company, (tx) => answerInside(tx, call, claim, prepared), {
+    reading: endpoint.method === 'GET' && !endpoint.dry,
+    slow: endpoint.slow,
+  })
   if (writes) services.quota.count(token.company, rows, bytes + (request.bodyText?.length ?? 0))
   if (facts.size > 0) services.publish(token.company, facts)
+  for (const work of afterwards) work().catch((error: unknown) => request.log.error({ err: error }, 'afterwards'))
   return answer
 }
 

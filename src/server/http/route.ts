@@ -7,6 +7,7 @@ import type { AnswerOf, Endpoint, ParsedOf } from '../../shared/contract'
 import type { Database, Tx } from '../db/client'
 import type { Fact } from '../../shared/facts'
 import type { Mailer } from '../mail'
+import type { SubscriptionContacts } from '../settings-env'
 import type { CurrentCompany, CurrentUser, Session } from '../session'
 import type { Quota } from './limits'
 
@@ -24,6 +25,7 @@ export interface Services {
   demo: boolean
   /** whether a farm may be registered here */
   registration: boolean
+  subscription: SubscriptionContacts
   /** what a company may write in a day */
   quota: Quota
   /** tells every app process, after commit, that something of a company changed */
@@ -48,6 +50,8 @@ export interface Context {
   audit(line: AuditLine): void
   /** what live pages should refetch after the commit */
   changed(...facts: Fact[]): void
+  /** done after the commit, when nobody waits for it any more: a letter */
+  afterwards(work: () => Promise<unknown>): void
   request: FastifyRequest
   reply: FastifyReply
 }
