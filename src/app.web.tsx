@@ -11,6 +11,7 @@ import { measurements } from './features/measurements/feature.web'
 import { papers } from './features/papers/feature.web'
 import { AsYesterday, round } from './features/round/feature.web'
 import { spending } from './features/spending/feature.web'
+import { subscription } from './features/subscription/feature.web'
 import { trace } from './features/trace/feature.web'
 import { warehouse } from './features/warehouse/feature.web'
 import { workshop } from './features/workshop/feature.web'
@@ -39,6 +40,7 @@ const features: readonly Feature[] = [
   trace,
   papers,
   libraries,
+  subscription,
   access,
 ]
 const menu = features.flatMap((feature) => feature.menu ?? [])

@@ -35,6 +35,9 @@ export function UserMenu({ phone }: { phone: boolean }) {
         <>
           {phone && <div className={styles.menuHead}>{names}</div>}
           <MenuLink to="/profile" title={t('Личный кабинет')} icon="user" onClick={close} />
+          {can('access subscription') && (
+            <MenuLink to="/subscription" title={t('Подписка')} icon="card" onClick={close} />
+          )}
           {can('access settings') && <MenuLink to="/settings" title={t('Настройки')} icon="gear" onClick={close} />}
           <MenuDivider />
           {phone && <ThemeChoices onChosen={close} />}
