@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { can, NO_RIGHT, NO_SUBSCRIPTION, type Ability } from '../shared/abilities'
-import { wallClock } from '../shared/dates'
+import { showDay, wallClock } from '../shared/dates'
 import type { CompanySettings, UserSettings } from '../shared/settings'
 import { sessionCalls, type User } from '../shared/user'
 import { call, errorText } from './api'
@@ -60,6 +60,21 @@ export function useWriteGate(ability?: Ability): string | null {
   const user = useUser()
   if (ability && !can(user, ability)) return t(NO_RIGHT)
   return user.company.subscription.days_left < 0 ? t(NO_SUBSCRIPTION) : null
+}
+
+/** The first day that takes entries, 'YYYY-MM-DD'; undefined is any. */
+export function useEarliest(): string | undefined {
+  const settings = useCompanySettings()
+  return settings['minimal-operation-date-enabled'] ? (settings['minimal-operation-date'] ?? undefined) : undefined
+}
+
+/** As `useWriteGate`, and why not for a day ('YYYY-MM-DD') before the first one that takes entries. */
+export function useDayGate(ability: Ability, day: string): string | null {
+  const { t } = useTranslation()
+  const gate = useWriteGate(ability)
+  const earliest = useEarliest()
+  if (gate || !earliest || day >= earliest) return gate
+  return t('Запись раньше минимальной даты операций {{day}}.', { day: showDay(earliest) })
 }
 
 const MINUTE = 60_000
