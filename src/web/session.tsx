@@ -108,23 +108,27 @@ export function useNow(): string {
   return useSyncExternalStore(subscribeToClock, () => clockOf(user))
 }
 
-/** Shown at once, stored behind; a failure brings the old settings back. */
-async function patchSettings(patch: Partial<UserSettings>): Promise<void> {
+/** Shown at once, stored behind; a failure brings the old settings back. Answers whether they were stored. */
+export async function saveUserSettings(patch: Partial<UserSettings>): Promise<boolean> {
   const before = cachedUser()
-  if (!before) return
+  if (!before) return false
   const settings = { ...before.settings, ...patch }
   const updatedAt = queryClient.getQueryState(userQuery.queryKey)?.dataUpdatedAt
   queryClient.setQueryData(userQuery.queryKey, { ...before, settings }, { updatedAt })
-  await call(sessionCalls.userSettings, patch, { quiet: true }).catch((error: unknown) => {
+  try {
+    await call(sessionCalls.userSettings, patch, { quiet: true })
+    return true
+  } catch (error) {
     notifyError(i18n.t('Настройка не сохранена. {{why}}', { why: i18n.t(errorText(error)) }))
     queryClient.setQueryData<User>(userQuery.queryKey, (now) => now && { ...now, settings: before.settings }, {
       updatedAt,
     })
-  })
+    return false
+  }
 }
 
 export function useUserSettings(): [UserSettings, (patch: Partial<UserSettings>) => void] {
-  const set = useCallback((patch: Partial<UserSettings>) => void patchSettings(patch), [])
+  const set = useCallback((patch: Partial<UserSettings>) => void saveUserSettings(patch), [])
   return [useUser().settings, set]
 }
 

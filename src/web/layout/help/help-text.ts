@@ -16,6 +16,8 @@ const HELP: Record<string, readonly string[]> = {
   workshop: ['workshop', 'trace'],
   print: ['trace'],
   accounting: ['spending'],
+  subscription: ['subscription'],
+  settings: ['settings'],
 }
 
 export function helpNames(pathname: string): readonly string[] {
