@@ -15,7 +15,7 @@ export const futureFault = ({ now }: Pick<CurrentCompany, 'now'>, instant: strin
   instant > now ? say('Время ещё не наступило: сейчас {{now}}', { now: at(now) }) : null
 
 /** The field that a fault of the instant stands under. */
-export const instantField = ({ now }: Pick<CurrentCompany, 'now'>, instant: string): 'date' | 'time' =>
+const instantField = ({ now }: Pick<CurrentCompany, 'now'>, instant: string): 'date' | 'time' =>
   dayOf(instant) > dayOf(now) ? 'date' : 'time'
 
 /** Why nothing can be entered at the instant any more; null when it can. */

@@ -14,7 +14,7 @@ export const TARIFFS: readonly Tariff[] = [
   { months: 12, price: 86_400, before: 108_000 },
 ]
 
-export const MAX_MONTHS = 36
+const MAX_MONTHS = 36
 export const USUAL_HOURS = { time_from: '09:00', time_until: '18:00' }
 
 /** As people write it: a plus, digits, spaces, brackets, dashes. */
