@@ -57,7 +57,7 @@ test('one’s own look is stored at once, shown by a sample, also to those who m
       .first()
       .evaluate((cell) => getComputedStyle(cell).borderRightWidth)
   expect(await border()).toBe('0px')
-  await page.getByText('Чёрные границы').click()
+  await page.getByText('С границами').click()
   await expectText(notices(page), SAVED)
   expect(await border()).toBe('1px')
   await closeNotices(page)

@@ -12,7 +12,7 @@ import own from './appearance.module.css'
 
 const TABLE_STYLES: readonly { value: UserSettings['table-style']; title: string }[] = [
   { value: 'default', title: 'Обычные' },
-  { value: 'black', title: 'Чёрные границы' },
+  { value: 'black', title: 'С границами' },
   { value: 'striped', title: 'Полосатые' },
 ]
 

@@ -31,6 +31,7 @@ export function DayButton({ max, action, value, onChange, ...props }: DayButtonP
         description={frame.description}
         inputWrapperOrder={frame.inputWrapperOrder}
         labelElement="div"
+        classNames={{ label: classes.above }}
       >
         <Popover
           opened={opened}
