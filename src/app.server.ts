@@ -21,6 +21,7 @@ import { valueRoutes } from './core/goods/value/value.server'
 import { itemRoutes } from './core/goods/items.server'
 import { outsideRoutes } from './features/outside/outside.server'
 import { spendingRoutes } from './features/spending/spending.server'
+import { subscriptionRoutes } from './features/subscription/subscription.server'
 import { traceRoutes } from './features/trace/trace.server'
 import { peopleRoutes } from './features/people/people.server'
 import { paperRoutes } from './features/papers/papers.server'
@@ -34,7 +35,7 @@ import type { Route } from './server/http/route'
 import type { Metrics } from './server/metrics/metrics'
 import { openMailer } from './server/mail'
 import { openSecretBox } from './server/second-factor/secret-box'
-import { type Limits, NO_LIMITS, type TrustedProxy } from './server/settings-env'
+import { type Limits, NO_LIMITS, type SubscriptionContacts, type TrustedProxy } from './server/settings-env'
 import { version } from '../package.json'
 
 const items = itemDocuments(registry, [kindServers.itemMove, kindServers.itemOperation])
@@ -54,6 +55,7 @@ export const allRoutes: Route[] = [
   ...valueRoutes,
   ...workshopRoutes(registry),
   ...spendingRoutes,
+  ...subscriptionRoutes,
   ...paperRoutes,
   ...peopleRoutes,
   ...outsideRoutes,
@@ -71,6 +73,7 @@ export interface AppOptions {
   logLevel: string
   demo?: boolean
   registration?: boolean
+  subscription?: SubscriptionContacts
   limits?: Limits
   poolSize?: number
   trustProxy?: TrustedProxy | null
@@ -83,7 +86,7 @@ export interface AppOptions {
 /** The whole application on a database that is already migrated. Closing it closes its connections. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { baseUrl, webRoot, logLevel, trustProxy, demo = false, registration = true, limits = NO_LIMITS } = options
-  const { routes = allRoutes } = options
+  const { routes = allRoutes, subscription = { email: null, phone: null } } = options
   const database = openDatabase(options.databaseUrl, options.poolSize)
   const faults: { report: (error: unknown) => void } = { report: () => undefined }
   const events = openEvents(database, (error) => faults.report(error))
@@ -91,7 +94,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const refusals = openRefusals(database, (error) => faults.report(error))
   const own = { database, mailer, publish: events.publish, quota: openQuota(limits), refusals }
   const secrets = openSecretBox(options.dataDir)
-  const services = { ...own, secrets, mails: options.smtpUrl !== null, baseUrl, demo, registration }
+  const services = { ...own, secrets, mails: options.smtpUrl !== null, baseUrl, demo, registration, subscription }
   const observe = (app: FastifyInstance) => options.metrics?.attach(app, { database, events })
   const app = await openHttp({ routes, services, events, webRoot, logLevel, trustProxy, limits, version, observe })
   faults.report = (error) => app.log.error({ err: error }, 'beside calls')

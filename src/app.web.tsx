@@ -16,6 +16,7 @@ import { outside } from './features/outside/feature.web'
 import { papers } from './features/papers/feature.web'
 import { AsYesterday, round } from './features/round/feature.web'
 import { spending } from './features/spending/feature.web'
+import { subscription } from './features/subscription/feature.web'
 import { trace } from './features/trace/feature.web'
 import { warehouse } from './features/warehouse/feature.web'
 import { workshop } from './features/workshop/feature.web'
@@ -45,6 +46,7 @@ const features: readonly Feature[] = [
   papers,
   libraries,
   people,
+  subscription,
   access,
   audit,
   outside,

@@ -1,11 +1,13 @@
 /** When something may be entered: from the company's earliest day to now. */
 import { dayOf } from '../shared/dates'
 import { at, say, type Phrase } from '../shared/say'
-import { fieldErrors } from './errors'
+import { fieldErrors, forbidden } from './errors'
 import type { CurrentCompany } from './session'
 
+type Closing = Pick<CurrentCompany, 'settings'>
+
 /** The first day that takes entries, YYYY-MM-DD; null is any. */
-export const earliest = ({ settings }: CurrentCompany): string | null =>
+export const earliest = ({ settings }: Closing): string | null =>
   settings['minimal-operation-date-enabled'] ? settings['minimal-operation-date'] : null
 
 /** Why nothing can be entered at the instant yet; null when it can. */
@@ -13,14 +15,32 @@ export const futureFault = ({ now }: Pick<CurrentCompany, 'now'>, instant: strin
   instant > now ? say('Время ещё не наступило: сейчас {{now}}', { now: at(now) }) : null
 
 /** The field that a fault of the instant stands under. */
-export const instantField = ({ now }: Pick<CurrentCompany, 'now'>, instant: string): 'date' | 'time' =>
+const instantField = ({ now }: Pick<CurrentCompany, 'now'>, instant: string): 'date' | 'time' =>
   dayOf(instant) > dayOf(now) ? 'date' : 'time'
+
+/** Why nothing can be entered at the instant any more; null when it can. */
+const pastFault = (company: Closing, instant: string): Phrase | null => {
+  const day = earliest(company)
+  return day && dayOf(instant) < day ? say('Операции раньше {{day}} не принимаются', { day: at(day) }) : null
+}
+
+/** Why an instant takes no entry, under the field that says it; nothing when it takes one. */
+export function instantFaults(company: Closing & Pick<CurrentCompany, 'now'>, instant: string): Record<string, Phrase> {
+  const future = futureFault(company, instant)
+  if (future) return { [instantField(company, instant)]: future }
+  const past = pastFault(company, instant)
+  return past ? { date: past } : {}
+}
+
+/** What lies before the minimal operation date stays as it is. */
+export function requireOpenPeriod(company: Closing, instants: Iterable<string>): void {
+  const day = earliest(company)
+  if (day && [...instants].some((instant) => dayOf(instant) < day))
+    throw forbidden(say('Запись раньше минимальной даты операций {{day}}.', { day: at(day) }))
+}
 
 /** Not after the company's now, not before its minimal operation date. */
 export function checkInstant(company: CurrentCompany, instant: string): void {
-  const future = futureFault(company, instant)
-  if (future) throw fieldErrors({ [instantField(company, instant)]: future })
-  const day = earliest(company)
-  if (day && dayOf(instant) < day)
-    throw fieldErrors({ date: say('Операции раньше {{day}} не принимаются', { day: at(day) }) })
+  const faults = instantFaults(company, instant)
+  if (Object.keys(faults).length > 0) throw fieldErrors(faults)
 }

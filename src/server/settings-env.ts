@@ -18,6 +18,12 @@ export const NO_LIMITS: Limits = { calls: Infinity, rows: Infinity, bytes: Infin
 /** How many proxies stand in front, or which addresses they have. */
 export type TrustedProxy = number | string
 
+/** How whoever runs the installation is reached about subscriptions; null is not told. */
+export interface SubscriptionContacts {
+  email: string | null
+  phone: string | null
+}
+
 /** What the environment says about this process. */
 export interface Settings {
   port: number
@@ -33,6 +39,8 @@ export interface Settings {
   smtpUrl: string | null
   /** the address users open, for links in letters; null is where the request arrived */
   baseUrl: string | null
+  /** whom farms ask about a subscription: what they are told, and where their requests are mailed to */
+  subscription: SubscriptionContacts
   logLevel: string
   /** whose X-Forwarded-* is believed; null is nobody's */
   trustProxy: TrustedProxy | null
@@ -61,6 +69,12 @@ function readBaseUrl(value: string | undefined): string | null {
   throw new PlainError(
     `BASE_URL: нужен адрес вида https://ферма.рф / an address like https://farm.example is needed: ${value}`,
   )
+}
+
+function readAddress(env: NodeJS.ProcessEnv, name: string): string | null {
+  const value = env[name] || null
+  if (value === null || /^[^\s@]+@[^\s@]+$/.test(value)) return value
+  throw new PlainError(`${name}: нужен адрес электронной почты / an e-mail address is needed: ${value}`)
 }
 
 function isNetwork(value: string): boolean {
@@ -126,6 +140,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     demo: env['DEMO'] ? !isOff(env['DEMO']) : isLoopback(host) && !env['DATABASE_URL'],
     smtpUrl: env['SMTP_URL'] || null,
     baseUrl,
+    subscription: { email: readAddress(env, 'SUBSCRIPTION_MAIL'), phone: env['SUBSCRIPTION_PHONE'] || null },
     logLevel: env['LOG_LEVEL'] || 'warn',
     trustProxy,
     registration: !isOff(env['REGISTRATION'] ?? ''),

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { can, NO_RIGHT, NO_SUBSCRIPTION, type Ability } from '../shared/abilities'
-import { wallClock } from '../shared/dates'
+import { showDay, wallClock } from '../shared/dates'
 import type { CompanySettings, UserSettings } from '../shared/settings'
 import { sessionCalls, type User } from '../shared/user'
 import { call, errorText } from './api'
@@ -62,6 +62,21 @@ export function useWriteGate(ability?: Ability): string | null {
   return user.company.subscription.days_left < 0 ? t(NO_SUBSCRIPTION) : null
 }
 
+/** The first day that takes entries, 'YYYY-MM-DD'; undefined is any. */
+export function useEarliest(): string | undefined {
+  const settings = useCompanySettings()
+  return settings['minimal-operation-date-enabled'] ? (settings['minimal-operation-date'] ?? undefined) : undefined
+}
+
+/** As `useWriteGate`, and why not for a day ('YYYY-MM-DD') before the first one that takes entries. */
+export function useDayGate(ability: Ability, day: string): string | null {
+  const { t } = useTranslation()
+  const gate = useWriteGate(ability)
+  const earliest = useEarliest()
+  if (gate || !earliest || day >= earliest) return gate
+  return t('Запись раньше минимальной даты операций {{day}}.', { day: showDay(earliest) })
+}
+
 const MINUTE = 60_000
 const subscribeToClock = (tick: () => void) => {
   const timer = setInterval(tick, 5_000)
@@ -93,23 +108,27 @@ export function useNow(): string {
   return useSyncExternalStore(subscribeToClock, () => clockOf(user))
 }
 
-/** Shown at once, stored behind; a failure brings the old settings back. */
-async function patchSettings(patch: Partial<UserSettings>): Promise<void> {
+/** Shown at once, stored behind; a failure brings the old settings back. Answers whether they were stored. */
+export async function saveUserSettings(patch: Partial<UserSettings>): Promise<boolean> {
   const before = cachedUser()
-  if (!before) return
+  if (!before) return false
   const settings = { ...before.settings, ...patch }
   const updatedAt = queryClient.getQueryState(userQuery.queryKey)?.dataUpdatedAt
   queryClient.setQueryData(userQuery.queryKey, { ...before, settings }, { updatedAt })
-  await call(sessionCalls.userSettings, patch, { quiet: true }).catch((error: unknown) => {
+  try {
+    await call(sessionCalls.userSettings, patch, { quiet: true })
+    return true
+  } catch (error) {
     notifyError(i18n.t('Настройка не сохранена. {{why}}', { why: i18n.t(errorText(error)) }))
     queryClient.setQueryData<User>(userQuery.queryKey, (now) => now && { ...now, settings: before.settings }, {
       updatedAt,
     })
-  })
+    return false
+  }
 }
 
 export function useUserSettings(): [UserSettings, (patch: Partial<UserSettings>) => void] {
-  const set = useCallback((patch: Partial<UserSettings>) => void patchSettings(patch), [])
+  const set = useCallback((patch: Partial<UserSettings>) => void saveUserSettings(patch), [])
   return [useUser().settings, set]
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { unarchived } from '../../shared/collections'
 import { dayOf, showDay, timeOf } from '../../shared/dates'
 import { useTranslation } from '../../web/i18n'
-import { useCompanySettings, useNow } from '../../web/session'
+import { useEarliest, useNow } from '../../web/session'
 import { DayField } from '../../web/ui/fields/day-field'
 import { FieldRow } from '../../web/ui/fields/field'
 import { ALL } from '../../web/ui/fields/multi-select-field'
@@ -60,8 +60,7 @@ interface ArrivalProps<V extends ArrivalValues> {
 export function Arrival<V extends ArrivalValues>({ form, stocks, hint }: ArrivalProps<V>) {
   const { t } = useTranslation()
   const today = dayOf(useNow())
-  const settings = useCompanySettings()
-  const earliest = settings['minimal-operation-date-enabled'] && settings['minimal-operation-date']
+  const earliest = useEarliest()
   const { setValues } = form
   const { stock } = form.values
   const chosen = choice(stocks, stock)
@@ -72,7 +71,7 @@ export function Arrival<V extends ArrivalValues>({ form, stocks, hint }: Arrival
     <>
       <FieldRow>
         <TimeField {...form.getInputProps('time')} label={t('Время')} />
-        <DayField {...form.getInputProps('date')} label={t('Дата')} min={earliest || undefined} max={today} />
+        <DayField {...form.getInputProps('date')} label={t('Дата')} min={earliest} max={today} />
       </FieldRow>
       <SelectField
         {...form.getInputProps('stock')}

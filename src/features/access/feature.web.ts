@@ -9,7 +9,7 @@ export const access: Feature = {
   pages: [
     {
       path: '/settings',
-      component: lazyPage(() => import('./account/company-settings.web'), 'CompanySettingsPage'),
+      component: lazyPage(() => import('./account/company-settings.web'), 'SettingsPage'),
       ability: 'access settings',
     },
     { path: '/profile', component: lazyPage(() => import('./account/profile.web'), 'ProfilePage') },

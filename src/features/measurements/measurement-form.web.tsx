@@ -8,7 +8,7 @@ import { correctRecord, record } from '../../web/offline/outbox/outbox'
 import { undoRecord } from '../../web/offline/outbox/undo'
 import type { OutboxRecord } from '../../web/offline/outbox/records'
 import { useHold } from '../../web/offline/outbox/use-outbox'
-import { useNow, useWriteGate } from '../../web/session'
+import { useEarliest, useNow, useWriteGate } from '../../web/session'
 import { DayField } from '../../web/ui/fields/day-field'
 import { FieldRow } from '../../web/ui/fields/field'
 import { DecimalField } from '../../web/ui/fields/number-fields'
@@ -177,7 +177,7 @@ function Fields({ form, row, locationId, today, parameters, cages }: FieldsProps
     <>
       <FieldRow>
         <TimeField {...form.getInputProps('time')} label={t('Время')} />
-        <DayField {...form.getInputProps('date')} label={t('Дата')} max={today} />
+        <DayField {...form.getInputProps('date')} label={t('Дата')} min={useEarliest()} max={today} />
       </FieldRow>
       <SelectField
         {...form.getInputProps('measure_parameter_id')}

@@ -1,7 +1,7 @@
 /** The table of a day: cells that were typed, changed or emptied, stored all together or not at all. */
 import { sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '../../shared/contract'
-import { futureFault, instantField } from '../../server/period'
+import { instantFaults, requireOpenPeriod } from '../../server/period'
 import { dayOf, timeOf } from '../../shared/dates'
 import { parseDecimal, toUnits } from '../../shared/numbers'
 import { say, type Phrase } from '../../shared/say'
@@ -53,6 +53,10 @@ async function lockNamed({ tx, company, user }: Context, { updated, deleted }: D
     where company_id = ${company.id} and id = any(${ids}::bigint[])
       ${scope(user).modules('location_id')} order by id for update`)
   if (rows.length < ids.length) throw conflict(GONE)
+  requireOpenPeriod(
+    company,
+    rows.map(({ at }) => at),
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -64,8 +68,7 @@ async function composeNew(context: Context, input: Input, parameters: Map<number
   const cells = input.measurements_data.created.filter(({ value }) => !isEmpty(value))
   const at = instantOf(context, input)
   const cages = await readCageModules(context.tx, context.company.id, [...new Set(cells.map(({ cage_id }) => cage_id))])
-  const future = cells.length > 0 && futureFault(context.company, at)
-  if (future) faults[instantField(context.company, at)] = future
+  if (cells.length > 0) Object.assign(faults, instantFaults(context.company, at))
   return cells.map(({ cage_id, measure_parameter_id, value: typed, ...cell }) => {
     const parameter = parameters.get(measure_parameter_id)
     if (!parameter)

@@ -1,7 +1,7 @@
 /** Readings one by one, of a period and of a calendar's month. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ParsedOf } from '../../shared/contract'
-import { futureFault, instantField } from '../../server/period'
+import { checkInstant, instantFaults, requireOpenPeriod } from '../../server/period'
 import { type Phrase, say } from '../../shared/say'
 import { addDays, dayOf, showDay } from '../../shared/dates'
 import { toUnits } from '../../shared/numbers'
@@ -43,7 +43,7 @@ async function compose(context: Context, input: Fields): Promise<Reading> {
   if (!parameter) throw fieldErrors({ measure_parameter_id: 'Параметр не найден' })
   const depth = input.depth ?? parameter.depth[0]!
   const faults = {
-    [instantField(company, at)]: futureFault(company, at),
+    ...instantFaults(company, at),
     depth: depthFault(parameter, depth),
     cage_id: cage_id === null ? null : cageFault(parameter, cage_id, cages),
     value: valueFault(parameter, value),
@@ -83,8 +83,7 @@ async function openCard(context: Context, { date, time, location_id }: Moment) {
   if (location_id === null) throw fieldErrors({ location_id: 'Выберите значение' })
   const { company } = context
   const at = `${date}T${time}`
-  const future = futureFault(company, at)
-  if (future) throw fieldErrors({ [instantField(company, at)]: future })
+  checkInstant(company, at)
   await requireModule(context, location_id)
   const measurement = { date: showDay(date), time, datetime: at, location_id }
   return { id: null, measurement, count: await countOfDay(context, location_id, date) }
@@ -107,12 +106,13 @@ const create = route(measurementCalls.create, async (input, context) => {
   return answer(context, id, reading)
 })
 
-/** A reading of a module that is open, locked. */
+/** A reading of a module and a day that are open, locked. */
 async function lockReading({ tx, company, user }: Context, id: number): Promise<Reading> {
   const row =
     await tx.maybe<Reading>(sql`select measure_parameter_id, location_id, cage_id, at, depth, value from measurements
     where company_id = ${company.id} and id = ${id} ${scope(user).modules('location_id')} for update`)
   if (!row) throw notFound('Замер не найден: возможно, его уже удалили.')
+  requireOpenPeriod(company, [row.at])
   return row
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
+import { subscriptionCalls } from '../../features/subscription/subscription.contract'
 import { libraries } from '../../core/lists/library.contract'
 import type { FormField } from '../../core/lists/library-kit.contract'
 import { userCalls } from '../../features/people/person/users.contract'
@@ -73,6 +74,7 @@ async function fill(as: Session) {
     await farm.sql(`insert into ${table} (company_id, user_id, ${columns}) values ($1, $2, ${values})`, own)
   await farm.call(userCalls.create, { name: 'Новый', email: `newcomer-of-${company}@example.com` }, { as })
   await farm.sql(`insert into security_events (company_id, kind) values ($1, 'signed-in')`, [company])
+  await farm.call(subscriptionCalls.request, { name: 'Анна', months_count: 1, email: 'anna@example.com' }, { as })
 }
 
 const tenantTables = async () =>
@@ -232,7 +234,7 @@ describe('the role of the application', () => {
 })
 
 /** What the application may not change: updates of them are refused altogether. */
-const ADDED_TO = ['audit_log', 'security_events']
+const ADDED_TO = ['audit_log', 'security_events', 'subscription_requests']
 
 describe('another company', () => {
   const counted = sql<{ count: number }>`select count(*)::int as count from `

@@ -421,6 +421,19 @@ export interface Stocks {
   name: string;
 }
 
+export interface SubscriptionRequests {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  id: Generated<number>;
+  months_count: number;
+  name: string;
+  phone: string | null;
+  time_from: string | null;
+  time_until: string | null;
+  user_id: number | null;
+}
+
 export interface Subscriptions {
   company_id: number;
   end_date: string;
@@ -491,6 +504,7 @@ export interface DB {
   stock_days: StockDays;
   stock_entries: StockEntries;
   stocks: Stocks;
+  subscription_requests: SubscriptionRequests;
   subscriptions: Subscriptions;
   users: Users;
   withdrawal_reasons: WithdrawalReasons;

@@ -109,6 +109,7 @@ describe('who may call', () => {
       'POST /second-factor/off',
       'POST /second-factor/recovery-codes',
       'POST /second-factor/setup',
+      'POST /subscription-request',
       'PUT /auth/update-user-password',
       'PUT /companies/{id}',
       'PUT /profile',

@@ -8,6 +8,7 @@ import type { Database, Tx } from '../db/client'
 import type { Fact } from '../../shared/facts'
 import type { Mailer } from '../mail'
 import type { SecretBox } from '../second-factor/secret-box'
+import type { SubscriptionContacts } from '../settings-env'
 import type { CurrentCompany, CurrentUser, Session } from '../session'
 import type { Refusals } from '../refusals'
 import type { Quota } from './limits'
@@ -30,6 +31,7 @@ export interface Services {
   demo: boolean
   /** whether a farm may be registered here */
   registration: boolean
+  subscription: SubscriptionContacts
   /** what a company may write in a day */
   quota: Quota
   /** what people were refused, for the security journal */

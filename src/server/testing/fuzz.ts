@@ -44,6 +44,7 @@ const PLAIN: Values = {
   theme: 'dark',
   language: 'ru',
   'density-limit': 20,
+  months_count: 12,
   current: TEST_PASSWORD,
   password: TEST_PASSWORD,
   password_confirmation: TEST_PASSWORD,
@@ -54,6 +55,8 @@ const OWN_NAMES = ['name', 'fio', 'number', 'company_name']
 const BY_PATH: Record<string, Values> = {
   '/transaction-new-item': { type: 'net' },
   '/crud/item/{id}': { type: 'net' },
+  // one way of being reached, not both
+  '/subscription-request': { phone: '' },
 }
 
 let last = 0

@@ -3,7 +3,8 @@ import { dayOf } from '../../shared/dates'
 import type { User } from '../../shared/user'
 import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
-import { useNow, useUser } from '../session'
+import { Link } from '../router'
+import { useCan, useNow, useUser } from '../session'
 import styles from './subscription-banner.module.css'
 
 const SOON_DAYS = 40
@@ -51,6 +52,7 @@ function tellHeight(banner: HTMLElement | null) {
 
 export function SubscriptionBanner() {
   const { t } = useTranslation()
+  const can = useCan()
   const { state, subscription, hide } = useBanner()
   if (!state) return null
   const end = t(state.end, { count: subscription.days_left, date: subscription.end_date })
@@ -69,7 +71,8 @@ export function SubscriptionBanner() {
         </b>{' '}
         {state.expired
           ? t('Основные функции отключены: остались просмотр таблиц и отчётов и выгрузка данных.')
-          : t('Затем основные функции отключатся: останутся просмотр таблиц и отчётов и выгрузка данных.')}
+          : t('Затем основные функции отключатся: останутся просмотр таблиц и отчётов и выгрузка данных.')}{' '}
+        {can('access subscription') && <Link to="/subscription">{t('Оформить подписку')}</Link>}
       </p>
       {!state.expired && (
         <button

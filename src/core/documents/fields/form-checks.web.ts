@@ -2,7 +2,7 @@
 import { dayOf, parseDay } from '../../../shared/dates'
 import { showCount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
-import { useCompanySettings, useNow } from '../../../web/session'
+import { useEarliest, useNow } from '../../../web/session'
 import { readTime } from '../../../web/ui/fields/time-field'
 import type { AnyFacts } from '../engine/facts.contract'
 import { sumOf, type Book, type BalanceChange, type Values } from './form-model.web'
@@ -16,9 +16,8 @@ export interface Limits {
 
 /** Operations happen from the company's earliest date to now. */
 export function useLimits(): Limits {
-  const settings = useCompanySettings()
   const now = useNow()
-  const min = settings['minimal-operation-date-enabled'] ? (settings['minimal-operation-date'] ?? undefined) : undefined
+  const min = useEarliest()
   return { min, max: dayOf(now), now }
 }
 

@@ -1,13 +1,14 @@
 /** What holds for the whole farm, for whoever may change it. */
 import * as z from 'zod'
-import { showDay } from '../../../shared/dates'
+import type { InputOf } from '../../../shared/contract'
+import { dayOf, showDay } from '../../../shared/dates'
 import type { CompanySettings } from '../../../shared/settings'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { notifySuccess } from '../../../web/notify'
 import { invalidateFacts } from '../../../web/query-client'
-import { storeUser, useNow, useUser } from '../../../web/session'
-import { DayField } from '../../../web/ui/fields/day-field'
+import { storeUser, useNow, useUser, useWriteGate } from '../../../web/session'
+import { DayButton } from '../../../web/ui/fields/day-button'
 import { FlagField } from '../../../web/ui/fields/flag-field'
 import { DecimalField } from '../../../web/ui/fields/number-fields'
 import { SelectField } from '../../../web/ui/fields/select-field'
@@ -17,7 +18,9 @@ import { SubmitButton } from '../../../web/ui/form/submit-button'
 import { accessCalls } from '../sign-in/access.contract'
 import styles from '../sign-in/access.module.css'
 import { zoneOptions } from '../sign-in/time-zones.web'
-import { useAccessForm } from '../sign-in/use-access-form.web'
+import { type AccessFields, useAccessForm } from '../sign-in/use-access-form.web'
+import { Appearance, ModuleSettings } from './appearance.web'
+import own from './appearance.module.css'
 
 type Key = keyof CompanySettings
 interface Setting {
@@ -31,13 +34,24 @@ interface Setting {
   decimals?: number
 }
 
-const SECTIONS: readonly { title: string; settings: readonly Setting[] }[] = [
+interface Section {
+  title: string
+  /** what all of them change, where one sentence does */
+  hint?: string
+  settings: readonly Setting[]
+}
+
+const SECTIONS: readonly Section[] = [
   {
     title: 'Операции',
     settings: [
       { key: 'retreat-weight-allowed', title: 'Вводить вес отхода', hint: 'Иначе отход весит как его группа.' },
-      { key: 'minimal-operation-date-enabled', title: 'Не принимать операции раньше даты' },
-      { key: 'minimal-operation-date', title: 'Дата', input: 'day' },
+      {
+        key: 'minimal-operation-date-enabled',
+        title: 'Не принимать операции раньше даты',
+        hint: 'Раньше неё ничего нельзя записать, изменить и удалить: ни операции, ни замеры, ни затраты.',
+      },
+      { key: 'minimal-operation-date', title: 'Минимальная дата операций', input: 'day' },
       {
         key: 'age-categories-by-weight',
         title: 'Возрастные категории по навеске',
@@ -48,8 +62,22 @@ const SECTIONS: readonly { title: string; settings: readonly Setting[] }[] = [
   {
     title: 'Садки',
     settings: [
-      { key: 'density-limit', title: 'Предел плотности посадки', input: 'number', unit: 'кг/м³', decimals: 2 },
-      { key: 'weighing-age-days', title: 'Навеска устаревает через', input: 'number', unit: 'дн', decimals: 0 },
+      {
+        key: 'density-limit',
+        title: 'Предел плотности посадки',
+        input: 'number',
+        unit: 'кг/м³',
+        decimals: 2,
+        hint: 'Выше него садок отмечен на карте. У садка может быть свой предел.',
+      },
+      {
+        key: 'weighing-age-days',
+        title: 'Навеска устаревает через',
+        input: 'number',
+        unit: 'дн',
+        decimals: 0,
+        hint: 'Садки, которые не взвешивали дольше, отмечены на карте.',
+      },
       {
         key: 'doubled-cages-area',
         title: 'Карта двойной высоты',
@@ -59,16 +87,36 @@ const SECTIONS: readonly { title: string; settings: readonly Setting[] }[] = [
   },
   {
     title: 'Спрашивать перед сохранением',
+    hint: 'Форма переспросит и сохранит, если всё верно.',
     settings: [
-      { key: 'ask-loss-percent', title: 'Отход за раз больше, чем доля группы', input: 'number', unit: '%' },
+      {
+        key: 'ask-loss-percent',
+        title: 'Отход за раз больше, чем доля группы',
+        input: 'number',
+        unit: '%',
+        hint: 'Чтобы лишний ноль в отходе заметили сразу.',
+      },
       {
         key: 'ask-average-percent',
         title: 'Навеска расходится с ожидаемой больше, чем на',
         input: 'number',
         unit: '%',
+        hint: 'Так находят граммы вместо килограммов.',
       },
-      { key: 'ask-ration-percent', title: 'Кормление больше, чем доля биомассы', input: 'number', unit: '%' },
-      { key: 'ask-ration-times', title: 'Кормление больше вчерашнего во столько раз', input: 'number', unit: '×' },
+      {
+        key: 'ask-ration-percent',
+        title: 'Кормление больше, чем доля биомассы',
+        input: 'number',
+        unit: '%',
+        hint: 'Корм одного кормления против веса рыбы в садке.',
+      },
+      {
+        key: 'ask-ration-times',
+        title: 'Кормление больше вчерашнего во столько раз',
+        input: 'number',
+        unit: '×',
+        hint: 'Корм одного кормления против всего корма садка за вчера.',
+      },
     ],
   },
   {
@@ -97,13 +145,9 @@ const SECTIONS: readonly { title: string; settings: readonly Setting[] }[] = [
   },
   {
     title: 'Реквизиты для документов',
+    hint: 'Их печатают накладные, акты и паспорта партий. Пустое заполняют от руки.',
     settings: [
-      {
-        key: 'legal-name',
-        title: 'Полное название',
-        input: 'text',
-        hint: 'Пустое в накладных и актах заполняют от руки.',
-      },
+      { key: 'legal-name', title: 'Полное название', input: 'text' },
       { key: 'inn', title: 'ИНН', input: 'text' },
       { key: 'kpp', title: 'КПП', input: 'text' },
       { key: 'legal-address', title: 'Адрес', input: 'text' },
@@ -116,90 +160,134 @@ const SECTIONS: readonly { title: string; settings: readonly Setting[] }[] = [
 const textOf = (value: CompanySettings[Key]): string =>
   typeof value === 'boolean' ? (value ? '1' : '') : value === null ? '' : String(value)
 
-const typed = (settings: CompanySettings): Record<string, string> => ({
+type Typed = Record<string, string>
+type CompanyInput = InputOf<typeof accessCalls.companySettings>
+
+const typed = (settings: CompanySettings): Typed => ({
   ...Object.fromEntries((Object.keys(settings) as Key[]).map((key) => [key, textOf(settings[key])])),
   'minimal-operation-date': settings['minimal-operation-date'] ? showDay(settings['minimal-operation-date']) : '',
 })
 
+const inputs = SECTIONS.flatMap(({ settings }) => settings)
+
 /** What was typed, as the call takes it. */
-function sent(values: Record<string, string>) {
-  const inputs = SECTIONS.flatMap(({ settings }) => settings)
-  const read = ({ key, input }: Setting) => {
+function read(values: Typed): CompanyInput {
+  const valueOf = ({ key, input }: Setting) => {
     const text = values[key] ?? ''
     if (input === 'number') return text === '' ? null : Number(text)
     if (input === 'text' || input === 'choice') return text
     return input === 'day' ? text || null : text === '1'
   }
-  return { ...Object.fromEntries(inputs.map((one) => [one.key, read(one)])), 'time-zone': values['time-zone'] }
+  const settings = Object.fromEntries(inputs.map((one) => [one.key, valueOf(one)]))
+  return { ...settings, 'time-zone': values['time-zone'] } as CompanyInput
 }
 
-export function CompanySettingsPage() {
+/** Only what was changed: what a colleague has set meanwhile stays. */
+function changed(values: Typed, before: Typed): CompanyInput {
+  const given = Object.entries(read(values)).filter(([key]) => values[key] !== before[key])
+  return Object.fromEntries(given) as CompanyInput
+}
+
+const schema = z.preprocess(
+  (values) => read(values as Typed),
+  accessCalls.companySettings.input.refine(
+    (settings) => !settings['minimal-operation-date-enabled'] || settings['minimal-operation-date'],
+    { path: ['minimal-operation-date'], message: 'Выберите дату' },
+  ),
+)
+
+/** What holds for the whole farm, then what one sets for oneself. */
+export function SettingsPage() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h1 className={styles.title}>{t('Настройки')}</h1>
+      <CompanyForm />
+      <h2 className={own.part}>{t('Только для меня')}</h2>
+      <div className={own.mine}>
+        <Appearance />
+        <ModuleSettings />
+      </div>
+    </>
+  )
+}
+
+function CompanyForm() {
   const { t } = useTranslation()
   const { company } = useUser()
+  const gate = useWriteGate('access settings')
   const now = useNow()
+  const initial: Typed = { ...typed(company.settings), 'time-zone': company.time_zone }
   const { form, submit, state, problem, element } = useAccessForm({
-    initial: { ...typed(company.settings), 'time-zone': company.time_zone } as Record<string, string>,
-    schema: z.preprocess((values) => sent(values as Record<string, string>), accessCalls.companySettings.input),
+    initial,
+    schema,
     send: async (values) => {
-      storeUser(await call(accessCalls.companySettings, sent(values) as never, { quiet: true }))
+      storeUser(await call(accessCalls.companySettings, changed(values, initial), { quiet: true }))
       // «today» and the limits stand behind what is on screen
       void invalidateFacts(['places'])
       notifySuccess(t('Настройки успешно сохранены!'))
     },
   })
   return (
-    <>
-      <h1 className={styles.title} data-in-bar>
-        {t('Настройки')}
-      </h1>
-      <form ref={element} className={styles.settings} onSubmit={submit} noValidate>
-        <div className={styles.sections}>
-          <section className={styles.panel}>
-            <h2>{t('Время')}</h2>
-            <SelectField
-              {...form.field('time-zone')}
-              onChange={(zone) => zone && form.set('time-zone', zone)}
-              label={t('Часовой пояс фермы')}
-              data={zoneOptions(company.time_zone, t)}
-              hint={t('Сейчас на ферме {{now}}. Записанное время операций не меняется.', { now: now.slice(11) })}
-            />
+    <form ref={element} className={styles.settings} onSubmit={submit} noValidate>
+      {gate && <NoteBox icon="lock">{gate}</NoteBox>}
+      <fieldset className={styles.sections} disabled={gate !== null}>
+        <section className={styles.panel}>
+          <h2>{t('Время')}</h2>
+          <SelectField
+            {...form.field('time-zone')}
+            onChange={(zone) => zone && form.set('time-zone', zone)}
+            label={t('Часовой пояс фермы')}
+            data={zoneOptions(company.time_zone, t)}
+            hint={t('Сейчас на ферме {{now}}. Записанное время операций не меняется.', { now: now.slice(11) })}
+            disabled={gate !== null}
+          />
+        </section>
+        {SECTIONS.map(({ title, hint, settings }) => (
+          <section key={title} className={styles.panel}>
+            <h2>{t(title)}</h2>
+            {hint && <p className={own.hint}>{t(hint)}</p>}
+            {settings.map((setting) => (
+              <SettingInput key={setting.key} setting={setting} form={form} fixed={gate !== null} />
+            ))}
           </section>
-          {SECTIONS.map(({ title, settings }) => (
-            <section key={title} className={styles.panel}>
-              <h2>{t(title)}</h2>
-              {settings.map(({ key, title, hint, input, choices = [], unit, decimals }) => {
-                const props = { ...form.field(key), label: t(title), hint: hint && t(hint) }
-                if (input === 'day')
-                  return (
-                    <DayField
-                      key={key}
-                      {...props}
-                      max={now.slice(0, 10)}
-                      disabled={form.values['minimal-operation-date-enabled'] !== '1'}
-                    />
-                  )
-                if (input === 'choice')
-                  return (
-                    <SelectField
-                      key={key}
-                      {...props}
-                      onChange={(value) => value && form.set(key, value)}
-                      data={choices.map(({ value, label }) => ({ value, label: t(label) }))}
-                    />
-                  )
-                if (input === 'text') return <TextField key={key} {...props} maxLength={500} />
-                if (input === 'number')
-                  return <DecimalField key={key} {...props} unit={unit && t(unit)} decimals={decimals ?? 1} />
-                return <FlagField key={key} {...props} />
-              })}
-            </section>
-          ))}
-        </div>
-        {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
-        <div className={styles.actions}>
-          <SubmitButton state={state}>{t('Сохранить')}</SubmitButton>
-        </div>
-      </form>
-    </>
+        ))}
+      </fieldset>
+      {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
+      <div className={styles.actions}>
+        <SubmitButton state={state} disabledReason={gate ?? undefined}>
+          {t('Сохранить')}
+        </SubmitButton>
+      </div>
+    </form>
   )
+}
+
+interface SettingInputProps {
+  setting: Setting
+  form: AccessFields<Typed>
+  /** may be read alone */
+  fixed: boolean
+}
+
+function SettingInput({ setting, form, fixed }: SettingInputProps) {
+  const { key, title, hint, input, choices = [], unit, decimals } = setting
+  const { t } = useTranslation()
+  const today = dayOf(useNow())
+  const props = { ...form.field(key), label: t(title), hint: hint && t(hint), disabled: fixed }
+  if (input === 'text') return <TextField {...props} maxLength={500} />
+  if (input === 'number') return <DecimalField {...props} unit={unit && t(unit)} decimals={decimals ?? 1} />
+  if (input === 'choice')
+    return (
+      <SelectField
+        {...props}
+        onChange={(value) => value && form.set(key, value)}
+        data={choices.map(({ value, label }) => ({ value, label: t(label) }))}
+      />
+    )
+  if (input === 'day') {
+    const off = form.values['minimal-operation-date-enabled'] !== '1'
+    return <DayButton {...props} max={today} disabled={fixed || off} />
+  }
+  return <FlagField {...props} />
 }

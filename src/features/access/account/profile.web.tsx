@@ -1,11 +1,8 @@
-import { Box, SegmentedControl, TextInput } from '@mantine/core'
-import type { UserSettings } from '../../../shared/settings'
+import { TextInput } from '@mantine/core'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
-import { THEMES } from '../../../web/layout/theme-switch'
 import { notifySuccess } from '../../../web/notify'
-import { storeUser, useUser, useUserSettings } from '../../../web/session'
-import { SelectField } from '../../../web/ui/fields/select-field'
+import { storeUser, useUser } from '../../../web/session'
 import { NoteBox } from '../../../web/ui/note-box'
 import { SubmitButton } from '../../../web/ui/form/submit-button'
 import { SecondFactor } from '../second-factor/second-factor.web'
@@ -13,6 +10,7 @@ import { Sessions } from '../sessions/sessions.web'
 import { accessCalls } from '../sign-in/access.contract'
 import { zoneText } from '../sign-in/time-zones.web'
 import { useAccessForm } from '../sign-in/use-access-form.web'
+import { Appearance, ModuleSettings } from './appearance.web'
 import styles from '../sign-in/access.module.css'
 
 export function ProfilePage() {
@@ -27,6 +25,7 @@ export function ProfilePage() {
         </div>
         <div className={styles.stack}>
           <Appearance />
+          <ModuleSettings />
           <Company />
           <Sessions />
         </div>
@@ -61,67 +60,6 @@ function AboutMe() {
     </section>
   )
 }
-
-const TABLE_STYLES: readonly { value: UserSettings['table-style']; title: string }[] = [
-  { value: 'default', title: 'Обычные' },
-  { value: 'black', title: 'С чёрными границами' },
-  { value: 'striped', title: 'Полосатые' },
-]
-
-const LANGUAGES = [
-  { value: 'ru', label: 'Русский' },
-  { value: 'en', label: 'English' },
-]
-
-/** Stored at once: there is nothing to save. */
-function Appearance() {
-  const { t } = useTranslation()
-  const [settings, set] = useUserSettings()
-  const setTable = (value: string | null) =>
-    set({ 'table-style': TABLE_STYLES.find((one) => one.value === value)?.value ?? 'default' })
-  return (
-    <section className={styles.panel}>
-      <h2>{t('Оформление')}</h2>
-      <Choice
-        title={t('Тема')}
-        value={settings.theme}
-        data={THEMES.map(({ value, short }) => ({ value, label: t(short) }))}
-        onChange={(value) => set({ theme: THEMES.find((one) => one.value === value)?.value ?? 'auto' })}
-      />
-      <Choice
-        title={t('Язык')}
-        value={settings.language}
-        data={LANGUAGES}
-        onChange={(value) => set({ language: value === 'en' ? 'en' : 'ru' })}
-      />
-      <div className={styles.setting}>
-        {t('Таблицы')}
-        <Box w={220}>
-          <SelectField
-            aria-label={t('Таблицы')}
-            data={TABLE_STYLES.map(({ value, title }) => ({ value, label: t(title) }))}
-            value={settings['table-style']}
-            onChange={setTable}
-          />
-        </Box>
-      </div>
-    </section>
-  )
-}
-
-interface ChoiceProps {
-  title: string
-  value: string
-  data: { value: string; label: string }[]
-  onChange: (value: string) => void
-}
-
-const Choice = ({ title, value, data, onChange }: ChoiceProps) => (
-  <div className={styles.setting}>
-    {title}
-    <SegmentedControl size="xs" aria-label={title} value={value} onChange={onChange} data={data} />
-  </div>
-)
 
 function Company() {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import { Button, SegmentedControl, UnstyledButton } from '@mantine/core'
 import { addDays } from '../../../shared/dates'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
-import { useCan, useWriteGate } from '../../../web/session'
+import { useCan, useDayGate } from '../../../web/session'
 import { EmptyState } from '../../../web/ui/empty-state'
 import { ErrorState } from '../../../web/ui/error-state'
 import { GateButton } from '../../../web/ui/gate-button'
@@ -142,7 +142,7 @@ function DayBody({ location, view, parameters, cages, onCreate, onEdit, onRemove
   const { day, today, mode } = view
   const query = useDayReadings(location.id, day)
   const may = useCan()('create measurements')
-  const gate = useWriteGate('create measurements')
+  const gate = useDayGate('create measurements', day)
   const { rows } = query
   if (query.error && !rows) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!rows || !parameters) return <RowSkeletons rows={8} />

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
+import { dayOf } from '../../../shared/dates'
 import { NBSP } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
-import { useCan, useWriteGate } from '../../../web/session'
+import { useCan, useDayGate } from '../../../web/session'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { RowActions } from '../../../web/ui/table/row-actions'
 import { usePhone } from '../../../web/ui/use-phone'
@@ -143,7 +144,7 @@ function CardActions({ row, onEdit, onRemove }: Omit<ReadingCardProps, 'color'>)
   const { t } = useTranslation()
   const phone = usePhone()
   const may = useCan()('create measurements')
-  const gate = useWriteGate('create measurements')
+  const gate = useDayGate('create measurements', dayOf(row.datetime))
   if (!may) return null
   const gated = { disabled: gate !== null, disabledReason: gate ?? undefined }
   const actions: RowAction[] = [

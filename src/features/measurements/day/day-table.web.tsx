@@ -5,7 +5,7 @@ import { call, errorText, isApiError, isShownByHandler, newKey } from '../../../
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { notifyError, notifySuccess } from '../../../web/notify'
-import { useNow, useWriteGate } from '../../../web/session'
+import { useDayGate, useNow } from '../../../web/session'
 import { TimeField } from '../../../web/ui/fields/time-field'
 import { firstTexts } from '../../../web/ui/form/form-errors'
 import { SubmitButton, useSubmitState } from '../../../web/ui/form/submit-button'
@@ -38,7 +38,7 @@ const textsOf = (cells: ReadonlyMap<string, MeasurementRow>) =>
 /** A day as cages by parameters, to type into. Mount it anew for another module or day. */
 export function DayTable({ locationId, day, today, rows, parameters, cages }: DayTableProps) {
   const { t } = useTranslation()
-  const gate = useWriteGate('create measurements')
+  const gate = useDayGate('create measurements', day)
   const columns = useMemo(() => {
     const read = new Set(rows.map(({ measure_parameter_id }) => measure_parameter_id))
     return columnsOf(parameters.filter(({ id, archived }) => !archived || read.has(id)))

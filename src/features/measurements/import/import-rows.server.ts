@@ -8,14 +8,14 @@ import { parseDecimal } from '../../../shared/numbers'
 import { say, type Phrase } from '../../../shared/say'
 import { isEmpty, plain } from '../../../server/sheets/cells'
 import type { Cell } from '../../../server/sheets/read-sheet'
-import { futureFault } from '../../../server/period'
+import { instantFaults } from '../../../server/period'
 import type { CurrentCompany } from '../../../server/session'
 import { type Columns, DATE, MODULE, CAGE, TIME, type ValueColumn } from './import-columns.server'
 import { depthFault, keyOf, type Parameter, type Reading, valueFault } from '../readings/readings.server'
 
 /** What rows may name: only what is open to the user. */
 export interface Known {
-  company: Pick<CurrentCompany, 'now'>
+  company: Pick<CurrentCompany, 'now' | 'settings'>
   parameters: Map<number, Parameter>
   locations: { id: number; name: string; code: string | null }[]
   cages: { id: number; number: string; location_id: number }[]
@@ -103,8 +103,8 @@ function readInstant({ places }: Columns, row: Cell[], note: Note, company: Know
   if (time === null && (date || isEmpty(cell))) return note(TIME, 'Укажите время')
   if (!date || time === null) return null
   const at = `${date.day}T${time}`
-  const future = futureFault(company, at)
-  return future ? note(DATE, future) : at
+  const [fault] = Object.values(instantFaults(company, at))
+  return fault ? note(DATE, fault) : at
 }
 
 function readPlace({ places }: Columns, row: Cell[], note: Note, index: Index) {

@@ -11,6 +11,8 @@ const addresses = [
   '/lib/generations',
   '/stock/goods',
   '/accounting/spending',
+  '/subscription',
+  '/settings',
   '/workshop/batches',
   '/print/receipt/1',
   '/profile',

@@ -22,6 +22,8 @@ const HELP: Record<string, readonly string[]> = {
   roles: ['roles'],
   'external-apps': ['outside'],
   companies: ['companies'],
+  subscription: ['subscription'],
+  settings: ['settings'],
 }
 
 export function helpNames(pathname: string): readonly string[] {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NO_SUBSCRIPTION } from '../../../shared/abilities'
 import { failure } from '../../api'
 import {
   attempt,
@@ -59,6 +60,11 @@ describe('what an answer means for a record', () => {
     [409, 'refused'],
     [422, 'refused'],
   ])('%i: %s', (status, what) => expect(outcomeOf(failure('/api/retreat', status, {})).what).toBe(what))
+
+  test('an ended subscription keeps records waiting, a missing right refuses them', () =>
+    expect(outcomeOf(failure('/api/retreat', 403, { message: NO_SUBSCRIPTION }))).toEqual({
+      what: 'subscription-ended',
+    }))
 
   test('429 says how long to wait', () =>
     expect(outcomeOf(failure('/api/retreat', 429, {}, 30))).toEqual({ what: 'later', seconds: 30 }))

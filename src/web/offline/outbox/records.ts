@@ -4,6 +4,7 @@
  * One record has one idempotency key for its whole life. While nobody knows whether the server has got it, the key must not
  * change: the same values again store nothing twice, and changed values are answered 409 when the first ones were stored.
  */
+import { NO_SUBSCRIPTION } from '../../../shared/abilities'
 import type { Method } from '../../../shared/contract'
 import { dayOf, daysBetween } from '../../../shared/dates'
 import type { Refusal } from '../../../shared/errors'
@@ -68,6 +69,8 @@ export type Outcome =
   | { what: 'signed-out' }
   /** the browser's session is another person's */
   | { what: 'another-person' }
+  /** the farm has to be paid for first: what was recorded waits until it is */
+  | { what: 'subscription-ended' }
   | ({ what: 'refused'; status: number; reason: string } & Pick<OutboxRecord, 'errors' | 'refusal' | 'said'>)
 
 export function outcomeOf(error: unknown): Outcome {
@@ -75,6 +78,7 @@ export function outcomeOf(error: unknown): Outcome {
   const { status, errors, refusal, said } = error
   // a second factor that is still to be set up: it is a part of signing in
   if (status === 401 || error.factorNeeded) return { what: 'signed-out' }
+  if (status === 403 && error.message === NO_SUBSCRIPTION) return { what: 'subscription-ended' }
   if (error.otherPerson) return { what: 'another-person' }
   if (status === 429 || status === 408 || status >= 500) return { what: 'later', seconds: error.retryAfter ?? null }
   const reason = error.message || Object.values(errors ?? {})[0]?.[0] || ''

@@ -29,7 +29,7 @@ export interface SenderState {
   /** the record under way */
   sending: number | null
   /** why nothing is sent now */
-  stopped: 'no network' | 'server fails' | 'signed out' | 'another person' | null
+  stopped: 'no network' | 'server fails' | 'signed out' | 'another person' | 'subscription ended' | null
 }
 
 interface Hooks {
@@ -162,6 +162,7 @@ const REASONS = {
   later: 'server fails',
   'signed-out': 'signed out',
   'another-person': 'another person',
+  'subscription-ended': 'subscription ended',
 } as const
 
 /** Whose session the browser has now: another tab may have signed in somebody else. */

@@ -32,6 +32,7 @@ const stops: Record<NonNullable<SenderState['stopped']>, string> = {
   'server fails': 'Сервер отвечает ошибкой, повторим сами',
   'signed out': 'Войдите, чтобы их отправить',
   'another person': 'В этом браузере вошёл другой человек',
+  'subscription ended': 'Отправятся, когда будет оформлена подписка',
 }
 
 function queueStatus(records: readonly OutboxRecord[], sender: SenderState, now: string, t: TFunction): Status | null {

@@ -188,8 +188,8 @@ function useColumns(name: string, columns: readonly Column[], choice?: ColumnCho
   const shown = visibleColumns(columns, choice ? choice.keys : settings['table-columns'][name])
   const change = (keys: string[] | null) => {
     if (choice) return choice.choose(keys)
-    const { [name]: _, ...others } = settings['table-columns']
-    setSettings({ 'table-columns': keys ? { ...others, [name]: keys } : others })
+    // stored table by table: none are the usual ones, a name that is left out stays as it was
+    setSettings({ 'table-columns': { ...settings['table-columns'], [name]: keys ?? [] } })
   }
   const hint = t('{{shown}} из {{total}}', { shown: shown.length, total: columns.length })
   const tool: Tool = { icon: 'cols', label: t('Столбцы'), hint, onClick: () => setOpened(true) }

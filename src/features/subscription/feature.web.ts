@@ -1,0 +1,13 @@
+import type { Feature } from '../../web/layout/feature'
+import { lazyPage } from '../../web/router'
+
+export const subscription: Feature = {
+  menu: [{ title: 'Подписка', to: '/subscription', icon: 'card', ability: 'access subscription', account: true }],
+  pages: [
+    {
+      path: '/subscription',
+      ability: 'access subscription',
+      component: lazyPage(() => import('./subscription.web'), 'SubscriptionPage'),
+    },
+  ],
+}

@@ -1,0 +1,75 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button, Input, Popover } from '@mantine/core'
+import { parseDay, showDay } from '../../../shared/dates'
+import { useTranslation } from '../../i18n'
+import { Icon } from '../../icons'
+import { FieldBox, useFrame, type FieldProps } from './field'
+import classes from './day-field.module.css'
+
+const Calendar = lazy(() => import('./calendar').then((module) => ({ default: module.DayCalendar })))
+
+interface DayButtonProps extends FieldProps {
+  /** 'YYYY-MM-DD' */
+  max?: string
+}
+
+/** A day that is picked alone, as 20.11.2026; «Не задано» while there is none. */
+export function DayButton({ max, action, value, onChange, ...props }: DayButtonProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const { placeholder: _, ...frame } = useFrame(props)
+  const day = parseDay(value ?? '')
+  const pick = (text: string) => {
+    onChange?.(text)
+    setOpened(false)
+  }
+  return (
+    <FieldBox action={action}>
+      <Input.Wrapper
+        label={frame.label}
+        error={frame.error}
+        description={frame.description}
+        inputWrapperOrder={frame.inputWrapperOrder}
+        labelElement="div"
+        classNames={{ label: classes.above }}
+      >
+        <Popover
+          opened={opened}
+          onChange={setOpened}
+          position="bottom-start"
+          shadow="md"
+          trapFocus
+          returnFocus
+          withRoles={false}
+        >
+          <Popover.Target>
+            <Button
+              variant="default"
+              fw="normal"
+              leftSection={<Icon name="cal" size={16} />}
+              disabled={props.disabled}
+              data-path={props['data-path']}
+              aria-label={`${String(props.label)}: ${day ? showDay(day) : t('Не задано')}`}
+              aria-invalid={props.error ? true : undefined}
+              aria-haspopup="dialog"
+              aria-expanded={opened}
+              onClick={() => setOpened((was) => !was)}
+            >
+              {day ? showDay(day) : t('Не задано')}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown p="sm" role="dialog" tabIndex={-1} aria-label={t('Календарь')}>
+            <Suspense fallback={<div className={classes.waiting} />}>
+              <Calendar value={day} max={max} onPick={(picked) => pick(showDay(picked))} />
+            </Suspense>
+            {day && (
+              <Button variant="default" size="xs" fullWidth mt="xs" onClick={() => pick('')}>
+                {t('Убрать дату')}
+              </Button>
+            )}
+          </Popover.Dropdown>
+        </Popover>
+      </Input.Wrapper>
+    </FieldBox>
+  )
+}
