@@ -65,7 +65,9 @@ const OPERATOR_ONLY: ReadonlySet<Ability> = new Set(['manage companies'])
 const ADMIN_ONLY: ReadonlySet<Ability> = new Set(['manage external apps'])
 
 /** Those that a role may hold. */
-export const ROLE_ABILITIES: readonly Ability[] = ABILITIES.filter((one) => !OPERATOR_ONLY.has(one) && !ADMIN_ONLY.has(one))
+export const ROLE_ABILITIES: readonly Ability[] = ABILITIES.filter(
+  (one) => !OPERATOR_ONLY.has(one) && !ADMIN_ONLY.has(one),
+)
 
 /** They tell of the whole farm: whoever is limited to modules or warehouses has them no more than an administrator so limited. */
 const WHOLE_FARM: ReadonlySet<Ability> = new Set(['view audit'])

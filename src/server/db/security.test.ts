@@ -33,18 +33,13 @@ afterAll(async () => {
 /** Leaves a row of the company in every table. */
 async function fill(as: Session) {
   const company = as.user.company.id
-  const [location, species, stock, good] = await Promise.all([
-    farm.module('Модуль', { as }),
-    farm.species('Форель', { as }),
-    farm.stock('Склад', { as }),
-    farm.good({ as }),
-  ])
+  const location = await farm.module('Модуль', { as })
+  const [species, stock] = [await farm.species('Форель', { as }), await farm.stock('Склад', { as })]
+  const good = await farm.good({ as })
   const net = await farm.item({ stock: stock.id, date: farm.daysAgo(4), as })
-  const [cage, generation, category] = await Promise.all([
-    farm.cage({ location: location.id, net: net.id, as }),
-    farm.generation({ species: species.id, as }),
-    farm.category('Мелкая', { as }),
-  ])
+  const cage = await farm.cage({ location: location.id, net: net.id, as })
+  const generation = await farm.generation({ species: species.id, as })
+  const category = await farm.category('Мелкая', { as })
   const moment = { date: farm.daysAgo(3), time: '10:00' }
   await farm.adding({ good: good.id, stock: stock.id, count: 100, date: farm.daysAgo(4), as })
   const fish = { count: 1000, avg_weight: '0,2', generation_id: generation.id, age_category_id: category.id }
@@ -70,10 +65,10 @@ async function fill(as: Session) {
     ['second_factors', 'secret', `'sealed'`],
     ['recovery_codes', 'code_hash', `'hash'`],
     ['half_sessions', 'token_hash, expires_at', `'hash', now() + interval '1 h'`],
+    ['security_events', 'kind', `'signed-in'`],
   ])
     await farm.sql(`insert into ${table} (company_id, user_id, ${columns}) values ($1, $2, ${values})`, own)
   await farm.call(userCalls.create, { name: 'Новый', email: `newcomer-of-${company}@example.com` }, { as })
-  await farm.sql(`insert into security_events (company_id, kind) values ($1, 'signed-in')`, [company])
   await farm.call(subscriptionCalls.request, { name: 'Анна', months_count: 1, email: 'anna@example.com' }, { as })
 }
 

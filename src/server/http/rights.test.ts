@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { allRoutes } from '../../app.server'
-import { ABILITIES, NO_RIGHT, NO_SUBSCRIPTION } from '../../shared/abilities'
+import { NO_RIGHT, NO_SUBSCRIPTION, ROLE_ABILITIES } from '../../shared/abilities'
 import type { Endpoint } from '../../shared/contract'
 import { type Farm, openFarm } from '../testing/farm'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
@@ -41,15 +41,13 @@ const expectations = readExpectations()
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const endpoints = allRoutes.map(({ endpoint }) => endpoint)
 const expectedOf = (endpoint: Endpoint) => expectations.get(nameOf(endpoint)) ?? { right: 'missing', always: false }
-const OPERATOR = 'manage companies'
-/** Permissions that a role of a farm may hold. */
-const OWN = ABILITIES.filter((ability) => ability !== OPERATOR)
+const OWN = ROLE_ABILITIES
 
 /** Rights that any one of these permissions gives to a row that somebody else has written. */
 const givenBy = (right: string): readonly string[] => (right === 'journal row' ? ['delete from journals'] : [right])
 const OPEN_TO_ALL = ['public', 'signed-in', 'own change']
 /** What no session opens. */
-const NEVER = ['token', 'operator', OPERATOR]
+const NEVER = ['token', 'operator']
 
 let farm: Farm
 let world: World
@@ -106,7 +104,7 @@ test('each call is told about in docs/rights.md, and nothing else is', () => {
 })
 
 test('a permission that the table names is one', () => {
-  const known = new Set<string>([...ABILITIES, ...OPEN_TO_ALL, ...NEVER, 'journal row', 'admin'])
+  const known = new Set<string>([...OWN, ...OPEN_TO_ALL, ...NEVER, 'journal row', 'admin'])
   expect([...expectations].filter(([, { right }]) => !known.has(right))).toEqual([])
 })
 

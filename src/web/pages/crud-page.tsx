@@ -118,7 +118,8 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
       {create}
     </>
   )
-  const edit = (row: R) => (row.edit_disabled ? notifyError(t(row.edit_disabled_reason ?? NO_RIGHT)) : open('form', row))
+  const edit = (row: R) =>
+    row.edit_disabled ? notifyError(t(row.edit_disabled_reason ?? NO_RIGHT)) : open('form', row)
   return (
     <>
       <SearchedTable<R>
