@@ -72,7 +72,7 @@ const unsayable = ({ message, errors = {}, said = {} }: z.infer<typeof refusal>)
 /** of whoever fuzzes; a new password gives the session another token */
 let cookie = ''
 
-async function fire({ method, path }: Endpoint, input: Values | string, key: string): Promise<Answer> {
+async function fire({ method, path, ability }: Endpoint, input: Values | string, key: string): Promise<Answer> {
   const rest = typeof input === 'string' ? {} : { ...input }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = name in rest ? rest[name] : 1
@@ -81,7 +81,9 @@ async function fire({ method, path }: Endpoint, input: Values | string, key: str
   })
   const query = method === 'GET' || method === 'DELETE' ? rest : undefined
   const body = typeof input === 'string' ? input : rest
-  const answer = await send(farm.app, { method, path: filled, query, body, key, cookie })
+  // entering ends the session that comes along
+  const session = ability === 'public' ? undefined : cookie
+  const answer = await send(farm.app, { method, path: filled, query, body, key, cookie: session })
   if (path === accessCalls.changePassword.path) cookie = answer.cookie ?? cookie
   return answer
 }

@@ -58,7 +58,8 @@ function* sentences(endpoint: Endpoint): Generator<string> {
   else yield ability === 'signed-in' ? 'Нужен вход.' : `Нужно право «${ability}».`
   if (method === 'PATCH') yield 'Меняется только то, что передано; `null` очищает поле.'
   if (dry && method !== 'GET') yield 'Проверяет и считает то же, что и сама запись, но ничего не сохраняет.'
-  if (download) yield 'Ответ — файл. Вместо сеанса годится пропуск из POST /download-token в параметре `token`.'
+  if (download && ability === 'public') yield 'Ответ — файл.'
+  else if (download) yield 'Ответ — файл. Вместо сеанса годится пропуск из POST /download-token в параметре `token`.'
   if (slow) yield 'Может занять до минуты.'
   if (secret) yield 'Повтор выполняется снова: ответ не хранится.'
 }
@@ -84,7 +85,7 @@ export function operation(endpoint: Endpoint, named: Record<string, Json>): Json
     parameters: [
       ...parameters,
       ...(isKeyed(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-      ...(download ? [{ $ref: '#/components/parameters/DownloadToken' }] : []),
+      ...(download && ability !== 'public' ? [{ $ref: '#/components/parameters/DownloadToken' }] : []),
     ],
     ...(body && { requestBody: body }),
     responses: {

@@ -267,7 +267,7 @@ async function makePeople(farm: Farm, as: Session, mark: string, { fields, ids, 
   const { id: made } = await farm.call(roleCalls.create, { name: `Лишняя роль ${mark}` }, { as })
   // roles are numbered anew in each company: this one gets a number that no other company has
   const company = as.user.company.id
-  const spare = { id: company * 1000 }
+  const spare = { id: company * 1000 + made }
   await farm.sql(`update roles set id = $3 where company_id = $1 and id = $2`, [company, made, spare.id])
   const person = (name: string) =>
     farm.call(userCalls.create, { name: `${name} ${mark}`, email: `${randomUUID()}@example.com` }, { as })

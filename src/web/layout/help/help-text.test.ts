@@ -16,6 +16,9 @@ const addresses = [
   '/workshop/batches',
   '/print/receipt/1',
   '/profile',
+  '/audit',
+  '/external-apps',
+  '/companies',
   '/users',
   '/roles',
 ]
