@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { HistoryLocation } from '@tanstack/history'
 import { useQuery } from '@tanstack/react-query'
 import { can, NO_RIGHT } from './shared/abilities'
-import { access } from './features/access/feature.web'
+import { access, openSessions } from './features/access/feature.web'
 import { FactorGate } from './features/access/second-factor/factor-host.web'
 import { audit } from './features/audit/feature.web'
 import { companies } from './features/companies/feature.web'
@@ -45,7 +45,7 @@ const features: readonly Feature[] = [
   trace,
   papers,
   libraries,
-  people,
+  people(openSessions),
   subscription,
   access,
   audit,

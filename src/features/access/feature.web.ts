@@ -36,3 +36,6 @@ export const access: Feature = {
   ],
   hosts: [SignInHost, FactorHost, userSessions.Host],
 }
+
+/** Where a colleague is signed in, over any page. */
+export const openSessions = userSessions.open

@@ -31,13 +31,3 @@ export function detailsOf(details: Record<string, unknown>, t: TFunction): strin
     .filter((text) => text !== null)
     .join('; ')
 }
-
-const PLATFORM = /\(([^;)]+)/
-const BROWSER = /(YaBrowser|Edg|OPR|Firefox|Chrome|Safari)[^/]*\/(\d+)/
-
-/** «Chrome 142, Windows NT 10.0»; the beginning of what no browser sent. */
-export function deviceOf(agent: string | null): string | null {
-  const [, name, version] = BROWSER.exec(agent ?? '') ?? []
-  if (!name) return agent && agent.slice(0, 40)
-  return [`${name} ${version}`, PLATFORM.exec(agent!)?.[1]].filter(Boolean).join(', ')
-}

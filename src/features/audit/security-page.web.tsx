@@ -8,7 +8,7 @@ import { ALL } from '../../web/ui/fields/multi-select-field'
 import { auditCalls } from './audit.contract'
 import { AddressFilter } from './address-filter.web'
 import { AuditTabs } from './audit-tabs.web'
-import { deviceOf, detailsOf } from './event-words.web'
+import { detailsOf } from './event-words.web'
 import { FilterSelect } from './filter-select.web'
 import { SECURITY, securityCalls, securityColumns, type SecurityRow } from './security.contract'
 
@@ -27,7 +27,6 @@ const tell = (row: SecurityRow, t: TFunction): Shown => ({
   event: isKnown(row.kind) ? t(SECURITY_EVENTS[row.kind]) : row.kind,
   who: whoOf(row),
   told: detailsOf(row.details, t),
-  device: deviceOf(row.user_agent),
 })
 
 const textOf = (value: string | string[] | undefined): string => [value ?? ALL].flat()[0] ?? ALL

@@ -18,7 +18,8 @@ export const securityRow = z.object({
   by_user: z.string().nullable(),
   /** of the network: IPv4 or IPv6 */
   address: z.string().nullable(),
-  user_agent: z.string().nullable(),
+  /** «Chrome, Android» */
+  device: z.string().nullable(),
   /** plain values, by kind: the call that was refused, how often, … */
   details: z.record(z.string(), z.unknown()),
 })

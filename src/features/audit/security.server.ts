@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ParsedOf } from '../../shared/contract'
 import { cut, UNPAGED } from '../../server/http/most-rows'
 import { type Context, preparedRoute, type Route } from '../../server/http/route'
+import { deviceOf } from '../../server/device'
 import { periodOf } from './period.server'
 import { securityCalls, type SecurityRow } from './security.contract'
 
@@ -13,13 +14,15 @@ const within = ({ company }: Context, { user_id, kind, address, ...period }: Wan
   ${kind === undefined ? sql`` : sql`and e.kind = ${kind}`}
   ${address === null ? sql`` : sql`and starts_with(e.address, ${address})`}`
 
+type Stored = Omit<SecurityRow, 'device'> & { user_agent: string | null }
+
 async function list(input: Wanted, context: Context) {
   const { tx, company } = context
   const { page, per_page, sort } = input
   const where = within(context, input)
   const direction = sort === 'datetime' ? sql`asc` : sql`desc`
   const skipped = page === undefined ? 0 : (page - 1) * per_page
-  const rows = tx.rows<SecurityRow>(sql`
+  const rows = tx.rows<Stored>(sql`
     select e.id, (e.at at time zone ${company.time_zone})::timestamp as datetime, e.kind, e.user_id, u.name as user,
       e.by_user_id, b.name as by_user, e.address, e.user_agent, e.details
     from security_events e
@@ -31,7 +34,8 @@ async function list(input: Wanted, context: Context) {
     page === undefined
       ? null
       : tx.one<{ total: number }>(sql`select count(*)::int as total from security_events e where ${where}`)
-  const [found, counted] = await Promise.all([rows, total])
+  const [stored, counted] = await Promise.all([rows, total])
+  const found = stored.map(({ user_agent, ...row }) => ({ ...row, device: user_agent && deviceOf(user_agent) }))
   return counted ? { rows: found, total: counted.total, footer: {} } : cut(found, context)
 }
 

@@ -198,7 +198,8 @@ function noteRefusal(
   const { company, hash } = token
   const user = lastUser(company, hash)
   const reason = error.message
-  if (!user || reason === NO_SUBSCRIPTION) return
+  // a second factor that is still to be set up is a part of signing in
+  if (!user || reason === NO_SUBSCRIPTION || error.body.factorNeeded) return
   const { method, path, summary } = endpoint
   const kind = error.status === 403 ? 'refused' : 'limited'
   const from = { address: request.ip, agent: agentOf(request) }

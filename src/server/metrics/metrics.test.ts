@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { cageCalls } from '../../core/cages/cage.contract'
 import { speciesLibrary } from '../../core/lists/library.contract'
@@ -78,21 +77,4 @@ it('they are asked on their own address, which only this machine reaches', async
 
 it('a taken port is told', async () => {
   await expect(openMetrics(Number(new URL(metrics.address).port))).rejects.toThrow(/METRICS_PORT: порт \d+ занят/)
-})
-
-it('counting costs a request less than 0.1 ms', async () => {
-  const own = await openMetrics(0)
-  let hook: (request: unknown, reply: unknown, done: () => void) => void = () => undefined
-  const app = { addHook: (_: string, given: typeof hook) => (hook = given) } as unknown as FastifyInstance
-  own.attach(app, {
-    database: { load: () => ({ used: 0, idle: 0, waiting: 0 }) },
-    events: { load: () => ({ listening: true, streams: 0 }) },
-  })
-  const request = { method: 'GET', is404: false, routeOptions: { url: '/api/cages' } }
-  const reply = { statusCode: 200, elapsedTime: 12.5 }
-  const rounds = 20_000
-  const start = performance.now()
-  for (let round = 0; round < rounds; round++) hook(request, reply, () => undefined)
-  expect((performance.now() - start) / rounds).toBeLessThan(0.1)
-  await own.close()
 })

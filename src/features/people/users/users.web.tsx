@@ -13,6 +13,9 @@ import { type Invited, InvitationWindow, PasswordWindow } from './user-windows.w
 
 const ADMINISTRATOR = 'Администратор'
 
+/** Shows where somebody is signed in. */
+export type OpenSessions = (of: { id: number }) => void
+
 const openTo = (names: string[] | null, t: (text: string) => string): string[] =>
   names === null ? [t('Все')] : names.length > 0 ? names : [t('нет')]
 
@@ -35,7 +38,7 @@ function useUserFilters() {
 }
 
 /** Who works here, what they may, and whether they have entered. */
-export function UsersPage() {
+export function UsersPage({ openSessions }: { openSessions: OpenSessions }) {
   const { t } = useTranslation()
   const filters = useUserFilters()
   const { role, waiting } = filters.values
@@ -80,8 +83,14 @@ export function UsersPage() {
             onClick: () => quietly(withdraw(person)),
           } as const
           const password = { icon: 'key', title: t('Сменить пароль'), onClick: () => open('password', person) } as const
+          const sessions = {
+            icon: 'phone',
+            title: t('Сеансы'),
+            onClick: () => openSessions({ id: person.id }),
+          } as const
           return [
             ...(person.entry === 'entered' ? [] : [{ ...again, ...inviting }]),
+            ...(person.entry === 'entered' ? [{ ...sessions, ability: 'update users' as const }] : []),
             ...(person.invited_until === null ? [] : [{ ...back, ...inviting }]),
             { ...password, ability: 'set passwords', disabled: !!(own ?? locked), disabledReason: own ?? locked },
           ]

@@ -1,7 +1,9 @@
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router'
+import type { OpenSessions } from './users/users.web'
 
-export const people: Feature = {
+/** `openSessions` comes from where signing in is at home. */
+export const people = (openSessions: OpenSessions): Feature => ({
   menu: [
     { title: 'Пользователи', to: '/users', icon: 'user', ability: 'view users', account: true },
     { title: 'Разрешения и роли', to: '/roles', icon: 'lock', ability: 'update roles', account: true },
@@ -9,7 +11,10 @@ export const people: Feature = {
   pages: [
     {
       path: '/users',
-      component: lazyPage(() => import('./users/users.web'), 'UsersPage'),
+      component: lazyPage(async () => {
+        const { UsersPage } = await import('./users/users.web')
+        return { UsersPage: () => <UsersPage openSessions={openSessions} /> }
+      }, 'UsersPage'),
       ability: 'view users',
     },
     {
@@ -18,4 +23,4 @@ export const people: Feature = {
       ability: 'update roles',
     },
   ],
-}
+})
