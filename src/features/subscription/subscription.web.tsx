@@ -19,7 +19,9 @@ export function SubscriptionPage() {
   const [asked, ask] = useState<{ months: number; opened: boolean }>({ months: 1, opened: false })
   return (
     <>
-      <h1 className={classes.title}>{t('Подписка')}</h1>
+      <h1 className={classes.title} data-in-bar>
+        {t('Подписка')}
+      </h1>
       <div className={classes.sections}>
         <State />
         <Contacts />

@@ -201,7 +201,9 @@ export function SettingsPage() {
   const { t } = useTranslation()
   return (
     <>
-      <h1 className={styles.title}>{t('Настройки')}</h1>
+      <h1 className={styles.title} data-in-bar>
+        {t('Настройки')}
+      </h1>
       <CompanyForm />
       <h2 className={own.part}>{t('Только для меня')}</h2>
       <div className={own.mine}>
