@@ -33,7 +33,7 @@ describe('a request to be called back', () => {
         time_until: '18:00:00',
       },
     ])
-    await vi.waitFor(async () => expect(await mailed('Лососёвая')).toHaveLength(1))
+    await vi.waitFor(async () => expect(await mailed('Лососёвая')).toHaveLength(1), { timeout: 10_000 })
     const [letter] = await mailed('Лососёвая')
     expect(letter).toContain('To: office@example.com\n')
     expect(letter).toContain('Месяцев: 12\nТелефон: +7 (921) 000-11-22\nЗвонить: с 10:30 до 18:00')

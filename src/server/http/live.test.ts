@@ -80,7 +80,7 @@ it('goes to five pages of one person: the oldest gives way to a new one, and to 
   for (let turn = 0; turn < 6; turn++) pages.push(await open(person))
   expect(pages.map(({ response }) => response.statusCode)).toEqual([200, 200, 200, 200, 200, 200])
   const [oldest, ...others] = pages
-  await vi.waitFor(() => expect(oldest!.response.complete).toBe(true))
+  await vi.waitFor(() => expect(oldest!.response.complete).toBe(true), { timeout: 10_000 })
   expect(oldest!.heard.join('')).toContain('retry: 60000')
   await farm.call(speciesLibrary.create, { name: 'Корюшка' })
   for (const { heard, stop } of [...others, colleague]) {

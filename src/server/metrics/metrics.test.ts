@@ -63,7 +63,9 @@ it('the pool, spreadsheets, streams and the process are there', async () => {
   for (const name of ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'])
     expect(Number(lineOf(text, `${name} `)?.split(' ')[1]), name).toBeGreaterThan(0)
   request.destroy()
-  await vi.waitFor(async () => expect(lineOf(await read(), 'sadok_event_streams')).toBe('sadok_event_streams 0'))
+  await vi.waitFor(async () => expect(lineOf(await read(), 'sadok_event_streams')).toBe('sadok_event_streams 0'), {
+    timeout: 10_000,
+  })
 })
 
 it('they are asked on their own address, which only this machine reaches', async () => {

@@ -22,7 +22,7 @@ describe('a forgotten password', () => {
       const now = await farm.letters()
       if (now.length === before) throw new Error('no letter yet')
       return now
-    })
+    }, 10_000)
     const letter = letters.findLast((text) => text.startsWith(`To: ${email}`))!
     return /\/password\/reset\?token=(\S+)/.exec(letter)![1]!
   }
@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     const before = await farm.letters()
     const [unknown, known] = [await ask('nobody@example.com'), await ask(farm.session.email)]
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
-    await vi.waitFor(async () => expect(await farm.letters()).toHaveLength(before.length + 1))
+    await vi.waitFor(async () => expect(await farm.letters()).toHaveLength(before.length + 1), { timeout: 10_000 })
     expect((await farm.letters()).at(-1)).toContain(`To: ${farm.session.email}`)
   })
 

@@ -171,7 +171,7 @@ describe('a session ends by itself', () => {
   it('after a week that nobody uses it, or after so many hours as the company says', async () => {
     await idle(167)
     expect(await isIn(person)).toBe(true)
-    await vi.waitFor(async () => expect(await seen()).toBe(0))
+    await vi.waitFor(async () => expect(await seen()).toBe(0), { timeout: 10_000 })
     await idle(169)
     expect(await own(farm.session)).not.toHaveLength(0)
     expect(await isIn(person)).toBe(false)
@@ -201,7 +201,7 @@ describe('a session ends by itself', () => {
       person.user.id,
     ])
     await Promise.all(Array.from({ length: 5 }, () => isIn(person)))
-    await vi.waitFor(async () => expect(await seen()).toBe(0))
+    await vi.waitFor(async () => expect(await seen()).toBe(0), { timeout: 10_000 })
   })
 })
 
@@ -226,8 +226,10 @@ describe('signing in', () => {
 
   it('rightly and wrongly is noted, with the account it was about', async () => {
     await farm.post('/login', { email: person.email, password: 'не тот пароль' }, { as: null })
-    await vi.waitFor(async () =>
-      expect(await events('sign-in-failed')).toEqual([{ user_id: person.user.id, by_user_id: null, details: {} }]),
+    await vi.waitFor(
+      async () =>
+        expect(await events('sign-in-failed')).toEqual([{ user_id: person.user.id, by_user_id: null, details: {} }]),
+      { timeout: 10_000 },
     )
     expect(await events('signed-in')).toHaveLength(1)
     await farm.post('/logout', {}, { as: person })

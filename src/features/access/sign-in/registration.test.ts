@@ -58,7 +58,7 @@ const companies = async () => (await farm.sql('select company_id from companies'
 
 /** The only letter, read as a mail program does: lines that were broken and signs that were written as numbers. */
 async function letter(): Promise<string> {
-  await vi.waitFor(() => expect(letters).toHaveLength(1))
+  await vi.waitFor(() => expect(letters).toHaveLength(1), { timeout: 10_000 })
   const body = letters[0]!.slice(letters[0]!.indexOf('\r\n\r\n') + 4)
   if (/base64/i.test(letters[0]!)) return Buffer.from(body, 'base64').toString()
   return body
