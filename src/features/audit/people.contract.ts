@@ -1,5 +1,6 @@
 /** People, their rights and the rules of the company, as the audit journal tells them. */
-import { amount, fieldsOf, flag, named, text, told, type ToldEntity } from './entity.contract'
+import { RIGHT_TEXTS } from '../../core/lists/right-texts.contract'
+import { amount, coded, fieldsOf, flag, named, text, told, type ToldEntity } from './entity.contract'
 import type { ToldField } from '../../core/documents/told/told.contract'
 
 /** A list of which only what came and what went is told. */
@@ -7,7 +8,11 @@ const set =
   (field: (key: string) => ToldField) =>
   (key: string): ToldField => ({ ...field(key), set: true })
 
-const LIST = told('Права', 'list')
+/** By the names that the matrix of roles gives them. */
+const RIGHTS = (key: string): ToldField => ({
+  ...told('Права', 'list', { words: true })(key),
+  words: Object.fromEntries(Object.entries(RIGHT_TEXTS).map(([right, { name }]) => [right, name])),
+})
 
 const user: ToldEntity = {
   title: 'Пользователь',
@@ -27,7 +32,7 @@ const user: ToldEntity = {
 
 const role: ToldEntity = {
   title: 'Роль',
-  fields: fieldsOf({ name: text('Название'), permissions: set(LIST) }),
+  fields: fieldsOf({ name: text('Название'), permissions: set(RIGHTS) }),
   self: { to: 'role', key: 'name' },
   reading: 'update roles',
 }
@@ -47,6 +52,12 @@ export const settings: ToldEntity = {
     'ask-average-percent': amount('Навеска расходится с ожидаемой больше, чем на', '%'),
     'ask-ration-percent': amount('Кормление больше, чем доля биомассы', '%'),
     'ask-ration-times': amount('Кормление больше вчерашнего во столько раз', '×'),
+    'second-factor': coded('Второй фактор обязателен', {
+      off: 'Ни для кого',
+      admins: 'Для администраторов',
+      all: 'Для всех',
+    }),
+    'session-idle-hours': amount('Завершать сеанс без дела через', 'ч'),
     'legal-name': text('Полное название'),
     inn: text('ИНН'),
     kpp: text('КПП'),
@@ -62,7 +73,30 @@ export const peopleEntities: [string, ToldEntity][] = [
   ['role', role],
   // that it was changed, never what it is
   ['password', { title: 'Пароль', fields: {}, self: { to: 'user', key: 'name' }, reading: null }],
+  [
+    'second_factor',
+    {
+      title: 'Второй фактор',
+      fields: fieldsOf({ on: flag('Включён') }),
+      self: { to: 'user', key: 'name' },
+      reading: null,
+    },
+  ],
+  ['recovery_codes', { title: 'Коды восстановления', fields: {}, self: { to: 'user', key: 'name' }, reading: null }],
   ['settings', settings],
+  [
+    'subscription_request',
+    {
+      title: 'Заявка на подписку',
+      fields: fieldsOf({
+        name: text('Имя'),
+        months_count: amount('Месяцев'),
+        email: text('Почта'),
+        phone: text('Телефон'),
+      }),
+      reading: null,
+    },
+  ],
   [
     'invitation',
     {

@@ -3,7 +3,7 @@ import { ABILITY_BLOCKS, type Ability } from '../../../shared/abilities'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { useUser } from '../../../web/session'
-import { RIGHT_TEXTS } from '../person/right-texts.contract'
+import { RIGHT_TEXTS } from '../../../core/lists/right-texts.contract'
 import {
   type Held,
   linesOf,

@@ -8,7 +8,7 @@ import { noteSecurity } from '../../../server/security-events'
 import { answerUser, byUser } from '../../../server/session'
 import { deleteFlags } from '../../../core/lists/crud.server'
 import { lockPeople } from '../person/person.server'
-import { RIGHT_TEXTS } from '../person/right-texts.contract'
+import { RIGHT_TEXTS } from '../../../core/lists/right-texts.contract'
 import { heldBy, heldByRole, rightOf, RIGHTS, statusOf, type Status, withStatus } from '../person/rights.contract'
 import { type Role, roleCalls } from './roles.contract'
 

@@ -1,5 +1,5 @@
 /** What each right is called, and what it lets one do. Texts are the i18n keys. */
-import type { Ability, TRIPLETS } from '../../../shared/abilities'
+import type { Ability, TRIPLETS } from '../../shared/abilities'
 
 export interface RightText {
   name: string
