@@ -49,7 +49,9 @@ test('one’s own look is stored at once, shown by a sample, also to those who m
   const { page, errors, close } = await openPage({ width: 390, as: worker })
   await page.goto('/profile')
   const profile = page.getByRole('navigation', { name: 'Личный кабинет' })
-  expect(await profile.getByRole('link').allTextContents()).toEqual(['Настройки', 'Изменить пароль', 'На главную'])
+  await expect
+    .poll(() => profile.getByRole('link').allTextContents())
+    .toEqual(['Настройки', 'Изменить пароль', 'На главную'])
   const border = () =>
     page
       .getByRole('table', { name: 'Образец таблицы' })
