@@ -18,6 +18,7 @@ import { measureImport } from './imports'
 import { measureMap } from './map'
 import { measureMemory } from './memory'
 import { measureChain, measureOrdinary, measurePast } from './past'
+import { measurePeople } from './people'
 import { measurePosts } from './posts'
 import { describe, openFarmDatabase, type Server, startServer } from './postgres'
 import { measureFarm, measureJournals } from './reads'
@@ -35,15 +36,16 @@ const parts: Record<string, (run: Run) => Promise<void>> = {
   past: measurePast,
   import: measureImport,
   goods: measureGoods,
+  people: measurePeople,
 }
 
 const { values } = parseArgs({ options: { small: { type: 'boolean' }, only: { type: 'string' } } })
 const size = values.small ? { cages: 50, years: 5 } : { cages: 500, years: 10 }
 const wanted = values.only?.split(',') ?? [...Object.keys(parts), 'web']
 // the map shows what is there now: years behind it only take time to make
-if (wanted.every((part) => ['map', 'goods', 'web'].includes(part))) size.years = 1
-// goods have warehouses of their own
-if (wanted.every((part) => part === 'goods')) size.cages = 50
+if (wanted.every((part) => ['map', 'goods', 'people', 'web'].includes(part))) size.years = 1
+// goods have warehouses of their own, people need no cages
+if (wanted.every((part) => part === 'goods' || part === 'people')) size.cages = 50
 const figures: Figure[] = []
 const log = (line: string) => console.log(line)
 

@@ -12,8 +12,8 @@ const ARGS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 const FIRST = '<= 1200 ms'
 const LATER = '<= 450 ms'
-const QUICK = '<= 80 ms'
-const TIMES = 12
+export const QUICK = '<= 80 ms'
+export const TIMES = 12
 
 /** Runs in the page: how long an event takes until a frame with what it brings has been painted. */
 const measuring = () => {
@@ -56,13 +56,14 @@ interface Measuring {
   taken: Promise<number>
 }
 
-async function taken(page: Page, event: string, act: () => Promise<unknown>, selector: string | null = null) {
+/** Milliseconds from the event until a frame with what it brings has been painted. */
+export async function taken(page: Page, event: string, act: () => Promise<unknown>, selector: string | null = null) {
   await page.evaluate(([name, wanted]) => (window as never as Measuring).expectPaint(name!, wanted!), [event, selector])
   await act()
   return page.evaluate(() => (window as never as Measuring).taken)
 }
 
-async function repeat(times: number, work: (index: number) => Promise<number>): Promise<number[]> {
+export async function repeat(times: number, work: (index: number) => Promise<number>): Promise<number[]> {
   const all: number[] = []
   for (let index = 0; index < times; index++) all.push(await work(index))
   return all
@@ -81,7 +82,7 @@ const inSight = (page: Page) =>
     })
   })
 
-async function openMap(browser: Browser, { app }: Run): Promise<Page> {
+export async function openPage(browser: Browser, { app }: Run): Promise<Page> {
   const context = await browser.newContext({
     baseURL: app.origin,
     viewport: { width: 1440, height: 900 },
@@ -151,26 +152,30 @@ async function layout(page: Page): Promise<number[]> {
   return drag(page, cage!)
 }
 
-export async function measureMap(run: Run): Promise<void> {
+export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
   const executablePath = execFileSync(process.execPath, ['scripts/chromium.mjs'], {
     cwd: projectRoot,
     encoding: 'utf8',
   })
   const browser = await chromium.launch({ executablePath: executablePath.trim(), args: ARGS.split(' ') })
-  const { cages } = run.size
-  const add = (what: string, times: number[], gate: string) => {
-    const { p50, p95 } = spread(times)
-    run.add({ what: `map of ${cages} cages, ${what}: p50 (p95)`, figure: `${ms(p50)} (${ms(p95)})`, gate })
-  }
-  try {
+  await work(browser).finally(() => browser.close())
+}
+
+export const measureMap = (run: Run) =>
+  withBrowser(async (browser) => {
+    const { cages } = run.size
+    const add = (what: string, times: number[], gate: string) => {
+      const { p50, p95 } = spread(times)
+      run.add({ what: `map of ${cages} cages, ${what}: p50 (p95)`, figure: `${ms(p50)} (${ms(p95)})`, gate })
+    }
     const first = await repeat(3, async () => {
-      const page = await openMap(browser, run)
+      const page = await openPage(browser, run)
       const time = await ready(page)
       await page.context().close()
       return time
     })
     add('first visit, everything fetched', first, FIRST)
-    const page = await openMap(browser, run)
+    const page = await openPage(browser, run)
     await ready(page)
     await page.waitForLoadState('networkidle')
     add('ready on a later visit', await repeat(6, () => ready(page)), LATER)
@@ -182,7 +187,4 @@ export async function measureMap(run: Run): Promise<void> {
     add('filter as one types', await filter(page), QUICK)
     add('pan, each step', await drag(page, { x: box.x + 20, y: box.y + 20 }), QUICK)
     add('a cage dragged, each step', await layout(page), QUICK)
-  } finally {
-    await browser.close()
-  }
-}
+  })
