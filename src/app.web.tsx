@@ -144,12 +144,7 @@ function SignedIn({ href, children }: { href: string; children: ReactNode }) {
   }, [href, attempt])
   if (state.error) return <PageFailure error={state.error} onRetry={() => setAttempt(attempt + 1)} />
   if (!state.entered) return <PagePending />
-  if (gate.closed)
-    return (
-      <Suspense fallback={<PagePending />}>
-        <FactorGate onDone={gate.open} />
-      </Suspense>
-    )
+  if (gate.closed) return <FactorGate onDone={gate.open} />
   return (
     <Layout
       menu={menu}

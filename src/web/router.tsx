@@ -2,35 +2,40 @@
 import {
   Component,
   createContext,
-  lazy,
+  use,
   useContext,
   useDeferredValue,
   useEffect,
   useLayoutEffect,
   type ComponentProps,
   type ComponentType,
-  type LazyExoticComponent,
   type MouseEvent,
   type ReactNode,
 } from 'react'
 import type { HistoryLocation } from '@tanstack/history'
 import { parse } from 'regexparam'
 import { navigate } from './address'
+import { fetched } from './later'
 
 export interface PageProps {
   /** what of the address stands for the names in the path */
   params: Readonly<Record<string, string>>
 }
 
-export type LazyPage = LazyExoticComponent<ComponentType<PageProps>> & { preload: () => Promise<unknown> }
+export type LazyPage = ComponentType<PageProps> & { preload: () => Promise<unknown> }
 
-/** The page that the file exports as `name`. */
+/** The page that the file exports as `name`. While it is fetched it suspends, so that the page before stays. */
 export function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, ComponentType<PageProps>>>,
   name: Name,
 ): LazyPage {
-  const preload = async () => ({ default: (await load())[name] })
-  return Object.assign(lazy(preload), { preload })
+  const code = fetched(() => load().then((file) => file[name]))
+  const Page = (props: PageProps) => {
+    // what failed is thrown to the boundary, not asked for anew by the page itself
+    const Loaded: ComponentType<PageProps> = code.now() ?? use(code.last())
+    return <Loaded {...props} />
+  }
+  return Object.assign(Page, { preload: code.get })
 }
 
 /** '/journals/:path' → whether an address is of it, and what stands for the names; null when it is not. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
@@ -19,14 +19,21 @@ import { NowStrip, NowStripSkeleton } from './now-strip.web'
 import type { OfModule } from './phone/phone-page.web'
 import { TransferBar } from './controls/transfer-mode.web'
 import { useMainPage, type MainPageModel } from './controls/use-main-page.web'
+import { later } from '../../web/later'
 import styles from './main-page.module.css'
 
 // a phone asks for its page beside the farm's data, a wide screen never does
-const loadPhonePage = () => import('./phone/phone-page.web').then((module) => ({ default: module.PhonePage }))
-const PhonePage = lazy(loadPhonePage)
+const loadPhonePage = () => import('./phone/phone-page.web').then((module) => module.PhonePage)
+const PhonePage = later(loadPhonePage, () => <RowSkeletons height={96} />)
 if (matchMedia('(max-width: 47.99em)').matches) void loadPhonePage().catch(() => undefined)
-const LayoutBar = lazy(() => import('./map/layout-bar.web').then((module) => ({ default: module.LayoutBar })))
-const CageTable = lazy(() => import('./cage-table.web').then((module) => ({ default: module.CageTable })))
+const LayoutBar = later(
+  () => import('./map/layout-bar.web').then((module) => module.LayoutBar),
+  () => <NowStripSkeleton />,
+)
+const CageTable = later(
+  () => import('./cage-table.web').then((module) => module.CageTable),
+  () => <RowSkeletons />,
+)
 
 /** «Пятница, 20 ноября 2026, 14:32»; in history the end of its day. */
 function MomentLine({ day }: { day: string | null }) {
@@ -84,12 +91,7 @@ function waterOf(locations: readonly LocationRow[], current: MainPageModel['curr
 /** What stands between the tabs and the water: the past, a transfer being made, or now. Always of one height. */
 function MomentBar({ page }: { page: MainPageModel }) {
   const { transfer, layout, history, farm, filter } = page
-  if (layout.on)
-    return (
-      <Suspense fallback={<NowStripSkeleton />}>
-        <LayoutBar layout={layout} cages={page.cages} />
-      </Suspense>
-    )
+  if (layout.on) return <LayoutBar layout={layout} cages={page.cages} />
   if (transfer.from) return <TransferBar from={transfer.from} onCancel={transfer.cancel} />
   if (history.day) return <HistoryBar history={history} />
   if (farm.loading || farm.error) return <NowStripSkeleton />
@@ -113,23 +115,21 @@ function Table({ page }: { page: MainPageModel }) {
     [cages, filter.shown],
   )
   return (
-    <Suspense fallback={<RowSkeletons />}>
-      <CageTable
-        cages={rows}
-        moduleName={farm.locations.find(({ id }) => id === page.current)?.name ?? null}
-        filterNote={filter.shown ? t('Выбранные садки') : undefined}
-        unit={page.settings.unit}
-        history={moment.today === null}
-        loading={farm.loading}
-        error={farm.error}
-        onRetry={farm.retry}
-        selectedId={page.selectedId}
-        onOpen={page.open}
-        onCreate={windows.create}
-        onEdit={windows.edit}
-        onDelete={windows.remove}
-      />
-    </Suspense>
+    <CageTable
+      cages={rows}
+      moduleName={farm.locations.find(({ id }) => id === page.current)?.name ?? null}
+      filterNote={filter.shown ? t('Выбранные садки') : undefined}
+      unit={page.settings.unit}
+      history={moment.today === null}
+      loading={farm.loading}
+      error={farm.error}
+      onRetry={farm.retry}
+      selectedId={page.selectedId}
+      onOpen={page.open}
+      onCreate={windows.create}
+      onEdit={windows.edit}
+      onDelete={windows.remove}
+    />
   )
 }
 
@@ -213,9 +213,7 @@ export function MainPage({ OfModule }: { OfModule: OfModule }) {
       {nothing ? (
         <NoModules />
       ) : phone ? (
-        <Suspense fallback={<RowSkeletons height={96} />}>
-          <PhonePage page={page} table={<Table page={page} />} OfModule={OfModule} />
-        </Suspense>
+        <PhonePage page={page} table={<Table page={page} />} OfModule={OfModule} />
       ) : (
         <WidePage page={page} />
       )}

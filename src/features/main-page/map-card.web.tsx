@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { SegmentedControl } from '@mantine/core'
 import type { CageRow, LocationRow } from '../../core/cages/cage.contract'
 import { useTranslation } from '../../web/i18n'
@@ -18,10 +18,11 @@ import { ModuleTabs } from '../../core/cages/modules.web'
 import type { TransferMode } from './controls/transfer-mode.web'
 import type { CageActions } from './cage/use-cage-actions.web'
 import { useMapView } from './map/use-map-view.web'
+import { later } from '../../web/later'
 import styles from './map-card.module.css'
 
 // fetched when the mouse, a finger or the focus comes to the map: the first paint has no menu
-const CageMenu = lazy(() => import('./cage/cage-menu.web').then((module) => ({ default: module.CageMenu })))
+const CageMenu = later(() => import('./cage/cage-menu.web').then((module) => module.CageMenu))
 
 export interface MapSettings {
   unit: Unit
@@ -166,15 +167,13 @@ export function MapCard(props: MapCardProps) {
       >
         {props.cover}
         {near && (
-          <Suspense fallback={null}>
-            <CageMenu
-              cage={menuCage}
-              unit={settings.unit}
-              groups={menuCage ? actions(menuCage) : NO_ACTIONS}
-              anchor={menu?.anchor ?? null}
-              onClose={closeMenu}
-            />
-          </Suspense>
+          <CageMenu
+            cage={menuCage}
+            unit={settings.unit}
+            groups={menuCage ? actions(menuCage) : NO_ACTIONS}
+            anchor={menu?.anchor ?? null}
+            onClose={closeMenu}
+          />
         )}
       </CageMap>
       <MapLegend

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router'
+import { later } from '../../web/later'
 
 export const round: Feature = {
   menu: [{ title: 'Обход', to: '/round', icon: 'feed', onPhone: true }],
@@ -8,4 +8,4 @@ export const round: Feature = {
 }
 
 /** «Как вчера», for a module. */
-export const AsYesterday = lazy(() => import('./as-yesterday.web').then((module) => ({ default: module.AsYesterday })))
+export const AsYesterday = later(() => import('./as-yesterday.web').then((module) => module.AsYesterday))

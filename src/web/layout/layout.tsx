@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { usePathname } from '../address'
 import { useTranslation } from '../i18n'
 import { startLive } from '../live'
@@ -14,12 +14,13 @@ import { useSettingsSync } from './settings-sync'
 import { Sidebar } from './menu/sidebar'
 import { SubscriptionBanner } from './subscription-banner'
 import { useWidth } from './use-width'
+import { later } from '../later'
 import styles from './layout.module.css'
 
-const OutboxStrip = lazy(() => import('../offline/outbox/status').then(({ OutboxStrip }) => ({ default: OutboxStrip })))
-const Palette = lazy(() => import('./search/palette').then(({ Palette }) => ({ default: Palette })))
-const KeysModal = lazy(() => import('./keys').then(({ KeysModal }) => ({ default: KeysModal })))
-const MenuDrawer = lazy(() => import('./menu/menu-drawer').then(({ MenuDrawer }) => ({ default: MenuDrawer })))
+const OutboxStrip = later(() => import('../offline/outbox/status').then(({ OutboxStrip }) => OutboxStrip))
+const Palette = later(() => import('./search/palette').then(({ Palette }) => Palette))
+const KeysModal = later(() => import('./keys').then(({ KeysModal }) => KeysModal))
+const MenuDrawer = later(() => import('./menu/menu-drawer').then(({ MenuDrawer }) => MenuDrawer))
 
 function usePageTitle(menu: readonly MenuEntry[]): void {
   const { t } = useTranslation()
@@ -69,20 +70,14 @@ export function Layout({ menu: wholeMenu, host, children }: LayoutProps) {
       </a>
       <SubscriptionBanner />
       <Navbar menu={open} width={width} onSearch={openSearch} />
-      {width === 'phone' && (
-        <Suspense fallback={null}>
-          <OutboxStrip />
-        </Suspense>
-      )}
+      {width === 'phone' && <OutboxStrip />}
       <Body menu={menu} width={width}>
         {children}
       </Body>
       {width === 'phone' && <BottomBar menu={menu} onMore={drawer.open} />}
-      <Suspense fallback={null}>
-        {drawer.wanted && <MenuDrawer menu={menu} opened={drawer.opened && width === 'phone'} onClose={drawer.close} />}
-        {keys.wanted && <KeysModal opened={keys.opened} onClose={keys.close} />}
-        {asked > 0 && <Palette menu={open} asked={asked} />}
-      </Suspense>
+      {drawer.wanted && <MenuDrawer menu={menu} opened={drawer.opened && width === 'phone'} onClose={drawer.close} />}
+      {keys.wanted && <KeysModal opened={keys.opened} onClose={keys.close} />}
+      {asked > 0 && <Palette menu={open} asked={asked} />}
       {host}
       <ConfirmHost />
     </>

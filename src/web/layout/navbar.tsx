@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { useFullscreenDocument } from '@mantine/hooks'
 import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
@@ -9,14 +8,11 @@ import { PhoneBar } from './phone-bar'
 import { ThemeSwitch } from './theme-switch'
 import { UserMenu } from './user-menu'
 import type { useWidth } from './use-width'
+import { later } from '../later'
 import styles from './navbar.module.css'
 
-const OutboxButton = lazy(() =>
-  import('../offline/outbox/status').then(({ OutboxButton }) => ({ default: OutboxButton })),
-)
-const NewVersion = lazy(() =>
-  import('../offline/app-shell/new-version').then(({ NewVersion }) => ({ default: NewVersion })),
-)
+const OutboxButton = later(() => import('../offline/outbox/status').then(({ OutboxButton }) => OutboxButton))
+const NewVersion = later(() => import('../offline/app-shell/new-version').then(({ NewVersion }) => NewVersion))
 
 interface NavbarProps {
   menu: readonly MenuEntry[]
@@ -43,10 +39,8 @@ export function Navbar({ menu, width, onSearch }: NavbarProps) {
             <Icon name="search" size={22} />
           </button>
         )}
-        <Suspense fallback={null}>
-          <NewVersion />
-          {!phone && <OutboxButton />}
-        </Suspense>
+        <NewVersion />
+        {!phone && <OutboxButton />}
         <Bell phone={phone} />
         {!phone && <ThemeSwitch />}
         {!phone && <FullscreenToggle />}

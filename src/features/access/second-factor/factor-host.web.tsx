@@ -1,11 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useUser } from '../../../web/session'
+import { PagePending } from '../../../web/layout/full-page'
+import { later } from '../../../web/later'
 
 const load = () => import('./factor-gate.web')
 
 /** In place of the application, for whoever may do nothing else. */
-export const FactorGate = lazy(() => load().then(({ FactorGate }) => ({ default: FactorGate })))
-const FactorWindow = lazy(() => load().then(({ FactorWindow }) => ({ default: FactorWindow })))
+export const FactorGate = later(
+  () => load().then(({ FactorGate }) => FactorGate),
+  () => <PagePending />,
+)
+const FactorWindow = later(() => load().then(({ FactorWindow }) => FactorWindow))
 
 /** Where a second factor is set up over the open page; mounted once in the layout. It stays until its codes were seen. */
 export function FactorHost() {
@@ -17,5 +22,5 @@ export function FactorHost() {
     want(true)
     open(true)
   }, [needed])
-  return <Suspense fallback={null}>{wanted && <FactorWindow opened={opened} onDone={() => open(false)} />}</Suspense>
+  return wanted && <FactorWindow opened={opened} onDone={() => open(false)} />
 }

@@ -1,5 +1,5 @@
 /** Turning the second factor on, in three steps: the password, a first code of the phone, the recovery codes. */
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { AnswerOf } from '../../../shared/contract'
 import { call } from '../../../web/api'
@@ -10,9 +10,13 @@ import { SubmitButton } from '../../../web/ui/form/submit-button'
 import { useAccessForm } from '../sign-in/use-access-form.web'
 import access from '../sign-in/access.module.css'
 import { factorCalls } from './second-factor.contract'
+import { later } from '../../../web/later'
 import styles from './second-factor.module.css'
 
-const Qr = lazy(() => import('./qr.web').then(({ Qr }) => ({ default: Qr })))
+const Qr = later(
+  () => import('./qr.web').then(({ Qr }) => Qr),
+  () => <div className={styles.qrPlace} />,
+)
 
 type Begun = AnswerOf<typeof factorCalls.begin>
 
@@ -79,9 +83,7 @@ function FirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: readonly
   return (
     <div className={styles.step}>
       <p className={styles.hint}>{t('Наведите камеру приложения на картинку.')}</p>
-      <Suspense fallback={<div className={styles.qrPlace} />}>
-        <Qr text={begun.address} />
-      </Suspense>
+      <Qr text={begun.address} />
       <p className={styles.hint}>{t('Не получается? Введите этот ключ в приложении вручную:')}</p>
       <code className={styles.secret}>{inFours(begun.secret)}</code>
       <form ref={element} className={access.form} onSubmit={submit} noValidate>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { PasswordInput, TextInput } from '@mantine/core'
 import { navigate, useAddressQuery } from '../../../web/address'
 import { Link } from '../../../web/router'
@@ -14,10 +14,11 @@ import { GuestPage } from './guest-page.web'
 import { SecondStep } from './second-step.web'
 import { useAccessForm } from './use-access-form.web'
 import { useHealth } from './use-health.web'
+import { later } from '../../../web/later'
 import styles from './access.module.css'
 
-const WaitingNote = lazy(() =>
-  import('../../../web/offline/outbox/waiting-note').then(({ WaitingNote }) => ({ default: WaitingNote })),
+const WaitingNote = later(() =>
+  import('../../../web/offline/outbox/waiting-note').then(({ WaitingNote }) => WaitingNote),
 )
 
 const WRONG = 'Неверный пароль'
@@ -114,9 +115,7 @@ export function LoginPage() {
           {t('Войти')}
         </SubmitButton>
       </form>
-      <Suspense fallback={null}>
-        <WaitingNote />
-      </Suspense>
+      <WaitingNote />
       <DemoHint />
     </GuestPage>
   )

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSignedOut } from '../../../web/offline/signed-out'
+import { later } from '../../../web/later'
 
-const load = () => import('./sign-in-again.web').then(({ SignInAgain }) => ({ default: SignInAgain }))
-const SignInAgain = lazy(load)
+const load = () => import('./sign-in-again.web').then(({ SignInAgain }) => SignInAgain)
+const SignInAgain = later(load)
 
 /** Where one signs in again over the open page; mounted once in the layout. */
 export function SignInHost() {
@@ -11,5 +12,5 @@ export function SignInHost() {
   useEffect(() => {
     if (signedOut) want(true)
   }, [signedOut])
-  return <Suspense fallback={null}>{wanted && <SignInAgain opened={signedOut} />}</Suspense>
+  return wanted && <SignInAgain opened={signedOut} />
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactElement } from 'react'
+import { useCallback, useMemo, useState, type ReactElement } from 'react'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { useRemove } from '../../../web/ui/form/use-remove'
@@ -6,10 +6,11 @@ import { cageCalls, type CageRow } from '../../../core/cages/cage.contract'
 import { dropCage } from '../../../core/cages/cage-cache.web'
 import type { Moment } from '../../../core/cages/cage-state.web'
 import type { Unit } from '../../../core/cages/cage-words.web'
+import { later } from '../../../web/later'
 
 // forms are not needed to see the farm
-const CageModal = lazy(() => import('./cage-modal.web').then((module) => ({ default: module.CageModal })))
-const CageInfo = lazy(() => import('./cage-info.web').then((module) => ({ default: module.CageInfo })))
+const CageModal = later(() => import('./cage-modal.web').then((module) => module.CageModal))
+const CageInfo = later(() => import('./cage-info.web').then((module) => module.CageInfo))
 
 export interface CageWindows {
   create: () => void
@@ -56,7 +57,7 @@ export function useCageWindows({ cages, locationId, unit, moment, onCreated }: O
   )
   const old = last && 'cage' in last ? (cages.find(({ id }) => id === last.cage.id) ?? last.cage) : null
   const element = (
-    <Suspense fallback={null}>
+    <>
       {last?.window === 'info' && old && (
         <CageInfo
           cage={old}
@@ -79,7 +80,7 @@ export function useCageWindows({ cages, locationId, unit, moment, onCreated }: O
           onClose={close}
         />
       )}
-    </Suspense>
+    </>
   )
   return { ...commands, remove: (cage) => void commands.remove(cage), element }
 }

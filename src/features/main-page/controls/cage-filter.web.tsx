@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { type ComponentProps } from 'react'
 import { TextInput } from '@mantine/core'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
@@ -6,9 +6,13 @@ import { Dropdown } from '../../../web/ui/overlay/dropdown'
 import type { CageRow, LocationRow } from '../../../core/cages/cage.contract'
 import { matchNumbers } from '../../../core/cages/cage-state.web'
 import { WHOLE_FARM } from '../../../core/cages/current-module.web'
+import { later } from '../../../web/later'
 import styles from './cage-filter.module.css'
 
-const CageChoice = lazy(() => import('./cage-choice.web').then((module) => ({ default: module.CageChoice })))
+const CageChoice = later(
+  () => import('./cage-choice.web').then((module) => module.CageChoice),
+  () => <div className={styles.list} />,
+)
 
 export interface CageFilterProps {
   cages: readonly CageRow[]
@@ -71,11 +75,7 @@ export function CageFilter(props: CageFilterProps) {
           </>
         }
       >
-        {() => (
-          <Suspense fallback={<div className={styles.list} />}>
-            <CageChoice {...props} />
-          </Suspense>
-        )}
+        {() => <CageChoice {...props} />}
       </Dropdown>
     </div>
   )

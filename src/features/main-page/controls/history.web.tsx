@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
 import { showDay } from '../../../shared/dates'
 import { useTranslation } from '../../../web/i18n'
@@ -6,9 +6,10 @@ import { Icon } from '../../../web/icons'
 import { Dropdown } from '../../../web/ui/overlay/dropdown'
 import { usePhone } from '../../../web/ui/use-phone'
 import type { History } from '../../../core/cages/use-farm.web'
+import { later } from '../../../web/later'
 import styles from '../bars.module.css'
 
-const DayPanel = lazy(() => import('./day-panel.web').then((module) => ({ default: module.DayPanel })))
+const DayPanel = later(() => import('./day-panel.web').then((module) => module.DayPanel))
 
 type ButtonProps = ComponentProps<'button'>
 
@@ -18,15 +19,13 @@ function DayPicker({ history, label, as }: { history: History; label: string; as
     <Dropdown kind="dialog" width={usePhone() ? 366 : 290} label={label} button={label} as={as}>
       {(close) => (
         <div className={styles.calendar}>
-          <Suspense fallback={null}>
-            <DayPanel
-              history={history}
-              onDay={(day) => {
-                close()
-                history.go(day)
-              }}
-            />
-          </Suspense>
+          <DayPanel
+            history={history}
+            onDay={(day) => {
+              close()
+              history.go(day)
+            }}
+          />
         </div>
       )}
     </Dropdown>

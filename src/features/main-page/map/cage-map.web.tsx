@@ -1,12 +1,9 @@
 import {
-  lazy,
   memo,
-  Suspense,
   useCallback,
   useEffect,
   useMemo,
   useState,
-  type ComponentProps,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
@@ -29,21 +26,11 @@ import { useMapGestures } from './use-map-gestures.web'
 import type { MapApi, Seen } from './use-map-view.web'
 import { useWheelHint } from './wheel-hint.web'
 import type { Anchor } from '../cage/cage-menu.web'
+import { later } from '../../../web/later'
 import styles from './cage-map.module.css'
 
-const LazyInput = lazy(() => import('./layout-input.web').then((module) => ({ default: module.LayoutInput })))
-const LazyCard = lazy(() => import('../cage/cage-card.web').then((module) => ({ default: module.CageCard })))
-
-const LayoutInput = (props: ComponentProps<typeof LazyInput>) => (
-  <Suspense fallback={null}>
-    <LazyInput {...props} />
-  </Suspense>
-)
-const CageCard = (props: ComponentProps<typeof LazyCard>) => (
-  <Suspense fallback={null}>
-    <LazyCard {...props} />
-  </Suspense>
-)
+const LayoutInput = later(() => import('./layout-input.web').then((module) => module.LayoutInput))
+const CageCard = later(() => import('../cage/cage-card.web').then((module) => module.CageCard))
 
 interface CageMapProps {
   api: MapApi

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { fullTitle } from '../../../web/actions'
 import { useTranslation } from '../../../web/i18n'
 import { useWriteGate } from '../../../web/session'
@@ -12,11 +12,10 @@ import { useDownload } from '../controls/download-button.web'
 import { HISTORY_BLOCKS } from '../cage/use-cage-actions.web'
 import type { History } from '../../../core/cages/use-farm.web'
 import type { MainPageModel } from '../controls/use-main-page.web'
+import { later } from '../../../web/later'
 import styles from '../main-page.module.css'
 
-const Calendar = lazy(() =>
-  import('../../../web/ui/fields/calendar').then((module) => ({ default: module.DayCalendar })),
-)
+const Calendar = later(() => import('../../../web/ui/fields/calendar').then((module) => module.DayCalendar))
 
 /** What is not the work of every hour: whole modules at once, the past, the look of the list. */
 export function PhoneMenu({ page, table }: { page: MainPageModel; table: { on: boolean; toggle: () => void } }) {
@@ -81,16 +80,14 @@ function DaySheet({ history, opened, onClose }: { history: History; opened: bool
   return (
     <Panel opened={opened} onClose={onClose} side="bottom" size="auto" title={t('История на дату')} icon="hist">
       <div className={styles.calendar}>
-        <Suspense fallback={null}>
-          <Calendar
-            value={history.day}
-            max={history.today}
-            onPick={(day) => {
-              onClose()
-              history.go(day)
-            }}
-          />
-        </Suspense>
+        <Calendar
+          value={history.day}
+          max={history.today}
+          onPick={(day) => {
+            onClose()
+            history.go(day)
+          }}
+        />
       </div>
     </Panel>
   )

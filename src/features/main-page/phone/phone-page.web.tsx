@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from '../../../web/router'
-import { lazy, Suspense, useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { BarSelect, InBar } from '../../../web/layout/phone-bar'
@@ -15,11 +15,12 @@ import { PhoneMenu } from './phone-menu.web'
 import { TransferBar } from '../controls/transfer-mode.web'
 import { HISTORY_BLOCKS } from '../cage/use-cage-actions.web'
 import type { MainPageModel } from '../controls/use-main-page.web'
+import { later } from '../../../web/later'
 import styles from '../main-page.module.css'
 
 // fetched when a finger or the focus comes to the list: the first paint has no sheet
-const NextCage = lazy(() => import('./next-cage.web').then((module) => ({ default: module.NextCage })))
-const CageSheet = lazy(() => import('../cage/cage-menu.web').then((module) => ({ default: module.CageSheet })))
+const NextCage = later(() => import('./next-cage.web').then((module) => module.NextCage))
+const CageSheet = later(() => import('../cage/cage-menu.web').then((module) => module.CageSheet))
 
 /** The module and what it holds, in the bar at the top: another one is always one touch away. */
 function Bar({ page, table }: { page: MainPageModel; table: ComponentProps<typeof PhoneMenu>['table'] }) {
@@ -133,9 +134,7 @@ export function PhonePage({ page, table, OfModule }: PhonePageProps) {
           {moment.today !== null && <Hero page={page} />}
           {moment.today !== null && (
             <div className={styles.yesterday}>
-              <Suspense fallback={null}>
-                <OfModule location={page.current} />
-              </Suspense>
+              <OfModule location={page.current} />
             </div>
           )}
           {withTable ? (
@@ -156,7 +155,7 @@ export function PhonePage({ page, table, OfModule }: PhonePageProps) {
       )}
       {transfer.from && <TransferBar from={transfer.from} onCancel={transfer.cancel} />}
       {near && (
-        <Suspense fallback={null}>
+        <>
           <NextCage saved={page.saved} cages={page.cages} moment={moment} onSaved={page.setSaved} />
           <CageSheet
             cage={opened}
@@ -164,7 +163,7 @@ export function PhonePage({ page, table, OfModule }: PhonePageProps) {
             groups={opened ? page.actions(opened) : []}
             onClose={() => setOpenedId(null)}
           />
-        </Suspense>
+        </>
       )}
     </div>
   )

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
+import { later } from '../../later'
 import styles from './sidebar.module.css'
 
-const HelpModal = lazy(() => import('../help/help-modal').then(({ HelpModal }) => ({ default: HelpModal })))
+const HelpModal = later(() => import('../help/help-modal').then(({ HelpModal }) => HelpModal))
 
 export function HelpButton({ rail }: { rail: boolean }) {
   const { t } = useTranslation()
@@ -20,11 +21,7 @@ export function HelpButton({ rail }: { rail: boolean }) {
         <Icon name="help" />
         {!rail && t('Справка')}
       </button>
-      {wanted && (
-        <Suspense fallback={null}>
-          <HelpModal opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      )}
+      {wanted && <HelpModal opened={opened} onClose={() => setOpened(false)} />}
     </>
   )
 }

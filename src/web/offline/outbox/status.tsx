@@ -2,7 +2,7 @@
  * What has not reached the server yet, in sight on every page: a strip under the bar of a phone, a button in the wide
  * one.
  */
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { dayOf, showDay, timeOf } from '../../../shared/dates'
 import { useTranslation, type TFunction } from '../../i18n'
 import { Icon } from '../../icons'
@@ -13,9 +13,10 @@ import type { OutboxRecord } from './records'
 import { startOutbox } from './start'
 import { type SenderState, useSender } from './sender'
 import { useOthersRecords, useOwnRecords } from './use-outbox'
+import { later } from '../../later'
 import styles from './status.module.css'
 
-const OutboxWindow = lazy(() => import('./outbox-window').then(({ OutboxWindow }) => ({ default: OutboxWindow })))
+const OutboxWindow = later(() => import('./outbox-window').then(({ OutboxWindow }) => OutboxWindow))
 
 interface Status {
   text: string
@@ -84,9 +85,7 @@ function useList() {
   const [state, set] = useState({ opened: false, wanted: false })
   const open = () => set({ opened: true, wanted: true })
   const element = state.wanted && (
-    <Suspense fallback={null}>
-      <OutboxWindow opened={state.opened} onClose={() => set({ opened: false, wanted: true })} />
-    </Suspense>
+    <OutboxWindow opened={state.opened} onClose={() => set({ opened: false, wanted: true })} />
   )
   return { open, element }
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { Button, Skeleton } from '@mantine/core'
 import { NOTHING } from '../../format'
 import { useTranslation } from '../../i18n'
@@ -6,10 +6,14 @@ import { Icon } from '../../icons'
 import { usePhone } from '../use-phone'
 import { atOf, dashOf, inkOf, markOf, momentsOf, nearestIndex, type ChartAxis, type Series } from './chart-model'
 import { isMixed, momentText, saidText, spoken, wordsAt } from './chart-words'
+import { later } from '../../later'
 import classes from './chart.module.css'
 
 // echarts is three times as large as a page: it comes when a chart is looked at
-const Plot = lazy(() => import('./chart-plot').then((module) => ({ default: module.Plot })))
+const Plot = later(
+  () => import('./chart-plot').then((module) => module.Plot),
+  () => <Skeleton height="100%" />,
+)
 
 export interface ChartProps {
   /** translated: what is shown, of what and when. Read out instead of the picture */
@@ -84,18 +88,16 @@ export function Chart({ title, series, axis, height = 280, onPick, pickText, tab
         aria-controls={readoutId}
         onKeyDown={onKeyDown}
       >
-        <Suspense fallback={<Skeleton height={height} />}>
-          <Plot
-            series={drawn}
-            axis={axis}
-            shown={shown}
-            words={(place) => [...said(place), ...(onPick && pickText ? [[pickText, ''] as [string, string]] : [])]}
-            onPoint={point}
-            onPick={pick}
-            whole={whole}
-            onZoom={setZoomed}
-          />
-        </Suspense>
+        <Plot
+          series={drawn}
+          axis={axis}
+          shown={shown}
+          words={(place) => [...said(place), ...(onPick && pickText ? [[pickText, ''] as [string, string]] : [])]}
+          onPoint={point}
+          onPick={pick}
+          whole={whole}
+          onZoom={setZoomed}
+        />
       </div>
       <figcaption id={readoutId} className={classes.readout}>
         <b>{told === undefined ? NOTHING : momentText(drawn, told, axis)}</b>

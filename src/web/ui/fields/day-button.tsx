@@ -1,12 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button, Input, Popover } from '@mantine/core'
 import { parseDay, showDay } from '../../../shared/dates'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { FieldBox, useFrame, type FieldProps } from './field'
+import { later } from '../../later'
 import classes from './day-field.module.css'
 
-const Calendar = lazy(() => import('./calendar').then((module) => ({ default: module.DayCalendar })))
+const Calendar = later(
+  () => import('./calendar').then((module) => module.DayCalendar),
+  () => <div className={classes.waiting} />,
+)
 
 interface DayButtonProps extends FieldProps {
   /** 'YYYY-MM-DD' */
@@ -59,9 +63,7 @@ export function DayButton({ max, action, value, onChange, ...props }: DayButtonP
             </Button>
           </Popover.Target>
           <Popover.Dropdown p="sm" role="dialog" tabIndex={-1} aria-label={t('Календарь')}>
-            <Suspense fallback={<div className={classes.waiting} />}>
-              <Calendar value={day} max={max} onPick={(picked) => pick(showDay(picked))} />
-            </Suspense>
+            <Calendar value={day} max={max} onPick={(picked) => pick(showDay(picked))} />
             {day && (
               <Button variant="default" size="xs" fullWidth mt="xs" onClick={() => pick('')}>
                 {t('Убрать дату')}

@@ -1,13 +1,17 @@
-import { lazy, Suspense, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { Popover, TextInput, UnstyledButton } from '@mantine/core'
 import { addDays, parseDay, showDay } from '../../../shared/dates'
 import { useTranslation, type TFunction } from '../../i18n'
 import { Icon } from '../../icons'
 import { FieldBox, useFrame, useLeft, type FieldProps } from './field'
+import { later } from '../../later'
 import classes from './day-field.module.css'
 
 // the calendar of Mantine is not needed until someone opens it
-const Calendar = lazy(() => import('./calendar').then((module) => ({ default: module.DayCalendar })))
+const Calendar = later(
+  () => import('./calendar').then((module) => module.DayCalendar),
+  () => <div className={classes.waiting} />,
+)
 
 export interface DayFieldProps extends FieldProps<string | null | undefined> {
   /** 'YYYY-MM-DD' */
@@ -80,17 +84,15 @@ export function DayField({ min, max, action, size, plain, ...props }: DayFieldPr
           aria-label={t('Календарь')}
           data-mantine-stop-propagation="true"
         >
-          <Suspense fallback={<div className={classes.waiting} />}>
-            <Calendar
-              value={iso}
-              min={min}
-              max={max}
-              onPick={(day) => {
-                emit(day)
-                setOpened(false)
-              }}
-            />
-          </Suspense>
+          <Calendar
+            value={iso}
+            min={min}
+            max={max}
+            onPick={(day) => {
+              emit(day)
+              setOpened(false)
+            }}
+          />
         </Popover.Dropdown>
       </Popover>
     </FieldBox>

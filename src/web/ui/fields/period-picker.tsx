@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { Button, Popover, SegmentedControl, UnstyledButton } from '@mantine/core'
 import { dayOf, parseDay, showDay } from '../../../shared/dates'
 import { useTranslation } from '../../i18n'
@@ -8,9 +8,13 @@ import { DayField } from './day-field'
 import { FieldRow } from './field'
 import { presetOf, presetPeriod, PRESETS, shiftPeriod, type Period, type Preset } from './periods'
 import { StepButton } from '../step-button'
+import { later } from '../../later'
 import classes from './period-picker.module.css'
 
-const RangeCalendar = lazy(() => import('./calendar').then((module) => ({ default: module.RangeCalendar })))
+const RangeCalendar = later(
+  () => import('./calendar').then((module) => module.RangeCalendar),
+  () => <div className={classes.waiting} />,
+)
 
 interface PeriodPickerProps extends Period {
   onChange: (period: Period) => void
@@ -113,9 +117,7 @@ function RangeForm({ period, today, onChoose }: RangeFormProps) {
         <DayField label={t('С')} value={from} onChange={setFrom} max={today} plain />
         <DayField label={t('По')} value={to} onChange={setTo} max={today} error={wrong} plain />
       </FieldRow>
-      <Suspense fallback={<div className={classes.waiting} />}>
-        <RangeCalendar value={picked} max={today} onPick={pick} />
-      </Suspense>
+      <RangeCalendar value={picked} max={today} onPick={pick} />
       <Button type="submit" disabled={!ready}>
         {t('Применить')}
       </Button>

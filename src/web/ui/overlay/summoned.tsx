@@ -2,8 +2,9 @@
  * A window that is opened from anywhere, while its one host is mounted in the layout; its code comes when it is first
  * opened.
  */
-import { lazy, Suspense, type ComponentType } from 'react'
+import { type ComponentType } from 'react'
 import { createStore, useStore } from '@mantine/store'
+import { later } from '../../later'
 
 interface Shown {
   opened: boolean
@@ -42,12 +43,10 @@ export function summons<P extends object>({ stacked = false } = {}) {
 
 /** Mounted once. The window stays mounted while it closes, and each opening mounts it anew. */
 export function hostOf<P extends object>({ useRequests, close }: ReturnType<typeof summons<P>>, load: Load<P>) {
-  const Window = lazy(async () => ({ default: await load() }))
+  const Window = later(load)
   return function Host() {
     return useRequests().map(({ id, props, opened }) => (
-      <Suspense key={id} fallback={null}>
-        <Window {...props} opened={opened} onClose={() => close(id)} />
-      </Suspense>
+      <Window key={id} {...props} opened={opened} onClose={() => close(id)} />
     ))
   }
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { evenDecimals, valueOf, type AverageUnit, type Column } from '../../../shared/columns'
 import { showDay, showInstant } from '../../../shared/dates'
 import { exportTitle, type Sheet } from '../../../shared/sheet'
@@ -20,11 +20,12 @@ import { Tools, type Tool } from './tools'
 import { usePrinter } from './printer'
 import { useRows, type KeptSort, type RowAction, type ServerSide, type TableView } from './view'
 import { usePhone } from '../use-phone'
+import { later } from '../../later'
 import classes from './data-table.module.css'
 
 export type { RowAction } from './view'
 
-const ColumnChooser = lazy(() => import('./column-chooser').then((module) => ({ default: module.ColumnChooser })))
+const ColumnChooser = later(() => import('./column-chooser').then((module) => module.ColumnChooser))
 
 export interface ColumnChoice {
   /** keys in order; none are the usual columns */
@@ -194,15 +195,13 @@ function useColumns(name: string, columns: readonly Column[], choice?: ColumnCho
   const hint = t('{{shown}} из {{total}}', { shown: shown.length, total: columns.length })
   const tool: Tool = { icon: 'cols', label: t('Столбцы'), hint, onClick: () => setOpened(true) }
   const window = opened !== undefined && (
-    <Suspense fallback={null}>
-      <ColumnChooser
-        opened={opened}
-        onClose={() => setOpened(false)}
-        columns={columns}
-        shown={shown.map((column) => column.key)}
-        onChange={change}
-      />
-    </Suspense>
+    <ColumnChooser
+      opened={opened}
+      onClose={() => setOpened(false)}
+      columns={columns}
+      shown={shown.map((column) => column.key)}
+      onChange={change}
+    />
   )
   return { shown, chooser: { tool, window } }
 }

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { showCount } from '../../format'
 import { PAGE_SIZES, type Paging } from './view'
+import { later } from '../../later'
 import classes from './pager.module.css'
 
 // a list to choose from weighs more than the table, and the table is there first
-const PageSize = lazy(() => import('./page-size').then((module) => ({ default: module.PageSize })))
+const PageSize = later(() => import('./page-size').then((module) => module.PageSize))
 
 /** 1 … 4 5 6 … 20: the ends, the page and its neighbours; 0 is a gap. */
 export function pageNumbers(page: number, last: number): number[] {
@@ -28,9 +28,7 @@ export function Pager({ page, perPage, total, onPage }: Paging) {
       </span>
       {total > PAGE_SIZES[0]! && (
         <div className={classes.size}>
-          <Suspense fallback={null}>
-            <PageSize perPage={perPage} onPage={onPage} />
-          </Suspense>
+          <PageSize perPage={perPage} onPage={onPage} />
         </div>
       )}
       {last > 1 && (

@@ -1,0 +1,54 @@
+/**
+ * Code that comes when it is first wanted. Not React.lazy: that suspends even when the code is there already, and React
+ * shows what had suspended no sooner than 300 ms after what stood in its place, so that parts within parts add up to
+ * more than a second.
+ */
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+
+export interface Fetched<T> {
+  /** null until it is there */
+  now: () => T | null
+  /** asks once, and again only after a failure */
+  get: () => Promise<T>
+  /** what was asked for last, also when it failed */
+  last: () => Promise<T>
+}
+
+export function fetched<T>(load: () => Promise<T>): Fetched<T> {
+  let value: T | null = null
+  let last: Promise<T> | null = null
+  let failed = false
+  const get = () => {
+    if (last && !failed) return last
+    failed = false
+    last = load().then((loaded) => (value = loaded))
+    last.catch(() => (failed = true))
+    return last
+  }
+  return { now: () => value, get, last: () => last ?? get() }
+}
+
+/** A part that is drawn at once when its code is there; until then `instead`. A failure is thrown to the boundary. */
+export function later<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  instead: (props: P) => ReactNode = () => null,
+): ComponentType<P> {
+  const code = fetched(load)
+  return function Later(props: P) {
+    const [Part, show] = useState(code.now)
+    useEffect(() => {
+      if (Part) return
+      let current = true
+      const shown = (next: () => ComponentType<P>) => current && show(next)
+      code.get().then(
+        (loaded) => shown(() => loaded),
+        (error: unknown) =>
+          shown(() => {
+            throw error
+          }),
+      )
+      return () => void (current = false)
+    }, [Part])
+    return Part ? <Part {...props} /> : instead(props)
+  }
+}
