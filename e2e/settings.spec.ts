@@ -29,6 +29,9 @@ test('the minimal operation date is switched on with a day, closes the past, and
     headers: { cookie: `sadok_session=${colleague.cookie}`, 'content-type': 'application/json' },
     body: JSON.stringify({ 'weighing-age-days': 11 }),
   })
+  // it is seen where one has not typed, and is not written over
+  await expect.poll(() => page.getByLabel('Навеска устаревает через').inputValue()).toBe('11')
+  await expectText(day, pond.daysAgo(0))
   await save.click()
   await expectText(notices(page), SAVED)
   await page.reload()

@@ -26,7 +26,7 @@ import { i18n } from './web/i18n'
 import type { Feature } from './web/layout/feature'
 import { PageFailure, PagePending } from './web/layout/full-page'
 import { Layout } from './web/layout/layout'
-import { NotFound } from './web/layout/not-found'
+import { NOT_FOUND, NotFound } from './web/layout/not-found'
 import { notifyError } from './web/notify'
 import { endLeft, hasLeft } from './web/offline/leave'
 import { queryClient } from './web/query-client'
@@ -130,7 +130,7 @@ function useFactorGate(entered: boolean) {
 }
 
 /** The frame of those who have signed in, once it is known who they are. */
-function SignedIn({ href, children }: { href: string; children: ReactNode }) {
+function SignedIn({ href, title, children }: { href: string; title?: string; children: ReactNode }) {
   const [state, set] = useState<{ entered: boolean; error?: unknown }>({ entered: !!cachedUser() && !hasLeft() })
   const [attempt, setAttempt] = useState(0)
   const gate = useFactorGate(state.entered)
@@ -148,6 +148,7 @@ function SignedIn({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Layout
       menu={menu}
+      title={title}
       host={hosts.map((Host, index) => (
         <Host key={index} />
       ))}
@@ -169,7 +170,12 @@ function PageOf({ address }: { address: HistoryLocation }) {
       </PageBoundary>
     </Suspense>
   )
-  return page?.guest ? drawn : <SignedIn href={address.href}>{drawn}</SignedIn>
+  if (page?.guest) return drawn
+  return (
+    <SignedIn href={address.href} title={page ? page.title : NOT_FOUND}>
+      {drawn}
+    </SignedIn>
+  )
 }
 
 // a file that did not come is not asked for again by the page that wanted it

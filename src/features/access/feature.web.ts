@@ -12,9 +12,14 @@ export const access: Feature = {
       component: lazyPage(() => import('./account/company-settings.web'), 'SettingsPage'),
       ability: 'access settings',
     },
-    { path: '/profile', component: lazyPage(() => import('./account/profile.web'), 'ProfilePage') },
+    {
+      path: '/profile',
+      title: 'Личный кабинет',
+      component: lazyPage(() => import('./account/profile.web'), 'ProfilePage'),
+    },
     {
       path: '/profile/change-password',
+      title: 'Изменение пароля',
       component: lazyPage(() => import('./account/change-password.web'), 'ChangePasswordPage'),
     },
     { path: '/login', guest: true, component: lazyPage(() => import('./sign-in/login.web'), 'LoginPage') },

@@ -9,6 +9,7 @@ export const audit: Feature = {
     { path: '/audit', component: lazyPage(() => import('./audit-page.web'), 'AuditPage'), ability: 'view audit' },
     {
       path: '/audit/security',
+      title: 'События безопасности',
       component: lazyPage(() => import('./security-page.web'), 'SecurityPage'),
       ability: 'view audit',
     },

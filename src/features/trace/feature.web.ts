@@ -6,7 +6,12 @@ const ability = 'access workshop'
 /** From a box back to the fish and their feed, from fish on to whoever got them. */
 export const trace: Feature = {
   pages: [
-    { path: '/workshop/trace/:what/:id', ability, component: lazyPage(() => import('./trace.web'), 'TracePage') },
+    {
+      path: '/workshop/trace/:what/:id',
+      title: 'Прослеживаемость',
+      ability,
+      component: lazyPage(() => import('./trace.web'), 'TracePage'),
+    },
     { path: '/print/passport/:what/:id', ability, component: lazyPage(() => import('./passport.web'), 'PassportPage') },
   ],
 }

@@ -23,6 +23,7 @@ export const workshop: Feature = {
     { path: '/workshop/batches', ability, component: lazyPage(() => import('./batches.web'), 'BatchesPage') },
     {
       path: '/workshop/transform-batch/:batchId/:mode?',
+      title: 'Переработка партии',
       ability,
       component: lazyPage(() => import('./transform-page.web'), 'TransformBatchPage'),
     },

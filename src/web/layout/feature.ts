@@ -10,6 +10,8 @@ import type { MenuEntry } from './menu/menu'
 export interface Page {
   /** of the address, with its slash: '/stock/goods', '/journals/:path' */
   path: string
+  /** i18n key, where no entry of the menu leads there */
+  title?: string
   /** fetched when it is opened */
   component: LazyPage
   /** who may open it; left out, whoever is signed in */

@@ -22,13 +22,14 @@ const Palette = later(() => import('./search/palette').then(({ Palette }) => Pal
 const KeysModal = later(() => import('./keys').then(({ KeysModal }) => KeysModal))
 const MenuDrawer = later(() => import('./menu/menu-drawer').then(({ MenuDrawer }) => MenuDrawer))
 
-function usePageTitle(menu: readonly MenuEntry[]): void {
+function usePageTitle(menu: readonly MenuEntry[], own?: string): string | undefined {
   const { t } = useTranslation()
-  const title = titleOf(menu, usePathname())
+  const title = titleOf(menu, usePathname()) ?? own
   useEffect(() => {
     const name = t('Садок', { context: 'название' })
     document.title = title ? `${t(title)} · ${name}` : name
   }, [title, t])
+  return title
 }
 
 /** A window whose code is fetched when it is first asked for. */
@@ -41,6 +42,8 @@ function useLater() {
 
 interface LayoutProps {
   menu: readonly MenuEntry[]
+  /** of the page, where the menu has none */
+  title?: string
   /** what has to live above all pages: the forms of operations */
   host?: ReactNode
   /** the page */
@@ -48,7 +51,7 @@ interface LayoutProps {
 }
 
 /** The frame of every page for those who have signed in. */
-export function Layout({ menu: wholeMenu, host, children }: LayoutProps) {
+export function Layout({ menu: wholeMenu, title: own, host, children }: LayoutProps) {
   const { t } = useTranslation()
   const may = useCan()
   const open = useMemo(() => visibleMenu(wholeMenu, may), [wholeMenu, may])
@@ -60,7 +63,7 @@ export function Layout({ menu: wholeMenu, host, children }: LayoutProps) {
   const openSearch = useCallback(() => setAsked((times) => times + 1), [])
   useSettingsSync()
   useWindowsGuard()
-  usePageTitle(wholeMenu)
+  const title = usePageTitle(wholeMenu, own)
   useFrameKeys(openSearch, keys.open)
   useEffect(() => startLive(), [])
   return (
@@ -69,7 +72,7 @@ export function Layout({ menu: wholeMenu, host, children }: LayoutProps) {
         {t('К содержимому')}
       </a>
       <SubscriptionBanner />
-      <Navbar menu={open} width={width} onSearch={openSearch} />
+      <Navbar menu={open} title={title} width={width} onSearch={openSearch} />
       {width === 'phone' && <OutboxStrip />}
       <Body menu={menu} width={width}>
         {children}

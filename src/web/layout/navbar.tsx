@@ -16,16 +16,18 @@ const NewVersion = later(() => import('../offline/app-shell/new-version').then((
 
 interface NavbarProps {
   menu: readonly MenuEntry[]
+  /** i18n key of the page's */
+  title?: string
   width: ReturnType<typeof useWidth>
   onSearch: () => void
 }
 
-export function Navbar({ menu, width, onSearch }: NavbarProps) {
+export function Navbar({ menu, title, width, onSearch }: NavbarProps) {
   const { t } = useTranslation()
   const phone = width === 'phone'
   return (
     <header className={`${styles.bar} no-print`}>
-      {phone ? <PhoneBar menu={menu} /> : <Brand />}
+      {phone ? <PhoneBar menu={menu} title={title} /> : <Brand />}
       {!phone && (
         <button type="button" className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K">
           <Icon name="search" size={16} />

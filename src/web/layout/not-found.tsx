@@ -4,13 +4,15 @@ import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
 import { FullPage } from './full-page'
 
+export const NOT_FOUND = 'Страница не найдена'
+
 export function NotFound() {
   const { t } = useTranslation()
   return (
     <FullPage
       framed
       icon="search"
-      title={t('Страница не найдена')}
+      title={t(NOT_FOUND)}
       text={t('Адрес неверен или страницу убрали.')}
       action={
         <Button component={Link} to="/" leftSection={<Icon name="cages" />}>

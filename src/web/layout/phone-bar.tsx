@@ -5,7 +5,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
 import { useVisited } from './menu/visited'
-import { holdsHere, isHere, titleOf, type MenuEntry } from './menu/menu'
+import { holdsHere, isHere, type MenuEntry } from './menu/menu'
 import styles from './phone-bar.module.css'
 
 const place = createStore<{ element: HTMLElement | null }>({ element: null })
@@ -47,7 +47,7 @@ export function BarSelect({ label, value, options, onChange, note }: BarSelectPr
 }
 
 /** The page's own words when it has some, else a choice within its group, else its title. */
-export function PhoneBar({ menu }: { menu: readonly MenuEntry[] }) {
+export function PhoneBar({ menu, title }: { menu: readonly MenuEntry[]; title?: string }) {
   const { t } = useTranslation()
   const pathname = usePathname()
   const group = menu.find((entry) => entry.entries && holdsHere(entry, pathname))
@@ -69,7 +69,7 @@ export function PhoneBar({ menu }: { menu: readonly MenuEntry[] }) {
             note={t(group.title)}
           />
         ) : (
-          <span className={styles.name}>{t(titleOf(menu, pathname) ?? 'Садок', { context: 'название' })}</span>
+          <span className={styles.name}>{title ? t(title) : t('Садок', { context: 'название' })}</span>
         )}
       </div>
     </div>

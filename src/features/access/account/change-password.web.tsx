@@ -22,7 +22,9 @@ export function ChangePasswordPage() {
   })
   return (
     <>
-      <h1 className={styles.title}>{t('Изменение пароля')}</h1>
+      <h1 className={styles.title} data-in-bar>
+        {t('Изменение пароля')}
+      </h1>
       <section className={styles.panel}>
         <form ref={element} className={styles.form} onSubmit={submit} noValidate>
           <PasswordInput

@@ -225,6 +225,7 @@ function CompanyForm() {
     schema,
     send: async (values) => {
       storeUser(await call(accessCalls.companySettings, changed(values, initial), { quiet: true }))
+      form.reset()
       // «today» and the limits stand behind what is on screen
       void invalidateFacts(['places'])
       notifySuccess(t('Настройки успешно сохранены!'))

@@ -17,17 +17,19 @@ export function ProfilePage() {
   const { t } = useTranslation()
   return (
     <>
-      <h1 className={styles.title}>{t('Личный кабинет')}</h1>
+      <h1 className={styles.title} data-in-bar>
+        {t('Личный кабинет')}
+      </h1>
       <div className={styles.columns}>
         <div className={styles.stack}>
           <AboutMe />
           <SecondFactor />
+          <Sessions />
         </div>
         <div className={styles.stack}>
           <Appearance />
           <ModuleSettings />
           <Company />
-          <Sessions />
         </div>
       </div>
     </>
@@ -42,6 +44,7 @@ function AboutMe() {
     schema: accessCalls.updateProfile.input,
     send: async (values) => {
       storeUser(await call(accessCalls.updateProfile, values, { quiet: true }))
+      form.reset()
       notifySuccess(t('Сохранено!'))
     },
   })

@@ -15,13 +15,17 @@ interface AccessForm<V extends Values> {
   problemOf?: (error: ApiError) => string | null
 }
 
-/** What is typed, and what is wrong with it until it is typed anew. */
+/**
+ * What is typed over the values that it began with, and what is wrong with it until it is typed anew. A field that
+ * nobody has touched follows its beginning: it may be read anew, and a colleague may have changed it.
+ */
 function useValues<V extends Values>(initial: V) {
   const { t } = useTranslation()
-  const [values, setValues] = useState(initial)
+  const [typed, setTyped] = useState<Partial<V>>({})
   const [errors, setErrors] = useState<Values>({})
+  const values: V = { ...initial, ...typed }
   const set = (name: keyof V & string, value: string) => {
-    setValues((now) => ({ ...now, [name]: value }))
+    setTyped((now) => ({ ...now, [name]: value }))
     setErrors((now) => ({ ...now, [name]: '' }))
   }
   return {
@@ -29,7 +33,8 @@ function useValues<V extends Values>(initial: V) {
     errors,
     setErrors,
     set,
-    reset: () => setValues(initial),
+    /** to what it began with: the values that are stored by now */
+    reset: () => setTyped({}),
     /** for an input of Mantine */
     input: (name: keyof V & string) => ({
       value: values[name],

@@ -81,7 +81,7 @@ export function UserForm({ opened, onClose, person, onSaved, onInvited }: UserFo
       {(form) => (
         <>
           <TextField {...form.getInputProps('name')} label={t('Имя')} maxLength={200} />
-          <FieldRow>
+          <FieldRow long>
             <TextField {...form.getInputProps('email')} label={t('E-mail')} maxLength={200} />
             <TextField {...form.getInputProps('phone')} label={t('Телефон')} maxLength={40} />
           </FieldRow>
@@ -162,7 +162,7 @@ function FirstPassword({ form }: { form: Form<Values> }) {
   const { error: differs, ...again } = form.getInputProps('password_confirmation')
   return (
     <>
-      <FieldRow>
+      <FieldRow long>
         <PasswordInput {...password} error={text(error)} label={t('Пароль')} autoComplete="new-password" />
         <PasswordInput {...again} error={text(differs)} label={t('Пароль ещё раз')} autoComplete="new-password" />
       </FieldRow>

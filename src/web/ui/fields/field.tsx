@@ -106,5 +106,9 @@ export function FieldBox({
 
 export const Unit = ({ children }: { children: ReactNode }) => <span className={classes.unit}>{children}</span>
 
-/** Fields side by side in equal columns. */
-export const FieldRow = ({ children }: { children: ReactNode }) => <div className={classes.row}>{children}</div>
+/** Fields side by side in equal columns; `long` ones below each other on a phone. */
+export const FieldRow = ({ long, children }: { long?: boolean; children: ReactNode }) => (
+  <div className={classes.row} data-long={long}>
+    {children}
+  </div>
+)
