@@ -94,7 +94,7 @@ async function addColleague(of: Session, permissions: Ability[], name: string, b
 }
 
 /** A new farm with nothing but its administrator. */
-async function registerFarm(company_name: string, base?: string) {
+export async function registerFarm(company_name: string, base?: string) {
   // many registrations from one address are slowed, and all of these come from one
   if (!base) await sql(`delete from guesses where key like 'registration %'`)
   const email = `${randomUUID().slice(0, 12)}@example.com`

@@ -6,7 +6,7 @@ import { isOfCages } from '../src/core/documents/engine/facts.contract'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { NO_SUBSCRIPTION } from '../src/shared/abilities'
 import { openPage } from './browser'
-import { fedFarm, registerPond } from './farm'
+import { fedFarm, registerFarm, registerPond } from './farm'
 import { dialog, expectCage, expectText, field, fill, notices, operate, overflow, plain, save } from './actions'
 
 test('the reminder leads to the page, where a request is left by phone', async () => {
@@ -81,6 +81,25 @@ const buttonsOf = (page: Page) =>
     })),
   )
 
+/** Buttons that write and can be pressed on the pages, «page: name «why not»»; `seen` is how many there are in all. */
+async function pressable(page: Page, paths: readonly string[]): Promise<{ open: string[]; seen: number }> {
+  const open: string[] = []
+  let seen = 0
+  for (const path of paths) {
+    await page.goto(path)
+    await page.locator('main').locator('h1, h2, svg').first().waitFor()
+    await expect.poll(() => page.getByRole('status', { name: 'Загрузка' }).count(), { timeout: 10_000 }).toBe(0)
+    const writing = (await buttonsOf(page)).filter(({ name }) => WRITES.test(name))
+    seen += writing.length
+    open.push(
+      ...writing
+        .filter(({ off, title }) => !off || title !== NO_SUBSCRIPTION)
+        .map(({ name, title }) => `${path}: ${name} «${title}»`),
+    )
+  }
+  return { open, seen }
+}
+
 test.each([
   [1440, PAGES],
   [390, ['/', '/measurements', '/stock/goods', '/journals/feeding', '/lib/species', '/workshop/goods']],
@@ -91,25 +110,23 @@ test.each([
     const farm = await fedFarm('Закрыта')
     await farm.subscribedFor(-1)
     const { page, close } = await openPage({ width, as: farm })
-    const open: string[] = []
-    let seen = 0
-    for (const path of paths) {
-      await page.goto(path)
-      await page.locator('main').locator('h1, h2, svg').first().waitFor()
-      await expect.poll(() => page.getByRole('status', { name: 'Загрузка' }).count(), { timeout: 10_000 }).toBe(0)
-      const writing = (await buttonsOf(page)).filter(({ name }) => WRITES.test(name))
-      seen += writing.length
-      open.push(
-        ...writing
-          .filter(({ off, title }) => !off || title !== NO_SUBSCRIPTION)
-          .map(({ name, title }) => `${path}: ${name} «${title}»`),
-      )
-    }
+    const { open, seen } = await pressable(page, paths)
     expect(open).toEqual([])
     expect(seen).toBeGreaterThan(paths.length)
     await close()
   },
 )
+
+test('nor on those of a farm that has not begun', async () => {
+  const farm = await registerFarm('Не начата')
+  await farm.subscribedFor(-1)
+  const { page, close } = await openPage({ width: 1440, as: farm })
+  await page.goto('/')
+  await page.getByText('Данные о модулях не найдены.').waitFor()
+  expect(await page.getByRole('region', { name: 'Первые шаги' }).count()).toBe(0)
+  expect(await pressable(page, ['/', '/measurements', '/lib/locations'])).toEqual({ open: [], seen: 3 })
+  await close()
+})
 
 test('what was recorded without a network is kept when the subscription ends, and sent when there is one again', async () => {
   const pond = await registerPond('Ждёт оплаты')

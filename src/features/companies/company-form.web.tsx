@@ -3,6 +3,7 @@ import { call } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
 import { notifySuccess } from '../../web/notify'
 import { useNow, useUser } from '../../web/session'
+import { zoneOptions } from '../../web/time-zones'
 import { DayField } from '../../web/ui/fields/day-field'
 import { FieldRow } from '../../web/ui/fields/field'
 import { SelectField } from '../../web/ui/fields/select-field'
@@ -31,8 +32,6 @@ const startOf = (company: CompanyRow | undefined, today: string, time_zone: stri
   type: company?.type ?? 'trial',
   end_date: company?.end_date ?? showDay(addDays(today, TRIAL_DAYS)),
 })
-
-const zones = Intl.supportedValuesOf('timeZone').filter((zone) => /^(Asia|Europe)\//.test(zone))
 
 /** A farm's name and subscription; of a new one who signs in first. */
 export function CompanyForm({ opened, onClose, company, onSaved }: CompanyFormProps) {
@@ -75,7 +74,7 @@ export function CompanyForm({ opened, onClose, company, onSaved }: CompanyFormPr
               <SelectField
                 {...form.getInputProps('time_zone')}
                 label={t('Часовой пояс фермы')}
-                data={zones.map((zone) => ({ value: zone, label: zone }))}
+                data={zoneOptions(time_zone, t)}
               />
               <TextField {...form.getInputProps('user_name')} label={t('Имя администратора')} maxLength={200} />
               <TextField {...form.getInputProps('email')} label={t('Почта администратора')} maxLength={200} />

@@ -5,7 +5,7 @@ import { navigate } from '../../web/address'
 import { useTranslation } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
 import { Icon } from '../../web/icons'
-import { currentOwner, useCan } from '../../web/session'
+import { currentOwner, useWriteGate } from '../../web/session'
 import { openCreate } from '../../core/lists/create.web'
 import { generationLibrary } from '../../core/lists/library.contract'
 import { arrival } from '../../core/goods/arrival-host.web'
@@ -33,7 +33,7 @@ interface FirstStepsProps {
  * begun, to the last.
  */
 export function FirstSteps({ empty, ...props }: FirstStepsProps) {
-  const may = useCan()
+  const gate = useWriteGate('access library')
   const [state, setState] = useLocalStorage<'begun' | 'over' | null>({
     key: `draft-first-steps:${currentOwner()}`,
     defaultValue: null,
@@ -42,7 +42,7 @@ export function FirstSteps({ empty, ...props }: FirstStepsProps) {
   useEffect(() => {
     if (empty && state === null) setState('begun')
   }, [empty, state, setState])
-  return state === 'begun' && may('access library') ? <Steps {...props} onHide={() => setState('over')} /> : null
+  return state === 'begun' && gate === null ? <Steps {...props} onHide={() => setState('over')} /> : null
 }
 
 type StepsProps = Omit<FirstStepsProps, 'empty'> & { onHide: () => void }

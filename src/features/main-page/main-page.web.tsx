@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import { Button } from '@mantine/core'
 import { useTranslation } from '../../web/i18n'
-import { Icon } from '../../web/icons'
-import { useCan, useNow } from '../../web/session'
+import { useCan, useNow, useWriteGate } from '../../web/session'
+import { GateButton } from '../../web/ui/gate-button'
 import { EmptyState } from '../../web/ui/empty-state'
 import { RowSkeletons } from '../../web/ui/skeletons'
 import { usePhone } from '../../web/ui/use-phone'
@@ -59,7 +58,8 @@ function MomentLine({ day }: { day: string | null }) {
 
 function NoModules() {
   const { t } = useTranslation()
-  const can = useCan()
+  const may = useCan()('access library')
+  const gate = useWriteGate('access library')
   return (
     <div className={styles.empty}>
       <EmptyState
@@ -71,10 +71,10 @@ function NoModules() {
           </>
         }
         action={
-          can('access library') && (
-            <Button leftSection={<Icon name="plus" size={16} />} onClick={() => openCreate({ name: 'location' })}>
+          may && (
+            <GateButton reason={gate} onClick={() => openCreate({ name: 'location' })}>
               {t('Создать модуль')}
-            </Button>
+            </GateButton>
           )
         }
       />

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
+import { navigate } from '../../web/address'
 import { Link } from '../../web/router'
 import { useOfferedActions, type Action } from '../../web/actions'
 import { useTranslation } from '../../web/i18n'
@@ -63,15 +64,16 @@ export function MeasurementsPage() {
 function NoModules() {
   const { t } = useTranslation()
   const may = useCan()('access library')
+  const gate = useWriteGate('access library')
   return (
     <EmptyState
       icon="temp"
       text={t('Данные о модулях не найдены.')}
       action={
         may && (
-          <Button component={Link} to="/lib/locations" leftSection={<Icon name="plus" size={16} />}>
+          <GateButton reason={gate} onClick={() => navigate('/lib/locations')}>
             {t('Создать модуль')}
-          </Button>
+          </GateButton>
         )
       }
     />

@@ -12,7 +12,7 @@ import { NewPasswordFields } from './access-fields.web'
 import { accessCalls } from './access.contract'
 import { GuestPage } from './guest-page.web'
 import { useAccessForm } from './use-access-form.web'
-import { browserZone, zoneOptions } from './time-zones.web'
+import { browserZone, zoneOptions } from '../../../web/time-zones'
 import { useHealth } from './use-health.web'
 import styles from './access.module.css'
 

@@ -1,6 +1,6 @@
 /** Time zones by their Russian names where they have some, the rest by the names of their cities. */
-import type { TFunction } from '../../../web/i18n'
-import type { Option } from '../../../web/ui/fields/select-field'
+import type { TFunction } from './i18n'
+import type { Option } from './ui/fields/select-field'
 
 const NAMES: Record<string, string> = {
   'Europe/Kaliningrad': 'Калининград',
