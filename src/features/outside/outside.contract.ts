@@ -32,6 +32,8 @@ export const externalAppRow = z.object({
   location_ids: ids,
   stock_ids: ids,
   export_keys: z.array(z.string()),
+  /** its token may come in the address of the export, for programs that send no header */
+  token_in_address: z.boolean(),
 })
 export type ExternalAppRow = z.infer<typeof externalAppRow>
 
@@ -49,6 +51,7 @@ const fields = {
   stock_ids: chosen(),
   /** parts of the export it may read */
   export_keys: exportKeys(),
+  token_in_address: f.flag(),
 }
 
 /** The token itself is told by the answer that made it, and never again. */
@@ -125,7 +128,7 @@ export const outsideCalls = {
   }),
 }
 
-/** `Authorization: Bearer <token>`, or `token` in the query. */
+/** `Authorization: Bearer <token>`, or `token` in the query where the application may. */
 export const externalOutput = endpoint({
   method: 'GET',
   path: '//external/output/xml',
