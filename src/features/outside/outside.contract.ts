@@ -123,6 +123,7 @@ export const outsideCalls = {
     area,
     summary: 'Обновить токен: старый не действует сразу, новый виден только в этом ответе',
     secret: true,
+    confirmed: true,
     input: z.object({ id: f.id() }),
     answer: withToken,
   }),

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { can, NO_SUBSCRIPTION } from '../../shared/abilities'
 import { type Endpoint, nothing } from '../../shared/contract'
 import type { Tx } from '../db/client'
-import { CallError, factorNeeded, forbidden, unauthorized } from '../errors'
+import { CallError, factorNeeded, forbidden, passwordNeeded, unauthorized } from '../errors'
 import type { Fact } from '../../shared/facts'
 import { agentOf } from '../security-events'
 import { bySession, byTicket, lastUser, lockKey, needsFactor, noteUse, replyTo, type Session } from '../session'
@@ -21,7 +21,7 @@ const CHECK_ANSWERS = process.env.CHECK_ANSWERS === '1'
 
 /** Throws 401 or 403. */
 function authorize(
-  { ability, method, gated, withoutFactor }: Endpoint,
+  { ability, method, gated, withoutFactor, confirmed }: Endpoint,
   session: Session | null,
 ): asserts session is Session {
   if (!session) throw unauthorized()
@@ -29,6 +29,7 @@ function authorize(
   const { user, company } = session
   if (ability !== 'signed-in' && ability !== 'public' && !can(user, ability)) throw forbidden()
   if (method !== 'GET' && gated !== false && company.subscription.days_left < 0) throw forbidden(NO_SUBSCRIPTION)
+  if (confirmed && !session.confirmed) throw passwordNeeded()
 }
 
 const answerText = (endpoint: Endpoint, answer: unknown): string => {
@@ -79,13 +80,14 @@ interface Done {
 }
 
 /** The context of the route, with the audit lines, the facts and the work for later that it collects. */
-function openContext({ user, company }: Session, tx: Tx, { services, request, reply }: Call) {
+function openContext({ user, company, confirmed }: Session, tx: Tx, { services, request, reply }: Call) {
   const audit: AuditLine[] = []
   const facts = new Set<Fact>()
   const afterwards: (() => Promise<unknown>)[] = []
   const context: Context = {
     user,
     company,
+    confirmed,
     tx,
     services,
     request,
@@ -198,8 +200,8 @@ function noteRefusal(
   const { company, hash } = token
   const user = lastUser(company, hash)
   const reason = error.message
-  // a second factor that is still to be set up is a part of signing in
-  if (!user || reason === NO_SUBSCRIPTION || error.body.factorNeeded) return
+  // a second factor that is still to be set up is a part of signing in, and so is a password that is asked for again
+  if (!user || reason === NO_SUBSCRIPTION || error.body.factorNeeded || error.body.passwordNeeded) return
   const { method, path, summary } = endpoint
   const kind = error.status === 403 ? 'refused' : 'limited'
   const from = { address: request.ip, agent: agentOf(request) }

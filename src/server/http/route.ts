@@ -52,6 +52,8 @@ export interface Context {
   tx: Tx
   user: CurrentUser
   company: CurrentCompany
+  /** the person's password was typed in this session minutes ago: see `confirmed` of a contract */
+  confirmed: boolean
   services: Services
   log: FastifyBaseLogger
   /** adds a line to the audit log, in the same transaction */
