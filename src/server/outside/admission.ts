@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { NO_SUBSCRIPTION } from '../../shared/abilities'
 import { showDay } from '../../shared/dates'
 import { type Phrase, say } from '../../shared/say'
+import { type CompanySettings, companySettings } from '../../shared/settings'
 import type { Tx } from '../db/client'
 import { CallError, forbidden, tooMany } from '../errors'
 import { countRequest, outsideLimit, slowDown, waitOf } from '../http/guesses'
@@ -27,6 +28,8 @@ export interface Outsider extends Limits {
   time_zone: string
   /** farm wall clock */
   now: string
+  /** of the company */
+  settings: CompanySettings
   /** the subscription runs */
   paid: boolean
   /** which it may write; null is all */
@@ -49,7 +52,7 @@ type Token = NonNullable<ReturnType<typeof readToken>>
 
 const find = (tx: Tx, { company, hash }: Token) =>
   tx.maybe<Found>(sql`
-    select e.id, e.name, e.company_id as company, c.name as company_name, c.time_zone, (now() at time zone c.time_zone)::timestamp as now,
+    select e.id, e.name, e.company_id as company, c.name as company_name, c.time_zone, c.settings, (now() at time zone c.time_zone)::timestamp as now,
       e.parameter_ids, to_json(e.export_keys) as export_keys, e.location_ids, e.stock_ids, e.token_in_address,
       e.token_hash <> ${hash} as replaced, e.removed_at is not null or c.archived_at is not null as removed,
       case when e.expires < (now() at time zone c.time_zone)::date then e.expires end as expired,
@@ -144,7 +147,7 @@ export async function admit(
   }
   if (met.wait > 0) throw tooMany(met.wait)
   if (met.dead) throw refused(met.dead.text)
-  return met.found
+  return { ...met.found, settings: companySettings.parse(met.found.settings) }
 }
 
 /** As `admit`, for what writes: not after the subscription, nor beyond what a company may write in a day. */
