@@ -56,6 +56,9 @@ export const factorNeeded = () =>
   })
 export const passwordNeeded = () =>
   new CallError(403, 'Подтвердите это своим паролем.', { msgShouldBeShown: true, passwordNeeded: true })
+/** A browser asks this on behalf of another site. */
+export const foreignSite = () =>
+  new CallError(403, 'Запрос пришёл с другого сайта и не выполнен.', { msgShouldBeShown: true })
 export const unauthorized = () => new CallError(401, 'Войдите, чтобы продолжить.')
 export const tooMany = (seconds: number) =>
   new CallError(

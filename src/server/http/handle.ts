@@ -7,9 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { can, NO_SUBSCRIPTION } from '../../shared/abilities'
 import { type Endpoint, nothing } from '../../shared/contract'
 import type { Tx } from '../db/client'
-import { CallError, factorNeeded, forbidden, passwordNeeded, unauthorized } from '../errors'
+import { factorNeeded, forbidden, passwordNeeded, unauthorized } from '../errors'
 import type { Fact } from '../../shared/facts'
-import { agentOf } from '../security-events'
 import { bySession, byTicket, lastUser, lockKey, needsFactor, noteUse, replyTo, type Session } from '../session'
 import { receiveFile, sendFile } from './files'
 import { type Claim, claimOf, requireOwner, storedAnswer, type Token, tokenOf, validate } from './incoming-call'
@@ -188,26 +187,6 @@ async function answerOpen({ route, ...context }: Open): Promise<string | FileAns
   return route.endpoint.download ? (answer as FileAnswer) : answerText(route.endpoint, answer)
 }
 
-/** A person who is refused by right, or for asking too often, is on record; that a subscription is over is no news. */
-function noteRefusal(
-  { refusals }: Services,
-  { endpoint }: Route,
-  request: FastifyRequest,
-  token: Token,
-  error: unknown,
-) {
-  if (!(error instanceof CallError) || (error.status !== 403 && error.status !== 429)) return
-  const { company, hash } = token
-  const user = lastUser(company, hash)
-  const reason = error.message
-  // a second factor that is still to be set up is a part of signing in, and so is a password that is asked for again
-  if (!user || reason === NO_SUBSCRIPTION || error.body.factorNeeded || error.body.passwordNeeded) return
-  const { method, path, summary } = endpoint
-  const kind = error.status === 403 ? 'refused' : 'limited'
-  const from = { address: request.ip, agent: agentOf(request) }
-  refusals.note({ company, user, kind, ...from, call: `${method} ${path}`, summary, reason })
-}
-
 type Handle = (route: Route, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
@@ -225,10 +204,7 @@ export function openHandle(services: Services, limit: CallLimit): Handle {
         ? runForUser({ route, token: token!, ...given }, places)
         : answerOpen({ route, log: request.log, ...given })
     }
-    const answer = await run().catch((error: unknown) => {
-      if (token) noteRefusal(services, route, request, token, error)
-      throw error
-    })
+    const answer = await run()
     if (typeof answer !== 'string')
       return answerWithFile(reply, answer, token ? String(token.company) : networkOf(request.ip), places)
     // as a Buffer: a Cyrillic string would be measured and encoded in two passes

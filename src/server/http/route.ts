@@ -18,6 +18,10 @@ declare module 'fastify' {
     /** the raw JSON body */
     bodyText?: string
   }
+  interface FastifyContextConfig {
+    /** what is called there */
+    endpoint?: Endpoint
+  }
 }
 
 export interface Services {
