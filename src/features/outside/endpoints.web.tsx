@@ -17,7 +17,11 @@ const command = (...parts: string[]) => `curl ${parts.join(' \\\n  ')}`
 
 /** A query of Excel: it reads the sheet's XML with the token in a header, where no history keeps it. */
 const powerQuery = (output: string, start: string, end: string) => `Xml.Tables(Web.Contents("${output}", [
-  Query = [start = "${start}", end = "${end}", data = {"feedings", "retreats"}],
+  Query = [
+    start = "${start}",
+    end = "${end}",
+    data = {"feedings", "retreats"}
+  ],
   Headers = [Authorization = "Bearer TOKEN"]
 ]))`
 

@@ -5,6 +5,7 @@ import { useUser } from '../../../web/session'
 import { FormModal } from '../../../web/ui/form/form-modal'
 import type { PasswordAsked } from './password-host.web'
 import { sessionsCalls } from './sessions.contract'
+import styles from './sessions.module.css'
 
 /** Over what was about to be done, which goes on by itself once the password was right. */
 export function PasswordWindow({
@@ -18,7 +19,6 @@ export function PasswordWindow({
     <FormModal
       icon="lock"
       title={t('Введите свой пароль')}
-      subtitle={t('Так видно, что это вы. Следующие десять минут он больше не понадобится.')}
       size={420}
       opened={opened}
       onClose={() => {
@@ -37,6 +37,9 @@ export function PasswordWindow({
         const { error, ...password } = form.getInputProps('password')
         return (
           <>
+            <p className={styles.hint}>
+              {t('Так видно, что это вы. Следующие десять минут он больше не понадобится.')}
+            </p>
             {/* for whatever keeps passwords: whose this one is */}
             <input type="email" autoComplete="username" value={email} readOnly hidden />
             <PasswordInput
