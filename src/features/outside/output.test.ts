@@ -163,6 +163,14 @@ describe('the file', () => {
     const rows = rowsOf((await read({ data: 'feedings' })).text, 'feedings')
     expect(rows.length).toBeGreaterThan(2500)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+    // long notes make few rows a large file, which is not made
+    await farm.sql(`update operations set note = repeat('щ', 30000) where kind = 'feeding' and user_id is null`)
+    expect(await refusal({ data: 'feedings' })).toEqual({
+      status: 422,
+      message: 'Больше 100 МБ: сократите период или список.',
+      msgShouldBeShown: true,
+      said: expect.anything() as object,
+    })
     await farm.sql(`delete from operations where kind = 'feeding' and user_id is null`)
   })
 })

@@ -84,8 +84,11 @@ export interface FileAnswer {
   type: string
   /** shown by whoever asks for it, not saved */
   inline?: boolean
-  /** or a function called after the transaction, since long work must not hold a connection */
-  bytes: Buffer | (() => Promise<Uint8Array>)
+  /**
+   * or a function called after the transaction, since long work must not hold a connection; a large file comes in
+   * pieces, which nobody puts together
+   */
+  bytes: Buffer | (() => Promise<Uint8Array | Buffer[]>)
 }
 
 /** What `prepare` is given. */

@@ -253,7 +253,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
       method: route.endpoint.method,
       url,
       config: { endpoint: route.endpoint },
-      handler: (request, reply) => handle(route, request, reply),
+      // a file in pieces is still on its way
+      handler: (request, reply) => handle(route, request, reply).then(() => reply),
     })
   }
   describeApi(app, options)
