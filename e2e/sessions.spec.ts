@@ -113,7 +113,9 @@ test('a page that stood open asks for the password once before it throws others 
   await isInside(other.page)
   const { page, errors, close } = await openPage({ width: 390, height: 844, as: pond })
   await page.goto('/profile')
-  await sql(`update sessions set confirmed_at = now() - interval '1 hour' where company_id = $1`, [pond.user.company.id])
+  await sql(`update sessions set confirmed_at = now() - interval '1 hour' where company_id = $1`, [
+    pond.user.company.id,
+  ])
   await button(page, 'Завершить остальные').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Завершить' }).click()
   const asked = page.getByRole('dialog').filter({ hasText: 'Введите свой пароль' })

@@ -32,6 +32,8 @@ export function PasswordWindow({
         onAnswer(true)
       }}
       submitText={t('Продолжить')}
+      // the usual keys save, and here nothing is saved
+      footerNote=""
     >
       {(form) => {
         const { error, ...password } = form.getInputProps('password')
