@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect as connectTls, type ConnectionOptions } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbeddedServer, type EmbeddedServer } from '../src/server/db/embedded-server'
 import { workbook } from '../src/server/testing/workbook'
@@ -20,18 +21,22 @@ let folder: string
 let server: EmbeddedServer
 let site: Site
 const apps: ChildProcess[] = []
+/** all that the applications have written */
+const printed: string[] = []
 /** where each process answers, and where its figures are read */
 const processes: { address: string; metrics: string }[] = []
 
 /** What a started app has printed of its addresses. */
-async function addressesOf(app: ChildProcess) {
+function addressesOf(app: ChildProcess) {
   let output = ''
-  for await (const part of app.stdout!) {
-    output += String(part)
-    const metrics = /http:\S+\/metrics/.exec(output)?.[0]
-    if (metrics) return { address: /http:\/\/127\.0\.0\.1:\d+/.exec(output)![0], metrics }
-  }
-  throw new Error(`The app ended:\n${output}`)
+  return new Promise<{ address: string; metrics: string }>((resolve, reject) => {
+    app.stdout!.on('data', (part) => {
+      output += String(part)
+      const metrics = /http:\S+\/metrics/.exec(output)?.[0]
+      if (metrics) resolve({ address: /http:\/\/127\.0\.0\.1:\d+/.exec(output)![0], metrics })
+    })
+    app.once('exit', () => reject(new Error(`The app ended:\n${output}`)))
+  })
 }
 
 async function startAll() {
@@ -50,6 +55,7 @@ async function startAll() {
     })
     app.stderr!.pipe(process.stderr)
     apps.push(app)
+    for (const stream of [app.stdout!, app.stderr!]) stream.on('data', (part) => printed.push(String(part)))
     processes.push(await addressesOf(app))
   }
   const portOf = (turn: number) => Number(new URL(processes[turn]!.address).port)
@@ -79,6 +85,16 @@ async function ask(path: string, { method = 'GET', body, headers, from = '127.0.
   let text = ''
   for await (const part of response.setEncoding('utf8')) text += String(part)
   return { status: response.statusCode!, headers: response.headers, text }
+}
+
+/** Which cipher is agreed on; the code of the failure when none is. */
+function cipherOf(options: ConnectionOptions): Promise<string> {
+  const { hostname, port } = new URL(site.address)
+  const socket = connectTls({ host: hostname, port: Number(port), ca: site.certificate, ...options })
+  return new Promise<string>((resolve) => {
+    socket.once('secureConnect', () => resolve(socket.getCipher().name))
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+  }).finally(() => socket.destroy())
 }
 
 describe.skipIf(withoutNginx)(`behind nginx${withoutNginx ? `: ${withoutNginx}` : ''}`, () => {
@@ -114,6 +130,37 @@ describe.skipIf(withoutNginx)(`behind nginx${withoutNginx ? `: ${withoutNginx}` 
     const plain = await fetch(`${site.plain}/journals/feeding`, { redirect: 'manual' })
     expect([plain.status, plain.headers.get('location')]).toEqual([301, `${site.address}/journals/feeding`])
     for (const { address } of processes) expect((await fetch(`${address}/api/user`)).status).toBe(403)
+  })
+
+  test('what programs ask without encryption is refused, so that they notice, and pages are led to https', async () => {
+    const statusOf = async (path: string) => (await fetch(`${site.plain}${path}`, { redirect: 'manual' })).status
+    const programs = ['/api', '/api/user', '/external/input/1', '//external/output/xml', '/api/health']
+    expect(await Promise.all(programs.map(statusOf))).toEqual([403, 403, 403, 403, 403])
+    expect(await Promise.all(['/', '/external-apps', '/api-control'].map(statusOf))).toEqual([301, 301, 301])
+  })
+
+  test('only strong ciphers are agreed on, the strongest first', async () => {
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const
+    expect(await cipherOf(old)).toContain('ALERT_PROTOCOL_VERSION')
+    const second = { maxVersion: 'TLSv1.2' } as const
+    const weak = ['ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA384', 'ECDHE-RSA-AES128-SHA256', 'AES128-GCM-SHA256']
+    const refused = await Promise.all(weak.map((ciphers) => cipherOf({ ...second, ciphers })))
+    expect(refused.map((answer) => answer.includes('HANDSHAKE_FAILURE'))).toEqual([true, true, true, true])
+    const given = ['ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-ECDSA-AES256-GCM-SHA384']
+    expect(await cipherOf({ ...second, ciphers: given.join(':') })).toBe(given[1])
+    expect(await cipherOf({})).toMatch(/^TLS_/)
+  })
+
+  test('a token in an address is kept in no log', async () => {
+    const token = `1.${'T'.repeat(43)}`
+    expect((await ask(`/external/output/xml?start=01.01.2026&end=02.01.2026&token=${token}`)).status).toBe(401)
+    expect((await ask(`/api/measurements-template?token=${token}`)).status).toBe(401)
+    expect((await ask(`/external/output/xml?token=${token}&start=%E0%A4%A`)).status).toBeGreaterThanOrEqual(400)
+    // written when the answer has gone, by another process
+    await expect
+      .poll(() => site.log(), { timeout: 5000 })
+      .toMatch(/"GET \/api\/measurements-template HTTP[^]*"GET \/external/)
+    expect([site.log(), ...printed].join('')).not.toContain('TTTT')
   })
 
   test('what is recorded in one process shows on a page that the other one serves', async () => {

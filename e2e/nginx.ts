@@ -42,10 +42,14 @@ export interface Site {
   /** http://localhost:… */
   plain: string
   certificate: string
+  /** what nginx has written of the requests so far */
+  log(): string
   /** starts nginx in front of two applications */
   start(ports: [number, number]): Promise<void>
   stop(): Promise<void>
 }
+
+const LOG = 'access.log'
 
 /** A certificate and two free ports in a folder; nginx starts when the applications have. */
 export async function prepareSite(folder: string): Promise<Site> {
@@ -60,9 +64,11 @@ export async function prepareSite(folder: string): Promise<Site> {
     address,
     plain: `http://localhost:${http}`,
     certificate: readFileSync(certificate, 'utf8'),
+    log: () => readFileSync(join(folder, LOG), 'utf8'),
     start: async ([one, other]) => {
       const servers = replaced(CONFIGURATION, [
         ['/etc/letsencrypt/live/farm.example/', `${folder}/`],
+        ['/var/log/nginx/sadok.log', join(folder, LOG)],
         ['https://farm.example', address],
         ['server_name farm.example', 'server_name localhost'],
         ['listen 443', `listen 127.0.0.1:${https}`],

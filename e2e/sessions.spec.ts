@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { codeOf, stepAt } from '../src/server/second-factor/totp'
 import { expectText, notices } from './actions'
 import { openPage } from './browser'
-import { PASSWORD, registerPond } from './farm'
+import { PASSWORD, registerPond, sql } from './farm'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -103,6 +103,47 @@ test('where it is required one sets it up over the open page, or instead of the 
   await other.page.keyboard.press('Enter')
   await other.page.getByRole('button', { name: /Садок 1,/ }).waitFor()
   await other.close()
+  await close()
+})
+
+test('a page that stood open asks for the password once before it throws others out, on a phone too', async () => {
+  const pond = await registerPond('Открытая страница')
+  const other = await openPage({ width: 1440 })
+  await signIn(other.page, pond.email)
+  await isInside(other.page)
+  const { page, errors, close } = await openPage({ width: 390, height: 844, as: pond })
+  await page.goto('/profile')
+  await sql(`update sessions set confirmed_at = now() - interval '1 hour' where company_id = $1`, [
+    pond.user.company.id,
+  ])
+  await button(page, 'Завершить остальные').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Завершить' }).click()
+  const asked = page.getByRole('dialog').filter({ hasText: 'Введите свой пароль' })
+  await typed(page, 'Ваш пароль').fill('не тот пароль')
+  await page.keyboard.press('Enter')
+  await asked.getByText('Неверный пароль').waitFor()
+  await typed(page, 'Ваш пароль').fill(PASSWORD)
+  // the cross stands on the button for two seconds
+  await asked.getByRole('button', { name: 'Продолжить' }).click()
+  await expectText(notices(page), 'Остальные сеансы завершены')
+  await button(page, 'Завершить остальные').waitFor({ state: 'detached' })
+  await other.page.getByRole('dialog').getByText('Войдите снова').waitFor()
+  await other.close()
+
+  // closed without it, nothing is done and nothing hangs
+  const third = await openPage({ width: 390, height: 844 })
+  await signIn(third.page, pond.email)
+  await isInside(third.page)
+  await sql(`update sessions set confirmed_at = null where company_id = $1`, [pond.user.company.id])
+  await page.reload()
+  await button(page, 'Завершить остальные').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Завершить' }).click()
+  await asked.waitFor()
+  await page.keyboard.press('Escape')
+  await expectText(notices(page), 'Подтвердите это своим паролем.')
+  expect(await button(page, 'Завершить остальные').count()).toBe(1)
+  expect(errors.filter((text) => !/40[13]|422/.test(text))).toEqual([])
+  await third.close()
   await close()
 })
 

@@ -77,6 +77,8 @@ export interface AppOptions {
   limits?: Limits
   poolSize?: number
   trustProxy?: TrustedProxy | null
+  /** is given each security event, as one line of JSON */
+  securityLog?: ((line: string) => void) | null
   /** figures for Prometheus; none are kept unless said */
   metrics?: Metrics | null
   /** all unless said */
@@ -87,11 +89,12 @@ export interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { baseUrl, webRoot, logLevel, trustProxy, demo = false, registration = true, limits = NO_LIMITS } = options
   const { routes = allRoutes, subscription = { email: null, phone: null } } = options
-  const database = openDatabase(options.databaseUrl, options.poolSize)
+  const reported = (event: object) => options.securityLog?.(JSON.stringify(event))
+  const database = openDatabase(options.databaseUrl, options.poolSize, { reported })
   const faults: { report: (error: unknown) => void } = { report: () => undefined }
   const events = openEvents(database, (error) => faults.report(error))
   const mailer = openMailer(options.smtpUrl, options.dataDir, (line) => console.log(line))
-  const refusals = openRefusals(database, (error) => faults.report(error))
+  const refusals = openRefusals(database, reported, (error) => faults.report(error))
   const own = { database, mailer, publish: events.publish, quota: openQuota(limits), refusals }
   const secrets = openSecretBox(options.dataDir)
   const services = { ...own, secrets, mails: options.smtpUrl !== null, baseUrl, demo, registration, subscription }

@@ -42,7 +42,9 @@ async function main(): Promise<void> {
     running.stopStatistics = keepStatistics(ownerUrl)
     const { buildApp } = await loading
     running.metrics = await metricsOf(settings)
-    running.app = await buildApp({ ...settings, databaseUrl, demo, webRoot: builtWeb(), metrics: running.metrics })
+    const { metrics } = running
+    const securityLog = settings.securityLog ? log : null
+    running.app = await buildApp({ ...settings, databaseUrl, demo, webRoot: builtWeb(), metrics, securityLog })
     await listen(running.app, { ...settings, demo })
     if (running.metrics) log(`Метрики / metrics: ${running.metrics.address}`)
   } catch (error) {

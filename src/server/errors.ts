@@ -5,7 +5,9 @@ import type { ErrorAnswer, Refusal } from '../shared/errors'
 import { saidOf, say, type Phrase, textOf } from '../shared/say'
 import { NO_RIGHT } from '../shared/abilities'
 
-interface Body extends Pick<ErrorAnswer, 'msgShouldBeShown' | 'refusal' | 'otherPerson' | 'factorNeeded'> {
+type Told = 'msgShouldBeShown' | 'refusal' | 'otherPerson' | 'factorNeeded' | 'passwordNeeded'
+
+interface Body extends Pick<ErrorAnswer, Told> {
   errors?: Record<string, Phrase[]>
 }
 
@@ -52,6 +54,11 @@ export const factorNeeded = () =>
     msgShouldBeShown: true,
     factorNeeded: true,
   })
+export const passwordNeeded = () =>
+  new CallError(403, 'Подтвердите это своим паролем.', { msgShouldBeShown: true, passwordNeeded: true })
+/** A browser asks this on behalf of another site. */
+export const foreignSite = () =>
+  new CallError(403, 'Запрос пришёл с другого сайта и не выполнен.', { msgShouldBeShown: true })
 export const unauthorized = () => new CallError(401, 'Войдите, чтобы продолжить.')
 export const tooMany = (seconds: number) =>
   new CallError(

@@ -11,7 +11,7 @@ export const earliest = ({ settings }: Closing): string | null =>
   settings['minimal-operation-date-enabled'] ? settings['minimal-operation-date'] : null
 
 /** Why nothing can be entered at the instant yet; null when it can. */
-export const futureFault = ({ now }: Pick<CurrentCompany, 'now'>, instant: string): Phrase | null =>
+const futureFault = ({ now }: Pick<CurrentCompany, 'now'>, instant: string): Phrase | null =>
   instant > now ? say('Время ещё не наступило: сейчас {{now}}', { now: at(now) }) : null
 
 /** The field that a fault of the instant stands under. */

@@ -6,12 +6,13 @@
 import { groupBy } from '../shared/collections'
 import type { SecurityEventKind } from '../shared/security-events'
 import type { Database } from './db/client'
-import { insertEvents, type StoredEvent } from './security-events'
+import { insertEvents, type StoredEvent, toldOutside } from './security-events'
 
 export interface Refusal {
-  company: number
-  user: number
-  kind: Extract<SecurityEventKind, 'refused' | 'limited'>
+  /** null when it is not known in whose name was asked: no company's journal has it, only a collector outside */
+  company: number | null
+  user: number | null
+  kind: Extract<SecurityEventKind, 'refused' | 'limited' | 'suspicious'>
   address: string
   agent: string | null
   /** 'DELETE /feeding/{id}' */
@@ -35,10 +36,11 @@ const MOST_WINDOWS = 5000
 /** Waiting for the database; what comes while it is away for long is dropped. */
 const MOST_WAITING = 1000
 
-type Noted = StoredEvent & { company: number }
+type Noted = StoredEvent & { company: number | null }
+type Outside = (event: object) => void
 
 /** Writes one batch after the other. */
-function openWriter(database: Database, onFault: (error: unknown) => void) {
+function openWriter(database: Database, outside: Outside, onFault: (error: unknown) => void) {
   let waiting: Noted[] = []
   let running: Promise<void> | null = null
   const drain = async () => {
@@ -46,7 +48,8 @@ function openWriter(database: Database, onFault: (error: unknown) => void) {
       const batch = waiting
       waiting = []
       for (const [company, events] of groupBy(batch, (one) => one.company))
-        await database.transaction(company, async (tx) => insertEvents(tx, company, events)).catch(onFault)
+        if (company === null) events.forEach(({ company: _, ...event }) => outside(toldOutside(company, event)))
+        else await database.transaction(company, async (tx) => insertEvents(tx, company, events)).catch(onFault)
     }
     running = null
   }
@@ -123,8 +126,8 @@ function openWindows(put: (event: Noted) => void) {
   }
 }
 
-export function openRefusals(database: Database, onFault: (error: unknown) => void): Refusals {
-  const writer = openWriter(database, onFault)
+export function openRefusals(database: Database, outside: Outside, onFault: (error: unknown) => void): Refusals {
+  const writer = openWriter(database, outside, onFault)
   const windows = openWindows(writer.put)
   return {
     note: (refusal) => tell(windows.of(refusal), refusal, writer.put),

@@ -29,8 +29,19 @@ const MAX_AGENT = 300
 export const agentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   headers['user-agent']?.slice(0, MAX_AGENT) ?? null
 
+/** As a collector of logs gets it, if there is one: `company` is null where nobody knows whose session was used. */
+export const toldOutside = (company: number | null, { kind, user_id, by_user_id, ...event }: StoredEvent) => ({
+  event: kind,
+  time: new Date().toISOString(),
+  company,
+  user: user_id,
+  by: by_user_id,
+  ...event,
+})
+
 /** Queues events in their order. */
 export function insertEvents(tx: Tx, company: number, events: StoredEvent[]): void {
+  for (const event of events) tx.report(toldOutside(company, event))
   tx.later(sql`
     insert into security_events (company_id, kind, user_id, by_user_id, address, user_agent, details)
     select ${company}::int, kind, user_id, by_user_id, address, user_agent, details

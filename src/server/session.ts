@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { ABILITIES, ADMINISTRATOR_ROLE, can } from '../shared/abilities'
+import { ABILITIES, ADMINISTRATOR_ROLE, can, ROLE_ABILITIES } from '../shared/abilities'
 import { companySettings, type CompanySettings, userSettings, type UserSettings } from '../shared/settings'
 import { addDays, daysBetween, showDay } from '../shared/dates'
 import type { User } from '../shared/user'
@@ -76,6 +76,7 @@ interface SessionRow {
   second_factor: boolean
   /** seconds since its last use was written */
   idle: number
+  confirmed: boolean
   user_settings: unknown
   company_name: string
   time_zone: string
@@ -92,10 +93,16 @@ export interface Session {
   company: CurrentCompany
   /** its last use has not been written for an hour */
   stale: boolean
+  /** the person's password was typed in it minutes ago */
+  confirmed: boolean
 }
 
-const NO_SESSION = sql`0 as idle`
-const THE_SESSION = sql`extract(epoch from now() - k.last_seen_at)::int as idle`
+/** For so long nobody is asked again for the password that they typed. */
+const CONFIRMED = '10 minutes'
+
+const NO_SESSION = sql`0 as idle, false as confirmed`
+const THE_SESSION = sql`extract(epoch from now() - k.last_seen_at)::int as idle,
+  coalesce(k.confirmed_at > now() - ${CONFIRMED}::interval, false) as confirmed`
 
 /** `from` joins what names the user u. */
 const whoIs = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>, session = NO_SESSION) => sql<SessionRow>`
@@ -125,7 +132,7 @@ function readRow(company: number, row: SessionRow): Session {
       is_admin: row.is_admin,
       is_operator: row.is_operator,
       // also those that came after the role was made
-      permissions: row.role_id === ADMINISTRATOR_ROLE ? [...ABILITIES] : (row.permissions ?? []),
+      permissions: row.role_id === ADMINISTRATOR_ROLE ? [...ROLE_ABILITIES] : (row.permissions ?? []),
       role: row.role,
       location_ids: row.location_ids,
       stock_ids: row.stock_ids,
@@ -146,6 +153,7 @@ function readRow(company: number, row: SessionRow): Session {
       now: row.now,
     },
     stale: row.idle >= NOTED_SECONDS,
+    confirmed: row.confirmed,
   }
 }
 

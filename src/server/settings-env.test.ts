@@ -54,6 +54,11 @@ it('an https address needs a proxy that says so', () => {
 })
 
 it('figures for Prometheus are kept only where a port is given for them', () => {
+  expect([{}, { SECURITY_LOG: '0' }, { SECURITY_LOG: '1' }].map((env) => readSettings(env).securityLog)).toEqual([
+    false,
+    false,
+    true,
+  ])
   expect(readSettings({}).metricsPort).toBeNull()
   expect(readSettings({ METRICS_PORT: '9464' }).metricsPort).toBe(9464)
   for (const value of ['yes', '0.0.0.0:9464', '70000', '-1'])

@@ -47,6 +47,8 @@ export interface Settings {
   /** whether a farm may be registered */
   registration: boolean
   limits: Limits
+  /** each security event goes to the output as well */
+  securityLog: boolean
   /** where this machine alone reads figures for Prometheus; null keeps none */
   metricsPort: number | null
 }
@@ -111,6 +113,12 @@ function readLimit(env: NodeJS.ProcessEnv, name: string, otherwise: number): num
   return Number(value) || Infinity
 }
 
+const readLimits = (env: NodeJS.ProcessEnv): Limits => ({
+  calls: readLimit(env, 'RATE_LIMIT', 50),
+  rows: readLimit(env, 'DAILY_ROWS', 5_000_000),
+  bytes: readLimit(env, 'DAILY_MEGABYTES', 1000) * 1_000_000,
+})
+
 /** Reads the settings; an empty variable counts as unset. Throws a PlainError when one makes no sense. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (env['SMTP_URL'] && !env['BASE_URL']) {
@@ -144,11 +152,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     logLevel: env['LOG_LEVEL'] || 'warn',
     trustProxy,
     registration: !isOff(env['REGISTRATION'] ?? ''),
-    limits: {
-      calls: readLimit(env, 'RATE_LIMIT', 50),
-      rows: readLimit(env, 'DAILY_ROWS', 5_000_000),
-      bytes: readLimit(env, 'DAILY_MEGABYTES', 1000) * 1_000_000,
-    },
+    limits: readLimits(env),
+    securityLog: isOn(env['SECURITY_LOG'] ?? ''),
     metricsPort: env['METRICS_PORT'] ? readPort('METRICS_PORT', env['METRICS_PORT']) : null,
   }
 }

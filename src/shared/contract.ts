@@ -36,6 +36,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   gated?: boolean
   /** answers those, too, whose company wants a second factor of them that they do not have yet */
   withoutFactor?: true
+  /** changes who can sign in, and how: the person's password is asked for again, unless they typed it minutes ago */
+  confirmed?: true
   /**
    * carries a password or a ticket: nothing of it is stored, so its Idempotency-Key is ignored and it runs again when
    * it is repeated

@@ -14,6 +14,8 @@ export interface ErrorAnswer {
   otherPerson?: boolean
   /** the company wants a second factor of this person: setting it up helps */
   factorNeeded?: boolean
+  /** the person's password is asked for again: POST /sessions/confirm, then the same call */
+  passwordNeeded?: boolean
   /** of the texts above, those with values: what they are made of */
   said?: Said
   request_id?: string

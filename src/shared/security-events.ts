@@ -12,6 +12,7 @@ export const SECURITY_EVENTS = {
   'recovery-code-used': 'Использован код восстановления',
   refused: 'Отказ: нет права',
   limited: 'Слишком частые обращения',
+  suspicious: 'Подозрительный запрос',
   'user-created': 'Пользователь создан',
   'user-invited': 'Пользователь приглашён',
   'invitation-accepted': 'Приглашение принято',

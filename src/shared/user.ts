@@ -48,6 +48,20 @@ export const userAnswer = z.object({
 z.globalRegistry.add(userAnswer, { id: 'User' })
 export type User = z.infer<typeof userAnswer>
 
+/** One's own password, asked for to see who it is. */
+export const ownPassword = () => z.string({ error: f.REQUIRED }).min(1, f.REQUIRED).max(200)
+
+/** A new password is typed twice: its fields, and for `refine` that they are the same. */
+export const newPassword = {
+  password: f.password(),
+  password_confirmation: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED),
+}
+type Twice = Record<keyof typeof newPassword, string | null>
+export const SAME_PASSWORDS: [(typed: Twice) => boolean, { path: string[]; message: string }] = [
+  ({ password, password_confirmation }) => password === password_confirmation,
+  { path: ['password_confirmation'], message: 'Пароли не совпадают' },
+]
+
 const area = 'access'
 export const sessionCalls = {
   user: endpoint({

@@ -88,6 +88,23 @@ describe('a failed call', () => {
     expect(failed).toHaveBeenCalledWith(error, false)
   })
 
+  it('is repeated once the person has typed their password, and fails when they would not', async () => {
+    const passwordNeeded = vi.fn(() => Promise.resolve(true))
+    listenToCalls({ passwordNeeded })
+    const fetched = vi
+      .fn()
+      .mockResolvedValueOnce(new Response('{"message":"Подтвердите","passwordNeeded":true}', { status: 403 }))
+      .mockResolvedValueOnce(new Response('{"ok":true}'))
+    vi.stubGlobal('fetch', fetched)
+    expect(await call(remove, { id: 7 })).toEqual({ ok: true })
+    expect(fetched.mock.calls.map(([url]) => url as string)).toEqual(['/api/cages/7', '/api/cages/7'])
+    expect(failed).not.toHaveBeenCalled()
+    answering(403, { message: 'Подтвердите', passwordNeeded: true })
+    passwordNeeded.mockResolvedValue(false)
+    expect((await caught(call(remove, { id: 7 }))).message).toBe('Подтвердите')
+    expect(passwordNeeded).toHaveBeenCalledTimes(2)
+  })
+
   it('is shown by the caller when it asks so', async () => {
     answering(500, { message: '' })
     const error = await caught(call(update, { id: 7, number: '1' }, { quiet: true }))

@@ -20,6 +20,8 @@ export interface ApiError extends Error {
   otherPerson?: boolean
   /** the company wants a second factor of the person first */
   factorNeeded?: boolean
+  /** their password is asked for first */
+  passwordNeeded?: boolean
   /** seconds to wait, from Retry-After of a 429 */
   retryAfter?: number
   /** what was called, for the error report */
@@ -54,6 +56,8 @@ interface Listeners {
   sessionLost: () => void
   /** nothing is answered before the person has set up a second factor */
   factorNeeded: () => void
+  /** asks for the person's password; false when they would rather not */
+  passwordNeeded: () => Promise<boolean>
   /** 'company:user' of the signed-in person; null while nobody is known */
   owner: () => string | null
 }
@@ -61,6 +65,7 @@ const listeners: Listeners = {
   failed: () => undefined,
   sessionLost: () => undefined,
   factorNeeded: () => undefined,
+  passwordNeeded: () => Promise.resolve(false),
   owner: () => null,
 }
 export const listenToCalls = (given: Partial<Listeners>): void => void Object.assign(listeners, given)
@@ -106,9 +111,9 @@ function addressOf(path: string, input: Values): { address: string; rest: Values
 
 /** An error in the shape of a refused call, for what never reached the server. */
 export function failure(url: string, status: number, answer: Partial<ErrorAnswer>, retryAfter?: number): ApiError {
-  const { errors, msgShouldBeShown, refusal, said, otherPerson, factorNeeded } = answer
+  const { errors, msgShouldBeShown, refusal, said, otherPerson, factorNeeded, passwordNeeded } = answer
   hear(said)
-  const rest = { errors, msgShouldBeShown, refusal, said, otherPerson, factorNeeded, retryAfter }
+  const rest = { errors, msgShouldBeShown, refusal, said, otherPerson, factorNeeded, passwordNeeded, retryAfter }
   return Object.assign(new Error(answer.message ?? ''), { name: 'ApiError' as const, url, status, ...rest })
 }
 
@@ -181,12 +186,14 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
   const { address, rest } = addressOf(endpoint.path, (input ?? {}) as Values)
+  const ask = () =>
+    endpoint.method === 'GET' ? read(address + queryOf(rest), options.signal) : write(endpoint, address, rest, options)
+  const askAgain = async (error: unknown) => {
+    if (isApiError(error) && error.passwordNeeded && (await listeners.passwordNeeded())) return ask()
+    throw error
+  }
   try {
-    const answer =
-      endpoint.method === 'GET'
-        ? await read(address + queryOf(rest), options.signal)
-        : await write(endpoint, address, rest, options)
-    return answer as AnswerOf<E>
+    return (await ask().catch(askAgain)) as AnswerOf<E>
   } catch (error) {
     tellFailure(endpoint, error, options.quiet)
     throw error

@@ -84,10 +84,10 @@ export const rowFlags = {
 
 /** Into the archive and back: the same as an edit, twice makes no difference. */
 export function archiveCalls<A extends z.ZodType>(
-  { model, title, ability, area }: { model: string; title: string; ability: Ability; area: string },
+  { model, title, ...rest }: { model: string; title: string; ability: Ability; area: string; gated?: false },
   answer: A,
 ) {
-  const common = { method: 'POST' as const, ability, area, input: z.object({ id: f.id() }), answer }
+  const common = { method: 'POST' as const, ...rest, input: z.object({ id: f.id() }), answer }
   return {
     archive: endpoint({ ...common, path: `/crud/${model}/archive/{id}`, summary: `${title}: в архив` }),
     unarchive: endpoint({ ...common, path: `/crud/${model}/unarchive/{id}`, summary: `${title}: из архива` }),

@@ -1,6 +1,7 @@
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router'
 import { FactorHost } from './second-factor/factor-host.web'
+import { PasswordHost } from './sessions/password-host.web'
 import { userSessions } from './sessions/user-sessions-host.web'
 import { SignInHost } from './sign-in/sign-in-host.web'
 
@@ -39,7 +40,7 @@ export const access: Feature = {
       component: lazyPage(() => import('./invitation/invitation.web'), 'InvitationPage'),
     },
   ],
-  hosts: [SignInHost, FactorHost, userSessions.Host],
+  hosts: [SignInHost, FactorHost, PasswordHost, userSessions.Host],
 }
 
 /** Where a colleague is signed in, over any page. */

@@ -10,6 +10,7 @@ const REASONS: Record<string, string> = {
   replaced: 'прежний токен',
   expired: 'срок токена истёк',
   scope: 'не тот параметр',
+  address: 'токен в адресе',
 }
 
 const textIn = (details: Record<string, unknown>, key: string) =>

@@ -106,6 +106,13 @@ export const peopleEntities: [string, ToldEntity][] = [
       reading: null,
     },
   ],
-  ['external_user', { title: 'Внешнее приложение', fields: fieldsOf({ name: text('Название') }), reading: null }],
+  [
+    'external_user',
+    {
+      title: 'Внешнее приложение',
+      fields: fieldsOf({ name: text('Название'), token_in_address: flag('Токен можно передавать в адресе') }),
+      reading: null,
+    },
+  ],
   ['company', { title: 'Хозяйство', fields: fieldsOf({ name: text('Название') }), reading: null }],
 ]

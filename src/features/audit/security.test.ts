@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cageCalls } from '../../core/cages/cage.contract'
 import { locationLibrary } from '../../core/lists/library.contract'
 import { type Farm, openFarm } from '../../server/testing/farm'
-import type { Session } from '../../server/testing/session'
+import { send, type Session, TEST_PASSWORD } from '../../server/testing/session'
 import { accessCalls } from '../access/sign-in/access.contract'
 import { securityCalls, type SecurityRow } from './security.contract'
 
@@ -65,6 +65,69 @@ test('asking too often is on record as well', async () => {
   await narrow.close()
   const [told] = await events({ user_id: hasty.user.id, kind: 'limited' })
   expect(told!.details).toMatchObject({ call: 'GET /user' })
+})
+
+test('what no page of ours asks is on record, and a flood of it is a number', async () => {
+  const victim = await farm.user({ name: 'Жертва' })
+  // whose session it is has to be known
+  await farm.get('/user', {}, { as: victim })
+  const address = '/crud/location'
+  const ask = (body: unknown, headers: Record<string, string> = {}) =>
+    send(farm.app, { method: 'POST', path: address, body, headers, cookie: victim.cookie })
+  expect((await ask({ name: 'Чужое' }, { origin: 'http://farm.local:8080' })).status).toBe(403)
+  expect((await ask('{"name": ')).status).toBe(400)
+  expect((await ask({ name: 'х'.repeat(1_000_000) })).status).toBe(413)
+  expect((await ask('name=1', { 'content-type': 'text/plain' })).status).toBe(415)
+  // a field that is filled in wrongly is nothing to tell
+  await farm.call(locationLibrary.create, { name: '' }, { expect: 422 })
+  const told = await events({ user_id: victim.user.id, kind: 'suspicious' })
+  expect(told.map(({ details: { call, summary } }) => [call, summary])).toEqual([
+    ['POST /crud/location', 'Модули: создать'],
+  ])
+  expect(told[0]).toMatchObject({ user: 'Жертва', address: '127.0.0.1' })
+  expect(told[0]!.details.reason).toContain('с другого сайта')
+  const other = await farm.process()
+  const { cookie } = victim
+  await farm.get('/user', {}, { as: victim, on: other })
+  for (let times = 0; times < 30; times++)
+    await send(other, { method: 'POST', path: address, body: '{', cookie, headers: {} })
+  await other.close()
+  const counted = (await events({ user_id: victim.user.id, kind: 'suspicious' })).map(({ details }) => details.count)
+  expect(counted).toEqual([29, undefined, undefined])
+})
+
+test('a collector of logs gets each of them as a line, once it is stored, and those of nobody besides', async () => {
+  const lines: string[] = []
+  const watched = await farm.process({ securityLog: (line) => lines.push(line) })
+  const { company, id } = worker.user
+  const signIn = (password: string) =>
+    farm.post(accessCalls.login.path, { email: worker.email, password }, { as: null, on: watched })
+  await signIn('не тот пароль\nвторая строка')
+  await signIn(TEST_PASSWORD)
+  await farm.get('/user', {}, { as: worker, on: watched })
+  await farm.post(locationLibrary.create.path, { name: 'Ничей' }, { as: worker, on: watched })
+  const stranger = { as: null, on: watched, headers: { origin: 'http://evil.example' } }
+  for (let times = 0; times < 3; times++) await farm.post(accessCalls.login.path, { email: 'x@y.zz' }, stranger)
+  await watched.close()
+  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const whose = { company: company.id, user: id, address: '127.0.0.1' }
+  expect(told).toEqual([
+    expect.objectContaining({ event: 'sign-in-failed', ...whose, by: null }),
+    expect.objectContaining({ event: 'signed-in', ...whose, by: id }),
+    expect.objectContaining({ event: 'refused', ...whose, by: id }),
+    expect.objectContaining({ event: 'suspicious', company: null, user: null, address: '127.0.0.1' }),
+    expect.objectContaining({ event: 'suspicious', company: null, details: expect.objectContaining({ count: 2 }) }),
+  ])
+  expect(told.every(({ time }) => Math.abs(Date.now() - Date.parse(time as string)) < 60_000)).toBe(true)
+  expect(lines.join('\n')).not.toMatch(/пароль|судака/)
+  // nothing is told of what was taken back
+  const broken = await farm.process({ securityLog: (line) => lines.push(line), logLevel: 'silent' })
+  lines.length = 0
+  await farm.sql('alter table sessions add constraint none check (false) not valid')
+  await farm.post(accessCalls.login.path, { email: worker.email, password: TEST_PASSWORD }, { as: null, on: broken })
+  await farm.sql('alter table sessions drop constraint none')
+  await broken.close()
+  expect(lines).toEqual([])
 })
 
 test('only whoever has the right reads them, of the own company alone', async () => {

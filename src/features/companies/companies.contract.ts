@@ -85,7 +85,7 @@ export const companyCalls = {
     input: z.object({ id: f.id() }),
     answer: ok,
   }),
-  archiving: archiveCalls({ model: 'company', title: 'Хозяйства', ability, area }, companyRow),
+  archiving: archiveCalls({ model: 'company', title: 'Хозяйства', ability, area, gated }, companyRow),
   users: endpoint({
     method: 'GET',
     path: '/users-for-company/{id}',

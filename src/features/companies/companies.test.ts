@@ -129,6 +129,20 @@ describe('the operator', () => {
     await farm.call(companyCalls.remove, { id: own }, { as, expect: 409 })
   })
 
+  it('does so when its own subscription has run out: the farms are not its business', async () => {
+    const { id } = (await farm.company('Ферма «Юго-восток»')).user.company
+    const own = as.user.company.id
+    const until = (days: number) =>
+      farm.sql(`update subscriptions set end_date = current_date + $1::int where company_id = $2`, [days, own])
+    await until(-2)
+    try {
+      expect(await farm.call(companyCalls.archiving.archive, { id }, { as })).toMatchObject({ archived: true })
+      expect(await farm.call(companyCalls.archiving.unarchive, { id }, { as })).toMatchObject({ archived: false })
+    } finally {
+      await until(30)
+    }
+  })
+
   it('deletes a company that nothing was recorded in, with every row of it and of no other', async () => {
     const other = await farm.company('Пустое хозяйство')
     const { id } = other.user.company

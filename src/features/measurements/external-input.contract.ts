@@ -13,7 +13,7 @@ const outside = {
   time: f.time().optional(),
 }
 
-/** `Authorization: Bearer <token>`, or `token` in the query or the body. */
+/** `Authorization: Bearer <token>`, or `token` in the body. */
 export const externalInput = endpoint({
   method: 'POST',
   path: '//external/input/{parameterId}',

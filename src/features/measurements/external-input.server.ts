@@ -1,6 +1,6 @@
 /** Readings from applications outside, of the parameters that each may write; stored once however often they are sent. */
 import type { FastifyRequest } from 'fastify'
-import { futureFault } from '../../server/period'
+import { instantFaults } from '../../server/period'
 import type { Phrase } from '../../shared/say'
 import type { ParsedOf } from '../../shared/contract'
 import { dayOf, parseDay, parseInstant, wallClock } from '../../shared/dates'
@@ -39,25 +39,38 @@ function instantOf({ datetime, date, time }: Item, { time_zone, now }: Outsider)
   return date === undefined || time === undefined ? null : `${date}T${time}`
 }
 
-function compose(
-  item: Item,
-  parameter: Parameter,
-  sender: Outsider,
-  cages: Map<number, number>,
-  prefix: string,
-): Reading {
+/** Why nothing is entered at the moment, wherever it was said. */
+const momentFault = (sender: Outsider, at: string | null): Phrase | undefined =>
+  at === null ? 'Введите дату и время, например 2026-11-20T08:30' : Object.values(instantFaults(sender, at))[0]
+
+interface Composed {
+  reading: Reading
+  faults: Record<string, Phrase | null | undefined>
+}
+
+function compose(item: Item, parameter: Parameter, sender: Outsider, cages: Map<number, number>): Composed {
   const at = instantOf(item, sender)
   const depth = item.depth ?? parameter.depth[0]!
   const { cage_id, value } = item
+  const { id: measure_parameter_id, location_id } = parameter
   const faults = {
-    datetime: at === null ? 'Введите дату и время, например 2026-11-20T08:30' : futureFault(sender, at),
+    datetime: momentFault(sender, at),
     depth: depthFault(parameter, depth),
     cage_id: cage_id === null ? null : cageFault(parameter, cage_id, cages),
     value: valueFault(parameter, value),
   }
-  const found = Object.entries(faults).flatMap(([field, fault]) => (fault ? [[`${prefix}${field}`, fault]] : []))
-  if (found.length > 0) throw fieldErrors(Object.fromEntries(found) as Record<string, Phrase>)
-  return { measure_parameter_id: parameter.id, location_id: parameter.location_id, cage_id, at: at!, depth, value }
+  return { reading: { measure_parameter_id, location_id, cage_id, at: at ?? '', depth, value }, faults }
+}
+
+/** Throws what is wrong with each of them, under its place in the list. */
+function requireSound(composed: Composed[], listed: boolean): Reading[] {
+  const errors = composed.flatMap(({ faults }, place) =>
+    Object.entries(faults).flatMap(([field, fault]): [string, Phrase][] =>
+      fault ? [[listed ? `list.${place}.${field}` : field, fault]] : [],
+    ),
+  )
+  if (errors.length > 0) throw fieldErrors(Object.fromEntries(errors))
+  return composed.map(({ reading }) => reading)
 }
 
 const itemsOf = ({ list, value, ...single }: Input): Item[] => {
@@ -90,9 +103,8 @@ async function store(tx: Tx, sender: Outsider, input: Input, request: FastifyReq
     if (isLimited(sender)) await noteRefusal(tx, request, sender, 'scope')
     return missing(sender)
   }
-  const readings = items.map((item, place) =>
-    compose(item, parameter, sender, cages, input.list ? `list.${place}.` : ''),
-  )
+  const composed = items.map((item) => compose(item, parameter, sender, cages))
+  const readings = requireSound(composed, input.list !== undefined)
   const seen = new Set<string>()
   const once = readings.filter((reading) => !seen.has(keyOf(reading)) && seen.add(keyOf(reading)))
   const ids = await insertReadings(tx, company, once, { user_id: null, external_user_id: sender.id })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Farm, openFarm } from '../../server/testing/farm'
 import { send, type Session } from '../../server/testing/session'
 import { measurementCalls, type MeasurementRow } from '../../core/cages/measurement.contract'
+import { accessCalls } from '../access/sign-in/access.contract'
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm()))
@@ -87,8 +88,32 @@ describe('a sensor', () => {
       { ...when, value: 5, depth: 3 },
       { ...when, value: 5, cage_id: cage.id },
     ]
-    expect((await refused(list)).errors).toEqual({ 'list.1.depth': ['У параметра нет такой глубины, есть 2; 5 м'] })
+    expect((await refused(list)).errors).toEqual({
+      'list.1.depth': ['У параметра нет такой глубины, есть 2; 5 м'],
+      'list.2.cage_id': ['Садок другого модуля'],
+    })
     expect(await rows()).toEqual([])
+  })
+
+  it('writes nothing before the earliest day of the company, and is told so of each reading', async () => {
+    const as = await farm.company('Ферма с закрытым периодом')
+    const { parameter, token, rows } = await sensor(as)
+    const day = farm.daysAgo(5)
+    const closed = { 'minimal-operation-date-enabled': true, 'minimal-operation-date': day }
+    await farm.call(accessCalls.companySettings, closed, { as })
+    const on = (days: number, value: number) => ({ date: farm.daysAgo(days), time: '00:00', value })
+    const early = [`Операции раньше ${day} не принимаются`]
+    const refused = async (body: unknown) => {
+      const { status, body: answer } = await push(parameter.id, body, { token })
+      return [status, (answer as { errors: object }).errors]
+    }
+    expect(await refused(on(6, 4))).toEqual([422, { datetime: early }])
+    expect(await refused([on(6, 4), on(5, 5), on(7, 6)])).toEqual([
+      422,
+      { 'list.0.datetime': early, 'list.2.datetime': early },
+    ])
+    expect(await rows()).toEqual([])
+    expect((await push(parameter.id, on(5, 5), { token })).body).toEqual({ created: 1, ignored: 0 })
   })
 
   it('shows on the pages of its company within a second', async () => {

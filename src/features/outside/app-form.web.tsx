@@ -36,6 +36,8 @@ interface Values extends Record<string, unknown> {
   /** ids as texts; ['-1'] is all */
   parameter_ids: string[]
   export_keys: string[]
+  /** '1' or '' */
+  token_in_address: string
   location_ids: string[]
   stock_ids: string[]
 }
@@ -51,6 +53,7 @@ const startOf = (app: ExternalAppRow | undefined, today: string): Values => ({
   reads: app && app.export_keys.length > 0 ? '1' : '',
   parameter_ids: shown(app?.parameter_ids ?? null),
   export_keys: !app || [0, EXPORT_KEYS.length].includes(app.export_keys.length) ? [ALL] : app.export_keys,
+  token_in_address: app?.token_in_address ? '1' : '',
   location_ids: shown(app?.location_ids ?? null),
   stock_ids: shown(app?.stock_ids ?? null),
 })
@@ -63,6 +66,7 @@ function sent({ writes, reads, ...values }: Values) {
     expires: values.expires,
     parameter_ids: writes === '1' ? ids(values.parameter_ids) : [],
     export_keys: reads !== '1' ? [] : isAll(values.export_keys) ? EXPORT_KEYS : values.export_keys,
+    token_in_address: reads === '1' && values.token_in_address === '1',
     location_ids: ids(values.location_ids),
     stock_ids: ids(values.stock_ids),
   }
@@ -130,7 +134,20 @@ export function AppForm({ opened, onClose, app, onSaved, onMade }: AppFormProps)
           )}
           <FlagField {...form.getInputProps('reads')} label={t('Читает выгрузку XML')} />
           {form.values.reads === '1' && (
-            <MultiSelectField {...form.getInputProps('export_keys')} label={t('Части выгрузки')} data={choices.parts} />
+            <>
+              <MultiSelectField
+                {...form.getInputProps('export_keys')}
+                label={t('Части выгрузки')}
+                data={choices.parts}
+              />
+              <FlagField
+                {...form.getInputProps('token_in_address')}
+                label={t('Токен можно передавать в адресе')}
+                hint={t(
+                  'Для программ, которые не умеют слать заголовок. Это слабее: адреса остаются в истории и журналах, и токен вместе с ними.',
+                )}
+              />
+            </>
           )}
           <MultiSelectField {...form.getInputProps('location_ids')} label={t('Модули')} data={choices.modules} />
           <MultiSelectField {...form.getInputProps('stock_ids')} label={t('Склады')} data={choices.stocks} />

@@ -15,6 +15,16 @@ const AUTHORIZATION = `-H 'Authorization: Bearer TOKEN'`
 /** A line for each part of it, as a shell takes them. */
 const command = (...parts: string[]) => `curl ${parts.join(' \\\n  ')}`
 
+/** A query of Excel: it reads the sheet's XML with the token in a header, where no history keeps it. */
+const powerQuery = (output: string, start: string, end: string) => `Xml.Tables(Web.Contents("${output}", [
+  Query = [
+    start = "${start}",
+    end = "${end}",
+    data = {"feedings", "retreats"}
+  ],
+  Headers = [Authorization = "Bearer TOKEN"]
+]))`
+
 /** Where applications send readings and read the export, ready to be copied. */
 export function Endpoints() {
   const { t } = useTranslation()
@@ -32,12 +42,18 @@ export function Endpoints() {
     `-H 'Content-Type: application/json'`,
     `-d '{"value": 8.4}'`,
   )
-  const period = `start=01.${day.slice(3)}&end=${day}`
-  const read = command(`-g '${addresses.output}?${period}&data[]=feedings&data[]=retreats'`, AUTHORIZATION)
+  const first = `01.${day.slice(3)}`
+  const asked = `start=${first}&end=${day}&data[]=feedings&data[]=retreats`
+  const read = command(`-g '${addresses.output}?${asked}'`, AUTHORIZATION)
   const moduleOf = (id: number) => modules.find((module) => module.id === id)?.name ?? ''
   return (
     <section className={classes.endpoints} aria-labelledby="external-endpoints">
       <h2 id="external-endpoints">{t('Адреса для приложений')}</h2>
+      <p className={classes.quiet}>
+        {t(
+          'Вместо TOKEN — токен приложения. Он идёт в заголовке, в адресе — только у приложений, которым это разрешено.',
+        )}
+      </p>
       <div className={classes.columns}>
         <div className={classes.column}>
           <h3>{t('Прислать показания')}</h3>
@@ -58,6 +74,7 @@ export function Endpoints() {
           <h3>{t('Прочитать выгрузку')}</h3>
           <CopyLine label={t('Адрес (GET)')} text={addresses.output} />
           <CopyLine label={t('Команда')} text={read} />
+          <CopyLine label={t('Запрос Power Query для Excel')} text={powerQuery(addresses.output, first, day)} />
           <CopyLine label={t('Схема XML')} text={addresses.schema} />
         </div>
       </div>

@@ -31,7 +31,7 @@ async function readApps(context: Context, id: number | null = null, lock = false
   const rows = await tx.rows<Stored>(sql`
     select e.id, e.name, ${zoned('e.created_at')} as created_at, ${zoned('e.token_created_at')} as token_created_at, e.token_end,
       e.expires, ${zoned('e.last_used_at')} as last_used_at, e.last_address, e.parameter_ids, e.location_ids, e.stock_ids,
-      to_json(e.export_keys) as export_keys
+      e.token_in_address, to_json(e.export_keys) as export_keys
     from external_users e
     where e.company_id = ${company.id} and e.removed_at is null ${id === null ? sql`` : sql`and e.id = ${id}`}
       ${scope(user).modulesIn('e.location_ids')} ${scope(user).stocksIn('e.stock_ids')} ${openParameters(context)}
@@ -90,18 +90,28 @@ async function check(fields: Fields, context: Context, before: ExternalAppRow | 
   refuse('name', 'Такое название уже есть', taken)
 }
 
-const storedFields = ({ name, expires, parameter_ids, location_ids, stock_ids, export_keys }: Fields) => ({
+const storedFields = ({
   name,
   expires,
   parameter_ids,
   location_ids,
   stock_ids,
   export_keys,
+  token_in_address,
+}: Fields) => ({
+  name,
+  expires,
+  parameter_ids,
+  location_ids,
+  stock_ids,
+  export_keys,
+  token_in_address,
 })
 
 const assignments = (fields: Fields) => sql`name = ${fields.name}, expires = ${fields.expires}::date,
   parameter_ids = ${fields.parameter_ids}::int[], location_ids = ${fields.location_ids}::int[],
-  stock_ids = ${fields.stock_ids}::int[], export_keys = ${fields.export_keys}::text[]`
+  stock_ids = ${fields.stock_ids}::int[], export_keys = ${fields.export_keys}::text[],
+  token_in_address = ${fields.token_in_address}`
 
 const note = ({ tx, company, user, request }: Context, kind: Kind, { id, name }: { id: number; name: string }) =>
   noteSecurity(tx, company.id, request, { kind, by: user.id, details: { id, name } })

@@ -163,13 +163,46 @@ describe('the file', () => {
     const rows = rowsOf((await read({ data: 'feedings' })).text, 'feedings')
     expect(rows.length).toBeGreaterThan(2500)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+    // long notes make few rows a large file, which is not made
+    await farm.sql(`update operations set note = repeat('щ', 30000) where kind = 'feeding' and user_id is null`)
+    expect(await refusal({ data: 'feedings' })).toEqual({
+      status: 422,
+      message: 'Больше 100 МБ: сократите период или список.',
+      msgShouldBeShown: true,
+      said: expect.anything() as object,
+    })
     await farm.sql(`delete from operations where kind = 'feeding' and user_id is null`)
   })
 })
 
 describe('whoever reads it', () => {
-  it('may give the token in the query as well', async () => {
-    expect((await read({ data: 'weights' }, { inQuery: true })).status).toBe(200)
+  it('may give the token in the address only where an administrator allows it', async () => {
+    const inQuery = async (as: string) => {
+      const { status, body } = await read({ data: 'weights' }, { as, inQuery: true })
+      return [status, (body as { message?: string } | null)?.message]
+    }
+    const fields = { name: 'Таблица', export_keys: ['weights' as const] }
+    const { id, token: own, token_in_address } = await farm.call(outsideCalls.create, fields)
+    expect(token_in_address).toBe(false)
+    const refused = await inQuery(own)
+    expect(refused).toEqual([
+      401,
+      expect.stringContaining('нельзя передавать токен в адресе: пришлите его в заголовке'),
+    ])
+    expect((await read({ data: 'weights' }, { as: own })).status).toBe(200)
+    expect(
+      await farm.sql(`select details from security_events where kind = 'token-refused' and details ->> 'id' = $1`, [
+        id,
+      ]),
+    ).toEqual([{ details: { id, name: 'Таблица', reason: 'address' } }])
+    await farm.call(outsideCalls.update, { ...fields, id, token_in_address: true })
+    expect(await inQuery(own)).toEqual([200, undefined])
+    const [change] = await farm.sql(
+      `select before -> 'token_in_address' as was, after -> 'token_in_address' as is from audit_log
+       where entity = 'external_user' and entity_id = $1 and action = 'update'`,
+      [id],
+    )
+    expect(change).toEqual({ was: false, is: true })
   })
 
   it('gets the parts that are open, and is told of one that is not', async () => {

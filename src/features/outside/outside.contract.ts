@@ -32,6 +32,8 @@ export const externalAppRow = z.object({
   location_ids: ids,
   stock_ids: ids,
   export_keys: z.array(z.string()),
+  /** its token may come in the address of the export, for programs that send no header */
+  token_in_address: z.boolean(),
 })
 export type ExternalAppRow = z.infer<typeof externalAppRow>
 
@@ -49,6 +51,7 @@ const fields = {
   stock_ids: chosen(),
   /** parts of the export it may read */
   export_keys: exportKeys(),
+  token_in_address: f.flag(),
 }
 
 /** The token itself is told by the answer that made it, and never again. */
@@ -120,12 +123,13 @@ export const outsideCalls = {
     area,
     summary: 'Обновить токен: старый не действует сразу, новый виден только в этом ответе',
     secret: true,
+    confirmed: true,
     input: z.object({ id: f.id() }),
     answer: withToken,
   }),
 }
 
-/** `Authorization: Bearer <token>`, or `token` in the query. */
+/** `Authorization: Bearer <token>`, or `token` in the query where the application may. */
 export const externalOutput = endpoint({
   method: 'GET',
   path: '//external/output/xml',

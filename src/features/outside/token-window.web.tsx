@@ -1,10 +1,11 @@
 import { useRef } from 'react'
 import { Button } from '@mantine/core'
-import { showInstant } from '../../shared/dates'
+import { dayOf, showDay, showInstant } from '../../shared/dates'
 import { call } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
 import { notifySuccess } from '../../web/notify'
 import { useCall } from '../../web/query-client'
+import { useNow } from '../../web/session'
 import { CopyLine } from '../../web/ui/copy-line'
 import { NoteBox } from '../../web/ui/note-box'
 import { confirm } from '../../web/ui/overlay/confirm'
@@ -13,9 +14,25 @@ import { outsideCalls, type ExternalAppRow } from './outside.contract'
 import classes from './outside.module.css'
 
 /** A token that has just been made: it is shown this once. */
-export interface NewToken {
-  name: string
-  token: string
+export type NewToken = Pick<ExternalAppRow, 'name' | 'token_in_address'> & { token: string }
+
+/** The export's address of this month, with the token in it. */
+function AddressWithToken({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const day = showDay(dayOf(useNow()))
+  const output = useCall(outsideCalls.addresses, {}).data?.output
+  if (!output) return null
+  return (
+    <>
+      <CopyLine
+        label={t('Адрес выгрузки с токеном')}
+        text={`${output}?start=01.${day.slice(3)}&end=${day}&token=${token}`}
+      />
+      <NoteBox>
+        {t('Кто видит этот адрес, тот видит и токен: в истории программы, в журнале прокси, в письме.')}
+      </NoteBox>
+    </>
+  )
 }
 
 export function NewTokenWindow({ made, onClose }: { made: NewToken | null; onClose: () => void }) {
@@ -23,7 +40,7 @@ export function NewTokenWindow({ made, onClose }: { made: NewToken | null; onClo
   // a window that closes still shows what it showed
   const last = useRef(made)
   if (made) last.current = made
-  const { name = '', token = '' } = made ?? last.current ?? {}
+  const { name = '', token = '', token_in_address = false } = made ?? last.current ?? {}
   return (
     <Window
       title={t('Новый токен')}
@@ -40,6 +57,7 @@ export function NewTokenWindow({ made, onClose }: { made: NewToken | null; onClo
     >
       <div className={classes.window}>
         <CopyLine label={t('Токен')} text={token} />
+        {token_in_address && <AddressWithToken token={token} />}
         <NoteBox kind="warn">
           {t('Скопируйте токен сейчас: он показан один раз. В программе остаётся только его отпечаток.')}
         </NoteBox>
@@ -64,16 +82,19 @@ export function TokenWindow({ app, opened, onClose, onSaved, onMade }: TokenWind
   const known = useCall(outsideCalls.token, { id: app.id }, { enabled: opened }).data ?? app
   const renew = async () => {
     if (!(await confirm(t(QUESTION), { yes: t('Обновить токен') }))) return
-    const { name, token } = await call(outsideCalls.renew, { id: app.id })
+    const made = await call(outsideCalls.renew, { id: app.id })
     notifySuccess(t('Токен обновлен!'))
     onSaved()
     onClose()
-    onMade({ name, token })
+    onMade(made)
   }
   const facts: [string, string][] = [
     [t('Токен'), known.value],
     [t('Создан'), showInstant(known.token_created_at)],
     [t('Действует до'), known.expires ?? t('бессрочно')],
+    ...(app.export_keys.length > 0
+      ? [[t('Токен в адресе'), app.token_in_address ? t('можно') : t('нельзя')] as [string, string]]
+      : []),
     [
       t('Последнее обращение'),
       known.last_used_at ? `${showInstant(known.last_used_at)}, ${known.last_address}` : t('ещё не было'),

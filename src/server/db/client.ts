@@ -58,6 +58,8 @@ export interface Tx {
   allInOrder<T extends unknown[]>(...works: { [K in keyof T]: Promise<T[K]> }): Promise<T>
   /** rows inserted, updated or deleted so far */
   written(): number
+  /** tells it the database's `reported` when the commit has succeeded, in this order */
+  report(what: object): void
 }
 
 export interface TransactionOptions {
@@ -126,7 +128,7 @@ async function allInOrder<T extends unknown[]>(...works: { [K in keyof T]: Promi
   return done as T
 }
 
-const txOn = (connection: Ask, fault: Fault, unawaited: Promise<unknown>[]): Tx => {
+const txOn = (connection: Ask, fault: Fault, unawaited: Promise<unknown>[], reports: object[]): Tx => {
   let written = 0
   const ask = (query: Query<unknown>) => {
     if (fault.over) return Promise.reject(new Error('the transaction is over'))
@@ -161,6 +163,7 @@ const txOn = (connection: Ask, fault: Fault, unawaited: Promise<unknown>[]): Tx 
     lock: (lock, query) => ({ lock, rows: later(query) }),
     allInOrder,
     written: () => written,
+    report: (what) => void reports.push(what),
   }
 }
 
@@ -186,21 +189,25 @@ function begin(ask: Ask, { company, email = '', reading, slow }: Scope) {
   return Promise.all([ask(reading ? 'begin read only' : 'begin', []), ask(settings, [company, email])])
 }
 
-async function attempt<T>(pool: pg.Pool, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+type Reported = (what: object) => void
+
+async function attempt<T>(pool: pg.Pool, reported: Reported, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   const ask = askOn(client)
   const fault: Fault = {}
   const unawaited: Promise<unknown>[] = []
+  const reports: object[] = []
   let broken: Error | undefined
   try {
     const begun = begin(ask, scope)
     begun.catch(() => undefined)
-    const result = await work(txOn(ask, fault, unawaited))
+    const result = await work(txOn(ask, fault, unawaited, reports))
     fault.over = true
     // shares the round trip of the last statements
     const ended = Promise.all([begun, ...unawaited, ask('commit', [])])
     if (scope.reading) ended.catch(() => undefined)
     else await ended
+    reports.forEach((what) => reported(what))
     return result
   } catch (error) {
     fault.over = true
@@ -241,10 +248,13 @@ const WARM = 4
 interface PoolOptions {
   /** no timeouts, for long work that blocks nobody: a check of all ledgers, the demo farm */
   patient?: boolean
+  /** is told what transactions report, once they are committed */
+  reported?: Reported
 }
 
 /** Opens a pool on `url`; every transaction runs as sadok_app. */
-export function openDatabase(url: string, poolSize = 10, { patient = false }: PoolOptions = {}): Database {
+export function openDatabase(url: string, poolSize = 10, options: PoolOptions = {}): Database {
+  const { patient = false, reported = () => undefined } = options
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'sadok',
@@ -263,8 +273,8 @@ export function openDatabase(url: string, poolSize = 10, { patient = false }: Po
     void client.query(patient ? OLTP_PLANNER : `${OLTP_PLANNER}; ${LIMITS}`).catch(() => undefined)
   })
   return {
-    transaction: (company, work, options) => withRetry(() => attempt(pool, { company, ...options }, work)),
-    beforeLogin: (email, work) => withRetry(() => attempt(pool, { company: 0, email }, work)),
+    transaction: (company, work, options) => withRetry(() => attempt(pool, reported, { company, ...options }, work)),
+    beforeLogin: (email, work) => withRetry(() => attempt(pool, reported, { company: 0, email }, work)),
     plain: async <T>(query: Query<T>) => {
       const client = await pool.connect()
       try {

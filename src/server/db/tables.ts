@@ -124,6 +124,7 @@ export interface ExternalUsers {
   token_created_at: Generated<Timestamp>;
   token_end: string | null;
   token_hash: string;
+  token_in_address: Generated<boolean>;
 }
 
 export interface FeedBrands {
@@ -368,6 +369,7 @@ export interface SecurityEvents {
 export interface Sessions {
   address: string | null;
   company_id: number;
+  confirmed_at: Generated<Timestamp | null>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;

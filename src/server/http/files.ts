@@ -1,5 +1,6 @@
 /** Files on their way in (a form with fields and one file) and out (an attachment). */
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FileAnswer, Upload } from './route'
@@ -37,8 +38,13 @@ export async function receiveFile(request: FastifyRequest, most: number): Promis
 
 export async function sendFile(reply: FastifyReply, { name, type, bytes, inline }: FileAnswer): Promise<void> {
   const content = typeof bytes === 'function' ? await bytes() : bytes
+  if (Array.isArray(content))
+    reply.header(
+      'content-length',
+      content.reduce((sum, { length }) => sum + length, 0),
+    )
   reply
     .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`)
     .type(type)
-    .send(content)
+    .send(Array.isArray(content) ? Readable.from(content) : content)
 }

@@ -3,7 +3,7 @@
  * without encryption.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { CallError } from '../errors'
+import { CallError, foreignSite } from '../errors'
 
 const NEEDS_HTTPS = 'Откройте программу по адресу с https: без шифрования она не отвечает.'
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
@@ -30,8 +30,7 @@ export function refuseForeign(app: FastifyInstance, baseUrl: string | null, open
   app.addHook('onRequest', (request, _, done) => {
     if (encrypted && request.protocol !== 'https' && !open.includes(request.url))
       return done(new CallError(403, NEEDS_HTTPS, { msgShouldBeShown: true }))
-    if (!SAFE.includes(request.method) && isForeign(request, baseUrl))
-      return done(new CallError(403, 'Запрос пришёл с другого сайта и не выполнен.', { msgShouldBeShown: true }))
+    if (!SAFE.includes(request.method) && isForeign(request, baseUrl)) return done(foreignSite())
     done()
   })
 }

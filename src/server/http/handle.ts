@@ -7,9 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { can, NO_SUBSCRIPTION } from '../../shared/abilities'
 import { type Endpoint, nothing } from '../../shared/contract'
 import type { Tx } from '../db/client'
-import { CallError, factorNeeded, forbidden, unauthorized } from '../errors'
+import { factorNeeded, forbidden, passwordNeeded, unauthorized } from '../errors'
 import type { Fact } from '../../shared/facts'
-import { agentOf } from '../security-events'
 import { bySession, byTicket, lastUser, lockKey, needsFactor, noteUse, replyTo, type Session } from '../session'
 import { receiveFile, sendFile } from './files'
 import { type Claim, claimOf, requireOwner, storedAnswer, type Token, tokenOf, validate } from './incoming-call'
@@ -21,7 +20,7 @@ const CHECK_ANSWERS = process.env.CHECK_ANSWERS === '1'
 
 /** Throws 401 or 403. */
 function authorize(
-  { ability, method, gated, withoutFactor }: Endpoint,
+  { ability, method, gated, withoutFactor, confirmed }: Endpoint,
   session: Session | null,
 ): asserts session is Session {
   if (!session) throw unauthorized()
@@ -29,6 +28,7 @@ function authorize(
   const { user, company } = session
   if (ability !== 'signed-in' && ability !== 'public' && !can(user, ability)) throw forbidden()
   if (method !== 'GET' && gated !== false && company.subscription.days_left < 0) throw forbidden(NO_SUBSCRIPTION)
+  if (confirmed && !session.confirmed) throw passwordNeeded()
 }
 
 const answerText = (endpoint: Endpoint, answer: unknown): string => {
@@ -79,13 +79,14 @@ interface Done {
 }
 
 /** The context of the route, with the audit lines, the facts and the work for later that it collects. */
-function openContext({ user, company }: Session, tx: Tx, { services, request, reply }: Call) {
+function openContext({ user, company, confirmed }: Session, tx: Tx, { services, request, reply }: Call) {
   const audit: AuditLine[] = []
   const facts = new Set<Fact>()
   const afterwards: (() => Promise<unknown>)[] = []
   const context: Context = {
     user,
     company,
+    confirmed,
     tx,
     services,
     request,
@@ -186,26 +187,6 @@ async function answerOpen({ route, ...context }: Open): Promise<string | FileAns
   return route.endpoint.download ? (answer as FileAnswer) : answerText(route.endpoint, answer)
 }
 
-/** A person who is refused by right, or for asking too often, is on record; that a subscription is over is no news. */
-function noteRefusal(
-  { refusals }: Services,
-  { endpoint }: Route,
-  request: FastifyRequest,
-  token: Token,
-  error: unknown,
-) {
-  if (!(error instanceof CallError) || (error.status !== 403 && error.status !== 429)) return
-  const { company, hash } = token
-  const user = lastUser(company, hash)
-  const reason = error.message
-  // a second factor that is still to be set up is a part of signing in
-  if (!user || reason === NO_SUBSCRIPTION || error.body.factorNeeded) return
-  const { method, path, summary } = endpoint
-  const kind = error.status === 403 ? 'refused' : 'limited'
-  const from = { address: request.ip, agent: agentOf(request) }
-  refusals.note({ company, user, kind, ...from, call: `${method} ${path}`, summary, reason })
-}
-
 type Handle = (route: Route, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
@@ -223,10 +204,7 @@ export function openHandle(services: Services, limit: CallLimit): Handle {
         ? runForUser({ route, token: token!, ...given }, places)
         : answerOpen({ route, log: request.log, ...given })
     }
-    const answer = await run().catch((error: unknown) => {
-      if (token) noteRefusal(services, route, request, token, error)
-      throw error
-    })
+    const answer = await run()
     if (typeof answer !== 'string')
       return answerWithFile(reply, answer, token ? String(token.company) : networkOf(request.ip), places)
     // as a Buffer: a Cyrillic string would be measured and encoded in two passes

@@ -18,6 +18,10 @@ declare module 'fastify' {
     /** the raw JSON body */
     bodyText?: string
   }
+  interface FastifyContextConfig {
+    /** what is called there */
+    endpoint?: Endpoint
+  }
 }
 
 export interface Services {
@@ -52,6 +56,8 @@ export interface Context {
   tx: Tx
   user: CurrentUser
   company: CurrentCompany
+  /** the person's password was typed in this session minutes ago: see `confirmed` of a contract */
+  confirmed: boolean
   services: Services
   log: FastifyBaseLogger
   /** adds a line to the audit log, in the same transaction */
@@ -78,8 +84,11 @@ export interface FileAnswer {
   type: string
   /** shown by whoever asks for it, not saved */
   inline?: boolean
-  /** or a function called after the transaction, since long work must not hold a connection */
-  bytes: Buffer | (() => Promise<Uint8Array>)
+  /**
+   * or a function called after the transaction, since long work must not hold a connection; a large file comes in
+   * pieces, which nobody puts together
+   */
+  bytes: Buffer | (() => Promise<Uint8Array | Buffer[]>)
 }
 
 /** What `prepare` is given. */

@@ -19,12 +19,12 @@ import type { ErrorAnswer } from '../../shared/errors'
 import type { Database } from '../db/client'
 import { CallError, errorAnswer } from '../errors'
 import type { Events } from '../events'
-import { lastUser, sessionOf } from '../session'
 import type { Limits, TrustedProxy } from '../settings-env'
 import { openProtection, protectAnswers, refuseUnreadable } from './answers'
 import { acceptForms } from './files'
 import { refuseForeign } from './guard'
 import { openHandle } from './handle'
+import { askerOf, noteRefusedCall } from './refused-calls'
 import { openCallLimit } from './limits'
 import { serveEvents } from './live'
 import { openApi } from '../openapi/document'
@@ -79,13 +79,11 @@ function describe(error: FastifyError | CallError): [number, ErrorAnswer] {
   return [500, { message: 'Внутренняя ошибка. Повторите позже.' }]
 }
 
-/** Who asked for what, from where; of a request that was hardly read nobody is known. */
+/** Who asked for what, from where. */
 function askedBy(request: FastifyRequest) {
-  const cookies: unknown = request.cookies
-  const session = cookies ? sessionOf(request) : null
-  const user = session && lastUser(session.company, session.hash)
+  const asker = askerOf(request)
   const route = `${request.method} ${request.routeOptions.url ?? '?'}`
-  return { user: user ? `${session.company}:${user}` : null, route, address: request.ip }
+  return { user: asker && `${asker.company}:${asker.user}`, route, address: request.ip }
 }
 
 function onError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -215,8 +213,8 @@ const trustOf = (proxy: TrustedProxy | null | undefined) =>
   typeof proxy === 'number' ? (_: string, hop: number) => hop < proxy : (proxy ?? false)
 
 /** A server that answers nothing yet, and what stands before all its answers. */
-function openServer({ services: { baseUrl }, logLevel, trustProxy }: HttpOptions): FastifyInstance {
-  const protect = openProtection(baseUrl?.startsWith('https:') ?? false)
+function openServer({ services, logLevel, trustProxy }: HttpOptions): FastifyInstance {
+  const protect = openProtection(services.baseUrl?.startsWith('https:') ?? false)
   const app = fastify({
     logger: logLevel === 'silent' ? false : { level: logLevel },
     genReqId: () => randomUUID(),
@@ -230,9 +228,11 @@ function openServer({ services: { baseUrl }, logLevel, trustProxy }: HttpOptions
     clientErrorHandler: refuseUnreadable,
   })
   app.server.headersTimeout = HEAD_MS
-  app.setErrorHandler(onError)
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    noteRefusedCall(services, request, error, describe(error)[1].message)
+    onError(error, request, reply)
+  })
   protectAnswers(app, protect)
-  refuseForeign(app, baseUrl, ['/api/health'])
   readBodies(app)
   return app
 }
@@ -242,6 +242,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = openServer(options)
   options.observe?.(app)
   await app.register(cookie)
+  // behind the cookies, which say in whose name another site asks
+  refuseForeign(app, services.baseUrl, ['/api/health'])
   await acceptForms(app)
   const limit = openCallLimit(options.limits)
   const handle = openHandle(services, limit)
@@ -250,7 +252,9 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     app.route({
       method: route.endpoint.method,
       url,
-      handler: (request, reply) => handle(route, request, reply),
+      config: { endpoint: route.endpoint },
+      // a file in pieces is still on its way
+      handler: (request, reply) => handle(route, request, reply).then(() => reply),
     })
   }
   describeApi(app, options)

@@ -51,11 +51,12 @@ const isKeyed = ({ method, ability, secret, dry }: Endpoint) =>
   method !== 'GET' && ability !== 'public' && !secret && !dry
 
 function* sentences(endpoint: Endpoint): Generator<string> {
-  const { ability, details, method, dry, slow, download, secret } = endpoint
+  const { ability, details, method, dry, slow, download, secret, confirmed } = endpoint
   if (details) yield details
   if (isOutside(endpoint)) yield 'Вызывает внешнее приложение, по своему токену.'
   else if (ability === 'public') yield 'Вход не нужен.'
   else yield ability === 'signed-in' ? 'Нужен вход.' : `Нужно право «${ability}».`
+  if (confirmed) yield 'Если пароль не вводили 10 минут, его спросит POST /sessions/confirm (403, `passwordNeeded`).'
   if (method === 'PATCH') yield 'Меняется только то, что передано; `null` очищает поле.'
   if (dry && method !== 'GET') yield 'Проверяет и считает то же, что и сама запись, но ничего не сохраняет.'
   if (download && ability === 'public') yield 'Ответ — файл.'

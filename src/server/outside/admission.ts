@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { NO_SUBSCRIPTION } from '../../shared/abilities'
 import { showDay } from '../../shared/dates'
 import { type Phrase, say } from '../../shared/say'
+import { type CompanySettings, companySettings } from '../../shared/settings'
 import type { Tx } from '../db/client'
 import { CallError, forbidden, tooMany } from '../errors'
 import { countRequest, outsideLimit, slowDown, waitOf } from '../http/guesses'
@@ -27,6 +28,8 @@ export interface Outsider extends Limits {
   time_zone: string
   /** farm wall clock */
   now: string
+  /** of the company */
+  settings: CompanySettings
   /** the subscription runs */
   paid: boolean
   /** which it may write; null is all */
@@ -36,6 +39,8 @@ export interface Outsider extends Limits {
 }
 
 interface Found extends Outsider {
+  /** the token may stand in an address */
+  token_in_address: boolean
   /** of those it had before */
   replaced: boolean
   removed: boolean
@@ -47,8 +52,8 @@ type Token = NonNullable<ReturnType<typeof readToken>>
 
 const find = (tx: Tx, { company, hash }: Token) =>
   tx.maybe<Found>(sql`
-    select e.id, e.name, e.company_id as company, c.name as company_name, c.time_zone, (now() at time zone c.time_zone)::timestamp as now,
-      e.parameter_ids, to_json(e.export_keys) as export_keys, e.location_ids, e.stock_ids,
+    select e.id, e.name, e.company_id as company, c.name as company_name, c.time_zone, c.settings, (now() at time zone c.time_zone)::timestamp as now,
+      e.parameter_ids, to_json(e.export_keys) as export_keys, e.location_ids, e.stock_ids, e.token_in_address,
       e.token_hash <> ${hash} as replaced, e.removed_at is not null or c.archived_at is not null as removed,
       case when e.expires < (now() at time zone c.time_zone)::date then e.expires end as expired,
       exists (select from subscriptions s where s.company_id = ${company} and s.end_date >= (now() at time zone c.time_zone)::date) as paid
@@ -57,12 +62,19 @@ const find = (tx: Tx, { company, hash }: Token) =>
 
 const REFUSED = 'Токен не принят.'
 
-/** Why a token that is known no longer opens anything; null when it does. */
-function deadBecause({ removed, replaced, expired }: Found): { reason: string; text: Phrase } | null {
+const IN_ADDRESS =
+  'Этому приложению нельзя передавать токен в адресе: пришлите его в заголовке «Authorization: Bearer …» или разрешите это на странице «Внешние приложения».'
+
+/** Why a token that is known opens nothing; null when it does. */
+function deadBecause(
+  { removed, replaced, expired, token_in_address }: Found,
+  place: Place,
+): { reason: string; text: Phrase } | null {
   if (removed) return { reason: 'removed', text: 'Приложение удалено, его токен больше не действует.' }
   if (replaced) return { reason: 'replaced', text: 'Токен обновили, этот больше не действует.' }
-  if (expired === null) return null
-  return { reason: 'expired', text: say('Срок токена истёк {{day}}. Обновите токен.', { day: showDay(expired) }) }
+  if (expired !== null)
+    return { reason: 'expired', text: say('Срок токена истёк {{day}}. Обновите токен.', { day: showDay(expired) }) }
+  return place === 'address' && !token_in_address ? { reason: 'address', text: IN_ADDRESS } : null
 }
 
 type Asking = Pick<FastifyRequest, 'ip' | 'headers'>
@@ -93,11 +105,11 @@ async function noteGuess(tx: Tx, request: Asking, { company }: Token) {
   return null
 }
 
-async function greet(tx: Tx, request: Asking, token: Token) {
+async function greet(tx: Tx, request: Asking, token: Token, place: Place) {
   const found = await find(tx, token)
   if (!found) return noteGuess(tx, request, token)
   const wait = await countRequest(tx, `outside ${token.company}.${found.id}`, A_MINUTE)
-  const dead = deadBecause(found)
+  const dead = deadBecause(found, place)
   if (dead && wait === 0) await noteRefusal(tx, request, found, dead.reason)
   if (!dead && wait === 0) noteUse(tx, found, request)
   return { found, wait, dead }
@@ -105,31 +117,42 @@ async function greet(tx: Tx, request: Asking, token: Token) {
 
 const refused = (text: Phrase) => new CallError(401, text, { msgShouldBeShown: true })
 
+/** Where a token stood that was in no header: addresses are kept in histories and logs, bodies are not. */
+type Place = 'address' | 'body'
+
 const headerOf = ({ headers }: Asking) => /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
 /**
  * The application of a token: `Authorization: Bearer …`, or what the call was given. Throws 401 for a token that opens
  * nothing, 429 for one that asks too often, and for all of a network that guesses.
  */
-export async function admit({ database }: Services, request: FastifyRequest, given: string | null): Promise<Outsider> {
-  const token = readToken(headerOf(request) ?? given ?? undefined)
+export async function admit(
+  { database }: Services,
+  request: FastifyRequest,
+  given: string | null,
+  givenIn: Place,
+): Promise<Outsider> {
+  const header = headerOf(request)
+  const token = readToken(header ?? given ?? undefined)
   // no token at all can be looked up by this, so it is no guess either
   if (!token) throw refused(REFUSED)
   const blocked = await waitOf(database, [outsideLimit(request.ip)])
   if (blocked > 0) throw tooMany(blocked)
-  const met = await database.transaction(token.company, (tx) => greet(tx, request, token))
+  const met = await database.transaction(token.company, (tx) =>
+    greet(tx, request, token, header === undefined ? givenIn : 'body'),
+  )
   if (!met) {
     await slowDown(database, '', [outsideLimit(request.ip)])
     throw refused(REFUSED)
   }
   if (met.wait > 0) throw tooMany(met.wait)
   if (met.dead) throw refused(met.dead.text)
-  return met.found
+  return { ...met.found, settings: companySettings.parse(met.found.settings) }
 }
 
 /** As `admit`, for what writes: not after the subscription, nor beyond what a company may write in a day. */
 export async function admitWriter(services: Services, request: FastifyRequest, given: string | null) {
-  const outsider = await admit(services, request, given)
+  const outsider = await admit(services, request, given, 'body')
   if (!outsider.paid) throw forbidden(NO_SUBSCRIPTION)
   services.quota.check(outsider.company)
   return outsider

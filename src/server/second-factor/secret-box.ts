@@ -1,13 +1,15 @@
 /**
  * Keeps secrets in the database that the database cannot read: AES-256-GCM by a key in DATA_DIR. What was sealed for one
- * place is not opened in another.
+ * place is not opened in another. While keys are exchanged the file holds several, a line each: the first one seals, all
+ * of them open.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const FILE = 'second-factor.key'
 const KEY_BYTES = 32
+const KEY = /^[\da-f]{64}$/i
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
@@ -17,36 +19,69 @@ export interface SecretBox {
   open(sealed: string, place: string): Promise<Buffer | null>
 }
 
+const pathIn = (dataDir: string) => join(dataDir, FILE)
+
+/** A file beside the key's, for the caller to put into its place. */
+async function draftOf(path: string, keys: Buffer[]): Promise<string> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, keys.map((key) => key.toString('hex')).join('\n'), { mode: 0o600, flag: 'wx' })
+  await chmod(draft, 0o600)
+  return draft
+}
+
 /** Of several processes that begin at once the first one's key is everybody's: a link is made once. */
 async function makeKey(dataDir: string, path: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
-  const draft = `${path}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' })
-  await chmod(draft, 0o600)
+  const draft = await draftOf(path, [randomBytes(KEY_BYTES)])
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
   await rm(draft)
 }
 
-async function readKey(dataDir: string): Promise<Buffer> {
-  const path = join(dataDir, FILE)
+async function readKeys(dataDir: string): Promise<Buffer[]> {
+  const path = pathIn(dataDir)
   const read = () => readFile(path, 'utf8')
   const text = await read().catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     await makeKey(dataDir, path)
     return read()
   })
-  const key = Buffer.from(text.trim(), 'hex')
-  if (key.length !== KEY_BYTES) throw new Error(`${path} is no key`)
-  return key
+  const keys = text.trim().split('\n')
+  if (keys.some((key) => !KEY.test(key))) throw new Error(`${path} is no key`)
+  return keys.map((key) => Buffer.from(key, 'hex'))
 }
 
-/** The key is read, or made, when it is first needed. */
+async function writeKeys(dataDir: string, keys: Buffer[]): Promise<void> {
+  const path = pathIn(dataDir)
+  await rename(await draftOf(path, keys), path)
+}
+
+/** Puts a new key before those there are, unless an exchange that was interrupted has done so. */
+export async function addKey(dataDir: string): Promise<void> {
+  const keys = await readKeys(dataDir)
+  if (keys.length === 1) await writeKeys(dataDir, [randomBytes(KEY_BYTES), ...keys])
+}
+
+/** What was sealed by the other keys opens no more. */
+export const dropOldKeys = async (dataDir: string): Promise<void> =>
+  writeKeys(dataDir, (await readKeys(dataDir)).slice(0, 1))
+
+function openWith(key: Buffer, bytes: Buffer, place: string): Buffer | null {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES))
+  decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-TAG_BYTES))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
+  } catch {
+    return null
+  }
+}
+
+/** The keys are read, or one is made, when they are first needed. */
 export function openSecretBox(dataDir: string): SecretBox {
-  let reading: Promise<Buffer> | null = null
-  const key = () => {
-    reading ??= readKey(dataDir)
+  let reading: Promise<Buffer[]> | null = null
+  const keys = () => {
+    reading ??= readKeys(dataDir)
     // asked again the next time
     reading.catch(() => void (reading = null))
     return reading
@@ -54,20 +89,18 @@ export function openSecretBox(dataDir: string): SecretBox {
   return {
     seal: async (bytes, place) => {
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', await key(), iv).setAAD(Buffer.from(place))
+      const cipher = createCipheriv('aes-256-gcm', (await keys())[0]!, iv).setAAD(Buffer.from(place))
       const sealed = [iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]
       return Buffer.concat(sealed).toString('base64url')
     },
     open: async (sealed, place) => {
       const bytes = Buffer.from(sealed, 'base64url')
       if (bytes.length < IV_BYTES + TAG_BYTES) return null
-      const decipher = createDecipheriv('aes-256-gcm', await key(), bytes.subarray(0, IV_BYTES))
-      decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-TAG_BYTES))
-      try {
-        return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
-      } catch {
-        return null
+      for (const key of await keys()) {
+        const opened = openWith(key, bytes, place)
+        if (opened) return opened
       }
+      return null
     },
   }
 }

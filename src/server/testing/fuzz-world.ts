@@ -232,7 +232,11 @@ async function makeOutside(farm: Farm, as: Session, mark: string, { fields, ids,
     stock_ids: [fields.stock_id],
   }
   const app = await farm.call(outsideCalls.create, { name: `Приложение ${mark}`, ...limits }, { as })
-  const reader = await farm.call(outsideCalls.create, { name: `Учёт ${mark}`, export_keys: ['weights'] }, { as })
+  const reader = await farm.call(
+    outsideCalls.create,
+    { name: `Учёт ${mark}`, export_keys: ['weights'], token_in_address: true },
+    { as },
+  )
   await farm.sql(`update external_users set last_used_at = now() + interval '1 hour'`)
   for (const { path } of [outsideCalls.update, outsideCalls.token, outsideCalls.renew]) ids[path] = app.id
   Object.assign(fields, limits)

@@ -17,6 +17,8 @@ const SOURCES: Record<ExportKey, Source> = { ...fishSources, ...goodsSources }
 const CHUNK = 1000
 const MOST_ROWS = 100_000
 const MOST_DAYS = 366
+/** The whole of it lies in memory until it is sent; 100,000 rows are a third of this, unless their notes are long. */
+const MOST_MEGABYTES = 100
 
 interface Place {
   _at: string
@@ -61,17 +63,21 @@ interface Export extends Asked {
   keys: readonly ExportKey[]
 }
 
-/** The whole file as UTF-8. Throws a notice when there are too many rows. */
-export async function writeExport(tx: Tx, { keys, company_name, now, ...asked }: Export): Promise<Buffer> {
+/** The whole file as UTF-8, in pieces. Throws a notice when it would be too large. */
+export async function writeExport(tx: Tx, { keys, company_name, now, ...asked }: Export): Promise<Buffer[]> {
   const { start, end, time_zone } = asked
   const pieces = [Buffer.from(headXml({ company: company_name, start, end, created: now, time_zone }))]
   let left = MOST_ROWS
+  let room = MOST_MEGABYTES * 1_000_000
   for (const key of keys)
     for await (const { text, rows } of partXml(tx, key, asked)) {
+      const piece = Buffer.from(text)
       left -= rows
+      room -= piece.length
       if (left < 0) throw notice(say('Больше {{rows}} строк: сократите период или список.', { rows: MOST_ROWS }))
-      pieces.push(Buffer.from(text))
+      if (room < 0) throw notice(say('Больше {{size}} МБ: сократите период или список.', { size: MOST_MEGABYTES }))
+      pieces.push(piece)
     }
   pieces.push(Buffer.from(FOOT_XML))
-  return Buffer.concat(pieces)
+  return pieces
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
-import { userAnswer } from '../../../shared/user'
+import { newPassword, SAME_PASSWORDS, userAnswer } from '../../../shared/user'
 
 const area = 'access'
 export const invitationCalls = {
@@ -29,13 +29,9 @@ export const invitationCalls = {
     input: z
       .object({
         token: f.text(200),
-        password: f.password(),
-        password_confirmation: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED),
+        ...newPassword,
       })
-      .refine((v) => v.password === v.password_confirmation, {
-        path: ['password_confirmation'],
-        message: 'Пароли не совпадают',
-      }),
+      .refine(...SAME_PASSWORDS),
     answer: userAnswer,
   }),
 }

@@ -2,10 +2,10 @@
 import * as z from 'zod'
 import { endpoint, ok } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
+import { ownPassword } from '../../../shared/user'
 
 const area = 'access'
 const own = { ability: 'signed-in', area, gated: false } as const
-const password = () => z.string({ error: f.REQUIRED }).min(1, f.REQUIRED).max(200)
 const code = () => f.text(40)
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
@@ -28,7 +28,7 @@ export const factorCalls = {
     secret: true,
     withoutFactor: true,
     summary: 'Начать включение второго фактора: секрет для приложения с кодами',
-    input: z.object({ password: password() }),
+    input: z.object({ password: ownPassword() }),
     /** `secret` as it is typed by hand, `address` as the QR code says it */
     answer: z.object({ secret: z.string(), address: z.string() }),
   }),
@@ -48,7 +48,7 @@ export const factorCalls = {
     path: '/second-factor/recovery-codes',
     secret: true,
     summary: 'Новые коды восстановления вместо прежних',
-    input: z.object({ password: password() }),
+    input: z.object({ password: ownPassword() }),
     answer: recoveryCodes,
   }),
   off: endpoint({
@@ -57,7 +57,7 @@ export const factorCalls = {
     path: '/second-factor/off',
     secret: true,
     summary: 'Отключить свой второй фактор',
-    input: z.object({ password: password(), code: code() }),
+    input: z.object({ password: ownPassword(), code: code() }),
     answer: ok,
   }),
   reset: endpoint({
@@ -66,6 +66,7 @@ export const factorCalls = {
     ability: 'set passwords',
     area: 'admin',
     gated: false,
+    confirmed: true,
     summary: 'Снять второй фактор пользователя, который его потерял; его сеансы завершаются',
     input: z.object({ id: f.id() }),
     answer: ok,

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { endpoint, ok } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
+import { ownPassword } from '../../../shared/user'
 
 export const sessionRow = z.object({
   id: z.number(),
@@ -21,6 +22,8 @@ export type SessionRow = z.infer<typeof sessionRow>
 const own = { ability: 'signed-in', area: 'access', gated: false } as const
 const colleague = { ability: 'update users', area: 'admin', gated: false } as const
 const reading = { method: 'GET', reads: ['people'], kept: false } as const
+/** Whoever sits down at an open page throws nobody out. */
+const ending = { method: 'DELETE', confirmed: true } as const
 const ended = z.object({ ok: z.literal(true), ended: z.number() })
 
 export const sessionsCalls = {
@@ -34,7 +37,7 @@ export const sessionsCalls = {
   }),
   end: endpoint({
     ...own,
-    method: 'DELETE',
+    ...ending,
     path: '/sessions/{id}',
     summary: 'Завершить один из своих сеансов',
     input: z.object({ id: f.id() }),
@@ -42,11 +45,20 @@ export const sessionsCalls = {
   }),
   endOthers: endpoint({
     ...own,
-    method: 'DELETE',
+    ...ending,
     path: '/sessions',
     summary: 'Завершить все свои сеансы, кроме этого',
     input: z.object({}),
     answer: ended,
+  }),
+  confirm: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/sessions/confirm',
+    secret: true,
+    summary: 'Подтвердить своим паролем, что это вы: на десять минут для этого сеанса',
+    input: z.object({ password: ownPassword() }),
+    answer: ok,
   }),
   listOf: endpoint({
     ...colleague,
@@ -58,7 +70,7 @@ export const sessionsCalls = {
   }),
   endOf: endpoint({
     ...colleague,
-    method: 'DELETE',
+    ...ending,
     path: '/users/{id}/sessions/{session}',
     name: 'endUserSession',
     summary: 'Завершить сеанс пользователя',
@@ -67,7 +79,7 @@ export const sessionsCalls = {
   }),
   endAllOf: endpoint({
     ...colleague,
-    method: 'DELETE',
+    ...ending,
     path: '/users/{id}/sessions',
     name: 'endUserSessions',
     summary: 'Завершить все сеансы пользователя, кроме того, с которого пришёл запрос',

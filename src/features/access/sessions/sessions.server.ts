@@ -2,11 +2,12 @@
 import { sql } from 'kysely'
 import { deviceOf } from '../../../server/device'
 import { notFound } from '../../../server/errors'
-import { type Context, route, type Route } from '../../../server/http/route'
+import { type Context, preparedRoute, route, type Route } from '../../../server/http/route'
 import { noteSecurity } from '../../../server/security-events'
 import { sessionOf } from '../../../server/session'
 import { endSessions } from '../../../server/sign-in'
 import { requireColleague } from '../sign-in/colleague.server'
+import { requirePassword } from '../sign-in/own-check.server'
 import { type SessionRow, sessionsCalls } from './sessions.contract'
 
 /** A program that signs in anew each time leaves many. */
@@ -50,10 +51,23 @@ async function endMany(context: Context, user: number) {
 
 const done = { ok: true as const }
 
+const confirm = preparedRoute(
+  sessionsCalls.confirm,
+  (given) => requirePassword(given, given.input().password, 'password'),
+  async (_, { tx, company, request }) => {
+    const hash = sessionOf(request)!.hash
+    await tx.run(
+      sql`update sessions set confirmed_at = now() where company_id = ${company.id} and token_hash = ${hash}`,
+    )
+    return done
+  },
+)
+
 export const sessionRoutes: Route[] = [
   route(sessionsCalls.list, (_, context) => readSessions(context, context.user.id)),
   route(sessionsCalls.end, (input, context) => endOne(context, context.user.id, input.id).then(() => done)),
   route(sessionsCalls.endOthers, (_, context) => endMany(context, context.user.id)),
+  confirm,
   route(sessionsCalls.listOf, async ({ id }, context) => {
     const { name, second_factor } = await requireColleague(context, id)
     return { name, second_factor, sessions: await readSessions(context, id) }

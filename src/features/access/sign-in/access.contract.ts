@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { endpoint, ok } from '../../../shared/contract'
 import { companySettings } from '../../../shared/settings'
 import * as f from '../../../shared/fields'
-import { sessionCalls, userAnswer } from '../../../shared/user'
+import { newPassword, ownPassword, SAME_PASSWORDS, sessionCalls, userAnswer } from '../../../shared/user'
 
 const area = 'access'
 
@@ -24,7 +24,7 @@ export const accessCalls = {
     example: { email: 'demo@example.com', password: 'demo-farm' },
     input: z.object({
       email: f.text(200).toLowerCase(),
-      password: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED).max(200),
+      password: ownPassword(),
     }),
     answer: signedIn,
   }),
@@ -55,15 +55,11 @@ export const accessCalls = {
         email: f.email(),
         /** of the farm; Moscow's when it is not given */
         time_zone: f.timeZone().optional(),
-        password: f.password(),
-        password_confirmation: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED),
+        ...newPassword,
         /** with the usual species, a warehouse and a feed, so that the first stocking and feeding need no lists */
         ready_lists: f.flag(),
       })
-      .refine((v) => v.password === v.password_confirmation, {
-        path: ['password_confirmation'],
-        message: 'Пароли не совпадают',
-      }),
+      .refine(...SAME_PASSWORDS),
     answer: z.union([userAnswer, z.object({ letter: z.literal(true) })]),
   }),
   /** Where letters leave the server a farm is made by the link of one, so that nobody learns whether an address is known. */
@@ -112,13 +108,9 @@ export const accessCalls = {
     input: z
       .object({
         token: f.text(200),
-        password: f.password(),
-        password_confirmation: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED),
+        ...newPassword,
       })
-      .refine((v) => v.password === v.password_confirmation, {
-        path: ['password_confirmation'],
-        message: 'Пароли не совпадают',
-      }),
+      .refine(...SAME_PASSWORDS),
     answer: ok,
   }),
   changePassword: endpoint({
@@ -131,14 +123,10 @@ export const accessCalls = {
     summary: 'Сменить свой пароль',
     input: z
       .object({
-        current: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED).max(200),
-        password: f.password(),
-        password_confirmation: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED),
+        current: ownPassword(),
+        ...newPassword,
       })
-      .refine((v) => v.password === v.password_confirmation, {
-        path: ['password_confirmation'],
-        message: 'Пароли не совпадают',
-      }),
+      .refine(...SAME_PASSWORDS),
     answer: ok,
   }),
   updateProfile: endpoint({

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Column } from '../../../shared/columns'
 import { endpoint, nothing, ok } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
+import { newPassword, SAME_PASSWORDS } from '../../../shared/user'
 import { keptId, limitedTo } from './left-out.contract'
 import { saidShape } from '../../../shared/say'
 import { archiveCalls } from '../../../core/lists/library-kit.contract'
@@ -68,16 +69,8 @@ const fields = {
   location_id: limitedTo(),
   stock_id: limitedTo(),
 }
-const twice = {
-  password: f.password(),
-  password_confirmation: z.string({ error: f.REQUIRED }).min(1, f.REQUIRED),
-}
-const MISMATCH = { path: ['password_confirmation'], message: 'Пароли не совпадают' }
 const id = { id: f.id() }
 const answered = person.extend({ invitation: invitation.nullable() })
-
-/** What a form of a new password asks. */
-export const newPassword = z.object(twice).refine((v) => v.password === v.password_confirmation, MISMATCH)
 
 export const userCalls = {
   list: endpoint({
@@ -99,7 +92,7 @@ export const userCalls = {
     summary: 'Создать пользователя; без пароля он получит приглашение',
     input: z
       .object({ ...fields, password: f.optional(f.password()), password_confirmation: f.optionalText(200) })
-      .refine((v) => v.password === v.password_confirmation, MISMATCH),
+      .refine(...SAME_PASSWORDS),
     answer: answered,
   }),
   update: endpoint({
@@ -109,6 +102,7 @@ export const userCalls = {
     area,
     secret: true,
     summary: 'Изменить пользователя; чего в запросе нет, остаётся',
+    details: 'Другой адрес для входа спрашивает пароль того, кто меняет, если его не вводили 10 минут.',
     input: z.object({ ...id, ...fields }),
     answer: answered,
   }),
@@ -128,8 +122,9 @@ export const userCalls = {
     ability: 'set passwords',
     area,
     secret: true,
+    confirmed: true,
     summary: 'Задать пользователю новый пароль',
-    input: z.object({ ...id, ...twice }).refine((v) => v.password === v.password_confirmation, MISMATCH),
+    input: z.object({ ...id, ...newPassword }).refine(...SAME_PASSWORDS),
     answer: ok,
   }),
   invite: endpoint({

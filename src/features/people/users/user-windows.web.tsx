@@ -1,7 +1,9 @@
 /** Windows of a person beside the form: the link of an invitation, another password. */
 import { useState } from 'react'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
+import * as z from 'zod'
 import { showInstant } from '../../../shared/dates'
+import { newPassword, SAME_PASSWORDS } from '../../../shared/user'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
@@ -9,7 +11,7 @@ import { notifySuccess } from '../../../web/notify'
 import { FormModal } from '../../../web/ui/form/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
 import { Window } from '../../../web/ui/overlay/window'
-import { type Invitation, newPassword, type Person, userCalls } from '../person/users.contract'
+import { type Invitation, type Person, userCalls } from '../person/users.contract'
 import classes from './users.module.css'
 
 export interface Invited {
@@ -75,6 +77,8 @@ interface PasswordWindowProps {
   onSaved: () => void
 }
 
+const twice = z.object(newPassword).refine(...SAME_PASSWORDS)
+
 export function PasswordWindow({ opened, onClose, person, onSaved }: PasswordWindowProps) {
   const { t } = useTranslation()
   const save = async (values: { password: string; password_confirmation: string }) => {
@@ -90,7 +94,7 @@ export function PasswordWindow({ opened, onClose, person, onSaved }: PasswordWin
       icon="key"
       opened={opened}
       onClose={onClose}
-      schema={newPassword}
+      schema={twice}
       initial={{ password: '', password_confirmation: '' }}
       onSubmit={save}
     >

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ParsedOf } from '../../../shared/contract'
 import { closeAccess, setPassword } from '../../../server/sign-in'
 import { db } from '../../../server/db/client'
-import { conflict, fieldErrors } from '../../../server/errors'
+import { conflict, fieldErrors, passwordNeeded } from '../../../server/errors'
 import { type Context, preparedRoute, type Preparing, route, type Route } from '../../../server/http/route'
 import { checkPassword, hashPassword } from '../../../server/passwords'
 import { noteSecurity } from '../../../server/security-events'
@@ -82,6 +82,8 @@ const update = route(userCalls.update, async ({ id, ...input }, context) => {
   const before = await requireTouchable(context, id)
   const after = await valuesOf(input, before, context)
   const moved = after.email !== before.email
+  // who can sign in changes with it
+  if (moved && !context.confirmed) throw passwordNeeded()
   await tx.run(
     db
       .updateTable('users')
