@@ -24,6 +24,7 @@ export function detailsOf(details: Record<string, unknown>, t: TFunction): strin
     textIn(details, 'name'),
     textIn(details, 'email'),
     textIn(details, 'summary'),
+    details['new_device'] === true ? t('новое устройство') : null,
     reason && reason !== NO_RIGHT ? t(REASONS[reason] ?? reason) : null,
     ...rules.map((title) => t(title)),
     typeof count === 'number' ? t('ещё за минуту: {{number}}', { number: showCount(count) }) : null,

@@ -25,16 +25,20 @@ const openParameters = ({ user, company }: Context) =>
     : sql`and (e.parameter_ids is null or e.parameter_ids <@ array(
         select p.id from measure_parameters p where p.company_id = ${company.id} ${scope(user).modules('p.location_id')}))`
 
+/** SQL: of the applications `e`, those that stand and are open to the person. */
+export const openApps = (context: Context) => sql`
+  e.company_id = ${context.company.id} and e.removed_at is null
+  ${scope(context.user).modulesIn('e.location_ids')} ${scope(context.user).stocksIn('e.stock_ids')} ${openParameters(context)}`
+
 async function readApps(context: Context, id: number | null = null, lock = false): Promise<ExternalAppRow[]> {
-  const { tx, company, user } = context
+  const { tx, company } = context
   const zoned = (column: string) => sql`(${sql.ref(column)} at time zone ${company.time_zone})::timestamp`
   const rows = await tx.rows<Stored>(sql`
     select e.id, e.name, ${zoned('e.created_at')} as created_at, ${zoned('e.token_created_at')} as token_created_at, e.token_end,
       e.expires, ${zoned('e.last_used_at')} as last_used_at, e.last_address, e.parameter_ids, e.location_ids, e.stock_ids,
       to_json(e.export_keys) as export_keys
     from external_users e
-    where e.company_id = ${company.id} and e.removed_at is null ${id === null ? sql`` : sql`and e.id = ${id}`}
-      ${scope(user).modulesIn('e.location_ids')} ${scope(user).stocksIn('e.stock_ids')} ${openParameters(context)}
+    where ${openApps(context)} ${id === null ? sql`` : sql`and e.id = ${id}`}
     order by e.name, e.id ${lock ? sql`for update` : sql``}`)
   return rows.map(({ token_end, expires, ...row }) => ({
     ...row,
