@@ -11,7 +11,7 @@ import { MOST_NOTICES } from '../settings'
 
 /** Kind → its icon. */
 export const NOTICES = {
-  'below-min': 'stock',
+  'below-min': 'box',
   'best-before': 'clock',
   'new-device': 'key',
   'invitation-accepted': 'user',
