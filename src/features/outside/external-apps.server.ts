@@ -3,7 +3,7 @@
  * is limited to modules and warehouses sees, makes and renews only applications within these.
  */
 import { sql } from 'kysely'
-import { addDays, daysBetween, showDay } from '../../shared/dates'
+import { addDays, daysBetween, parseDay, showDay } from '../../shared/dates'
 import { addressOf, type ParsedOf } from '../../shared/contract'
 import { fieldErrors, notFound } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
@@ -94,6 +94,11 @@ async function check(fields: Fields, context: Context, before: ExternalAppRow | 
   refuse('name', 'Такое название уже есть', taken)
 }
 
+const dayOrNull = (day: string | null) => day && parseDay(day)
+
+/** For the audit, as it is stored. */
+const kept = (row: ExternalAppRow) => ({ ...row, expires: dayOrNull(row.expires) })
+
 const storedFields = ({ name, expires, parameter_ids, location_ids, stock_ids, export_keys }: Fields) => ({
   name,
   expires,
@@ -132,7 +137,7 @@ const update = route(outsideCalls.update, async ({ id, ...fields }, context) => 
   const before = await lockApp(id, context)
   await check(fields, context, before)
   await tx.run(sql`update external_users set ${assignments(fields)} where company_id = ${company.id} and id = ${id}`)
-  audit({ action: 'update', entity, id, before, after: storedFields(fields) })
+  audit({ action: 'update', entity, id, before: kept(before), after: storedFields(fields) })
   note(context, 'token-changed', { id, name: fields.name })
   changed('people')
   return lockApp(id, context)
@@ -143,7 +148,7 @@ const remove = route(outsideCalls.remove, async ({ id }, context) => {
   const { tx, company, audit, changed } = context
   const before = await lockApp(id, context)
   await tx.run(sql`update external_users set removed_at = now() where company_id = ${company.id} and id = ${id}`)
-  audit({ action: 'delete', entity, id, before })
+  audit({ action: 'delete', entity, id, before: kept(before) })
   note(context, 'token-removed', before)
   changed('people')
   return { ok: true as const }
@@ -155,8 +160,7 @@ const REMEMBERED = 10
 /** A new token is good for as many days as the one before it was. */
 function renewedUntil({ expires, token_created_at }: ExternalAppRow, today: string): string | null {
   if (expires === null) return null
-  const [day, month, year] = expires.split('.')
-  return addDays(today, Math.max(1, daysBetween(token_created_at, `${year}-${month}-${day}`)))
+  return addDays(today, Math.max(1, daysBetween(token_created_at, parseDay(expires)!)))
 }
 
 const renew = route(outsideCalls.renew, async ({ id }, context) => {
@@ -172,8 +176,8 @@ const renew = route(outsideCalls.renew, async ({ id }, context) => {
     action: 'update',
     entity,
     id,
-    before: { token: before.value },
-    after: { token: `••••${token_end}`, expires },
+    before: { token: before.value, expires: dayOrNull(before.expires) },
+    after: { token: `${company.id}.••••${token_end}`, expires },
   })
   note(context, 'token-renewed', before)
   changed('people')
