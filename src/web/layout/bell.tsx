@@ -11,12 +11,10 @@ import { Dropdown } from '../ui/overlay/dropdown'
 import styles from './bell.module.css'
 import navbar from './navbar.module.css'
 
-/** Some of it begins by the clock alone, when nobody changes anything. */
-const AGAIN_MS = 15 * 60_000
-
 export function Bell({ phone }: { phone: boolean }) {
   const { t } = useTranslation()
-  const notices = useCall(noticesCall, {}, { refetchInterval: AGAIN_MS }).data ?? []
+  // what begins by the clock alone waits for the next look: reading by itself would keep a session from ending idle
+  const notices = useCall(noticesCall, {}).data ?? []
   const [{ 'notices-seen': seen }] = useUserSettings()
   const fresh = notices.filter(({ key }) => !seen.includes(key))
   const count = fresh.length
