@@ -12,7 +12,6 @@ import { MOST_NOTICES } from '../settings'
 /** Kind → its icon. */
 export const NOTICES = {
   'below-min': 'box',
-  'best-before': 'clock',
   'new-device': 'key',
   'invitation-accepted': 'user',
   'app-silent': 'wifi0',
