@@ -1,6 +1,7 @@
 /** The water: a month from Excel, a day by keyboard, the chart, and the same on a phone. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { locationLibrary } from '../src/core/lists/library.contract'
 import { measureParameterLibrary } from '../src/core/lists/measure-parameter.contract'
 import { measurementCalls, type MeasurementRow } from '../src/core/cages/measurement.contract'
 import { writeWorkbook, XLSX } from '../src/server/sheets/excel'
@@ -266,4 +267,23 @@ test('without the right the water can be looked at, not written', async () => {
   expect(await value.getAttribute('readonly')).not.toBe(null)
   expect(await other.page.getByRole('button', { name: 'Новый замер' }).count()).toBe(0)
   await other.close()
+})
+
+test('what was measured in a module stays within reach when it goes into the archive, and stays as it is', async () => {
+  const old = await pond.call(locationLibrary.create, { name: 'Старый понтон' })
+  const parameter = await pond.parameter({ location: old.id, name: 'Кислород' })
+  const read = { date: pond.daysAgo(2), time: '07:00', measure_parameter_id: parameter.id, value: 8.25 }
+  await pond.call(measurementCalls.create, { ...read, location_id: old.id })
+  await pond.call(locationLibrary.archiving.archive, { id: old.id })
+  await page.goto('/measurements')
+  await page.getByRole('button', { name: 'Старый понтон в архиве' }).click()
+  const days = page.getByRole('region', { name: 'Замеры дня' })
+  for (const _ of [1, 2]) await days.getByRole('button', { name: 'День раньше' }).click()
+  const card = page.getByRole('listitem', { name: /^Замер № / })
+  await expectText(card, /8,25/)
+  for (const name of ['Новый замер', 'Загрузить из Excel', 'Изменить', 'Удалить', 'Таблица'])
+    expect(await page.getByRole('button', { name }).count(), name).toBe(0)
+  await card.getByRole('button', { name: 'История' }).click()
+  await expectText(dialog(page), /Кислород/)
+  await page.keyboard.press('Escape')
 })

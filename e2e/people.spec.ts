@@ -58,7 +58,7 @@ test('a worker of one module is invited, enters on a phone and sees nothing else
     await phone.page.goto(path)
     await expectText(notices(phone.page), NO_RIGHT)
   }
-  await expectText(row, /Есть/)
+  await expectText(row, /Открыт/)
 
   // the role loses the losses while the worker looks at the cage
   const { roles } = await pond.call(roleCalls.matrix, {})

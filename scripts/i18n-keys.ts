@@ -31,7 +31,7 @@ const CYRILLIC = /[а-яё]/i
 const OTHER_FILES =
   /\.test\.tsx?$|^src\/(features\/(demo\/|papers\/torg-)|shared\/papers\/in-words|server\/testing\/|main\.server|server\/(settings-env|common-words|openapi\/|metrics\/|db\/(migrate|embedded|roles)))/
 /** Lines of the API's page and the subject of a letter. */
-const OTHER_PROPERTIES = new Set(['summary', 'details', 'example', 'subject'])
+const OTHER_PROPERTIES = new Set(['details', 'example', 'subject'])
 /**
  * Letters, what a new company starts with (its own data from then on), titles of fault reports, letters folded for a
  * search, keys of a keyboard, letters.
@@ -68,6 +68,7 @@ function readSource(path: string, found: Texts): void {
   }
   const visit = (node: ts.Node): void => {
     if (isForOthers(node)) return
+    if (isSummary(node)) return partsOf(node).forEach((part) => put(found.keys, node, part))
     const context = contextIn(node)
     if (context) return void found.contexts.add(context)
     if (ts.isStringLiteralLike(node)) put(isShownBare(node) ? found.bare : found.keys, node, node.text + askedIn(node))
@@ -90,6 +91,16 @@ function isForOthers(node: ts.Node): boolean {
   return ts.isCallExpression(node.parent) && node.parent.arguments.includes(node as ts.Expression)
     ? OTHER_NAMES.has(calledName(node.parent))
     : false
+}
+
+/** What a call does, in a contract: the security journal tells it part by part. */
+const isSummary = (node: ts.Node): node is ts.PropertyAssignment =>
+  ts.isPropertyAssignment(node) && node.name.getText() === 'summary'
+
+function partsOf({ initializer }: ts.PropertyAssignment): string[] {
+  if (ts.isStringLiteralLike(initializer)) return initializer.text.split(': ')
+  if (!ts.isTemplateExpression(initializer)) return []
+  return initializer.templateSpans.flatMap(({ literal }) => literal.text.split(': ')).filter((part) => part !== '')
 }
 
 const calledName = ({ expression }: ts.CallExpression): string =>

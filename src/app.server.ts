@@ -1,6 +1,7 @@
 /** THE list of server features, one line each, and the application built from them. */
 import type { FastifyInstance } from 'fastify'
 import { accessRoutes } from './features/access/access.server'
+import { newDevices } from './features/access/sessions/device-notices.server'
 import { auditRoutes } from './features/audit/audit.server'
 import { companyRoutes } from './features/companies/companies.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
@@ -19,15 +20,19 @@ import { itemCalls, itemColumns } from './core/goods/item.contract'
 import { goodRoutes, importedGoods } from './core/goods/goods.server'
 import { valueRoutes } from './core/goods/value/value.server'
 import { itemRoutes } from './core/goods/items.server'
+import { silentApps } from './features/outside/silent-notices.server'
 import { outsideRoutes } from './features/outside/outside.server'
 import { spendingRoutes } from './features/spending/spending.server'
 import { subscriptionRoutes } from './features/subscription/subscription.server'
 import { traceRoutes } from './features/trace/trace.server'
 import { peopleRoutes } from './features/people/people.server'
+import { acceptedInvitations } from './features/people/invitations/accepted-notices.server'
 import { paperRoutes } from './features/papers/papers.server'
+import { warehouseNotices } from './features/warehouse/warehouse-notices.server'
 import { workshopRoutes } from './features/workshop/workshop.server'
 import { openDatabase } from './server/db/client'
 import { openEvents } from './server/events'
+import { noticesRoute } from './server/notices/notices'
 import { openRefusals } from './server/refusals'
 import { openQuota } from './server/http/limits'
 import { openHttp } from './server/http/server'
@@ -41,6 +46,9 @@ import { version } from '../package.json'
 const items = itemDocuments(registry, [kindServers.itemMove, kindServers.itemOperation])
 
 const listRoutes = [...libraryRoutes, ...goodRoutes, ...itemRoutes(items)]
+
+/** What the bell tells of. */
+const notices = [...warehouseNotices, newDevices, acceptedInvitations, silentApps]
 
 export const allRoutes: Route[] = [
   ...accessRoutes,
@@ -62,6 +70,7 @@ export const allRoutes: Route[] = [
   ...companyRoutes,
   ...traceRoutes(registry),
   ...auditRoutes,
+  noticesRoute(notices),
 ]
 
 export interface AppOptions {

@@ -38,6 +38,8 @@ export const clearSessionCookie = (caller: Caller): void =>
 
 export interface Opened {
   answer: User
+  /** the account is known elsewhere, and not in this browser */
+  newDevice: boolean
   /** after the commit */
   setCookies(): void
 }
@@ -52,21 +54,22 @@ export async function openSession(tx: Tx, company: number, user: number, caller:
   const before = sessionOf(request)
   if (before?.company === company)
     tx.later(sql`delete from sessions where company_id = ${company} and token_hash = ${before.hash}`)
-  noteSecurity(tx, company, request, { kind: 'signed-in', user, by: user })
-  const device = knowDevice(tx, company, user, request)
-  const [known] = await Promise.all([
+  const [known, device] = await Promise.all([
     byUser(tx, company, user),
+    knowDevice(tx, company, user, request),
     tx.run(sql`insert into sessions (company_id, token_hash, user_id, expires_at, user_agent, address)
       values (${company}, ${hash}, ${user}, now() + make_interval(days => ${SESSION_DAYS}), ${agentOf(request)}, ${request.ip})`),
   ])
+  const details = device.isNew ? { new_device: true } : {}
+  noteSecurity(tx, company, request, { kind: 'signed-in', user, by: user, details })
   const setCookies = () => {
     setSessionCookie(caller, token)
-    caller.reply.setCookie(deviceCookie(company, user), device, {
+    caller.reply.setCookie(deviceCookie(company, user), device.secret, {
       ...cookieOptions(caller, DEVICE_PATH),
       maxAge: DEVICE_DAYS * DAY,
     })
   }
-  return { answer: answerUser(known), setCookies }
+  return { answer: answerUser(known), newDevice: device.isNew, setCookies }
 }
 
 /** The session goes on under a new token, for `setSessionCookie` after the commit; whoever has the old one is out. */
@@ -118,12 +121,16 @@ export function deviceOf(request: FastifyRequest, company: number, user: number)
 }
 
 /** Makes the browser known to the account under a secret that nobody can have planted in it. */
-function knowDevice(tx: Tx, company: number, user: number, request: FastifyRequest): string {
+async function knowDevice(tx: Tx, company: number, user: number, request: FastifyRequest) {
   const secret = randomBytes(32).toString('base64url')
   const before = deviceOf(request, company, user)
-  tx.later(sql`delete from known_devices where company_id = ${company} and user_id = ${user}
-    and (token_hash = ${before} or last_used_at < now() - make_interval(days => ${DEVICE_DAYS}))`)
+  const own = sql`company_id = ${company} and user_id = ${user}`
+  // the first of all is no news to its owner
+  const { isNew } = await tx.one<{ isNew: boolean }>(sql`
+    with gone as (delete from known_devices where ${own}
+      and (token_hash = ${before} or last_used_at < now() - make_interval(days => ${DEVICE_DAYS})))
+    select count(*) > 0 and count(*) filter (where token_hash = ${before}) = 0 as "isNew" from known_devices where ${own}`)
   tx.later(sql`insert into known_devices (company_id, user_id, token_hash)
     values (${company}, ${user}, ${hashToken(secret)})`)
-  return secret
+  return { secret, isNew }
 }

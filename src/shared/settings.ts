@@ -57,6 +57,9 @@ const word = (max: number) =>
     .max(max)
     .regex(/^[\w.:-]*$/, 'Недопустимые знаки')
 
+/** The bell tells the newest, and remembers so many as seen. */
+export const MOST_NOTICES = 50
+
 export const userSettings = z.object({
   'table-style': stored(z.enum(['default', 'black', 'striped']), 'default'),
   /** table name → keys of the columns shown, in order */
@@ -67,6 +70,8 @@ export const userSettings = z.object({
   'avg-weight-unit': z.record(word(12), z.enum(['kg', 'g'])).default({}),
   /** location id → the map is twice as high */
   'doubled-cages-area': z.record(word(12), z.boolean()).default({}),
+  /** keys of the notices that were in sight when the bell was opened last */
+  'notices-seen': z.array(word(60)).max(MOST_NOTICES).default([]),
   language: stored(z.enum(['ru', 'en']), 'ru'),
   theme: stored(z.enum(['auto', 'light', 'dark']), 'auto'),
 })

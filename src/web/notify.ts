@@ -19,6 +19,8 @@ export interface Notice {
   /** how long it stays, in seconds; it waits while the mouse or the focus is on it */
   seconds: number
   undo?: () => void
+  /** translated: where one sees what was done */
+  link?: { to: string; title: string } | null
 }
 
 const notices = createStore<readonly Notice[]>([])
@@ -38,9 +40,9 @@ function show(notice: Omit<Notice, 'id'>): void {
 
 const secondsFor = (text: string) => (text.length > LONG_TEXT ? LONG_TEXT_S : SHOWN_S)
 
-/** A thing was done. With `undo` the notice stays 8 s, counts them and offers to take it back. */
-export function notifySuccess(text: string, { undo }: { undo?: () => void } = {}): void {
-  show({ tone: 'good', icon: 'check', text, undo, seconds: undo ? UNDO_S : secondsFor(text) })
+/** A thing was done. With `undo` the notice stays 8 s, counts them and offers to take it back; so long with a `link`. */
+export function notifySuccess(text: string, { undo, link }: Pick<Notice, 'undo' | 'link'> = {}): void {
+  show({ tone: 'good', icon: 'check', text, undo, link, seconds: undo || link ? UNDO_S : secondsFor(text) })
 }
 
 /** Safe on this device, not on the server yet: no check mark. */

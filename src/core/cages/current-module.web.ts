@@ -16,7 +16,7 @@ const schema = z.object({ locationId: z.coerce.number().int() })
 const NONE = { locationId: 0 }
 
 /** The chosen module while it exists, else the first one. */
-export function useCurrentModule(locations: readonly LocationRow[]): [number, (id: number) => void] {
+export function useCurrentModule(locations: readonly Pick<LocationRow, 'id'>[]): [number, (id: number) => void] {
   const [{ locationId }, setAddress] = useUrlFilters(schema, NONE)
   const [remembered, remember] = useState(() => Number(localStorage.getItem(REMEMBERED)))
   const choose = useCallback(

@@ -142,7 +142,14 @@ export function ModuleCardsError({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-interface TabsProps extends Pick<ModulesProps, 'locations' | 'current' | 'onChoose'> {
+/** A module that can be chosen. */
+export interface ModuleChoice extends Pick<LocationRow, 'id' | 'name'> {
+  /** left out of one in the archive */
+  cages_count?: number
+}
+
+interface TabsProps extends Pick<ModulesProps, 'current' | 'onChoose'> {
+  locations: readonly ModuleChoice[]
   /** a page of one module has nothing to show of all */
   wholeFarm?: boolean
 }
@@ -150,7 +157,7 @@ interface TabsProps extends Pick<ModulesProps, 'locations' | 'current' | 'onChoo
 /** The same choice as tabs above the map. */
 export function ModuleTabs({ locations, current, onChoose, wholeFarm = true }: TabsProps) {
   const { t } = useTranslation()
-  const tab = (id: number, name: string, cages: number) => (
+  const tab = ({ id, name, cages_count }: ModuleChoice) => (
     <button
       key={id}
       type="button"
@@ -159,14 +166,14 @@ export function ModuleTabs({ locations, current, onChoose, wholeFarm = true }: T
       title={name}
       onClick={() => onChoose(id)}
     >
-      <span>{name}</span> <small>{cages}</small>
+      <span>{name}</span> <small>{cages_count ?? t('в архиве')}</small>
     </button>
   )
-  const all = locations.reduce((sum, { cages_count }) => sum + cages_count, 0)
+  const all = locations.reduce((sum, { cages_count = 0 }) => sum + cages_count, 0)
   return (
     <ScrollRow className={styles.tabs} chosen={current} aria-label={t('Модуль')}>
-      {locations.map(({ id, name, cages_count }) => tab(id, name, cages_count))}
-      {wholeFarm && locations.length > 1 && tab(WHOLE_FARM, t('Вся ферма'), all)}
+      {locations.map(tab)}
+      {wholeFarm && locations.length > 1 && tab({ id: WHOLE_FARM, name: t('Вся ферма'), cages_count: all })}
     </ScrollRow>
   )
 }

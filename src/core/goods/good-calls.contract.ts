@@ -66,7 +66,7 @@ const readsOf = <K extends GoodKind>({ title, area, paths }: Place<K>) => ({
     reads: ['goods', 'lists'],
     ability: 'signed-in',
     ...common(area),
-    summary: `${title} с остатками`,
+    summary: `${title}: список с остатками`,
     input: z.object({ type: goodType.optional(), ...day }),
     answer: z.record(z.string(), goodRow),
   }),

@@ -38,6 +38,8 @@ export const listImportAnswer = z.object({
   errors: z.array(rowNote),
   /** the first of what would be, or was, written */
   changes: z.array(rowChange),
+  /** the page of the audit journal that tells what was written; null before, and for whoever may not read it */
+  journal: z.string().nullable(),
   said: saidShape.optional(),
 })
 export type ListImportAnswer = z.infer<typeof listImportAnswer>

@@ -16,6 +16,13 @@ const REASONS: Record<string, string> = {
 const textIn = (details: Record<string, unknown>, key: string) =>
   typeof details[key] === 'string' ? details[key] : null
 
+/** «Модули: создать»: the title of the list is one text, what is done to it another. */
+const summaryIn = (details: Record<string, unknown>, t: TFunction) =>
+  textIn(details, 'summary')
+    ?.split(': ')
+    .map((part) => t(part))
+    .join(': ') ?? null
+
 /** «Модули: создать; ещё 12 раз за минуту» */
 export function detailsOf(details: Record<string, unknown>, t: TFunction): string {
   const { count } = details
@@ -24,7 +31,8 @@ export function detailsOf(details: Record<string, unknown>, t: TFunction): strin
   return [
     textIn(details, 'name'),
     textIn(details, 'email'),
-    textIn(details, 'summary'),
+    summaryIn(details, t),
+    details['new_device'] === true ? t('новое устройство') : null,
     reason && reason !== NO_RIGHT ? t(REASONS[reason] ?? reason) : null,
     ...rules.map((title) => t(title)),
     typeof count === 'number' ? t('ещё за минуту: {{number}}', { number: showCount(count) }) : null,

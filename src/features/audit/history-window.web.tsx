@@ -22,6 +22,9 @@ interface HistoryWindowProps extends HistoryTarget {
 
 const ICONS: Record<HistoryLine['action'], IconName> = { create: 'plus', update: 'edit', delete: 'trash' }
 
+const EARLIER = 'Записано до того, как изменения стали храниться.'
+const SENT = 'Прислано внешним приложением, с тех пор никто не менял.'
+
 export function HistoryWindow({ entity, id, opened, onClose }: HistoryWindowProps) {
   const { t } = useTranslation()
   const query = useCall(auditCalls.history, { entity, id })
@@ -37,7 +40,7 @@ export function HistoryWindow({ entity, id, opened, onClose }: HistoryWindowProp
     >
       {!rows && query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {!rows && !query.error && <RowSkeletons rows={4} />}
-      {rows?.length === 0 && <EmptyState icon="hist" text={t('Записано до того, как изменения стали храниться.')} />}
+      {rows?.length === 0 && <EmptyState icon="hist" text={t(entity === 'measurement' ? SENT : EARLIER)} />}
       {rows && rows.length > 0 && <Lines entity={entity} rows={rows} />}
       {more && <p className={styles.more}>{t('Показаны последние изменения.')}</p>}
     </Window>

@@ -68,6 +68,34 @@ export const settings: ToldEntity = {
   reading: 'access settings',
 }
 
+const application: ToldEntity = {
+  title: 'Внешнее приложение',
+  fields: fieldsOf({
+    name: text('Название'),
+    token: text('Токен'),
+    expires: told('Действует до', 'day'),
+    parameter_ids: set(named('Параметры замеров', 'measure_parameter')),
+    location_ids: set(named('Модули', 'location')),
+    stock_ids: set(named('Склады', 'stock')),
+    token_in_address: flag('Токен можно передавать в адресе'),
+  }),
+  self: { to: 'external_user', key: 'name' },
+  reading: null,
+}
+
+const company: ToldEntity = {
+  title: 'Хозяйство',
+  fields: fieldsOf({
+    name: text('Название'),
+    type: coded('Подписка', { trial: 'Пробная', paid: 'Оплаченная' }),
+    end_date: told('Действует до', 'day'),
+    archived: flag('В архиве'),
+  }),
+  self: { to: 'company', key: 'name' },
+  shownBefore: true,
+  reading: null,
+}
+
 export const peopleEntities: [string, ToldEntity][] = [
   ['user', user],
   ['role', role],
@@ -106,13 +134,6 @@ export const peopleEntities: [string, ToldEntity][] = [
       reading: null,
     },
   ],
-  [
-    'external_user',
-    {
-      title: 'Внешнее приложение',
-      fields: fieldsOf({ name: text('Название'), token_in_address: flag('Токен можно передавать в адресе') }),
-      reading: null,
-    },
-  ],
-  ['company', { title: 'Хозяйство', fields: fieldsOf({ name: text('Название') }), reading: null }],
+  ['external_user', application],
+  ['company', company],
 ]

@@ -1,5 +1,7 @@
 /** The security journal: refusals are on record by themselves, a flood of them is a number, nobody waits for it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { english } from '../../../scripts/i18n-keys'
+import { allRoutes } from '../../app.server'
 import { cageCalls } from '../../core/cages/cage.contract'
 import { locationLibrary } from '../../core/lists/library.contract'
 import { type Farm, openFarm } from '../../server/testing/farm'
@@ -34,6 +36,12 @@ test('who comes in and who is refused is on record, with what was asked', async 
     address: '127.0.0.1',
     details: { call: 'POST /crud/location', summary: 'Модули: создать' },
   })
+})
+
+test('whatever was refused can be told in English', () => {
+  const dictionary = english()
+  const parts = new Set(allRoutes.flatMap(({ endpoint }) => endpoint.summary.split(': ')))
+  expect([...parts].filter((part) => !dictionary[part])).toEqual([])
 })
 
 test('a flood of refusals becomes a few lines and a number', async () => {

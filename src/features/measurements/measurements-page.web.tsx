@@ -15,7 +15,6 @@ import { RowSkeletons } from '../../web/ui/skeletons'
 import { usePhone } from '../../web/ui/use-phone'
 import { useRemove } from '../../web/ui/form/use-remove'
 import { useLocationsQuery } from '../../core/cages/cage-cache.web'
-import type { LocationRow } from '../../core/cages/cage.contract'
 import { useCurrentModule } from '../../core/cages/current-module.web'
 import { ModuleTabs } from '../../core/cages/modules.web'
 import { ChartCard } from './chart/chart-card.web'
@@ -24,14 +23,21 @@ import { ImportWindow } from './import/import-window.web'
 import { MeasurementForm } from './measurement-form.web'
 import { measurementCalls, type MeasurementRow } from '../../core/cages/measurement.contract'
 import { TemplateButton } from './import/template-button.web'
-import { refreshMeasurements, useDayAndMode, useModuleCages, useParameters } from './readings/use-measurements.web'
+import {
+  type Place,
+  refreshMeasurements,
+  useDayAndMode,
+  useModuleCages,
+  useParameters,
+  usePlaces,
+} from './readings/use-measurements.web'
 import classes from './measurements-page.module.css'
 
 /** The water: what was measured on a day, and how it went over time. */
 export function MeasurementsPage() {
   const { t } = useTranslation()
   const query = useLocationsQuery()
-  const locations = query.data ?? []
+  const locations = usePlaces(query.data) ?? []
   const [remembered, choose] = useCurrentModule(locations)
   const current = locations.find(({ id }) => id === remembered) ?? locations[0]
   return (
@@ -88,7 +94,7 @@ interface Opened {
   turn: number
 }
 
-function ModuleReadings({ location, children }: { location: LocationRow; children: ReactNode }) {
+function ModuleReadings({ location, children }: { location: Place; children: ReactNode }) {
   const { t } = useTranslation()
   const view = useDayAndMode()
   const { parameters, error, retry } = useParameters(location.id)
@@ -108,7 +114,7 @@ function ModuleReadings({ location, children }: { location: LocationRow; childre
       <Head
         tabs={children}
         locationId={location.id}
-        writable={(parameters?.length ?? 0) > 0}
+        writable={!location.archived && (parameters?.length ?? 0) > 0}
         onCreate={() => openWindow('form')}
         onImport={() => openWindow('import')}
       />

@@ -3,7 +3,7 @@
  * is limited to modules and warehouses sees, makes and renews only applications within these.
  */
 import { sql } from 'kysely'
-import { addDays, daysBetween, showDay } from '../../shared/dates'
+import { addDays, daysBetween, parseDay, showDay } from '../../shared/dates'
 import { addressOf, type ParsedOf } from '../../shared/contract'
 import { fieldErrors, notFound } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
@@ -25,16 +25,20 @@ const openParameters = ({ user, company }: Context) =>
     : sql`and (e.parameter_ids is null or e.parameter_ids <@ array(
         select p.id from measure_parameters p where p.company_id = ${company.id} ${scope(user).modules('p.location_id')}))`
 
+/** SQL: of the applications `e`, those that stand and are open to the person. */
+export const openApps = (context: Context) => sql`
+  e.company_id = ${context.company.id} and e.removed_at is null
+  ${scope(context.user).modulesIn('e.location_ids')} ${scope(context.user).stocksIn('e.stock_ids')} ${openParameters(context)}`
+
 async function readApps(context: Context, id: number | null = null, lock = false): Promise<ExternalAppRow[]> {
-  const { tx, company, user } = context
+  const { tx, company } = context
   const zoned = (column: string) => sql`(${sql.ref(column)} at time zone ${company.time_zone})::timestamp`
   const rows = await tx.rows<Stored>(sql`
     select e.id, e.name, ${zoned('e.created_at')} as created_at, ${zoned('e.token_created_at')} as token_created_at, e.token_end,
       e.expires, ${zoned('e.last_used_at')} as last_used_at, e.last_address, e.parameter_ids, e.location_ids, e.stock_ids,
       e.token_in_address, to_json(e.export_keys) as export_keys
     from external_users e
-    where e.company_id = ${company.id} and e.removed_at is null ${id === null ? sql`` : sql`and e.id = ${id}`}
-      ${scope(user).modulesIn('e.location_ids')} ${scope(user).stocksIn('e.stock_ids')} ${openParameters(context)}
+    where ${openApps(context)} ${id === null ? sql`` : sql`and e.id = ${id}`}
     order by e.name, e.id ${lock ? sql`for update` : sql``}`)
   return rows.map(({ token_end, expires, ...row }) => ({
     ...row,
@@ -90,6 +94,11 @@ async function check(fields: Fields, context: Context, before: ExternalAppRow | 
   refuse('name', 'Такое название уже есть', taken)
 }
 
+const dayOrNull = (day: string | null) => day && parseDay(day)
+
+/** For the audit, as it is stored. */
+const kept = (row: ExternalAppRow) => ({ ...row, expires: dayOrNull(row.expires) })
+
 const storedFields = ({
   name,
   expires,
@@ -138,7 +147,7 @@ const update = route(outsideCalls.update, async ({ id, ...fields }, context) => 
   const before = await lockApp(id, context)
   await check(fields, context, before)
   await tx.run(sql`update external_users set ${assignments(fields)} where company_id = ${company.id} and id = ${id}`)
-  audit({ action: 'update', entity, id, before, after: storedFields(fields) })
+  audit({ action: 'update', entity, id, before: kept(before), after: storedFields(fields) })
   note(context, 'token-changed', { id, name: fields.name })
   changed('people')
   return lockApp(id, context)
@@ -149,7 +158,7 @@ const remove = route(outsideCalls.remove, async ({ id }, context) => {
   const { tx, company, audit, changed } = context
   const before = await lockApp(id, context)
   await tx.run(sql`update external_users set removed_at = now() where company_id = ${company.id} and id = ${id}`)
-  audit({ action: 'delete', entity, id, before })
+  audit({ action: 'delete', entity, id, before: kept(before) })
   note(context, 'token-removed', before)
   changed('people')
   return { ok: true as const }
@@ -161,8 +170,7 @@ const REMEMBERED = 10
 /** A new token is good for as many days as the one before it was. */
 function renewedUntil({ expires, token_created_at }: ExternalAppRow, today: string): string | null {
   if (expires === null) return null
-  const [day, month, year] = expires.split('.')
-  return addDays(today, Math.max(1, daysBetween(token_created_at, `${year}-${month}-${day}`)))
+  return addDays(today, Math.max(1, daysBetween(token_created_at, parseDay(expires)!)))
 }
 
 const renew = route(outsideCalls.renew, async ({ id }, context) => {
@@ -178,8 +186,8 @@ const renew = route(outsideCalls.renew, async ({ id }, context) => {
     action: 'update',
     entity,
     id,
-    before: { token: before.value },
-    after: { token: `••••${token_end}`, expires },
+    before: { token: before.value, expires: dayOrNull(before.expires) },
+    after: { token: `${company.id}.••••${token_end}`, expires },
   })
   note(context, 'token-renewed', before)
   changed('people')

@@ -185,6 +185,7 @@ const areas = [
   'operations',
   'measurements',
   'external',
+  'notices',
   'access',
   'admin',
   'companies',

@@ -29,6 +29,7 @@ export const TAGS: Record<string, string> = {
   feeding: 'Расчёты и планы кормления',
   reports: 'Отчёты',
   tasks: 'Задачи',
+  notices: 'Уведомления',
   companies: 'Хозяйства установки, для её оператора',
   external: 'Внешние приложения: показания датчиков и выгрузка по токену',
 }

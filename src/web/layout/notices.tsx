@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
+import { Link } from '../router'
 import { dropNotice, useNotices, type Notice } from '../notify'
 import styles from './notices.module.css'
 
@@ -33,7 +34,7 @@ function useCountdown(seconds: number, held: boolean, onOver: () => void): numbe
 
 function Toast({ notice }: { notice: Notice }) {
   const { t } = useTranslation()
-  const { id, text, tone, icon, undo, seconds } = notice
+  const { id, text, tone, icon, undo, link, seconds } = notice
   const [held, setHeld] = useState(false)
   const [drop] = useState(() => () => dropNotice(id))
   const left = useCountdown(seconds, held, drop)
@@ -56,6 +57,11 @@ function Toast({ notice }: { notice: Notice }) {
         <button type="button" className={styles.undo} onClick={takeBack}>
           {t('Отменить')} <span aria-hidden="true">{t('{{seconds}} с', { seconds: left })}</span>
         </button>
+      )}
+      {link && (
+        <Link to={link.to} className={styles.undo} onClick={drop}>
+          {link.title}
+        </Link>
       )}
       <button type="button" className={styles.close} aria-label={t('Закрыть')} onClick={drop}>
         <Icon name="x" size={16} />

@@ -28,6 +28,8 @@ export interface ImportAnswer {
   error_count: number
   errors: RowNote[]
   changes: RowChange[]
+  /** where one sees what was written; null for whoever may not */
+  journal: string | null
 }
 
 /** What a table would do, row by row, or why it does nothing. */

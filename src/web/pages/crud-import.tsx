@@ -69,8 +69,9 @@ function ImportBody({ importing, title, onClose, onLoaded }: ImportButtonProps &
     endpoint: importing.upload,
     input: {},
     failed: FAILED,
-    onLoaded: ({ created, changed }) => {
-      notifySuccess(t('Загружено. Новых: {{created}}, изменено: {{changed}}', { created, changed }))
+    onLoaded: ({ created, changed, journal }) => {
+      const text = t('Загружено. Новых: {{created}}, изменено: {{changed}}', { created, changed })
+      notifySuccess(text, { link: journal ? { to: journal, title: t('Что изменилось') } : null })
       onLoaded()
       onClose()
     },

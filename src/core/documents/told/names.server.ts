@@ -9,7 +9,7 @@ import type { ToldName } from './told.contract'
 
 interface Place {
   table: string
-  key: 'id' | 'code'
+  key: 'id' | 'code' | 'company_id'
   type: 'int' | 'text'
   /** the column, which the audit log has as well */
   name: string
@@ -46,6 +46,14 @@ const PLACES: Record<ToldName, Place> = {
   },
   user: { ...byId, table: 'users', entities: ['user'] },
   role: { ...byId, table: 'roles', entities: ['role'] },
+  external_user: {
+    ...byId,
+    table: 'external_users',
+    entities: ['external_user'],
+    within: (limits) => sql`${scope(limits).modulesIn('location_ids')} ${scope(limits).stocksIn('stock_ids')}`,
+  },
+  // an operator's journal names others as it called them last
+  company: { ...byId, key: 'company_id', table: 'companies', entities: ['company'] },
 }
 
 export interface Asked {

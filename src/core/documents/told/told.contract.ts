@@ -6,7 +6,15 @@ import { VAT_RATES } from '../engine/goods-lines.contract'
 
 /** What an id stands for, beyond the things of documents. */
 export type ToldName =
-  NonNullable<ContentField['names']> | 'location' | 'species' | 'feed_brand' | 'measure_parameter' | 'user' | 'role'
+  | NonNullable<ContentField['names']>
+  | 'location'
+  | 'species'
+  | 'feed_brand'
+  | 'measure_parameter'
+  | 'user'
+  | 'role'
+  | 'external_user'
+  | 'company'
 
 /** A field of a stored thing: what a document's column says of itself, for any table. */
 export interface ToldField {

@@ -8,6 +8,7 @@ import { keyOf, type ImportedList } from '../crud.server'
 import { type ListImportAnswer, MAX_IMPORT_ROWS } from '../list-import.contract'
 import { type Examined, examineRows, type RowNote } from './import-rows.server'
 import { readNames, type Relations } from './imported-list.server'
+import { journalLink } from './journal-link.server'
 import { listTemplate } from './list-template.server'
 import { readColumns, titleOf } from './sheet-columns.server'
 import { storeRows } from './store-rows.server'
@@ -58,6 +59,7 @@ function answerOf(
     errors: listed.map(told),
     ...saidOf(listed.map(({ text }) => text)),
     changes: writes.slice(0, LISTED).map(({ change }) => change),
+    journal: null,
   }
 }
 
@@ -75,8 +77,10 @@ const routesOf = (list: ImportedList, relations: Relations): Route[] => [
     async ({ preview }, context, file) => {
       const { found, ignored } = await examine(list, relations, file, context, preview)
       if (!preview && found.errors.length > 0) throw refused(found.errors)
-      if (!preview) await storeRows(list.model, found.writes, context)
-      return answerOf(found, ignored, preview)
+      const answer = answerOf(found, ignored, preview)
+      if (preview || found.writes.length === 0) return answer
+      await storeRows(list.model, found.writes, context)
+      return { ...answer, journal: journalLink(context, list.model.entity) }
     },
   ),
 ]

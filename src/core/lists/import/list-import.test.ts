@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSheet } from '../../../server/sheets/read-sheet'
+import { auditCalls } from '../../../features/audit/audit.contract'
 import { goodCalls } from '../../goods/good-calls.contract'
 import { bareWorkbook, workbook } from '../../../server/testing/workbook'
 import { type Farm, openFarm } from '../../../server/testing/farm'
@@ -29,6 +30,25 @@ async function load(
 }
 
 describe('a table', () => {
+  it('says where the audit journal tells of it, to whoever may read that', async () => {
+    const as = await farm.company()
+    const worker = await farm.user({ of: as, permissions: ['access library'] })
+    const file = (name: string): Sheet => [['Название'], [name]]
+    expect((await load(counterparty, file('Рыбторг'), { as, preview: true })).answer.journal).toBeNull()
+    const { journal } = (await load(counterparty, file('Рыбторг'), { as })).answer
+    const { pathname, searchParams } = new URL(journal!, 'http://farm')
+    expect(pathname).toBe('/audit')
+    const { start, end, person, entity } = Object.fromEntries(searchParams)
+    const told = await farm.call(
+      auditCalls.list,
+      { start: start!, end: end!, user_id: person, entity, page: 1 },
+      { as },
+    )
+    expect(told).toMatchObject({ rows: [{ name: 'Рыбторг', action: 'create' }], total: 1 })
+    expect((await load(counterparty, file('Рыбторг'), { as })).answer.journal).toBeNull()
+    expect((await load(counterparty, file('Берег'), { as: worker })).answer.journal).toBeNull()
+  })
+
   it('is looked at first, which stores nothing, then stored as it was shown, each row with its line in the audit', async () => {
     const as = await farm.company()
     const known = await farm.call(counterparty.create, { name: 'Рыбторг', note: 'старый' }, { as })

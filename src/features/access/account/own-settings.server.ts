@@ -116,6 +116,8 @@ export const updateUserSettings = route(accessCalls.userSettings, async (input, 
       from jsonb_each(${JSON.stringify(patch)}::jsonb))
     where ${mine} returning length(settings::text) as size`)
   if (size > MAX_SETTINGS) throw notice('Слишком много настроек.')
-  noteChanges(context, 'user_settings', user.id, (await before.rows)[0]!.settings, patch)
+  // that somebody has looked at the bell is no change worth a line
+  const { 'notices-seen': _, ...told } = patch
+  noteChanges(context, 'user_settings', user.id, (await before.rows)[0]!.settings, told)
   return answer(context)
 })

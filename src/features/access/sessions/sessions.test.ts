@@ -178,6 +178,8 @@ describe('a session ends by itself', () => {
     await farm.call(accessCalls.companySettings, { 'session-idle-hours': 12 })
     await idle(11)
     expect(await isIn(person)).toBe(true)
+    // the use is written beside the call
+    await vi.waitFor(async () => expect(await seen()).toBe(0), { timeout: 10_000 })
     await idle(13)
     expect(await isIn(person)).toBe(false)
     const shown = await farm.call(sessionsCalls.listOf, { id: person.user.id })

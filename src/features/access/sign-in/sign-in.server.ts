@@ -8,7 +8,7 @@ import { isPassword } from '../../../server/passwords'
 import { type Factor, placeOf, type Proof, proofOf, readFactor, spend } from '../../../server/second-factor/codes'
 import { noteSecurity, type SecurityEvent } from '../../../server/security-events'
 import { newToken, readToken, sessionOf } from '../../../server/session'
-import { clearSessionCookie, deviceOf, openSession } from '../../../server/sign-in'
+import { clearSessionCookie, deviceOf, type Opened, openSession } from '../../../server/sign-in'
 import { accessCalls } from './access.contract'
 
 export const WRONG_PASSWORD = 'Неверный пароль'
@@ -112,10 +112,16 @@ export const login = publicRoute(accessCalls.login, async ({ email, password }, 
   })
   await forgive(database, email, limits)
   if ('second_step' in done) return done
-  await leaveOther(context, company)
-  done.setCookies()
-  return done.answer
+  return welcome(context, company, done)
 })
+
+/** After the commit: the browser gets its session, and the pages that the person has open elsewhere tell of a new one. */
+async function welcome(context: PublicContext, company: number, { answer, newDevice, setCookies }: Opened) {
+  await leaveOther(context, company)
+  setCookies()
+  if (newDevice) context.services.publish(company, ['people'])
+  return answer
+}
 
 /** The password was right: what the code is to be sent with. */
 async function openStep(tx: Tx, { company, user }: Login): Promise<string> {
@@ -185,9 +191,7 @@ export const secondStep = publicRoute(accessCalls.secondStep, async ({ token, co
   const opened = await database.transaction(company, (tx) => enter(tx, step, proof, context))
   if (!opened) throw fieldErrors({ code: WRONG_CODE })
   await forgive(database, '', limits)
-  await leaveOther(context, company)
-  opened.setCookies()
-  return opened.answer
+  return welcome(context, company, opened)
 })
 
 export const logout = route(accessCalls.logout, async (_, context) => {

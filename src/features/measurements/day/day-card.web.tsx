@@ -10,18 +10,24 @@ import { GateButton } from '../../../web/ui/gate-button'
 import { RowSkeletons } from '../../../web/ui/skeletons'
 import { StepButton } from '../../../web/ui/step-button'
 import { usePhone } from '../../../web/ui/use-phone'
-import type { CageRow, LocationRow } from '../../../core/cages/cage.contract'
+import type { CageRow } from '../../../core/cages/cage.contract'
 import { CountCalendar } from '../readings/count-calendar.web'
 import { DayCards } from './day-cards.web'
 import { DayTable } from './day-table.web'
 import type { MeasureParameter } from '../../../core/lists/measure-parameter.contract'
 import type { MeasurementRow } from '../../../core/cages/measurement.contract'
 import { monthOf } from '../readings/month-days.web'
-import { useDayReadings, useMonthCounts, type Mode, type useDayAndMode } from '../readings/use-measurements.web'
+import {
+  useDayReadings,
+  useMonthCounts,
+  type Mode,
+  type Place,
+  type useDayAndMode,
+} from '../readings/use-measurements.web'
 import classes from '../measurements-page.module.css'
 
 export interface DayCardProps {
-  location: LocationRow
+  location: Place
   view: ReturnType<typeof useDayAndMode>
   /** undefined while they are read */
   parameters: readonly MeasureParameter[] | undefined
@@ -72,7 +78,12 @@ export function DayCard(props: DayCardProps) {
         </aside>
       )}
       <section className={classes.card} aria-label={t('Замеры дня')}>
-        <DayHead view={view} opened={opened} onOpen={phone ? () => setOpened((was) => !was) : undefined} />
+        <DayHead
+          view={view}
+          archived={location.archived}
+          opened={opened}
+          onOpen={phone ? () => setOpened((was) => !was) : undefined}
+        />
         <DayBody {...props} />
       </section>
     </div>
@@ -81,12 +92,14 @@ export function DayCard(props: DayCardProps) {
 
 interface DayHeadProps {
   view: DayCardProps['view']
+  /** has no table to type into */
+  archived: boolean
   opened: boolean
   /** opens the calendar, where it does not stand open by itself */
   onOpen: (() => void) | undefined
 }
 
-function DayHead({ view, opened, onOpen }: DayHeadProps) {
+function DayHead({ view, archived, opened, onOpen }: DayHeadProps) {
   const { t, language } = useTranslation()
   const { day, today, mode, setDay, setMode } = view
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'ru', {
@@ -122,17 +135,19 @@ function DayHead({ view, opened, onOpen }: DayHeadProps) {
           </Button>
         )}
       </div>
-      <SegmentedControl
-        className={classes.modes}
-        size="xs"
-        value={mode}
-        onChange={(next) => setMode(next as Mode)}
-        data={[
-          { value: 'cards', label: t('Карточки') },
-          { value: 'table', label: t('Таблица') },
-        ]}
-        aria-label={t('Как показать замеры')}
-      />
+      {!archived && (
+        <SegmentedControl
+          className={classes.modes}
+          size="xs"
+          value={mode}
+          onChange={(next) => setMode(next as Mode)}
+          data={[
+            { value: 'cards', label: t('Карточки') },
+            { value: 'table', label: t('Таблица') },
+          ]}
+          aria-label={t('Как показать замеры')}
+        />
+      )}
     </header>
   )
 }
@@ -146,7 +161,7 @@ function DayBody({ location, view, parameters, cages, onCreate, onEdit, onRemove
   const { rows } = query
   if (query.error && !rows) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!rows || !parameters) return <RowSkeletons rows={8} />
-  if (mode === 'table') {
+  if (mode === 'table' && !location.archived) {
     if (cages.length === 0) return <EmptyState icon="cages" text={t('В модуле нет садков.')} />
     return (
       <DayTable
@@ -166,7 +181,8 @@ function DayBody({ location, view, parameters, cages, onCreate, onEdit, onRemove
         icon="temp"
         text={t('В этот день замеров нет.')}
         action={
-          may && (
+          may &&
+          !location.archived && (
             <GateButton reason={gate} onClick={onCreate}>
               {t('Новый замер')}
             </GateButton>
@@ -175,5 +191,6 @@ function DayBody({ location, view, parameters, cages, onCreate, onEdit, onRemove
       />
     )
   }
-  return <DayCards key={`${location.id}:${day}`} rows={rows} cages={cages} onEdit={onEdit} onRemove={onRemove} />
+  const write = location.archived ? null : { onEdit, onRemove }
+  return <DayCards key={`${location.id}:${day}`} rows={rows} cages={cages} write={write} />
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../../web/icons'
 import { useCan, useDayGate } from '../../../web/session'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { RowActions } from '../../../web/ui/table/row-actions'
+import { historyAction } from '../../../web/pages/row-history'
 import { usePhone } from '../../../web/ui/use-phone'
 import type { RowAction } from '../../../web/ui/table/data-table'
 import type { CageRow } from '../../../core/cages/cage.contract'
@@ -21,6 +22,10 @@ const NAMED = 4
 interface DayCardsProps {
   rows: readonly MeasurementRow[]
   cages: readonly CageRow[]
+  /** null in the archive */
+  write: Writing | null
+}
+interface Writing {
   onEdit: (row: MeasurementRow) => void
   onRemove: (row: MeasurementRow) => void
 }
@@ -72,7 +77,7 @@ function Latest({ rows }: Pick<DayCardsProps, 'rows'>) {
   ))
 }
 
-function Cards({ rows, cages, onEdit, onRemove }: DayCardsProps) {
+function Cards({ rows, cages, write }: DayCardsProps) {
   const { t } = useTranslation()
   const [most, setMost] = useState(SHOWN)
   const colors = new Map(cages.map((cage) => [cage.id, cage.color]))
@@ -84,8 +89,7 @@ function Cards({ rows, cages, onEdit, onRemove }: DayCardsProps) {
             key={row.id}
             row={row}
             color={row.cage_id === null ? undefined : colors.get(row.cage_id)}
-            onEdit={onEdit}
-            onRemove={onRemove}
+            write={write}
           />
         ))}
       </ul>
@@ -100,21 +104,19 @@ function Cards({ rows, cages, onEdit, onRemove }: DayCardsProps) {
   )
 }
 
-interface ReadingCardProps {
+interface ReadingCardProps extends Pick<DayCardsProps, 'write'> {
   row: MeasurementRow
   color: number | undefined
-  onEdit: (row: MeasurementRow) => void
-  onRemove: (row: MeasurementRow) => void
 }
 
-function ReadingCard({ row, color, onEdit, onRemove }: ReadingCardProps) {
+function ReadingCard({ row, color, write }: ReadingCardProps) {
   const { t } = useTranslation()
   const title = t('Замер № {{n}}', { n: row.id })
   return (
     <li className={classes.card} aria-label={title}>
       <div className={classes.head}>
         <h3 className={classes.number}>{title}</h3>
-        <CardActions row={row} onEdit={onEdit} onRemove={onRemove} />
+        <CardActions row={row} write={write} />
       </div>
       <p className={classes.value}>
         {showReading(row.value)}
@@ -139,18 +141,21 @@ function ReadingCard({ row, color, onEdit, onRemove }: ReadingCardProps) {
   )
 }
 
-/** Without the right there are no buttons; with an ended subscription they say why not. */
-function CardActions({ row, onEdit, onRemove }: Omit<ReadingCardProps, 'color'>) {
+/** Without the right there is only its history; with an ended subscription the others say why not. */
+function CardActions({ row, write }: Omit<ReadingCardProps, 'color'>) {
   const { t } = useTranslation()
   const phone = usePhone()
   const may = useCan()('create measurements')
   const gate = useDayGate('create measurements', dayOf(row.datetime))
-  if (!may) return null
   const gated = { disabled: gate !== null, disabledReason: gate ?? undefined }
-  const actions: RowAction[] = [
-    { icon: 'edit', title: t('Изменить'), onClick: () => onEdit(row), ...gated },
-    { icon: 'trash', title: t('Удалить'), onClick: () => onRemove(row), danger: true, ...gated },
-  ]
+  const changing: RowAction[] =
+    may && write
+      ? [
+          { icon: 'edit', title: t('Изменить'), onClick: () => write.onEdit(row), ...gated },
+          { icon: 'trash', title: t('Удалить'), onClick: () => write.onRemove(row), danger: true, ...gated },
+        ]
+      : []
+  const actions = [historyAction({ entity: 'measurement', id: row.id }, t), ...changing]
   if (!phone) return <RowActions actions={actions} />
   return (
     <span className={classes.thumbs}>

@@ -11,6 +11,7 @@ import { scope } from '../../../server/scope'
 import { type ReadFile, readUpload } from '../../../server/sheets/upload'
 import { readColumns } from './import-columns.server'
 import { type Found, headerNotes, type Known, readRows, type RowNote } from './import-rows.server'
+import { journalLink } from '../../../core/lists/import/journal-link.server'
 import { beautifulSymbol } from '../../../core/lists/measure-parameter.contract'
 import { toMetres } from '../../../core/lists/measure-parameters.server'
 import { type ImportAnswer, importCalls, UPLOAD_FAILED } from './measurement-import.contract'
@@ -135,6 +136,7 @@ async function examine(context: Context, { rows }: ReadFile, location: number | 
     ...saidOf([...errors.slice(0, LISTED), ...duplicates.slice(0, LISTED)].map(({ text }) => text)),
     ...statsOf(fresh),
     sample: sampleOf(fresh, known),
+    journal: null,
   }
   return { answer, fresh, errors }
 }
@@ -160,13 +162,13 @@ const upload = preparedRoute(
     if (preview) return answer
     if (errors.length > 0) throw refused(errors)
     const ids = await store(context, fresh)
-    if (ids.length > 0) {
-      const [first, last] = [ids[0]!, ids.at(-1)!]
-      const after = { file: read.name, count: ids.length, first_id: first, last_id: last }
-      context.audit({ action: 'create', entity: 'measurement_import', id: first, after })
-      context.changed('water')
-    }
-    return { ...answer, preview: false, created: ids.length }
+    const stored = { ...answer, preview: false, created: ids.length }
+    const [first, last] = [ids[0], ids.at(-1)]
+    if (first === undefined) return stored
+    const after = { file: read.name, count: ids.length, first_id: first, last_id: last }
+    context.audit({ action: 'create', entity: 'measurement_import', id: first, after })
+    context.changed('water')
+    return { ...stored, journal: journalLink(context, 'measurement_import', first) }
   },
 )
 

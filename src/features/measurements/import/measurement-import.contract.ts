@@ -38,6 +38,8 @@ export const importAnswer = z.object({
   /** first and last day of what would be created, DD.MM.YYYY */
   first_date: z.string().nullable(),
   last_date: z.string().nullable(),
+  /** the page of the audit journal that tells of it; null before, and for whoever may not read it */
+  journal: z.string().nullable(),
   /** the first of what would be created, to look at */
   sample: z.array(
     z.object({

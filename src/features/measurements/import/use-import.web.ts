@@ -12,8 +12,10 @@ export function useImport(locationId: number, onLoaded: (day: string | null) => 
     endpoint: importCalls.upload,
     input: { location_id: locationId },
     failed: UPLOAD_FAILED,
-    onLoaded: ({ last_date }) => {
-      notifySuccess(t('Данные замеров загружены!'))
+    onLoaded: ({ last_date, journal }) => {
+      notifySuccess(t('Данные замеров загружены!'), {
+        link: journal ? { to: journal, title: t('Что изменилось') } : null,
+      })
       void refreshMeasurements()
       onLoaded(last_date && parseDay(last_date))
     },

@@ -8,7 +8,7 @@ import { invalidateFacts, useCall } from '../../../web/query-client'
 import { useNow } from '../../../web/session'
 import { useUrlFilters } from '../../../web/url-filters'
 import { useCages } from '../../../core/cages/cage-cache.web'
-import type { CageRow } from '../../../core/cages/cage.contract'
+import type { CageRow, LocationRow } from '../../../core/cages/cage.contract'
 import { compareNumbers } from '../../../core/cages/cage-state.web'
 import { CELSIUS, measureParameterCalls } from '../../../core/lists/measure-parameter.contract'
 import { measurementCalls, type MeasurementRow } from '../../../core/cages/measurement.contract'
@@ -24,6 +24,26 @@ export function useParameters(locationId: number) {
     [query.data, locationId],
   )
   return { parameters, error: parameters ? null : query.error, retry: () => void query.refetch() }
+}
+
+/** Where something is measured, or was. */
+export interface Place extends Pick<LocationRow, 'id' | 'name'> {
+  cages_count?: number
+  /** its readings can be looked at, and stay as they are */
+  archived: boolean
+}
+
+/** The modules, and after them those of the archive that something was measured in; undefined while they are read. */
+export function usePlaces(locations: readonly LocationRow[] | undefined): Place[] | undefined {
+  const parameters = useCall(measureParameterCalls.list, {}).data
+  return useMemo(() => {
+    if (!locations) return undefined
+    const places = new Map(locations.map((one): [number, Place] => [one.id, { ...one, archived: false }]))
+    // a parameter that has readings cannot be deleted
+    for (const { location_id: id, location_name: name, delete_disabled } of parameters ?? [])
+      if (delete_disabled && !places.has(id)) places.set(id, { id, name, archived: true })
+    return [...places.values()]
+  }, [locations, parameters])
 }
 
 /** A name that no module knows should not be in an address or a reading: those who run the server are told. */

@@ -107,7 +107,8 @@ export async function requireAdministrator({ tx, company }: Context): Promise<vo
   if (!left) throw conflict('В хозяйстве должен остаться хотя бы один администратор.')
 }
 
-function entryOf({ entered, invitation_holds }: StoredPerson): Entry {
+function entryOf({ archived, entered, invitation_holds }: StoredPerson): Entry {
+  if (archived) return 'closed'
   if (entered) return 'entered'
   return invitation_holds === null ? 'withdrawn' : invitation_holds ? 'invited' : 'expired'
 }

@@ -10,12 +10,14 @@ import { archiveCalls } from '../../../core/lists/library-kit.contract'
 
 const area = 'admin'
 
-/** Whether one can sign in yet. Russian texts, the i18n keys. */
+/** Whether one can sign in. Russian texts, the i18n keys. */
 export const ENTRY = {
-  entered: 'Есть',
+  entered: 'Открыт',
   invited: 'Приглашён, ещё не вошёл',
   expired: 'Приглашение истекло',
   withdrawn: 'Приглашение отозвано',
+  /** in the archive */
+  closed: 'Закрыт',
 } as const
 export type Entry = keyof typeof ENTRY
 
@@ -169,7 +171,7 @@ export const userColumns: Column[] = [
   { key: 'name', title: 'Имя', type: 'text', always: true },
   { key: 'email', title: 'E-mail', type: 'text' },
   { key: 'role_name', title: 'Роль', type: 'text', words: true },
-  { key: 'entry_name', title: 'Вход', type: 'text', words: true },
+  { key: 'entry_name', title: 'Доступ', type: 'text', words: true },
   { key: 'modules', title: 'Модули', type: 'list' },
   { key: 'stocks', title: 'Склады', type: 'list' },
   { key: 'date_last_operation', title: 'Последняя операция', type: 'datetime' },

@@ -7,7 +7,7 @@ import { CrudPage } from '../../../web/pages/crud-page'
 import { useListFilters } from '../../../web/pages/list-filters'
 import { ALL } from '../../../web/ui/fields/multi-select-field'
 import { confirm } from '../../../web/ui/overlay/confirm'
-import { userCalls, userColumns, type Person } from '../person/users.contract'
+import { ENTRY, type Entry, userCalls, userColumns, type Person } from '../person/users.contract'
 import { UserForm } from './user-form.web'
 import { type Invited, InvitationWindow, PasswordWindow } from './user-windows.web'
 
@@ -28,12 +28,15 @@ const shownAs = (person: Person, t: (text: string) => string) => ({
 })
 type Shown = ReturnType<typeof shownAs>
 
+/** Of those who work here. */
+const OFFERED = (Object.keys(ENTRY) as Entry[]).filter((entry) => entry !== 'closed')
+
 function useUserFilters() {
   const { t } = useTranslation()
   const roles = useCall(userCalls.roles, {}).data
   return useListFilters([
     { key: 'role', title: 'Роль', options: roles?.map(({ id, name }) => ({ value: id, label: t(name) })) },
-    { key: 'waiting', title: 'Ещё не вошли', as: 'flag' },
+    { key: 'entry', title: 'Доступ', options: OFFERED.map((value) => ({ value, label: t(ENTRY[value]) })) },
   ])
 }
 
@@ -41,7 +44,7 @@ function useUserFilters() {
 export function UsersPage({ openSessions }: { openSessions: OpenSessions }) {
   const { t } = useTranslation()
   const filters = useUserFilters()
-  const { role, waiting } = filters.values
+  const { role, entry: chosen } = filters.values
   const [invited, setInvited] = useState<Invited | null>(null)
   const invite = async ({ id, name }: Person) => {
     const invitation = await call(userCalls.invite, { id })
@@ -68,7 +71,7 @@ export function UsersPage({ openSessions }: { openSessions: OpenSessions }) {
         shown={(people) =>
           people
             .filter((person) => role === ALL || String(person.role_id) === role)
-            .filter(({ entry }) => waiting === ALL || entry !== 'entered')
+            .filter(({ entry }) => chosen === ALL || entry === chosen)
             .map((person) => shownAs(person, t))
         }
         confirmDelete={t('Удалить пользователя? Кто оставил записи, уйдёт в архив: его имя в них останется.')}
@@ -89,7 +92,7 @@ export function UsersPage({ openSessions }: { openSessions: OpenSessions }) {
             onClick: () => openSessions({ id: person.id }),
           } as const
           return [
-            ...(person.entry === 'entered' ? [] : [{ ...again, ...inviting }]),
+            ...(['entered', 'closed'].includes(person.entry) ? [] : [{ ...again, ...inviting }]),
             ...(person.entry === 'entered' ? [{ ...sessions, ability: 'update users' as const }] : []),
             ...(person.invited_until === null ? [] : [{ ...back, ...inviting }]),
             { ...password, ability: 'set passwords', disabled: !!(own ?? locked), disabledReason: own ?? locked },

@@ -1,0 +1,80 @@
+/** What the bell tells of warehouses: goods of which there is less than the minimum. */
+import { sql } from 'kysely'
+import { dayOf } from '../../shared/dates'
+import { toUnits } from '../../shared/numbers'
+import { say, word } from '../../shared/say'
+import { type GoodKind, MEASURES } from '../../core/goods/good.contract'
+import type { Context } from '../../server/http/route'
+import { MOST_NOTICES } from '../../shared/settings'
+import type { NoticeSource } from '../../server/notices/notices'
+import { scope } from '../../server/scope'
+
+const PAGES = {
+  good: { path: '/stock/goods', ability: 'read stocks' },
+  workshop_good: { path: '/workshop/goods', ability: 'access workshop' },
+} as const
+
+interface Low {
+  id: number
+  name: string
+  measure: keyof typeof MEASURES
+  min_amount: number
+  total: number
+  /** the first day at whose end, as of each since, there was too little; null when nothing ever came */
+  since: string | null
+}
+
+/** A person who is limited sees what has lain in a warehouse that is open to them. */
+const seenBy = ({ user, company }: Context) =>
+  scope(user).allStocks
+    ? sql``
+    : sql`and exists (
+        select from stock_days x where x.company_id = ${company.id} and x.good_id = g.id ${scope(user).stocks('x.stock_id')})`
+
+/** What lies in all warehouses after each of a good's days, from what each day changed in each warehouse. */
+const totals = (company: number) => sql`
+  select day, sum(sum(change)) over (order by day) as total
+  from (
+    select day, closing - coalesce(lag(closing) over (partition by stock_id order by day), 0) as change
+    from stock_days where company_id = ${company} and good_id = g.id) c
+  group by day`
+
+const readLow = (context: Context, kind: GoodKind): Promise<Low[]> => {
+  const company = context.company.id
+  return context.tx.rows<Low>(sql`
+    select g.id, g.name, g.measure, g.min_amount, held.total::bigint as total, low.since
+    from goods g
+    cross join lateral (
+      select coalesce(sum(d.closing), 0) as total from stocks s cross join lateral (
+        select closing from stock_days
+        where company_id = ${company} and good_id = g.id and stock_id = s.id order by day desc limit 1) d
+      where s.company_id = ${company}) held
+    cross join lateral (
+      with days as (${totals(company)})
+      select min(day) as since from days
+      where day > coalesce((select max(day) from days where total >= g.min_amount), '-infinity')) low
+    where g.company_id = ${company} and g.kind = ${kind} and g.archived_at is null and g.min_amount > held.total ${seenBy(context)}
+    order by low.since desc limit ${MOST_NOTICES}`)
+}
+
+/** How much there is of a good in all warehouses is for whoever may see them all. */
+const saidOf = ({ name, measure, min_amount, total }: Low, all: boolean) => {
+  const values = { good: name, minimum: toUnits(min_amount), unit: word(MEASURES[measure].name) }
+  return all
+    ? say('«{{good}}»: осталось {{amount}} {{unit}} при минимуме {{minimum}}', { ...values, amount: toUnits(total) })
+    : say('«{{good}}»: осталось меньше минимума, {{minimum}} {{unit}}', values)
+}
+
+const belowMin = (kind: GoodKind): NoticeSource => ({
+  kind: 'below-min',
+  ability: PAGES[kind].ability,
+  read: async (context) =>
+    (await readLow(context, kind)).map((low) => ({
+      key: `${low.id}:${low.since ?? 'never'}`,
+      at: low.since ?? dayOf(context.company.now),
+      said: saidOf(low, scope(context.user).allStocks),
+      href: `${PAGES[kind].path}?good=${low.id}`,
+    })),
+})
+
+export const warehouseNotices: NoticeSource[] = [belowMin('good'), belowMin('workshop_good')]

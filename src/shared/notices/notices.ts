@@ -1,0 +1,46 @@
+/**
+ * What the bell tells a person: what they should look at now, and what has happened to their account. Nothing of it is
+ * stored, it is asked of the data. What has been seen are the keys in the setting `notices-seen`: a condition that ends
+ * and begins anew has another key.
+ */
+import * as z from 'zod'
+import { endpoint, nothing } from '../contract'
+import type { IconName } from '../icon-names'
+import { saidShape } from '../say'
+import { MOST_NOTICES } from '../settings'
+
+/** Kind → its icon. */
+export const NOTICES = {
+  'below-min': 'box',
+  'new-device': 'key',
+  'invitation-accepted': 'user',
+  'app-silent': 'wifi0',
+} as const satisfies Record<string, IconName>
+export type NoticeKind = keyof typeof NOTICES
+
+const notice = z.object({
+  /** the same as long as it is the same news */
+  key: z.string(),
+  kind: z.enum(Object.keys(NOTICES) as [NoticeKind, ...NoticeKind[]]),
+  /** since when it is so: a moment of farm time, or a day */
+  at: z.string(),
+  text: z.string(),
+  said: saidShape.optional(),
+  /** the page where something can be done about it, with its query */
+  href: z.string(),
+})
+export type Notice = z.infer<typeof notice>
+
+export const noticesCall = endpoint({
+  method: 'GET',
+  path: '/notices',
+  reads: ['goods', 'lists', 'water', 'people'],
+  ability: 'signed-in',
+  area: 'notices',
+  summary: 'Уведомления: на что обратить внимание, новые первыми',
+  details:
+    `Не больше ${MOST_NOTICES}. Каждый видит только то, что ему открыто. Уведомление уходит само, когда причина исчезла. ` +
+    'Прочитанные — ключи в настройке пользователя `notices-seen`.',
+  input: nothing,
+  answer: z.array(notice),
+})
