@@ -1,6 +1,5 @@
 /** Time zones by their Russian names where they have some, the rest by the names of their cities. */
 import type { TFunction } from './i18n'
-import type { Option } from './ui/fields/select-field'
 
 const NAMES: Record<string, string> = {
   'Europe/Kaliningrad': 'Калининград',
@@ -33,7 +32,7 @@ export const zoneText = (zone: string, t: TFunction): string => `${cityOf(zone, 
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Russian zones from west to east, then all others; `own` is among them whatever this browser knows. */
-export function zoneOptions(own: string, t: TFunction): Option[] {
+export function zoneOptions(own: string, t: TFunction): { value: string; label: string }[] {
   const all = new Set([...Object.keys(NAMES), own, ...Intl.supportedValuesOf('timeZone')])
   return [...all].map((zone) => ({ value: zone, label: zoneText(zone, t) }))
 }
