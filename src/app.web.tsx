@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { HistoryLocation } from '@tanstack/history'
 import { useQuery } from '@tanstack/react-query'
-import { can, NO_RIGHT } from './shared/abilities'
+import { type Ability, can, NO_RIGHT } from './shared/abilities'
 import { access, openSessions } from './features/access/feature.web'
 import { FactorGate } from './features/access/second-factor/factor-host.web'
 import { audit } from './features/audit/feature.web'
@@ -158,6 +158,12 @@ function SignedIn({ href, title, children }: { href: string; title?: string; chi
   )
 }
 
+/** Nothing, from the moment on when it is known that the person may not see it: `usePermitted` leads away a little later. */
+function Permitted({ ability, children }: { ability?: Ability; children: ReactNode }) {
+  const { data: user } = useQuery({ ...userQuery, enabled: false })
+  return ability && !(user && can(user, ability)) ? null : children
+}
+
 /** The page of an address; of any other one it is said inside the frame, so that the menu is at hand. */
 function PageOf({ address }: { address: HistoryLocation }) {
   const page = pageAt(address.pathname)
@@ -166,7 +172,13 @@ function PageOf({ address }: { address: HistoryLocation }) {
     // the same one for all pages: the page before stays until the next one is there
     <Suspense fallback={<PagePending />}>
       <PageBoundary key={address.pathname} instead={failure}>
-        {page ? <page.component params={page.params} /> : <NotFound />}
+        {page ? (
+          <Permitted ability={page.ability}>
+            <page.component params={page.params} />
+          </Permitted>
+        ) : (
+          <NotFound />
+        )}
       </PageBoundary>
     </Suspense>
   )

@@ -73,10 +73,13 @@ export function Link({ to, onClick, ...rest }: { to: string } & ComponentProps<'
   )
 }
 
-/** The address whose page is shown: that of a page being fetched waits, another state of the same page does not. */
+/**
+ * The address whose page is shown: that of a page being fetched waits; another state of the same page does not, nor
+ * that none may be shown any longer.
+ */
 export function useShownAddress(opened: HistoryLocation | null): HistoryLocation | null {
   const before = useDeferredValue(opened)
-  return before?.pathname === opened?.pathname ? opened : before
+  return opened === null || before?.pathname === opened.pathname ? opened : before
 }
 
 const SCROLLED = 'scrolled'
