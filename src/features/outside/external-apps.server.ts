@@ -99,24 +99,6 @@ const dayOrNull = (day: string | null) => day && parseDay(day)
 /** For the audit, as it is stored. */
 const kept = (row: ExternalAppRow) => ({ ...row, expires: dayOrNull(row.expires) })
 
-const storedFields = ({
-  name,
-  expires,
-  parameter_ids,
-  location_ids,
-  stock_ids,
-  export_keys,
-  token_in_address,
-}: Fields) => ({
-  name,
-  expires,
-  parameter_ids,
-  location_ids,
-  stock_ids,
-  export_keys,
-  token_in_address,
-})
-
 const assignments = (fields: Fields) => sql`name = ${fields.name}, expires = ${fields.expires}::date,
   parameter_ids = ${fields.parameter_ids}::int[], location_ids = ${fields.location_ids}::int[],
   stock_ids = ${fields.stock_ids}::int[], export_keys = ${fields.export_keys}::text[],
@@ -136,7 +118,7 @@ const create = route(outsideCalls.create, async (fields, context) => {
     insert into external_users (company_id, name, token_hash, token_end)
     values (${company.id}, ${fields.name}, ${token_hash}, ${token_end}) returning id`)
   await tx.run(sql`update external_users set ${assignments(fields)} where company_id = ${company.id} and id = ${id}`)
-  audit({ action: 'create', entity, id, after: storedFields(fields) })
+  audit({ action: 'create', entity, id, after: fields })
   note(context, 'token-created', { id, name: fields.name })
   changed('people')
   return { ...(await lockApp(id, context)), token }
@@ -147,7 +129,7 @@ const update = route(outsideCalls.update, async ({ id, ...fields }, context) => 
   const before = await lockApp(id, context)
   await check(fields, context, before)
   await tx.run(sql`update external_users set ${assignments(fields)} where company_id = ${company.id} and id = ${id}`)
-  audit({ action: 'update', entity, id, before: kept(before), after: storedFields(fields) })
+  audit({ action: 'update', entity, id, before: kept(before), after: fields })
   note(context, 'token-changed', { id, name: fields.name })
   changed('people')
   return lockApp(id, context)

@@ -53,7 +53,8 @@ const readLow = (context: Context, kind: GoodKind): Promise<Low[]> => {
       with days as (${totals(company)})
       select min(day) as since from days
       where day > coalesce((select max(day) from days where total >= g.min_amount), '-infinity')) low
-    where g.company_id = ${company} and g.kind = ${kind} and g.archived_at is null and g.min_amount > held.total ${seenBy(context)}
+    where g.company_id = ${company} and g.kind = ${kind} and g.archived_at is null
+      and g.min_amount is not null and g.min_amount > held.total ${seenBy(context)}
     order by low.since desc limit ${MOST_NOTICES}`)
 }
 
