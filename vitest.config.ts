@@ -33,6 +33,7 @@ export default defineConfig({
           // each worker imports the application once; a test file leaves nothing behind in it
           isolate: false,
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          setupFiles: ['vitest.setup.ts'],
           globalSetup: ['src/server/testing/global-setup.ts'],
         },
       },

@@ -143,7 +143,7 @@ test('what is typed into a list and entered is the first that is found, and the 
   await page.goto('/journals/note')
   await page.getByRole('button', { name: 'Записать операцию' }).first().click()
   const cage = dialog(page).locator('input[data-path="cage_id"]')
-  await cage.focus()
+  await expect.poll(() => cage.evaluate((input) => input === document.activeElement)).toBe(true)
   await page.keyboard.type('2')
   // the list may come after the form is open
   await page.getByRole('option', { name: '2' }).first().waitFor()

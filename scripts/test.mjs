@@ -3,11 +3,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { runChecks } from './checks.mjs'
 import { command, ensureModules, read, root, runTool } from './lib.mjs'
 
 const total = { passed: 0, failed: 0 }
+/** What failed, once more at the end: a log is often read, and kept, from there. */
+const failures = []
 
 function add({ passed, failed }) {
   total.passed += passed
@@ -24,11 +26,17 @@ async function runVitest(project, files, env) {
   const { code } = await runTool('vitest', ['run', '--project', project, ...reporters, ...files], { env })
   const json = JSON.parse(read(report) ?? '{}')
   rmSync(folder, { recursive: true, force: true })
-  const broken = (json.testResults ?? []).filter((file) => file.status === 'failed' && !hasFailedTest(file)).length
-  const failed = (json.numFailedTests ?? 0) + broken
+  const broken = (json.testResults ?? []).filter((file) => file.status === 'failed' && !hasFailedTest(file))
+  for (const file of broken) failures.push(`${project} ${relative(root, file.name)}: ${firstLine(file.message)}`)
+  for (const file of json.testResults ?? [])
+    for (const { status, fullName, failureMessages } of file.assertionResults)
+      if (status === 'failed')
+        failures.push(`${project} ${relative(root, file.name)} > ${fullName}: ${firstLine(failureMessages[0])}`)
+  const failed = (json.numFailedTests ?? 0) + broken.length
   add({ passed: json.numPassedTests ?? 0, failed: code !== 0 && failed === 0 ? 1 : failed })
 }
 
+const firstLine = (text) => (text ?? '').split('\n', 1)[0].slice(0, 300)
 const hasFailedTest = (file) => file.assertionResults.some(({ status }) => status === 'failed')
 
 /** Whether npm brought a PostgreSQL for this platform; then PG_BIN_DIR is kept for the second run. */
@@ -110,6 +118,7 @@ await command(async () => {
       add({ passed: 0, failed: 1 })
     })
   }
+  if (failures.length > 0) console.log(`\n${failures.join('\n')}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed === 0 ? 0 : 1
 })

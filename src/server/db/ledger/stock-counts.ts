@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { Tx } from '../client'
-import { type Held, rowsOf, type StockLine } from './stock-lines'
+import { type Held, moveDays, rowsOf, type StockLine } from './stock-lines'
 
 export const isCount = ({ counted }: StockLine): boolean => counted !== undefined && counted !== null
 
@@ -13,13 +13,16 @@ export const isCount = ({ counted }: StockLine): boolean => counted !== undefine
  * Takes out of the days behind them what stocktakes that go had changed: their documents do not say it, their entries
  * still do.
  */
-export const undoCounts = (_: Held, tx: Tx, company: number, gone: StockLine[]): void =>
-  tx.later(sql`update stock_days d set closing = d.closing - s.amount, lowest = d.lowest - s.amount
-    from (
-      select n.good, n.stock, n.day, e.amount from ${rowsOf(gone)}
+export const undoCounts = (held: Held, tx: Tx, company: number, gone: StockLine[]): void =>
+  moveDays(
+    held,
+    tx,
+    company,
+    sql`(
+      select n.good, n.stock, n.day, -e.amount as amount from ${rowsOf(gone)}
       join stock_entries e on e.company_id = ${company} and e.good_id = n.good and e.stock_id = n.stock
-        and e.at = n.at and e.operation_id = n.id and e.line = n.line) s
-    where d.company_id = ${company} and d.good_id = s.good and d.stock_id = s.stock and d.day > s.day`)
+        and e.at = n.at and e.operation_id = n.id and e.line = n.line) n`,
+  )
 
 /**
  * The stocktakes that may have to take up what changed, as rows `c`: of each changed line the next at or after it, and

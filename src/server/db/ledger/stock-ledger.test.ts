@@ -183,6 +183,19 @@ describe('what a stocktake found', () => {
   })
 })
 
+test('stocktakes that go together leave the days behind them as if they had never been', async () => {
+  const count = (id: number, day: number, counted: number): Operation => ({
+    id,
+    lines: [{ ...line(id, 1, at(day, 0), 0), counted }],
+  })
+  const stands = [operation(1, 1, at(1, 0), 100), operation(2, 1, at(5, 0), -10)]
+  const gone = [count(3, 2, 90), count(4, 3, 70), count(5, 3, 75)]
+  for (const one of [...stands, ...gone]) await create(one)
+  await expectLedger([...stands, ...gone].flatMap(({ lines }) => lines))
+  expect(await write(gone.map((before) => ({ before, after: null })))).toBeNull()
+  await expectLedger(stands.flatMap(({ lines }) => lines))
+})
+
 test('lines of several days at once move the days between and after them by all that came before', async () => {
   const steps = ['1357', '246'].map((days) => [...days].map((day) => operation(+day, 1, at(+day, 0), +day)))
   for (const step of steps) await write(step.map((after) => ({ before: null, after })))

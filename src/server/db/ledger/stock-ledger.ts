@@ -11,7 +11,7 @@ import { MAX_QUANTITY } from '../../../shared/numbers'
 import { notice } from '../../errors'
 import type { Tx } from '../client'
 import { daysOfCounts, isCount, settleCounts, undoCounts } from './stock-counts'
-import { type Held, lockPairs, pairOf, rowsOf, type StockChange, type StockLine } from './stock-lines'
+import { type Held, lockPairs, moveDays, pairOf, rowsOf, type StockChange, type StockLine } from './stock-lines'
 
 /** Thrown when a balance would go below zero. Causes a rollback. */
 export interface StockRefusal extends Error {
@@ -146,7 +146,7 @@ const unchanged = ({ before, after }: StockChange) =>
   (before.counted ?? null) === (after.counted ?? null)
 
 /** Takes lines out of the ledger and puts lines in, and moves the days between and after them. */
-function write(_: Held, tx: Tx, company: number, out: StockLine[], into: StockLine[]): void {
+function write(held: Held, tx: Tx, company: number, out: StockLine[], into: StockLine[]): void {
   const shifts = [...out.map((line) => ({ ...line, amount: -line.amount })), ...into]
   const leave = sql`delete from stock_entries e using ${rowsOf(out)}
     where e.company_id = ${company} and e.good_id = n.good and e.stock_id = n.stock
@@ -156,13 +156,7 @@ function write(_: Held, tx: Tx, company: number, out: StockLine[], into: StockLi
   // all that leaves goes first: a move turned round takes the place of its own other line
   if (out.length > 0) tx.later(leave)
   if (into.length > 0) tx.later(enter)
-  tx.later(sql`update stock_days d set closing = d.closing + s.shift, lowest = d.lowest + s.shift
-      from (
-        select good, stock, day, sum(total) over (partition by good, stock order by day)::bigint as shift,
-          lead(day, 1, 'infinity') over (partition by good, stock order by day) as until
-        from (select good, stock, day, sum(amount) as total from ${rowsOf(shifts)} group by 1, 2, 3) t) s
-      where d.company_id = ${company} and d.good_id = s.good and d.stock_id = s.stock
-        and d.day > s.day and d.day <= s.until and s.shift <> 0`)
+  moveDays(held, tx, company, rowsOf(shifts))
 }
 
 const inTime = (a: StockLine, b: StockLine) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id)

@@ -1,5 +1,5 @@
 /** What is posted to the goods ledger, and the lock under which it is. Amounts in whole millionths. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { dayOf } from '../../../shared/dates'
 import type { Locked, Tx } from '../client'
 
@@ -45,3 +45,16 @@ export const lockPairs = (tx: Tx, company: number, pairs: readonly StockLine[]):
     sql`select pg_advisory_xact_lock(hashtextextended('stock ' || ${company}::int || ' ' || good || ' ' || stock, 0))
     from (select good, stock from ${rowsOf(pairs)} order by good, stock offset 0) p`,
   )
+
+/**
+ * Moves the days behind each of the rows `n (good, stock, day, amount)` by what all rows up to there sum up to. An
+ * update takes one row of a join alone: rows of one good and warehouse must not reach the same day.
+ */
+export const moveDays = (_: Held, tx: Tx, company: number, rows: RawBuilder<unknown>): void =>
+  tx.later(sql`update stock_days d set closing = d.closing + s.shift, lowest = d.lowest + s.shift
+    from (
+      select good, stock, day, sum(total) over (partition by good, stock order by day)::bigint as shift,
+        lead(day, 1, 'infinity') over (partition by good, stock order by day) as until
+      from (select good, stock, day, sum(amount) as total from ${rows} group by 1, 2, 3) t) s
+    where d.company_id = ${company} and d.good_id = s.good and d.stock_id = s.stock
+      and d.day > s.day and d.day <= s.until and s.shift <> 0`)

@@ -47,7 +47,8 @@ export function TextField({ action, maxLength, suggestions, ...props }: TextFiel
 }
 
 /** A note that grows with its text. Enter makes a new line, Ctrl+Enter saves the form. */
-export function NoteField({ action, ...props }: FieldProps) {
+/** `autoFocus`: where the form begins, in place of its first empty field. */
+export function NoteField({ action, autoFocus, ...props }: FieldProps & { autoFocus?: boolean }) {
   const frame = useFrame(props)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
@@ -56,6 +57,7 @@ export function NoteField({ action, ...props }: FieldProps) {
     <FieldBox action={action}>
       <Textarea
         {...frame}
+        data-autofocus={autoFocus || undefined}
         value={props.value ?? ''}
         autosize
         minRows={2}

@@ -24,8 +24,9 @@ export const requiredOf = (schema: z.ZodType | undefined, values: object): Reado
 
 const INPUTS = 'input:not([type=hidden]):not(:disabled):not([readonly]):not([tabindex="-1"])'
 
-/** Marks the first empty field (the note aside), or the first one, for the focus trap of the window. */
+/** Marks the first empty field (the note aside), or the first one, for the focus trap of the window, unless one is. */
 export function focusFirstEmpty(form: HTMLElement): void {
+  if (form.querySelector('[data-autofocus]')) return
   const inputs = [...form.querySelectorAll<HTMLInputElement>(INPUTS)]
   const first = inputs.find((input) => input.value === '') ?? inputs[0] ?? form.querySelector<HTMLElement>('textarea')
   first?.setAttribute('data-autofocus', 'true')

@@ -1,24 +1,17 @@
-import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../../../web/i18n'
 import { NoteField } from '../../../../web/ui/fields/text-fields'
 import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
 
+/** The frame skips notes when it looks for the first field; here the text is what one came for. */
 function TextField({ form }: FieldsProps) {
   const { t } = useTranslation()
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // the frame skips notes when it looks for the first field; here the text is what one came for
-    const timer = setTimeout(() => box.current?.querySelector('textarea')?.focus(), 50)
-    return () => clearTimeout(timer)
-  }, [])
   return (
-    <div ref={box}>
-      <NoteField
-        {...form.getInputProps('text')}
-        label={t('Текст')}
-        placeholder={t('Что случилось или что проверить')}
-      />
-    </div>
+    <NoteField
+      {...form.getInputProps('text')}
+      label={t('Текст')}
+      placeholder={t('Что случилось или что проверить')}
+      autoFocus={form.getValues().cage_id !== ''}
+    />
   )
 }
 
