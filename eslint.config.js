@@ -29,4 +29,17 @@ export default defineConfig(
     files: ['**/*.test.{ts,tsx}', '**/*.spec.ts', 'src/server/testing/*.ts', '*.config.{ts,js}'],
     rules: { 'max-lines-per-function': 'off', 'no-restricted-exports': 'off' },
   },
+  {
+    files: ['e2e/**/*.spec.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'CallExpression[callee.name="expect"] AwaitExpression > CallExpression > MemberExpression[property.name=/^(inputValue|getAttribute|textContent|isVisible|isDisabled|isChecked|count)$/]',
+          message: 'The page may not be there yet: await expect.poll(() => …).',
+        },
+      ],
+    },
+  },
 )

@@ -119,7 +119,7 @@ test.each([
 ])('narrow: %s', async (path) => {
   await settled(narrow.page, path)
   expect(await violations(narrow.page)).toEqual([])
-  expect(await overflow(narrow.page)).toBeLessThanOrEqual(0)
+  await expect.poll(() => overflow(narrow.page)).toBeLessThanOrEqual(0)
 })
 
 test.each(['/login', '/register', '/password/reset'])('stranger: %s', async (path) => {

@@ -67,7 +67,7 @@ test('a round on a line of seven seconds, closed behind the last cage: all of it
   await recordRound(page)
   // killed while the first ones are on their way
   await page.close()
-  expect((await feedings(pond)).length).toBeLessThan(12)
+  await expect.poll(async () => (await feedings(pond)).length).toBeLessThan(12)
   // the next morning, as the device has it
   const again = await context.newPage()
   await again.clock.install({ time: Date.now() + DAY_MS })
@@ -75,7 +75,7 @@ test('a round on a line of seven seconds, closed behind the last cage: all of it
   await expectCage(again, '1', /1 000 шт/)
   await silent(context)
   await expect.poll(async () => (await feedings(pond)).length, { timeout: 60_000 }).toBe(12)
-  expect((await feedings(pond)).map(({ cage_id }) => cage_id)).toEqual(pond.cages)
+  await expect.poll(async () => (await feedings(pond)).map(({ cage_id }) => cage_id)).toEqual(pond.cages)
   await expect.poll(() => waiting(again).count(), { timeout: 30_000 }).toBe(0)
   await close()
 }, 120_000)
@@ -107,7 +107,7 @@ test('what is taken back although its answer was lost is deleted on the server t
   await lostAnswers(context, 'retreat')
   await lose(page, '1', '33')
   await expectText(notices(page), 'Ждёт сети. Садок 1, отход 33 шт')
-  expect((await losses(pond)).map(({ count }) => count)).toEqual([33])
+  await expect.poll(async () => (await losses(pond)).map(({ count }) => count)).toEqual([33])
   await notices(page).getByRole('button', { name: 'Отменить' }).click()
   await expectText(notices(page), 'Запись отменена')
   // what was taken back outlives the page
@@ -130,7 +130,7 @@ test('what one records in a tab is not stored as another’s who signs in beside
   await dialog(page).locator('button[type=submit]').click()
   // nobody reads on, and nothing was stored
   await expectText(dialog(page), /Войдите снова.*1 запись ждёт входа/)
-  expect(await losses(pond)).toEqual([])
+  await expect.poll(() => losses(pond)).toEqual([])
   await dialog(page).getByLabel('Пароль', { exact: true }).fill(PASSWORD)
   await dialog(page).getByRole('button', { name: 'Войти' }).click()
   await expect.poll(async () => (await losses(pond)).map(({ user }) => user)).toEqual([pond.user.name])
@@ -182,7 +182,7 @@ test('two people on one tablet: neither sees or sends the other’s', async () =
           }
         }),
     )
-  expect(await kept()).toEqual([])
+  await expect.poll(() => kept()).toEqual([])
 
   await context.setOffline(false)
   await signIn(page, colleague.email)
@@ -190,7 +190,9 @@ test('two people on one tablet: neither sees or sends the other’s', async () =
   await expectText(page.locator('body'), /1 запись ждёт входа.*Мария Рябова/)
   await lose(page, '2', '3')
   // the session of the farm's owner is over, the colleague's own one reads
-  expect((await losses(pond, colleague)).map(({ count, user }) => [count, user])).toEqual([[3, 'Игорь Судаков']])
+  await expect
+    .poll(async () => (await losses(pond, colleague)).map(({ count, user }) => [count, user]))
+    .toEqual([[3, 'Игорь Судаков']])
 
   await page.getByRole('button', { name: /^Меню пользователя/ }).click()
   await page.getByRole('menuitem', { name: 'Выйти' }).click()

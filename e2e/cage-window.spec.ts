@@ -56,6 +56,6 @@ test('without a network it opens with all that is known of the cage', async () =
   await expectField(page, 'Форма', 'Круг')
   await expectField(page, 'Модуль', 'Залив')
   // nothing swims there
-  expect(await page.getByRole('region', { name: 'Рыба в садке' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('region', { name: 'Рыба в садке' }).count()).toBe(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

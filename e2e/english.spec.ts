@@ -37,7 +37,7 @@ test('a loss that a later one does not allow is refused by name', async () => {
   await fill(page, { Quantity: '3500' })
   const refused = dialog(page).locator('[data-refused]')
   await expectText(refused, `${pond.daysAgo(2)} 08:15 mortality, cage 1: 1,500 pcs short`)
-  expect(await refused.textContent()).not.toMatch(RUSSIAN)
+  await expect.poll(() => refused.textContent()).not.toMatch(RUSSIAN)
   await page.keyboard.press('Escape')
 })
 
@@ -52,7 +52,9 @@ test('a button that does nothing says why', async () => {
   await page.goto('/journals/retreat')
   const button = rows().nth(1).getByRole('button', { name: 'Delete' })
   await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
-  expect(await button.getAttribute('title')).toBe(`The operation is before the earliest date for operations, ${first}.`)
+  await expect
+    .poll(() => button.getAttribute('title'))
+    .toBe(`The operation is before the earliest date for operations, ${first}.`)
   await rule(false)
 })
 
@@ -72,10 +74,9 @@ test('an error of a file is told with its cell', async () => {
   await dialog(page).locator('input[type=file]').setInputFiles(file)
   const faults = dialog(page).getByRole('table', { name: 'Errors of the file' }).locator('tbody tr')
   await faults.first().waitFor()
-  expect((await faults.allTextContents()).map(plain)).toEqual([
-    '2WaterNot a number: warm',
-    '3WaterEnter a number from −5 to 45',
-  ])
+  await expect
+    .poll(async () => (await faults.allTextContents()).map(plain))
+    .toEqual(['2WaterNot a number: warm', '3WaterEnter a number from −5 to 45'])
 })
 
 test('a refusal that waits on the device is said in the language of whoever reads it later', async () => {

@@ -40,13 +40,13 @@ test('yesterday’s template fills the rows; the rate follows the amount and the
   await openBatch(/^Групповое кормление: Залив/)
   await expectText(dialog(page).getByRole('heading'), 'Групповое кормление')
   // the empty fourth cage is not asked
-  expect(await dialog(page).getByRole('row').count()).toBe(5)
+  await expect.poll(() => dialog(page).getByRole('row').count()).toBe(5)
   await dialog(page).getByRole('button', { name: 'Шаблон со вчера' }).click()
   await expect.poll(() => cell('Количество, кг', 1).inputValue()).toBe('4')
-  expect(await cell('Норма, % биомассы', 1).inputValue()).toBe('2')
-  expect(await cell('Количество, кг', 3).inputValue()).toBe('')
+  await expect.poll(() => cell('Норма, % биомассы', 1).inputValue()).toBe('2')
+  await expect.poll(() => cell('Количество, кг', 3).inputValue()).toBe('')
   await cell('Норма, % биомассы', 2).fill('2,5')
-  expect(await cell('Количество, кг', 2).inputValue()).toBe('5')
+  await expect.poll(() => cell('Количество, кг', 2).inputValue()).toBe('5')
   await expectText(dialog(page), /Корм 6 мм · Баржа.*9 кг · останется 84 кг/)
 })
 
@@ -57,9 +57,9 @@ test('Enter and the arrows go down the column, and what the warehouse lacks is t
   await page.keyboard.type('6')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.type('1000')
-  expect(await cell('Количество, кг', 2).inputValue()).toBe('6')
+  await expect.poll(() => cell('Количество, кг', 2).inputValue()).toBe('6')
   await expectText(dialog(page), /не хватает 917 кг/)
-  expect(await save().getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(() => save().getAttribute('aria-disabled')).toBe('true')
 })
 
 test('a block from a spreadsheet fills rows and columns, and Ctrl+Z takes all of it back', async () => {
@@ -69,10 +69,10 @@ test('a block from a spreadsheet fills rows and columns, and Ctrl+Z takes all of
   await paste(page, '1,5\t\r\n\t2,5\r\n')
   await expect.poll(() => first.inputValue()).toBe('1,5')
   // 2,5 % of 200 kg
-  expect(await second.inputValue()).toBe('5')
+  await expect.poll(() => second.inputValue()).toBe('5')
   await page.keyboard.press('Control+KeyZ')
   await expect.poll(() => first.inputValue()).toBe(before[0])
-  expect(await second.inputValue()).toBe(before[1])
+  await expect.poll(() => second.inputValue()).toBe(before[1])
 })
 
 test('a row that the server refuses says so in its place, and nothing is lost or stored', async () => {
@@ -83,9 +83,9 @@ test('a row that the server refuses says so in its place, and nothing is lost or
     .poll(() => dialog(page).getByRole('combobox', { name: 'Корм, садок 3' }).getAttribute('aria-invalid'))
     .toBe('true')
   await expectText(dialog(page), /Выберите значение|Заполните поле/)
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain('садок 3')
-  expect(await cell('Количество, кг', 1).inputValue()).toBe('4')
-  expect(await feedLeft()).toBe(93)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain('садок 3')
+  await expect.poll(() => cell('Количество, кг', 1).inputValue()).toBe('4')
+  await expect.poll(() => feedLeft()).toBe(93)
 })
 
 test('all rows are stored at once, and taken back at once', async () => {
@@ -93,13 +93,13 @@ test('all rows are stored at once, and taken back at once', async () => {
   await save().click()
   await dialog(page).waitFor({ state: 'hidden' })
   await expectText(notices(page), /Групповое кормление: 3 садка, 11 кг/)
-  expect(await feedLeft()).toBe(82)
+  await expect.poll(() => feedLeft()).toBe(82)
   await expectText(page.getByRole('group', { name: 'Что сейчас' }), /накормлено 3 из 3/)
   await notices(page)
     .getByRole('button', { name: /Отменить/ })
     .click()
   await expectText(notices(page), 'Операции удалены')
-  expect(await feedLeft()).toBe(93)
+  await expect.poll(() => feedLeft()).toBe(93)
 })
 
 test('without feedings the day before the template says so', async () => {
@@ -120,7 +120,7 @@ test('the template gives no second ration to a cage that was fed today, and need
   await openBatch(/^Групповое кормление: Залив/)
   await dialog(page).getByRole('button', { name: 'Шаблон со вчера' }).click()
   await expect.poll(() => cell('Количество, кг', 2).inputValue()).toBe('3')
-  expect(await cell('Количество, кг', 1).inputValue()).toBe('')
+  await expect.poll(() => cell('Количество, кг', 1).inputValue()).toBe('')
   await expectText(notices(page), 'Сегодня уже кормили садков: 1')
   await page.keyboard.press('Escape')
   await page.context().setOffline(false)
@@ -154,6 +154,6 @@ test('the search finds the batch of a module, and history closes it', async () =
   await expectText(dialog(page).getByRole('heading'), 'Групповое кормление')
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'hidden' })
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
   expect(open.errors.filter((error) => !error.includes('422') && !error.includes('DISCONNECTED'))).toEqual([])
 })

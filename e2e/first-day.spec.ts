@@ -147,7 +147,9 @@ test('cannot take fish that were not there, and is told why', async () => {
   await operate(page, first, 'Подъём рыбы')
   await fill(page, { Количество: '950' })
   await expectText(dialog(page), 'не хватает 50')
-  expect(await dialog(page).getByRole('button', { name: 'Сохранить' }).getAttribute('aria-disabled')).toBe('true')
+  await expect
+    .poll(() => dialog(page).getByRole('button', { name: 'Сохранить' }).getAttribute('aria-disabled'))
+    .toBe('true')
   // the preview would say it before the click, and the button would not be pressed then
   await page.route('**/api/**/preview*', () => undefined)
   await fill(page, { Время: '12:00', Дата: typed(6), Количество: '1500' })
@@ -202,7 +204,7 @@ test('registers a farm of their own and sees nothing of the demo', async () => {
   await page.getByRole('textbox', { name: 'Пароль ещё раз' }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByText('Данные о модулях не найдены.').waitFor()
-  expect(await page.getByText(module).count()).toBe(0)
+  await expect.poll(() => page.getByText(module).count()).toBe(0)
   await toJournal('Кормления')
   await page.getByText('Кормлений за указанный период не обнаружено.').waitFor()
 })

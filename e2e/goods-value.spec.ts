@@ -28,7 +28,7 @@ test('a good below its minimum is found, and its value leads to receipts, moveme
   await expectText(row('Корм 6 мм'), /Ниже минимума: 600 кг/)
   await page.getByRole('button', { name: 'Ниже минимума', exact: true }).click()
   await row('Соль').waitFor({ state: 'detached' })
-  expect(await row('Корм 6 мм').isVisible()).toBe(true)
+  await expect.poll(() => row('Корм 6 мм').isVisible()).toBe(true)
   // 500 left, 1 500 used in 28 days
   await expectText(row('Корм 6 мм'), /600 кгкг9/)
   await page.getByRole('button', { name: 'Ниже минимума', exact: true }).click()

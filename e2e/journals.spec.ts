@@ -51,7 +51,7 @@ const counts = async () => {
 const query = () => new URL(page.url()).searchParams
 
 test('filters live in the address: reload and the back button keep to them', async () => {
-  expect(await counts()).toEqual([30, 12, 11, 10, 9, 8, 7, 6, 5, 4])
+  await expect.poll(() => counts()).toEqual([30, 12, 11, 10, 9, 8, 7, 6, 5, 4])
   await page.getByRole('combobox', { name: /^Садки/ }).click()
   await page.getByRole('option', { name: '2', exact: true }).click()
   await page.keyboard.press('Escape')
@@ -128,9 +128,9 @@ test('a row of a closed period says why it cannot be changed', async () => {
   await old.focus()
   await page.keyboard.press('Delete')
   await expectText(notices(page), reason)
-  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
   const fresh = rows().filter({ has: page.getByRole('cell', { name: '30', exact: true }) })
-  expect(await fresh.getByRole('button', { name: 'Удалить' }).getAttribute('aria-disabled')).toBe(null)
+  await expect.poll(() => fresh.getByRole('button', { name: 'Удалить' }).getAttribute('aria-disabled')).toBe(null)
   await pond.call(accessCalls.companySettings, { 'minimal-operation-date-enabled': false })
 })
 

@@ -48,7 +48,7 @@ test('the map fits its window, a module and the whole farm', async () => {
     .getByRole('button', { name: /Вся ферма/ })
     .click()
   await cage(page, '99').waitFor()
-  expect(await cut()).toBe(0)
+  await expect.poll(() => cut()).toBe(0)
   await page.getByRole('group', { name: 'Модуль', exact: true }).getByRole('button', { name: /Залив/ }).click()
 })
 
@@ -57,7 +57,7 @@ test('the wheel over the map scrolls the page, with Ctrl it zooms', async () => 
   const before = await zoom()
   await page.mouse.wheel(0, 240)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
-  expect(await zoom()).toBe(before)
+  await expect.poll(() => zoom()).toBe(before)
   await expectText(page.getByRole('status').filter({ hasText: 'Масштаб карты' }), 'Масштаб карты: Ctrl и колесо')
   await page.mouse.wheel(0, -480)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
@@ -82,8 +82,10 @@ test('a number of another module leads there; module, number and order stay in t
   const other = await openPage({ as: pond })
   await other.page.goto(page.url())
   await cage(other.page, '99').waitFor()
-  expect(await other.page.getByLabel('Номер садка').inputValue()).toBe('99')
-  expect(await other.page.getByRole('columnheader', { name: /^Объём/ }).getAttribute('aria-sort')).toBe('descending')
+  await expect.poll(() => other.page.getByLabel('Номер садка').inputValue()).toBe('99')
+  await expect
+    .poll(() => other.page.getByRole('columnheader', { name: /^Объём/ }).getAttribute('aria-sort'))
+    .toBe('descending')
   await other.close()
 })
 
@@ -117,7 +119,7 @@ test('a transfer that was begun ends where the past begins', async () => {
   await page.keyboard.press('Enter')
   await expectText(page.getByRole('status').filter({ hasText: 'История' }), `История: ${pond.daysAgo(3)}, 23:59.`)
   await cage(page, '2').click()
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await page.keyboard.press('Escape')
 })
 
@@ -147,7 +149,7 @@ test('eight modules have room: the row scrolls to them, and the buttons stay', a
     const [box, frame] = [(await last.boundingBox())!, (await cards.boundingBox())!]
     return box.x >= frame.x - 1 && box.x + box.width <= frame.x + frame.width + 1
   }
-  expect(await inside()).toBe(false)
+  await expect.poll(() => inside()).toBe(false)
   const on = page.getByRole('button', { name: 'Прокрутить вправо' }).first()
   await expect
     .poll(async () => {

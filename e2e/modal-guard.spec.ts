@@ -40,7 +40,7 @@ test('the back button closes the menu of a cage', async () => {
   await page.goBack()
   await page.getByRole('menuitem', { name: 'Отход' }).waitFor({ state: 'hidden' })
   await expect.poll(path).toBe('/')
-  expect(await cage(page, '1').isVisible()).toBe(true)
+  await expect.poll(() => cage(page, '1').isVisible()).toBe(true)
 })
 
 test('Esc closes, focus comes back to the cage', async () => {

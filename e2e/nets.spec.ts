@@ -40,7 +40,7 @@ test('a net is entered into the warehouse that there is', async () => {
   await expectText(page.locator('main'), 'Нет данных для отображения')
   await page.getByRole('button', { name: 'Создать' }).first().click()
   await expectField(page, 'Склад', '')
-  expect(await dialog(page).getByText('Складов ещё нет.').count()).toBe(0)
+  await expect.poll(() => dialog(page).getByText('Складов ещё нет.').count()).toBe(0)
   come()
   await expectField(page, 'Склад', 'Береговой склад')
   await expectField(page, 'Вид', 'Дель')
@@ -68,7 +68,7 @@ test('a cage takes it, a second one is told who has it, before and after pressin
   await page.goto('/stock/items')
   await row('Дель 24 мм').waitFor()
   const remove = row('Дель 24 мм').getByRole('button', { name: 'Удалить' })
-  expect(await remove.getAttribute('title')).toContain('Дель нельзя удалить: она в садке 1.')
+  await expect.poll(() => remove.getAttribute('title')).toContain('Дель нельзя удалить: она в садке 1.')
 })
 
 test('the cage lets it go: the column «Дель» shows it before and «—» after, and the warehouse has it again', async () => {
@@ -131,5 +131,5 @@ test('ticked cages are picked out on the map and in the table, and stay in the a
   await page.reload()
   await cage(page, '1').waitFor()
   await expect.poll(() => page.locator('tbody tr').count()).toBe(2)
-  expect(await page.getByRole('button', { name: 'Выбор садков: 2' }).isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Выбор садков: 2' }).isVisible()).toBe(true)
 })

@@ -96,17 +96,19 @@ test('all nine kinds are recorded without a network, outlive the page, and are s
   await operate(again, '2', 'Примечание')
   await fill(again, { Текст: 'Сеть порвана' })
   await save(again)
-  expect(await queued(again)).toEqual([
-    'Садок 1, кормление 25,5 кг',
-    'Садок 1, отход 12 шт',
-    'Садок 1, навеска 0,2500 кг',
-    'Садок 1, лечение: Соль, 3 кг',
-    'Садки 1 → 3, пересадка 100 шт',
-    'Садок 2, подъём 50 шт',
-    'Садок 3, зарыбление 200 шт',
-    'Садок 2, коррекция до 940 шт',
-    'Садок 2, примечание',
-  ])
+  await expect
+    .poll(() => queued(again))
+    .toEqual([
+      'Садок 1, кормление 25,5 кг',
+      'Садок 1, отход 12 шт',
+      'Садок 1, навеска 0,2500 кг',
+      'Садок 1, лечение: Соль, 3 кг',
+      'Садки 1 → 3, пересадка 100 шт',
+      'Садок 2, подъём 50 шт',
+      'Садок 3, зарыбление 200 шт',
+      'Садок 2, коррекция до 940 шт',
+      'Садок 2, примечание',
+    ])
 
   await context.setOffline(false)
   await allSent(again)
@@ -150,7 +152,7 @@ test('an answer that is lost on its way does not store a record twice, corrected
   await expectText(notices(page), 'Ждёт сети')
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await allSent(page)
-  expect(await journal(pond, 'retreat')).toHaveLength(1)
+  await expect.poll(() => journal(pond, 'retreat')).toHaveLength(1)
   await expectCage(page, '1', /990 шт/)
 
   // 20 was stored, 30 is what the person meant: one row, with 30
@@ -198,7 +200,7 @@ test('what the server refuses comes back as a draft, the others go on; corrected
   await save(page)
   await allSent(page)
   await expectCage(page, '1', /510 шт/)
-  expect(await journal(pond, 'retreat')).toHaveLength(3)
+  await expect.poll(() => journal(pond, 'retreat')).toHaveLength(3)
   await close()
 })
 
@@ -219,7 +221,7 @@ test('two devices: each sends its own, both are stored once', async () => {
   await Promise.all([allSent(mine.page), allSent(theirs.page), allSent(tab)])
   await expectCage(mine.page, '1', /993 шт/)
   await expectCage(theirs.page, '2', /989 шт/)
-  expect(await journal(pond, 'retreat')).toHaveLength(4)
+  await expect.poll(() => journal(pond, 'retreat')).toHaveLength(4)
   await Promise.all([mine.close(), theirs.close()])
 })
 
@@ -269,7 +271,7 @@ test('what is stored is not changed or deleted without a network, and says so', 
   await fill(page, { Количество: '60' })
   await dialog(page).getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expectText(dialog(page), 'Нет связи с сервером')
-  expect(await field(page, 'Количество').inputValue()).toBe('60')
+  await expect.poll(() => field(page, 'Количество').inputValue()).toBe('60')
   await close()
 })
 
@@ -284,7 +286,7 @@ test('a browser that keeps nothing says so, and the form stays as it is', async 
   await fill(page, { Количество: '9' })
   await dialog(page).getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expectText(dialog(page), 'этот браузер ничего не хранит')
-  expect(await field(page, 'Количество').inputValue()).toBe('9')
+  await expect.poll(() => field(page, 'Количество').inputValue()).toBe('9')
   await context.setOffline(false)
   await save(page)
   await expectCage(page, '1', /991 шт/)

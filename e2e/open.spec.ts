@@ -8,7 +8,7 @@ test.each([
   const { page, errors, close } = await openPage(options)
   await page.goto('/journals/feeding?page=2')
   await page.locator('input[type=password]').waitFor()
-  expect(await page.title()).toContain('Садок')
+  await expect.poll(() => page.title()).toContain('Садок')
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
   // The one answer 401 that says nobody is signed in shows in the console.

@@ -31,7 +31,7 @@ test('an application gets a token, sends a reading, has its token renewed and re
     return token
   }
   const first = await shown()
-  expect(await page.content()).not.toContain(first)
+  await expect.poll(() => page.content()).not.toContain(first)
 
   const input = `input/${parameter.id}`
   const sent = await outside(input, first, { value: 8.25 })

@@ -64,7 +64,7 @@ test('is registered, and is empty', async () => {
     /1 ?Модуль.*2 ?Садки.*3 ?Генерация.*4 ?Зарыбление.*5 ?Корм/,
   )
   await page.getByText('Вера Окунева').waitFor()
-  expect(await page.getByText(/Ладожская|Северный|Форелевый/i).count()).toBe(0)
+  await expect.poll(() => page.getByText(/Ладожская|Северный|Форелевый/i).count()).toBe(0)
 })
 
 test('gets a module, a species, a generation and a warehouse', async () => {

@@ -60,9 +60,9 @@ test('from the row of a shipment one comes to its chain, its passport and its wa
   const sheet = page.getByRole('article')
   await expectText(sheet, /Филе 4 кг.*партия № 1.*А-17.*Лечений этой рыбы в книгах нет.*Паспорт составил/)
   await page.emulateMedia({ media: 'print' })
-  expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
-  expect(await page.getByRole('button', { name: 'Печать' }).isVisible()).toBe(false)
-  expect(await sheet.isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('navigation').first().isVisible()).toBe(false)
+  await expect.poll(() => page.getByRole('button', { name: 'Печать' }).isVisible()).toBe(false)
+  await expect.poll(() => sheet.isVisible()).toBe(true)
   await page.emulateMedia({ media: 'screen' })
 
   await page.goto('/workshop/shipping-journal')

@@ -52,7 +52,7 @@ test('a worker of one module is invited, enters on a phone and sees nothing else
   await phone.page.getByLabel('Пароль ещё раз').fill('уха из судака')
   await phone.page.getByRole('button', { name: 'Войти' }).click()
   await phone.page.getByText('Д7').first().waitFor()
-  expect(await phone.page.getByText('Залив').count()).toBe(0)
+  await expect.poll(() => phone.page.getByText('Залив').count()).toBe(0)
   // everything else is neither in the menu nor at its address
   for (const path of ['/users', '/roles', '/stock/goods', '/lib/locations', '/accounting/spending', '/settings']) {
     await phone.page.goto(path)
@@ -67,7 +67,7 @@ test('a worker of one module is invited, enters on a phone and sees nothing else
   await cage(phone.page, 'Д7').click()
   const loss = dialog(phone.page).getByRole('button', { name: 'Отход' })
   await loss.waitFor()
-  expect(await loss.getAttribute('title')).not.toBe(NO_RIGHT)
+  await expect.poll(() => loss.getAttribute('title')).not.toBe(NO_RIGHT)
   await pond.call(roleCalls.save, { data: { [role.id]: { 'create retreats': 'none' } } })
   await expect.poll(() => loss.getAttribute('title')).toBe(NO_RIGHT)
   expect(phone.errors).toEqual([])
@@ -85,9 +85,9 @@ test('the password of a colleague is set, the account is archived and the addres
   const { page, errors, close } = await openPage({ width: 1440, as: pond })
   await page.goto('/users')
   const own = page.getByRole('row').filter({ hasText: pond.user.name })
-  expect(await own.getByRole('button', { name: 'Сменить пароль' }).getAttribute('title')).toBe(
-    'Свой пароль меняют в личном кабинете.',
-  )
+  await expect
+    .poll(() => own.getByRole('button', { name: 'Сменить пароль' }).getAttribute('title'))
+    .toBe('Свой пароль меняют в личном кабинете.')
   const row = page.getByRole('row').filter({ hasText: 'Роман Лещов' })
   await row.getByRole('button', { name: 'Сменить пароль' }).click()
   await dialog(page).getByLabel('Новый пароль', { exact: true }).first().fill('другая уха')
@@ -104,8 +104,8 @@ test('the password of a colleague is set, the account is archived and the addres
   await row.getByRole('button', { name: 'Удалить' }).click()
   await confirmQuestion(page, 'Удалить пользователя? Кто оставил записи, уйдёт в архив: его имя в них останется.')
   await expect.poll(() => row.count()).toBe(0)
-  expect((await pond.call(userCalls.list, {})).map(({ name }) => name)).toEqual([pond.user.name])
-  expect(await field(page, 'Имя').count()).toBe(0)
+  await expect.poll(async () => (await pond.call(userCalls.list, {})).map(({ name }) => name)).toEqual([pond.user.name])
+  await expect.poll(() => field(page, 'Имя').count()).toBe(0)
   expect(errors).toEqual([])
   await close()
   await theirs.close()

@@ -21,20 +21,20 @@ test('a loss is recorded by thumb: row, sheet, stepper, save', async () => {
   await cage(page, '1').tap()
   await expectText(sheet(), /Садок 1.*1 000 шт · 200,0 кг/)
   const entry = sheet().getByRole('button', { name: 'Отход' })
-  expect((await entry.boundingBox())!.height).toBeGreaterThanOrEqual(48)
+  await expect.poll(async () => (await entry.boundingBox())!.height).toBeGreaterThanOrEqual(48)
   await entry.tap()
   await expectText(dialog(page).getByRole('heading'), 'Отход: 1')
   const more = dialog(page).getByRole('button', { name: 'Больше' })
   for (let times = 0; times < 3; times++) await more.tap()
   await expectField(page, 'Количество, шт', '3')
-  expect(await field(page, 'Количество, шт').getAttribute('inputmode')).toBe('numeric')
+  await expect.poll(() => field(page, 'Количество, шт').getAttribute('inputmode')).toBe('numeric')
   await expectText(dialog(page), /1 000 ?.*997 ?шт/)
   for (const button of await dialog(page)
     .getByRole('button', { name: /Сохранить|Закрыть|Больше|Меньше/ })
     .all()) {
     expect(Math.round((await button.boundingBox())!.height)).toBeGreaterThanOrEqual(40)
   }
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
   await dialog(page).getByRole('button', { name: 'Сохранить' }).tap()
   await expectText(notices(page), 'Садок 1, отход 3 шт')
 })
@@ -42,7 +42,9 @@ test('a loss is recorded by thumb: row, sheet, stepper, save', async () => {
 test('after a save the next cage with fish is one touch away, and nothing has to be dismissed', async () => {
   const offer = page.getByRole('status', { name: 'Следующий садок' })
   await expectText(offer, /Следующий.*2.*Отход/)
-  expect((await offer.getByRole('button', { name: 'Отход' }).boundingBox())!.height).toBeGreaterThanOrEqual(48)
+  await expect
+    .poll(async () => (await offer.getByRole('button', { name: 'Отход' }).boundingBox())!.height)
+    .toBeGreaterThanOrEqual(48)
   await offer.getByRole('button', { name: 'Отход' }).tap()
   await expectText(dialog(page).getByRole('heading'), 'Отход: 2')
   await dialog(page).getByRole('button', { name: 'Больше' }).tap()
@@ -52,7 +54,7 @@ test('after a save the next cage with fish is one touch away, and nothing has to
   // cages 3 and 4 are empty: nothing is asked there
   await expectCage(page, '1', /997 шт/)
   await expectCage(page, '2', /999 шт/)
-  expect(await offer.count()).toBe(0)
+  await expect.poll(() => offer.count()).toBe(0)
 })
 
 test('the button that saves stays above a keypad that lies over the page', async () => {
@@ -64,7 +66,7 @@ test('the button that saves stays above a keypad that lies over the page', async
     const box = (await button.boundingBox())!
     return box.y + box.height
   }
-  expect(await foot()).toBeGreaterThan(554)
+  await expect.poll(() => foot()).toBeGreaterThan(554)
   await page.evaluate(() => {
     Object.defineProperty(window.visualViewport, 'height', { value: 554, configurable: true })
     window.visualViewport!.dispatchEvent(new Event('resize'))
@@ -82,7 +84,7 @@ test('the button that saves stays above a keypad that lies over the page', async
 test('one dead fish takes three touches: the row, +, record', async () => {
   await cage(page, '1').tap()
   const loss = sheet().getByRole('form', { name: 'Отход сейчас' })
-  expect(await loss.getByRole('button', { name: 'Записать' }).isDisabled()).toBe(true)
+  await expect.poll(() => loss.getByRole('button', { name: 'Записать' }).isDisabled()).toBe(true)
   await loss.getByRole('button', { name: 'Больше' }).tap()
   await expectText(loss, /станет 996 шт/)
   await loss.getByRole('button', { name: 'Записать' }).tap()
@@ -93,7 +95,7 @@ test('one dead fish takes three touches: the row, +, record', async () => {
   await cage(page, '1').tap()
   await loss.getByLabel('Отход сейчас, шт').fill('')
   await page.keyboard.type('2000')
-  expect(await dialog(page).count()).toBe(1)
+  await expect.poll(() => dialog(page).count()).toBe(1)
   await expectText(loss, /в садке 996 шт/)
   // far from what is usual: asked about first
   await loss.getByLabel('Отход сейчас, шт').fill('600')
@@ -102,7 +104,7 @@ test('one dead fish takes three touches: the row, +, record', async () => {
   await loss.getByRole('button', { name: 'Всё верно' }).waitFor()
   await expectCage(page, '1', /996 шт/)
   await loss.getByLabel('Отход сейчас, шт').fill('2000')
-  expect(await loss.getByRole('button', { name: 'Записать' }).isDisabled()).toBe(true)
+  await expect.poll(() => loss.getByRole('button', { name: 'Записать' }).isDisabled()).toBe(true)
   await sheet().getByRole('button', { name: 'Закрыть' }).tap()
   await sheet().waitFor({ state: 'hidden' })
 })
@@ -120,7 +122,7 @@ test('a transfer goes from row to row', async () => {
   const prompt = page.getByRole('status').filter({ hasText: 'Выберите' })
   await expectText(prompt, 'Выберите садок для пересадки')
   // above the tabs, wherever the list stands
-  expect((await prompt.boundingBox())!.y).toBeGreaterThan(650)
+  await expect.poll(async () => (await prompt.boundingBox())!.y).toBeGreaterThan(650)
   await cage(page, '3').tap()
   await expectText(dialog(page).getByRole('heading'), 'Пересадка: 2 → 3')
   await dialog(page).getByRole('button', { name: 'Закрыть' }).first().tap()
@@ -133,7 +135,7 @@ test('the journal is cards, reached by the bar below', async () => {
   await page.getByRole('combobox', { name: 'Журналы' }).selectOption('Отходы')
   const card = page.getByRole('list', { name: 'Журнал отходов' }).getByRole('listitem').nth(1)
   await expectText(card, /Кол-во, шт ?1/)
-  expect(await page.getByRole('table').count()).toBe(0)
+  await expect.poll(() => page.getByRole('table').count()).toBe(0)
   await card.getByRole('button', { name: 'Изменить' }).tap()
   await expectText(dialog(page).getByRole('heading'), 'Редактирование отхода')
   await page.goBack()
@@ -149,6 +151,6 @@ test.each(['/journals/stocking', '/journals/withdrawal', '/lib/generations', '/n
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
   },
 )

@@ -17,14 +17,16 @@ test('someone with few rights sees what they may do', async () => {
   await cage(page, '1').waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
   const sections = page.getByRole('navigation', { name: 'Разделы' })
-  expect(await sections.getByText('Журналы').count()).toBe(1)
-  for (const hidden of ['Склад', 'Справочники']) expect(await sections.getByText(hidden).count()).toBe(0)
+  await expect.poll(() => sections.getByText('Журналы').count()).toBe(1)
+  for (const hidden of ['Склад', 'Справочники']) await expect.poll(() => sections.getByText(hidden).count()).toBe(0)
   const create = page.getByRole('button', { name: 'Создать садок' })
-  expect([await create.isDisabled(), await create.getAttribute('title')]).toEqual([true, NO_RIGHT])
+  await expect
+    .poll(async () => [await create.isDisabled(), await create.getAttribute('title')])
+    .toEqual([true, NO_RIGHT])
 
   await cage(page, '1').click()
   for (const operation of ['Кормление', 'Отход', 'Пересадка', 'Коррекция']) {
-    expect(await page.getByRole('menuitem', { name: operation }).getAttribute('title')).toBe(NO_RIGHT)
+    await expect.poll(() => page.getByRole('menuitem', { name: operation }).getAttribute('title')).toBe(NO_RIGHT)
   }
   await page.getByRole('menuitem', { name: 'Примечание' }).click()
   await fill(page, { Текст: 'Моё' })
@@ -33,7 +35,7 @@ test('someone with few rights sees what they may do', async () => {
   await page.goto('/journals/note')
   const buttonOf = (text: string) =>
     page.getByRole('row').filter({ hasText: text }).getByRole('button', { name: 'Удалить' })
-  expect(await buttonOf('Не моё').getAttribute('title')).toBe(NO_RIGHT)
+  await expect.poll(() => buttonOf('Не моё').getAttribute('title')).toBe(NO_RIGHT)
   await page.getByRole('row').filter({ hasText: 'Не моё' }).focus()
   await page.keyboard.press('Delete')
   await expectText(notices(page), NO_RIGHT)
@@ -50,12 +52,14 @@ test('after the subscription everything may be read and nothing written', async 
   await page.goto('/')
   await expectText(page.getByRole('status').first(), /закончился.*Основные функции отключены/)
   await cage(page, '1').click()
-  expect(await page.getByRole('menuitem', { name: 'Отход' }).getAttribute('title')).toBe(NO_SUBSCRIPTION)
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Отход' }).getAttribute('title')).toBe(NO_SUBSCRIPTION)
   await page.keyboard.press('Escape')
   for (const name of ['Создать садок', 'Изменить садок 1', 'Удалить садок 1']) {
     const button = page.getByRole('button', { name })
-    expect(await button.getAttribute('title')).toBe(NO_SUBSCRIPTION)
-    expect((await button.isDisabled()) || (await button.getAttribute('aria-disabled')) === 'true').toBe(true)
+    await expect.poll(() => button.getAttribute('title')).toBe(NO_SUBSCRIPTION)
+    await expect
+      .poll(async () => (await button.isDisabled()) || (await button.getAttribute('aria-disabled')) === 'true')
+      .toBe(true)
   }
   // the banner takes two lines here, and the foot of the side bar stays on the screen
   await page.setViewportSize({ width: 800, height: 900 })
@@ -64,12 +68,12 @@ test('after the subscription everything may be read and nothing written', async 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/journals/stocking')
   for (const name of ['Изменить', 'Удалить']) {
-    expect(await page.getByRole('button', { name, exact: true }).getAttribute('title')).toBe(NO_SUBSCRIPTION)
+    await expect.poll(() => page.getByRole('button', { name, exact: true }).getAttribute('title')).toBe(NO_SUBSCRIPTION)
   }
   const { rows } = await downloadSheet(page)
   expect(rows.flat()).toContainEqual(expect.objectContaining({ number: 1000 }))
   await page.goto('/lib/species')
-  expect(await page.getByRole('button', { name: 'Создать' }).getAttribute('title')).toBe(NO_SUBSCRIPTION)
+  await expect.poll(() => page.getByRole('button', { name: 'Создать' }).getAttribute('title')).toBe(NO_SUBSCRIPTION)
   await close()
 })
 
@@ -81,7 +85,7 @@ test('a subscription that ends soon is announced, one that lasts is not', async 
   await pond.subscribedFor(41)
   await page.reload()
   await cage(page, '1').waitFor()
-  expect(await page.getByText(/закончится через/).count()).toBe(0)
+  await expect.poll(() => page.getByText(/закончится через/).count()).toBe(0)
   await operate(page, '1', 'Отход')
   await dialog(page).waitFor()
   await close()

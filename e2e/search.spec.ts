@@ -27,7 +27,7 @@ const found = (name: string | RegExp) => dialog(open.page).getByRole('button', {
 test('a form of a cage opens from another page, whatever the layout of the keyboard', async () => {
   await find('rjhvktybt 2')
   await found('Кормление садок 2, Залив').waitFor()
-  expect(await found(/садок 1/).count()).toBe(0)
+  await expect.poll(() => found(/садок 1/).count()).toBe(0)
   await open.page.keyboard.press('Enter')
   await expectText(dialog(open.page).getByRole('heading'), 'Кормление')
   await open.page.keyboard.press('Escape')
@@ -62,6 +62,6 @@ test('an unknown address is said inside the frame', async () => {
   for (const address of ['/nowhere/at/all', '/journals/nothing', '/lib/nothing']) {
     await open.page.goto(address)
     await open.page.getByRole('heading', { name: 'Страница не найдена' }).waitFor()
-    expect(await open.page.getByRole('link', { name: 'Замеры' }).count(), address).toBe(1)
+    await expect.poll(() => open.page.getByRole('link', { name: 'Замеры' }).count(), { message: address }).toBe(1)
   }
 })

@@ -93,7 +93,7 @@ test('where it is required one sets it up over the open page, or instead of the 
   await page.reload()
   // there is no page behind it now
   await page.getByRole('heading', { name: 'Включите второй фактор' }).waitFor()
-  expect(await page.getByRole('navigation').count()).toBe(0)
+  await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
   const { key } = await setUp(page)
   await page.getByRole('combobox', { name: 'Второй фактор обязателен' }).waitFor()
 
@@ -141,7 +141,7 @@ test('a page that stood open asks for the password once before it throws others 
   await asked.waitFor()
   await page.keyboard.press('Escape')
   await expectText(notices(page), 'Подтвердите это своим паролем.')
-  expect(await button(page, 'Завершить остальные').count()).toBe(1)
+  await expect.poll(() => button(page, 'Завершить остальные').count()).toBe(1)
   expect(errors.filter((text) => !/40[13]|422/.test(text))).toEqual([])
   await third.close()
   await close()
@@ -165,7 +165,7 @@ test('a lost phone is thrown out: its open page asks to sign in at once', async 
   await phone.page.getByRole('dialog').getByText('Войдите снова').waitFor()
   await phone.page.reload()
   await phone.page.waitForURL('**/login')
-  expect(await button(page, 'Завершить сеанс: Chrome, Android').count()).toBe(0)
+  await expect.poll(() => button(page, 'Завершить сеанс: Chrome, Android').count()).toBe(0)
   await close()
   await phone.close()
 })

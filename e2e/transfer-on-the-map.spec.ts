@@ -27,8 +27,8 @@ test('by mouse: the arrow follows, the source itself is no target', async () => 
   await cage(page, '3').hover()
   await expectText(page.getByRole('group', { name: /Карта садков/ }), '1 → 3')
   await cage(page, '1').click()
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  expect(await bar().isVisible()).toBe(true)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => bar().isVisible()).toBe(true)
   await cage(page, '3').click()
   await expectText(title(), 'Пересадка: 1 → 3')
   await fill(page, { Количество: '400' })
@@ -37,7 +37,7 @@ test('by mouse: the arrow follows, the source itself is no target', async () => 
   await save(page)
   await expectCage(page, '1', /600 шт, 120 кг/)
   await expectCage(page, '3', /400 шт, 80 кг/)
-  expect(await bar().count()).toBe(0)
+  await expect.poll(() => bar().count()).toBe(0)
 })
 
 test('by keyboard: arrows choose, Enter takes, Enter saves', async () => {

@@ -16,9 +16,9 @@ test('registered in Vladivostok, a farm has the hour of Vladivostok, and another
     context: { timezoneId: 'Asia/Vladivostok' },
   })
   await page.goto('/register')
-  expect(await page.getByLabel('Часовой пояс фермы').and(page.locator('input')).inputValue()).toBe(
-    'Владивосток, UTC+10',
-  )
+  await expect
+    .poll(() => page.getByLabel('Часовой пояс фермы').and(page.locator('input')).inputValue())
+    .toBe('Владивосток, UTC+10')
   await page.getByLabel('Название фермы').fill('Ферма «Океан»')
   await page.getByLabel('Ваше имя').fill('Олег')
   await page.getByLabel('E-mail').fill(`${randomUUID().slice(0, 12)}@example.com`)
