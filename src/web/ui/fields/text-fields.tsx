@@ -46,8 +46,10 @@ export function TextField({ action, maxLength, suggestions, ...props }: TextFiel
   )
 }
 
-/** A note that grows with its text. Enter makes a new line, Ctrl+Enter saves the form. */
-/** `autoFocus`: where the form begins, in place of its first empty field. */
+/**
+ * A note that grows with its text. Enter makes a new line, Ctrl+Enter saves the form. `autoFocus`: the form begins here,
+ * not in its first empty field.
+ */
 export function NoteField({ action, autoFocus, ...props }: FieldProps & { autoFocus?: boolean }) {
   const frame = useFrame(props)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
