@@ -197,7 +197,7 @@ test('registers a farm of their own and sees nothing of the demo', async () => {
   await page.getByText('Выйти').click()
   await page.getByRole('link', { name: 'Зарегистрироваться' }).click()
   await sql(`delete from guesses where key like 'registration %'`)
-  await page.getByLabel('Название фермы').fill('Первая ферма')
+  await page.getByLabel('Название хозяйства').fill('Первая ферма')
   await page.getByLabel('Ваше имя').fill('Новичок')
   await page.getByLabel('E-mail').fill(`first-day-${Date.now()}@example.com`)
   await page.getByRole('textbox', { name: 'Пароль', exact: true }).fill(PASSWORD)

@@ -8,7 +8,7 @@ import { dialog, expectCage, expectField, expectText, field, fill, operate } fro
 async function register(page: Page): Promise<Locator> {
   await sql(`delete from guesses where key like 'registration %'`)
   await page.goto('/register')
-  await page.getByLabel('Название фермы').fill('Первый вечер')
+  await page.getByLabel('Название хозяйства').fill('Первый вечер')
   await page.getByLabel('Ваше имя').fill('Новичок')
   await page.getByLabel('E-mail').fill(`first-steps-${Date.now()}@example.com`)
   await page.getByRole('textbox', { name: 'Пароль', exact: true }).fill(PASSWORD)

@@ -41,7 +41,7 @@ const total = () => page.locator('tfoot')
 /** pieces of the rows in sight, from above */
 const counts = async () => {
   const titles = await page.locator('thead th').allTextContents()
-  const column = titles.findIndex((title) => title.startsWith('Кол-во'))
+  const column = titles.findIndex((title) => title.startsWith('Количество'))
   return (
     await rows()
       .locator(`td:nth-child(${column + 1})`)
@@ -82,9 +82,9 @@ test('totals are of all pages, the order is chosen by the header', async () => {
   await page.getByRole('button', { name: 'Страница 2' }).click()
   await expect.poll(counts).toEqual([3, 2, 1])
   await expectText(total(), '108')
-  await page.getByRole('button', { name: /^Кол-во/ }).click()
+  await page.getByRole('button', { name: /^Количество/ }).click()
   await expect.poll(counts).toEqual([30, 12, 11, 10, 9, 8, 7, 6, 5, 4])
-  await page.getByRole('button', { name: /^Кол-во/ }).click()
+  await page.getByRole('button', { name: /^Количество/ }).click()
   await expect.poll(counts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   expect(query().get('sort')).toBe('count')
 })
@@ -142,14 +142,14 @@ test('the Excel file holds all pages: numbers, dates, and text that stays text',
   const titles = sheet[header]!.map((cell) => (cell && 'text' in cell ? cell.text : ''))
   const column = (title: string) => titles.findIndex((one) => one.startsWith(title))
   const body = sheet.slice(header + 1, -1)
-  expect(body.map((cells) => cells[column('Кол-во')])).toMatchObject(
+  expect(body.map((cells) => cells[column('Количество')])).toMatchObject(
     [30, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((number) => ({ number })),
   )
   const [day, month, year] = pond.daysAgo(3).split('.')
   expect(instantOf(body[1]![0]!)).toBe(`${year}-${month}-${day}T08:15`)
   expect(body[1]![column('Вес')]).toMatchObject({ number: 2.4 })
   expect(body[1]![column('Примечание')]).toEqual({ text: '=1+1' })
-  expect(sheet.at(-1)![column('Кол-во')]).toMatchObject({ number: 108 })
+  expect(sheet.at(-1)![column('Количество')]).toMatchObject({ number: 108 })
   expect(sheet.at(-1)![0]).toEqual({ text: 'Итого' })
 })
 

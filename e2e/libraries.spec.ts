@@ -100,7 +100,7 @@ test('species and counterparties from a table: one wrong row stops all of it and
 
   await page.goto('/lib/counterparties')
   await page.getByRole('button', { name: 'Загрузить из таблицы' }).first().click()
-  const heads = ['Название', 'Иностранная компания', 'ИНН']
+  const heads = ['Название', 'Иностранная организация', 'ИНН']
   await pick([heads, ['Рыбторг', 'нет', '123'], ['Oy Kala', 'да', null]])
   await expectText(dialog(page), /Ошибок в таблице: 1\..*ИНН/)
   await expect

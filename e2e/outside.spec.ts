@@ -79,7 +79,7 @@ test('an operator makes a farm, sees who is in it and puts it into the archive; 
   await fill(page, {
     Название: name,
     'Имя администратора': 'Пётр Волков',
-    'Почта администратора': `volkov${pond.user.company.id}@example.com`,
+    'E-mail администратора': `volkov${pond.user.company.id}@example.com`,
     'Первый пароль': 'уха из судака',
   })
   await save(page)

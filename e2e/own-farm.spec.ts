@@ -48,7 +48,7 @@ async function create(values: Record<string, string>, choices: Record<string, st
 test('is registered, and is empty', async () => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Зарегистрироваться' }).click()
-  await page.getByLabel('Название фермы').fill('Тихий плёс')
+  await page.getByLabel('Название хозяйства').fill('Тихий плёс')
   await page.getByLabel('Ваше имя').fill('Вера Окунева')
   await page.getByLabel('E-mail').fill(email)
   await typePassword('Пароль', PASSWORD)

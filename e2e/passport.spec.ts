@@ -58,7 +58,7 @@ test('from the row of a shipment one comes to its chain, its passport and its wa
 
   await page.getByRole('button', { name: 'Паспорт партии' }).click()
   const sheet = page.getByRole('article')
-  await expectText(sheet, /Филе 4 кг.*партия № 1.*А-17.*Лечений этой рыбы в книгах нет.*Паспорт составил/)
+  await expectText(sheet, /Филе 4 кг.*партия № 1.*А-17.*Лечений не зарегистрировано.*Паспорт составил/)
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => page.getByRole('navigation').first().isVisible()).toBe(false)
   await expect.poll(() => page.getByRole('button', { name: 'Печать' }).isVisible()).toBe(false)
@@ -93,7 +93,7 @@ test('the form says which lot goes first, and expired medicine is refused under 
   await page.goto('/')
   await operate(page, '1', 'Лечение')
   await choose(page, 'Препарат', /Хлорамин/)
-  await expectText(dialog(page), /Сначала: партия Л-2, годна до/)
+  await expectText(dialog(page), /Первой уйдёт партия Л-2, годна до/)
   await fill(page, { Вес: '3' })
   await dialog(page).getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expectText(dialog(page), /Срок годности «Хлорамин» истёк .*: годного 2 кг/)

@@ -134,7 +134,7 @@ test('the journal is cards, reached by the bar below', async () => {
   await page.getByText('Кормлений за указанный период не обнаружено.').waitFor()
   await page.getByRole('combobox', { name: 'Журналы' }).selectOption('Отходы')
   const card = page.getByRole('list', { name: 'Журнал отходов' }).getByRole('listitem').nth(1)
-  await expectText(card, /Кол-во, шт ?1/)
+  await expectText(card, /Количество, шт ?1/)
   await expect.poll(() => page.getByRole('table').count()).toBe(0)
   await card.getByRole('button', { name: 'Изменить' }).tap()
   await expectText(dialog(page).getByRole('heading'), 'Редактирование отхода')

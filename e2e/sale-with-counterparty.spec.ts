@@ -54,7 +54,7 @@ test('who buys and who sells are kept in the libraries', async () => {
   await page.goto('/lib/counterparties')
   await page.getByRole('button', { name: 'Создать' }).first().click()
   await fill(page, { Название: 'Oy Kala', Примечание: 'Самовывоз' })
-  await dialog(page).getByRole('switch', { name: 'Иностранная компания' }).check()
+  await dialog(page).getByRole('switch', { name: 'Иностранная организация' }).check()
   await save(page)
   await expectText(rowOf('Oy Kala'), /Да.*Самовывоз/)
   await page.goto('/lib/employees')

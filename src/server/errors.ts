@@ -50,7 +50,7 @@ export const otherPerson = () =>
     otherPerson: true,
   })
 export const factorNeeded = () =>
-  new CallError(403, 'Сначала включите второй фактор входа: этого требует ваша компания.', {
+  new CallError(403, 'Сначала включите второй фактор входа: в хозяйстве он обязателен.', {
     msgShouldBeShown: true,
     factorNeeded: true,
   })

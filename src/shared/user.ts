@@ -71,7 +71,7 @@ export const sessionCalls = {
     ability: 'signed-in',
     withoutFactor: true,
     area,
-    summary: 'Кто вошёл: права, компания, настройки',
+    summary: 'Кто вошёл: права, хозяйство, настройки',
     input: nothing,
     answer: userAnswer,
   }),

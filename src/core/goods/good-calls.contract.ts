@@ -218,7 +218,7 @@ export const goodCalls = {
     reads: ['lists'],
     ability: 'signed-in',
     area,
-    summary: 'Склады, открытые пользователю',
+    summary: 'Склады, доступные пользователю',
     input: nothing,
     answer: z.array(z.object({ id: z.number(), name: z.string(), archived: z.boolean() })),
   }),

@@ -18,7 +18,7 @@ const location: OwnOf<'location'> = {
   within: ({ user }) => scope(user).modules('t.id'),
   check: async (_, { user }, before) => {
     if (!before && !scope(user).allModules)
-      throw forbidden('Вам открыты не все модули: новый создаёт тот, кому открыты все.')
+      throw forbidden('Вам доступны не все модули. Новый может создать коллега, которому доступны все.')
   },
   needed: async ({ id }, { tx, company }) => {
     const { cages, stocks } = await tx.one<{ cages: boolean; stocks: boolean }>(sql`
@@ -90,7 +90,7 @@ const stock: OwnOf<'stock'> = {
   },
   check: async ({ location_id }, { tx, company, user }, before) => {
     if (!before && !scope(user).allStocks)
-      throw forbidden('Вам открыты не все склады: новый создаёт тот, кому открыты все.')
+      throw forbidden('Вам доступны не все склады. Новый может создать коллега, которому доступны все.')
     if (location_id === null || location_id === before?.location_id) return
     const known = await tx.maybe(sql`select 1 from locations where company_id = ${company.id} and id = ${location_id}`)
     if (!known || !scope(user).opensModule(location_id)) throw fieldErrors({ location_id: 'Модуль не найден' })

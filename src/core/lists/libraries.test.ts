@@ -45,10 +45,10 @@ describe('rows', () => {
   it('of age categories stand from small fish to large, those without a weight as they were made', async () => {
     const as = await farm.company()
     await farm.call(ageCategory.create, { name: 'Крупная', avg_weight_from: 1 }, { as })
-    await farm.call(ageCategory.create, { name: 'Средняя', avg_weight_from: '0,2' }, { as })
+    await farm.call(ageCategory.create, { name: 'Навеска', avg_weight_from: '0,2' }, { as })
     const rows = await farm.call(ageCategory.list, {}, { as })
     expect(rows.map(({ name }) => name)).toEqual([
-      'Средняя',
+      'Навеска',
       'Крупная',
       'Мальки',
       'Подращивание',
@@ -271,10 +271,10 @@ describe('a person limited to some modules and warehouses', () => {
       errors: { location_id: ['Модуль не найден'] },
     })
     expect(await farm.call(location.create, { name: 'Ещё' }, { as, expect: 403 })).toMatchObject({
-      message: 'Вам открыты не все модули: новый создаёт тот, кому открыты все.',
+      message: 'Вам доступны не все модули. Новый может создать коллега, которому доступны все.',
     })
     expect(await farm.call(stock.create, { name: 'Ещё' }, { as, expect: 403 })).toMatchObject({
-      message: 'Вам открыты не все склады: новый создаёт тот, кому открыты все.',
+      message: 'Вам доступны не все склады. Новый может создать коллега, которому доступны все.',
     })
   })
 })

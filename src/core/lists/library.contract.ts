@@ -187,7 +187,7 @@ export const counterpartyLibrary = library({
   },
   columns: [
     nameColumn('Контрагент'),
-    { key: 'foreign_company', title: 'Иностранная компания', type: 'flag' },
+    { key: 'foreign_company', title: 'Иностранная организация', type: 'flag' },
     { key: 'inn', title: 'ИНН', type: 'text' },
     { key: 'kpp', title: 'КПП', type: 'text', optional: true },
     { key: 'address', title: 'Адрес', type: 'text', optional: true },
@@ -195,7 +195,7 @@ export const counterpartyLibrary = library({
   ],
   form: [
     nameField,
-    { key: 'foreign_company', title: 'Иностранная компания', input: 'flag' },
+    { key: 'foreign_company', title: 'Иностранная организация', input: 'flag' },
     { key: 'inn', title: 'ИНН', input: 'text', hint: 'Реквизиты стоят в накладных и актах' },
     { key: 'kpp', title: 'КПП', input: 'text' },
     { key: 'address', title: 'Адрес', input: 'text' },

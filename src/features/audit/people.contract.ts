@@ -18,7 +18,7 @@ const user: ToldEntity = {
   title: 'Пользователь',
   fields: fieldsOf({
     name: text('Имя'),
-    email: text('Почта'),
+    email: text('E-mail'),
     phone: text('Телефон'),
     role_id: named('Роль', 'role'),
     is_admin: flag('Администратор'),
@@ -38,9 +38,9 @@ const role: ToldEntity = {
 }
 
 export const settings: ToldEntity = {
-  title: 'Настройки компании',
+  title: 'Настройки хозяйства',
   fields: fieldsOf({
-    'time-zone': text('Часовой пояс фермы'),
+    'time-zone': text('Часовой пояс хозяйства'),
     'retreat-weight-allowed': flag('Вводить вес отхода'),
     'minimal-operation-date-enabled': flag('Не принимать операции раньше даты'),
     'minimal-operation-date': told('Дата', 'day'),
@@ -119,7 +119,7 @@ export const peopleEntities: [string, ToldEntity][] = [
       fields: fieldsOf({
         name: text('Имя'),
         months_count: amount('Месяцев'),
-        email: text('Почта'),
+        email: text('E-mail'),
         phone: text('Телефон'),
       }),
       reading: null,
@@ -129,7 +129,7 @@ export const peopleEntities: [string, ToldEntity][] = [
     'invitation',
     {
       title: 'Приглашение',
-      fields: fieldsOf({ email: text('Почта') }),
+      fields: fieldsOf({ email: text('E-mail') }),
       self: { to: 'user', key: 'name' },
       reading: null,
     },

@@ -34,7 +34,7 @@ export function CompaniesPage() {
 
 const userColumns: Column[] = [
   { key: 'name', title: 'Имя', type: 'text' },
-  { key: 'email', title: 'Почта', type: 'text' },
+  { key: 'email', title: 'E-mail', type: 'text' },
   { key: 'role', title: 'Роль', type: 'text' },
   { key: 'is_admin', title: 'Администратор', type: 'flag' },
   { key: 'archived', title: 'В архиве', type: 'flag' },

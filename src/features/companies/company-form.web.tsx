@@ -73,11 +73,11 @@ export function CompanyForm({ opened, onClose, company, onSaved }: CompanyFormPr
             <>
               <SelectField
                 {...form.getInputProps('time_zone')}
-                label={t('Часовой пояс фермы')}
+                label={t('Часовой пояс хозяйства')}
                 data={zoneOptions(time_zone, t)}
               />
               <TextField {...form.getInputProps('user_name')} label={t('Имя администратора')} maxLength={200} />
-              <TextField {...form.getInputProps('email')} label={t('Почта администратора')} maxLength={200} />
+              <TextField {...form.getInputProps('email')} label={t('E-mail администратора')} maxLength={200} />
               <TextField
                 {...form.getInputProps('password')}
                 label={t('Первый пароль')}

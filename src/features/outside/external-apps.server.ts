@@ -61,8 +61,8 @@ const refuse = (field: string, text: string, wrong: unknown) => {
 /** Ids of another company, or of what the person himself may not see, are refused without a difference. */
 async function requireOpen(fields: Fields, { tx, company, user }: Context): Promise<void> {
   const mayAll = scope(user)
-  refuse('location_ids', 'Выберите модули: вам открыты не все', fields.location_ids === null && !mayAll.allModules)
-  refuse('stock_ids', 'Выберите склады: вам открыты не все', fields.stock_ids === null && !mayAll.allStocks)
+  refuse('location_ids', 'Выберите модули: вам доступны не все', fields.location_ids === null && !mayAll.allModules)
+  refuse('stock_ids', 'Выберите склады: вам доступны не все', fields.stock_ids === null && !mayAll.allStocks)
   const unknown = (table: string, ids: number[] | null, own: ReturnType<typeof sql>) =>
     tx.maybe(sql`
       select 1 from unnest(${ids ?? []}::int[]) as given

@@ -28,9 +28,7 @@ function AddressWithToken({ token }: { token: string }) {
         label={t('Адрес выгрузки с токеном')}
         text={`${output}?start=01.${day.slice(3)}&end=${day}&token=${token}`}
       />
-      <NoteBox>
-        {t('Кто видит этот адрес, тот видит и токен: в истории программы, в журнале прокси, в письме.')}
-      </NoteBox>
+      <NoteBox>{t('Вместе с адресом виден и токен: в истории программы, в журнале прокси, в письме.')}</NoteBox>
     </>
   )
 }

@@ -72,7 +72,7 @@ describe('nobody gives what they have not', () => {
   beforeAll(async () => void (clerk = await farm.user({ permissions: CLERK, locations: [south.id] })))
 
   test('a module beyond their own, all modules', async () => {
-    const wider = { location_id: ['Здесь есть модули, которые не открыты вам.'] }
+    const wider = { location_id: ['Здесь есть модули, которые вам недоступны.'] }
     expect(await refusedOf({ location_id: [north.id, south.id] }, clerk)).toEqual(wider)
     expect(await refusedOf({ location_id: null }, clerk)).toEqual(wider)
     // what is left out is as one's own
@@ -102,7 +102,7 @@ describe('nobody gives what they have not', () => {
     const wide = await farm.user({ permissions: ['create feedings'], locations: [south.id] })
     const { id, name } = wide.user
     const change = { id, name, email: 'taken-over@example.com' }
-    expect((await farm.call(userCalls.update, change, { as: clerk, expect: 409 })).message).toMatch(/открыто больше/)
+    expect((await farm.call(userCalls.update, change, { as: clerk, expect: 409 })).message).toMatch(/доступно больше/)
     for (const call of [userCalls.remove, userCalls.archiving.archive])
       await farm.call(call, { id }, { as: clerk, expect: 409 })
     await farm.call(userCalls.changePassword, { id, ...PASSWORD }, { as: clerk, expect: 409 })

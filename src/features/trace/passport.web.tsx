@@ -109,7 +109,7 @@ function Sheet({ trace }: { trace: Trace }) {
           {note && <p className={styles.note}>{t(note)}</p>}
         </section>
       ))}
-      {trace.treatments.length === 0 && <p>{t('Лечений этой рыбы в книгах нет.')}</p>}
+      {trace.treatments.length === 0 && <p>{t('Лечений не зарегистрировано.')}</p>}
       {trace.partial && <p>{t('Паспорт неполон: часть сведений недоступна тому, кто его составил.')}</p>}
       <footer>
         <Signature title={t('Паспорт составил')} />

@@ -106,7 +106,7 @@ const Section = ({ title, action, children }: { title: string; action?: ReactNod
 
 function Layers({ layers, columns }: { layers: LayerRow[] | null; columns: Column[] }) {
   const { t } = useTranslation()
-  if (!layers) return <p className={classes.quiet}>{t('Приходы видит тот, кому открыты все склады.')}</p>
+  if (!layers) return <p className={classes.quiet}>{t('Приходы видны тем, кому доступны все склады.')}</p>
   if (layers.length === 0) return <p className={classes.quiet}>{t('Этого нет ни на одном складе')}</p>
   const rows = layers.map((layer) => ({ ...layer, document: documentText(layer, t) }))
   return (

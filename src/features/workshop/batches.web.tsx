@@ -58,7 +58,7 @@ export function useBatchActions() {
   const remove = useRemove()
   const cancel = async (batch: BatchDetails) => {
     const question = t(
-      'Вы действительно хотите отменить переработку продукции от {{time}}? Совершенные транзакции расходников и продукции будут отменены.',
+      'Вы действительно хотите отменить переработку продукции от {{time}}? Расходники и продукция вернутся на склады.',
       { time: batch.transformation_time },
     )
     const details = (refuse: (reason: string | null) => void) => (

@@ -153,7 +153,7 @@ describe('a server that is closed to new farms', () => {
     const refused = await farm.post('/register', person, { as: null, on })
     expect([refused.status, (refused.body as { message: string }).message]).toEqual([
       403,
-      'Регистрация здесь закрыта. Обратитесь к тому, кто держит программу.',
+      'Регистрация здесь закрыта. Обратитесь к администратору сервиса.',
     ])
     expect(await farm.sql('select count(*) as count from companies')).toEqual([before])
     const known = { email: farm.session.email, password: TEST_PASSWORD }

@@ -115,7 +115,7 @@ export const CONTENT: Record<keyof Omit<Content, 'lines'>, ContentField> = {
   },
   good_id: { names: 'good', told: { key: 'good', title: 'Расходник', type: 'text' } },
   stock_id: { names: 'stock', told: { key: 'stock', title: 'Склад', type: 'text' } },
-  count: { ledger: true, told: { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт' } },
+  count: { ledger: true, told: { key: 'count', title: 'Количество', type: 'count', unit: 'шт' } },
   weight: { unit: 'mg', ledger: true, told: { key: 'weight', title: 'Вес', type: 'amount', unit: 'кг' } },
   avg_weight: { unit: 'mg', ledger: true, told: { key: 'avg_weight', title: 'Навеска', type: 'average' } },
   selection: {

@@ -115,7 +115,7 @@ export function FishFields({ form, bookMg, settings, shortage, countHint, averag
     },
   })
   const outvoted =
-    contradicts && t('Запишется общий вес: средняя {{average}}', { average: averageText(average, settings.unit, t) })
+    contradicts && t('Запишется общий вес: навеска {{average}}', { average: averageText(average, settings.unit, t) })
   return (
     <>
       <Columns>
@@ -186,7 +186,7 @@ export function SelectionField({ form, foresee, unit, stored }: SelectionProps) 
         <Radio
           value="graded"
           label={t('Отсортированная')}
-          description={`${t('Рыба крупнее или мельче остальной: у остатка своя средняя, по разности массы.')} ${rest(false)}`}
+          description={`${t('Рыба крупнее или мельче остальной: у остатка своя навеска, по разности массы.')} ${rest(false)}`}
         />
         <Radio
           value="representative"

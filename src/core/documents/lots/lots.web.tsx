@@ -55,7 +55,7 @@ export function NextLot({ expiredFirst = false, ...asked }: NextLotProps) {
   return (
     <span className={styles.next} data-state={next.state}>
       <Icon name={bad ? 'alert' : 'box'} size={14} />
-      {t('Сначала: {{lot}}', { lot: lotText(next, t) })}
+      {t('Первой уйдёт {{lot}}', { lot: lotText(next, t) })}
     </span>
   )
 }

@@ -46,11 +46,11 @@ function averageSentence({ last, cageId, unit }: WhyAnswerProps, t: TFunction): 
   if (!row) return null
   const { entry } = row
   const average = averageText(mgOf(entry.avg_weight), unit, t)
-  const start = t('Средняя {{average}}: {{what}}', { average, what: happened(row, cageId, t, unit) })
+  const start = t('Навеска {{average}}: {{what}}', { average, what: happened(row, cageId, t, unit) })
   if (entry.growth === 0 || entry.count_delta !== 0) return start
   const book = averageKg(mgOf(entry.weight) - mgOf(entry.weight_delta), entry.count)
   const percent = book > 0 ? (entry.avg_weight / book - 1) * 100 : 0
-  const was = t('по книге было {{average}} ({{percent}})', {
+  const was = t('по учёту было {{average}} ({{percent}})', {
     average: `${showAverage(book, unit)}`,
     percent: signed(percent, (value) => showPercent(value, 1)) || showPercent(0, 1),
   })

@@ -131,7 +131,7 @@ export function WhyEntries({ rows, target, unit }: WhyEntriesProps) {
             <span className={styles.second}>{t('шт / кг')}</span>
           </th>
           <th scope="col">
-            {t('Средняя')}
+            {t('Навеска')}
             <span className={styles.second}>{unit === 'g' ? t('г') : t('кг')}</span>
           </th>
         </tr>

@@ -54,7 +54,7 @@ describe('a table', () => {
     const known = await farm.call(counterparty.create, { name: 'Рыбторг', note: 'старый' }, { as })
     const same = await farm.call(counterparty.create, { name: 'Берег' }, { as })
     const file: Sheet = [
-      ['Название', 'Иностранная компания', 'Примечание', 'Лишнее'],
+      ['Название', 'Иностранная организация', 'Примечание', 'Лишнее'],
       ['Рыбторг', null, 'новый', 1],
       ['Берег', 'нет', null, 2],
       ['Oy Kala', 'Да', 'самовывоз', 3],
@@ -74,7 +74,7 @@ describe('a table', () => {
         name: 'Oy Kala',
         state: 'new',
         fields: [
-          { column: 'Иностранная компания', before: null, after: 'Да' },
+          { column: 'Иностранная организация', before: null, after: 'Да' },
           { column: 'Примечание', before: null, after: 'самовывоз' },
         ],
       },
@@ -208,7 +208,7 @@ describe('a table', () => {
     expect(answer).toMatchObject({ changed: 1 })
     expect(answer.errors).toEqual([
       { row: 3, column: 'Название', text: 'Такое название уже есть' },
-      { row: 4, column: null, text: 'Вам открыты не все модули: новый создаёт тот, кому открыты все.' },
+      { row: 4, column: null, text: 'Вам доступны не все модули. Новый может создать коллега, которому доступны все.' },
     ])
     const { bytes } = await farm.get(location.importing.template.path, { filled: 1 }, { as })
     const filled = await readSheet(bytes, 100)

@@ -131,7 +131,7 @@ const SECTIONS: readonly Section[] = [
           { value: 'admins', label: 'Для администраторов' },
           { value: 'all', label: 'Для всех' },
         ],
-        hint: 'У кого его нет, тот включит его при первом же действии и до того ничего больше не сможет.',
+        hint: 'Кто ещё не включил второй фактор, должен будет сделать это при следующем действии.',
       },
       {
         key: 'session-idle-hours',
@@ -240,9 +240,9 @@ function CompanyForm() {
           <SelectField
             {...form.field('time-zone')}
             onChange={(zone) => zone && form.set('time-zone', zone)}
-            label={t('Часовой пояс фермы')}
+            label={t('Часовой пояс хозяйства')}
             data={zoneOptions(company.time_zone, t)}
-            hint={t('Сейчас на ферме {{now}}. Записанное время операций не меняется.', { now: now.slice(11) })}
+            hint={t('Сейчас в хозяйстве {{now}}. Записанное время операций не меняется.', { now: now.slice(11) })}
             disabled={gate !== null}
           />
         </section>

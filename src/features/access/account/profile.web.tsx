@@ -68,14 +68,14 @@ function Company() {
   const { t } = useTranslation()
   const { company, role, is_admin: isAdmin } = useUser()
   const facts = [
-    { title: 'Компания', value: company.name },
+    { title: 'Хозяйство', value: company.name },
     { title: 'Роль', value: role ? t(role) : isAdmin ? t('Администратор') : '—' },
     { title: 'Подписка до', value: company.subscription.end_date },
     { title: 'Часовой пояс', value: zoneText(company.time_zone, t) },
   ]
   return (
     <section className={styles.panel}>
-      <h2>{t('Компания')}</h2>
+      <h2>{t('Хозяйство')}</h2>
       <dl className={styles.facts}>
         {facts.map(({ title, value }) => [<dt key={title}>{t(title)}</dt>, <dd key={value}>{value}</dd>])}
       </dl>

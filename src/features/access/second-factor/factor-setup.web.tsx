@@ -111,7 +111,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className={styles.step}>
       <NoteBox kind="warn" icon="key">
-        {t('Сохраните коды восстановления: они показаны один раз. Каждый заменит телефон, если его нет, и сгорит.')}
+        {t(
+          'Сохраните коды восстановления: они показаны один раз. Код одноразовый и заменяет телефон, если его нет под рукой.',
+        )}
       </NoteBox>
       <ul className={styles.codes} aria-label={t('Коды восстановления')}>
         {codes.map((code) => (

@@ -201,7 +201,7 @@ describe('where the company wants it', () => {
     const refused = await farm.get('/cages', {}, { as: owner })
     expect(refused.status).toBe(403)
     expect(refused.body).toEqual({
-      message: 'Сначала включите второй фактор входа: этого требует ваша компания.',
+      message: 'Сначала включите второй фактор входа: в хозяйстве он обязателен.',
       msgShouldBeShown: true,
       factorNeeded: true,
     })

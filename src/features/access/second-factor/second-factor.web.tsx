@@ -48,7 +48,7 @@ export function SecondFactor() {
         {data && (data.on ? <IsOn codesLeft={data.codes_left} onOpen={summon} /> : <IsOff onOpen={summon} />)}
         {data?.required && (
           <NoteBox>
-            {t('Компания требует второй фактор. Чтобы сменить телефон, отключите его и включите заново.')}
+            {t('В хозяйстве обязателен второй фактор. Чтобы сменить телефон, отключите его и включите заново.')}
           </NoteBox>
         )}
       </div>
@@ -66,9 +66,7 @@ function IsOff({ onOpen }: { onOpen: (what: Opened) => void }) {
   return (
     <>
       <p className={styles.hint}>
-        {t(
-          'При входе, кроме пароля, спрашивается код из приложения на телефоне: узнавший пароль без телефона не войдёт.',
-        )}
+        {t('При входе, кроме пароля, нужен код из приложения на телефоне: одного пароля для входа недостаточно.')}
       </p>
       <div className={styles.buttons}>
         <Button leftSection={<Icon name="lock" size={16} />} onClick={() => onOpen('setup')}>

@@ -47,7 +47,7 @@ export const accessCalls = {
     area,
     secret: true,
     gated: false,
-    summary: 'Зарегистрировать ферму',
+    summary: 'Зарегистрировать хозяйство',
     input: z
       .object({
         company_name: f.text(200),
@@ -144,7 +144,7 @@ export const accessCalls = {
     path: '/settings',
     ability: 'access settings',
     area: 'admin',
-    summary: 'Настройки компании',
+    summary: 'Настройки хозяйства',
     // the zone stands in a column of its own; a change moves no stored time, which is the farm's wall clock
     input: z.strictObject(
       { ...companySettings.partial().shape, 'time-zone': f.timeZone().optional() },

@@ -144,5 +144,5 @@ function DemoHint() {
   const { t } = useTranslation()
   const health = useHealth()
   if (health?.demo !== true) return null
-  return <p className={styles.demo}>{t('Демонстрационная ферма: {{email}}, пароль {{password}}', DEMO)}</p>
+  return <p className={styles.demo}>{t('Демонстрационное хозяйство: {{email}}, пароль {{password}}', DEMO)}</p>
 }

@@ -17,12 +17,12 @@ import { useHealth } from './use-health.web'
 import styles from './access.module.css'
 
 const FIELDS = [
-  { key: 'company_name', title: 'Название фермы', autoComplete: 'organization', type: 'text' },
+  { key: 'company_name', title: 'Название хозяйства', autoComplete: 'organization', type: 'text' },
   { key: 'name', title: 'Ваше имя', autoComplete: 'name', type: 'text' },
   { key: 'email', title: 'E-mail', autoComplete: 'username', type: 'email' },
 ] as const
 
-const CLOSED = 'Регистрация здесь закрыта. Обратитесь к тому, кто держит программу.'
+const CLOSED = 'Регистрация здесь закрыта. Обратитесь к администратору сервиса.'
 
 /** Where letters leave the server a farm is made by the link of one, which leads here with its token. */
 export function RegisterPage() {
@@ -49,7 +49,7 @@ export function RegisterPage() {
   if (token && !dead)
     return (
       <GuestPage title={t('Регистрация')}>
-        <NoteBox kind="info">{t('Создаём вашу ферму…')}</NoteBox>
+        <NoteBox kind="info">{t('Создаём ваше хозяйство…')}</NoteBox>
       </GuestPage>
     )
   return (
@@ -88,7 +88,7 @@ function RegisterForm() {
     )
   return (
     <>
-      <p className={styles.lead}>{t('30 дней без оплаты, все функции открыты.')}</p>
+      <p className={styles.lead}>{t('30 дней без оплаты, все функции доступны.')}</p>
       <form ref={element} className={styles.form} onSubmit={submit} noValidate>
         {FIELDS.map(({ key, title, autoComplete, type }, index) => (
           <TextInput
@@ -104,7 +104,7 @@ function RegisterForm() {
         <SelectField
           {...form.field('time_zone')}
           onChange={(zone) => zone && form.set('time_zone', zone)}
-          label={t('Часовой пояс фермы')}
+          label={t('Часовой пояс хозяйства')}
           data={zoneOptions(browserZone(), t)}
         />
         <NewPasswordFields form={form} first />

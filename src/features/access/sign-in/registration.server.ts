@@ -54,7 +54,7 @@ async function sendLetter({ services, request }: PublicContext, input: NewCompan
 }
 
 function requireOpen({ services }: PublicContext): void {
-  if (!services.registration) throw forbidden('Регистрация здесь закрыта. Обратитесь к тому, кто держит программу.')
+  if (!services.registration) throw forbidden('Регистрация здесь закрыта. Обратитесь к администратору сервиса.')
 }
 
 async function found(input: NewCompany, context: PublicContext) {

@@ -36,7 +36,7 @@ interface Account extends Login {
   closed: boolean
 }
 
-const CLOSED = 'Доступ хозяйства закрыт. Обратитесь к тому, кто держит программу.'
+const CLOSED = 'Доступ хозяйства закрыт. Обратитесь к администратору сервиса.'
 
 /** The company and the user of an address; zeros when it is unknown. */
 export async function findLogin(database: Database, email: string): Promise<Login> {

@@ -81,7 +81,7 @@ export const historyCalls = {
 export const historyColumns: Column[] = [
   { key: 'datetime', title: 'Время', type: 'datetime' },
   { key: 'operation', title: 'Операция', type: 'text' },
-  { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт' },
+  { key: 'count', title: 'Количество', type: 'count', unit: 'шт' },
   { key: 'weight', title: 'Вес', type: 'kg', unit: 'кг' },
   { key: 'what', title: 'Что записано', type: 'text' },
   { key: 'note', title: 'Примечание', type: 'text', fill: true },

@@ -46,7 +46,7 @@ function Groups({ cage, unit, day }: { cage: CageRow; unit: Unit; day: string | 
           <th>{t('Генерация')}</th>
           <th>{t('Категория')}</th>
           <th className={styles.number}>
-            {t('Кол-во')}, {t('шт')}
+            {t('Количество')}, {t('шт')}
           </th>
           <th className={styles.number}>
             {t('Навеска')}, {unitText(t, unit)}

@@ -124,7 +124,7 @@ function CageFields({ form, cage, companyLimit, unit }: CageFieldsProps) {
           unit={t('кг/м³')}
           decimals={1}
           placeholder={showLimit(companyLimit)}
-          hint={t('Пусто: предел компании, {{limit}} кг/м³', { limit: showLimit(companyLimit) })}
+          hint={t('Пусто: предел хозяйства, {{limit}} кг/м³', { limit: showLimit(companyLimit) })}
           {...form.getInputProps('density_limit')}
         />
       </FieldRow>

@@ -74,7 +74,8 @@ export function isBeyond(role: { id: number; permissions: readonly string[] }, u
 }
 
 const ADMINISTRATOR_ONLY = 'Учётную запись администратора меняет только администратор.'
-const SURPASSED = 'Этому человеку открыто больше, чем вам: его учётную запись меняет тот, кому открыто не меньше.'
+const SURPASSED =
+  'Этому человеку доступно больше, чем вам. Его учётную запись может менять коллега, которому доступно не меньше.'
 const OWN = 'Свою учётную запись нельзя удалить.'
 
 /** Why the user may not touch this account: through it they would get what they have not themselves. */

@@ -45,8 +45,8 @@ function adminFault(is_admin: boolean, before: StoredPerson | null, { user }: Co
 }
 
 const LISTS = {
-  locations: { missing: 'Модуль не найден', wider: 'Здесь есть модули, которые не открыты вам.' },
-  stocks: { missing: 'Склад не найден', wider: 'Здесь есть склады, которые не открыты вам.' },
+  locations: { missing: 'Модуль не найден', wider: 'Здесь есть модули, которые вам недоступны.' },
+  stocks: { missing: 'Склад не найден', wider: 'Здесь есть склады, которые вам недоступны.' },
 } as const
 
 async function limitFault(

@@ -127,7 +127,7 @@ function Given({ form, may }: { form: Form<Values>; may: { roles: boolean; admin
           label={t('Роль')}
           data={options}
           clearable
-          hint={form.values.role_id ? undefined : t('Без роли человек только смотрит открытые ему модули')}
+          hint={form.values.role_id ? undefined : t('Без роли человек только смотрит доступные ему модули')}
         />
       )}
       {may.admins && (
@@ -135,7 +135,7 @@ function Given({ form, may }: { form: Form<Values>; may: { roles: boolean; admin
           {...form.getInputProps('is_admin')}
           onChange={(on) => form.setFieldValue('is_admin', on === '1')}
           label={t('Администратор')}
-          hint={t('Может всё, какой бы ни была роль, но только в тех модулях и складах, что открыты ниже')}
+          hint={t('Может всё, какой бы ни была роль, но только в модулях и на складах, доступных ниже')}
         />
       )}
       <div className={classes.limits}>

@@ -62,7 +62,7 @@ function TheLink({ link, until, mailed }: Invitation) {
         )}
       </div>
       <NoteBox kind="warn" icon="clock">
-        {t('Действует до {{until}} и один раз. Больше она не появится: если потеряется, пригласите заново.', {
+        {t('Ссылка одноразовая, действует до {{until}}. Потом её не показать: если потеряется, пригласите заново.', {
           until: showInstant(until),
         })}
       </NoteBox>

@@ -29,7 +29,7 @@ export const correction = operationKind({
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'number', title: 'Садок', type: 'cage' },
     { key: 'generation_name', title: 'Генерация', type: 'text' },
-    { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт' },
+    { key: 'count', title: 'Количество', type: 'count', unit: 'шт' },
     { key: 'count_difference', title: 'Разница', type: 'count', unit: 'шт', footer: true },
     { key: 'note', title: 'Примечание', type: 'text', fill: true },
     { key: 'user', title: 'Пользователь', type: 'text' },

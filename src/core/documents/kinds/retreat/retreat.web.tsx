@@ -56,7 +56,7 @@ function RetreatFields({ form, book, row, settings, shortage, foresee }: FieldsP
             )
           }
           warning={doubt}
-          hint={average && t('средняя по генерации {{average}}', { average })}
+          hint={average && t('навеска по генерации {{average}}', { average })}
         />
       </Columns>
     </>

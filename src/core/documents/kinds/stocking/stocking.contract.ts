@@ -31,7 +31,7 @@ export const stocking = operationKind({
     { key: 'to_number', title: 'Садок', type: 'cage' },
     { key: 'generation_name', title: 'Генерация', type: 'text' },
     { key: 'age_category_name', title: 'Категория', type: 'text', optional: true },
-    { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт', footer: true },
+    { key: 'count', title: 'Количество', type: 'count', unit: 'шт', footer: true },
     { key: 'avg_weight', title: 'Навеска', type: 'average', footer: true },
     { key: 'weight', title: 'Вес', type: 'kg', unit: 'кг', footer: true },
     { key: 'note', title: 'Примечание', type: 'text', fill: true },

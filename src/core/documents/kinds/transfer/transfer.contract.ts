@@ -40,7 +40,7 @@ export const transfer = operationKind({
     { key: 'from_number', title: 'Из садка', type: 'cage' },
     { key: 'to_number', title: 'В садок', type: 'cage' },
     { key: 'generation_name', title: 'Генерация', type: 'text' },
-    { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт', footer: true },
+    { key: 'count', title: 'Количество', type: 'count', unit: 'шт', footer: true },
     { key: 'avg_weight', title: 'Навеска', type: 'average', footer: true },
     { key: 'weight', title: 'Вес', type: 'kg', unit: 'кг', footer: true },
     { key: 'note', title: 'Примечание', type: 'text', fill: true },

@@ -45,7 +45,7 @@ export const weighing = operationKind({
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'cage_number', title: 'Садок', type: 'cage' },
     { key: 'generation_name', title: 'Генерация', type: 'text' },
-    { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт', footer: true },
+    { key: 'count', title: 'Количество', type: 'count', unit: 'шт', footer: true },
     { key: 'avg_weight', title: 'Навеска', type: 'average', footer: true },
     { key: 'weight', title: 'Вес', type: 'kg', unit: 'кг', footer: true },
     { key: 'note', title: 'Примечание', type: 'text', fill: true },

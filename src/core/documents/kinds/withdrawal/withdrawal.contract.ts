@@ -101,7 +101,7 @@ export const withdrawal = operationKind({
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'number', title: 'Садок', type: 'cage' },
     { key: 'generation_name', title: 'Генерация', type: 'text' },
-    { key: 'count', title: 'Кол-во', type: 'count', unit: 'шт', footer: true },
+    { key: 'count', title: 'Количество', type: 'count', unit: 'шт', footer: true },
     { key: 'avg_weight', title: 'Навеска', type: 'average', footer: true },
     { key: 'weight', title: 'Вес', type: 'kg', unit: 'кг', footer: true },
     { key: 'reason_name', title: 'Причина', type: 'text', words: true },
