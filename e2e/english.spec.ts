@@ -69,7 +69,7 @@ test('an error of a file is told with its cell', async () => {
     [{ value: pond.daysAgo(1) }, { value: '08:00' }, { value: 'warm' }],
     [{ value: pond.daysAgo(1) }, { value: '08:00' }, { value: 99.5 }],
   ]
-  const bytes = await writeWorkbook([{ sheet: 'Water', data, columns: [] }])
+  const bytes = await writeWorkbook(0, [{ sheet: 'Water', data, columns: [] }])
   const file = { name: 'water.xlsx', mimeType: XLSX, buffer: Buffer.from(bytes) }
   await dialog(page).locator('input[type=file]').setInputFiles(file)
   const faults = dialog(page).getByRole('table', { name: 'Errors of the file' }).locator('tbody tr')

@@ -76,7 +76,7 @@ test('what is put into the archive is offered no more, stands in its archive and
 /** Chooses a workbook of these rows in the window of loading. */
 async function pick(rows: (string | null)[][]) {
   const data = rows.map((row) => row.map((value) => (value === null ? {} : { value })))
-  const bytes = await writeWorkbook([{ sheet: 'Лист', data, columns: [] }])
+  const bytes = await writeWorkbook(0, [{ sheet: 'Лист', data, columns: [] }])
   const file = { name: 'таблица.xlsx', mimeType: XLSX, buffer: Buffer.from(bytes) }
   await dialog(open.page).locator('input[type=file]').setInputFiles(file)
 }

@@ -36,7 +36,7 @@ async function monthOf(spoilt: boolean) {
     { value: 9 + index / 10 },
   ])
   const columns = header.map(() => ({ width: 14 }))
-  const bytes = await writeWorkbook([{ sheet: 'Замеры', data: [header, ...rows], columns }])
+  const bytes = await writeWorkbook(0, [{ sheet: 'Замеры', data: [header, ...rows], columns }])
   return { name: 'Замеры за месяц.xlsx', mimeType: XLSX, buffer: Buffer.from(bytes) }
 }
 

@@ -75,6 +75,10 @@ export const downloadAll = fileRoute(cageCalls.downloadAll, async ({ date }, con
   return {
     name: `${translate('Садки')} ${day}.xlsx`,
     type: XLSX,
-    bytes: () => writeWorkbook(tables.map((table, index) => sheetOf(table, names[index]!, translate))),
+    bytes: () =>
+      writeWorkbook(
+        company.id,
+        tables.map((table, index) => sheetOf(table, names[index]!, translate)),
+      ),
   }
 })

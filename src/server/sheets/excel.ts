@@ -28,11 +28,11 @@ write(workerData.sheets, { features: [{ files }] }).toBuffer().then((file) => pa
 /** The type of a cell is seen from its value, and a constructor does not travel to a thread. */
 const plain = ({ type: _, ...cell }: SheetCell) => cell
 
-export function writeWorkbook(sheets: WorkbookSheet[]): Promise<Uint8Array> {
+export function writeWorkbook(farm: number, sheets: WorkbookSheet[]): Promise<Uint8Array> {
   const library = createRequire(import.meta.url).resolve('write-excel-file/node')
   const travelling = sheets.map((sheet) => ({ ...sheet, data: sheet.data.map((row) => row.map(plain)) }))
   const options = { eval: true, workerData: { library, sheets: travelling } }
-  return inThread<Uint8Array>(PACKER, options, (file, done) => done(file as Uint8Array))
+  return inThread<Uint8Array>(farm, PACKER, options, (file, done) => done(file as Uint8Array))
 }
 
 const MOST = 31

@@ -12,10 +12,10 @@ export const isWorkbook = ({ name, bytes }: { name: string; bytes: Uint8Array })
 
 const PROGRAM = join(projectRoot, 'src', 'server', 'sheets', 'sheet-worker.mjs')
 
-/** The first `most` rows of the first sheet. Throws for anything but a sound workbook without formulas and macros. */
-export function readSheet(bytes: Buffer, most: number): Promise<Cell[][]> {
+/** The first `most` rows of the first sheet, for a farm. Throws for anything but a sound workbook without formulas and macros. */
+export function readSheet(farm: number, bytes: Buffer, most: number): Promise<Cell[][]> {
   const rows: Cell[][] = []
-  return inThread<Cell[][]>(PROGRAM, { workerData: { bytes, most } }, (batch, done) => {
+  return inThread<Cell[][]>(farm, PROGRAM, { workerData: { bytes, most } }, (batch, done) => {
     if (batch === 'end') done(rows)
     else rows.push(...(batch as Cell[][]))
   })

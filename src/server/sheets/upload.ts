@@ -14,11 +14,11 @@ export interface ReadFile {
 /** At most so many rows below a header; `failed` is said of what cannot be read, `long` of more rows. */
 export async function readUpload(
   file: Upload | null,
-  { most, failed, long }: { most: number; failed: Phrase; long: Phrase },
+  { farm, most, failed, long }: { farm: number; most: number; failed: Phrase; long: Phrase },
 ): Promise<ReadFile> {
   if (!file) throw notice(failed)
   if (!isWorkbook(file)) throw notice(NOT_XLSX)
-  const rows = await readSheet(file.bytes, most + 2).catch(() => {
+  const rows = await readSheet(farm, file.bytes, most + 2).catch(() => {
     throw notice(failed)
   })
   if (rows.length > most + 1) throw notice(long)

@@ -73,7 +73,8 @@ const routesOf = (list: ImportedList, relations: Relations): Route[] => [
   fileRoute(list.importing.template, (input, context) => listTemplate(list, relations, input, context)),
   preparedRoute(
     list.importing.upload,
-    async ({ receive }) => readUpload(await receive(), { most: MAX_IMPORT_ROWS, failed: FAILED, long: LONG }),
+    async ({ receive, company: { id: farm } }) =>
+      readUpload(await receive(), { farm, most: MAX_IMPORT_ROWS, failed: FAILED, long: LONG }),
     async ({ preview }, context, file) => {
       const { found, ignored } = await examine(list, relations, file, context, preview)
       if (!preview && found.errors.length > 0) throw refused(found.errors)

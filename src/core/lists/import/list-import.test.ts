@@ -211,7 +211,7 @@ describe('a table', () => {
       { row: 4, column: null, text: 'Вам доступны не все модули. Новый может создать коллега, которому доступны все.' },
     ])
     const { bytes } = await farm.get(location.importing.template.path, { filled: 1 }, { as })
-    const filled = await readSheet(bytes, 100)
+    const filled = await readSheet(0, bytes, 100)
     expect(filled.flat()).not.toContain('Не моё место')
     expect(
       (

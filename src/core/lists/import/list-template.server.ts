@@ -89,5 +89,5 @@ export async function listTemplate(
     { sheet: how!, data: howTo(list), columns: [{ width: 24 }, { width: 80 }, { width: 14 }] },
     ...(values.length > 0 ? [{ sheet: chosen!, data: values, columns: values[0]!.map(() => ({ width: 28 })) }] : []),
   ]
-  return { name: `${title}.xlsx`, type: XLSX, bytes: () => writeWorkbook(sheets) }
+  return { name: `${title}.xlsx`, type: XLSX, bytes: () => writeWorkbook(context.company.id, sheets) }
 }

@@ -156,7 +156,8 @@ async function store({ tx, company, user }: Context, fresh: Found[]): Promise<nu
 
 const upload = preparedRoute(
   importCalls.upload,
-  async ({ receive }) => readUpload(await receive(), { most: MAX_ROWS, failed: UPLOAD_FAILED, long: TOO_LONG }),
+  async ({ receive, company: { id: farm } }) =>
+    readUpload(await receive(), { farm, most: MAX_ROWS, failed: UPLOAD_FAILED, long: TOO_LONG }),
   async ({ location_id, preview }: ParsedOf<typeof importCalls.upload>, context, read) => {
     const { answer, fresh, errors } = await examine(context, read, location_id)
     if (preview) return answer

@@ -67,5 +67,5 @@ export const template = fileRoute(importCalls.template, async ({ location_id }, 
     { sheet: 'Как заполнять', data: howTo(day), columns: [{ width: 14 }, { width: 64 }, { width: 14 }] },
   ]
   const name = `Замеры${location_id === null ? '' : ` ${places[0]!.module}`}.xlsx`
-  return { name, type: XLSX, bytes: () => writeWorkbook(sheets) }
+  return { name, type: XLSX, bytes: () => writeWorkbook(company.id, sheets) }
 })

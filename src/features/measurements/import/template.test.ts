@@ -9,7 +9,7 @@ beforeAll(async () => void (farm = await openFarm()))
 afterAll(() => farm.close())
 
 const { path } = importCalls.template
-const titlesOf = async (bytes: Buffer) => (await readSheet(bytes, 10))[0]
+const titlesOf = async (bytes: Buffer) => (await readSheet(0, bytes, 10))[0]
 
 it('the template has a column for each parameter and depth, and is read back as it was written', async () => {
   const [north, south] = [await farm.module('Север'), await farm.module('Юг')]
@@ -34,7 +34,7 @@ it('the template has a row for the module and for each of its cages, as people c
   await farm.parameter({ location: module.id, name: 'Вода' })
   for (const number of ['10', '9', '9а']) await farm.cage({ location: module.id, number })
   const { bytes } = await farm.get(path, { location_id: module.id })
-  const rows = await readSheet(bytes, 10)
+  const rows = await readSheet(0, bytes, 10)
   expect(rows.slice(1).map((row) => row.slice(1, 4))).toEqual([
     ['08:00', 'Восток', null],
     ['08:00', 'Восток', '9'],
