@@ -145,6 +145,10 @@ test('a catch that weighs otherwise than the book is asked about, one that does 
   await expect.poll(() => question.count()).toBe(0)
   await fill(page, { 'Общий вес': '30' })
   await question.waitFor()
+  // nothing is chosen for the person, and nothing is stored without a choice
+  await expect.poll(() => dialog(page).getByRole('radio', { checked: true }).count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await expectText(dialog(page), /Выберите, что это за рыба/)
   await dialog(page).getByRole('radio', { name: 'Обычная, как вся группа' }).check()
   await expectText(dialog(page), /265,5 ?кг/)
   await save(page)

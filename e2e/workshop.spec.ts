@@ -1,10 +1,20 @@
 /** From the sack that arrives to the box that leaves, and back: the whole way of feed and fish through a farm. */
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { goodCalls, workshopGoodCalls } from '../src/core/goods/good-calls.contract'
 import { openPage } from './browser'
 import { registerPond } from './farm'
 import { choose, dialog, expectText, fill, notices, save } from './actions'
+
+const toWorkshop = ({ daysAgo, cages }: Awaited<ReturnType<typeof registerPond>>) => ({
+  date: daysAgo(1),
+  time: '09:00',
+  from_id: cages[0]!,
+  count: 10,
+  reason: 'sending_to_workshop',
+  workshop_weight: 20,
+})
 
 test('a receipt with its waybill is entered, entered again by mistake, and cannot go while the feed is fed', async () => {
   const pond = await registerPond('Накладная')
@@ -43,7 +53,7 @@ test('a receipt with its waybill is entered, entered again by mistake, and canno
 
 test('a batch becomes fillet, the fillet is shipped, and the transformation is only cancelled after that', async () => {
   const pond = await registerPond('Цех')
-  const stock = await pond.stock('Баржа')
+  const stock = await pond.stock('Баржа «Северная»')
   const salt = await pond.call(goodCalls.create, { name: 'Соль', type: 'workshop', measure: 'kg' })
   await pond.call(goodCalls.transact, {
     id: salt.id,
@@ -53,15 +63,7 @@ test('a batch becomes fillet, the fillet is shipped, and the transformation is o
     time: '08:00',
   })
   await pond.call(workshopGoodCalls.create, { name: 'Филе', type: 'fillet', measure: 'kg' })
-  await pond.call(kinds.withdrawal.create, {
-    date: pond.daysAgo(1),
-    time: '09:00',
-    from_id: pond.cages[0]!,
-    count: 10,
-    reason: 'sending_to_workshop',
-    stock_id: stock.id,
-    workshop_weight: 20,
-  })
+  await pond.call(kinds.withdrawal.create, { ...toWorkshop(pond), stock_id: stock.id })
   const { page, close } = await openPage({ width: 1440, as: pond })
   await page.goto('/workshop/batches')
   await page.getByRole('button', { name: 'Переработать' }).click()
@@ -95,8 +97,11 @@ test('a batch becomes fillet, the fillet is shipped, and the transformation is o
     await page.getByRole('button', { name: 'Отменить переработку продукции' }).click()
   }
   await askToCancel()
-  await expectText(question, /отгрузка: на складе .* не хватает 4 кг, «Филе»/)
-  await question.getByRole('button', { name: 'Отмена', exact: true }).click()
+  await expectText(question, /отгрузка: на складе «Баржа „Северная“» не хватает 4 кг, «Филе»/)
+  await question.getByRole('button', { name: /^Открыть: отгрузка/ }).click()
+  await question.waitFor({ state: 'hidden' })
+  await expectText(dialog(page), /Редактирование отгрузки/)
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Журнал отгрузок' }).click()
   await page.getByRole('row').nth(1).getByRole('button', { name: 'Удалить' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click()
@@ -109,17 +114,48 @@ test('a batch becomes fillet, the fillet is shipped, and the transformation is o
   await close()
 })
 
-test('what a transformation lacks is told for four seconds, and nothing typed is lost', async () => {
+/** How long a text stays in sight, ms. */
+async function staysFor(text: Locator): Promise<number> {
+  await text.waitFor()
+  const began = Date.now()
+  await text.waitFor({ state: 'hidden' })
+  return Date.now() - began
+}
+
+/** An empty form is saved: nothing leaves the page, nothing waits on the device. */
+async function saveEmpty(page: Page, lacking: string): Promise<number> {
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  const shown = await staysFor(page.getByText(lacking))
+  expect(sent.filter((url) => url.includes('/transform-'))).toEqual([])
+  await expect.poll(() => notices(page).getByRole('listitem').count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /записей|не принят/i }).count()).toBe(0)
+  return shown
+}
+
+test('what a transformation lacks is told for four seconds before anything is sent, and nothing typed is lost', async () => {
   const pond = await registerPond('Пустая переработка')
   await pond.stock('Баржа')
   const { page, close } = await openPage({ width: 1440, as: pond })
   await page.goto('/workshop/transform-goods')
   await page.getByRole('textbox', { name: 'Примечание' }).fill('вечерняя смена')
-  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
-  const told = page.getByText('Укажите хотя бы одну конечную продукцию!')
-  await told.waitFor()
-  await page.getByText('Укажите хотя бы один используемые расходник или продукцию!').waitFor()
-  await told.waitFor({ state: 'hidden' })
+  const shown = await saveEmpty(page, 'Укажите хотя бы одну конечную продукцию!')
+  expect(shown).toBeGreaterThan(3_000)
+  expect(shown).toBeLessThan(5_900)
   await expect.poll(() => page.getByRole('textbox', { name: 'Примечание' }).inputValue()).toBe('вечерняя смена')
+  await close()
+})
+
+test('a batch without products is told so for six seconds, and is not sent', async () => {
+  const pond = await registerPond('Пустая партия')
+  const stock = await pond.stock('Баржа')
+  await pond.call(kinds.withdrawal.create, { ...toWorkshop(pond), stock_id: stock.id })
+  const { page, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/workshop/batches')
+  await page.getByRole('button', { name: 'Переработать' }).click()
+  await page.getByRole('heading', { name: 'Перерабатываемая партия' }).waitFor()
+  const shown = await saveEmpty(page, 'Выберите хотя бы одну единицу конечной продукции!')
+  expect(shown).toBeGreaterThan(5_000)
   await close()
 })

@@ -9,6 +9,7 @@
  */
 import * as z from 'zod'
 import { showDay, showInstant } from './dates'
+import { nestQuotes } from './quotes'
 
 const plain = z.union([z.string(), z.number()])
 const wordShape = z.object({
@@ -60,7 +61,7 @@ export function tell({ key, context, values = {} }: Word | (Saying & { context?:
 const russianNumber = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 6, signDisplay: 'negative' })
 const PLACEHOLDER = /\{\{(\w+)\}\}/g
 const RUSSIAN: Tongue = {
-  fill: (key, values) => key.replace(PLACEHOLDER, (_, name: string) => values[name] ?? ''),
+  fill: (key, values) => nestQuotes(key.replace(PLACEHOLDER, (_, name: string) => values[name] ?? '')),
   number: (value) => russianNumber.format(value).replace('-', '\u2212'),
 }
 

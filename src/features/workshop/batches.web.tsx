@@ -16,7 +16,7 @@ import { presetPeriod } from '../../web/ui/fields/periods'
 import { optionsOf } from '../../web/ui/fields/select-field'
 import { useRemove } from '../../web/ui/form/use-remove'
 import { RemovalPreview } from '../../core/documents/form/preview.web'
-import { confirm } from '../../web/ui/overlay/confirm'
+import { confirm, type ConfirmOptions } from '../../web/ui/overlay/confirm'
 import { Window } from '../../web/ui/overlay/window'
 import { DataTable, type RowAction } from '../../web/ui/table/data-table'
 import { useUrlFilters } from '../../web/url-filters'
@@ -61,8 +61,8 @@ export function useBatchActions() {
       'Вы действительно хотите отменить переработку продукции от {{time}}? Расходники и продукция вернутся на склады.',
       { time: batch.transformation_time },
     )
-    const details = (refuse: (reason: string | null) => void) => (
-      <RemovalPreview kind="batchTransform" id={batch.transform!.id} onRefused={refuse} unit="kg" />
+    const details: ConfirmOptions['details'] = (refuse, leave) => (
+      <RemovalPreview kind="batchTransform" id={batch.transform!.id} onRefused={refuse} onLeave={leave} unit="kg" />
     )
     if (!(await confirm(question, { yes: t('Отменить переработку продукции'), details }))) return
     try {

@@ -3,6 +3,8 @@
  * one Russian word that is several in another language, and «key_one», «key_few»… (Intl.PluralRules) for what follows a
  * `count`.
  */
+import { nestQuotes } from '../quotes'
+
 export type Dictionary = Readonly<Record<string, string>>
 export type TFunction = (
   text: string,
@@ -10,7 +12,7 @@ export type TFunction = (
 ) => string
 
 const fill: TFunction = (text, values = {}) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+  nestQuotes(text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')))
 
 /** @param otherwise says what the dictionary lacks */
 export function translator(language: string, dictionary: Dictionary, otherwise: TFunction = fill): TFunction {

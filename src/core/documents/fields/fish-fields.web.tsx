@@ -152,12 +152,13 @@ interface SelectionProps {
   form: Form
   foresee: FieldsProps['foresee']
   unit: WeightUnit
-  /** the answer stored with the row being edited */
-  stored: string
+  /** the answer stored with the row being edited; null for a new one, which nothing is answered for yet */
+  stored: string | null
+  block: FieldsProps['block']
 }
 
 /** Was the catch a fair sample? Asked only when its average tells something about the fish that stay. */
-export function SelectionField({ form, foresee, unit, stored }: SelectionProps) {
+export function SelectionField({ form, foresee, unit, stored, block }: SelectionProps) {
   const { t } = useTranslation()
   const texts = fishTexts(form.values)
   const average = typedAverage(texts)
@@ -168,8 +169,11 @@ export function SelectionField({ form, foresee, unit, stored }: SelectionProps) 
   const { setFieldValue } = form
   useEffect(() => {
     // an answer to a question that is no longer asked must not be sent
-    if (!asked) setFieldValue('selection', stored)
+    if (!asked) setFieldValue('selection', stored ?? '')
   }, [asked, stored, setFieldValue])
+  const chosen = form.values.selection || (stored === null ? '' : 'graded')
+  const open = asked && chosen === ''
+  useEffect(() => block(open ? t('Выберите, что это за рыба') : null), [open, block, t])
   if (!asked) return null
   const rest = (representative: boolean) => {
     const selection = representative ? 'representative' : 'graded'
@@ -179,7 +183,7 @@ export function SelectionField({ form, foresee, unit, stored }: SelectionProps) 
   return (
     <Radio.Group
       {...form.getInputProps('selection')}
-      value={form.values.selection || 'graded'}
+      value={chosen}
       label={off ? t('Навеска заметно отличается от учётной. Что это за рыба?') : t('Что это за рыба?')}
     >
       <Stack gap={8} mt={8}>

@@ -14,7 +14,7 @@ import { readTime } from '../../../web/ui/fields/time-field'
 import { FormModal, Keys, type Question } from '../../../web/ui/form/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
 import type { FormRequest } from './above.web'
-import { hasTime, postsAny } from '../engine/facts.contract'
+import { hasTime, postsAny, type AnyFacts } from '../engine/facts.contract'
 import { useFormTitle } from './cage-fields.web'
 import { hasLists, sentOf } from '../fields/foresee.web'
 import type { Target, Values } from '../fields/form-model.web'
@@ -151,15 +151,15 @@ function tidy(kind: KindName, { time, ...values }: Values, weightAllowed: boolea
   return sentOf(kindForms[kind], { ...values, ...read }, weightAllowed)
 }
 
-/** The contract of the call and what the kind asks beyond it. */
+/** What the server would refuse for the values alone, and what the form asks beyond it. */
 function checked(kind: KindName) {
   const { check } = kindForms[kind]
+  const facts: AnyFacts = kinds[kind]
   return z.record(z.string(), z.unknown()).superRefine((values, context) => {
     const result = contractOf(kind).create.input.safeParse(values)
     for (const issue of result.error?.issues ?? []) context.issues.push(issue as z.core.$ZodRawIssue)
-    for (const [key, message] of Object.entries(check?.(values as Values) ?? {})) {
-      context.addIssue({ code: 'custom', path: [key], message })
-    }
+    const faults = { ...(result.success && facts.check?.(result.data as never)), ...check?.(values as Values) }
+    for (const [key, message] of Object.entries(faults)) context.addIssue({ code: 'custom', path: [key], message })
   })
 }
 

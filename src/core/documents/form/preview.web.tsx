@@ -17,6 +17,7 @@ import type { KindName } from '../kinds/kinds.contract'
 import { contractOf } from './operation-write.web'
 import type { PreviewAnswer } from '../engine/preview.contract'
 import { Figure, GroupLine } from './preview-records.web'
+import { OpenRefused } from './refused.web'
 import styles from './preview.module.css'
 
 /** So many lines in sight, the others behind a fold. */
@@ -116,9 +117,11 @@ interface BoxProps extends Omit<LinesProps, 'answer'> {
   error: Error | null
   /** the numbers are of what was typed before, the right ones are on the way */
   waiting: boolean
+  /** what leads to the operation that stands in the way */
+  way?: ReactNode
 }
 
-function PreviewBox({ answer, error, waiting, ...look }: BoxProps) {
+function PreviewBox({ answer, error, waiting, way, ...look }: BoxProps) {
   const { t } = useTranslation()
   const refused = isApiError(error) && SAID.has(error.status)
   return (
@@ -139,6 +142,7 @@ function PreviewBox({ answer, error, waiting, ...look }: BoxProps) {
           {refused ? t(errorText(error)) : t('Не удалось узнать, что изменится. Сервер проверит сам.')}
         </p>
       )}
+      {way}
       {!error && answer && <Lines answer={answer} {...look} />}
     </div>
   )
@@ -214,13 +218,15 @@ interface RemovalPreviewProps extends Omit<LinesProps, 'answer' | 'colorOf'> {
   id: number
   /** why the deletion would be refused */
   onRefused: (text: string | null) => void
+  /** closes the question: what stands in the way is opened */
+  onLeave: () => void
 }
 
 /** What deleting an operation would change, inside the question that asks for it. */
-export function RemovalPreview({ kind, id, onRefused, ...look }: RemovalPreviewProps) {
+export function RemovalPreview({ kind, id, onRefused, onLeave, ...look }: RemovalPreviewProps) {
   const colorOf = useCageColor()
   const [answer, setAnswer] = useState<PreviewAnswer>()
-  const [error, setError] = useState<Error | null>(null)
+  const [error, setError] = useState<ApiError | null>(null)
   useEffect(() => {
     const gone = new AbortController()
     call(contractOf(kind).previewRemove, { id }, { quiet: true, signal: gone.signal })
@@ -232,5 +238,6 @@ export function RemovalPreview({ kind, id, onRefused, ...look }: RemovalPreviewP
       })
     return () => gone.abort()
   }, [kind, id, onRefused])
-  return <PreviewBox answer={answer} error={error} waiting={!answer && !error} colorOf={colorOf} {...look} />
+  const way = error?.refusal && <OpenRefused refusal={error.refusal} onOpen={onLeave} />
+  return <PreviewBox answer={answer} error={error} waiting={!answer && !error} way={way} colorOf={colorOf} {...look} />
 }

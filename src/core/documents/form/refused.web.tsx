@@ -40,14 +40,15 @@ const Way = ({ icon, text, onClick }: WayProps) => (
   </button>
 )
 
-/** Opens it above what is being typed. */
-export function OpenRefused({ refusal }: { refusal: Refusal }) {
+/** Opens it above what is being typed; `onOpen` closes what would lie over it. */
+export function OpenRefused({ refusal, onOpen }: { refusal: Refusal; onOpen?: () => void }) {
   const { t } = useTranslation()
   const name = refusedKind(refusal)
   if (!name) return null
   const open = async () => {
     try {
       const row = await rowOf(name, refusal)
+      onOpen?.()
       if (row) above.open({ kind: name, target: { row } })
       else notifyWarning(t('Этой операции больше нет.'))
     } catch (error) {

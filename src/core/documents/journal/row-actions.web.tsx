@@ -5,7 +5,7 @@ import { navigate } from '../../../web/address'
 import { i18n, useTranslation } from '../../../web/i18n'
 import { historyAction } from '../../../web/pages/row-history'
 import { useExpired, useUser, useUserSettings } from '../../../web/session'
-import { confirm } from '../../../web/ui/overlay/confirm'
+import { confirm, type ConfirmOptions } from '../../../web/ui/overlay/confirm'
 import type { RowAction } from '../../../web/ui/table/data-table'
 import { postsAny } from '../engine/facts.contract'
 import type { OperationRow, WeightUnit } from '../fields/form-model.web'
@@ -17,10 +17,12 @@ import { kindForms } from '../kinds/kinds.web'
 
 /** Asks, with what it would change in sight, and deletes. */
 export async function askRemoval(kind: KindName, row: OperationRow, unit: WeightUnit = 'kg'): Promise<void> {
-  const details = (refuse: (reason: string | null) => void) => (
+  const details: ConfirmOptions['details'] = (refuse, leave) => (
     <>
       <b>{describe(kind, row, unit)}</b>
-      {postsAny(kinds[kind]) && <RemovalPreview kind={kind} id={row.id} onRefused={refuse} unit={unit} />}
+      {postsAny(kinds[kind]) && (
+        <RemovalPreview kind={kind} id={row.id} onRefused={refuse} onLeave={leave} unit={unit} />
+      )}
     </>
   )
   const question = kindForms[kind].words?.sure ?? 'Вы уверены, что хотите удалить данную операцию?'

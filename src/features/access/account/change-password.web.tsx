@@ -11,7 +11,7 @@ import styles from '../sign-in/access.module.css'
 
 export function ChangePasswordPage() {
   const { t } = useTranslation()
-  const { form, submit, state, problem, element } = useAccessForm({
+  const { form, frame, state, problem } = useAccessForm({
     initial: { current: '', password: '', password_confirmation: '' },
     schema: accessCalls.changePassword.input,
     send: async (values) => {
@@ -26,7 +26,7 @@ export function ChangePasswordPage() {
         {t('Изменение пароля')}
       </h1>
       <section className={styles.panel}>
-        <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+        <form {...frame} className={styles.form}>
           <PasswordInput
             label={t('Текущий пароль')}
             autoComplete="current-password"

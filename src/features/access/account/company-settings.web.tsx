@@ -220,7 +220,7 @@ function CompanyForm() {
   const gate = useWriteGate('access settings')
   const now = useNow()
   const initial: Typed = { ...typed(company.settings), 'time-zone': company.time_zone }
-  const { form, submit, state, problem, element } = useAccessForm({
+  const { form, frame, state, problem } = useAccessForm({
     initial,
     schema,
     send: async (values) => {
@@ -232,7 +232,7 @@ function CompanyForm() {
     },
   })
   return (
-    <form ref={element} className={styles.settings} onSubmit={submit} noValidate>
+    <form {...frame} className={styles.settings}>
       {gate && <NoteBox icon="lock">{gate}</NoteBox>}
       <fieldset className={styles.sections} disabled={gate !== null}>
         <section className={styles.panel}>

@@ -39,7 +39,7 @@ export function ProfilePage() {
 function AboutMe() {
   const { t } = useTranslation()
   const user = useUser()
-  const { form, submit, state, problem, element } = useAccessForm({
+  const { form, frame, state, problem } = useAccessForm({
     initial: { name: user.name, phone: user.phone ?? '' },
     schema: accessCalls.updateProfile.input,
     send: async (values) => {
@@ -51,7 +51,7 @@ function AboutMe() {
   return (
     <section className={styles.panel}>
       <h2>{t('Обо мне')}</h2>
-      <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+      <form {...frame} className={styles.form}>
         <TextInput label={t('Имя')} autoComplete="name" required {...form.input('name')} />
         <TextInput label={t('Телефон')} type="tel" autoComplete="tel" {...form.input('phone')} />
         <TextInput label={t('E-mail')} value={user.email} readOnly disabled />

@@ -75,7 +75,7 @@ interface WelcomeProps {
 
 function Welcome({ newcomer, token, onDead }: WelcomeProps) {
   const { t } = useTranslation()
-  const { form, submit, state, problem, element } = useAccessForm({
+  const { form, frame, state, problem } = useAccessForm({
     initial: { token, password: '', password_confirmation: '' },
     schema: invitationCalls.accept.input,
     send: async (values) => {
@@ -98,7 +98,7 @@ function Welcome({ newcomer, token, onDead }: WelcomeProps) {
           email: newcomer.email,
         })}
       </p>
-      <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+      <form {...frame} className={styles.form}>
         {/* a program that keeps passwords looks for the address */}
         <input type="email" autoComplete="username" value={newcomer.email} readOnly hidden />
         <NewPasswordFields form={form} first />

@@ -49,13 +49,13 @@ interface PasswordStepProps {
 /** Whoever sits down at an open page must not change how its person signs in. */
 export function PasswordStep({ text, button, send }: PasswordStepProps) {
   const { t } = useTranslation()
-  const { form, submit, state, problem, element } = useAccessForm({
+  const { form, frame, state, problem } = useAccessForm({
     initial: { password: '' },
     schema: factorCalls.begin.input,
     send: ({ password }) => send(password),
   })
   return (
-    <form ref={element} className={access.form} onSubmit={submit} noValidate>
+    <form {...frame} className={access.form}>
       <p className={styles.hint}>{text}</p>
       <PasswordInput
         label={t('Ваш пароль')}
@@ -75,7 +75,7 @@ const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 function FirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: readonly string[]) => void }) {
   const { t } = useTranslation()
-  const { form, submit, state, problem, element } = useAccessForm({
+  const { form, frame, state, problem } = useAccessForm({
     initial: { code: '' },
     schema: factorCalls.confirm.input,
     send: async (values) => onCodes((await call(factorCalls.confirm, values, { quiet: true })).recovery_codes),
@@ -86,7 +86,7 @@ function FirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: readonly
       <Qr text={begun.address} />
       <p className={styles.hint}>{t('Не получается? Введите этот ключ в приложении вручную:')}</p>
       <code className={styles.secret}>{inFours(begun.secret)}</code>
-      <form ref={element} className={access.form} onSubmit={submit} noValidate>
+      <form {...frame} className={access.form}>
         <TextInput
           label={t('Код из приложения')}
           description={form.errors.code ? undefined : t('Шесть цифр, меняются каждые полминуты')}

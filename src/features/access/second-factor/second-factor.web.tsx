@@ -117,7 +117,7 @@ function NewCodes({ onDone }: { onDone: () => void }) {
 
 function TurnOff({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
-  const { form, submit, state, problem, element } = useAccessForm({
+  const { form, frame, state, problem } = useAccessForm({
     initial: { password: '', code: '' },
     schema: factorCalls.off.input,
     send: async (values) => {
@@ -127,7 +127,7 @@ function TurnOff({ onDone }: { onDone: () => void }) {
     },
   })
   return (
-    <form ref={element} className={access.form} onSubmit={submit} noValidate>
+    <form {...frame} className={access.form}>
       <PasswordInput
         label={t('Ваш пароль')}
         autoComplete="current-password"

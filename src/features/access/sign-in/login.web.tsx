@@ -82,7 +82,7 @@ function useLogin() {
 
 export function LoginPage() {
   const { t } = useTranslation()
-  const { form, submit, state, problem, element, left, step, setStep, enter } = useLogin()
+  const { form, frame, state, problem, left, step, setStep, enter } = useLogin()
   const [over, setOver] = useState<string | null>(null)
   const waitText = useWaitText(left)
   const back = (why: string | null) => {
@@ -98,7 +98,7 @@ export function LoginPage() {
     )
   return (
     <GuestPage title={t('Вход')} links={<Links />}>
-      <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+      <form {...frame} className={styles.form}>
         <TextInput
           label={t('E-mail')}
           type="email"

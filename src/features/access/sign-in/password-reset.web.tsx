@@ -47,7 +47,7 @@ const ToLogin = () => {
 function LetterForm({ dead }: { dead: string | null }) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const { form, submit, state, problem, element } = useAccessForm({
+  const { form, frame, state, problem } = useAccessForm({
     initial: { email: '' },
     schema: accessCalls.forgotPassword.input,
     send: async (values) => {
@@ -64,7 +64,7 @@ function LetterForm({ dead }: { dead: string | null }) {
         </NoteBox>
       )}
       <p className={styles.lead}>{t('Пришлём письмо со ссылкой, по которой можно задать новый пароль.')}</p>
-      <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+      <form {...frame} className={styles.form}>
         <TextInput
           label={t('E-mail')}
           type="email"
@@ -97,7 +97,7 @@ function LetterSent({ email }: { email: string }) {
 
 function NewPasswordForm({ token, onDead }: { token: string; onDead: (text: string) => void }) {
   const { t } = useTranslation()
-  const { form, submit, state, problem, element } = useAccessForm({
+  const { form, frame, state, problem } = useAccessForm({
     initial: { token, password: '', password_confirmation: '' },
     schema: accessCalls.resetPassword.input,
     send: async (values) => {
@@ -112,7 +112,7 @@ function NewPasswordForm({ token, onDead }: { token: string; onDead: (text: stri
   })
   return (
     <GuestPage title={t('Изменение пароля')} links={<ToLogin />}>
-      <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+      <form {...frame} className={styles.form}>
         <NewPasswordFields form={form} />
         {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
         <SubmitButton state={state}>{t('Сохранить')}</SubmitButton>

@@ -63,7 +63,7 @@ export function RegisterPage() {
 function RegisterForm() {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const { form, submit, state, problem, element } = useAccessForm({
+  const { form, frame, state, problem } = useAccessForm({
     initial: {
       company_name: '',
       name: '',
@@ -89,7 +89,7 @@ function RegisterForm() {
   return (
     <>
       <p className={styles.lead}>{t('30 дней без оплаты, все функции доступны.')}</p>
-      <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+      <form {...frame} className={styles.form}>
         {FIELDS.map(({ key, title, autoComplete, type }, index) => (
           <TextInput
             key={key}

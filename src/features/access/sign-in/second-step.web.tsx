@@ -20,7 +20,7 @@ interface SecondStepProps {
 /** The code of the phone after the password; the password is not sent again. */
 export function SecondStep({ token, onEntered, onBack }: SecondStepProps) {
   const { t } = useTranslation()
-  const { form, submit, state, problem, element } = useAccessForm({
+  const { form, frame, state, problem } = useAccessForm({
     initial: { token, code: '' },
     schema: accessCalls.secondStep.input,
     send: async (values) =>
@@ -33,7 +33,7 @@ export function SecondStep({ token, onEntered, onBack }: SecondStepProps) {
       ),
   })
   return (
-    <form ref={element} className={styles.form} onSubmit={submit} noValidate>
+    <form {...frame} className={styles.form}>
       <p className={styles.lead}>{t('Введите код из приложения на телефоне или один из кодов восстановления.')}</p>
       <TextInput
         label={t('Код')}

@@ -1,9 +1,9 @@
-import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
+import { useRef, useState, type ChangeEvent, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
 import type * as z from 'zod'
 import { errorText, isApiError, type ApiError } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { firstTexts, focusFirstError, schemaErrors } from '../../../web/ui/form/form-errors'
-import { useSubmitState } from '../../../web/ui/form/submit-button'
+import { useSubmitState, type SubmitState } from '../../../web/ui/form/submit-button'
 
 type Values = Record<string, string>
 
@@ -19,7 +19,7 @@ interface AccessForm<V extends Values> {
  * What is typed over the values that it began with, and what is wrong with it until it is typed anew. A field that
  * nobody has touched follows its beginning: it may be read anew, and a colleague may have changed it.
  */
-function useValues<V extends Values>(initial: V) {
+function useValues<V extends Values>(initial: V, onTyped: () => void) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<Partial<V>>({})
   const [errors, setErrors] = useState<Values>({})
@@ -27,6 +27,7 @@ function useValues<V extends Values>(initial: V) {
   const set = (name: keyof V & string, value: string) => {
     setTyped((now) => ({ ...now, [name]: value }))
     setErrors((now) => ({ ...now, [name]: '' }))
+    onTyped()
   }
   return {
     values,
@@ -52,36 +53,77 @@ function useValues<V extends Values>(initial: V) {
 
 export type AccessFields<V extends Values> = ReturnType<typeof useValues<V>>
 
+/** What stands under the fields after a failure, and what stands above the button. */
+function reasonsOf<V extends Values>(error: unknown, { initial, problemOf }: AccessForm<V>) {
+  const own = isApiError(error) && problemOf ? problemOf(error) : undefined
+  if (own) return { problem: own, errors: {} }
+  const errors = isApiError(error) ? firstTexts(error.errors) : {}
+  const hasField = Object.keys(errors).some((name) => name in initial)
+  return { problem: own === undefined && !hasField ? errorText(error) : null, errors }
+}
+
 /**
  * A page that is one form: checked by the schema of its call, errors under the fields or above the button, nothing
  * typed is lost. Signing in is part of the first load, so it does without the library of the windows' forms.
  */
-export function useAccessForm<V extends Values>({ initial, schema, send, problemOf }: AccessForm<V>) {
-  const form = useValues(initial)
+export function useAccessForm<V extends Values>(options: AccessForm<V>) {
+  const { initial, schema, send } = options
   const [state, show] = useSubmitState()
   const [problem, setProblem] = useState<string | null>(null)
   const element = useRef<HTMLFormElement>(null)
+  const form = useValues(initial, () => {
+    setProblem(null)
+    if (state === 'failed') show('idle')
+  })
+  const latest = useRef(form.values)
+  latest.current = form.values
+  const again = useRef(false)
 
-  const refuse = (errors: Values) => {
+  const refuse = (errors: Values, shown: 'idle' | 'failed') => {
+    show(shown)
     form.setErrors(errors)
     focusFirstError(element.current)
   }
-  const fail = (error: unknown) => {
-    const errors = isApiError(error) ? firstTexts(error.errors) : {}
-    const hasField = Object.keys(errors).some((name) => name in initial)
-    const own = isApiError(error) && problemOf ? problemOf(error) : undefined
-    setProblem(own === undefined ? (hasField ? null : errorText(error)) : own)
-    show('failed')
-    refuse(own ? {} : errors)
+  const fail = (error: unknown, sent: V) => {
+    const changed = JSON.stringify(sent) !== JSON.stringify(latest.current)
+    if (changed && again.current && element.current) return begin()
+    // what is wrong with other values than those in sight says nothing about these
+    if (changed) return show('idle')
+    const reasons = reasonsOf(error, options)
+    setProblem(reasons.problem)
+    refuse(reasons.errors, 'failed')
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (state === 'loading' || state === 'done') return
+  const begin = () => {
+    again.current = false
     setProblem(null)
-    const errors = schemaErrors(schema, form.values)
-    if (Object.keys(errors).length > 0) return refuse(errors)
+    const values = latest.current
+    const errors = schemaErrors(schema, values)
+    if (Object.keys(errors).length > 0) return refuse(errors, 'idle')
     show('loading')
-    send(form.values).then(() => show('done'), fail)
+    send(values).then(
+      () => show('done'),
+      (error: unknown) => fail(error, values),
+    )
   }
-  return { form, submit, state, problem, element }
+  return { form, frame: frameOf(state, { element, again, begin }), state, problem }
 }
+
+interface Frame {
+  element: RefObject<HTMLFormElement | null>
+  again: RefObject<boolean>
+  begin: () => void
+}
+
+/** What the element of the form gets. */
+const frameOf = (state: SubmitState, { element, again, begin }: Frame) => ({
+  ref: element,
+  noValidate: true,
+  onSubmit: (event: FormEvent) => {
+    event.preventDefault()
+    if (state !== 'loading' && state !== 'done') begin()
+  },
+  // a browser submits nothing while the button is disabled: Enter in the meantime is kept for the answer
+  onKeyDown: ({ key }: KeyboardEvent) => {
+    if (key === 'Enter' && state === 'loading') again.current = true
+  },
+})

@@ -10,8 +10,8 @@ export interface ConfirmOptions {
   yes?: string
   /** the question is about losing something, as it mostly is */
   danger?: boolean
-  /** what one should know before answering, under the question; it may say why «yes» is impossible */
-  details?: (refuse: (reason: string | null) => void) => ReactNode
+  /** what one should know before answering, under the question; it may say why «yes» is impossible, or lead elsewhere */
+  details?: (refuse: (reason: string | null) => void, leave: () => void) => ReactNode
 }
 
 interface Asked extends ConfirmOptions {
@@ -78,7 +78,7 @@ function Question({ text, yes, danger = true, details, onAnswer }: Asked) {
         </span>
         <p id="confirm-text">{text}</p>
       </div>
-      {details && <div className={classes.details}>{details(refuse)}</div>}
+      {details && <div className={classes.details}>{details(refuse, () => onAnswer(false))}</div>}
       <div className={classes.footer}>
         <button type="button" className={classes.no} onClick={() => onAnswer(false)} {...ownEscape}>
           {t('Отмена')}

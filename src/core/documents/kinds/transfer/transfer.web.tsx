@@ -13,7 +13,7 @@ import {
 import { GroupSelect } from '../../fields/group-select.web'
 
 /** Fields of fish that leave a cage: a transfer and a withdrawal share them. */
-export function LeavingFish({ form, book, row, settings, shortage, foresee }: FieldsProps) {
+export function LeavingFish({ form, book, row, settings, shortage, foresee, block }: FieldsProps) {
   const stock = stockOf(chosenGroup(form.values, book.groups))
   const bookMg = averageOf(stock)
   return (
@@ -26,7 +26,13 @@ export function LeavingFish({ form, book, row, settings, shortage, foresee }: Fi
         shortage={shortage}
         averageHint={useBookHint(bookMg, settings.unit)}
       />
-      <SelectionField form={form} foresee={foresee} unit={settings.unit} stored={String(row?.selection ?? '')} />
+      <SelectionField
+        form={form}
+        foresee={foresee}
+        unit={settings.unit}
+        stored={row ? String(row.selection ?? '') : null}
+        block={block}
+      />
     </>
   )
 }
