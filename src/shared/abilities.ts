@@ -89,6 +89,16 @@ export function can(user: Subject, ability: Ability): boolean {
   return user.is_admin || user.permissions.includes(ability)
 }
 
+export type Held = ReadonlySet<Ability>
+
+/** What a person may do in the farm, whatever gives it to them. */
+export const heldBy = (person: Subject): Set<Ability> =>
+  new Set(ROLE_ABILITIES.filter((ability) => can(person, ability)))
+
+/** What a role of these abilities may; «Администратор» everything, also what came after it was made. */
+export const heldByRole = (permissions: readonly string[]): Set<Ability> =>
+  new Set(ROLE_ABILITIES.filter((ability) => permissions.includes(ability)))
+
 /**
  * May the user edit or delete a journal row? Their own rows ask less. `user_id` null is a record of the system: no
  * one's own. `changing` is asked for instead where a kind of document names it.

@@ -26,7 +26,7 @@ import { noteSecurity } from '../../../server/security-events'
 import type { SecurityEventKind } from '../../../shared/security-events'
 import { needsFactor } from '../../../server/session'
 import { endSessions } from '../../../server/sign-in'
-import { requireColleague } from '../sign-in/colleague.server'
+import { requireTouchable } from '../../../server/touchable'
 import { requirePassword } from '../sign-in/own-check.server'
 import { WRONG_CODE } from '../sign-in/sign-in.server'
 import { factorCalls } from './second-factor.contract'
@@ -161,7 +161,7 @@ const off = preparedRoute(
 const reset = route(factorCalls.reset, async ({ id }, context) => {
   const { tx, company, user } = context
   if (id === user.id) throw notice('Свой второй фактор отключают в личном кабинете, с паролем и кодом.')
-  await requireColleague(context, id)
+  await requireTouchable(context, id)
   if ((await removeFactor(tx, company.id, id)) === 0) throw notFound(NOT_ON)
   await endSessions(tx, company.id, id)
   noteFactor(context, 'second-factor-off', id, false)

@@ -132,7 +132,7 @@ describe('a second factor', () => {
     const { secret } = await turnOn(farm.session)
     for (const [as, whose, status] of [
       [person, manager.user.id, 403],
-      [manager, farm.session.user.id, 403],
+      [manager, farm.session.user.id, 409],
       [farm.session, farm.session.user.id, 422],
     ] as const)
       await farm.call(factorCalls.reset, { id: whose }, { as, expect: status })

@@ -6,7 +6,7 @@ import { type Context, preparedRoute, route, type Route } from '../../../server/
 import { noteSecurity } from '../../../server/security-events'
 import { sessionOf } from '../../../server/session'
 import { endSessions } from '../../../server/sign-in'
-import { requireColleague } from '../sign-in/colleague.server'
+import { requireTouchable } from '../../../server/touchable'
 import { requirePassword } from '../sign-in/own-check.server'
 import { type SessionRow, sessionsCalls } from './sessions.contract'
 
@@ -69,16 +69,16 @@ export const sessionRoutes: Route[] = [
   route(sessionsCalls.endOthers, (_, context) => endMany(context, context.user.id)),
   confirm,
   route(sessionsCalls.listOf, async ({ id }, context) => {
-    const { name, second_factor } = await requireColleague(context, id)
+    const { name, second_factor } = await requireTouchable(context, id)
     return { name, second_factor, sessions: await readSessions(context, id) }
   }),
   route(sessionsCalls.endOf, async ({ id, session }, context) => {
-    await requireColleague(context, id)
+    await requireTouchable(context, id)
     await endOne(context, id, session)
     return done
   }),
   route(sessionsCalls.endAllOf, async ({ id }, context) => {
-    await requireColleague(context, id)
+    await requireTouchable(context, id)
     return endMany(context, id)
   }),
 ]

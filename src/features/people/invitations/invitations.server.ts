@@ -7,7 +7,7 @@ import { originOf } from '../../../server/http/origin'
 import { type Context, route } from '../../../server/http/route'
 import { noteSecurity } from '../../../server/security-events'
 import { newToken } from '../../../server/session'
-import { requireTouchable, type StoredPerson } from '../person/person.server'
+import { lockTouchable, type StoredPerson } from '../person/person.server'
 import { type Invitation, userCalls } from '../person/users.contract'
 
 const INVITATION_DAYS = 7
@@ -52,7 +52,7 @@ export async function inviteTo(
 const ENTERED = 'Этот человек уже входил: приглашение ему не нужно.'
 
 async function requireNewcomer(context: Context, id: number): Promise<StoredPerson> {
-  const person = await requireTouchable(context, id)
+  const person = await lockTouchable(context, id)
   if (person.entered) throw conflict(ENTERED)
   if (person.archived) throw conflict('Сначала извлеките пользователя из архива.')
   return person

@@ -4,9 +4,9 @@ import { conflict, notFound } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import type { CurrentUser } from '../../../server/session'
-import { ADMINISTRATOR_ROLE } from '../../../shared/abilities'
+import { permissionsOf, requireTouchable, untouchable } from '../../../server/touchable'
+import { heldBy, heldByRole } from '../../../shared/abilities'
 import { deleteFlags } from '../../../core/lists/crud.server'
-import { heldBy, heldByRole, RIGHTS } from './rights.contract'
 import { ENTRY, type Entry, type Person } from './users.contract'
 
 /** A person as stored: their limits whole, whoever asks. */
@@ -63,41 +63,22 @@ export async function requirePerson(context: Context, id: number): Promise<Store
   return person
 }
 
-const permissionsOf = ({ role_id, permissions }: Pick<StoredPerson, 'role_id' | 'permissions'>): readonly string[] =>
-  role_id === ADMINISTRATOR_ROLE ? RIGHTS.flatMap(({ read, write }) => (read ? [read, ...write] : write)) : permissions
-
 /** Whether a role holds what the user does not. */
 export function isBeyond(role: { id: number; permissions: readonly string[] }, user: CurrentUser): boolean {
   const own = heldBy(user)
-  const held = heldByRole(permissionsOf({ role_id: role.id, permissions: [...role.permissions] }))
+  const held = heldByRole(permissionsOf(role.id, role.permissions))
   return [...held].some((ability) => !own.has(ability))
 }
 
-const ADMINISTRATOR_ONLY = 'Учётную запись администратора меняет только администратор.'
-const SURPASSED =
-  'Этому человеку доступно больше, чем вам. Его учётную запись может менять коллега, которому доступно не меньше.'
 const OWN = 'Свою учётную запись нельзя удалить.'
-
-/** Why the user may not touch this account: through it they would get what they have not themselves. */
-function untouchable(person: StoredPerson, user: CurrentUser): string | null {
-  if (person.id === user.id) return null
-  if ((person.is_admin && !user.is_admin) || (person.is_operator && !user.is_operator)) return ADMINISTRATOR_ONLY
-  const own = heldBy(user)
-  const abilities = heldBy({ ...person, permissions: permissionsOf(person) })
-  const open = scope(user)
-  const within = open.coversModules(person.location_ids) && open.coversStocks(person.stock_ids)
-  return within && [...abilities].every((ability) => own.has(ability)) ? null : SURPASSED
-}
 
 export const undeletable = (person: StoredPerson, user: CurrentUser): string | null =>
   person.id === user.id ? OWN : untouchable(person, user)
 
 /** The person that a write is about, when the user may touch them. */
-export async function requireTouchable(context: Context, id: number): Promise<StoredPerson> {
+export async function lockTouchable(context: Context, id: number): Promise<StoredPerson> {
   lockPeople(context)
-  const person = await requirePerson(context, id)
-  const reason = untouchable(person, context.user)
-  if (reason) throw conflict(reason)
+  const [, person] = await context.tx.allInOrder(requireTouchable(context, id), requirePerson(context, id))
   return person
 }
 

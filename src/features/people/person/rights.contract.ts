@@ -1,5 +1,5 @@
 /** Rights as the matrix of roles shows them: lines of three states or two, made of abilities. Pure, for both sides. */
-import { ABILITY_BLOCKS, can, ROLE_ABILITIES, type Ability, TRIPLETS } from '../../../shared/abilities'
+import { ABILITY_BLOCKS, type Held, ROLE_ABILITIES, type Ability, TRIPLETS } from '../../../shared/abilities'
 
 export const STATUSES = ['write', 'read', 'none'] as const
 export type Status = (typeof STATUSES)[number]
@@ -16,8 +16,6 @@ export interface Right {
   /** the triplet that this is one part of; its line stands under it */
   part_of: string | null
 }
-
-export type Held = ReadonlySet<Ability>
 
 const triplets = Object.entries(TRIPLETS).map(([key, { read, write }]) => ({ key, read, write }))
 
@@ -91,11 +89,3 @@ export function summaryOf(lines: readonly Right[], held: Held): Shown {
   const found = new Set(lines.map((line) => statusOf(line, held)))
   return found.size === 1 ? [...found][0]! : 'other'
 }
-
-/** What a person may do in the farm, whatever gives it to them. */
-export const heldBy = (person: Parameters<typeof can>[0]): Set<Ability> =>
-  new Set(ROLE_ABILITIES.filter((ability) => can(person, ability)))
-
-/** What a role of these abilities may; «Администратор» everything, also what came after it was made. */
-export const heldByRole = (permissions: readonly string[]): Set<Ability> =>
-  new Set(ROLE_ABILITIES.filter((ability) => permissions.includes(ability)))

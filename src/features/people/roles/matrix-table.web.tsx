@@ -1,19 +1,10 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import { ABILITY_BLOCKS, type Ability } from '../../../shared/abilities'
+import { ABILITY_BLOCKS, type Ability, type Held } from '../../../shared/abilities'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { useUser } from '../../../web/session'
 import { RIGHT_TEXTS } from '../../../core/lists/right-texts.contract'
-import {
-  type Held,
-  linesOf,
-  partsOf,
-  type Right,
-  type Status,
-  statusesOf,
-  statusOf,
-  summaryOf,
-} from '../person/rights.contract'
+import { linesOf, partsOf, type Right, type Status, statusesOf, statusOf, summaryOf } from '../person/rights.contract'
 import type { Role } from './roles.contract'
 import { StateCell } from './state-cell.web'
 import type { Matrix } from './use-matrix.web'

@@ -1,15 +1,15 @@
 /** The matrix of roles. Whoever changes it gives no right that they have not. */
 import { sql } from 'kysely'
-import { ABILITIES, ADMINISTRATOR_ROLE, type Ability } from '../../../shared/abilities'
+import { ABILITIES, ADMINISTRATOR_ROLE, type Ability, heldBy, heldByRole } from '../../../shared/abilities'
 import { type Phrase, say, word } from '../../../shared/say'
 import { conflict, fieldErrors, notFound } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
 import { noteSecurity } from '../../../server/security-events'
-import { answerUser, byUser } from '../../../server/session'
+import { answerUser, byUser, type CurrentUser } from '../../../server/session'
 import { deleteFlags } from '../../../core/lists/crud.server'
 import { lockPeople } from '../person/person.server'
 import { RIGHT_TEXTS } from '../../../core/lists/right-texts.contract'
-import { heldBy, heldByRole, rightOf, RIGHTS, statusOf, type Status, withStatus } from '../person/rights.contract'
+import { rightOf, RIGHTS, statusOf, type Status, withStatus } from '../person/rights.contract'
 import { type Role, roleCalls } from './roles.contract'
 
 interface StoredRole {
@@ -41,14 +41,22 @@ function keptFor({ id, own, people }: StoredRole): Phrase | null {
 
 const heldIn = ({ id, permissions }: StoredRole) => heldByRole(id === ADMINISTRATOR_ROLE ? ABILITIES : permissions)
 
-const shown = (role: StoredRole): Role => ({
+const BEYOND = 'В этой роли есть разрешения, которых нет у вас: убавить или удалить её может администратор.'
+
+/** Why the user may take nothing from the role: they would decide about people who may do more. */
+function beyond(role: StoredRole, user: CurrentUser): string | null {
+  const own = heldBy(user)
+  return [...heldIn(role)].every((ability) => own.has(ability)) ? null : BEYOND
+}
+
+const shown = (role: StoredRole, user: CurrentUser): Role => ({
   id: role.id,
   name: role.name,
   permissions: [...heldIn(role)],
   fixed: role.id === ADMINISTRATOR_ROLE,
   own: role.own,
   people: role.people,
-  ...deleteFlags(keptFor(role)),
+  ...deleteFlags(keptFor(role) ?? beyond(role, user)),
 })
 
 type Table = Record<string, Record<string, Record<string, Status | 'other'>>>
@@ -73,7 +81,7 @@ const permissions = RIGHTS.map(({ key, block, read, part_of }) => ({
 
 const matrix = route(roleCalls.matrix, async (_, context) => {
   const roles = await context.tx.rows(select(context, null))
-  return { table_data: tableOf(roles), roles: roles.map(shown), permissions }
+  return { table_data: tableOf(roles), roles: roles.map((role) => shown(role, context.user)), permissions }
 })
 
 /** The role that a write is about. */
@@ -90,7 +98,8 @@ async function requireChangeable(context: Context, id: number): Promise<StoredRo
   return role
 }
 
-const answer = async (context: Context, id: number): Promise<Role> => shown(await requireRole(context, id))
+const answer = async (context: Context, id: number): Promise<Role> =>
+  shown(await requireRole(context, id), context.user)
 
 async function requireFreeName({ tx, company }: Context, name: string, id: number): Promise<void> {
   const taken = await tx.maybe(
@@ -139,7 +148,7 @@ const rename = route(roleCalls.update, async ({ id, name }, context) => {
 const remove = route(roleCalls.remove, async ({ id }, context) => {
   const { tx, company, audit, changed } = context
   const before = await requireChangeable(context, id)
-  const reason = keptFor(before)
+  const reason = keptFor(before) ?? beyond(before, context.user)
   if (reason) throw conflict(reason)
   await tx.run(sql`delete from roles where company_id = ${company.id} and id = ${id}`)
   noteRole(context, before, [], before.permissions)
@@ -179,6 +188,8 @@ async function saveRole(context: Context, role: StoredRole, states: Record<strin
   const removed = [...before].filter((ability) => !after.has(ability))
   if (added.length + removed.length === 0) return
   if (role.id === ADMINISTRATOR_ROLE) throw fieldErrors({ data: FIXED })
+  const reason = removed.length > 0 ? beyond(role, context.user) : null
+  if (reason) throw conflict(reason)
   requireOwn(context, added, 'data')
   await tx.run(
     sql`update roles set permissions = ${[...after]}::text[] where company_id = ${company.id} and id = ${role.id}`,

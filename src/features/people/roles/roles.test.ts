@@ -114,6 +114,19 @@ test('nobody gives a role what they have not, nor copies it', async () => {
   await farm.call(roleCalls.save, { data: { [own.id]: { stocks: 'write' } } }, { as: keeper, expect: 422 })
 })
 
+test('a role with more than one’s own is neither stripped nor deleted', async () => {
+  const keeper = await farm.user({ permissions: ['update roles', 'create notes'] })
+  const { id } = await farm.call(roleCalls.create, { name: 'Старшая' })
+  await farm.call(roleCalls.save, { data: { [id]: { 'create feedings': 'write', 'create notes': 'write' } } })
+  const strip = { data: { [id]: { 'create feedings': 'none' as const } } }
+  for (const data of [strip.data, { [id]: { 'create notes': 'none' as const } }])
+    expect((await farm.call(roleCalls.save, { data }, { as: keeper, expect: 409 })).message).toMatch(/нет у вас/)
+  expect((await farm.call(roleCalls.remove, { id }, { as: keeper, expect: 409 })).message).toMatch(/нет у вас/)
+  expect(await statesIn(id, 'Операции')).toMatchObject({ 'create feedings': 'write', 'create notes': 'write' })
+  await farm.call(roleCalls.save, strip)
+  await farm.call(roleCalls.remove, { id }, { as: keeper })
+})
+
 test('a role is copied, renamed, and deleted when nobody has it', async () => {
   const { id, permissions } = await farm.call(roleCalls.create, { name: 'Рыбовод 2', copy_of: 2 })
   expect(permissions).toContain('create feedings')

@@ -1,7 +1,7 @@
 /** What of the matrix has been changed and not saved: a copy of each changed role beside the saved one. */
 import { useCallback, useMemo, useState } from 'react'
-import { ROLE_ABILITIES, type Ability } from '../../../shared/abilities'
-import { type Held, LINES, type Right, statesOf, type Status, withStatus } from '../person/rights.contract'
+import { type Ability, type Held, ROLE_ABILITIES } from '../../../shared/abilities'
+import { LINES, type Right, statesOf, type Status, withStatus } from '../person/rights.contract'
 import type { Role } from './roles.contract'
 
 type Drafts = ReadonlyMap<number, Held>

@@ -15,7 +15,7 @@ import {
   readPeople,
   requireAdministrator,
   requirePerson,
-  requireTouchable,
+  lockTouchable,
   shownPerson,
   type StoredPerson,
   undeletable,
@@ -79,7 +79,7 @@ const storedOf = (person: StoredPerson): Values => {
 
 const update = route(userCalls.update, async ({ id, ...input }, context) => {
   const { tx, company, user, request, audit, changed } = context
-  const before = await requireTouchable(context, id)
+  const before = await lockTouchable(context, id)
   const after = await valuesOf(input, before, context)
   const moved = after.email !== before.email
   // who can sign in changes with it
@@ -195,7 +195,7 @@ const changePassword = preparedRoute(
   async ({ id }, context, password_hash) => {
     const { tx, company, user, request, audit, changed } = context
     if (id === user.id) throw conflict('Свой пароль меняют в личном кабинете.')
-    await requireTouchable(context, id)
+    await lockTouchable(context, id)
     await setPassword(tx, company.id, id, password_hash)
     noteSecurity(tx, company.id, request, { kind: 'password-changed', user: id, by: user.id })
     audit({ action: 'update', entity: 'password', id })

@@ -79,6 +79,7 @@ export function UsersPage({ openSessions }: { openSessions: OpenSessions }) {
           const locked = person.edit_disabled_reason ? t(person.edit_disabled_reason) : undefined
           const own = person.own ? t('Свой пароль меняют в личном кабинете.') : undefined
           const inviting = { ability: 'create users', disabled: locked !== undefined, disabledReason: locked } as const
+          const seeing = { ability: 'update users', disabled: locked !== undefined, disabledReason: locked } as const
           const again = { icon: 'link', title: t('Пригласить заново'), onClick: () => quietly(invite(person)) } as const
           const back = {
             icon: 'x',
@@ -93,7 +94,7 @@ export function UsersPage({ openSessions }: { openSessions: OpenSessions }) {
           } as const
           return [
             ...(['entered', 'closed'].includes(person.entry) ? [] : [{ ...again, ...inviting }]),
-            ...(person.entry === 'entered' ? [{ ...sessions, ability: 'update users' as const }] : []),
+            ...(person.entry === 'entered' ? [{ ...sessions, ...seeing }] : []),
             ...(person.invited_until === null ? [] : [{ ...back, ...inviting }]),
             { ...password, ability: 'set passwords', disabled: !!(own ?? locked), disabledReason: own ?? locked },
           ]
