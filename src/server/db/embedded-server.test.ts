@@ -87,13 +87,23 @@ test('refuses a folder that a live process holds, and takes over when that one w
   expect(isAlive(pid)).toBe(false)
 })
 
-test('starts the database again on the same address when it is killed', async () => {
-  const { url } = await start()
-  await query(url, (client) => client.query('CREATE TABLE probe AS SELECT 1 AS n'))
-  process.kill(serverPid(), 'SIGKILL')
+test('starts the database again on the same address each time it is killed, and ends the one that runs last', async () => {
+  const log: string[] = []
+  const server = await startEmbeddedServer({ dataDir: folder, log: (line) => log.push(line) })
+  running.push(server)
+  await query(server.url, (client) => client.query('CREATE TABLE probe AS SELECT 1 AS n'))
   const answer = async (): Promise<unknown[]> =>
-    (await query(url, (client) => client.query('SELECT n FROM probe'))).rows
-  await expect.poll(() => answer().catch(() => null), { timeout: 15_000, interval: 100 }).toEqual([{ n: 1 }])
+    (await query(server.url, (client) => client.query('SELECT n FROM probe'))).rows
+  const killed: number[] = []
+  for (let round = 0; round < 2; round++) {
+    killed.push(serverPid())
+    process.kill(serverPid(), 'SIGKILL')
+    await expect.poll(() => answer().catch(() => null), { timeout: 15_000, interval: 100 }).toEqual([{ n: 1 }])
+  }
+  const last = serverPid()
+  expect(log.flatMap((line) => /\(pid (\d+)\) is gone/.exec(line)?.[1] ?? [])).toEqual(killed.map(String))
+  await server.stop()
+  expect(isAlive(last)).toBe(false)
 })
 
 test('starts although the number of its dead server went to another program', async () => {

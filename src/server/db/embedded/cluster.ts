@@ -124,7 +124,7 @@ export async function startServer(cluster: Cluster, fixed?: Address): Promise<Ru
   for (;;) {
     const address = fixed ?? (await newAddress(cluster))
     const pid = await tryStart(cluster, address)
-    if (pid !== null) return { pid, ...address }
+    if (pid !== null) return { ...address, pid }
     if (Date.now() > deadline) throw new PlainError(`The database did not start:\n${logTail(cluster)}`)
     await sleep(200)
   }
