@@ -2,7 +2,7 @@
  * npm run check:ledger: replays every company of the database of DATABASE_URL, or of the embedded one of DATA_DIR, and
  * tells what differs.
  */
-import { goodsOf, registry } from '../src/core/documents/kinds/kinds.server'
+import { ledgerReading } from '../src/core/documents/kinds/kinds.server'
 import { openDatabase } from '../src/server/db/client'
 import { companyIds } from '../src/server/db/companies'
 import { checkLedger } from '../src/server/db/ledger/check'
@@ -22,10 +22,9 @@ async function check(databaseUrl: string): Promise<boolean> {
   let sound = true
   try {
     for await (const company of companyIds(database)) {
-      const reading = { effectOf: registry.effectOf, linesOf: goodsOf }
       // what cannot even be read is a finding too, and the other companies are checked all the same
       const found = await database
-        .transaction(company, (tx) => checkLedger(tx, company, reading))
+        .transaction(company, (tx) => checkLedger(tx, company, ledgerReading))
         .catch((error: unknown) => [`cannot be checked: ${error instanceof Error ? error.message : String(error)}`])
       console.log(`Company ${company}: ${found.length === 0 ? 'the ledgers are right' : `${found.length} differences`}`)
       for (const line of found.slice(0, SHOWN)) console.log(`  ${line}`)

@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '../../server/db/client'
 import { checkLedger } from '../../server/db/ledger/check'
 import { openPond, type Pond } from '../../server/testing/pond'
 import type { Answer, Session } from '../../server/testing/session'
-import { goodsOf, registry } from './kinds/kinds.server'
+import { ledgerReading } from './kinds/kinds.server'
 
 let pond: Pond
 let farm: Pond['farm']
@@ -57,7 +57,7 @@ const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 
 async function check(): Promise<string[]> {
   const { id } = farm.session.user.company
-  return database.transaction(id, (tx) => checkLedger(tx, id, { effectOf: registry.effectOf, linesOf: goodsOf }))
+  return database.transaction(id, (tx) => checkLedger(tx, id, ledgerReading))
 }
 
 describe('losses of many cages at one moment', () => {

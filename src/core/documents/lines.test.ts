@@ -18,7 +18,7 @@ import { goodsChanges, lineTexts } from './fields/document-lines.web'
 import { documentSettings, foresee, sentOf } from './fields/foresee.web'
 import { type Book, textsOf, type Values } from './fields/form-model.web'
 import { kinds } from './kinds/kinds.contract'
-import { goodsOf, registry } from './kinds/kinds.server'
+import { goodsOf, ledgerReading } from './kinds/kinds.server'
 
 let farm: Farm
 let cage: Awaited<ReturnType<typeof cageWithFish>>
@@ -54,7 +54,7 @@ async function expectRight() {
     return lab ? stockLinesOf(lab, document) : goodsOf(document)
   }
   const found = await database.transaction(farm.session.user.company.id, (tx) =>
-    checkLedger<Document>(tx, farm.session.user.company.id, { effectOf: registry.effectOf, linesOf: entered }),
+    checkLedger<Document>(tx, farm.session.user.company.id, { ...ledgerReading, linesOf: entered }),
   )
   await database.close()
   expect(found).toEqual([])

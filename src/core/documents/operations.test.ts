@@ -68,6 +68,15 @@ describe('correcting the past', () => {
     expect(await pond.cageNow(a)).toMatchObject({ count: 93 })
   })
 
+  test('an operation that is gone has no place in its minute', async () => {
+    await pond.stock(a, 10, 100, 1)
+    const { id } = await pond.lose(a, 10, 5)
+    await farm.call(kinds.retreat.remove, { id })
+    await pond.lose(a, 10, 7)
+    const shown = await farm.call(cageCalls.countOnDate, { ...pond.on(10), cage_id: a, except_id: id })
+    expect(shown).toMatchObject({ count: 93 })
+  })
+
   test('deleting what was entered brings the numbers back', async () => {
     await pond.stock(a, 30)
     const { id } = await pond.lose(a, 10, 700)

@@ -12,7 +12,7 @@ import { checkInstant } from '../../server/period'
 import { type KindServer, putBackDocuments, updateDocument, type Written } from './engine/document.server'
 import { type Document, EMPTY } from '../../shared/ledger/document'
 import { readOperations } from './engine/journal.server'
-import { complete, requireFish } from './engine/compose.server'
+import { complete, requireFish, requireFreshGoods } from './engine/compose.server'
 import { announce, cagesOf, lockOwn, REWEIGH } from './engine/operations.server'
 import { post, type Registry } from './engine/posting.server'
 import { checkReferences } from './engine/references.server'
@@ -76,7 +76,7 @@ async function restore(kind: KindServer, registry: Registry, ids: number[], cont
   const changed = written.flatMap(({ before, after }) => (before && after ? [after] : []))
   const gone = written.flatMap(({ before, after }) => (!before && after ? [after] : []))
   const checked = checkReferences(context, kind, request.rows, documents)
-  await complete(kind, documents, context, checked)
+  await complete(kind, written, context, checked)
   const [, , , , { folded, drawn }] = await context.tx.allInOrder(
     checked,
     requireFish(context, kind, request, written),
@@ -84,6 +84,7 @@ async function restore(kind: KindServer, registry: Registry, ids: number[], cont
     Promise.all(changed.map((document) => updateDocument(tx, company.id, document))),
     post(kind, registry, context, written),
   )
+  await requireFreshGoods(context, kind, registry, request, { written, drawn })
   written.forEach((change) => announce(kind, context, change))
   await context.tx.allInOrder(drawn, Promise.all(written.map(async (change) => kind.afterPosting?.(change, context))))
   const places = written.flatMap(({ before, after }) => [before, after].filter((one) => one !== null))

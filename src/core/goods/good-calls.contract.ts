@@ -12,16 +12,16 @@ import { itemRow } from './item.contract'
 const amounts = z.record(z.string(), z.record(z.string(), z.number()))
 const idName = z.array(z.object({ id: z.string(), name: z.string() }))
 
-/** One of: a move (`stock_from`, `stock`), a write-off or shipping (`stock_from`), an adding (`stock`). */
+/** One of: a move (`stock_from`, `stock`), a write-off or a shipment (`stock_from`), an adding (`stock`). */
 const transact = {
   stock: f.optionalId(),
   stock_from: f.optionalId(),
   count: f.amount(),
   date: f.day(),
   time: f.time(),
-  /** of what leaves the workshop */
-  reason: f.oneOf(['ship', 'write-off']).optional(),
-  /** left out, what is given of the waybill counts; false, none of it does */
+  /** of what leaves: `ship` makes it a shipment, which only products of the workshop have; else it is written off */
+  reason: f.optional(f.oneOf(['ship', 'write-off'])),
+  /** the waybill of an adding or a shipment. Left out, what is given of it counts; false, none of it does */
   use_counterparty: f.optional(f.flag()),
   counterparty_id: f.optionalId(),
   waybill_number: f.optionalText(100),
@@ -36,6 +36,8 @@ const transact = {
 interface Place<K extends GoodKind> {
   kind: K
   title: string
+  /** what one call does */
+  transacting: string
   area: string
   writing: Ability
   paths: Record<'list' | 'create' | 'update' | 'transact' | 'types' | 'amounts', string>
@@ -90,7 +92,7 @@ const readsOf = <K extends GoodKind>({ title, area, paths }: Place<K>) => ({
   }),
 })
 
-const writesOf = <K extends GoodKind>({ kind, title, area, writing, paths }: Place<K>) => {
+const writesOf = <K extends GoodKind>({ kind, title, transacting, area, writing, paths }: Place<K>) => {
   const common = { ability: writing, area }
   return {
     create: endpoint({
@@ -121,7 +123,7 @@ const writesOf = <K extends GoodKind>({ kind, title, area, writing, paths }: Pla
       ...common,
       method: 'POST',
       path: paths.transact,
-      summary: `${title}: внести, списать или переместить`,
+      summary: `${title}: ${transacting}`,
       input: z.object({ ...byId, ...transact }),
       answer: z.object({ id: z.number(), good: goodRow }),
     }),
@@ -141,6 +143,7 @@ const area = 'warehouse'
 const consumables = callsOf({
   kind: 'good',
   title: 'Расходники',
+  transacting: 'внести, списать или переместить',
   area,
   writing: 'write stocks',
   paths: {
@@ -156,6 +159,7 @@ const consumables = callsOf({
 export const workshopGoodCalls = callsOf({
   kind: 'workshop_good',
   title: 'Продукция цеха',
+  transacting: 'внести, списать, отгрузить или переместить',
   area: 'workshop',
   writing: 'access workshop',
   paths: {

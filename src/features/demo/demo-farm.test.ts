@@ -13,7 +13,7 @@ import { dayOf, daysBetween, wallClock } from '../../shared/dates'
 import type { User } from '../../shared/user'
 import type { CageRow } from '../../core/cages/cage.contract'
 import { fullness, stripOf } from '../../core/cages/cage-state.web'
-import { goodsOf, registry } from '../../core/documents/kinds/kinds.server'
+import { goodsOf, ledgerReading, registry } from '../../core/documents/kinds/kinds.server'
 import { milestonesUpTo } from './demo-calendar.server'
 import { isEmpty, seedDemoFarm } from './demo-farm.server'
 import { CAGES, type Place } from './demo-place.server'
@@ -147,8 +147,7 @@ describe('the demo farm in a database', () => {
 
   test('stands in the ledgers as its operations say', async () => {
     const database = openDatabase(databases[0]!.url, 1)
-    const reading = { effectOf: registry.effectOf, linesOf: goodsOf }
-    expect(await database.transaction(1, (tx) => checkLedger(tx, 1, reading))).toEqual([])
+    expect(await database.transaction(1, (tx) => checkLedger(tx, 1, ledgerReading))).toEqual([])
     await database.close()
   })
 

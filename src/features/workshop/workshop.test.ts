@@ -177,6 +177,56 @@ describe('a batch', () => {
   })
 })
 
+describe('a product', () => {
+  it('is shipped by the call of the specification, with its buyer, waybill and price', async () => {
+    await farm.call(kinds.batchTransform.create, shop.transform)
+    const buyer = await farm.counterparty('Рыбный двор')
+    const leaves = { id: shop.fillet.id, date: farm.daysAgo(1), time: '12:00', stock_from: shop.cold.id }
+    const waybill = { counterparty_id: buyer.id, waybill_number: 'О-7', waybill_date: farm.daysAgo(1), price: 650 }
+    const shipped = { ...leaves, count: 5, reason: 'ship', ...waybill } as const
+    const { id, good } = await farm.call(workshopGoodCalls.transact, shipped)
+    expect(good).toMatchObject({ total: 13 })
+    await farm.call(workshopGoodCalls.transact, { ...leaves, count: 2, reason: 'write-off' })
+    const journal = await farm.call(workshopCalls.shipping, { start: farm.daysAgo(1), end: farm.today() })
+    expect(journal.filter(({ workshop_good_id }) => workshop_good_id === shop.fillet.id)).toEqual([
+      expect.objectContaining({
+        id,
+        count: 5,
+        counterparty: 'Рыбный двор',
+        waybill_number: 'О-7',
+        price: 650,
+        cost: 3250,
+      }),
+    ])
+    const short = { ...shipped, count: 100 }
+    expect(Object.keys((await farm.call(workshopGoodCalls.transact, short, { expect: 422 })).errors!)).toEqual([
+      'count',
+    ])
+  })
+})
+
+describe('a lift', () => {
+  it('stays in its batch though another opens there again: a note moves no fish', async () => {
+    await farm.call(kinds.batchTransform.create, shop.transform)
+    const lift = { date: farm.daysAgo(3), from_id: cage.id, reason: 'sending_to_workshop', stock_id: shop.stock.id }
+    const later = await farm.call(kinds.withdrawal.create, { ...lift, time: '11:00', count: 3 })
+    expect(later.batch!.id).not.toBe(shop.batch.id)
+    await farm.call(workshopCalls.cancelTransform, { id: shop.batch.id })
+    const noted = await farm.call(kinds.withdrawal.update, { id: later.id, note: 'вторая машина' } as never)
+    expect(noted).toMatchObject({ batch_id: later.batch!.id, note: 'вторая машина' })
+    expect((await batchNow()).sum_entities_count).toBe(20)
+    // deleted and taken back it is where it was, while that batch is there
+    const third = await farm.call(kinds.withdrawal.create, { ...lift, time: '12:00', count: 1 })
+    expect(third.batch!.id).toBe(shop.batch.id)
+    await farm.call(kinds.withdrawal.remove, { id: third.id })
+    await farm.call(kinds.withdrawal.restore, { ids: [third.id] })
+    expect((await batchNow()).sum_entities_count).toBe(21)
+    // another warehouse is another batch
+    const moved = await farm.call(kinds.withdrawal.update, { id: later.id, stock_id: shop.cold.id } as never)
+    expect(moved).toMatchObject({ batch: { stock_id: shop.cold.id, sum_entities_count: 3 } })
+  })
+})
+
 describe('goods processing', () => {
   it('turns goods and products into products, and is undone as a whole', async () => {
     await farm.call(kinds.batchTransform.create, shop.transform)

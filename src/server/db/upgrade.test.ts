@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { netsAt } from '../../core/goods/nets.server'
-import { goodsOf, registry } from '../../core/documents/kinds/kinds.server'
-import type { Document } from '../../shared/ledger/document'
+import { ledgerReading } from '../../core/documents/kinds/kinds.server'
 import { projectRoot } from '../base/project-root'
 import { freshDatabase, type TestDatabase } from '../testing/database'
 import { query } from '../testing/server'
@@ -116,8 +115,7 @@ test('a farm whose documents had no lines keeps every balance and every net wher
   await migrate(database.url)
   expect(await balances()).toEqual(before)
   const own = openDatabase(database.webUrl, 1)
-  const reading = { effectOf: registry.effectOf, linesOf: goodsOf }
-  const found = await own.transaction(1, (tx) => checkLedger<Document>(tx, 1, reading))
+  const found = await own.transaction(1, (tx) => checkLedger(tx, 1, ledgerReading))
   const held = await own.transaction(1, async (tx) => {
     const days: [string, string[]][] = []
     for (const day of Object.keys(HELD)) days.push([day, await heldOn(tx, day)])
@@ -126,4 +124,27 @@ test('a farm whose documents had no lines keeps every balance and every net wher
   expect(held).toEqual(HELD)
   await own.close()
   expect(found).toEqual([])
+})
+
+const PRICED = `
+  insert into operations (company_id, id, kind, at, moves_fish, stock_id) overriding system value
+    values (1, 900001, 'good_move', '2026-06-01 10:00', false, 1), (1, 900002, 'good_adding', '2026-06-01 11:00', false, 1);
+  insert into operation_lines (company_id, operation_id, line, role, good_id, stock_id, amount, price) values
+    (1, 900001, 0, 'out', 1, 1, 5, 100), (1, 900001, 1, 'in', 1, 2, 5, 100), (1, 900002, 0, 'in', 1, 1, 5, 100)`
+
+test('what was moved with a price loses it, and what was bought keeps its own', async () => {
+  for (const name of readdirSync(OURS).filter((name) => name < '0040'))
+    copyFileSync(join(OURS, name), join(folder, name))
+  await migrate(database.url, undefined, folder)
+  await query(database.adminUrl, (client) => client.query(FARM.replaceAll('$1', '1')))
+  await query(database.adminUrl, (client) => client.query(`set session_replication_role = replica; ${PRICED}`))
+  await migrate(database.url)
+  const { rows } = await query(database.adminUrl, (client) =>
+    client.query('select operation_id::int as id, price::int from operation_lines order by operation_id, line'),
+  )
+  expect(rows).toEqual([
+    { id: 900001, price: null },
+    { id: 900001, price: null },
+    { id: 900002, price: 100 },
+  ])
 })

@@ -116,7 +116,7 @@ const opened = ({ operation, line, at, stock, lot = null, best_before = null, pr
  * The lines of one document come together: each takes first of what lay there before, and only what is still missing of
  * what the document itself brings.
  */
-function post(entries: LotEntry[], { parts, held }: Lots): void {
+function post(entries: LotEntry[], { parts, held }: Lots, incomplete: boolean): void {
   const at = (stock: number) => {
     const there = held.get(stock) ?? []
     held.set(stock, there)
@@ -137,18 +137,21 @@ function post(entries: LotEntry[], { parts, held }: Lots): void {
   }
   for (const { entry, left } of missing) {
     const taken = take(at(entry.stock), { ...entry, amount: left })
-    if (sumOf(taken) + left < 0) throw new Error('More has left a warehouse than ever came into it')
+    if (!incomplete && sumOf(taken) + left < 0) throw new Error('More has left a warehouse than ever came into it')
     parts.get(entryKey(entry))!.push(...taken)
   }
 }
 
-/** All entries of one good, in the order of (instant, operation, line). */
-export function foldLots(entries: readonly LotEntry[]): Lots {
+/**
+ * All entries of one good, in the order of (instant, operation, line). Where they are `incomplete`, because a document is
+ * left out, what it brought may be missing to others: these take what there is.
+ */
+export function foldLots(entries: readonly LotEntry[], incomplete = false): Lots {
   const lots: Lots = { parts: new Map(), held: new Map() }
   let begin = 0
   for (let end = 1; end <= entries.length; end++) {
     if (end < entries.length && entries[end]!.operation === entries[begin]!.operation) continue
-    post(entries.slice(begin, end), lots)
+    post(entries.slice(begin, end), lots, incomplete)
     begin = end
   }
   return lots

@@ -56,11 +56,12 @@ export const balanceRoute = (registry: Registry) =>
     const { tx, company } = context
     const { cage_id, except_id, generation_id, age_category_id } = input
     if (!(await requireCages(context, [cage_id])).size) throw notFound('Садок не найден.')
-    const position = { at: `${input.date}T${input.time}`, id: except_id ?? Number.MAX_SAFE_INTEGER }
-    const edited = await tx.maybe<LedgerRow>(sql`select ${LEDGER_COLUMNS} from operations o
-      where o.company_id = ${company.id} and o.id = ${except_id}::bigint and o.moves_fish
-        and (o.cage_id = ${cage_id} or o.to_cage_id = ${cage_id})`)
-    const groups = await groupsAt(context, registry, cage_id, position, edited ?? null)
+    const stored = await tx.maybe<LedgerRow & { of_cage: boolean }>(sql`
+      select ${LEDGER_COLUMNS}, o.moves_fish and (o.cage_id = ${cage_id} or o.to_cage_id = ${cage_id}) as of_cage
+      from operations o where o.company_id = ${company.id} and o.id = ${except_id}::bigint`)
+    // one that is not there, or no longer, has no place in its minute
+    const position = { at: `${input.date}T${input.time}`, id: stored?.id ?? Number.MAX_SAFE_INTEGER }
+    const groups = await groupsAt(context, registry, cage_id, position, stored?.of_cage ? stored : null)
     const states = groups.filter(
       (group) =>
         (generation_id === null || group.generation_id === generation_id) &&

@@ -13,10 +13,10 @@ import { resolveGroups } from './references.server'
 import { forRows, noFish, type Request, type Row } from './rows.server'
 
 /** What only the database can say of documents whose references are known to be right. */
-export async function complete(kind: DocumentKind, documents: Document[], context: Context, checked: Promise<void>) {
+export async function complete(kind: DocumentKind, written: Written[], context: Context, checked: Promise<void>) {
   if (!kind.complete) return
   await checked
-  for (const document of documents) Object.assign(document, await kind.complete(document, context))
+  for (const { before, after } of written) if (after) Object.assign(after, await kind.complete(after, context, before))
 }
 
 /** When what is of a whole day stands among what happens at a minute. */

@@ -20,10 +20,10 @@ export interface Written {
 export interface DocumentKind {
   contract: AnyFacts
   /**
-   * columns that only the database can say: the batch that a lift joins. Asked when a document is entered and when it
-   * is put back
+   * columns that only the database can say: the batch that a lift joins. Asked when a document is entered, changed (with
+   * what it was `before`) and put back
    */
-  complete?(document: Document, context: Context): Promise<Partial<Content>>
+  complete?(document: Document, context: Context, before: Document | null): Promise<Partial<Content>>
   /** the own fields of a stored row */
   row(row: JournalRow): Record<string, unknown>
   /**

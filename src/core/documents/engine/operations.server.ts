@@ -80,7 +80,7 @@ export async function applyCreate(
   const store = () => insertDocuments(context.tx, context.company.id, documents)
   const under = underOf(request, documents)
   const checked = checkReferences(context, kind, request.rows, documents)
-  await complete(kind, documents, context, checked)
+  await complete(kind, written, context, checked)
   const [, , posted] = await context.tx.allInOrder(
     checked,
     requireFish(context, kind, request, written),
@@ -168,7 +168,7 @@ export async function applyEdit(
   const [after] = (await compose(kind, request.rows, context, before)) as [Document]
   const written = [{ before, after }]
   const checked = checkReferences(context, kind, request.rows, [after])
-  await complete(kind, [after], context, checked)
+  await complete(kind, written, context, checked)
   const [, , , posted] = await context.tx.allInOrder(
     checked,
     requireFish(context, kind, request, written),

@@ -1,5 +1,6 @@
 /** The second of the three lists of operation kinds: what each is on the server. */
 import type { Document } from '../../../shared/ledger/document'
+import type { Reading } from '../../../server/db/ledger/check'
 import type { StockLine } from '../../../server/db/ledger/stock-lines'
 import { categoryChange } from './category-change/category-change.server'
 import { correction } from './correction/correction.server'
@@ -23,6 +24,7 @@ import { batchTransform, goodsTransform } from './transform/transform.server'
 import { transfer } from './transfer/transfer.server'
 import { treatment } from './treatment/treatment.server'
 import { weighing } from './weighing/weighing.server'
+import { checkBatches } from './withdrawal/check-batches.server'
 import { withdrawal } from './withdrawal/withdrawal.server'
 import { workshopWriteOff, writeOff } from './write-off/write-off.server'
 
@@ -74,3 +76,6 @@ export function goodsOf(document: Document): StockLine[] {
   const contract = factsOf.get(document.kind)
   return contract ? stockLinesOf({ contract }, document) : []
 }
+
+/** By what the ledgers are checked. */
+export const ledgerReading: Reading<Document> = { effectOf, linesOf: goodsOf, checks: [checkBatches] }

@@ -72,7 +72,7 @@ export async function readLots(context: Context, rules: LotRules, asked: Asked):
     expiredFirst: row.kind !== null && rules.expiredFirst.includes(row.kind),
   })
   const byGood = groupBy(rows, ({ good_id }) => good_id)
-  return new Map([...byGood].map(([good, own]) => [good, foldLots(own.map(entryOf))]))
+  return new Map([...byGood].map(([good, own]) => [good, foldLots(own.map(entryOf), asked.except !== undefined)]))
 }
 
 function stateOf(best_before: string | null, day: string): { state: LotState; days_left: number | null } {

@@ -113,6 +113,14 @@ describe('lots of a good', () => {
     await farm.call(lotCalls.ofGood, { id: feed.id }, { as: await farm.company(), expect: 404 })
   })
 
+  it('are told without a document, also one whose goods others have used', async () => {
+    const { id } = await receive({ good: feed, days: 20, amount: 10, lot: 'А' })
+    await farm.call(kinds.writeOff.create, { ...on(10), stock_id: barn.id, lines: [{ good_id: feed.id, amount: 8 }] })
+    expect(await lotsOf(feed, { except: id })).toEqual([])
+    await receive({ good: feed, days: 5, amount: 3, lot: 'Б' })
+    expect(await lotsOf(feed, { except: id })).toEqual([['barn', 'Б', 3, 'undated']])
+  })
+
   it('that expire are listed with what has expired already, the most urgent first', async () => {
     await receive({ good: feed, days: 20, amount: 5, lot: 'истёк', until: 3 })
     await receive({ good: feed, days: 20, amount: 6, lot: 'через неделю', until: -7 })
@@ -160,6 +168,15 @@ describe('what has expired', () => {
     await farm.call(kinds.treatment.update, { id, ...dose(8, 4) }, { expect: 422 })
     await farm.call(kinds.treatment.update, { id, ...dose(10, 3) })
     expect((await farm.call(goodCalls.list, {}))[medicine.id]!.total).toBe(2)
+  })
+
+  it('does not come back by undoing: what was good has been given to others since', async () => {
+    const { id } = await farm.call(kinds.treatment.create, dose(8, 2))
+    await farm.call(kinds.treatment.remove, { id })
+    await farm.call(kinds.treatment.create, dose(9, 2))
+    const refused = await farm.call(kinds.treatment.restore, { ids: [id] }, { expect: 422 })
+    expect(refused.message).toContain('истёк')
+    expect(await lotsOf(medicine)).toEqual([['barn', 'старая', 5, 'expired']])
   })
 
   it('is written off first', async () => {

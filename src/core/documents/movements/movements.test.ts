@@ -57,6 +57,31 @@ describe('one good of one warehouse', () => {
     ])
   })
 
+  it('has a waybill and a price only where it comes from outside or is sold', async () => {
+    await goods.bring(9, 100)
+    const move = { ...at(5), stock_from: goods.barn.id, stock: goods.shed.id, count: 30 }
+    const told = ['Указывают у прихода и отгрузки']
+    expect(await refused({ ...move, price: 1 })).toEqual({ price: told })
+    expect(await refused({ ...move, stock: null, waybill_number: 'Н-1', counterparty_id: 1 })).toEqual({
+      waybill_number: told,
+      counterparty_id: told,
+    })
+    // it stood in the window of another movement
+    await transact({ ...move, use_counterparty: false, price: 1, waybill_number: 'Н-1' })
+    expect(await goods.amounts()).toEqual({ [goods.barn.id]: 70, [goods.shed.id]: 30 })
+  })
+
+  it('takes a reason only of what leaves, and only products are shipped', async () => {
+    await goods.bring(9, 100)
+    const leaves = { ...at(5), stock_from: goods.barn.id, count: 1 }
+    expect(await refused({ ...leaves, reason: 'ship' })).toEqual({ reason: ['Отгружают только продукцию цеха'] })
+    const reason = ['Причину указывают у списания и отгрузки']
+    expect(await refused({ ...leaves, stock: goods.shed.id, reason: 'write-off' })).toEqual({ reason })
+    expect(await refused({ ...at(5), stock: goods.shed.id, count: 1, reason: 'ship' })).toEqual({ reason })
+    await transact({ ...leaves, reason: 'write-off' })
+    expect(await goods.amounts()).toEqual({ [goods.barn.id]: 99 })
+  })
+
   it('is not what another kind of goods is', async () => {
     const input = { id: goods.good.id, ...at(3), stock: goods.barn.id, count: 1 }
     await farm.call(workshopGoodCalls.transact, input, { expect: 404 })

@@ -13,20 +13,24 @@ import { kindServers } from '../kinds/kinds.server'
 
 type Input = ParsedOf<typeof goodCalls.transact>
 
-const KINDS = {
+type Action = 'adding' | 'subtracting' | 'move' | 'ship'
+
+const KINDS: Record<GoodKind, Partial<Record<Action, KindServer>>> = {
   good: { adding: kindServers.receipt, subtracting: kindServers.writeOff, move: kindServers.move },
   workshop_good: {
     adding: kindServers.workshopReceipt,
     subtracting: kindServers.workshopWriteOff,
     move: kindServers.workshopMove,
+    ship: kindServers.shipment,
   },
-} as const
+}
 
 /** Field of the document → field of the call. */
-const NAMES: Record<string, Record<string, string>> = {
+const NAMES: Record<Action, Record<string, string>> = {
   adding: { stock_id: 'stock' },
   subtracting: { stock_id: 'stock_from' },
   move: { stock_id: 'stock_from', to_stock_id: 'stock' },
+  ship: { stock_id: 'stock_from' },
 }
 const LINE_NAMES = { 'lines.0.amount': 'count', 'lines.0.good_id': 'id', 'lines.0.price': 'price' }
 
@@ -41,25 +45,35 @@ export async function underNames<T>(names: Record<string, string>, work: Promise
   })
 }
 
-function actionOf({ stock, stock_from }: Input): 'adding' | 'subtracting' | 'move' {
-  if (stock_from !== null) return stock === null ? 'subtracting' : 'move'
-  if (stock === null) throw fieldErrors({ stock: 'Заполните поле' })
-  return 'adding'
+function actionOf(of: GoodKind, { stock, stock_from, reason }: Input): Action {
+  if (stock_from === null && stock === null) throw fieldErrors({ stock: 'Заполните поле' })
+  const leaves = stock_from !== null && stock === null
+  if (reason !== null && !leaves) throw fieldErrors({ reason: 'Причину указывают у списания и отгрузки' })
+  if (reason === 'ship' && of === 'good') throw fieldErrors({ reason: 'Отгружают только продукцию цеха' })
+  if (leaves) return reason === 'ship' ? 'ship' : 'subtracting'
+  return stock_from === null ? 'adding' : 'move'
 }
 
-function documentOf(action: string, input: Input): Common {
-  const { id: good_id, count: amount, stock, stock_from, date, time, note, price } = input
-  const withWaybill = input.use_counterparty !== false
-  const { counterparty_id, waybill_number, waybill_date } = input
-  const waybill = withWaybill
-    ? { counterparty_id, waybill_number, waybill_date }
-    : { counterparty_id: null, waybill_number: null, waybill_date: null }
-  const places =
-    action === 'adding'
-      ? { stock_id: stock }
-      : { stock_id: stock_from, ...(action === 'move' && { to_stock_id: stock }) }
-  const line = { good_id, amount, price: withWaybill ? price : null, lot: null, best_before: null }
-  return { date, time, note, ...places, ...waybill, vat_rate: null, lines: [line] }
+const WAYBILL = ['counterparty_id', 'waybill_number', 'waybill_date', 'price'] as const
+
+/** Of a move and a write-off there is no waybill: whoever gives one has another document in mind. */
+function waybillOf(action: Action, input: Input) {
+  const given = WAYBILL.map((field) => [field, input.use_counterparty === false ? null : input[field]] as const)
+  const extra = given.filter(([, value]) => value !== null)
+  if ((action === 'move' || action === 'subtracting') && extra.length > 0)
+    throw fieldErrors(Object.fromEntries(extra.map(([field]) => [field, 'Указывают у прихода и отгрузки'])))
+  return Object.fromEntries(given) as Pick<Input, (typeof WAYBILL)[number]>
+}
+
+function documentOf(action: Action, input: Input): Common {
+  const { id: good_id, count: amount, stock, stock_from, date, time, note } = input
+  const { price, ...waybill } = waybillOf(action, input)
+  const common = { date, time, note, stock_id: action === 'adding' ? stock : stock_from }
+  const line = { good_id, amount }
+  if (action === 'move') return { ...common, to_stock_id: stock, lines: [line] }
+  if (action === 'subtracting') return { ...common, lines: [line] }
+  const terms = action === 'adding' ? { price, lot: null, best_before: null } : { price }
+  return { ...common, ...waybill, vat_rate: null, lines: [{ ...line, ...terms }] }
 }
 
 /** An adding of one line is changed by the same call; of several, it would lose the others. */
@@ -80,8 +94,8 @@ export async function transact(
 ): Promise<{ id: number; good: GoodRow }> {
   const read = async () => (await readGoods(context, { kind: of, ids: [input.id] }))[0]
   if (!(await read())) throw notFound(of === 'good' ? 'Расходник не найден.' : 'Продукция не найдена.')
-  const action = actionOf(input)
-  const kind = KINDS[of][action]
+  const action = actionOf(of, input)
+  const kind = KINDS[of][action]!
   const document = documentOf(action, input)
   const names = { ...LINE_NAMES, ...NAMES[action] }
   if (input.transaction_id !== null) {

@@ -19,7 +19,7 @@ interface Asked {
 
 const ALL = 1_000_000_000
 
-/** By good, oldest first. A move has no price: of what has one, its document need not be looked at. */
+/** By good, oldest first. What a move brings is no receipt, whatever its line says. */
 export async function readReceipts(tx: Tx, company: number, { goods, until, most = ALL }: Asked) {
   const rows = await tx.rows<ReceiptRow>(sql`
     select g.id as good_id, r.at, r.operation, r.line, r.amount, r.price
@@ -28,8 +28,7 @@ export async function readReceipts(tx: Tx, company: number, { goods, until, most
       select e.at, e.operation_id as operation, e.line, e.amount, l.price from stock_entries e
       left join operation_lines l on l.company_id = ${company} and l.operation_id = e.operation_id and l.line = e.line
       where e.company_id = ${company} and e.good_id = g.id and e.amount > 0 and e.at < ${until}::timestamp
-        and (l.price is not null or (
-          select kind from operations o where o.company_id = ${company} and o.id = e.operation_id) <> all(${MOVES}::text[]))
+        and (select kind from operations o where o.company_id = ${company} and o.id = e.operation_id) <> all(${MOVES}::text[])
       order by e.at desc, e.operation_id desc, e.line desc limit ${most}) r`)
   return groupBy(rows.reverse(), ({ good_id }) => good_id)
 }

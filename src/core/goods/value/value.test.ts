@@ -98,6 +98,18 @@ describe('a good that came at two prices', () => {
     ])
   })
 
+  it('takes no price from a move, also from one whose line has a price', async () => {
+    await bring('01.03.2024', 1000, '100')
+    await move('02.06.2024', 500)
+    await farm.sql(
+      `update operation_lines set price = 100 where role in ('in', 'out') and good_id = $1 and operation_id in (
+      select id from operations where kind = 'good_move')`,
+      [good.id],
+    )
+    expect(await rowOf()).toMatchObject({ amount: 1000, value: 100_000 })
+    expect(await rowOf({ method: 'avg' })).toMatchObject({ amount: 1000, value: 100_000 })
+  })
+
   it('goes into the next year at the average of the last', async () => {
     await vector()
     await bring('10.01.2025', 100, '140')

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goodsOf, registry } from '../../../core/documents/kinds/kinds.server'
+import { ledgerReading } from '../../../core/documents/kinds/kinds.server'
 import { feeding } from '../../../core/documents/kinds/feeding/feeding.contract'
 import { retreat } from '../../../core/documents/kinds/retreat/retreat.contract'
+import { kinds } from '../../../core/documents/kinds/kinds.contract'
 import { stocking } from '../../../core/documents/kinds/stocking/stocking.contract'
 import { transfer } from '../../../core/documents/kinds/transfer/transfer.contract'
+import { workshopGoodCalls } from '../../../core/goods/good-calls.contract'
+import { workshopCalls } from '../../../features/workshop/workshop.contract'
 import { type Farm, openFarm } from '../../testing/farm'
 import { openDatabase, type Database } from '../client'
 import { companyIds } from '../companies'
@@ -42,6 +45,23 @@ beforeAll(async () => {
       date,
       time,
     })
+  const sent = { from_id: second.id, ...group, date, reason: 'sending_to_workshop', stock_id: stock.id }
+  await farm.call(kinds.withdrawal.create, { ...sent, time: '13:00', count: 5 })
+  const { batch } = await farm.call(kinds.withdrawal.create, {
+    ...sent,
+    date: farm.daysAgo(2),
+    time: '13:00',
+    count: 5,
+  })
+  const left = await farm.call(kinds.withdrawal.create, { ...sent, date: farm.daysAgo(1), time: '13:00', count: 5 })
+  await farm.call(workshopCalls.removeBatch, { id: left.batch!.id })
+  const fillet = await farm.call(workshopGoodCalls.create, { name: 'Филе', type: 'fillet', measure: 'kg' })
+  await farm.call(kinds.batchTransform.create, {
+    batch_id: batch!.id,
+    date: farm.daysAgo(1),
+    time: '15:00',
+    result_workshop_goods: [{ workshop_good_id: fillet.id, count: 1, stock_id: stock.id }],
+  })
 })
 afterAll(async () => {
   await database.close()
@@ -50,7 +70,7 @@ afterAll(async () => {
 
 async function check(): Promise<string[]> {
   const { id } = farm.session.user.company
-  return database.transaction(id, (tx) => checkLedger(tx, id, { effectOf: registry.effectOf, linesOf: goodsOf }))
+  return database.transaction(id, (tx) => checkLedger(tx, id, ledgerReading))
 }
 
 test('every company of the database is found', async () => {
@@ -99,6 +119,29 @@ describe('what the ledgers store against what the operations say', () => {
       `update operations set at = '2030-01-01' where kind = 'item_adding'`,
       'tying',
     ],
+    [
+      'a batch transformed at another time',
+      `update batches set processed_at = '2020-01-01' where processed_at is not null`,
+      '2020',
+    ],
+    ['a batch that is open although it was transformed', `update batches set processed_at = null`, 'transformed never'],
+    ['a batch of another day', `update batches set day = day - 1`, 'is in batch'],
+    ['a batch of another warehouse', `update batches set stock_id = (select max(id) from stocks)`, 'is in batch'],
+    [
+      'a lift of the workshop without a batch',
+      `update operations set batch_id = null where kind = 'withdrawal' and batch_id = (select min(id) from batches)`,
+      'is in no batch',
+    ],
+    [
+      'fish in the batch of another day',
+      `update operations set batch_id = (select min(id) from batches) where kind = 'withdrawal'`,
+      'is in batch',
+    ],
+    [
+      'a lift in a batch that is not there',
+      `set session_replication_role = replica; delete from batches`,
+      'which is not there',
+    ],
     ['a net that was let go without a document', `update cages set net_id = null`, 'stored no net, documents say net'],
   ])('differs by %s', async (_, damage, told) => {
     await keep()
@@ -110,7 +153,16 @@ describe('what the ledgers store against what the operations say', () => {
   })
 })
 
-const TABLES = ['items', 'cages', 'operations', 'operation_lines', 'fish_entries', 'stock_entries', 'stock_days']
+const TABLES = [
+  'batches',
+  'items',
+  'cages',
+  'operations',
+  'operation_lines',
+  'fish_entries',
+  'stock_entries',
+  'stock_days',
+]
 
 async function keep(): Promise<void> {
   for (const table of TABLES) await farm.sql(`create table kept_${table} as select * from ${table}`)

@@ -21,6 +21,8 @@ export interface Reading<Row> {
   effectOf: EffectOf
   /** of a whole row of `operations` */
   linesOf(row: Row): StockLine[]
+  /** what else they keep beside their operations: what differs there, a sentence each */
+  checks: readonly ((tx: Tx, company: number) => Promise<string[]>)[]
 }
 
 interface GroupEntry extends StoredEntry {
@@ -238,5 +240,6 @@ export async function checkLedger<Row extends { id: number }>(
     await checkNets(tx, company),
     await checkItems(tx, company),
   ]
+  for (const check of reading.checks) rest.push(await check(tx, company))
   return [...fish, ...rest.flat()]
 }

@@ -18,15 +18,19 @@ import type { batchRow } from './batch.contract'
 const lockBatches = (tx: Tx, company: number) =>
   tx.lock('batches', sql`select pg_advisory_xact_lock(hashtextextended('batches ' || ${company}::int, 0))`)
 
-const openBatch = (_: Locked<'batches'>, tx: Tx, company: number, stock: number, day: string) =>
+const openBatch = (_: Locked<'batches'>, tx: Tx, company: number, stock: number, day: string, own: number | null) =>
   tx.maybe<{ id: number }>(sql`
     select id from batches
     where company_id = ${company} and stock_id = ${stock} and day = ${day}::date and processed_at is null
-    order by id limit 1`)
+    order by id = ${own}::int desc nulls last, id limit 1`)
 
-/** The batch that is open in a warehouse of the company on a day, or a new one. */
-export async function joinBatch({ tx, company, user, audit }: Context, stock: number, day: string) {
-  const open = await openBatch(lockBatches(tx, company.id), tx, company.id, stock, day)
+/**
+ * The batch that is open in a warehouse of the company on a day, or a new one. Of several it is the `own` one of what is
+ * put back.
+ */
+export async function joinBatch(context: Context, stock: number, day: string, own: number | null) {
+  const { tx, company, user, audit } = context
+  const open = await openBatch(lockBatches(tx, company.id), tx, company.id, stock, day, own)
   if (open) return open.id
   const made = await tx.one<{ id: number; number: number }>(sql`
     insert into batches (company_id, number, stock_id, day, user_id)

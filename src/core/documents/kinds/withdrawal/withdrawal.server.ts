@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Context } from '../../../../server/http/route'
 import { dayOf } from '../../../../shared/dates'
+import type { Document } from '../../../../shared/ledger/document'
 import { toKg } from '../../../../shared/numbers'
 import { paidKilograms, totalRoubles } from '../../../../shared/sale'
 import { dropEmpty, isProcessed, joinBatch, readBatch } from './batches.server'
@@ -37,15 +39,22 @@ const dispatchOf = (row: RowWith<'fish' | 'stock' | 'dispatch'>) => ({
   batch_name: row.batch === null ? null : String(row.batch),
 })
 
+const placeOf = ({ reason, stock_id, at }: Document) => [reason, stock_id, dayOf(at)].join()
+
+/** What changes neither its reason nor its warehouse nor its day stays in its batch, though others are open there. */
+async function batchOf(document: Document, context: Context, before: Document | null): Promise<number | null> {
+  if (before && placeOf(before) === placeOf(document)) return before.batch_id
+  if (document.reason !== WORKSHOP) return null
+  return joinBatch(context, document.stock_id!, dayOf(document.at), document.batch_id)
+}
+
 export const withdrawal = kindServer({
   contract,
   footer: 'entries',
   reads: ['fish', 'stock', 'dispatch', 'partner'],
   locked: async ({ batch_id }, context) =>
     batch_id !== null && (await isProcessed(context, batch_id)) ? PROCESSED : null,
-  complete: async ({ reason, stock_id, at }, context) => ({
-    batch_id: reason === WORKSHOP ? await joinBatch(context, stock_id!, dayOf(at)) : null,
-  }),
+  complete: async (document, context, before) => ({ batch_id: await batchOf(document, context, before) }),
   afterPosting: async ({ before, after }, context) => {
     const [left, joined] = [before?.batch_id ?? null, after?.batch_id ?? null]
     if (left !== null && left !== joined) await dropEmpty(context, left)
