@@ -34,6 +34,7 @@ import { openDatabase } from './server/db/client'
 import { openEvents } from './server/events'
 import { noticesRoute } from './server/notices/notices'
 import { openRefusals } from './server/refusals'
+import { openRoom } from './server/room'
 import { openQuota } from './server/http/limits'
 import { openHttp } from './server/http/server'
 import type { Route } from './server/http/route'
@@ -104,7 +105,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const events = openEvents(database, (error) => faults.report(error))
   const mailer = openMailer(options.smtpUrl, options.dataDir, (line) => console.log(line))
   const refusals = openRefusals(database, reported, (error) => faults.report(error))
-  const own = { database, mailer, publish: events.publish, quota: openQuota(limits), refusals }
+  const room = openRoom(database, options.dataDir)
+  const own = { database, mailer, publish: events.publish, quota: openQuota(limits), refusals, room }
   const secrets = openSecretBox(options.dataDir)
   const services = { ...own, secrets, mails: options.smtpUrl !== null, baseUrl, demo, registration, subscription }
   const observe = (app: FastifyInstance) => options.metrics?.attach(app, { database, events })

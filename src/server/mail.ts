@@ -6,13 +6,18 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { tryFile } from './room'
 
 export interface Letter {
   to: string
   subject: string
   text: string
 }
-export type Mailer = (letter: Letter) => Promise<void>
+export interface Mailer {
+  (letter: Letter): Promise<void>
+  /** rejects when a letter could not be written down here, as of a full disk */
+  ready(): Promise<void>
+}
 
 /**
  * What is written to someone's address may open their account: it goes to another machine encrypted, unless the address
@@ -37,14 +42,20 @@ export function openMailer(smtpUrl: string | null, dataDir: string, log: (line: 
   if (smtpUrl) {
     const transport = createTransport(transportOf(smtpUrl))
     const from = decodeURIComponent(new URL(smtpUrl).username) || 'sadok@localhost'
-    return async (letter) => void (await transport.sendMail({ from, ...letter }))
+    const send = async (letter: Letter) => void (await transport.sendMail({ from, ...letter }))
+    return Object.assign(send, { ready: async () => undefined })
   }
-  const folder = join(dataDir, 'mail')
-  return async ({ to, subject, text }) => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+  return openFolder(join(dataDir, 'mail'), log)
+}
+
+function openFolder(folder: string, log: (line: string) => void): Mailer {
+  const make = () => mkdir(folder, { recursive: true, mode: 0o700 })
+  const write = async ({ to, subject, text }: Letter) => {
+    await make()
     await removeOld(folder)
     const path = join(folder, `${nameOf(new Date())}-${randomUUID().slice(0, 8)}.txt`)
     await writeFile(path, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600 })
     log(`SMTP_URL is not set, the letter is in ${path}`)
   }
+  return Object.assign(write, { ready: () => make().then(() => tryFile(folder)) })
 }

@@ -11,6 +11,7 @@ import type { SecretBox } from '../second-factor/secret-box'
 import type { SubscriptionContacts } from '../settings-env'
 import type { CurrentCompany, CurrentUser, Session } from '../session'
 import type { Refusals } from '../refusals'
+import type { Room } from '../room'
 import type { Quota } from './limits'
 
 declare module 'fastify' {
@@ -40,6 +41,8 @@ export interface Services {
   quota: Quota
   /** what people were refused, for the security journal */
   refusals: Refusals
+  /** whether there is room to write */
+  room: Room
   /** tells every app process, after commit, that something of a company changed */
   publish(company: number, facts: Iterable<Fact>): void
 }

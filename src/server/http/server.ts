@@ -15,12 +15,11 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { addressOf } from '../../shared/contract'
-import type { ErrorAnswer } from '../../shared/errors'
-import type { Database } from '../db/client'
-import { CallError, errorAnswer } from '../errors'
+import { CallError } from '../errors'
 import type { Events } from '../events'
 import type { Limits, TrustedProxy } from '../settings-env'
 import { openProtection, protectAnswers, refuseUnreadable } from './answers'
+import { describeError } from './describe-error'
 import { acceptForms } from './files'
 import { refuseForeign } from './guard'
 import { openHandle } from './handle'
@@ -45,39 +44,7 @@ export interface HttpOptions {
   observe?(app: FastifyInstance): void
 }
 
-const BUSY = 'Сервер не успел ответить. Повторите через минуту.'
 const RETRY_SECONDS = 10
-
-/** What the database says of values that no schema could foresee; all else is a fault of ours. */
-const databaseAnswers: Record<string, [number, string]> = {
-  '23505': [409, 'Такая запись уже есть.'],
-  '23503': [409, 'Запись используется в других данных.'],
-  '22021': [422, 'Недопустимые знаки в тексте.'],
-  '22003': [422, 'Слишком большое число.'],
-  '22008': [422, 'Неверная дата.'],
-  '22P02': [422, 'Данные не прочитаны: проверьте их вид.'],
-  '22P05': [422, 'Недопустимые знаки в тексте.'],
-}
-
-const AWAY = ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE']
-
-/** The database is away, or has no connection free. */
-const isAway = ({ code, message, syscall }: FastifyError & { syscall?: string }) =>
-  AWAY.includes(code) ||
-  syscall === 'connect' ||
-  /^timeout exceeded when trying to connect|^Connection terminated|connection timeout$/.test(message)
-
-function describe(error: FastifyError | CallError): [number, ErrorAnswer] {
-  if (error instanceof CallError) return [error.status, errorAnswer(error)]
-  // a statement that took too long: whoever asked may try again
-  if (error.code === '57014' || isAway(error)) return [503, { message: BUSY, msgShouldBeShown: true }]
-  const known = databaseAnswers[error.code]
-  if (known) return [known[0], { message: known[1], msgShouldBeShown: true }]
-  if (error.statusCode === 413) return [413, { message: 'Слишком большой запрос.', msgShouldBeShown: true }]
-  if (error.statusCode && error.statusCode < 500)
-    return [error.statusCode, { message: 'Запрос не прочитан: проверьте его вид.' }]
-  return [500, { message: 'Внутренняя ошибка. Повторите позже.' }]
-}
 
 /** Who asked for what, from where. */
 function askedBy(request: FastifyRequest) {
@@ -86,8 +53,9 @@ function askedBy(request: FastifyRequest) {
   return { user: asker && `${asker.company}:${asker.user}`, route, address: request.ip }
 }
 
-function onError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const [status, body] = describe(error)
+function onError(services: Services, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const [status, body] = describeError(error)
+  services.room.note(error)
   if (status === 500) {
     request.log.error({ err: error, ...askedBy(request) }, 'fault')
     body.request_id = request.id
@@ -153,13 +121,15 @@ function dropSilentSockets(app: FastifyInstance): void {
 
 const ALIVE_MS = 1000
 
-/** Whether the database answers, asked once a second at most however many want to know. */
-function aliveOf(database: Database): () => Promise<boolean> {
-  let asked: { at: number; answer: Promise<boolean> } | null = null
+type Health = 'ok' | 'no database' | 'no room'
+
+/** Whether the database answers and takes more, asked once a second at most however many want to know. */
+function healthOf({ database, room }: Services): () => Promise<Health> {
+  let asked: { at: number; answer: Promise<Health> } | null = null
   const ask = () =>
     database.plain(sql`select 1`).then(
-      () => true,
-      () => false,
+      async (): Promise<Health> => ((await room.isLeft()) ? 'ok' : 'no room'),
+      (): Health => 'no database',
     )
   return () => {
     const now = performance.now()
@@ -191,10 +161,10 @@ function describeApi(app: FastifyInstance, { routes, services, version }: HttpOp
         .send((await described())[kind]),
     )
   const { demo, registration } = services
-  const isAlive = aliveOf(services.database)
+  const health = healthOf(services)
   app.get('/api/health', async (_, reply) => {
-    const alive = await isAlive()
-    return reply.status(alive ? 200 : 503).send({ status: alive ? 'ok' : 'no database', version, demo, registration })
+    const status = await health()
+    return reply.status(status === 'ok' ? 200 : 503).send({ status, version, demo, registration })
   })
 }
 
@@ -224,13 +194,13 @@ function openServer({ services, logLevel, trustProxy }: HttpOptions): FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) =>
-      protect(request, reply as FastifyReply, () => onError(error, request, reply as FastifyReply)),
+      protect(request, reply as FastifyReply, () => onError(services, error, request, reply as FastifyReply)),
     clientErrorHandler: refuseUnreadable,
   })
   app.server.headersTimeout = HEAD_MS
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    noteRefusedCall(services, request, error, describe(error)[1].message)
-    onError(error, request, reply)
+    noteRefusedCall(services, request, error, describeError(error)[1].message)
+    onError(services, error, request, reply)
   })
   protectAnswers(app, protect)
   readBodies(app)

@@ -62,6 +62,7 @@ async function sendLink(context: PublicContext, email: string): Promise<void> {
 export const forgotPassword = publicRoute(accessCalls.forgotPassword, async ({ email }, context) => {
   const { services, request, log } = context
   await slowDown(services.database, email, letterLimits(email, request.ip))
+  await services.mailer.ready()
   // not awaited: how long it takes would tell whether the address is known
   sendLink(context, email).catch((error: unknown) => log.error({ err: error }, 'letter'))
   return { ok: true as const }

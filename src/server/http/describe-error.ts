@@ -1,0 +1,40 @@
+/** What is answered when a call fails: its status and what the person is told. */
+import type { FastifyError } from 'fastify'
+import type { ErrorAnswer } from '../../shared/errors'
+import { CallError, errorAnswer } from '../errors'
+import { isFull } from '../room'
+
+const BUSY = 'Сервер не успел ответить. Повторите через минуту.'
+const NO_ROOM = 'На сервере кончилось место. Сообщите администратору сервера и повторите позже.'
+
+/** What the database says of values that no schema could foresee; all else is a fault of ours. */
+const databaseAnswers: Record<string, [number, string]> = {
+  '23505': [409, 'Такая запись уже есть.'],
+  '23503': [409, 'Запись используется в других данных.'],
+  '22021': [422, 'Недопустимые знаки в тексте.'],
+  '22003': [422, 'Слишком большое число.'],
+  '22008': [422, 'Неверная дата.'],
+  '22P02': [422, 'Данные не прочитаны: проверьте их вид.'],
+  '22P05': [422, 'Недопустимые знаки в тексте.'],
+}
+
+const AWAY = ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE']
+
+/** The database is away, or has no connection free. */
+const isAway = ({ code, message, syscall }: FastifyError & { syscall?: string }) =>
+  AWAY.includes(code) ||
+  syscall === 'connect' ||
+  /^timeout exceeded when trying to connect|^Connection terminated|connection timeout$/.test(message)
+
+export function describeError(error: FastifyError | CallError): [number, ErrorAnswer] {
+  if (error instanceof CallError) return [error.status, errorAnswer(error)]
+  if (isFull(error)) return [503, { message: NO_ROOM, msgShouldBeShown: true }]
+  // a statement that took too long: whoever asked may try again
+  if (error.code === '57014' || isAway(error)) return [503, { message: BUSY, msgShouldBeShown: true }]
+  const known = databaseAnswers[error.code]
+  if (known) return [known[0], { message: known[1], msgShouldBeShown: true }]
+  if (error.statusCode === 413) return [413, { message: 'Слишком большой запрос.', msgShouldBeShown: true }]
+  if (error.statusCode && error.statusCode < 500)
+    return [error.statusCode, { message: 'Запрос не прочитан: проверьте его вид.' }]
+  return [500, { message: 'Внутренняя ошибка. Повторите позже.' }]
+}
