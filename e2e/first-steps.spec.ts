@@ -1,4 +1,4 @@
-/** From registration to the first fish with as few clicks as may be: what a newcomer does on the first evening. */
+/** From registration to the first feeding with as few clicks as may be: what a newcomer does on the first evening. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPage } from './browser'
@@ -20,7 +20,7 @@ async function register(page: Page): Promise<Locator> {
 }
 
 for (const [name, size] of Object.entries({ desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }))
-  test(`${name}: the first fish swim after nine clicks and four saves at most`, async () => {
+  test(`${name}: the first fish swim after nine clicks and four saves, and are fed after twelve and six`, async () => {
     const { page, errors, close } = await openPage(size)
     const steps = await register(page)
     let [clicks, saves] = [0, 0]
@@ -66,8 +66,23 @@ for (const [name, size] of Object.entries({ desk: { width: 1440, height: 900 }, 
     await expectCage(page, '1', /10 000 шт, 450 кг/)
     expect(clicks).toBeLessThanOrEqual(9)
     expect(saves).toBeLessThanOrEqual(4)
-    // the last step is the feed
-    await steps.locator('[data-state=next]', { hasText: 'Корм' }).waitFor()
+
+    await steps.locator('[data-state=next]', { hasText: /^5/ }).waitFor()
+    await step(/Корм/)
+    await put('good', 'Корм форелевый 3 мм')
+    await put('amount', '2000')
+    await put('price', '145,5')
+    await save()
+    await steps.locator('[data-state=next]', { hasText: 'Первое кормление' }).waitFor()
+    await step(/Первое кормление/)
+    await expectField(page, 'Корм', 'Корм форелевый 3 мм')
+    await put('volume', '9')
+    await expectText(dialog(page), /1 991/)
+    await save()
+    expect(clicks).toBeLessThanOrEqual(12)
+    expect(saves).toBeLessThanOrEqual(6)
+    // the way is over, also when the feed is
+    await steps.waitFor({ state: 'hidden' })
     expect(errors).toEqual([])
     await close()
   })

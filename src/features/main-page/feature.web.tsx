@@ -2,6 +2,7 @@ import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router'
 import { CategoryHost } from './cage/category-host.web'
 import { FarmSearch } from './farm-search.web'
+import { FirstFeedHost } from './first-feed-host.web'
 import type { OfModule } from './phone/phone-page.web'
 
 /** `OfModule` is what another feature offers on a phone for the module that is looked at. */
@@ -16,5 +17,5 @@ export const mainPage = (OfModule: OfModule): Feature => ({
       }, 'MainPage'),
     },
   ],
-  hosts: [CategoryHost, FarmSearch],
+  hosts: [CategoryHost, FarmSearch, FirstFeedHost],
 })

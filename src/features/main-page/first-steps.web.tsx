@@ -1,16 +1,15 @@
 import { useEffect } from 'react'
 import { UnstyledButton } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { navigate } from '../../web/address'
 import { useTranslation } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
 import { Icon } from '../../web/icons'
 import { currentOwner, useWriteGate } from '../../web/session'
 import { openCreate } from '../../core/lists/create.web'
 import { generationLibrary } from '../../core/lists/library.contract'
-import { arrival } from '../../core/goods/arrival-host.web'
 import { openOperation } from '../../core/documents/form/operation.web'
 import { useGoods } from '../../core/documents/fields/goods.web'
+import { openFirstFeed } from './first-feed-host.web'
 import styles from './first-steps.module.css'
 import type { Farm } from '../../core/cages/use-farm.web'
 
@@ -29,7 +28,7 @@ interface FirstStepsProps {
 }
 
 /**
- * The way of an empty farm to its first numbers: five steps in the order in which each needs the one before. Once
+ * The way of an empty farm to its first feeding: six steps in the order in which each needs the one before. Once
  * begun, to the last.
  */
 export function FirstSteps({ empty, ...props }: FirstStepsProps) {
@@ -51,6 +50,7 @@ function Steps({ farm, onCage, onHide }: StepsProps) {
   const { t } = useTranslation()
   const generations = useCall(generationLibrary.list, {}).data ?? []
   const { goods } = useGoods('feed')
+  const fed = farm.cages.some(({ fed_today }) => (fed_today ?? 0) > 0)
   const steps: Step[] = [
     {
       title: t('Модуль'),
@@ -73,12 +73,22 @@ function Steps({ farm, onCage, onHide }: StepsProps) {
     },
     {
       title: t('Корм'),
-      hint: t('Склад и первый приход корма'),
-      done: goods.some(({ total }) => total > 0),
-      go: () => (goods[0] ? arrival.open({ good: goods[0] }) : navigate('/stock/goods')),
+      hint: t('Сколько его есть и на каком складе'),
+      done: fed || goods.some(({ total }) => total > 0),
+      go: () => openFirstFeed({ module: farm.locations.length === 1 ? farm.locations[0]!.id : null }),
+    },
+    {
+      title: t('Первое кормление'),
+      hint: t('Дальше так каждый день: садок, корм, сколько дали'),
+      done: fed,
+      go: () => openOperation('feeding', { cageId: farm.cages.find(({ count }) => count > 0)?.id }),
     },
   ]
   const next = steps.find(({ done }) => !done)
+  const over = next === undefined
+  useEffect(() => {
+    if (over) onHide()
+  }, [over, onHide])
   if (!next) return null
   return (
     <section className={styles.panel} aria-label={t('Первые шаги')}>

@@ -53,17 +53,20 @@ function named({ form, row }: FieldsProps, { goodKey, nameKey }: Given, memory: 
   }
 }
 
-/** A choice that the lists no longer hold is dropped, a single warehouse is chosen by itself. */
-function useChoices({ form }: FieldsProps, { goodKey }: Given, given: ReturnType<typeof useGiven>): void {
-  const { known, good, options } = given
+/** A choice that the lists no longer hold is dropped, the only good that is there and its only warehouse are
+ * chosen by themselves. */
+function useChoices({ form, row }: FieldsProps, { goodKey }: Given, given: ReturnType<typeof useGiven>): void {
+  const { known, goods, good, options } = given
   const { setFieldValue } = form
   const stockId = form.values.stock_id ?? ''
-  const lost = known && form.values[goodKey] !== '' && !good
+  const held = row ? [] : goods.filter(({ total }) => total > 0)
+  const chosen = held.length === 1 ? String(held[0]!.id) : ''
+  const lost = known && form.values[goodKey] !== chosen && !good
   const only = options.length === 1 ? String(options[0]!.value) : ''
   const wrong = known && stockId !== only && (stockId === '' || !options.some(({ value }) => value === stockId))
   useEffect(() => {
-    if (lost) setFieldValue(goodKey, '')
-  }, [lost, goodKey, setFieldValue])
+    if (lost) setFieldValue(goodKey, chosen)
+  }, [lost, goodKey, chosen, setFieldValue])
   useEffect(() => {
     if (wrong) setFieldValue('stock_id', only)
   }, [wrong, only, setFieldValue])
