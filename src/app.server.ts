@@ -21,6 +21,7 @@ import { goodRoutes, importedGoods } from './core/goods/goods.server'
 import { valueRoutes } from './core/goods/value/value.server'
 import { itemRoutes } from './core/goods/items.server'
 import { silentApps } from './features/outside/silent-notices.server'
+import { removeApplication } from './features/outside/external-apps.server'
 import { outsideRoutes } from './features/outside/outside.server'
 import { spendingRoutes } from './features/spending/spending.server'
 import { subscriptionRoutes } from './features/subscription/subscription.server'
@@ -66,7 +67,7 @@ export const allRoutes: Route[] = [
   ...spendingRoutes,
   ...subscriptionRoutes,
   ...paperRoutes,
-  ...peopleRoutes,
+  ...peopleRoutes(removeApplication),
   ...outsideRoutes,
   ...companyRoutes,
   ...traceRoutes(registry),

@@ -3,9 +3,10 @@
  * is limited to modules and warehouses sees, makes and renews only applications within these.
  */
 import { sql } from 'kysely'
+import { can } from '../../shared/abilities'
 import { addDays, daysBetween, parseDay, showDay } from '../../shared/dates'
 import { addressOf, type ParsedOf } from '../../shared/contract'
-import { fieldErrors, notFound } from '../../server/errors'
+import { fieldErrors, forbidden, notFound } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import { newExternalToken } from '../../server/outside/external-user'
 import { scope } from '../../server/scope'
@@ -136,15 +137,28 @@ const update = route(outsideCalls.update, async ({ id, ...fields }, context) => 
 })
 
 /** Its row stays: the readings that it sent are still its own. */
-const remove = route(outsideCalls.remove, async ({ id }, context) => {
+async function removeApp(before: ExternalAppRow, context: Context): Promise<void> {
   const { tx, company, audit, changed } = context
-  const before = await lockApp(id, context)
+  const { id } = before
   await tx.run(sql`update external_users set removed_at = now() where company_id = ${company.id} and id = ${id}`)
   audit({ action: 'delete', entity, id, before: kept(before) })
   note(context, 'token-removed', before)
   changed('people')
+}
+
+const remove = route(outsideCalls.remove, async ({ id }, context) => {
+  await removeApp(await lockApp(id, context), context)
   return { ok: true as const }
 })
+
+/** For a call that deletes by an id which may also be a person's. False when no application has it. */
+export async function removeApplication(id: number, context: Context): Promise<boolean> {
+  const [app] = await readApps(context, id, true)
+  if (!app) return false
+  if (!can(context.user, 'manage external apps')) throw forbidden()
+  await removeApp(app, context)
+  return true
+}
 
 /** How many replaced tokens are still told apart from a guess. */
 const REMEMBERED = 10

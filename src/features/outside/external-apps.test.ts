@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Farm, openFarm } from '../../server/testing/farm'
 import { send, type Session } from '../../server/testing/session'
 import type { InputOf } from '../../shared/contract'
+import { userCalls } from '../people/person/users.contract'
 import { outsideCalls } from './outside.contract'
 
 let farm: Farm
@@ -213,5 +214,22 @@ describe('rights', () => {
       { as, expect: 422 },
     )
     expect(refused.errors).toEqual({ parameter_ids: ['Параметр не найден'] })
+  })
+})
+
+describe('an id', () => {
+  it('is of a person or of an application, and the call that deletes people deletes either', async () => {
+    const before = await farm.call(userCalls.list, {})
+    const { id, token } = await create({ name: 'Станция' })
+    const person = await farm.user()
+    expect(before.map((one) => one.id)).not.toContain(id)
+    expect(person.user.id).toBeGreaterThan(id)
+    const clerk = await farm.user({ permissions: ['view users', 'delete users'] })
+    await farm.call(userCalls.remove, { id }, { as: clerk, expect: 403 })
+    expect(await farm.call(userCalls.remove, { id })).toEqual({ ok: true, archived: false })
+    expect((await push(token, (await water()).id)).status).toBe(401)
+    expect((await list()).map((one) => one.id)).not.toContain(id)
+    expect((await farm.call(userCalls.list, {})).filter((one) => one.archived)).toEqual([])
+    await farm.call(userCalls.remove, { id }, { expect: 404 })
   })
 })

@@ -1,5 +1,8 @@
 import type { Route } from '../../server/http/route'
 import { roleRoutes } from './roles/roles.server'
-import { userRoutes } from './users/users.server'
+import { type RemoveOther, userRoutes } from './users/users.server'
 
-export const peopleRoutes: Route[] = [...userRoutes, ...roleRoutes]
+export const peopleRoutes = (removeApplication: RemoveOther): Route[] => [
+  ...userRoutes(removeApplication),
+  ...roleRoutes,
+]

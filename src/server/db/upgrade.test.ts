@@ -148,3 +148,45 @@ test('what was moved with a price loses it, and what was bought keeps its own', 
     { id: 900002, price: 100 },
   ])
 })
+
+/** A person and an application of one number, what refers to the application, and one whose number is its own. */
+const NUMBERED = `
+  insert into companies (company_id, name) values (1, 'Ферма');
+  insert into users (company_id, id, name, email) values (1, 1, 'Анна', 'a@example.com'), (1, 2, 'Пётр', 'p@example.com');
+  insert into external_users (company_id, id, name, token_hash) values (1, 2, 'Буй', 'one'), (1, 7, 'Учёт', 'two');
+  insert into locations (company_id, id, name) values (1, 1, 'Модуль');
+  insert into measure_parameters (company_id, id, location_id, name, measure_type, symbol, depth)
+    values (1, 1, 1, 'Вода', 'temperature', '°C', '{50}');
+  insert into measurements (company_id, measure_parameter_id, location_id, at, depth, value, external_user_id)
+    values (1, 1, 1, '2026-05-01 10:00', 50, 8, 2);
+  insert into audit_log (company_id, user_id, action, entity, entity_id)
+    values (1, 1, 'create', 'external_user', 2), (1, 1, 'create', 'user', 2);
+  insert into security_events (company_id, kind, user_id, details)
+    values (1, 'token-created', null, '{"id": 2, "name": "Буй"}'), (1, 'user-created', 2, '{"id": 2}')`
+
+test('an application with the number of a person gets one of its own, and what it did stays its own', async () => {
+  for (const name of readdirSync(OURS).filter((name) => name < '0037'))
+    copyFileSync(join(OURS, name), join(folder, name))
+  await migrate(database.url, undefined, folder)
+  await query(database.adminUrl, (client) => client.query(NUMBERED))
+  await migrate(database.url)
+  const rows = (text: string) => query(database.adminUrl, async (client) => (await client.query(text)).rows)
+  expect(await rows('select id, name from external_users order by id')).toEqual([
+    { id: 7, name: 'Учёт' },
+    { id: 8, name: 'Буй' },
+  ])
+  expect(await rows('select external_user_id from measurements')).toEqual([{ external_user_id: 8 }])
+  expect(await rows('select entity, entity_id::int from audit_log order by id')).toEqual([
+    { entity: 'external_user', entity_id: 8 },
+    { entity: 'user', entity_id: 2 },
+  ])
+  expect(await rows(`select details ->> 'id' as id from security_events order by kind`)).toEqual([
+    { id: '8' },
+    { id: '2' },
+  ])
+  const next = `insert into external_users (company_id, name, token_hash) values (1, 'Шлюз', 'three') returning id`
+  expect(await rows(next)).toEqual([{ id: 9 }])
+  expect(await rows(`insert into users (company_id, name, email) values (1, 'Олег', 'o') returning id`)).toEqual([
+    { id: 10 },
+  ])
+})

@@ -114,6 +114,7 @@ export const userCalls = {
     ability: 'delete users',
     area,
     summary: 'Удалить пользователя; кто оставил записи, уходит в архив',
+    details: 'Id внешнего приложения удаляет это приложение: id людей и приложений не совпадают.',
     input: z.object(id),
     answer: ok.extend({ archived: z.boolean() }),
   }),

@@ -139,7 +139,10 @@ function noteRemoval({ tx, company, user, request }: Context, person: StoredPers
   noteSecurity(tx, company.id, request, { kind: 'user-removed', user: archived ? id : null, by: user.id, details })
 }
 
-const remove = route(userCalls.remove, async ({ id }, context) => {
+/** Deletes what has this id among all that people and others share their ids with; false when it is none of these. */
+export type RemoveOther = (id: number, context: Context) => Promise<boolean>
+
+async function removePerson(id: number, context: Context) {
   const { tx, company, audit, changed } = context
   const person = await requireDeletable(context, id)
   const archived = await hasWritten(context, id)
@@ -152,7 +155,12 @@ const remove = route(userCalls.remove, async ({ id }, context) => {
   audit({ action: 'delete', entity: 'user', id, before: storedOf(person), after: archived ? { archived } : undefined })
   changed('people')
   return { ok: true as const, archived }
-})
+}
+
+const remove = (removeOther: RemoveOther) =>
+  route(userCalls.remove, async ({ id }, context) =>
+    (await removeOther(id, context)) ? { ok: true as const, archived: false } : removePerson(id, context),
+  )
 
 const archive = route(userCalls.archiving.archive, async ({ id }, context) => {
   const person = await requireDeletable(context, id)
@@ -204,12 +212,12 @@ const changePassword = preparedRoute(
   },
 )
 
-export const userRoutes: Route[] = [
+export const userRoutes = (removeOther: RemoveOther): Route[] => [
   list,
   roles,
   create,
   update,
-  remove,
+  remove(removeOther),
   archive,
   unarchive,
   changePassword,
