@@ -28,6 +28,13 @@ const transportOf = (url: string) => ({
   requireTLS: !['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname),
 })
 
+/** What a mail program turns into a link: an address with its scheme, or a name that ends as sites do. */
+const SITE =
+  /(?:[a-z][a-z\d+.-]*:\/\/|www\.|mailto:)\S*|(?:[\p{L}\d-]+\.)+(?:[a-z]{2,}|рф|рус|дети|онлайн|сайт|орг|москва|бел|укр|қаз)(?![\p{L}\d-])\S*/giu
+
+/** What somebody else has typed, as a letter says it: «one line», with no address of a site in it. */
+export const quoted = (typed: string): string => `«${typed.replace(SITE, '…').replace(/\s+/g, ' ').trim()}»`
+
 const KEPT_DAYS = 30
 const nameOf = (moment: Date) => moment.toISOString().replace(/[:.]/g, '-')
 

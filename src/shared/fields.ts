@@ -201,6 +201,10 @@ export const text = (max: number) =>
     .max(max, MOST_LETTERS)
     .refine((value) => !control.test(value), 'Недопустимые знаки')
 
+/** A name of anything: it stands in headings, letters and lists of others, so it is one line. */
+export const name = (max: number) =>
+  text(max).refine((value) => !/[\t\n\v\f\r\u0085\u2028\u2029]/.test(value), 'Одной строкой, без переносов')
+
 /** As text, but '' and null mean null. */
 export const optionalText = (max: number) =>
   z

@@ -94,7 +94,7 @@ export const CAGE_TYPES = [
 /** What cages of one row have in common. */
 const rowFields = {
   location_id: f.id(),
-  number: f.text(NUMBER_MOST),
+  number: f.name(NUMBER_MOST),
   cage_type_id: f.id(),
   color: f.integer(1, 12).optional().default(1),
   volume: f.cubicMetres(),

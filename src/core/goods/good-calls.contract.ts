@@ -44,7 +44,7 @@ interface Place<K extends GoodKind> {
 }
 
 const fields = {
-  name: f.text(200),
+  name: f.name(200),
   type: goodType,
   measure,
   weight: f.optional(f.kilograms()),

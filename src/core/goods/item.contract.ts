@@ -59,7 +59,7 @@ export type ItemRow = z.infer<typeof itemRow>
 const area = 'warehouse'
 const named = z.array(z.object({ id: z.string(), name: z.string() }))
 const itemFields = {
-  name: f.text(200),
+  name: f.name(200),
   type: itemType,
   condition: itemCondition,
   code: f.optionalText(50),

@@ -7,7 +7,7 @@ import { optionalInn, optionalKpp } from '../../shared/papers/requisites'
 import { measureParameterLibrary } from './measure-parameter.contract'
 import { type FormField, library } from './library-kit.contract'
 
-const name = { name: f.text(200) }
+const name = { name: f.name(200) }
 const code = { code: f.optionalText(50) }
 const codeColumn: Column = { key: 'code', title: 'Код', type: 'text' }
 const nameColumn = (title: string): Column => ({ key: 'name', title, type: 'text' })
@@ -214,7 +214,7 @@ export const employeeLibrary = library({
   title: 'Сотрудники',
   one: 'сотрудника',
   route: 'employees',
-  fields: { fio: f.text(200) },
+  fields: { fio: f.name(200) },
   row: { fio: z.string() },
   columns: [{ key: 'fio', title: 'ФИО', type: 'text' }],
   form: [{ key: 'fio', title: 'ФИО', input: 'text', required: true }],

@@ -59,7 +59,7 @@ export const measureParameterLibrary = library({
   one: 'параметр замеров',
   route: 'measure-parameters',
   fields: {
-    name: f.text(100),
+    name: f.name(100),
     /** left out, it follows from the symbol: 'oC' is a temperature, an unknown one is `other` */
     measure_type: f.oneOf(TYPE_IDS).optional(),
     /** asked only for `other`; each other type has its own */

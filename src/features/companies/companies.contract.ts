@@ -56,8 +56,8 @@ export const companyCalls = {
     summary: 'Создать хозяйство с первым администратором',
     secret: true,
     input: z.object({
-      name: f.text(200),
-      user_name: f.text(200),
+      name: f.name(200),
+      user_name: f.name(200),
       email: f.email(),
       password: f.password(),
       time_zone: f.timeZone(),
@@ -72,7 +72,7 @@ export const companyCalls = {
     area,
     gated,
     summary: 'Изменить название и подписку хозяйства',
-    input: z.object({ id: f.id(), name: f.text(200), ...subscription }),
+    input: z.object({ id: f.id(), name: f.name(200), ...subscription }),
     answer: companyRow,
   }),
   remove: endpoint({

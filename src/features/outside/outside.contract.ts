@@ -41,7 +41,7 @@ export type ExternalAppRow = z.infer<typeof externalAppRow>
 const chosen = () => z.array(f.id()).max(1000, 'Неверный список').nullable().optional().default(null)
 
 const fields = {
-  name: f.text(100),
+  name: f.name(100),
   /** the last day; empty is without an end */
   expires: f.optional(f.day()),
   /** which parameters it may write */

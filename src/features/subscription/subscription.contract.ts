@@ -49,7 +49,7 @@ export const subscriptionCalls = {
     summary: 'Оставить заявку на подписку',
     input: z
       .object({
-        name: f.text(200),
+        name: f.name(200),
         months_count: f.integer(1, MAX_MONTHS),
         email: f.optional(f.email()),
         phone: f.optional(phone()),

@@ -5,6 +5,7 @@ import type { ParsedOf } from '../../shared/contract'
 import type { Locked, Tx } from '../../server/db/client'
 import { CallError } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
+import { quoted } from '../../server/mail'
 import { subscriptionCalls, USUAL_HOURS } from './subscription.contract'
 
 /** Requests of a company in a day. */
@@ -16,14 +17,14 @@ type Request = ParsedOf<typeof subscriptionCalls.request>
 
 const letterText = ({ company, user }: Context, { name, months_count, email, phone, ...hours }: Request) => {
   const { type, end_date, days_left } = company.subscription
-  return `Хозяйство: ${company.name} (№ ${company.id})
+  return `Хозяйство: ${quoted(company.name)} (№ ${company.id})
 Подписка: ${type === 'trial' ? 'пробный период' : 'оплаченная'} до ${showDay(end_date)}${days_left < 0 ? ', закончилась' : ''}
 
-Имя: ${name}
+Имя: ${quoted(name)}
 Месяцев: ${months_count}
 ${phone ? `Телефон: ${phone}\nЗвонить: с ${hours.time_from} до ${hours.time_until}, время хозяйства (${company.time_zone})` : `E-mail: ${email}`}
 
-Заявку оставил пользователь ${user.name}, ${user.email}.`
+Заявку оставил пользователь ${quoted(user.name)}, ${user.email}.`
 }
 
 /** One at a time in a company, so that many at once do not slip past the limit. */

@@ -76,6 +76,12 @@ export async function countRequest(tx: Tx, key: string, most: number, seconds = 
   return failures > most ? Math.max(1, wait) : 0
 }
 
+/** A letter that a stranger has sent to an address: 3 a day, with those that farms send there (may_send_letter). Throws 429. */
+export async function countLetter(database: Database, email: string): Promise<void> {
+  const wait = await database.beforeLogin('', (tx) => countRequest(tx, `letter to ${email}`, 3, DAY))
+  if (wait > 0) throw tooMany(wait)
+}
+
 interface Counter {
   key: string
   failures: number

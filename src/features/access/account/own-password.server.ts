@@ -8,6 +8,7 @@ import { newToken, readToken, sessionOf } from '../../../server/session'
 import { accessCalls } from '../sign-in/access.contract'
 import { forgive, guessLimits, letterLimits, slowDown } from '../../../server/http/guesses'
 import { originOf } from '../../../server/http/origin'
+import { quoted } from '../../../server/mail'
 import { checkPassword, hashPassword } from '../../../server/passwords'
 import { noteSecurity } from '../../../server/security-events'
 import { renewSession, setPassword, setSessionCookie } from '../../../server/sign-in'
@@ -42,9 +43,9 @@ async function makeLink({ services, request }: PublicContext, email: string) {
   return reader ? { token, reader } : null
 }
 
-const letterText = (name: string, link: string) => `Здравствуйте, ${name}!
+const letterText = (name: string, link: string) => `Здравствуйте!
 
-Чтобы задать новый пароль, откройте ссылку. Она действует один час и только один раз:
+Чтобы задать новый пароль пользователя ${quoted(name)}, откройте ссылку. Она действует один час и только один раз:
 ${link}
 
 Если вы не просили сменить пароль, ничего не делайте: прежний пароль останется в силе.`

@@ -88,3 +88,30 @@ test('tokens are not guessed by the thousand', async () => {
   expect(statuses[0]).toBe(422)
   expect(statuses.at(-1)).toBe(429)
 })
+
+test('an address gets three letters a day, and a young farm ten; the link is handed over all the same', async () => {
+  const other = await farm.company()
+  const made = await farm.call(userCalls.create, { name: 'Вера', email: 'often@example.com' }, { as: other })
+  const again = async () => (await farm.call(userCalls.invite, { id: made.id }, { as: other })).link
+  for (let n = 0; n < 5; n++) expect(await again()).toContain('/invitation')
+  const lettersTo = async (address: string) => (await farm.letters()).filter((one) => one.includes(address)).length
+  for (let n = 0; n < 12; n++)
+    await farm.call(userCalls.create, { name: 'Вера', email: `many${n}.of@example.com` }, { as: other })
+  await expect.poll(() => lettersTo('.of@example.com'), { timeout: 10_000 }).toBe(4)
+  expect(await lettersTo('often@example.com')).toBe(3)
+  const [counter] = await farm.sql<{ failures: number }>(`select failures from guesses where key = $1`, [
+    `letters of company ${other.user.company.id}`,
+  ])
+  expect(counter!.failures).toBe(18)
+})
+
+test('a letter quotes what the sender typed, in one line and without addresses of sites', async () => {
+  const breaks = { name: 'Вера\nОткройте', email: 'lines@example.com' }
+  const refused = await farm.call(userCalls.create, breaks, { expect: 422 })
+  expect(refused.errors).toEqual({ name: ['Одной строкой, без переносов'] })
+  const name = 'Выигрыш на https://evil.example/a?b или www.evil.example, evil.example/x и приз.рф'
+  const { email } = await invited({ name })
+  const letter = async () => (await farm.letters()).find((one) => one.includes(email))
+  await expect.poll(letter).toContain('под именем «Выигрыш на … или … … и …»')
+  expect((await letter())!.match(/https?:\/\//g)).toHaveLength(1)
+})

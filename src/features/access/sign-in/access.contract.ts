@@ -50,8 +50,8 @@ export const accessCalls = {
     summary: 'Зарегистрировать хозяйство',
     input: z
       .object({
-        company_name: f.text(200),
-        name: f.text(200),
+        company_name: f.name(200),
+        name: f.name(200),
         email: f.email(),
         /** of the farm; Moscow's when it is not given */
         time_zone: f.timeZone().optional(),
@@ -136,7 +136,7 @@ export const accessCalls = {
     area,
     gated: false,
     summary: 'Изменить своё имя и телефон',
-    input: z.object({ name: f.text(200), phone: f.optionalText(40) }),
+    input: z.object({ name: f.name(200), phone: f.optionalText(40) }),
     answer: userAnswer,
   }),
   companySettings: endpoint({

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { createCompany, type NewCompany } from '../../../core/lists/new-company.server'
 import { fieldErrors, forbidden } from '../../../server/errors'
-import { registrationLimits, slowDown } from '../../../server/http/guesses'
+import { countLetter, registrationLimits, slowDown } from '../../../server/http/guesses'
 import { originOf } from '../../../server/http/origin'
 import { publicRoute, type PublicContext } from '../../../server/http/route'
 import { checkPassword, hashPassword } from '../../../server/passwords'
@@ -73,6 +73,7 @@ export const register = publicRoute(accessCalls.register, async (input, context)
   await slowDown(services.database, input.email, registrationLimits(input.email, request.ip))
   const company = { ...rest, password: { hash: await hashPassword(password) } }
   if (!services.mails) return found(company, context)
+  await countLetter(services.database, input.email)
   // not awaited: how long it takes would tell whether the address is known
   sendLetter(context, company).catch((error: unknown) => log.error({ err: error }, 'letter'))
   return { letter: true as const }

@@ -63,7 +63,7 @@ const invitation = z.object({
 export type Invitation = z.infer<typeof invitation>
 
 const fields = {
-  name: f.text(200),
+  name: f.name(200),
   email: f.email(),
   phone: f.optionalText(40),
   role_id: keptId(),

@@ -7,7 +7,7 @@ import { STATUSES } from '../person/rights.contract'
 
 const area = 'admin'
 const id = { id: f.id() }
-const name = f.text(100)
+const name = f.name(100)
 
 const role = z.object({
   id: z.number(),
