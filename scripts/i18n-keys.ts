@@ -34,7 +34,7 @@ const OTHER_FILES =
 const OTHER_PROPERTIES = new Set(['details', 'example', 'subject'])
 /**
  * Letters, what a new company starts with (its own data from then on), titles of fault reports, letters folded for a
- * search, keys of a keyboard, letters.
+ * search, keys of a keyboard, letters, words of suppliers' sheets.
  */
 const OTHER_NAMES = new Set([
   'log',
@@ -45,6 +45,8 @@ const OTHER_NAMES = new Set([
   'replaceAll',
   'RUSSIAN_KEYS',
   'RUSSIAN_LETTERS',
+  'RUSSIAN_TWINS',
+  'UNITS_IN_SHEETS',
 ])
 /** A language is called by its own name in every language. */
 const OWN_NAMES = new Set(['Русский'])

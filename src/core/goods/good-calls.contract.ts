@@ -54,6 +54,8 @@ const fields = {
   /** of all warehouses together */
   min_amount: f.optional(f.amount()),
 }
+/** As many as a document has lines. */
+const MOST_AT_ONCE = 200
 const byId = { id: f.id() }
 
 /** at the end of this day; left out, now */
@@ -130,10 +132,22 @@ const writesOf = <K extends GoodKind>({ kind, title, transacting, area, writing,
   }
 }
 
+const severalOf = <K extends GoodKind>({ title, area, writing, paths }: Place<K>) =>
+  endpoint({
+    ability: writing,
+    area,
+    method: 'POST',
+    path: `${paths.create}/several`,
+    summary: `${title}: создать несколько сразу, все или ни одного`,
+    input: z.object({ rows: z.array(z.object(fields)).min(1).max(MOST_AT_ONCE) }),
+    answer: z.object({ goods: z.array(goodRow) }),
+  })
+
 /** The calls of one kind of goods. */
 const callsOf = <K extends GoodKind>(place: Place<K>) => ({
   ...readsOf(place),
   ...writesOf(place),
+  createSeveral: severalOf(place),
   importing: importCalls({ model: place.kind, title: place.title, ability: place.writing, area: place.area }),
   archiving: archiveCalls({ model: place.kind, title: place.title, ability: place.writing, area: place.area }, goodRow),
 })

@@ -18,6 +18,10 @@ interface GoodFormProps {
   kind: GoodKind
   /** without one a new good is created */
   good?: GoodRow
+  /** what a new one is called at first */
+  name?: string
+  /** when the lists know it */
+  onCreated?: (id: number) => void
 }
 
 const TITLES = {
@@ -26,7 +30,7 @@ const TITLES = {
 } as const
 
 /** A good: name, type, measure, code; the weight of a piece only where pieces are counted. */
-export function GoodForm({ opened, onClose, kind, good }: GoodFormProps) {
+export function GoodForm({ opened, onClose, kind, good, name = '', onCreated }: GoodFormProps) {
   const { t } = useTranslation()
   const calls = callsOfKind[kind]
   const types = useCall(calls.types, {}, { enabled: opened }).data ?? []
@@ -34,7 +38,7 @@ export function GoodForm({ opened, onClose, kind, good }: GoodFormProps) {
   const creators = useCreators()
   const measures = useCall(goodCalls.measures, {}, { enabled: opened }).data ?? []
   const initial = {
-    name: good?.name ?? '',
+    name: good?.name ?? name,
     type: good?.type ?? (kind === 'good' ? 'feed' : 'fillet'),
     measure: good?.measure ?? 'kg',
     weight: good?.weight ?? '',
@@ -45,9 +49,11 @@ export function GoodForm({ opened, onClose, kind, good }: GoodFormProps) {
   const save = async (values: typeof initial, { idempotencyKey }: { idempotencyKey: string }) => {
     const fields = { ...values, weight: values.measure === 'piece' ? values.weight : '' }
     const options = { idempotencyKey, quiet: true }
-    await (good ? call(calls.update, { ...fields, id: good.id }, options) : call(calls.create, fields, options))
+    const { id } = await (good
+      ? call(calls.update, { ...fields, id: good.id }, options)
+      : call(calls.create, fields, options))
     notifySuccess(good ? t('Изменено!') : t('Сохранено!'))
-    void invalidateFacts(['goods'])
+    void invalidateFacts(['goods']).then(() => onCreated?.(id))
   }
   return (
     <FormModal

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AnyModel, byName, crudWrites, type ImportedList } from '../lists/crud.server'
+import { type AnyModel, byName, createRows, crudWrites, type ImportedList } from '../lists/crud.server'
 import { readAmounts } from '../../server/db/ledger/stock-amounts'
 import { type Context, route, type Route } from '../../server/http/route'
 import { scope } from '../../server/scope'
@@ -35,6 +35,11 @@ const routesOf = (kind: GoodKind): Route[] => {
       Object.fromEntries((await readGoods(context, { kind, type, day })).map((good) => [good.id, good])),
     ),
     ...crudWrites(calls, goodModel(kind)),
+    route(calls.createSeveral, async ({ rows }, context) => {
+      const ids = await createRows(goodModel(kind), rows, context)
+      const made = new Map((await readGoods(context, { kind, ids })).map((good) => [good.id, good]))
+      return { goods: ids.map((id) => made.get(id)!) }
+    }),
     route(calls.types, async () => named(TYPES_OF[kind])),
     route(calls.amounts, ({ date: day }, context) => amountsOf(context, kind, { day })),
   ]

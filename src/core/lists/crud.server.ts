@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Column } from '../../shared/columns'
 import type { Endpoint } from '../../shared/contract'
 import { asSaid, type Phrase, type Said, saidOf, textOf } from '../../shared/say'
-import { conflict, fieldErrors, notFound } from '../../server/errors'
+import { CallError, conflict, fieldErrors, notFound } from '../../server/errors'
 import type { Fact } from '../../shared/facts'
 import type { Context, Route } from '../../server/http/route'
 import type { FormField } from './library-kit.contract'
@@ -126,7 +126,8 @@ const insertion = ({ table }: AnyModel, values: object) => sql<{ id: number }>`
 const assignments = (values: object) =>
   sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${sql.val(value)}`))
 
-async function createRow(model: AnyModel, input: object, context: Context): Promise<CrudRow> {
+/** Answers its id. */
+async function insertRow(model: AnyModel, input: object, context: Context): Promise<number> {
   const { tx, company, audit, changed } = context
   await refuseArchivedName(model, input, context, null)
   await model.check?.(input as never, context, null)
@@ -135,7 +136,31 @@ async function createRow(model: AnyModel, input: object, context: Context): Prom
   await model.created?.(id, input as never, context)
   audit({ action: 'create', entity: model.entity, id, after: values })
   changed(...model.facts)
-  return (await model.read(context, id))[0]!
+  return id
+}
+
+async function createRow(model: AnyModel, input: object, context: Context): Promise<CrudRow> {
+  return (await model.read(context, await insertRow(model, input, context)))[0]!
+}
+
+/** What is wrong with one of several stands under its row: `rows.2.name`. */
+const underRow = (index: number) => (error: unknown) => {
+  if (!(error instanceof CallError) || !error.body.errors) throw error
+  throw fieldErrors(
+    Object.fromEntries(Object.entries(error.body.errors).map(([field, texts]) => [`rows.${index}.${field}`, texts])),
+  )
+}
+
+/** All or none; answers their ids in the same order. */
+export async function createRows<Fields extends object, Row extends CrudRow>(
+  model: CrudModel<Fields, Row>,
+  inputs: readonly Fields[],
+  context: Context,
+): Promise<number[]> {
+  const ids: number[] = []
+  for (const [index, input] of inputs.entries())
+    ids.push(await insertRow(model as unknown as AnyModel, input, context).catch(underRow(index)))
+  return ids
 }
 
 interface Edit {

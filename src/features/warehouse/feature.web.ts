@@ -1,4 +1,5 @@
 import { ArrivalHost } from '../../core/documents/form/arrival.web'
+import { goodHosts } from '../../core/goods/sheet/good-windows.web'
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router'
 
@@ -49,5 +50,5 @@ export const warehouse: Feature = {
       ability: 'access workshop',
     },
   ],
-  hosts: [ArrivalHost],
+  hosts: [ArrivalHost, ...goodHosts],
 }

@@ -4,6 +4,7 @@ import type { Column } from '../../../shared/columns'
 import * as f from '../../../shared/fields'
 import type { DocumentLine, LineRole } from '../../../shared/ledger/document'
 import { MILLIONTHS, mulDiv } from '../../../shared/numbers'
+import { VAT_RATES } from '../../goods/vat.contract'
 
 /** What a typed line of a good stores. */
 export const goodsLine = (
@@ -38,9 +39,6 @@ export const goodsRow = {
   /** names of its goods */
   goods: z.string(),
 }
-
-/** Rates of VAT in per cent; a price contains it. */
-export const VAT_RATES = ['0', '5', '7', '10', '20', '22'] as const
 
 export const waybill = {
   counterparty_id: f.optionalId(),

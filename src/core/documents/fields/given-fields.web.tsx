@@ -144,6 +144,7 @@ export function GivenFields(props: FieldsProps & Given & Texts) {
             ? goods.map((one) => ({
                 value: one.id,
                 label: one.name,
+                alias: one.code,
                 hint: `${showAmount(one.total)}${NBSP}${t(one.measure_name)}`,
               }))
             : before.goods

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { TFunction } from '../../../web/i18n'
 import { NOTHING } from '../../../web/format'
 import { Icon } from '../../../web/icons'
-import { SelectField, type Option } from '../../../web/ui/fields/select-field'
+import { SelectField, type CreateOption, type Option } from '../../../web/ui/fields/select-field'
 import { CellDecimal, CellFault, CellText } from '../../../web/ui/grid-edit/cells'
 import type { EditColumn } from '../../../web/ui/grid-edit/edit-grid'
 import { costOf, showMillionths, showMoney, type GoodsChange, type LineTexts } from './document-lines.web'
@@ -34,8 +34,12 @@ export interface LineWords {
   options: Option[]
   /** stands in the list while there are none */
   nothing: string
+  /** for whoever may add goods */
+  create?: CreateOption
   /** what stands under the good that is chosen */
   beside?: (good: string) => ReactNode
+  /** what a pasted sheet calls it stands there too */
+  named?: (row: Line) => ReactNode
   onChange: (index: number, key: string, text: string) => void
   onRemove: (index: number) => void
   t: TFunction
@@ -93,7 +97,9 @@ function goodColumn(words: LineWords): EditColumn<Line> {
           // what lies there stands at the end of the line
           data={options.map((one) => (String(one.value) === row.line.good_id ? { ...one, hint: undefined } : one))}
           nothing={nothing}
+          create={words.create}
         />
+        {words.named?.(row)}
         {row.line.good_id && words.beside?.(row.line.good_id)}
       </>
     ),

@@ -5,6 +5,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
 import { callKey, queryClient } from '../../../web/query-client'
+import { userQuery } from '../../../web/session'
+import type { User } from '../../../shared/user'
 import { goodCalls } from '../../goods/good-calls.contract'
 import { type GoodRow } from '../../goods/good.contract'
 import type { Book, FieldsProps, Values } from './form-model.web'
@@ -42,6 +44,8 @@ function Field({ values, errors, goods }: { values: object; errors: object; good
 
 /** What stands in each line and in the foot, without tags; «[…]» is what an input holds. */
 function draw(values: object, goods: [number, number, number][], errors: object = {}): string[] {
+  const company = { subscription: { days_left: 30 } }
+  queryClient.setQueryData(userQuery.queryKey, { permissions: [], company } as unknown as User)
   queryClient.setQueryData(callKey(goodCalls.list, {}), { 5: good(5, 'Корм', 100), 6: good(6, 'Соль', 0) })
   queryClient.setQueryData(callKey(goodCalls.allStocks, {}), [
     { id: 1, name: 'Баржа' },

@@ -2,16 +2,17 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useTranslation, type TFunction } from '../../../web/i18n'
+import { useTranslation } from '../../../web/i18n'
 import { useConnectivity } from '../../../web/connectivity'
 import { NBSP, showAmount } from '../../../web/format'
 import { Icon } from '../../../web/icons'
-import { notifyInfo } from '../../../web/notify'
-import { cleanDecimal } from '../../../web/ui/fields/decimal-text'
 import { CellFault } from '../../../web/ui/grid-edit/cells'
 import { EditGrid } from '../../../web/ui/grid-edit/edit-grid'
-import type { PastedText } from '../../../web/ui/grid-edit/grid-keys'
 import type { GoodKind, GoodRow } from '../../goods/good.contract'
+import { useGoodCreator } from '../../goods/sheet/good-windows.web'
+import { NewNames } from '../../goods/sheet/new-names.web'
+import { NamedInSheet } from '../../goods/sheet/unknown-good.web'
+import { usePasting } from '../../goods/sheet/use-pasting.web'
 import {
   goodsChanges,
   isBlank,
@@ -116,34 +117,22 @@ function linesOf(
   })
 }
 
-/** A block from a spreadsheet: goods by their names, new lines below the last. */
-function pasteInto(form: UseFormReturnType<Values>, blank: LineTexts, goods: readonly GoodRow[], t: TFunction) {
-  const ids = new Map(goods.map(({ id, name }) => [name.toLowerCase(), String(id)]))
-  const put = (lines: LineTexts[]) => form.setFieldValue('lines', lines as never)
-  return (cells: readonly PastedText[]) => {
-    const before = linesIn(form.getValues())
-    const lines = before.map((line) => ({ ...line }))
-    const unknown = new Set<string>()
-    for (const { index, column, text } of cells) {
-      while (lines.length <= index) lines.push({ ...blank })
-      const good = ids.get(text.toLowerCase())
-      if (column === 'lot' || column === 'best_before') lines[index]![column] = text
-      else if (column !== 'good_id') lines[index]![column] = cleanDecimal(text, column === 'price' ? 2 : 6)
-      else if (good || text === '') lines[index]!.good_id = good ?? ''
-      else unknown.add(text)
-    }
-    put(lines)
-    if (unknown.size > 0) notifyInfo(t('Нет таких расходников: {{names}}', { names: [...unknown].join(', ') }))
-    return () => put(before)
-  }
-}
-
-export function LinesField({ type, kind, priced = false, lots = false, takes, ...props }: FieldsProps & Options) {
+export function LinesField({
+  type,
+  kind = 'good',
+  priced = false,
+  lots = false,
+  takes,
+  ...props
+}: FieldsProps & Options) {
   const { t } = useTranslation()
   const { form } = props
   const blank = { good_id: '', amount: '', ...(priced && { price: '' }), ...(lots && { lot: '', best_before: '' }) }
   const { box, lines, add, latest } = useRows(form, blank)
   const known = useLines(props, { type, kind })
+  const supplier = form.values.with_waybill ? (form.values.counterparty_id ?? '') : ''
+  const sheets = usePasting({ form, blank, kind, goods: known.goods, supplier })
+  const create = useGoodCreator(kind)
   const stock = form.values.stock_id ?? ''
   const { date, time } = form.values
   const moment = useMemo(() => ({ date, time, except: props.row?.id }), [date, time, props.row])
@@ -151,7 +140,12 @@ export function LinesField({ type, kind, priced = false, lots = false, takes, ..
   const columns = useMemo(() => {
     const options = known.goods.map((good) => {
       const amount = stock ? (good.stocks_count[stock] ?? 0) : good.total
-      return { value: good.id, label: good.name, hint: `${showAmount(amount)}${NBSP}${t(good.measure_name)}` }
+      return {
+        value: good.id,
+        label: good.name,
+        alias: good.code,
+        hint: `${showAmount(amount)}${NBSP}${t(good.measure_name)}`,
+      }
     })
     return lineColumns({
       good: kind === 'workshop_good' ? t('Продукция') : t('Расходник'),
@@ -159,12 +153,25 @@ export function LinesField({ type, kind, priced = false, lots = false, takes, ..
       lots,
       options,
       nothing,
+      create,
+      named: ({ line }) =>
+        line.named && (
+          <NamedInSheet
+            name={line.named}
+            unit={line.named_unit ?? ''}
+            good={known.byId.get(line.good_id ?? '')}
+            goods={known.goods}
+            onChoose={(id) => sheets.latest.current.choose(line.named!, id)}
+            onCreate={create && (() => sheets.latest.current.create([line]))}
+          />
+        ),
       beside: takes && ((good) => <NextLot {...moment} good={good} stock={stock} expiredFirst={takes === 'any'} />),
       onChange: (...change) => latest.current.change(...change),
       onRemove: (index) => latest.current.remove(index),
       t,
     })
-  }, [known.goods, stock, priced, lots, takes, moment, nothing, latest, t])
+    // what makes a good is the same as long as one may
+  }, [known.goods, stock, priced, lots, takes, moment, nothing, create === undefined, latest, t])
   return (
     <div className={styles.field} ref={box}>
       <EditGrid
@@ -174,8 +181,9 @@ export function LinesField({ type, kind, priced = false, lots = false, takes, ..
         rowKey={({ index }) => index}
         columns={columns}
         onEnd={() => (isBlank(lines.at(-1) ?? {}) ? undefined : add())}
-        onPaste={pasteInto(form, blank, known.goods, t)}
+        onPaste={sheets.paste}
       />
+      {create && <NewNames lines={lines} onCreate={sheets.create} />}
       {form.errors.lines && <CellFault>{t(String(form.errors.lines))}</CellFault>}
       <div className={styles.foot} data-path="lines">
         <Button type="button" variant="subtle" size="xs" leftSection={<Icon name="plus" size={16} />} onClick={add}>

@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import { NBSP, showAmount } from '../../../web/format'
 import type { TFunction } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
-import { SelectField, type Option } from '../../../web/ui/fields/select-field'
+import { SelectField, type CreateOption, type Option } from '../../../web/ui/fields/select-field'
 import { CellDecimal, CellFault } from '../../../web/ui/grid-edit/cells'
 import type { EditColumn } from '../../../web/ui/grid-edit/edit-grid'
 import type { GoodKind, GoodRow } from '../../goods/good.contract'
@@ -40,6 +40,8 @@ interface Words {
   /** translated */
   label: string
   latest: RefObject<Latest>
+  /** for whoever may add goods */
+  create?: CreateOption
   t: TFunction
 }
 
@@ -55,6 +57,7 @@ const goodOptions = ({ source, latest, t }: Words, chosen: string | undefined): 
     .map((good) => ({
       value: good.id,
       label: good.name,
+      alias: good.code,
       hint: String(good.id) === chosen ? undefined : `${showAmount(good.total)}${NBSP}${t(good.measure_name)}`,
     }))
 
@@ -87,6 +90,7 @@ const goodColumn = (words: Words): EditColumn<StockedRow> => {
         onChange={(id) => words.latest.current.choose(row.index, id ?? '')}
         data={goodOptions(words, row.line[key])}
         nothing={words.t('Этого нет ни на одном складе')}
+        create={words.create}
       />
     ),
   }

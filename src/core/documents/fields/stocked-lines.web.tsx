@@ -6,6 +6,7 @@ import { Icon } from '../../../web/icons'
 import { CellFault } from '../../../web/ui/grid-edit/cells'
 import { EditGrid } from '../../../web/ui/grid-edit/edit-grid'
 import type { GoodKind, GoodRow } from '../../goods/good.contract'
+import { useGoodCreator } from '../../goods/sheet/good-windows.web'
 import { isBlank, linesIn, type LineTexts } from './document-lines.web'
 import { mgOf } from './fish-math.web'
 import type { FieldsProps } from './form-model.web'
@@ -67,9 +68,12 @@ export function StockedLines(props: Props) {
   const handlers = { set, choose, remove, after, stocks, goods }
   const latest = useRef<Latest>(handlers)
   latest.current = handlers
+  // what lies nowhere is not taken, so a good is made only where goods come in
+  const creator = useGoodCreator(kind)
+  const create = source ? undefined : creator
   const columns = useMemo(
-    () => stockedColumns({ name, kind, source, label, latest, t }),
-    [name, kind, source, label, latest, t],
+    () => stockedColumns({ name, kind, source, label, latest, create, t }),
+    [name, kind, source, label, latest, create === undefined, t],
   )
   const rows = lines.map((line, index): StockedRow => ({
     index,

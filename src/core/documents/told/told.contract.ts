@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Column } from '../../../shared/columns'
 import { CONTENT, type ContentField, type LineRole } from '../../../shared/ledger/document'
-import { VAT_RATES } from '../engine/goods-lines.contract'
+import { VAT_RATES } from '../../goods/vat.contract'
 
 /** What an id stands for, beyond the things of documents. */
 export type ToldName =

@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { Select, type OptionsFilter } from '@mantine/core'
 import { unarchived } from '../../../shared/collections'
+import { holdsWords } from './names'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { CagePill } from '../cage-pill'
@@ -12,6 +13,8 @@ export interface Option {
   label: string
   /** at the right end of the line: «11 242 шт» */
   hint?: string
+  /** by what else it is found: its code */
+  alias?: string | null
   /** the label is a cage number of this colour */
   color?: number
   disabled?: boolean
@@ -79,7 +82,7 @@ export function SelectField({
           ...data.map((option) => ({ value: String(option.value), label: option.label, disabled: option.disabled })),
           ...(create ? [{ value: NEW, label: create.title }] : []),
         ]}
-        filter={withNew}
+        filter={finding(options)}
         onSearchChange={(search) => void (typed.current = search)}
         value={chosen ? value : null}
         onChange={(next) =>
@@ -125,11 +128,20 @@ export function SelectField({
 /** No id of a row. */
 const NEW = '+'
 
-/** Whatever is searched for, what makes a new one stays at the end. */
-const withNew: OptionsFilter = ({ options, search }) => {
-  const wanted = search.trim().toLowerCase()
-  return options.filter((one) => 'value' in one && (one.value === NEW || one.label.toLowerCase().includes(wanted)))
-}
+/**
+ * Word by word, «6мм» finds «Корм 6 мм», a Latin letter its Cyrillic twin. Whatever is searched for, what makes a new one
+ * stays at the end.
+ */
+const finding =
+  (known: ReadonlyMap<string, Option>): OptionsFilter =>
+  ({ options, search }) => {
+    const wanted = search.trim().toLowerCase()
+    const finds = (value: string, label: string) => {
+      const name = [label, known.get(value)?.alias].filter(Boolean).join(' ')
+      return name.toLowerCase().includes(wanted) || holdsWords(name, wanted)
+    }
+    return options.filter((one) => 'value' in one && (one.value === NEW || finds(one.value, one.label)))
+  }
 
 /** What was typed to find a row that is not there; the label of the chosen one was not typed. */
 const newName = (typed: string, chosen: Option | undefined) => (typed === chosen?.label ? '' : typed.trim())

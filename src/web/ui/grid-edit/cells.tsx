@@ -69,16 +69,19 @@ interface CellSelectProps extends CellProps {
   options: readonly CellOption[]
   /** stands there while nothing is chosen */
   empty: string
+  /** a window opens with the focus here */
+  first?: boolean
 }
 
 /** The browser's own list: quick in hundreds of rows, at home on a phone. */
-export function CellSelect({ options, empty, onChange, value, ...props }: CellSelectProps) {
+export function CellSelect({ options, empty, first, onChange, value, ...props }: CellSelectProps) {
   const known = options.some((option) => option.value === value)
   return (
     <select
       className={`${classes.cell} ${classes.select}`}
       value={known ? value : ''}
       data-empty={known ? undefined : true}
+      data-autofocus={first || undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
       {...attributesOf(props)}
     >

@@ -12,6 +12,13 @@ export interface PastedText {
   text: string
 }
 
+/** All that was pasted, also what reaches beyond the table, and the cell it was put into. */
+export interface PastedBlock {
+  block: string[][]
+  index: number
+  column: string
+}
+
 export interface GridKeys {
   /** Enter goes down the column, or from cell to cell and at the end to where this leads */
   onEnd?: (() => void) | undefined
@@ -19,8 +26,8 @@ export interface GridKeys {
   onSave?: (() => void) | undefined
   /** Esc in a cell */
   onEscape?: ((index: number, column: string) => void) | undefined
-  /** Several cells at once; answers what takes it back, for Ctrl+Z. */
-  onPaste?: ((cells: readonly PastedText[]) => () => void) | undefined
+  /** Several cells at once, and where the block was put; answers what takes it back, for Ctrl+Z. */
+  onPaste?: ((cells: readonly PastedText[], pasted: PastedBlock) => () => void) | undefined
 }
 
 type Control = HTMLInputElement | HTMLSelectElement
@@ -141,7 +148,8 @@ export function useGridKeys({ onEnd, onSave, onEscape, onPaste }: GridKeys) {
       const single = block.length === 1 && block[0]!.length === 1
       if (!control || !onPaste || single || (control as HTMLInputElement).readOnly) return
       event.preventDefault()
-      undo.current = onPaste(covered(control, block))
+      const { index, column } = placeOf(control)!
+      undo.current = onPaste(covered(control, block), { block, index, column })
     },
   }
 }

@@ -1,0 +1,157 @@
+/** Which column of a sheet says what: by its heading, else by what stands in it. */
+import { VAT_RATES } from '../vat.contract'
+import { wordsOf } from '../../../web/ui/fields/names'
+import { goodFinder, type NamedGood } from './find-good.web'
+import { type Placement, readHeading, type SheetField } from './headings.web'
+import { readDay, readNumber, readRate, readUnit } from './sheet-cells.web'
+import type { Sheet } from './sheet-rows.web'
+
+export interface Placed {
+  columns: Placement[]
+  /** those of which nothing is certain */
+  unsure: number[]
+}
+
+/** Most of what stands in a column. */
+const MOST = 0.8
+
+const cellsOf = ({ rows }: Sheet, column: number) => rows.map((row) => row[column]!)
+const shareOf = (cells: readonly string[], is: (cell: string) => boolean): number => {
+  const filled = cells.filter((cell) => cell !== '')
+  return filled.length === 0 ? 0 : filled.filter(is).length / filled.length
+}
+const isNumber = (cell: string) => readNumber(cell) !== null
+const isDay = (cell: string) => /\d[./-]\d/.test(cell) && readDay(cell) !== null
+const isText = (cell: string) => !isNumber(cell) && !isDay(cell) && readUnit(cell) === null
+/** By its content alone a number is a rate when it says so: 20 may be an amount. */
+const isRate = (cell: string) => /%|ндс/i.test(cell) && readRate(cell, VAT_RATES) !== null
+const isNumbering = (cells: readonly string[]) =>
+  cells.every((cell, at) => cell === String(at + 1) || cell === `${at + 1}.`)
+
+/** Amount × price is the sum, as far as a kopeck of the price can be off. */
+export function comesTo(amount: number, price: number, sum: number): boolean {
+  return Math.abs(amount * price - sum) <= 0.0051 * Math.max(amount, 1) + 0.011
+}
+
+/** Of the columns of numbers in their order the first three of which two, multiplied, give the third. */
+function product(sheet: Sheet, numbers: readonly number[]): [number, number, number] | null {
+  const fits = (many: number, each: number, sum: number) => {
+    const rows = sheet.rows
+      .map((row) => [many, each, sum].map((column) => readNumber(row[column]!)))
+      .filter((cells) => cells.every((cell) => cell !== null && cell !== ''))
+      .map((cells) => cells.map(Number) as [number, number, number])
+    return rows.length > 0 && rows.every((cells) => comesTo(...cells))
+  }
+  for (const [at, many] of numbers.entries())
+    for (const each of numbers.slice(at + 1))
+      for (const sum of numbers) if (sum !== many && sum !== each && fits(many, each, sum)) return [many, each, sum]
+  return null
+}
+
+interface Wanted {
+  goods: readonly NamedGood[]
+  /** what a line of the document has */
+  fields: ReadonlySet<SheetField>
+}
+
+function placeNumbers(sheet: Sheet, numbers: readonly number[], { columns, unsure }: Placed, { fields }: Wanted): void {
+  const found = fields.has('price') ? product(sheet, numbers) : null
+  const [amount, price, sum] = found ?? numbers
+  if (amount !== undefined) columns[amount] = 'amount'
+  if (price !== undefined && fields.has('price')) columns[price] = 'price'
+  if (found) columns[sum!] = 'sum'
+  unsure.push(...(found ? numbers.filter((one) => !found.includes(one)) : numbers.length > 1 ? numbers : []))
+}
+
+/** The column of names: where goods of the farm are named, else where the longest words stand. */
+function findNames(sheet: Sheet, free: readonly number[], goods: readonly NamedGood[]): number | undefined {
+  const find = goodFinder(goods)
+  const scores = free
+    .map((column) => {
+      const cells = cellsOf(sheet, column)
+      const text = shareOf(cells, isText)
+      const known = shareOf(cells, (cell) => find(cell).good !== null)
+      const long = cells.reduce((sum, cell) => sum + wordsOf(cell).join('').length, 0) / (cells.length * 1000)
+      return { column, text: Math.max(text, known), score: known + long }
+    })
+    .filter(({ text }) => text > 0.5)
+  return scores.toSorted((one, other) => other.score - one.score)[0]?.column
+}
+
+function byContent(sheet: Sheet, wanted: Wanted): Placed {
+  const all = Array.from({ length: sheet.width }, (_, column) => column)
+  const placed: Placed = { columns: all.map(() => 'skip' as Placement), unsure: [] }
+  const codes = new Set(wanted.goods.flatMap(({ code }) => (code ? [wordsOf(code).join('')] : [])))
+  const isCode = (cell: string) => codes.has(wordsOf(cell).join(''))
+  const free = new Set(all.filter((column) => cellsOf(sheet, column).some((cell) => cell !== '')))
+  const put = (column: number | undefined, field: Placement) => {
+    if (column === undefined) return
+    placed.columns[column] = field
+    free.delete(column)
+  }
+  const most = (is: (cell: string) => boolean) =>
+    [...free].find((column) => shareOf(cellsOf(sheet, column), is) >= MOST)
+  if (sheet.rows.length > 1)
+    put(
+      [...free].find((column) => isNumbering(cellsOf(sheet, column))),
+      'skip',
+    )
+  put(most(isDay), 'best_before')
+  put(
+    most((cell) => readUnit(cell) !== null),
+    'unit',
+  )
+  put(most(isRate), 'vat_rate')
+  put(findNames(sheet, [...free], wanted.goods), 'good')
+  put(most(isCode), 'code')
+  const numbers = [...free].filter((column) => shareOf(cellsOf(sheet, column), isNumber) >= MOST)
+  placeNumbers(sheet, numbers, placed, wanted)
+  const words = [...free].filter((column) => !numbers.includes(column))
+  if (words.length === 1 && wanted.fields.has('lot')) placed.columns[words[0]!] = 'lot'
+  placed.unsure.push(...words)
+  return placed
+}
+
+/** The second column under one and the same word is asked about; «НДС» is a rate when rates stand there. */
+function byHeadings(sheet: Sheet, headings: readonly string[]): Placed {
+  const seen = new Set<Placement>()
+  const unsure: number[] = []
+  const columns = headings.map((heading, column): Placement => {
+    const cells = cellsOf(sheet, column)
+    if (cells.every((cell) => cell === '')) return 'skip'
+    const said = readHeading(heading)
+    if (said === 'skip') return said
+    if (said === 'vat_rate' && shareOf(cells, (cell) => readRate(cell, VAT_RATES) !== null) < MOST) return 'skip'
+    if (said === null && isNumbering(cells) && column === 0) return 'skip'
+    if (said === null || seen.has(said)) {
+      unsure.push(column)
+      return 'skip'
+    }
+    seen.add(said)
+    return said
+  })
+  return { columns, unsure }
+}
+
+/** What a sheet is remembered by: its headings, or how many columns it has. */
+export const signatureOf = ({ headings, width }: Sheet): string =>
+  headings ? headings.map((heading) => wordsOf(heading).join(' ')).join('|') : `${width}`
+
+/** `remembered`: how a person placed the columns of such a sheet before. */
+export function placeColumns(sheet: Sheet, wanted: Wanted, remembered: readonly Placement[] | null): Placed {
+  if (remembered?.length === sheet.width) return { columns: [...remembered], unsure: [] }
+  const { columns, unsure } = sheet.headings ? byHeadings(sheet, sheet.headings) : byContent(sheet, wanted)
+  const asked = new Set(unsure)
+  for (const field of ['good', 'amount'] as const) {
+    if (columns.includes(field) || (field === 'good' && columns.includes('code'))) continue
+    // what is missing stands in one of those that were not understood
+    columns.forEach(
+      (one, column) => one === 'skip' && sheet.rows.some((row) => row[column] !== '') && asked.add(column),
+    )
+  }
+  return { columns, unsure: [...asked].toSorted((one, other) => one - other) }
+}
+
+/** Without these a sheet says nothing; null when they are there. */
+export const lackOf = (columns: readonly Placement[]): 'good' | 'amount' | null =>
+  !columns.includes('good') && !columns.includes('code') ? 'good' : columns.includes('amount') ? null : 'amount'

@@ -1,0 +1,52 @@
+/** What a person said of a supplier's sheets, kept on this device: what its columns are, which goods its names mean. */
+import { wordsOf } from '../../../web/ui/fields/names'
+import type { Placement } from './headings.web'
+
+interface Memory {
+  columns: Record<string, Placement[]>
+  names: Record<string, number>
+}
+
+/** The oldest are forgotten. */
+const MOST = 300
+
+const place = (supplier: string) => `sheets-of:${supplier || 'anyone'}`
+const keyOf = (name: string) => wordsOf(name).join(' ')
+
+function recall(supplier: string): Memory {
+  try {
+    const stored = JSON.parse(localStorage.getItem(place(supplier)) ?? '{}') as Partial<Memory> | null
+    return { columns: stored?.columns ?? {}, names: stored?.names ?? {} }
+  } catch {
+    return { columns: {}, names: {} }
+  }
+}
+
+const latest = <T>(all: Record<string, T>) => Object.fromEntries(Object.entries(all).slice(-MOST))
+
+function keep(supplier: string, { columns, names }: Memory): void {
+  try {
+    localStorage.setItem(place(supplier), JSON.stringify({ columns: latest(columns), names: latest(names) }))
+  } catch {
+    // a full or forbidden storage only costs a convenience
+  }
+}
+
+export const columnsOf = (supplier: string, signature: string): Placement[] | null =>
+  recall(supplier).columns[signature] ?? null
+
+export function keepColumns(supplier: string, signature: string, columns: Placement[]): void {
+  const memory = recall(supplier)
+  keep(supplier, { ...memory, columns: { ...memory.columns, [signature]: columns } })
+}
+
+/** Which good a name means that a person has chosen one for. */
+export function namesOf(supplier: string): (name: string) => number | undefined {
+  const { names } = recall(supplier)
+  return (name) => names[keyOf(name)]
+}
+
+export function keepName(supplier: string, name: string, good: number): void {
+  const memory = recall(supplier)
+  keep(supplier, { ...memory, names: { ...memory.names, [keyOf(name)]: good } })
+}
