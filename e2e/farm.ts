@@ -28,8 +28,8 @@ export interface Session {
 
 export const PASSWORD = 'уха из судака'
 
-/** One statement as superuser, for what no call does: subscriptions. */
-export async function sql(text: string, values: unknown[] = []): Promise<void> {
+/** The rows of one statement as superuser, for what no call does or tells: subscriptions, what stands in a table. */
+export async function sql<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
   const dataDir = inject('dataDir')
   const lineOf = (...path: string[]) => readFileSync(join(dataDir, ...path), 'utf8').split('\n')
   const [password] = lineOf('postgres.password')
@@ -37,7 +37,8 @@ export async function sql(text: string, values: unknown[] = []): Promise<void> {
   const host = socket ? join(dataDir, 'postgres') : '127.0.0.1'
   const client = new pg.Client({ host, port: Number(port), user: 'postgres', password, database: 'sadok' })
   await client.connect()
-  await client.query(text, values).finally(() => client.end())
+  const { rows } = await client.query<R>(text, values).finally(() => client.end())
+  return rows
 }
 
 async function signIn(

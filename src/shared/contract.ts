@@ -73,3 +73,12 @@ export const ok = z.object({ ok: z.literal(true) })
 
 /** 'company:user' of whoever makes a write, as the page knows it. */
 export const OWNER_HEADER = 'x-sadok-user'
+
+/** Stands on every answer of this application: what comes without it was answered by something on the way. */
+export const ANSWER_HEADER = 'x-sadok'
+/**
+ * How the idempotency key of a write stood before the call: `new`, nothing was stored under it, or `known`. Missing when
+ * the call was refused before the key was looked at.
+ */
+export const KEY_HEADER = 'x-sadok-key'
+export type KeyState = 'new' | 'known'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { endpoint } from '../shared/contract'
+import { ANSWER_HEADER, endpoint, KEY_HEADER } from '../shared/contract'
 import { call, isApiError, listenToCalls, type ApiError } from './api'
 
 const common = { area: 'cages', summary: '', answer: z.unknown() }
@@ -27,9 +27,10 @@ const remove = endpoint({
 })
 const login = endpoint({ ...common, method: 'POST', path: '/login', ability: 'public', input: z.object({}) })
 
+const ours = { [ANSWER_HEADER]: '1' }
 const answering = (status: number, body: unknown, headers: Record<string, string> = {}) => {
   const fetched = vi.fn((_url: string, _init: RequestInit) =>
-    Promise.resolve(new Response(JSON.stringify(body), { status, headers })),
+    Promise.resolve(new Response(JSON.stringify(body), { status, headers: { ...ours, ...headers } })),
   )
   vi.stubGlobal('fetch', fetched)
   return fetched
@@ -93,8 +94,10 @@ describe('a failed call', () => {
     listenToCalls({ passwordNeeded })
     const fetched = vi
       .fn()
-      .mockResolvedValueOnce(new Response('{"message":"Подтвердите","passwordNeeded":true}', { status: 403 }))
-      .mockResolvedValueOnce(new Response('{"ok":true}'))
+      .mockResolvedValueOnce(
+        new Response('{"message":"Подтвердите","passwordNeeded":true}', { status: 403, headers: ours }),
+      )
+      .mockResolvedValueOnce(new Response('{"ok":true}', { headers: ours }))
     vi.stubGlobal('fetch', fetched)
     expect(await call(remove, { id: 7 })).toEqual({ ok: true })
     expect(fetched.mock.calls.map(([url]) => url as string)).toEqual(['/api/cages/7', '/api/cages/7'])
@@ -127,10 +130,24 @@ describe('a failed call', () => {
     expect(sessionLost).toHaveBeenCalledOnce()
   })
 
-  it('knows how long to wait, and does not take a page for an answer', async () => {
+  it('knows how long to wait, and what stands under the key of a write', async () => {
     answering(429, {}, { 'Retry-After': '30' })
     expect((await caught(call(login, {}))).retryAfter).toBe(30)
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>', { status: 200 })))
-    expect((await caught(call(list, { ids: 9 }))).status).toBe(502)
+    answering(422, { message: 'Нет' }, { [KEY_HEADER]: 'new' })
+    expect((await caught(call(update, { id: 7, number: '1' }))).keyState).toBe('new')
+  })
+
+  it.each([200, 302, 401, 403, 404, 409, 422, 500])(
+    'takes what something on the way answers with %i for no answer at all',
+    async (status) => {
+      vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"message":"Вход в сеть"}', { status })))
+      expect(await caught(call(list, { ids: status }))).toMatchObject({ status: 0 })
+      expect(sessionLost).not.toHaveBeenCalled()
+    },
+  )
+
+  it.each([200, 422])('takes half an answer of ours (%i) for none', async (status) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"mess', { status, headers: ours })))
+    expect((await caught(call(list, { ids: status }))).status).toBe(0)
   })
 })

@@ -1,4 +1,12 @@
-import { OWNER_HEADER, type AnswerOf, type Endpoint, type InputOf } from '../shared/contract'
+import {
+  ANSWER_HEADER,
+  KEY_HEADER,
+  OWNER_HEADER,
+  type AnswerOf,
+  type Endpoint,
+  type InputOf,
+  type KeyState,
+} from '../shared/contract'
 import type { ErrorAnswer, Refusal } from '../shared/errors'
 import type { Said } from '../shared/say'
 import { expectAnswer, heardNow, setConnectivity } from './connectivity'
@@ -24,6 +32,8 @@ export interface ApiError extends Error {
   passwordNeeded?: boolean
   /** seconds to wait, from Retry-After of a 429 */
   retryAfter?: number
+  /** how the key of a write stood before it; missing when nobody has looked at the key */
+  keyState?: KeyState
   /** what was called, for the error report */
   url: string
 }
@@ -109,11 +119,24 @@ function addressOf(path: string, input: Values): { address: string; rest: Values
   return { address: `/api${address}`, rest }
 }
 
+type FromHeaders = Pick<ApiError, 'retryAfter' | 'keyState'>
+
+const readHeaders = (headers: Headers): FromHeaders => ({
+  retryAfter: Number(headers.get('Retry-After')) || undefined,
+  keyState: (headers.get(KEY_HEADER) as KeyState | null) ?? undefined,
+})
+
 /** An error in the shape of a refused call, for what never reached the server. */
-export function failure(url: string, status: number, answer: Partial<ErrorAnswer>, retryAfter?: number): ApiError {
+export function failure(
+  url: string,
+  status: number,
+  answer: Partial<ErrorAnswer>,
+  { retryAfter, keyState }: FromHeaders = {},
+): ApiError {
   const { errors, msgShouldBeShown, refusal, said, otherPerson, factorNeeded, passwordNeeded } = answer
   hear(said)
-  const rest = { errors, msgShouldBeShown, refusal, said, otherPerson, factorNeeded, passwordNeeded, retryAfter }
+  const told = { errors, msgShouldBeShown, refusal, said, otherPerson, factorNeeded, passwordNeeded }
+  const rest = { ...told, retryAfter, keyState }
   return Object.assign(new Error(answer.message ?? ''), { name: 'ApiError' as const, url, status, ...rest })
 }
 
@@ -130,8 +153,13 @@ export function readAnswer(text: string): unknown {
 }
 const readJson = async (response: Response): Promise<unknown> => readAnswer(await response.text())
 
+/**
+ * Made by our server: not the page of a portal, the sentence of a proxy or half an answer, whatever their status says.
+ */
+export const isOurs = (header: string | null, answer: unknown): boolean => header !== null && answer !== undefined
+
 async function exchange(url: string, init: RequestInit): Promise<unknown> {
-  const lost = (error: unknown): never => {
+  const lost = (error?: unknown): never => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     setConnectivity('offline')
     throw failure(url, 0, { message: NO_CONNECTION })
@@ -139,13 +167,11 @@ async function exchange(url: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(url, { credentials: 'same-origin', ...init }).catch(lost)
   // the line may also break in the middle of the answer
   const answer = await readJson(response).catch(lost)
-  const answered = !GATEWAY.includes(response.status) && (!response.ok || answer !== undefined)
-  setConnectivity(answered ? 'online' : 'offline')
-  if (answered) heardNow()
-  if (response.ok && answer !== undefined) return answer
-  const refusal = typeof answer === 'object' && answer !== null ? (answer as Partial<ErrorAnswer>) : {}
-  const retryAfter = Number(response.headers.get('Retry-After')) || undefined
-  throw failure(url, response.ok ? 502 : response.status, refusal, retryAfter)
+  if (!isOurs(response.headers.get(ANSWER_HEADER), answer)) return lost()
+  setConnectivity(GATEWAY.includes(response.status) ? 'offline' : 'online')
+  heardNow()
+  if (response.ok) return answer
+  throw failure(url, response.status, answer as Partial<ErrorAnswer>, readHeaders(response.headers))
 }
 
 const send = (url: string, init: RequestInit): Promise<unknown> => exchange(url, init).finally(expectAnswer())
@@ -224,7 +250,8 @@ export async function callFile<E extends Endpoint>(
 ): Promise<{ blob: Blob; name: string }> {
   const { address, rest } = addressOf(endpoint.path, (input ?? {}) as Values)
   const url = address + queryOf(rest)
-  const response = await fetch(url, { credentials: 'same-origin' }).catch(() => null)
+  const found = await fetch(url, { credentials: 'same-origin' }).catch(() => null)
+  const response = found?.headers.has(ANSWER_HEADER) ? found : null
   if (response?.ok) return { blob: await response.blob(), name: fileName(response) }
   const error = response
     ? failure(url, response.status, ((await readJson(response)) ?? {}) as Partial<ErrorAnswer>)

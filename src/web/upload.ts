@@ -1,22 +1,34 @@
 /** A file on its way to the server. */
-import { addressOf, type AnswerOf, type Endpoint, type InputOf } from '../shared/contract'
+import { addressOf, ANSWER_HEADER, type AnswerOf, type Endpoint, type InputOf } from '../shared/contract'
 import type { ErrorAnswer } from '../shared/errors'
-import { failure, newKey, NO_CONNECTION, readAnswer, tellFailure, type CallOptions } from './api'
+import { failure, isOurs, newKey, NO_CONNECTION, readAnswer, tellFailure, type CallOptions } from './api'
 
 interface UploadOptions extends Pick<CallOptions, 'idempotencyKey' | 'quiet' | 'signal'> {
   /** 0 to 1, while the file is on its way; at 1 the server is at work */
   onProgress?: (share: number) => void
 }
 
+interface Received {
+  status: number
+  /** of our server alone */
+  header: string | null
+  text: string
+}
+
 /** Sends a form; XMLHttpRequest, because fetch does not tell how much has been sent. */
-function sendForm(url: string, form: FormData, options: UploadOptions): Promise<{ status: number; text: string }> {
+function sendForm(url: string, form: FormData, options: UploadOptions): Promise<Received> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', url)
     request.setRequestHeader('Idempotency-Key', options.idempotencyKey ?? newKey())
     request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total > 0 ? loaded / total : 0)
     request.upload.onload = () => options.onProgress?.(1)
-    request.onload = () => resolve({ status: request.status, text: request.responseText })
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        header: request.getResponseHeader(ANSWER_HEADER),
+        text: request.responseText,
+      })
     request.onerror = () => reject(failure(url, 0, { message: NO_CONNECTION }))
     request.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
     options.signal?.addEventListener('abort', () => request.abort())
@@ -38,10 +50,11 @@ export async function upload<E extends Endpoint>(
   }
   form.append('file', file.content, file.name)
   try {
-    const { status, text } = await sendForm(url, form, options)
+    const { status, header, text } = await sendForm(url, form, options)
     const answer = readAnswer(text)
-    if (status >= 200 && status < 300 && answer !== undefined) return answer as AnswerOf<E>
-    throw failure(url, status < 300 ? 502 : status, (answer ?? {}) as Partial<ErrorAnswer>)
+    if (!isOurs(header, answer)) throw failure(url, 0, { message: NO_CONNECTION })
+    if (status >= 200 && status < 300) return answer as AnswerOf<E>
+    throw failure(url, status, answer as Partial<ErrorAnswer>)
   } catch (error) {
     tellFailure(endpoint, error, options.quiet)
     throw error

@@ -25,7 +25,7 @@ const reading = summoned<MeasurementRequest>(() =>
 offerForm('measurement', {
   open: (queued) => reading.open({ queued, locationId: Number(queued.values.location_id) }),
   amend: async (record, answer) => (await import('./measurement-window.web')).amendMeasurement(record, answer),
-  stored: (answer) => [(answer as { id: number }).id],
+  rows: (answer) => [(answer as { id: number }).id],
   remove: async (answer, key) => (await import('./measurement-window.web')).removeMeasurement(answer, key),
 })
 

@@ -2,8 +2,9 @@
 import { useCallback, useMemo } from 'react'
 import { errorText, newKey } from '../../web/api'
 import { i18n } from '../../web/i18n'
-import { notifyError, notifySuccess } from '../../web/notify'
-import { recordAll, removeRecord, type Entry } from '../../web/offline/outbox/outbox'
+import { notifyError, notifyKept, notifySuccess } from '../../web/notify'
+import { recordAll, type Entry } from '../../web/offline/outbox/outbox'
+import { removeRecord } from '../../web/offline/outbox/take-back'
 import type { OutboxRecord } from '../../web/offline/outbox/records'
 import { useSlots } from '../../web/offline/outbox/use-outbox'
 import { useSharedDraft } from '../../web/ui/form/drafts'
@@ -80,8 +81,10 @@ export async function put(prefix: string, fresh: Record<string, Fresh>): Promise
 /** Takes records back, wherever they are by now: on this device, on their way, on the server. Says what came of it. */
 export async function takeBack(ns: readonly number[]): Promise<void> {
   try {
-    for (const n of ns) await removeRecord(n)
-    notifySuccess(i18n.t('Записи отменены'))
+    let done = true
+    for (const n of ns) done = (await removeRecord(n)).done && done
+    if (done) notifySuccess(i18n.t('Записи отменены'))
+    else notifyKept(i18n.t('Отменим, когда ответит сервер'))
   } catch (error) {
     notifyError(i18n.t(errorText(error)))
   }

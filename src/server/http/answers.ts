@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
+import { ANSWER_HEADER } from '../../shared/contract'
 import { CSP } from './csp'
 
 type Next = (error?: Error) => void
@@ -10,6 +11,7 @@ export type Protect = (request: FastifyRequest, reply: FastifyReply, done: Next)
 
 /** Kept by nobody, unless whoever answers says otherwise, as of a file: the page itself caches for its person. */
 const NOT_KEPT = 'no-store'
+const OURS = '1'
 
 export function openProtection(encrypted: boolean): Protect {
   const protect = helmet({
@@ -19,6 +21,8 @@ export function openProtection(encrypted: boolean): Protect {
   })
   return (request, reply, done) => {
     reply.header('cache-control', NOT_KEPT)
+    // on the socket's own answer: a stream bypasses the reply
+    reply.raw.setHeader(ANSWER_HEADER, OURS)
     protect(request.raw, reply.raw, (error) => done(error as Error | undefined))
   }
 }
@@ -42,6 +46,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `cache-control: ${NOT_KEPT}`,
+    `${ANSWER_HEADER}: ${OURS}`,
     "content-security-policy: default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options: nosniff',
     'connection: close',

@@ -208,6 +208,28 @@ describe('a repeated write', () => {
     expect(await named('Голавль')).toBe(1)
   })
 
+  it('is answered what it came to, also when the right has been taken away since', async () => {
+    const as = await farm.user({ permissions: ['access library'] })
+    const stored = await add('Берш', 'kept', { as })
+    await farm.sql(`update users set role_id = null where id = $1`, [as.user.id])
+    expect((await add('Берш', 'kept', { as })).text).toBe(stored.text)
+    expect((await add('Берш', 'fresh', { as })).status).toBe(403)
+    expect(await named('Берш')).toBe(1)
+  })
+
+  it('tells how its key stands, unless it was refused before anybody looked', async () => {
+    const keyOf = ({ status, headers }: Answer) => [status, headers['x-sadok-key']]
+    const as = await farm.user({ permissions: ['access library'] })
+    expect(keyOf(await add('Жерех', 'looked', { as }))).toEqual([200, 'new'])
+    expect(keyOf(await add('Жерех', 'looked', { as }))).toEqual([200, 'known'])
+    expect(keyOf(await add('Язь', 'looked', { as }))).toEqual([409, 'known'])
+    expect(keyOf(await add('', 'empty', { as }))).toEqual([422, 'new'])
+    const guest = await farm.user({ permissions: [] })
+    expect(keyOf(await add('Язь', 'guest', { as: guest }))).toEqual([403, 'new'])
+    expect(keyOf(await add('Язь', 'nobody', { as: { cookie: `1.${'x'.repeat(43)}` } }))).toEqual([401, undefined])
+    expect(keyOf(await farm.post('/species-of-old', { name: 'Язь' }, { key: 'gone' }))).toEqual([404, undefined])
+  })
+
   it('needs a key of plain signs', async () => {
     for (const key of ['', 'два слова', 'x'.repeat(201)]) {
       const { status } = await send(farm.app, {

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { can, NO_SUBSCRIPTION } from '../../shared/abilities'
-import { type Endpoint, nothing } from '../../shared/contract'
+import { type Endpoint, KEY_HEADER, type KeyState, nothing } from '../../shared/contract'
 import type { Tx } from '../db/client'
 import { factorNeeded, forbidden, passwordNeeded, unauthorized } from '../errors'
 import type { Fact } from '../../shared/facts'
@@ -18,13 +18,14 @@ import type { AuditLine, Context, FileAnswer, PublicContext, Route, Services } f
 
 const CHECK_ANSWERS = process.env.CHECK_ANSWERS === '1'
 
-/** Throws 401 or 403. */
-function authorize(
-  { ability, method, gated, withoutFactor, confirmed }: Endpoint,
-  session: Session | null,
-): asserts session is Session {
+/** Throws 401, or 403 when a second factor is wanted. */
+function authenticate({ withoutFactor }: Endpoint, session: Session | null): asserts session is Session {
   if (!session) throw unauthorized()
   if (!withoutFactor && needsFactor(session)) throw factorNeeded()
+}
+
+/** Throws 403. */
+function authorize({ ability, method, gated, confirmed }: Endpoint, session: Session): void {
   const { user, company } = session
   if (ability !== 'signed-in' && ability !== 'public' && !can(user, ability)) throw forbidden()
   if (method !== 'GET' && gated !== false && company.subscription.days_left < 0) throw forbidden(NO_SUBSCRIPTION)
@@ -54,6 +55,7 @@ async function prepare({ route, services, request, token }: Call, places: Places
   if (!route.prepare) return undefined
   const session = await services.database.transaction(token.company, async (tx) => {
     const found = await whoAsks(tx, token, endpoint)
+    authenticate(endpoint, found)
     authorize(endpoint, found)
     return found
   })
@@ -124,10 +126,12 @@ async function answerInside(tx: Tx, call: Call, claim: Claim | null, prepared: u
     whoAsks(tx, token, endpoint),
     held && replyTo(held, tx, token.company, claim!.key),
   ])
-  // authorize
-  authorize(endpoint, session)
+  authenticate(endpoint, session)
   requireOwner(request, session)
   if (session.stale) noteUse(call.services.database, token, request.ip)
+  // authorize; what a write of their own has come to is told to them also when the right was taken away since
+  if (claim) call.reply.header(KEY_HEADER, (stored ? 'known' : 'new') satisfies KeyState)
+  if (stored?.user_id !== session.user.id) authorize(endpoint, session)
   if (stored) return { answer: storedAnswer(stored, session.user.id, claim!), facts: new Set(), rows: 0, bytes: 0 }
   // parse
   const input = validate(endpoint, request)

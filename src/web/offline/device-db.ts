@@ -44,10 +44,20 @@ function database(): Promise<IDBDatabase> {
   return opening
 }
 
+/** What people recorded is on the disk when it has finished, not only on its way there: a battery may die the next second. */
+async function begin(store: Store, mode: IDBTransactionMode) {
+  const durability = store === 'records' && mode === 'readwrite' ? 'strict' : 'default'
+  const transaction = (await database()).transaction(store, mode, { durability })
+  const finished = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'))
+  })
+  return { transaction, finished }
+}
+
 /**
  * One step on a store, or several in one transaction; resolves when all of it is kept. Rejects when the browser keeps
- * nothing (private window, full disk). What people recorded is on the disk then, not only on its way there: a battery
- * may die the next second.
+ * nothing (private window, full disk).
  */
 export async function onDevice<T>(
   store: Store,
@@ -64,14 +74,31 @@ export async function onDevice<T>(
   mode: IDBTransactionMode,
   step: (store: IDBObjectStore) => IDBRequest<T> | IDBRequest<T>[],
 ): Promise<T | T[]> {
-  const durability = store === 'records' && mode === 'readwrite' ? 'strict' : 'default'
-  const transaction = (await database()).transaction(store, mode, { durability })
-  const finished = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'))
-  })
+  const { transaction, finished } = await begin(store, mode)
   const requests = step(transaction.objectStore(store))
   const values = Promise.all([requests].flat().map(settled))
   const [made] = await Promise.all([values, finished])
   return Array.isArray(requests) ? made : made[0]!
+}
+
+/**
+ * Reads a record and keeps what `change` makes of it, in one transaction, so that no other tab comes in between: null
+ * deletes it, undefined leaves it. Resolves with what stands there then.
+ */
+export async function changeRecord<T extends object>(
+  n: number,
+  change: (found: T | undefined) => T | null | undefined,
+): Promise<T | undefined> {
+  const { transaction, finished } = await begin('records', 'readwrite')
+  const records = transaction.objectStore('records')
+  let left: T | undefined
+  const reading = records.get(n) as IDBRequest<T | undefined>
+  reading.onsuccess = () => {
+    const made = change(reading.result)
+    left = made === undefined ? reading.result : (made ?? undefined)
+    if (made) records.put(made)
+    else if (made === null) records.delete(n)
+  }
+  await finished
+  return left
 }

@@ -22,7 +22,7 @@ for (const name of Object.keys(recordKinds) as BatchName[]) {
     open: (queued) => openBatch(name, Number(queued.typed?.location) || null, queued),
     // its code comes with the window, not with the first page
     amend: async (record, answer) => (await import('./batch-write.web')).amendBatch(name, record, answer),
-    stored: (answer) => (answer as { rows: { id: number }[] }).rows.map(({ id }) => id),
+    rows: (answer) => (answer as { rows: { id: number }[] }).rows.map(({ id }) => id),
     remove: async (answer, key) => (await import('./batch-write.web')).removeBatch(name, answer, key),
   })
 }

@@ -23,15 +23,14 @@ const Above = hostOf(above, load)
 export const openOperation = (kind: KindName, target: Target = {}): void => form.open({ kind, target })
 
 for (const kind of Object.keys(kinds) as KindName[]) {
-  const { update, remove } = kinds[kind] as unknown as AnyKind
+  const { update, remove, path } = kinds[kind] as unknown as AnyKind
   const idOf = (answer: unknown) => (answer as { id: number }).id
   offerForm(kind, {
     open: (queued) => openOperation(kind, { queued }),
     amend: ({ values }, answer) => call(update, { ...values, id: idOf(answer) }, { quiet: true }),
-    stored: (answer) => {
-      replaceCages((answer as { cages?: CageRow[] }).cages ?? [])
-      return [idOf(answer)]
-    },
+    rows: (answer) => [idOf(answer)],
+    stored: (answer) => replaceCages((answer as { cages?: CageRow[] }).cages ?? []),
+    journal: `/journals/${path}`,
     remove: (answer, idempotencyKey) => call(remove, { id: idOf(answer) }, { quiet: true, idempotencyKey }),
   })
 }

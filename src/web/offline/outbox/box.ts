@@ -1,7 +1,7 @@
 /** The records that wait, in memory and on the device. All tabs of a browser share them. */
 import { createStore, useStore } from '@mantine/store'
 import { hear } from '../../said'
-import { onDevice } from '../device-db'
+import { changeRecord, onDevice } from '../device-db'
 import { byOrder, type NewRecord, type OutboxRecord } from './records'
 
 const box = createStore<readonly OutboxRecord[]>([])
@@ -45,19 +45,22 @@ export async function add(records: readonly (NewRecord | OutboxRecord)[]): Promi
   return kept
 }
 
-/** Stores a changed record, or one taken back after its removal, at its own place. */
-export async function put(record: OutboxRecord): Promise<void> {
-  await onDevice('records', 'readwrite', (store) => store.put(record))
-  box.setState([...without(record.n), record].sort(byOrder))
+/**
+ * Keeps what `change` makes of a record as it stands on the disk now, whichever tab wrote it: null removes it, undefined
+ * leaves it. Resolves with what is left.
+ */
+export async function change(
+  n: number,
+  change: (record: OutboxRecord | undefined) => OutboxRecord | null | undefined,
+): Promise<OutboxRecord | undefined> {
+  const left = await changeRecord<OutboxRecord>(n, change)
+  box.setState((left ? [...without(n), left] : without(n)).toSorted(byOrder))
   tell()
+  return left
 }
 
 /** The server has it: from this moment its numbers come from there. The disk follows. */
 export const seeStored = (record: OutboxRecord): void =>
   box.setState([...without(record.n), { ...record, state: 'stored' as const }].sort(byOrder))
 
-export async function drop(n: number): Promise<void> {
-  await onDevice('records', 'readwrite', (store) => store.delete(n))
-  box.setState(without(n))
-  tell()
-}
+export const drop = (n: number): Promise<unknown> => change(n, () => null)

@@ -9,10 +9,14 @@ export interface OutboxForm {
   open: (record: OutboxRecord) => void
   /** the server had stored earlier values of the record: changes that row into what the record says now */
   amend?: (record: OutboxRecord, answer: unknown) => Promise<unknown>
-  /** the server has stored it: puts the answer into the caches; the ids of the stored rows */
-  stored?: (answer: unknown) => number[]
+  /** ids of the rows that an answer is about */
+  rows?: (answer: unknown) => number[]
+  /** the server has stored it: puts the answer into the caches */
+  stored?: (answer: unknown) => void
   /** deletes what it stored; without it a record that may be stored cannot be taken back */
   remove?: (answer: unknown, idempotencyKey: string) => Promise<unknown>
+  /** address of the page that shows what it stored */
+  journal?: string
 }
 
 const forms = new Map<string, OutboxForm>()

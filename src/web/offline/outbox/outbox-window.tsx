@@ -3,16 +3,20 @@ import { showInstant } from '../../../shared/dates'
 import { errorText, isApiError } from '../../api'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
+import { closeWindows } from '../../ui/overlay/open-windows'
 import { Window } from '../../ui/overlay/window'
 import { useConnectivity } from '../../connectivity'
-import { notifyError, notifySuccess } from '../../notify'
+import { notifyError, notifyKept, notifySuccess } from '../../notify'
 import { EmptyState } from '../../ui/empty-state'
 import { NoteBox } from '../../ui/note-box'
+import { Link } from '../../router'
 import { formOf } from './forms'
-import { removeRecord, sendAgain } from './outbox'
+import { sendAgain } from './outbox'
+import { putAway, removeRecord } from './take-back'
 import type { OutboxRecord } from './records'
 import { flush, useSender } from './sender'
 import { useOthersRecords, useOwnRecords } from './use-outbox'
+import { useWhyWaiting } from './why-waiting'
 import styles from './outbox-window.module.css'
 
 function useRemoval(): (record: OutboxRecord) => void {
@@ -20,8 +24,11 @@ function useRemoval(): (record: OutboxRecord) => void {
   const failed = () => notifyError(t('Не удалось изменить список на этом устройстве.'))
   return ({ n, label }) => {
     removeRecord(n).then(
-      (restore) =>
-        notifySuccess(t('Убрана из списка: {{label}}', { label }), { undo: () => void restore().catch(failed) }),
+      ({ done, restore }) => {
+        const undo = () => void restore().catch(failed)
+        if (done) notifySuccess(t('Убрана из списка: {{label}}', { label }), { undo })
+        else notifyKept(t('Отменим, когда ответит сервер: {{label}}', { label }), { undo })
+      },
       (error: unknown) => (isApiError(error) ? notifyError(t(errorText(error))) : failed()),
     )
   }
@@ -30,12 +37,14 @@ function useRemoval(): (record: OutboxRecord) => void {
 function useStateText(record: OutboxRecord): string {
   const { t } = useTranslation()
   const { sending } = useSender()
-  if (record.state === 'removing') return t('отменяется, когда ответит сервер')
+  const why = useWhyWaiting()
+  const reason = () => t(record.reason || 'причина неизвестна')
+  if (record.state === 'removing') return t('отменим, когда ответит сервер')
+  if (record.state === 'kept') return t('Не отменена, осталась в журнале: {{reason}}', { reason: reason() })
+  if (record.state === 'refused') return t('Не принята: {{reason}}', { reason: reason() })
   if (sending === record.n) return t('отправляется…')
-  if (record.state === 'refused')
-    return t('Не принята: {{reason}}', { reason: t(record.reason || 'причина неизвестна') })
   if (record.faults > 0) return t('сервер ответил ошибкой, повторим сами')
-  return t('ждёт сети')
+  return why.sentence
 }
 
 interface RowProps {
@@ -44,17 +53,65 @@ interface RowProps {
   onOpen: (record: OutboxRecord) => void
 }
 
-function Row({ record, place, onOpen }: RowProps) {
+/** What could not be taken back: it is looked at where it stands, and put away here. */
+function KeptButtons({ record }: Pick<RowProps, 'record'>) {
   const { t } = useTranslation()
-  const text = useStateText(record)
+  const journal = formOf(record.kind)?.journal
+  const name = { label: record.label }
+  return (
+    <>
+      {journal && (
+        <Link to={journal} aria-label={t('В журнал: {{label}}', name)} title={t('В журнал')} onClick={closeWindows}>
+          <Icon name="book" size={20} />
+        </Link>
+      )}
+      <button type="button" aria-label={t('Убрать: {{label}}', name)} onClick={() => void putAway(record.n)}>
+        <Icon name="x" size={20} />
+      </button>
+    </>
+  )
+}
+
+function RowButtons({ record, onOpen }: Pick<RowProps, 'record' | 'onOpen'>) {
+  const { t } = useTranslation()
   const remove = useRemoval()
   const { sending } = useSender()
   const busy = sending === record.n || record.state === 'removing'
-  const refused = record.state === 'refused'
-  const { date, time } = record.values
   const name = { label: record.label }
   return (
-    <li className={styles.row} data-refused={refused || undefined}>
+    <>
+      {record.state === 'refused' && (
+        <button
+          type="button"
+          aria-label={t('Отправить ещё раз: {{label}}', name)}
+          onClick={() => void sendAgain(record.n)}
+        >
+          <Icon name="refresh" size={20} />
+        </button>
+      )}
+      {formOf(record.kind) && (
+        <button
+          type="button"
+          aria-label={t('Изменить: {{label}}', name)}
+          disabled={busy}
+          onClick={() => onOpen(record)}
+        >
+          <Icon name="edit" size={20} />
+        </button>
+      )}
+      <button type="button" aria-label={t('Убрать: {{label}}', name)} disabled={busy} onClick={() => remove(record)}>
+        <Icon name="trash" size={20} />
+      </button>
+    </>
+  )
+}
+
+function Row({ record, place, onOpen }: RowProps) {
+  const text = useStateText(record)
+  const { date, time } = record.values
+  const kept = record.state === 'kept'
+  return (
+    <li className={styles.row} data-refused={record.state === 'refused' || kept || undefined}>
       <span className={styles.place}>{place}</span>
       <span className={styles.words}>
         <b>{record.label}</b>
@@ -62,28 +119,7 @@ function Row({ record, place, onOpen }: RowProps) {
         <span className={styles.state}>{text}</span>
       </span>
       <span className={styles.buttons}>
-        {refused && (
-          <button
-            type="button"
-            aria-label={t('Отправить ещё раз: {{label}}', name)}
-            onClick={() => void sendAgain(record.n)}
-          >
-            <Icon name="refresh" size={20} />
-          </button>
-        )}
-        {formOf(record.kind) && (
-          <button
-            type="button"
-            aria-label={t('Изменить: {{label}}', name)}
-            disabled={busy}
-            onClick={() => onOpen(record)}
-          >
-            <Icon name="edit" size={20} />
-          </button>
-        )}
-        <button type="button" aria-label={t('Убрать: {{label}}', name)} disabled={busy} onClick={() => remove(record)}>
-          <Icon name="trash" size={20} />
-        </button>
+        {kept ? <KeptButtons record={record} /> : <RowButtons record={record} onOpen={onOpen} />}
       </span>
     </li>
   )
@@ -119,7 +155,8 @@ export function OutboxWindow({ opened, onClose }: OutboxWindowProps) {
   const records = useOwnRecords()
   const connectivity = useConnectivity()
   const { sending } = useSender()
-  const waiting = records.some(({ state }) => state !== 'refused')
+  const waiting = records.some(({ state }) => state === 'waiting' || state === 'removing')
+  const why = useWhyWaiting()
   const open = (record: OutboxRecord) => {
     onClose()
     formOf(record.kind)?.open(record)
@@ -139,7 +176,11 @@ export function OutboxWindow({ opened, onClose }: OutboxWindowProps) {
         ) : (
           <>
             <p className={styles.hint} hidden={!waiting}>
-              {t('Отправятся сами и по порядку, когда появится сеть. Страницу можно закрыть: записи останутся здесь.')}
+              {why.forNetwork
+                ? t(
+                    'Отправятся сами и по порядку, когда появится сеть. Страницу можно закрыть: записи останутся здесь.',
+                  )
+                : `${why.sentence} ${t('Страницу можно закрыть: записи останутся здесь.')}`}
             </p>
             <ol className={styles.list}>
               {records.map((record, index) => (

@@ -9,23 +9,13 @@
  * Throws ApiError as `call` does when the server refuses, or when this device keeps nothing: the form stays open then.
  */
 import type { AnswerOf, Endpoint, InputOf } from '../../../shared/contract'
-import { call, failure, isUnreachable, newKey, type ApiError } from '../../api'
+import { call, failure, isUnreachable, type ApiError } from '../../api'
 import { clockWentBack, currentConnectivity, isSilent } from '../../connectivity'
-import { invalidateFacts } from '../../query-client'
 import { cachedUser, farmTimeOf, ownerOf } from '../../session'
-import { add, currentRecords, drop, loadRecords, put, reload } from './box'
-import { formOf } from './forms'
-import {
-  correct,
-  isUnsent,
-  RECORDED,
-  waitingOf,
-  type NewRecord,
-  type Outcome,
-  type OutboxRecord,
-  type Values,
-} from './records'
-import { flush, PATIENCE_MS } from './sender'
+import { add, change, currentRecords, loadRecords } from './box'
+import { correct, waitingOf, type NewRecord, type Outcome, type OutboxRecord, type Values } from './records'
+import { flush } from './sender'
+import { PATIENCE_MS } from './settle'
 
 export interface RecordOptions {
   idempotencyKey: string
@@ -206,76 +196,23 @@ const GONE = 'Пока вы исправляли, запись ушла на с�
 export type Correction = Pick<OutboxRecord, 'values' | 'label' | 'cages'> & { typed?: Record<string, string> }
 
 /** Changes a record that waits or was refused; it keeps its place and its key. */
-export async function correctRecord(n: number, change: Correction): Promise<Recorded<unknown>> {
-  const stored = (await reload()).find((record) => record.n === n)
-  if (!stored) throw failure('', 409, { message: GONE })
-  const corrected = correct(stored, { ...change, typed: change.typed ?? null })
-  await put(corrected).catch(() => {
-    throw failure(corrected.path, 0, { message: KEEPS_NOTHING })
+export async function correctRecord(n: number, correction: Correction): Promise<Recorded<unknown>> {
+  let found = false
+  await change(n, (current) => {
+    found = current !== undefined
+    return current && correct(current, { ...correction, typed: correction.typed ?? null })
+  }).catch(() => {
+    throw failure('', 0, { message: KEEPS_NOTHING })
   })
+  if (!found) throw failure('', 409, { message: GONE })
   release(n)
   return follow(n, false)
 }
 
 /** Sends a refused record once more as it is: the reason may be gone. */
 export async function sendAgain(n: number): Promise<void> {
-  const stored = currentRecords().find((record) => record.n === n)
-  if (stored) await put(correct(stored, {}))
+  await change(n, (current) => current && correct(current, {}))
   void flush()
-}
-
-const STAYS = 'Эта запись могла уже уйти на сервер. Отмените её там, когда появится связь.'
-
-/** It is or may be stored: its row, or what the server answers under its key, is deleted. */
-async function bury(record: OutboxRecord): Promise<() => Promise<void>> {
-  if (!formOf(record.kind)?.remove) throw failure(record.path, 409, { message: STAYS })
-  await put({ ...record, state: 'removing' })
-  void flush()
-  return async () => {
-    const still = (await reload()).some(({ n, state }) => n === record.n && state === 'removing')
-    if (still) await put(record)
-    else await add([{ ...record, state: 'waiting', key: newKey(), attempted: [], stored: null }])
-    void flush()
-  }
-}
-
-const MAX_LATELY = 20
-const lately = new Map<number, { record: OutboxRecord; answer: unknown }>()
-
-/** A record that no form waited for was stored: its notice may still offer to take it back. */
-export function rememberStored(record: OutboxRecord, answer: unknown): void {
-  lately.set(record.n, { record, answer })
-  for (const n of lately.keys()) if (lately.size > MAX_LATELY) lately.delete(n)
-}
-
-const ON_SERVER = 'Запись уже на сервере. Отмените её в журнале.'
-
-/** Stored since its notice appeared. */
-async function removeStored(n: number): Promise<() => Promise<void>> {
-  const stored = lately.get(n)
-  const remove = stored && formOf(stored.record.kind)?.remove
-  if (!remove) throw failure('', 409, { message: ON_SERVER })
-  const { record, answer } = stored
-  await remove(answer, `${record.key}.x`)
-  void invalidateFacts(RECORDED)
-  return async () => {
-    await add([{ ...record, key: newKey(), attempted: [] }])
-    void flush()
-  }
-}
-
-/**
- * Takes back a record, wherever it may be by now: on this device, on its way, on the server. The answer brings it back.
- */
-export async function removeRecord(n: number): Promise<() => Promise<void>> {
-  const removed = (await reload()).find((record) => record.n === n)
-  if (!removed) return removeStored(n)
-  if (!isUnsent(removed)) return bury(removed)
-  await drop(n)
-  return async () => {
-    await put(removed)
-    void flush()
-  }
 }
 
 /** While a record stands open in a form, neither it nor what follows it is sent. */

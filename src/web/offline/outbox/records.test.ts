@@ -3,16 +3,20 @@ import { NO_SUBSCRIPTION } from '../../../shared/abilities'
 import { failure } from '../../api'
 import {
   attempt,
+  buried,
   correct,
   earlierValues,
   isForgotten,
   isPassedOver,
+  isSameVersion,
   outcomeOf,
   refuse,
+  revived,
   sendable,
   slotsOf,
   isUnsent,
   uncountedOf,
+  unremoved,
   waitAfter,
   waitingCages,
   waitingOf,
@@ -43,8 +47,9 @@ const record = (over: Partial<OutboxRecord> = {}): OutboxRecord => ({
   ...over,
 })
 
-const refused = (status: number) =>
-  ({ what: 'refused', status, reason: 'Рыбы нет', errors: null, refusal: null }) as const
+/** By default the server had looked at the key and found nothing under it. */
+const refused = (status: number, keyState: 'new' | 'known' | undefined = 'new') =>
+  ({ what: 'refused', status, reason: 'Рыбы нет', errors: null, refusal: null, keyState }) as const
 
 describe('what an answer means for a record', () => {
   test.each([
@@ -53,7 +58,7 @@ describe('what an answer means for a record', () => {
     [503, 'unreachable'],
     [504, 'unreachable'],
     [500, 'later'],
-    [429, 'later'],
+    [429, 'too-much'],
     [401, 'signed-out'],
     [403, 'refused'],
     [404, 'refused'],
@@ -66,8 +71,18 @@ describe('what an answer means for a record', () => {
       what: 'subscription-ended',
     }))
 
-  test('429 says how long to wait', () =>
-    expect(outcomeOf(failure('/api/retreat', 429, {}, 30))).toEqual({ what: 'later', seconds: 30 }))
+  test('429 says why, and how long to wait', () =>
+    expect(outcomeOf(failure('/api/retreat', 429, { message: 'Завтра' }, { retryAfter: 30 }))).toEqual({
+      what: 'too-much',
+      seconds: 30,
+      reason: 'Завтра',
+    }))
+
+  test('a second factor that is wanted first is told as that', () =>
+    expect(outcomeOf(failure('', 403, { message: 'Включите', factorNeeded: true }))).toEqual({
+      what: 'factor-needed',
+      reason: 'Включите',
+    }))
 
   test('a refusal without a sentence speaks with its first field', () =>
     expect(outcomeOf(failure('', 422, { errors: { count: ['Не больше 10'] } }))).toMatchObject({
@@ -87,13 +102,19 @@ describe('one key for the life of a record', () => {
   test('what was corrected before it was ever sent has no earlier values', () =>
     expect(earlierValues(attempt(correct(record(), { values: { count: '21' } })))).toEqual([]))
 
-  test.each([422, 404, 409])('after %i nothing is stored, so nothing is looked for later', (status) => {
-    const draft = refuse(attempt(record()), refused(status))
-    expect(draft).toMatchObject({ state: 'refused', reason: 'Рыбы нет', attempted: [] })
+  test('refused with nothing under its key, nothing is looked for later; the key stays', () => {
+    const draft = refuse(attempt(record()), refused(422))
+    expect(draft).toMatchObject({ state: 'refused', reason: 'Рыбы нет', attempted: [], key: 'k1' })
   })
 
-  test('a missing right proves nothing: it is asked before the key', () =>
-    expect(refuse(attempt(record()), refused(403)).attempted).toHaveLength(1))
+  test.each([403, 404, 409, 413])('%i of a call whose key nobody has looked at proves nothing', (status) => {
+    const draft = refuse(attempt(record()), { ...refused(status), keyState: undefined })
+    expect(draft).toMatchObject({ key: 'k1', attempted: [{ from_id: 7, count: '12' }] })
+    expect(isUnsent(draft)).toBe(false)
+  })
+
+  test('a new record keeps its key, whatever it is refused with', () =>
+    expect(refuse(attempt(record()), refused(404)).key).toBe('k1'))
 
   test('a corrected draft waits again at its own place', () =>
     expect(correct(refuse(record({ n: 4, faults: 3 }), refused(422)), { label: 'Садок 7, отход 1 шт' })).toMatchObject({
@@ -178,6 +199,35 @@ describe('a stored record that is corrected', () => {
     expect(gone.stored).toBeNull()
     expect(gone.key).not.toBe(corrected.key)
   })
+  test('stays the correction of its row when an address is not known on the way', () =>
+    expect(refuse(corrected, { ...refused(404), keyState: undefined })).toMatchObject({
+      stored: [77],
+      key: corrected.key,
+    }))
+  test('knows the row that was found only when its correction was refused', () =>
+    expect(isUnsent(refuse(attempt(record()), { ...refused(422), stored: [78] }))).toBe(true))
+})
+
+describe('what a person changes while an answer is under way', () => {
+  const sent = attempt(record())
+
+  test('is another version: the answer settles what was sent, not what the person did then', () => {
+    expect(isSameVersion(sent, attempt(sent))).toBe(true)
+    for (const changedSince of [correct(sent, { values: { count: '15' } }), buried(sent), revived(sent)])
+      expect(isSameVersion(sent, changedSince)).toBe(false)
+    expect(isSameVersion(sent, undefined)).toBe(false)
+  })
+  test('brought back after its row was deleted it is stored anew', () =>
+    expect(revived(buried(record({ stored: [77] })))).toMatchObject({ state: 'waiting', stored: null, attempted: [] }))
+})
+
+describe('what could not be taken back', () => {
+  const left = (over: Partial<OutboxRecord>) => unremoved(buried(record(over)), { ...refused(403), stored: [77] })
+
+  test('is told until it is put away, with the row that stands', () =>
+    expect(left({})).toMatchObject({ state: 'kept', stored: [77], reason: 'Рыбы нет' }))
+  test('in a round it stands as recorded', () =>
+    expect(left({ slot: 'round:5:2026-11-20:1:7:feeding' })).toMatchObject({ state: 'stored', stored: [77] }))
 })
 
 test('a page finds its records by their slots, the last one of each, taken back ones not', () => {

@@ -5,7 +5,7 @@
  * change: the same values again store nothing twice, and changed values are answered 409 when the first ones were stored.
  */
 import { NO_SUBSCRIPTION } from '../../../shared/abilities'
-import type { Method } from '../../../shared/contract'
+import type { KeyState, Method } from '../../../shared/contract'
 import { dayOf, daysBetween } from '../../../shared/dates'
 import type { Refusal } from '../../../shared/errors'
 import type { Fact } from '../../../shared/facts'
@@ -14,8 +14,11 @@ import { isApiError, isUnreachable, newKey } from '../../api'
 
 export type Values = Record<string, unknown>
 
-/** `removing`: taken back while it may be stored; the server is asked under its key, and what it stored is deleted. */
-export type RecordState = 'waiting' | 'refused' | 'removing' | 'stored'
+/**
+ * `removing`: taken back while it may be stored; the server is asked under its key, and what it stored is deleted.
+ * `kept`: it could not be taken back, its row stands on the server.
+ */
+export type RecordState = 'waiting' | 'refused' | 'removing' | 'kept' | 'stored'
 
 export interface OutboxRecord {
   /** the order in which people recorded; the store gives it */
@@ -39,6 +42,8 @@ export interface OutboxRecord {
   /** farm time of the click, 'YYYY-MM-DDTHH:mm' */
   recorded_at: string
   state: RecordState
+  /** counts what people changed on it: an answer settles the version that was sent, and no other */
+  version?: number
   /** the place of a page that asks what became of it, 'round:…'; such a record stays a while after it is stored */
   slot: string | null
   /** ids of the stored rows, once it is stored; corrected or taken back later, it waits again and these are changed */
@@ -66,23 +71,39 @@ export type Outcome =
   | { what: 'unreachable' }
   /** the server cannot now; `seconds` when it says how long */
   | { what: 'later'; seconds: number | null }
+  /** too many calls, or the day's quota is used up */
+  | { what: 'too-much'; seconds: number | null; reason: string }
   | { what: 'signed-out' }
+  /** the company wants a second factor of them first */
+  | { what: 'factor-needed'; reason: string }
   /** the browser's session is another person's */
   | { what: 'another-person' }
   /** the farm has to be paid for first: what was recorded waits until it is */
   | { what: 'subscription-ended' }
-  | ({ what: 'refused'; status: number; reason: string } & Pick<OutboxRecord, 'errors' | 'refusal' | 'said'>)
+  | Refused
+
+export interface Refused extends Pick<OutboxRecord, 'errors' | 'refusal' | 'said'> {
+  what: 'refused'
+  status: number
+  reason: string
+  /** what stands under its key by this answer; missing when it was refused before anybody looked */
+  keyState?: KeyState
+  /** its rows, where it is a correction that was refused and the row is found only now */
+  stored?: number[]
+}
 
 export function outcomeOf(error: unknown): Outcome {
   if (!isApiError(error) || isUnreachable(error)) return { what: 'unreachable' }
-  const { status, errors, refusal, said } = error
-  // a second factor that is still to be set up: it is a part of signing in
-  if (status === 401 || error.factorNeeded) return { what: 'signed-out' }
+  const { status, errors, refusal, said, keyState } = error
+  if (status === 401) return { what: 'signed-out' }
+  if (error.factorNeeded) return { what: 'factor-needed', reason: error.message }
   if (status === 403 && error.message === NO_SUBSCRIPTION) return { what: 'subscription-ended' }
   if (error.otherPerson) return { what: 'another-person' }
-  if (status === 429 || status === 408 || status >= 500) return { what: 'later', seconds: error.retryAfter ?? null }
+  const seconds = error.retryAfter ?? null
+  if (status === 429) return { what: 'too-much', seconds, reason: error.message }
+  if (status === 408 || status >= 500) return { what: 'later', seconds }
   const reason = error.message || Object.values(errors ?? {})[0]?.[0] || ''
-  return { what: 'refused', status, reason, errors: errors ?? null, refusal: refusal ?? null, said }
+  return { what: 'refused', status, reason, errors: errors ?? null, refusal: refusal ?? null, said, keyState }
 }
 
 const same = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other)
@@ -97,35 +118,70 @@ export const attempt = (record: OutboxRecord): OutboxRecord =>
 export const earlierValues = (record: OutboxRecord): Values[] =>
   record.attempted.filter((values) => !same(values, record.values))
 
+const versionOf = ({ version }: OutboxRecord): number => version ?? 0
+
+/** Nobody has changed it on this device since it was read. */
+export const isSameVersion = (one: OutboxRecord, other: OutboxRecord | undefined): boolean =>
+  other !== undefined && versionOf(one) === versionOf(other)
+
+/** A person has changed it: what is under way for the version before no longer settles it. */
+export const changed = (record: OutboxRecord, change: Partial<OutboxRecord>): OutboxRecord => ({
+  ...record,
+  ...change,
+  version: versionOf(record) + 1,
+})
+
+const nothingStored = ({ keyState }: Refused): boolean => keyState === 'new'
+
 /**
- * A refusal makes a draft of it. Except for a missing right, which is asked before the key is looked at, a refusal of a new
- * record also proves that nothing was stored under the key.
+ * A refusal makes a draft of it. Only one that was decided after the server had looked at the key proves that nothing is
+ * stored under it.
  */
-export const refuse = (record: OutboxRecord, refused: Extract<Outcome, { what: 'refused' }>): OutboxRecord => ({
+export const refuse = (record: OutboxRecord, refused: Refused): OutboxRecord => ({
   ...record,
   state: 'refused',
   reason: refused.reason,
   errors: refused.errors,
   refusal: refused.refusal,
   said: refused.said,
-  attempted: refused.status === 403 ? record.attempted : [],
+  stored: refused.stored ?? record.stored,
+  attempted: nothingStored(refused) ? [] : record.attempted,
   // the row that was to be changed is gone: what is typed becomes a new one
-  ...(refused.status === 404 && { stored: null, key: newKey() }),
+  ...(isGone(record, refused) && { stored: null, key: newKey() }),
 })
+
+const isGone = ({ stored }: OutboxRecord, refused: Refused): boolean =>
+  stored !== null && refused.status === 404 && nothingStored(refused)
 
 /** Corrected by hand, or sent again as it is: waits at its old place, under its old key. */
 export const correct = (
   record: OutboxRecord,
   change: Partial<Pick<OutboxRecord, 'values' | 'typed' | 'label' | 'cages'>>,
 ): OutboxRecord => ({
-  ...record,
-  ...change,
+  ...changed(record, change),
   state: 'waiting',
   faults: 0,
   reason: null,
   errors: null,
   refusal: null,
   said: null,
+})
+
+/** Taken back while it is or may be stored. */
+export const buried = (record: OutboxRecord): OutboxRecord => changed(record, { state: 'removing', faults: 0 })
+
+/** Brought back: after its row was deleted it is a new one, to be stored once more. */
+export const revived = (record: OutboxRecord): OutboxRecord =>
+  changed(record, { state: 'waiting', key: newKey(), attempted: [], stored: null, faults: 0 })
+
+/** It could not be taken back: a page that asks for it sees it stored, anybody else is told. */
+export const unremoved = (record: OutboxRecord, { reason, said, stored }: Refused): OutboxRecord => ({
+  ...record,
+  state: record.slot === null ? 'kept' : 'stored',
+  stored: stored ?? record.stored,
+  attempted: [],
+  reason,
+  said,
 })
 
 const PATIENCE = 5

@@ -7,7 +7,8 @@ import { invalidateFacts, queryClient } from '../../query-client'
 import { currentOwner, farmTimeOf } from '../../session'
 import { currentRecords, drop, loadRecords, watchRecords } from './box'
 import { formOf } from './forms'
-import { isHeld, rememberStored, settleFollower } from './outbox'
+import { isHeld, settleFollower } from './outbox'
+import { rememberStored } from './take-back'
 import { isForgotten, RECORDED, waitingCages, type OutboxRecord } from './records'
 import { startSender } from './sender'
 import { setWaiting } from './waiting'
@@ -18,6 +19,7 @@ let quietly = 0
 function passed(stored: number, refused: OutboxRecord[], removed: number): void {
   const told = stored - quietly
   quietly = 0
+  if (removed > 0) notifySuccess(i18n.t('Отменено записей: {{count}}', { count: removed }))
   if (told + removed > 0) void invalidateFacts(RECORDED)
   if (told > 0) notifySuccess(i18n.t('Отправлено записей: {{count}}', { count: told }))
   for (const { label, state } of refused)
@@ -52,10 +54,11 @@ export function startOutbox(): () => void {
     passed,
     stored: (record, answer, followed) => {
       // the form that waits for the answer puts it into the caches itself
-      if (followed) return []
+      if (followed) return
       rememberStored(record, answer)
-      return formOf(record.kind)?.stored?.(answer) ?? []
+      formOf(record.kind)?.stored?.(answer)
     },
+    rows: (record, answer) => formOf(record.kind)?.rows?.(answer) ?? null,
     remove: (record, answer) => formOf(record.kind)!.remove!(answer, `${record.key}.x`),
     amend: (record, answer) => formOf(record.kind)?.amend?.(record, answer) ?? null,
     held: isHeld,

@@ -3,7 +3,6 @@
  * one.
  */
 import { useEffect, useState } from 'react'
-import { dayOf, showDay, timeOf } from '../../../shared/dates'
 import { useTranslation, type TFunction } from '../../i18n'
 import { Icon } from '../../icons'
 import { useConnectivity, useSilent } from '../../connectivity'
@@ -11,8 +10,10 @@ import { farmTimeOf, useNow } from '../../session'
 import { dataReadAt } from './data-read-at'
 import type { OutboxRecord } from './records'
 import { startOutbox } from './start'
-import { type SenderState, useSender } from './sender'
+import { moment } from './moment'
+import { useSender } from './sender'
 import { useOthersRecords, useOwnRecords } from './use-outbox'
+import { useWhyWaiting, type Waiting } from './why-waiting'
 import { later } from '../../later'
 import styles from './status.module.css'
 
@@ -24,31 +25,37 @@ interface Status {
   danger: boolean
 }
 
-/** «08:12», of another day with its date. */
-const moment = (instant: string, now: string): string =>
-  dayOf(instant) === dayOf(now) ? timeOf(instant) : `${showDay(instant)}, ${timeOf(instant)}`
+/** Told in red: a person has to do something about them. */
+const isRefused = ({ state }: OutboxRecord) => state === 'refused' || state === 'kept'
 
-const stops: Record<NonNullable<SenderState['stopped']>, string> = {
-  'no network': 'На устройстве, последняя в {{time}}',
-  'server fails': 'Сервер отвечает ошибкой, повторим сами',
-  'signed out': 'Войдите, чтобы их отправить',
-  'another person': 'В этом браузере вошёл другой человек',
-  'subscription ended': 'Отправятся, когда будет оформлена подписка',
+function refusedText(records: readonly OutboxRecord[], t: TFunction): string {
+  const kept = records.filter(({ state }) => state === 'kept').length
+  const refused = records.filter(({ state }) => state === 'refused').length
+  if (refused > 0) return t('{{count}} записей не приняты', { count: refused })
+  return t('{{count}} записей не отменены', { count: kept })
 }
 
-function queueStatus(records: readonly OutboxRecord[], sender: SenderState, now: string, t: TFunction): Status | null {
-  const waiting = records.filter(({ state }) => state !== 'refused')
-  const refused = records.length - waiting.length
+function queueStatus(records: readonly OutboxRecord[], why: Waiting, busy: boolean, now: string, t: TFunction) {
   const last = records.at(-1)
   if (!last) return null
+  const refused = records.filter(isRefused)
+  const count = records.length - refused.length
+  const notTaken = refusedText(records, t)
+  const danger = refused.length > 0
+  if (count === 0)
+    return {
+      text: notTaken,
+      second: t(
+        records.some(({ state }) => state === 'refused') ? 'Исправьте и отправьте снова' : 'Остались в журнале',
+      ),
+      danger,
+    }
   const time = moment(last.recorded_at, now)
-  const notTaken = t('{{count}} записей не приняты', { count: refused })
-  if (waiting.length === 0) return { text: notTaken, second: t('Исправьте и отправьте снова'), danger: true }
-  const second =
-    refused > 0
-      ? notTaken
-      : t(sender.sending === null ? stops[sender.stopped ?? 'no network'] : 'Отправляются…', { time })
-  return { text: t('{{count}} записей ждут сети', { count: waiting.length }), second, danger: refused > 0 }
+  const reason = why.forNetwork ? t('На устройстве, последняя в {{time}}', { time }) : why.sentence
+  const text = why.forNetwork
+    ? t('{{count}} записей ждут сети', { count })
+    : t('{{count}} записей ждут отправки', { count })
+  return { text, second: danger ? notTaken : busy ? t('Отправляются…') : reason, danger }
 }
 
 /** Somebody else's records on a shared device: nobody should think they are sent. */
@@ -63,14 +70,15 @@ function useStatus(): Status | null {
   const { t } = useTranslation()
   const others = useOthersRecords()
   const records = useOwnRecords()
-  const sender = useSender()
+  const { sending } = useSender()
+  const why = useWhyWaiting()
   const connectivity = useConnectivity()
   const silent = useSilent()
   const good = connectivity === 'online' && !silent
   const now = useNow()
   const read = good ? null : dataReadAt()
   const time = read === null ? null : moment(farmTimeOf(read), now)
-  const queue = queueStatus(records, sender, now, t)
+  const queue = queueStatus(records, why, sending !== null, now, t)
   if (queue && time) return { ...queue, second: `${queue.second} · ${t('данные на {{time}}', { time })}` }
   if (queue) return queue
   if (good) return othersStatus(others, t)

@@ -18,16 +18,16 @@ export function WaitingRows({ kinds }: { kinds: readonly string[] }) {
       <h2>{t('Ещё не на сервере: {{records}}', { records: own.length })}</h2>
       <ul>
         {own.slice(-MOST).map((record) => {
-          const refused = record.state === 'refused'
+          const refused = record.state === 'refused' || record.state === 'kept'
           const open = formOf(record.kind)?.open
           return (
             <li key={record.n} data-danger={refused || undefined}>
               <Icon name={refused ? 'alert' : 'wifi0'} size={18} />
               <span>
                 <b>{record.label}</b>
-                <small>{refused ? record.reason : showInstant(record.recorded_at)}</small>
+                <small>{refused && record.reason ? t(record.reason) : showInstant(record.recorded_at)}</small>
               </span>
-              {open && record.state !== 'removing' && (
+              {open && record.state !== 'removing' && record.state !== 'kept' && (
                 <button type="button" onClick={() => open(record)}>
                   {t('Изменить')}
                 </button>

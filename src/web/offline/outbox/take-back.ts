@@ -1,0 +1,78 @@
+/** Takes back what was recorded: «Отменить» of a notice, «Убрать» in the list, and the way back from them. */
+import { failure } from '../../api'
+import { invalidateFacts } from '../../query-client'
+import { add, change } from './box'
+import { formOf } from './forms'
+import { buried, changed, isUnsent, RECORDED, revived, type OutboxRecord } from './records'
+import { flush } from './sender'
+
+const STAYS = 'Эта запись могла уже уйти на сервер. Отмените её там, когда появится связь.'
+
+const MAX_LATELY = 20
+const lately = new Map<number, { record: OutboxRecord; answer: unknown }>()
+
+/** A record that no form waited for was stored: its notice may still offer to take it back. */
+export function rememberStored(record: OutboxRecord, answer: unknown): void {
+  lately.set(record.n, { record, answer })
+  for (const n of lately.keys()) if (lately.size > MAX_LATELY) lately.delete(n)
+}
+
+/** What taking a record back has come to. */
+export interface Removal {
+  /** it is gone; otherwise it will be when the server has answered */
+  done: boolean
+  restore: () => Promise<void>
+}
+
+const ON_SERVER = 'Запись уже на сервере. Отмените её в журнале.'
+
+/** Stored since its notice appeared. */
+async function removeStored(n: number): Promise<Removal> {
+  const stored = lately.get(n)
+  const remove = stored && formOf(stored.record.kind)?.remove
+  if (!remove) throw failure('', 409, { message: ON_SERVER })
+  const { record, answer } = stored
+  await remove(answer, `${record.key}.x`)
+  void invalidateFacts(RECORDED)
+  return { done: true, restore: () => bringBack(revived(record)) }
+}
+
+async function bringBack(record: OutboxRecord): Promise<void> {
+  await add([record])
+  void flush()
+}
+
+/** Before its row is deleted it is what it was; afterwards it is stored anew. What stands on the server stays. */
+async function digUp(before: OutboxRecord): Promise<void> {
+  let gone = false
+  await change(before.n, (current) => {
+    gone = current === undefined
+    return current?.state === 'removing' ? changed(current, { state: before.state }) : undefined
+  })
+  if (gone) await add([revived(before)])
+  void flush()
+}
+
+/**
+ * Takes back a record, wherever it may be by now: on this device, on its way, on the server. What is or may be stored is
+ * deleted there, under its row or under its key.
+ */
+export async function removeRecord(n: number): Promise<Removal> {
+  let before: OutboxRecord | undefined
+  const left = await change(n, (current) => {
+    before = current
+    if (current === undefined) return undefined
+    if (isUnsent(current)) return null
+    return formOf(current.kind)?.remove ? buried(current) : undefined
+  })
+  if (!before) return removeStored(n)
+  const removed = before
+  if (!left) return { done: true, restore: () => bringBack(removed) }
+  if (left.state !== 'removing') throw failure(left.path, 409, { message: STAYS })
+  void flush()
+  return { done: false, restore: () => digUp(removed) }
+}
+
+/** A record that could not be taken back is told of no more. */
+export const putAway = (n: number): Promise<unknown> =>
+  change(n, (current) => (current?.state === 'kept' ? null : undefined))
