@@ -23,6 +23,7 @@ import {
   plain,
   save,
 } from './actions'
+import { OURS } from './on-the-way'
 
 type Pond = Awaited<ReturnType<typeof registerPond>>
 let pond: Pond
@@ -157,7 +158,7 @@ test('before a deletion one sees what it changes, or why it cannot be', async ()
 
 test('the information of a cage tells what was done last; a failure offers to repeat', async () => {
   await page.goto('/')
-  await page.route('**/api/cages/info/*', (route) => route.fulfill({ status: 500, body: '{"message":""}' }))
+  await page.route('**/api/cages/info/*', (route) => route.fulfill({ status: 500, headers: OURS, body: '{"message":""}' }))
   await operate(page, '1', 'Информация')
   await expectText(dialog(page), 'Ошибка получения данных')
   await page.unroute('**/api/cages/info/*')

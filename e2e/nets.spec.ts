@@ -7,6 +7,7 @@ import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
 import { cage, choose, closeNotices, dialog, expectField, expectText, fill, plain, save } from './actions'
 import { downloaded, readWorkbook, type Cell } from './xlsx'
+import { OURS } from './on-the-way'
 
 let open: OpenPage
 let page: Page
@@ -111,7 +112,7 @@ test('«Скачать все модули» brings the farm of the moment that 
 })
 
 test('when it cannot be made one is told', async () => {
-  await page.route('**/api/cages/download-all*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.route('**/api/cages/download-all*', (route) => route.fulfill({ status: 500, headers: OURS, body: '{}' }))
   await page.getByRole('button', { name: 'Скачать все модули' }).click()
   await expectText(page.getByRole('region', { name: 'Уведомления' }), 'Не удалось выгрузить данные!')
   expect(open.errors.filter((text) => !/422|500/.test(text))).toEqual([])

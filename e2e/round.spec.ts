@@ -10,6 +10,7 @@ import { openPage, type OpenPage } from './browser'
 import { fedFarm } from './farm'
 import { expectText, notices, overflow, plain } from './actions'
 import { openKept } from './kept'
+import { OURS } from './on-the-way'
 
 type Pond = Awaited<ReturnType<typeof fedFarm>>
 const PHONE = { width: 390, height: 844, context: { hasTouch: true, isMobile: true } }
@@ -147,7 +148,7 @@ test('what was fed is not proposed again; the skipped cage is taken up, more is 
 
 test('a refusal that comes behind one’s back stands in its line, with its numbers', async () => {
   await page.route('**/api/feeding', (route) =>
-    route.fulfill({ status: 422, json: { message: 'На складе не хватает корма' } }),
+    route.fulfill({ status: 422, headers: OURS, json: { message: 'На складе не хватает корма' } }),
   )
   await page.getByRole('button', { name: 'Готово' }).tap()
   await record(page).tap()

@@ -81,9 +81,8 @@ export async function put(prefix: string, fresh: Record<string, Fresh>): Promise
 /** Takes records back, wherever they are by now: on this device, on their way, on the server. Says what came of it. */
 export async function takeBack(ns: readonly number[]): Promise<void> {
   try {
-    let done = true
-    for (const n of ns) done = (await removeRecord(n)).done && done
-    if (done) notifySuccess(i18n.t('Записи отменены'))
+    const removals = await Promise.all(ns.map(removeRecord))
+    if (removals.every(({ done }) => done)) notifySuccess(i18n.t('Записи отменены'))
     else notifyKept(i18n.t('Отменим, когда ответит сервер'))
   } catch (error) {
     notifyError(i18n.t(errorText(error)))

@@ -115,7 +115,7 @@ export function settleFollower(record: OutboxRecord, outcome: Outcome): boolean 
 }
 
 /** How long a form waits for the answer to what is safe on the device already. */
-const FORM_WAITS_MS = 2_500
+export const FORM_WAITS_MS = 2_500
 
 /** Waits for the answer to a kept record, when one can be had at all. */
 function follow<A>(n: number, alone: boolean): Promise<Recorded<A>> {

@@ -34,8 +34,8 @@ export interface SenderState {
 }
 
 interface Passing extends Hooks {
-  /** a pass is over; how many were taken, which were refused, how many were taken back */
-  passed: (stored: number, refused: OutboxRecord[], removed: number) => void
+  /** a pass is over; how many were taken, which were refused, which were taken back */
+  passed: (stored: number, refused: OutboxRecord[], removed: OutboxRecord[]) => void
   /** it stands open in a form */
   held: (n: number) => boolean
 }
@@ -83,13 +83,13 @@ interface Pass {
   seconds: number | null
   stored: number
   refused: OutboxRecord[]
-  removed: number
+  removed: OutboxRecord[]
 }
 
 const idOf = ({ n, state, version }: OutboxRecord) => `${n} ${state} ${version ?? 0}`
 
 async function sendAll(owner: string, { held, ...hooks }: Passing): Promise<Pass> {
-  const pass: Pass = { stopped: null, seconds: null, stored: 0, refused: [], removed: 0 }
+  const pass: Pass = { stopped: null, seconds: null, stored: 0, refused: [], removed: [] }
   const tried = new Set<string>()
   for (;;) {
     const next = sendable(await reload(), owner, held).find((record) => !tried.has(idOf(record)))
@@ -98,7 +98,8 @@ async function sendAll(owner: string, { held, ...hooks }: Passing): Promise<Pass
     const settled = await settle(next, hooks, (sending) => show({ sending }))
     if (!settled) continue
     const { outcome, taken } = settled
-    if (outcome.what === 'stored') pass[next.state === 'waiting' ? 'stored' : 'removed'] += 1
+    if (outcome.what === 'stored' && next.state === 'removing') pass.removed.push(next)
+    else if (outcome.what === 'stored') pass.stored += 1
     else if (outcome.what !== 'refused') {
       pass.stopped = stopOf(outcome)
       if ('seconds' in outcome) pass.seconds = outcome.seconds
@@ -138,13 +139,13 @@ async function pass(): Promise<void> {
   if (!waiting && currentConnectivity() === 'online') return show({ stopped: null })
   // each write names its person; where the server was away it is asked first whether it answers again
   const stopped = currentConnectivity() === 'online' ? null : await checkSession()
-  const nothing: Pass = { stopped, seconds: null, stored: 0, refused: [], removed: 0 }
+  const nothing: Pass = { stopped, seconds: null, stored: 0, refused: [], removed: [] }
   const given = hooks
   const done = stopped ? nothing : await alone(() => sendAll(owner, given))
   show({ stopped: done.stopped })
   failures = done.stopped ? failures + 1 : 0
   const { stored, refused, removed } = done
-  if (stored + refused.length + removed > 0) given.passed(stored, refused, removed)
+  if (stored + refused.length + removed.length > 0) given.passed(stored, refused, removed)
   if (done.stopped && !BY_SIGN_IN.has(done.stopped.why)) plan(secondsUntil(done, failures))
 }
 

@@ -8,7 +8,7 @@ import { currentOwner, farmTimeOf } from '../../session'
 import { currentRecords, drop, loadRecords, watchRecords } from './box'
 import { formOf } from './forms'
 import { isHeld, settleFollower } from './outbox'
-import { rememberStored } from './take-back'
+import { isAwaited, rememberStored } from './take-back'
 import { isForgotten, RECORDED, waitingCages, type OutboxRecord } from './records'
 import { startSender } from './sender'
 import { setWaiting } from './waiting'
@@ -16,11 +16,12 @@ import { setWaiting } from './waiting'
 /** Records that a form waited for are told of by the form. */
 let quietly = 0
 
-function passed(stored: number, refused: OutboxRecord[], removed: number): void {
+function passed(stored: number, refused: OutboxRecord[], removed: OutboxRecord[]): void {
   const told = stored - quietly
   quietly = 0
-  if (removed > 0) notifySuccess(i18n.t('Отменено записей: {{count}}', { count: removed }))
-  if (told + removed > 0) void invalidateFacts(RECORDED)
+  const count = removed.filter((record) => !isAwaited(record)).length
+  if (count > 0) notifySuccess(i18n.t('Отменено записей: {{count}}', { count }))
+  if (told + removed.length > 0) void invalidateFacts(RECORDED)
   if (told > 0) notifySuccess(i18n.t('Отправлено записей: {{count}}', { count: told }))
   for (const { label, state } of refused)
     notifyError(

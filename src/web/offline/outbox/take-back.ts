@@ -1,9 +1,11 @@
 /** Takes back what was recorded: «Отменить» of a notice, «Убрать» in the list, and the way back from them. */
 import { failure } from '../../api'
 import { invalidateFacts } from '../../query-client'
-import { add, change } from './box'
+import { currentConnectivity, isSilent } from '../../connectivity'
+import { add, change, currentRecords } from './box'
 import { formOf } from './forms'
 import { buried, changed, isUnsent, RECORDED, revived, type OutboxRecord } from './records'
+import { FORM_WAITS_MS } from './outbox'
 import { flush } from './sender'
 
 const STAYS = 'Эта запись могла уже уйти на сервер. Отмените её там, когда появится связь.'
@@ -69,8 +71,22 @@ export async function removeRecord(n: number): Promise<Removal> {
   const removed = before
   if (!left) return { done: true, restore: () => bringBack(removed) }
   if (left.state !== 'removing') throw failure(left.path, 409, { message: STAYS })
-  void flush()
-  return { done: false, restore: () => digUp(removed) }
+  return { done: await isTakenBack(n), restore: () => digUp(removed) }
+}
+
+/** Who waits for their removal says themselves what came of it. */
+const awaited = new Set<number>()
+export const isAwaited = ({ n }: OutboxRecord): boolean => awaited.has(n)
+
+/** Waits for the server a while, when it answers at all. */
+async function isTakenBack(n: number): Promise<boolean> {
+  const sent = flush()
+  if (currentConnectivity() === 'offline' || isSilent()) return false
+  awaited.add(n)
+  const late = new Promise((resolve) => setTimeout(resolve, FORM_WAITS_MS))
+  await Promise.race([sent, late])
+  awaited.delete(n)
+  return currentRecords().every((record) => record.n !== n)
 }
 
 /** A record that could not be taken back is told of no more. */
