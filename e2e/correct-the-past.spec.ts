@@ -158,7 +158,9 @@ test('before a deletion one sees what it changes, or why it cannot be', async ()
 
 test('the information of a cage tells what was done last; a failure offers to repeat', async () => {
   await page.goto('/')
-  await page.route('**/api/cages/info/*', (route) => route.fulfill({ status: 500, headers: OURS, body: '{"message":""}' }))
+  await page.route('**/api/cages/info/*', (route) =>
+    route.fulfill({ status: 500, headers: OURS, body: '{"message":""}' }),
+  )
   await operate(page, '1', 'Информация')
   await expectText(dialog(page), 'Ошибка получения данных')
   await page.unroute('**/api/cages/info/*')

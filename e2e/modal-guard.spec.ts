@@ -77,7 +77,8 @@ test('a server that fails loses nothing: the record is safe, is tried again by i
   const keys = new Set<string | undefined>()
   await page.route('**/api/retreat', async (route) => {
     keys.add(route.request().headers()['idempotency-key'])
-    const fail = () => route.fulfill({ status: 500, headers: OURS, json: { message: 'Внутренняя ошибка. Повторите позже.' } })
+    const fail = () =>
+      route.fulfill({ status: 500, headers: OURS, json: { message: 'Внутренняя ошибка. Повторите позже.' } })
     if (failures-- > 1) await fail()
     // stored, but the answer does not come through
     else if (failures === 0) await route.fetch().then(fail)
@@ -87,7 +88,10 @@ test('a server that fails loses nothing: the record is safe, is tried again by i
   await fill(page, { Время: '7:05', Дата: pond.daysAgo(1), Количество: '11', Примечание: 'Чайки' })
   await dialog(page).locator('button[type=submit]').click()
   await gone()
-  await expectText(page.getByRole('status').filter({ hasText: 'ждёт' }), /1 запись ждёт отправки.*Сервер отвечает ошибкой/)
+  await expectText(
+    page.getByRole('status').filter({ hasText: 'ждёт' }),
+    /1 запись ждёт отправки.*Сервер отвечает ошибкой/,
+  )
   await expectCage(page, '1', /989 шт/)
   expect(keys.size).toBe(1)
   await page.unroute('**/api/retreat')

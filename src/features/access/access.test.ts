@@ -114,12 +114,12 @@ describe('the session cookie', () => {
     )
     await farm.sql(
       `insert into idempotency_keys (company_id, key, user_id, request_hash, created_at)
-       select $1, 'age ' || days, $2, '', now() - make_interval(days => days) from unnest(array[29, 31]) as days`,
+       select $1, 'age ' || days, $2, '', now() - make_interval(days => days) from unnest(array[399, 401]) as days`,
       [id, farm.session.user.id],
     )
     await login(farm.session.email)
     expect(await farm.sql(`select 1 from sessions where token_hash = 'old'`)).toEqual([])
-    expect(await farm.sql(`select key from idempotency_keys where key like 'age%'`)).toEqual([{ key: 'age 29' }])
+    expect(await farm.sql(`select key from idempotency_keys where key like 'age%'`)).toEqual([{ key: 'age 399' }])
   })
 })
 

@@ -79,7 +79,8 @@ const cleanUp = (tx: Tx, company: number) => [
       or k.last_seen_at < now() - make_interval(hours => coalesce((c.settings ->> 'session-idle-hours')::int, 168)))`),
   tx.run(sql`delete from password_resets where company_id = ${company} and expires_at < now()`),
   tx.run(sql`delete from half_sessions where company_id = ${company} and expires_at < now()`),
-  tx.run(sql`delete from idempotency_keys where company_id = ${company} and created_at < now() - interval '30 days'`),
+  // longer than anything waits on a device that may still be sent under its key
+  tx.run(sql`delete from idempotency_keys where company_id = ${company} and created_at < now() - interval '400 days'`),
   tx.run(sql`delete from security_events where company_id = ${company} and at < now() - interval '1 year'`),
 ]
 
