@@ -29,6 +29,12 @@ export async function operate(page: Page, number: string, operation: string): Pr
 export const field = (page: Page, label: string): Locator =>
   dialog(page).getByLabel(label, { exact: true }).and(page.locator('input, textarea'))
 
+/** What a row of a table keeps behind «⋯». */
+export async function chooseAction(row: Locator, name: string): Promise<void> {
+  await row.getByRole('button', { name: 'Действия' }).click()
+  await row.getByRole('menuitem', { name }).click()
+}
+
 /** Waits until the field of the open form holds the text. */
 export const expectField = (page: Page, label: string, text: string): Promise<void> =>
   expect.poll(async () => plain(await field(page, label).inputValue())).toBe(text)

@@ -141,7 +141,7 @@ test('Esc closes an open list and then the form; the rows of a batch become a dr
 
 test('what is typed into a list and entered is the first that is found, and the form is not sent for it', async () => {
   await page.goto('/journals/note')
-  await page.getByRole('button', { name: 'Записать операцию' }).first().click()
+  await page.getByRole('button', { name: 'Записать примечание' }).first().click()
   const cage = dialog(page).locator('input[data-path="cage_id"]')
   await expect.poll(() => cage.evaluate((input) => input === document.activeElement)).toBe(true)
   await page.keyboard.type('2')

@@ -5,7 +5,7 @@ import { goodCalls, workshopGoodCalls } from '../src/core/goods/good-calls.contr
 import { counterpartyLibrary } from '../src/core/lists/library.contract'
 import { openPage } from './browser'
 import { registerPond } from './farm'
-import { choose, dialog, expectText, fill, notices, operate } from './actions'
+import { choose, chooseAction, dialog, expectText, fill, notices, operate } from './actions'
 
 type Pond = Awaited<ReturnType<typeof registerPond>>
 
@@ -45,7 +45,7 @@ test('from the row of a shipment one comes to its chain, its passport and its wa
   await shipFillet(pond)
   const { page, errors, close } = await openPage({ width: 1440, as: pond })
   await page.goto('/workshop/shipping-journal')
-  await page.getByRole('button', { name: 'Прослеживаемость' }).click()
+  await chooseAction(page.getByRole('row').nth(1), 'Прослеживаемость')
   await expectText(page.getByRole('heading', { level: 1 }), /Отгрузка № Н-5 от .*, Рыбный двор/)
   const step = (title: string) =>
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })

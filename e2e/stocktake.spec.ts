@@ -29,7 +29,7 @@ test('what differs is seen before it is recorded; what was not counted stays as 
   const box = (await counted('Корм 6 мм').boundingBox())!
   expect(box.height).toBeGreaterThanOrEqual(48)
   await expectText(page.locator('dl').last(), /Посчитано1 из 2.*Недостача.*Корм 6 мм −20 кг.*Излишекнет/)
-  await page.getByRole('button', { name: 'Записать', exact: true }).click()
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expectText(notices(page), /Инвентаризация: Корм 6 мм −20 кг/)
   await expect.poll(() => amounts()).toEqual([480, 500])
   await page.waitForURL('**/journals/stocktakes')
@@ -63,7 +63,7 @@ test('without a network a count waits on the phone, and its amounts are what the
   await page.getByLabel('Корм 6 мм: посчитано').waitFor()
   await context.setOffline(true)
   await page.getByLabel('Корм 6 мм: посчитано').fill('470')
-  await page.getByRole('button', { name: 'Записать', exact: true }).click()
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expectText(notices(page), /Ждёт сети/)
   await expect.poll(() => amounts()).toEqual([500, 500])
   await context.setOffline(false)

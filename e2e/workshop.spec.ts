@@ -5,7 +5,7 @@ import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { goodCalls, workshopGoodCalls } from '../src/core/goods/good-calls.contract'
 import { openPage } from './browser'
 import { registerPond } from './farm'
-import { choose, dialog, expectText, fill, notices, save } from './actions'
+import { choose, chooseAction, dialog, expectText, fill, notices, save } from './actions'
 
 const toWorkshop = ({ daysAgo, cages }: Awaited<ReturnType<typeof registerPond>>) => ({
   date: daysAgo(1),
@@ -85,16 +85,16 @@ test('a batch becomes fillet, the fillet is shipped, and the transformation is o
   await expectText(batch, /Филе 11 кг.*50/)
 
   await page.getByRole('link', { name: 'Продукция', exact: true }).click()
-  await page.getByRole('button', { name: 'Отгрузка' }).click()
+  await page.getByRole('row').nth(1).getByRole('button', { name: 'Отгрузка' }).click()
   await fill(page, { 'Строка 1: Количество': '4', 'Строка 1: Цена, ₽': '900' })
   await save(page)
-  await page.getByRole('link', { name: 'Журнал отгрузок' }).click()
+  await page.getByRole('link', { name: 'Отгрузки' }).click()
   await expectText(page.getByRole('row').nth(1), /Филе.*3 600/)
 
   const question = page.getByRole('alertdialog')
   const askToCancel = async () => {
     await page.getByRole('link', { name: 'Партии', exact: true }).click()
-    await page.getByRole('button', { name: 'Отменить переработку продукции' }).click()
+    await chooseAction(page.getByRole('row').nth(1), 'Отменить переработку продукции')
   }
   await askToCancel()
   await expectText(question, /отгрузка: на складе «Баржа „Северная“» не хватает 4 кг, «Филе»/)
@@ -102,8 +102,8 @@ test('a batch becomes fillet, the fillet is shipped, and the transformation is o
   await question.waitFor({ state: 'hidden' })
   await expectText(dialog(page), /Редактирование отгрузки/)
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Журнал отгрузок' }).click()
-  await page.getByRole('row').nth(1).getByRole('button', { name: 'Удалить' }).click()
+  await page.getByRole('link', { name: 'Отгрузки' }).click()
+  await chooseAction(page.getByRole('row').nth(1), 'Удалить')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click()
   await expectText(notices(page), 'Операция удалена')
   await askToCancel()

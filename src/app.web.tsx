@@ -61,7 +61,8 @@ const pages = features
 function pageAt(pathname: string) {
   for (const page of pages) {
     const params = page.paramsIn(pathname)
-    if (params) return { ...page, params }
+    const { ability } = page
+    if (params) return { ...page, params, ability: typeof ability === 'function' ? ability(params) : ability }
   }
   return null
 }

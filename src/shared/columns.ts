@@ -7,7 +7,8 @@ export type CellType =
   | 'count' // whole pieces
   | 'kg' // kilograms, shown with one decimal, exact in Excel
   | 'average' // average weight in kg, shown in the unit the user chose
-  | 'amount' // an amount of goods with up to 6 decimals
+  | 'amount' // an amount of goods, shown with up to 3 decimals
+  | 'money' // roubles, always with kopecks
   | 'percent'
   | 'number'
   | 'list' // array of texts or numbers
@@ -31,6 +32,8 @@ export interface Column {
   fill?: boolean
   /** names the row: it cannot be hidden */
   always?: boolean
+  /** leaves first where the table has no room for all, unless a person chose it */
+  yields?: boolean
   /** offered by the column chooser but hidden at first */
   optional?: boolean
   /** the values are words of the product, shown in the person's language like the title */
@@ -52,10 +55,13 @@ export function listText(values: readonly unknown[], show: (value: number) => st
 const EVEN_MOST = 3
 const decimalsIn = (value: unknown) => (typeof value === 'number' ? (String(value).split('.')[1]?.length ?? 0) : 0)
 
-/** Amounts that stand below each other have the same number of digits after the comma: 12,5; 11,0; 10,0. */
+/**
+ * Amounts of one unit that stand below each other have the same number of digits after the comma: 12,5; 11,0; 10,0. Where
+ * each row has a unit of its own, pieces take no zeros from kilograms.
+ */
 export function evenDecimals<C extends Column>(columns: readonly C[], rows: readonly object[]): C[] {
   return columns.map((column) => {
-    if (column.type !== 'amount' || column.decimals !== undefined) return column
+    if (column.type !== 'amount' || !column.unit || column.decimals !== undefined) return column
     const decimals = rows.reduce((most, row) => Math.max(most, decimalsIn(valueOf(row, column.key))), 0)
     return decimals > 0 && decimals <= EVEN_MOST ? { ...column, decimals } : column
   })
@@ -63,4 +69,4 @@ export function evenDecimals<C extends Column>(columns: readonly C[], rows: read
 
 /** The unit in the header; an average stands in the unit the user chose. */
 export const unitOf = (column: Column, average: AverageUnit): string | undefined =>
-  column.type === 'average' ? (average === 'g' ? 'г' : 'кг') : column.unit
+  column.type === 'average' ? (average === 'g' ? 'г' : 'кг') : column.type === 'money' ? '₽' : column.unit

@@ -66,20 +66,23 @@ it('makes a sheet with title, filters, units in the header and totals', () => {
 })
 
 it('writes amounts of a column with the same decimals, and none where there are none', () => {
-  const formats = (...volumes: number[]) =>
+  const formatsOf = (unit: string | undefined, ...volumes: number[]) =>
     sheetData({
       title: 'Журнал',
-      columns: [column('amount')],
+      columns: [{ ...column('amount'), unit }],
       rows: volumes.map((x, id) => ({ id, x })),
       average: 'kg',
       translate: (key) => key,
     })
       .slice(3)
       .map(([cell]) => cell!.format)
+  const formats = (...volumes: number[]) => formatsOf('кг', ...volumes)
   expect(formats(11, 12.5)).toEqual(['#,##0.0', '#,##0.0'])
   expect(formats(11, 12)).toEqual(['#,##0', '#,##0'])
   // a stray millionth does not pad all others
-  expect(formats(11, 0.000001)).toEqual(['#,##0', '#,##0.0#####'])
+  expect(formats(11, 0.000001)).toEqual(['#,##0', '#,##0.0##'])
+  // each row has a unit of its own
+  expect(formatsOf(undefined, 11, 12.5)).toEqual(['#,##0', '#,##0.0##'])
 })
 
 it('covers the header and the rows with the filter of Excel, not the totals', () => {

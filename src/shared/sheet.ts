@@ -16,9 +16,10 @@ const FORMATS: Partial<Record<Column['type'], string>> = {
   count: '#,##0',
   kg: '#,##0.0##',
   average: '0.0#####',
+  money: '#,##0.00',
   percent: '0.00',
   // of a whole number it would leave the bare comma, see below
-  amount: '#,##0.0#####',
+  amount: '#,##0.0##',
 }
 
 /** A number with so many digits after the comma: '#,##0.0'. */

@@ -55,6 +55,23 @@ export function useOfferedActions(source: string, offer: Offer): void {
   }, [source, offer])
 }
 
+/** What answers a query by asking the server; of words that it does not know, nothing. */
+export type Search = (query: string) => Promise<readonly Action[]>
+
+const searches = new Map<string, Search>()
+
+/** Asked by the search for what is typed there, as long as the component lives. Keep it stable. */
+export function useOfferedSearch(source: string, search: Search): void {
+  useEffect(() => {
+    searches.set(source, search)
+    return () => void searches.delete(source)
+  }, [source, search])
+}
+
+/** One that cannot be reached finds nothing. */
+export const searchAll = async (query: string): Promise<Action[]> =>
+  (await Promise.all([...searches.values()].map((search) => search(query).catch(() => [])))).flat()
+
 const subscribe = (watch: () => void) => {
   watchers.add(watch)
   return () => void watchers.delete(watch)

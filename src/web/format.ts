@@ -47,8 +47,11 @@ export const showNumber = (value: Quantity, decimals = 0): string => show(value,
 export const showCount = (count: Quantity): string => show(count, 0, 0)
 /** Kilograms: «20 003,5». */
 export const showKg = (kg: Quantity, decimals = 1): string => show(kg, decimals, decimals)
-/** An amount of goods, up to six decimals, without idle zeros: «12,25». */
-export const showAmount = (amount: Quantity): string => show(amount, 0, 6)
+/** An amount of goods, up to six decimals unless said, without idle zeros: «12,25». */
+export const showAmount = (amount: Quantity, most = 6): string => show(amount, 0, most)
+/** Roubles, always with kopecks: «1 591 437,50 ₽». */
+export const showRoubles = (roubles: Quantity): string =>
+  show(roubles, 2, 2) === NOTHING ? NOTHING : `${show(roubles, 2, 2)}${NBSP}₽`
 /** «0,11 %». */
 export const showPercent = (percent: Quantity, decimals = 2): string =>
   show(percent, decimals, decimals) === NOTHING ? NOTHING : `${show(percent, decimals, decimals)}${NBSP}%`

@@ -233,6 +233,6 @@ export const measurementColumns: Column[] = [
   { key: 'value', title: 'Значение', type: 'number' },
   { key: 'beautifulSymbol', title: 'Ед.', type: 'text' },
   { key: 'cage_number', title: 'Садок', type: 'text' },
-  { key: 'user_name', title: 'Автор', type: 'text' },
-  { key: 'created_datetime', title: 'Внесено', type: 'datetime', optional: true },
+  { key: 'user_name', title: 'Автор', type: 'text', yields: true },
+  { key: 'created_datetime', title: 'Внесено', type: 'datetime', optional: true, yields: true },
 ]

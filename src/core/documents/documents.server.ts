@@ -8,6 +8,7 @@ import { kindServers, registry } from './kinds/kinds.server'
 import { operationRoutes } from './engine/operations.server'
 import { previewRoutes } from './engine/preview.server'
 import { lotRoutes } from './lots/lot-lists.server'
+import { readingRoutes } from './reading/reading.server'
 import { recentRoutes } from './recent/recent.server'
 import { restoreRoute } from './restore.server'
 import { whyRoute } from './why/why.server'
@@ -26,6 +27,7 @@ export const documentRoutes: Route[] = [
   categoryRoute(registry),
   balanceRoute(registry),
   ...batchRoutes(registry),
+  ...readingRoutes,
   ...recentRoutes,
   whyRoute(registry),
   ...movementRoutes(registry),

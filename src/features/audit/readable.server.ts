@@ -3,19 +3,12 @@ import { sql } from 'kysely'
 import { can } from '../../shared/abilities'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
-import { journalWhere } from '../../core/documents/engine/journal.server'
 import { kindServers } from '../../core/documents/kinds/kinds.server'
+import { isInJournal } from '../../core/documents/reading/reading.server'
 import { isThere } from '../../core/documents/told/names.server'
 import { ENTITIES } from './entities.contract'
 
 const kindOf = (entity: string) => Object.values(kindServers).find(({ contract }) => contract.kind === entity)
-
-const EVER = { start: '-infinity', end: 'infinity', cages_id: null, location_id: null, per_page: 1 }
-
-async function isInJournal(kind: NonNullable<ReturnType<typeof kindOf>>, id: number, context: Context) {
-  const where = await journalWhere(kind, EVER, context)
-  return (await context.tx.maybe(sql`select 1 from operations o where o.id = ${id} and ${where}`)) !== undefined
-}
 
 const isReading = async ({ tx, company, user }: Context, id: number) =>
   (await tx.maybe(sql`select 1 from measurements

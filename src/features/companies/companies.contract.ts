@@ -114,6 +114,6 @@ export const companyColumns: Column[] = [
   { key: 'days_left', title: 'Осталось дней', type: 'number' },
   { key: 'users', title: 'Пользователей', type: 'number' },
   { key: 'last_activity', title: 'Последняя запись', type: 'datetime' },
-  { key: 'created_at', title: 'Создано', type: 'datetime' },
+  { key: 'created_at', title: 'Создано', type: 'datetime', yields: true },
   { key: 'time_zone', title: 'Часовой пояс', type: 'text', optional: true },
 ]

@@ -1,10 +1,14 @@
+import { DocumentHost } from '../../core/documents/journal/document-host.web'
 import { BatchHost } from '../../core/documents/batch/batch.web'
 import { OperationHost } from '../../core/documents/form/operation.web'
 import { isOfCages } from '../../core/documents/engine/facts.contract'
+import type { AnyKind } from '../../core/documents/engine/operation.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { WhyHost } from '../../core/documents/why/why.web'
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router'
+
+const contracts = Object.values(kinds) as unknown as readonly AnyKind[]
 
 /** A journal of every kind of document, and the forms and answers that open over any page. */
 export const journals: Feature = {
@@ -22,8 +26,9 @@ export const journals: Feature = {
   pages: [
     {
       path: '/journals/:path',
+      ability: ({ path }) => contracts.find((kind) => kind.path === path)?.reading,
       component: lazyPage(() => import('../../core/documents/journal/journal.web'), 'OperationJournal'),
     },
   ],
-  hosts: [OperationHost, BatchHost, WhyHost],
+  hosts: [OperationHost, BatchHost, WhyHost, DocumentHost],
 }

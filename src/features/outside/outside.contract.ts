@@ -161,5 +161,5 @@ export const externalAppColumns: Column[] = [
   { key: 'value', title: 'Токен', type: 'text', unsorted: true, optional: true },
   { key: 'token_created_at', title: 'Токен создан', type: 'datetime' },
   { key: 'expires', title: 'Действует до', type: 'day' },
-  { key: 'created_at', title: 'Создано', type: 'datetime' },
+  { key: 'created_at', title: 'Создано', type: 'datetime', yields: true },
 ]

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { NO_GENERATION } from '../../core/documents/kinds/spending/spending.contract'
-import { NBSP, showNumber } from '../../web/format'
+import { NBSP, showNumber, showRoubles } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import type { JournalView } from '../../web/pages/journal-page'
@@ -11,8 +11,6 @@ import { ALL } from '../../web/ui/fields/multi-select-field'
 import { usePhone } from '../../web/ui/use-phone'
 import { spendingTotalsCall } from './spending.contract'
 import classes from './spending-totals.module.css'
-
-const roubles = (amount: number) => `${showNumber(amount, 2)}${NBSP}₽`
 
 interface Part {
   /** as the address names it */
@@ -114,7 +112,7 @@ function Parts({ title, filter, parts, view, printed }: PartsProps) {
 const Line = ({ part: { name, amount, share } }: { part: Part }) => (
   <>
     <span className={classes.name}>{name}</span>
-    <span className={classes.amount}>{roubles(amount)}</span>
+    <span className={classes.amount}>{showRoubles(amount)}</span>
     <span className={classes.share}>{`${showNumber(share, 1)}${NBSP}%`}</span>
     <span className={classes.bar} aria-hidden>
       <span style={{ width: `${share}%` }} />

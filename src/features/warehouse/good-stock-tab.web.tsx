@@ -5,7 +5,7 @@ import { GoodLots } from '../../core/documents/lots/good-lots.web'
 import { factsOf } from '../../core/documents/kinds/kinds.contract'
 import type { GoodRow } from '../../core/goods/good.contract'
 import { type LayerRow, valueCalls } from '../../core/goods/value/value.contract'
-import { NBSP, NOTHING, showAmount, showCount, showNumber } from '../../web/format'
+import { NBSP, NOTHING, showAmount, showCount, showRoubles, showNumber } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { useCall } from '../../web/query-client'
@@ -16,25 +16,21 @@ import classes from './goods.module.css'
 const METHODS = { fifo: 'По приходам (ФИФО)', avg: 'По средней за год' } as const
 type Method = keyof typeof METHODS
 
-const money = { type: 'number', decimals: 2, unit: '₽' } as const
-
 const stockColumns: Column[] = [
   { key: 'stock', title: 'Склад', type: 'text' },
   { key: 'amount', title: 'Остаток', type: 'amount' },
-  { key: 'value', title: 'Стоимость', ...money },
+  { key: 'value', title: 'Стоимость', type: 'money' },
 ]
 
 const layerColumns: Column[] = [
   { key: 'datetime', title: 'Пришло', type: 'datetime' },
   { key: 'document', title: 'Документ', type: 'text' },
-  { key: 'price', title: 'Цена', ...money },
+  { key: 'price', title: 'Цена', type: 'money' },
   { key: 'left', title: 'Осталось', type: 'amount' },
-  { key: 'value', title: 'Стоимость', ...money },
+  { key: 'value', title: 'Стоимость', type: 'money' },
   { key: 'amount', title: 'Было', type: 'amount' },
   { key: 'stock', title: 'Склад', type: 'text' },
 ]
-
-const roubles = (value: number) => `${showNumber(value, 2)}${NBSP}₽`
 
 interface StockTabProps {
   good: GoodRow
@@ -138,8 +134,8 @@ function Facts({ good, value, cost }: { good: GoodRow; value: number | undefined
   const amount = (one: number) => `${showAmount(one)}${NBSP}${t(good.measure_name)}`
   const facts: [string, string][] = [
     [t('Остаток'), amount(good.total)],
-    [t('Стоимость'), value === undefined ? NOTHING : roubles(value)],
-    [t('Цена единицы'), cost === undefined ? NOTHING : roubles(cost)],
+    [t('Стоимость'), value === undefined ? NOTHING : showRoubles(value)],
+    [t('Цена единицы'), cost === undefined ? NOTHING : showRoubles(cost)],
     [t('Хватит на'), good.days_left === null ? NOTHING : `${showCount(good.days_left)}${NBSP}${t('дн')}`],
     [t('Минимальный остаток'), good.min_amount === null ? NOTHING : amount(good.min_amount)],
   ]

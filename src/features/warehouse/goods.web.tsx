@@ -29,6 +29,8 @@ interface Action {
   title: string
   /** something must lie somewhere */
   takes?: true
+  /** stays in sight */
+  often?: true
 }
 
 interface PageOf {
@@ -45,8 +47,8 @@ const PAGES: Record<GoodKind, PageOf> = {
     name: 'goods',
     writing: 'write stocks',
     actions: [
-      { kind: 'receipt', icon: 'plus', title: 'Приход' },
-      { kind: 'writeOff', icon: 'minus', title: 'Списание', takes: true },
+      { kind: 'receipt', icon: 'plus', title: 'Приход', often: true },
+      { kind: 'writeOff', icon: 'minus', title: 'Списание', takes: true, often: true },
       { kind: 'move', icon: 'move', title: 'Перемещение', takes: true },
     ],
   },
@@ -55,8 +57,8 @@ const PAGES: Record<GoodKind, PageOf> = {
     name: 'workshop-goods',
     writing: 'access workshop',
     actions: [
-      { kind: 'workshopReceipt', icon: 'plus', title: 'Приход' },
-      { kind: 'shipment', icon: 'lift', title: 'Отгрузка', takes: true },
+      { kind: 'workshopReceipt', icon: 'plus', title: 'Приход', often: true },
+      { kind: 'shipment', icon: 'lift', title: 'Отгрузка', takes: true, often: true },
       { kind: 'workshopWriteOff', icon: 'minus', title: 'Списание', takes: true },
       { kind: 'workshopMove', icon: 'move', title: 'Перемещение', takes: true },
     ],
@@ -65,7 +67,7 @@ const PAGES: Record<GoodKind, PageOf> = {
 
 const columns: Column[] = [
   ...goodColumns,
-  { key: 'value', title: 'Стоимость', type: 'number', decimals: 2, unit: '₽', optional: true, footer: true },
+  { key: 'value', title: 'Стоимость', type: 'money', optional: true, footer: true },
 ]
 
 /** One warehouse chosen: what lies there instead of where everything lies. */
@@ -88,6 +90,9 @@ function presetOf(good: GoodRow, stock: string, takes = false) {
   const only = takes && held.length === 1 ? held[0] : undefined
   return { lines: [{ good_id: good.id }], stock_id: stock === ALL ? only : stock }
 }
+
+/** What a document begins with that is not about one good. */
+const stockPreset = (stock: string) => (stock === ALL ? {} : { stock_id: stock })
 
 function useGoodsFilters(kind: GoodKind, stocks: Stocks) {
   const { t } = useTranslation()
@@ -168,6 +173,7 @@ const goodsPage = (kind: GoodKind) => {
           startSort: 'name',
           wrapCell: useAmountCell(),
         }}
+        primary={{ title: t('Приход'), run: () => openOperation(actions[0].kind, { preset: stockPreset(stock) }) }}
         filters={filters}
         shown={(goods) =>
           shownGoods(goods, filters.values).map((good) => ({ ...good, value: values.get(good.id) ?? null }))
@@ -175,6 +181,7 @@ const goodsPage = (kind: GoodKind) => {
         rowActions={(row) =>
           actions.map((action) => ({
             icon: action.icon,
+            often: action.often,
             title: t(action.title),
             onClick: () => act(action, row),
             disabled: action.takes && row.total === 0,

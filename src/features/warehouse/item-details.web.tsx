@@ -74,8 +74,8 @@ const columns: Column[] = [
   { key: 'datetime', title: 'Время', type: 'datetime' },
   { key: 'operation_name', title: 'Операция', type: 'text', fill: true },
   { key: 'note', title: 'Примечание', type: 'text' },
-  { key: 'user', title: 'Пользователь', type: 'text' },
-  { key: 'created_datetime', title: 'Создано', type: 'datetime' },
+  { key: 'user', title: 'Пользователь', type: 'text', yields: true },
+  { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
 ]
 
 /** What was done to it, in people's own words. */

@@ -17,21 +17,25 @@ const actionsOf =
   ({ id: item_id, refilled, cage_number, stock_id }: ItemRow): RowAction[] => {
     const preset = { item_id }
     return [
-      {
-        icon: 'fuel',
-        title: t('Заправка'),
-        onClick: () => openOperation('refill', { preset }),
-        disabled: !refilled,
-        disabledReason: t('Это изделие не заправляют'),
-      },
+      ...(refilled
+        ? [
+            {
+              icon: 'fuel' as const,
+              title: t('Заправка'),
+              often: true,
+              onClick: () => openOperation('refill', { preset }),
+            },
+          ]
+        : []),
       {
         icon: 'move',
         title: t('Перемещение'),
+        often: true,
         onClick: () => openOperation('itemMove', { preset }),
         disabled: stock_id === null,
         disabledReason: t('Дель в садке {{number}}: снимите её в окне садка', { number: cage_number ?? '' }),
       },
-      { icon: 'gear', title: t('Операция'), onClick: () => openOperation('itemOperation', { preset }) },
+      { icon: 'gear', title: t('Операция'), often: true, onClick: () => openOperation('itemOperation', { preset }) },
     ]
   }
 

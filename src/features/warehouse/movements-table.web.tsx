@@ -7,7 +7,7 @@ import { contractOf } from '../../core/documents/form/operation-write.web'
 import { openOperation } from '../../core/documents/form/operation.web'
 import { askRemoval } from '../../core/documents/journal/row-actions.web'
 import type { OperationRow } from '../../core/documents/fields/form-model.web'
-import { kinds, type KindName } from '../../core/documents/kinds/kinds.contract'
+import { kindNamed, type KindName } from '../../core/documents/kinds/kinds.contract'
 import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
 import type { MovementRow } from '../../core/goods/good.contract'
 import { call } from '../../web/api'
@@ -35,11 +35,11 @@ const waybill: Column[] = [
   { key: 'counterparty', title: 'Контрагент', type: 'text' },
   { key: 'waybill_number', title: 'Накладная', type: 'text' },
   { key: 'waybill_date', title: 'Дата накладной', type: 'text' },
-  { key: 'waybill_price_per_unit', title: 'Цена', type: 'amount', unit: '₽' },
-  { key: 'waybill_price', title: 'Сумма', type: 'amount', unit: '₽', footer: true },
+  { key: 'waybill_price_per_unit', title: 'Цена', type: 'money' },
+  { key: 'waybill_price', title: 'Сумма', type: 'money', footer: true },
 ]
 const entered: Column[] = [
-  { key: 'user', title: 'Пользователь', type: 'text' },
+  { key: 'user', title: 'Пользователь', type: 'text', yields: true },
   { key: 'note', title: 'Примечание', type: 'text' },
 ]
 /** Of an item, what it was filled with. */
@@ -128,9 +128,6 @@ export function MovementsTable(props: Props) {
   )
 }
 
-/** The form that a document is entered in, whichever call it came by. */
-const formOf = (row: MovementRow) => (Object.keys(kinds) as KindName[]).find((name) => kinds[name].kind === row.kind)
-
 /** The document of a movement, as its journal has it. */
 async function documentOf(kind: KindName, { id, datetime }: MovementRow): Promise<OperationRow | undefined> {
   const rows = (await call(contractOf(kind).list, { start: datetime, end: datetime })) as OperationRow[]
@@ -142,7 +139,7 @@ function useMovementActions(): (row: MovementRow) => RowAction[] {
   const { t } = useTranslation()
   const gate = useWriteGate()
   const withDocument = (row: MovementRow, act: (kind: KindName, document: OperationRow) => void) => {
-    const kind = formOf(row)
+    const kind = kindNamed(row.kind)
     if (!kind) return
     void documentOf(kind, row)
       .then((document) =>

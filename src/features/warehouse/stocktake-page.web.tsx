@@ -23,7 +23,7 @@ export function StocktakePage() {
         target={{}}
         opened
         onClose={toJournal}
-        inPage={{ closeText: t('К журналу'), submitText: t('Записать') }}
+        inPage={{ closeText: t('К журналу'), submitText: t('Сохранить') }}
       />
     </div>
   )

@@ -94,24 +94,31 @@ function useRowActions(open: (batch: BatchDetails) => void) {
   const { cancel, drop, transform } = useBatchActions()
   return (batch: Row): RowAction[] => {
     const gated = { disabled: gate !== null, disabledReason: gate ?? undefined }
+    const cancelling = (of: Row): RowAction => ({
+      icon: 'undo',
+      title: t('Отменить переработку продукции'),
+      onClick: () => void cancel(of),
+      ...gated,
+    })
     const isNew = batch.status === 'new'
     return [
       { icon: 'list', title: t('Подробнее'), onClick: () => open(batch) },
-      { icon: 'link', title: t('Прослеживаемость'), onClick: () => navigate(tracePage(batch)) },
+      {
+        icon: 'link',
+        title: t('Прослеживаемость'),
+        often: batch.status !== 'new',
+        onClick: () => navigate(tracePage(batch)),
+      },
       historyAction({ entity: 'batch', id: batch.id }, t),
       {
         icon: isNew ? 'knife' : 'edit',
         title: isNew ? t('Переработать') : t('Изменить переработку'),
+        often: true,
+        worded: isNew,
         onClick: () => transform(batch),
         ...gated,
       },
-      {
-        icon: 'undo',
-        title: t('Отменить переработку продукции'),
-        onClick: () => void cancel(batch),
-        ...gated,
-        ...(isNew && { disabled: true, disabledReason: t('Партия ещё не переработана.') }),
-      },
+      ...(isNew ? [] : [cancelling(batch)]),
       { icon: 'trash', title: t('Удалить партию'), onClick: () => void drop(batch), ...gated, danger: true },
     ]
   }

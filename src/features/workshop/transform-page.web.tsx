@@ -93,7 +93,7 @@ function Transforming({ batch }: { batch: BatchDetails }) {
       onClose={toBatches}
       inPage={{
         closeText: t('Назад к партиям'),
-        submitText: row ? t('Изменить') : t('Сохранить'),
+        submitText: t('Сохранить'),
         onlyChanged: true,
         momentTitle: t('Дата и время переработки'),
         lead: (

@@ -4,7 +4,7 @@
  */
 import type { ComponentType } from 'react'
 import type { Ability } from '../../shared/abilities'
-import type { LazyPage } from '../router'
+import type { LazyPage, PageProps } from '../router'
 import type { MenuEntry } from './menu/menu'
 
 export interface Page {
@@ -14,8 +14,8 @@ export interface Page {
   title?: string
   /** fetched when it is opened */
   component: LazyPage
-  /** who may open it; left out, whoever is signed in */
-  ability?: Ability
+  /** who may open it, perhaps by what the path names; left out, whoever is signed in */
+  ability?: Ability | ((params: PageProps['params']) => Ability | undefined)
   /** for those who are not signed in, and only for them */
   guest?: boolean
 }

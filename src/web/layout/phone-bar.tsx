@@ -1,7 +1,8 @@
 import { createPortal } from 'react-dom'
 import { createStore, useStore } from '@mantine/store'
 import { navigate, usePathname } from '../address'
-import { useEffect, type ReactNode } from 'react'
+import { Fragment, useEffect, type ReactNode } from 'react'
+import { groupBy } from '../../shared/collections'
 import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
 import { useVisited } from './menu/visited'
@@ -20,11 +21,17 @@ export function InBar({ children }: { children: ReactNode }) {
 interface BarSelectProps {
   label: string
   value: string
-  options: readonly { value: string; label: string }[]
+  options: readonly { value: string; label: string; section?: string | undefined }[]
   onChange: (value: string) => void
   /** a quiet line below: «12 садков · 206,8 т» */
   note?: string
 }
+
+const choice = ({ value, label }: { value: string; label: string }) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+)
 
 /** A title that is a choice: the module of the farm, the journal. */
 export function BarSelect({ label, value, options, onChange, note }: BarSelectProps) {
@@ -36,10 +43,10 @@ export function BarSelect({ label, value, options, onChange, note }: BarSelectPr
       </span>
       {note && <span className={styles.note}>{note}</span>}
       <select aria-label={label} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
+        {[...groupBy(options, ({ section }) => section)].map(([section, inside]) => (
+          <Fragment key={section ?? ''}>
+            {section ? <optgroup label={section}>{inside.map(choice)}</optgroup> : inside.map(choice)}
+          </Fragment>
         ))}
       </select>
     </label>
@@ -64,7 +71,11 @@ export function PhoneBar({ menu, title }: { menu: readonly MenuEntry[]; title?: 
           <BarSelect
             label={t(group.title)}
             value={group.entries!.find(({ to }) => isHere(to, pathname))!.to}
-            options={group.entries!.map(({ to, title }) => ({ value: to, label: t(title) }))}
+            options={group.entries!.map(({ to, title, section }) => ({
+              value: to,
+              label: t(title),
+              section: section && t(section),
+            }))}
             onChange={(to) => navigate(to)}
             note={t(group.title)}
           />

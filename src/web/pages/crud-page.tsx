@@ -67,6 +67,8 @@ export interface CrudPageProps<R extends CrudRow> {
   shown?: (rows: R[]) => R[]
   /** of a row that is not in the archive, beside the usual ones, for whoever may write */
   rowActions?: (row: R, open: ShownWindow<R>['open']) => OwnAction[]
+  /** translated; what is done here every day, before «Создать» */
+  primary?: { title: string; run: () => void }
   /** what the audit log calls a row: its history is offered */
   entity?: string
   /** translated, as all texts here */
@@ -104,9 +106,16 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
   const rowActions = useRowActions(props, archive.actionOf, open, changed)
   const { details } = windows
   const create = may.create && !archive.open && (
-    <GateButton reason={gate} onClick={() => open('form')}>
-      {t('Создать')}
-    </GateButton>
+    <>
+      <GateButton reason={gate} variant={props.primary && 'default'} onClick={() => open('form')}>
+        {t('Создать')}
+      </GateButton>
+      {props.primary && (
+        <GateButton reason={gate} onClick={props.primary.run}>
+          {props.primary.title}
+        </GateButton>
+      )}
+    </>
   )
   const load = props.importing && may.create && may.update && !archive.open && !gate && (
     <ImportButton importing={props.importing} title={table.title ?? ''} onLoaded={changed} />

@@ -40,6 +40,8 @@ const common = {
 }
 
 export type FilterPatch = Partial<Omit<JournalFilters, 'extra'>>
+/** `replace` spares the history an entry, for what one types into. */
+export type SetFilters = (patch: FilterPatch | ExtraFilters, step?: { replace?: boolean }) => void
 type Flat = Omit<JournalFilters, 'extra'> & ExtraFilters
 
 /** The filters of a journal as the address has them: the last 30 days, every module and cage unless told. */
@@ -68,7 +70,7 @@ export function useJournalFilters(sort: string, extra: ExtraFilters) {
   const names = Object.keys(extra)
   const filters: JournalFilters = { ...flat, extra: Object.fromEntries(names.map((name) => [name, flat[name]!])) }
   // any other filter begins at the first page again
-  const set = (patch: FilterPatch | ExtraFilters) => setFlat({ page: 1, ...patch } as Partial<Flat>)
+  const set: SetFilters = (patch, step) => setFlat({ page: 1, ...patch } as Partial<Flat>, step)
   return { filters, set, reset: () => setFlat(defaults), changed: isChanged(flat, defaults) }
 }
 

@@ -21,6 +21,7 @@ import {
   type ExtraFilters,
   type FilterPatch,
   type JournalFilters,
+  type SetFilters,
 } from './journal-filters'
 import classes from './journal-page.module.css'
 
@@ -36,14 +37,22 @@ export interface JournalExtra {
   defaults: ExtraFilters
   /** what the call takes for them */
   input: (values: ExtraFilters) => Record<string, unknown>
-  fields: (values: ExtraFilters, set: (patch: ExtraFilters) => void) => ReactNode
+  fields: (values: ExtraFilters, set: SetFilters) => ReactNode
   /** the same in words, for paper and Excel: «Корм: Форелевый 6 мм» */
   note?: (values: ExtraFilters) => string
 }
 
 type TableSlots<R extends Row> = Pick<
   DataTableProps<R>,
-  'rowActions' | 'onRowClick' | 'renderCell' | 'wrapCell' | 'cageColor' | 'selectedId' | 'emptyAction' | 'actions'
+  | 'rowActions'
+  | 'onRowClick'
+  | 'renderCell'
+  | 'wrapCell'
+  | 'cageColor'
+  | 'selectedId'
+  | 'unfold'
+  | 'emptyAction'
+  | 'actions'
 >
 
 /** What a journal shows just now, and what changes it. */

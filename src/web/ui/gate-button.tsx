@@ -8,13 +8,16 @@ interface GateButtonProps {
   /** translated; why it cannot be done now. The button stays in reach and says so */
   reason: string | null
   onClick: () => void
+  /** beside another that is the primary one */
+  variant?: 'default' | undefined
   children: ReactNode
 }
 
 /** The one primary button beside a title, such as «Создать». */
-export const GateButton = ({ icon = 'plus', reason, onClick, children }: GateButtonProps) => (
+export const GateButton = ({ icon = 'plus', reason, variant, onClick, children }: GateButtonProps) => (
   <Button
     size="xs"
+    variant={variant}
     fz="sm"
     leftSection={<Icon name={icon} size={16} />}
     data-disabled={reason ? true : undefined}

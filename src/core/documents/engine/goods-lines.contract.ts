@@ -97,13 +97,15 @@ export const waybillColumns: Column[] = [
   { key: 'counterparty', title: 'Контрагент', type: 'text' },
   { key: 'waybill_number', title: 'Накладная', type: 'text', optional: true },
   { key: 'waybill_date', title: 'Дата накладной', type: 'text', optional: true },
-  { key: 'total_price', title: 'Сумма', type: 'amount', unit: '₽', footer: true },
+  { key: 'total_price', title: 'Сумма', type: 'money', footer: true },
 ]
 export const enteredColumns: Column[] = [
-  { key: 'user', title: 'Пользователь', type: 'text' },
+  { key: 'user', title: 'Пользователь', type: 'text', yields: true },
   { key: 'note', title: 'Примечание', type: 'text', optional: true },
-  { key: 'created_datetime', title: 'Создано', type: 'datetime' },
+  { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
 ]
 
 /** Filters of their journals. */
 export const goodsFilter = { stocks_id: f.idFilter(), goods_id: f.idFilter() }
+/** A part of the number is enough. */
+export const waybillFilter = { counterparty_ids: f.idFilter(), waybill_number: f.optionalText(100) }

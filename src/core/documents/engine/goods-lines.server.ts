@@ -55,17 +55,30 @@ export function waybillRowOf({ counterparty_id, counterparty, extra, lines }: Ro
 
 type Sql = ReturnType<typeof sql>
 
-const withLine = (where: Sql) =>
+/** Whether `o` has such a line `l`. */
+export const withLine = (where: Sql) =>
   sql`exists (select from operation_lines l where l.company_id = o.company_id and l.operation_id = o.id and ${where})`
 
-/** The condition of `goodsFilter` on the operation `o`. */
-export function goodsWhere({ stocks_id, goods_id }: Record<string, unknown>) {
-  const wanted = [
-    stocks_id ? withLine(sql`l.stock_id = any(${stocks_id}::int[])`) : null,
-    goods_id ? withLine(sql`l.good_id = any(${goods_id}::int[])`) : null,
-  ].filter((condition) => condition !== null)
-  return wanted.length > 0 ? sql`${sql.join(wanted, sql` and `)}` : null
+/** All of the conditions that are asked for; null for none. */
+export function allOf(...conditions: (Sql | null | false)[]): Sql | null {
+  const asked = conditions.filter((condition) => condition !== null && condition !== false)
+  return asked.length > 0 ? sql`${sql.join(asked, sql` and `)}` : null
 }
+
+/** `operations_waybill` has these numbers. */
+const WAYBILL = sql`o.extra ->> 'waybill_number'`
+
+/** Whether the waybill of `o` has this in its number, whatever the case of its letters. */
+export const waybillHas = (part: string) => sql`${WAYBILL} ilike ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`
+
+/** The condition of `goodsFilter` and `waybillFilter` on the operation `o`. */
+export const goodsWhere = ({ stocks_id, goods_id, counterparty_ids, waybill_number }: Record<string, unknown>) =>
+  allOf(
+    !!stocks_id && withLine(sql`l.stock_id = any(${stocks_id}::int[])`),
+    !!goods_id && withLine(sql`l.good_id = any(${goods_id}::int[])`),
+    !!counterparty_ids && sql`o.counterparty_id = any(${counterparty_ids}::int[])`,
+    !!waybill_number && waybillHas(String(waybill_number)),
+  )
 
 /** The footer's sum of what documents come to, in roubles. */
 export const goodsTotals = (company: number, where: Sql) => sql<Record<string, number | null>>`

@@ -10,7 +10,7 @@ import type { IconName } from '../../../shared/icon-names'
 import { NBSP, showCount, showKg } from '../../../web/format'
 import type { TFunction } from '../../../web/i18n'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
-import type { JournalExtra } from '../../../web/pages/journal-page'
+import type { FilterField } from '../../../web/pages/filter-fields'
 import type { CageRow, groupOfCage } from '../../cages/cage.contract'
 import type { Fish } from '../../../shared/doubts'
 import type { Place } from '../../../shared/ledger/asks'
@@ -101,6 +101,8 @@ export interface KindWeb {
   /** «Отход: {{number}}», the form of a new one; without a cage it has the title of the kind */
   cageTitle?: string
   editTitle: string
+  /** of the button that makes a row; i18n key */
+  record: string
   /** the fields that name cages: one, or source and target; none for what happens in no cage */
   cageKeys?: readonly [string, string?]
   /** the row's keys of the numbers of those cages */
@@ -132,12 +134,17 @@ export interface KindWeb {
   /** what the toast tells of a stored row: «отход 12 шт» */
   brief: (row: OperationRow, t: TFunction, unit: WeightUnit) => string
   /** where else one goes from a row of the journal; the i18n key of the title */
-  links?: readonly { icon: IconName; title: string; to: (row: OperationRow) => string; ability?: Ability }[]
+  links?: readonly {
+    icon: IconName
+    title: string
+    to: (row: OperationRow) => string
+    ability?: Ability
+    /** used as much as editing */
+    often?: boolean
+  }[]
   deleteFailed?: string
   /** its own words for what is said of every kind; i18n keys */
   words?: {
-    /** of the button that makes a row */
-    record?: string
     created?: string
     changed?: string
     removed?: string
@@ -148,8 +155,8 @@ export interface KindWeb {
   }
   /** what the journal says when the period holds nothing */
   emptyText?: string
-  /** a filter that only this journal has */
-  useExtra?: () => JournalExtra
+  /** filters that only this journal has, before those that its contract shares with others */
+  useFilters?: () => readonly FilterField[]
 }
 
 const texts = (value: unknown): string => {

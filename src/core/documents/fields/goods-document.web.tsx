@@ -1,7 +1,7 @@
 /** What the forms of receipts, write-offs, moves and their like share: warehouses, the waybill, what a row is told as. */
 import { useEffect } from 'react'
 import { unarchived } from '../../../shared/collections'
-import { NBSP, showAmount, showNumber } from '../../../web/format'
+import { NBSP, showAmount, showRoubles } from '../../../web/format'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { useCall } from '../../../web/query-client'
 import { DayField } from '../../../web/ui/fields/day-field'
@@ -143,6 +143,6 @@ export function goodsText(row: OperationRow, t: TFunction): string {
   return lines.length === 1 ? one : t('{{first}} и ещё {{count}}', { first: one, count: lines.length - 1 })
 }
 
-/** «, 120 000 ₽» */
+/** «, 120 000,00 ₽» */
 export const priceText = ({ total_price }: OperationRow): string =>
-  typeof total_price === 'number' ? `, ${showNumber(total_price, 2)}${NBSP}₽` : ''
+  typeof total_price === 'number' ? `, ${showRoubles(total_price)}` : ''

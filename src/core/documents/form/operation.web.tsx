@@ -9,7 +9,7 @@ import type { CageRow } from '../../cages/cage.contract'
 import { above, type FormRequest } from './above.web'
 import type { Target } from '../fields/form-model.web'
 import type { HistoryRow } from './lines.web'
-import { kinds, type KindName } from '../kinds/kinds.contract'
+import { kindNamed, kinds, type KindName } from '../kinds/kinds.contract'
 import type { AnyKind } from '../engine/operation.contract'
 
 const load = () => import('./operation-form.web').then(({ OperationForm }) => OperationForm)
@@ -37,7 +37,7 @@ for (const kind of Object.keys(kinds) as KindName[]) {
 
 /** The form of a stored row of any kind; null for what has none, as a change of category. */
 export function openerOf(row: HistoryRow): (() => void) | null {
-  const name = (Object.keys(kinds) as KindName[]).find((one) => kinds[one].kind === row.kind)
+  const name = kindNamed(row.kind)
   return name ? () => openOperation(name, { row }) : null
 }
 

@@ -9,13 +9,13 @@ import { notifyError, notifyWarning } from '../../../web/notify'
 import { NoteBox } from '../../../web/ui/note-box'
 import { above } from './above.web'
 import type { OperationRow } from '../fields/form-model.web'
-import { kinds, type KindName } from '../kinds/kinds.contract'
+import { kindNamed, kinds, type KindName } from '../kinds/kinds.contract'
 import { contractOf } from './operation-write.web'
 import styles from './operation-form.module.css'
 
 /** The kind of the operation that would break, when it has a form and is another one than what is typed. */
 export function refusedKind({ kind, own, operation_id }: Refusal): KindName | null {
-  const name = (Object.keys(kinds) as KindName[]).find((one) => kinds[one].kind === kind)
+  const name = kindNamed(kind)
   return !name || own || operation_id === 0 ? null : name
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
 import type { Column } from '../../../shared/columns'
 import { useTranslation } from '../../../web/i18n'
@@ -7,7 +7,7 @@ import { usePhone } from '../../../web/ui/use-phone'
 import { NotFound } from '../../../web/layout/not-found'
 import type { PageProps } from '../../../web/router'
 import { WaitingRows } from '../../../web/offline/outbox/waiting-rows'
-import { JournalPage, type JournalExtra, type JournalPageProps } from '../../../web/pages/journal-page'
+import { JournalPage, type JournalPageProps } from '../../../web/pages/journal-page'
 import { useWriteGate } from '../../../web/session'
 import { useCages, useLocations } from '../../cages/cage-cache.web'
 import { recordKinds } from '../form/batch-names.web'
@@ -16,6 +16,11 @@ import { kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
 import { contractOf } from '../form/operation-write.web'
 import { openOperation } from '../form/operation.web'
+import { goodsText } from '../fields/goods-document.web'
+import { DocumentLines, allGoods } from '../reading/document-lines.web'
+import { openDocument, useOpenDocument } from '../reading/open-document.web'
+import { useDocumentFilters } from './document-filters.web'
+import { GoodsCell } from './goods-cell.web'
 import { useRowActions } from './row-actions.web'
 import { whyCell } from '../why/why-cell.web'
 import { openWhy } from '../why/why.web'
@@ -28,8 +33,6 @@ export function OperationJournal({ params }: PageProps) {
   return kind ? <Journal key={kind} kind={kind} /> : <NotFound />
 }
 
-const noExtra = (): JournalExtra | undefined => undefined
-
 /** Of many cages at once as well. */
 const waitingKinds = (kind: KindName): string[] =>
   kind === 'feeding' || kind === 'retreat' ? [kind, recordKinds[kind]] : [kind]
@@ -37,8 +40,8 @@ const waitingKinds = (kind: KindName): string[] =>
 /** The journal of one kind, wherever its page stands. */
 export function Journal({ kind, above }: { kind: KindName } & Pick<JournalPageProps<OperationRow>, 'above'>) {
   const { path, journal, columns, list } = contractOf(kind)
-  const { emptyText, useExtra = noExtra } = kindForms[kind]
-  const extra = useExtra()
+  const { emptyText } = kindForms[kind]
+  const extra = useDocumentFilters(kind)
   const rowActions = useRowActions(kind)
   return (
     <>
@@ -55,6 +58,9 @@ export function Journal({ kind, above }: { kind: KindName } & Pick<JournalPagePr
         extra={extra}
         above={above}
         rowActions={rowActions}
+        {...useLines(kind)}
+        selectedId={useOpenDocument()}
+        onRowClick={({ id }) => openDocument(id)}
         {...whySlots(kind)}
         actions={<Record kind={kind} beside />}
         emptyAction={<Record kind={kind} />}
@@ -62,6 +68,25 @@ export function Journal({ kind, above }: { kind: KindName } & Pick<JournalPagePr
     </>
   )
 }
+
+/** Of documents with lines: as many as there is room for in the row, all of them below it. */
+function useLines(kind: KindName) {
+  const { t } = useTranslation()
+  const told = useCallback((row: OperationRow) => ('goods' in row ? { ...row, goods: allGoods(row, t) } : row), [t])
+  const { columns, goodKind } = contractOf(kind)
+  if (!columns.some(({ key }) => LINED.has(key))) return { told }
+  return {
+    told,
+    renderCell: (row: OperationRow, { key }: Column) =>
+      key === 'goods' ? <GoodsCell short={goodsText(row, t)} all={String(row.goods)} /> : undefined,
+    unfold: (row: OperationRow) => (
+      <DocumentLines row={row} kind={typeof goodKind === 'string' ? goodKind : undefined} />
+    ),
+  }
+}
+
+/** The columns that sum up lines. */
+const LINED = new Set(['goods', 'to', 'differences'])
 
 /** Numbers of operations that move fish lead to the entries of the group they moved, as it was then. */
 function whySlots(kind: KindName) {
@@ -82,7 +107,7 @@ function whySlots(kind: KindName) {
 /** `beside` the title of the table there is less room than in the middle of an empty one. */
 function Record({ kind, beside = false }: { kind: KindName; beside?: boolean }) {
   const { t } = useTranslation()
-  const title = t(kindForms[kind].words?.record ?? 'Записать операцию')
+  const title = t(kindForms[kind].record)
   const phone = usePhone()
   const refused = useWriteGate(contractOf(kind).ability)
   const gate = {

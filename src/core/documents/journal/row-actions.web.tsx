@@ -56,14 +56,17 @@ export function useRowActions(kind: KindName): (row: OperationRow) => RowAction[
   })
   const links = (kindForms[kind].links ?? []).filter(({ ability }) => !ability || can(user, ability))
   return (row) => [
-    ...links.map(({ icon, title, to }) => ({ icon, title: t(title), onClick: () => navigate(to(row)) })),
+    ...links.map(({ icon, title, to, often }) => ({ icon, title: t(title), often, onClick: () => navigate(to(row)) })),
     historyAction({ entity: kinds[kind].kind, id: row.id }, t),
-    action(
-      'edit',
-      t('Изменить'),
-      refused(row, row.edit_disabled && !kindForms[kind].opensLocked, row.edit_disabled_reason),
-      () => openOperation(kind, { row }),
-    ),
+    {
+      ...action(
+        'edit',
+        t('Изменить'),
+        refused(row, row.edit_disabled && !kindForms[kind].opensLocked, row.edit_disabled_reason),
+        () => openOperation(kind, { row }),
+      ),
+      often: links.some(({ often }) => often),
+    },
     action(
       'trash',
       t(kindForms[kind].words?.remove ?? 'Удалить'),

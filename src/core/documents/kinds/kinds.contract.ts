@@ -55,6 +55,10 @@ export const kinds = {
 
 export type KindName = keyof typeof kinds
 
+/** The one of a code word; none of a kind without a journal. */
+export const kindNamed = (code: string): KindName | undefined =>
+  (Object.keys(kinds) as KindName[]).find((name) => kinds[name].kind === code)
+
 /** Every kind of document by its code word, also those without a journal. */
 export const factsOf: ReadonlyMap<string, AnyFacts> = new Map(
   [...Object.values(kinds), categoryChange, itemAdding, tying].map((facts) => [facts.kind, facts]),

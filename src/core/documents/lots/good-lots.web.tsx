@@ -18,7 +18,7 @@ const columns: Column[] = [
   { key: 'best_before', title: 'Годна до', type: 'day' },
   { key: 'state', title: 'Срок', type: 'text' },
   { key: 'since', title: 'Поступила', type: 'datetime' },
-  { key: 'price', title: 'Цена', type: 'amount', unit: '₽' },
+  { key: 'price', title: 'Цена', type: 'money' },
 ]
 
 /** How a lot stands: an icon and a word, the colour beside them. */

@@ -91,5 +91,5 @@ export const expiringColumns: Column[] = [
   { key: 'amount', title: 'Остаток', type: 'amount' },
   { key: 'measure_name', title: 'Ед.', type: 'text', words: true },
   { key: 'since', title: 'Поступила', type: 'datetime', optional: true },
-  { key: 'price', title: 'Цена', type: 'amount', unit: '₽', optional: true },
+  { key: 'price', title: 'Цена', type: 'money', optional: true },
 ]

@@ -54,7 +54,7 @@ export const documentFields: ToldFields = { at: AT, ...Object.fromEntries(toldCo
 /** What a line of a document tells beside its amount, and what an item's line does. */
 export const LINE_COLUMNS: readonly Column[] = [
   { key: 'line', title: 'Строка', type: 'amount' },
-  { key: 'line_price', title: 'Цена', type: 'amount', unit: '₽' },
+  { key: 'line_price', title: 'Цена', type: 'money' },
 ]
 
 export const ROLE_WORDS: Record<LineRole, string> = {

@@ -85,6 +85,6 @@ export const historyColumns: Column[] = [
   { key: 'weight', title: 'Вес', type: 'kg', unit: 'кг' },
   { key: 'what', title: 'Что записано', type: 'text' },
   { key: 'note', title: 'Примечание', type: 'text', fill: true },
-  { key: 'user', title: 'Пользователь', type: 'text' },
-  { key: 'created_datetime', title: 'Создано', type: 'datetime', optional: true },
+  { key: 'user', title: 'Пользователь', type: 'text', yields: true },
+  { key: 'created_datetime', title: 'Создано', type: 'datetime', optional: true, yields: true },
 ]

@@ -1,4 +1,5 @@
 import type { Ability } from '../../../shared/abilities'
+import { groupBy } from '../../../shared/collections'
 import type { IconName } from '../../icons'
 
 /** A line of the menu; `to` of a group is where a click on the group itself leads. Titles are i18n keys. */
@@ -18,7 +19,14 @@ export interface SubEntry {
   title: string
   to: string
   ability?: Ability
+  /** the heading it stands under, i18n key; those of one follow each other */
+  section?: string
 }
+
+/** The entries of a group under their headings. */
+export const sectionsOf = (entries: readonly SubEntry[]): [section: string | undefined, entries: SubEntry[]][] => [
+  ...groupBy(entries, ({ section }) => section),
+]
 
 /** What this user sees of the menu: no entry without its right, no group without entries. */
 export function visibleMenu(menu: readonly MenuEntry[], may: (ability: Ability) => boolean): MenuEntry[] {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { usePathname } from '../../address'
 import { Link } from '../../router'
 import { useTranslation } from '../../i18n'
@@ -7,7 +7,7 @@ import { useUser } from '../../session'
 import { Dropdown } from '../../ui/overlay/dropdown'
 import { MenuLink, MenuTitle } from '../../ui/overlay/dropdown-items'
 import { HelpButton } from './help-button'
-import { holdsHere, isHere, type MenuEntry, type SubEntry } from './menu'
+import { holdsHere, isHere, sectionsOf, type MenuEntry, type SubEntry } from './menu'
 import styles from './sidebar.module.css'
 
 interface SideProps {
@@ -101,18 +101,23 @@ function Group({ entry, entries, pathname, onFollow }: GroupProps) {
         <Icon name={opened ? 'down' : 'right'} size={14} className={styles.chevron} />
       </button>
       <ul id={listId} hidden={!opened}>
-        {entries.map(({ title, to }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              className={`${styles.entry} ${styles.sub}`}
-              data-here={isHere(to, pathname) || undefined}
-              aria-current={isHere(to, pathname) ? 'page' : undefined}
-              onClick={onFollow}
-            >
-              {t(title)}
-            </Link>
-          </li>
+        {sectionsOf(entries).map(([section, inside]) => (
+          <Fragment key={section ?? ''}>
+            {section && <li className={styles.section}>{t(section)}</li>}
+            {inside.map(({ title, to }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className={`${styles.entry} ${styles.sub}`}
+                  data-here={isHere(to, pathname) || undefined}
+                  aria-current={isHere(to, pathname) ? 'page' : undefined}
+                  onClick={onFollow}
+                >
+                  {t(title)}
+                </Link>
+              </li>
+            ))}
+          </Fragment>
         ))}
       </ul>
     </>
@@ -135,8 +140,13 @@ function Flyout({ entry, entries, pathname }: GroupProps) {
       {(close) => (
         <>
           <MenuTitle>{t(entry.title)}</MenuTitle>
-          {entries.map(({ title, to }) => (
-            <MenuLink key={to} to={to} title={t(title)} here={isHere(to, pathname)} onClick={close} />
+          {sectionsOf(entries).map(([section, inside]) => (
+            <Fragment key={section ?? ''}>
+              {section && <MenuTitle>{t(section)}</MenuTitle>}
+              {inside.map(({ title, to }) => (
+                <MenuLink key={to} to={to} title={t(title)} here={isHere(to, pathname)} onClick={close} />
+              ))}
+            </Fragment>
           ))}
         </>
       )}

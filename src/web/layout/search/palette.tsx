@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { Spotlight, spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.layer.css'
 import { navigate } from '../../address'
 import { groupBy } from '../../../shared/collections'
-import { useAllActions, type Action } from '../../actions'
+import { searchAll, useAllActions, type Action } from '../../actions'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { closeWindows, useOpenWindow } from '../../ui/overlay/open-windows'
@@ -32,15 +34,32 @@ function usePageActions(menu: readonly MenuEntry[]): Action[] {
 }
 
 /** Nothing typed yet: the pages and what needs no cage. Then pages and actions that have every word. */
+const TYPED_MS = 200
+
+/** What the server finds, once typing rests. */
+function useAsked(query: string): Action[] {
+  const [text] = useDebouncedValue(query.trim(), TYPED_MS)
+  const asked = useQuery({
+    queryKey: ['search', text],
+    queryFn: () => searchAll(text),
+    enabled: text.length > 1,
+    staleTime: 0,
+  })
+  return (query.trim() === text && asked.data) || NONE
+}
+
+const NONE: Action[] = []
+
 function useFound(menu: readonly MenuEntry[], query: string): Action[] {
   const may = useCan()
   const pages = usePageActions(menu)
   const offered = useAllActions()
+  const asked = useAsked(query)
   return useMemo(() => {
     const open = offered.filter(({ ability }) => !ability || may(ability))
-    if (query.trim() !== '') return findActions(query, [...pages, ...open])
+    if (query.trim() !== '') return [...findActions(query, [...pages, ...open]), ...asked]
     return [...open.filter(({ group }) => group === undefined), ...pages]
-  }, [query, pages, offered, may])
+  }, [query, pages, offered, asked, may])
 }
 
 const veil = { color: 'var(--veil)', backgroundOpacity: 1, blur: 0 }
@@ -87,7 +106,7 @@ export function Palette({ menu, asked }: PaletteProps) {
       classNames={classNames}
     >
       <Spotlight.Search
-        placeholder={t('Садок, журнал, действие…')}
+        placeholder={t('Садок, журнал, действие, номер накладной…')}
         aria-label={t('Поиск')}
         leftSection={<Icon name="search" />}
       />

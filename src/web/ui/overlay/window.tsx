@@ -50,13 +50,15 @@ interface FrameProps {
   onClose: () => void
   size?: number
   closeOnClickOutside?: boolean
+  /** the address says that it is open, so Back is a step of the address */
+  addressed?: boolean
   children: ReactNode
 }
 
 /** The one frame of windows: in the middle of a desk, the whole of a phone. Esc and Back close the topmost alone. */
-export function WindowFrame({ opened, onClose, size = 500, children, ...rest }: FrameProps) {
+export function WindowFrame({ opened, onClose, size = 500, addressed, children, ...rest }: FrameProps) {
   const phone = usePhone()
-  useOpenWindow(opened, onClose)
+  useOpenWindow(opened, onClose, { addressed })
   return (
     <Modal.Root
       opened={useOpened(opened)}
@@ -95,7 +97,7 @@ interface PanelProps extends Omit<HeadProps, 'of' | 'danger' | 'closeRef'> {
   onClose: () => void
   side: 'right' | 'bottom'
   size: number | 'auto'
-  /** the address says that it is open, so Back is a step of the address */
+  /** as of a window */
   addressed?: boolean
   children: ReactNode
 }

@@ -1,14 +1,9 @@
-import type { ComponentProps } from 'react'
-import { ActionIcon } from '@mantine/core'
 import { unitOf, valueOf, type Column } from '../../../shared/columns'
 import { NOTHING } from '../../format'
 import { useTranslation } from '../../i18n'
 import { cellText, type Row } from './cells'
-import { Icon } from '../../icons'
-import { Dropdown } from '../overlay/dropdown'
-import { MenuAction } from '../overlay/dropdown-items'
-import { RowActions, runAction } from './row-actions'
-import type { RowAction, TableView } from './view'
+import { RowActions } from './row-actions'
+import type { TableView } from './view'
 import classes from './cards.module.css'
 
 /** The rows on a phone: the first two columns as a heading, the others named below; the sums come first. */
@@ -20,35 +15,6 @@ export function Cards<R extends Row>({ view, label, dim }: { view: TableView<R>;
         <Card key={row.id} view={view} row={row} />
       ))}
     </ul>
-  )
-}
-
-/** more than so many buttons leave no room for the heading */
-const SEVERAL = 3
-
-const MenuButton = (props: ComponentProps<'button'>) => (
-  <ActionIcon {...props} variant="subtle" color="gray" size={48} />
-)
-
-const RowMenu = ({ actions }: { actions: RowAction[] }) => {
-  const { t } = useTranslation()
-  return (
-    <Dropdown label={t('Действия')} button={<Icon name="dots" />} as={MenuButton} width={240}>
-      {(close) =>
-        actions.map((action) => (
-          <MenuAction
-            key={action.title}
-            title={action.title}
-            icon={action.icon}
-            reason={action.disabled ? action.disabledReason : undefined}
-            onClick={() => {
-              close()
-              runAction(action)
-            }}
-          />
-        ))
-      }
-    </Dropdown>
   )
 }
 
@@ -76,7 +42,7 @@ function Card<R extends Row>({ view, row }: { view: TableView<R>; row: R }) {
         ) : (
           <div className={classes.open}>{heading}</div>
         )}
-        {actions.length > SEVERAL ? <RowMenu actions={actions} /> : <RowActions actions={actions} />}
+        <RowActions actions={actions} />
       </div>
       <dl className={classes.pairs}>
         {told.map((column) => {

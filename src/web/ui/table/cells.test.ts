@@ -19,6 +19,11 @@ describe('cellText', () => {
     ['20.11.2026', column('day'), '20.11.2026'],
     [0.11, column('percent', { unit: '%' }), '0,11'],
     [12.25, column('amount'), '12,25'],
+    [1200, column('amount'), '1\u00a0200'],
+    [1.23456, column('amount'), '1,235'],
+    [0.00025, column('amount'), '0,00025'],
+    [1591437.5, column('money'), '1\u00a0591\u00a0437,50'],
+    [0, column('money'), '0,00'],
   ])('%j is %s', (value, as, text) => expect(cellText(value, as)).toBe(text))
 
   it('shows an average in the chosen unit', () => {

@@ -15,7 +15,15 @@ export interface Row {
   id: number | string
 }
 
-const NUMBERS: ReadonlySet<CellType> = new Set<CellType>(['count', 'kg', 'average', 'amount', 'percent', 'number'])
+const NUMBERS: ReadonlySet<CellType> = new Set<CellType>([
+  'count',
+  'kg',
+  'average',
+  'amount',
+  'money',
+  'percent',
+  'number',
+])
 export const isNumber = (column: Column): boolean => NUMBERS.has(column.type)
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
@@ -34,6 +42,9 @@ export function cellText(value: unknown, column: Column, average: AverageUnit = 
   return text
 }
 
+/** Grams of a kilogram; what is less than one of them is not shown as nothing. */
+const decimalsOf = (amount: number) => (Math.abs(amount) < 0.001 ? 6 : 3)
+
 function numberText(value: number, column: Column, average: AverageUnit): string {
   switch (column.type) {
     case 'count':
@@ -42,9 +53,12 @@ function numberText(value: number, column: Column, average: AverageUnit): string
       return showKg(value)
     case 'average':
       return showAverage(value, average)
+    case 'money':
+      return showNumber(value, 2)
     case 'percent':
       return column.unit === '%' ? showNumber(value, 2) : showPercent(value)
     case 'amount':
+      return column.decimals === undefined ? showAmount(value, decimalsOf(value)) : showNumber(value, column.decimals)
     case 'number':
       return column.decimals === undefined ? showAmount(value) : showNumber(value, column.decimals)
     default:

@@ -61,6 +61,8 @@ export interface DataTableProps<R extends Row> extends ServerSide {
   /** colour 1…12 of the cage that a 'cage' column names; `row.color` when left out */
   cageColor?: (row: R, column: Column) => number | null | undefined
   selectedId?: number | string
+  /** what a row shows below itself when it is unfolded, at a desk */
+  unfold?: (row: R) => ReactNode
   averageUnit?: AverageUnit
   emptyText: ReactNode
   emptyAction?: ReactNode
@@ -122,6 +124,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
     },
     actions: props.rowActions,
     onRowClick: props.onRowClick,
+    unfold: props.unfold,
     selectedId: props.selectedId,
     paged: data.paging.total > data.rows.length,
   }
@@ -164,7 +167,12 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
         )}
       </div>
       {!phone && data.rows.length > 0 && (
-        <KeyHints open={Boolean(props.onRowClick)} edit={icons.includes('edit')} remove={icons.includes('trash')} />
+        <KeyHints
+          open={Boolean(props.onRowClick)}
+          unfold={Boolean(props.unfold)}
+          edit={icons.includes('edit')}
+          remove={icons.includes('trash')}
+        />
       )}
       {chooser.window}
       {sheet}
@@ -186,7 +194,10 @@ function useColumns(name: string, columns: readonly Column[], choice?: ColumnCho
   const { t } = useTranslation()
   const [settings, setSettings] = useUserSettings()
   const [opened, setOpened] = useState<boolean>()
-  const shown = visibleColumns(columns, choice ? choice.keys : settings['table-columns'][name])
+  const chosen = choice ? choice.keys : settings['table-columns'][name]
+  const shown = visibleColumns(columns, chosen).map((column) =>
+    chosen?.length ? { ...column, yields: false } : column,
+  )
   const change = (keys: string[] | null) => {
     if (choice) return choice.choose(keys)
     // stored table by table: none are the usual ones, a name that is left out stays as it was

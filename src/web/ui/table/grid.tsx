@@ -4,15 +4,19 @@ import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { cellText, isNumber, type Row } from './cells'
 import { RowActions, runAction } from './row-actions'
+import { useFitting } from './use-fitting'
 import { useEdges } from '../use-edges'
 import { useWindow } from './use-window'
-import { nextSort, type TableView } from './view'
+import { nextSort, type RowAction, type TableView } from './view'
 import classes from './grid.module.css'
 
 /** The table itself: sticky header, first column and totals, rows in reach of the keyboard. */
-export function Grid<R extends Row>({ view, label, dim }: { view: TableView<R>; label: string; dim: boolean }) {
+export function Grid<R extends Row>({ view: whole, label, dim }: { view: TableView<R>; label: string; dim: boolean }) {
   const box = useRef<HTMLDivElement>(null)
+  const columns = useFitting(box, whole.columns, whole.rows)
+  const view = { ...whole, columns }
   const [active, setActive] = useState(0)
+  const { isUnfolded, unfold } = useUnfolded()
   const { rows } = view
   const { drawn, above, below, reveal, onScroll } = useWindow(box, rows.length)
   useEdges(box)
@@ -27,6 +31,7 @@ export function Grid<R extends Row>({ view, label, dim }: { view: TableView<R>; 
       <table
         data-styled
         className={classes.table}
+        data-unfolds={view.unfold ? true : undefined}
         aria-label={label}
         aria-rowcount={onScroll ? rows.length : undefined}
       >
@@ -44,6 +49,8 @@ export function Grid<R extends Row>({ view, label, dim }: { view: TableView<R>; 
                   index={index}
                   tabbed={index === Math.min(active, rows.length - 1)}
                   go={go}
+                  unfolded={isUnfolded(row)}
+                  onUnfold={(open) => unfold(row, open)}
                 />
               )
             )
@@ -54,6 +61,14 @@ export function Grid<R extends Row>({ view, label, dim }: { view: TableView<R>; 
       </table>
     </div>
   )
+}
+
+/** The rows that show what is below them. */
+function useUnfolded() {
+  const [ids, set] = useState<ReadonlySet<Row['id']>>(new Set())
+  const unfold = ({ id }: Row, open: boolean) =>
+    set(new Set(open ? [...ids, id] : [...ids].filter((one) => one !== id)))
+  return { isUnfolded: ({ id }: Row) => ids.has(id), unfold }
 }
 
 function Head<R extends Row>({ view }: { view: TableView<R> }) {
@@ -124,54 +139,93 @@ interface BodyRowProps<R extends Row> {
   /** the one row that Tab reaches; arrows move from there */
   tabbed: boolean
   go: (index: number) => void
+  unfolded: boolean
+  onUnfold: (open: boolean) => void
 }
 
-function BodyRow<R extends Row>({ view, row, index, tabbed, go }: BodyRowProps<R>) {
+function BodyRow<R extends Row>(props: BodyRowProps<R>) {
+  const { view, row, index, tabbed, unfolded, onUnfold } = props
   const actions = view.actions?.(row) ?? []
   const open = view.onRowClick && (() => view.onRowClick?.(row))
-  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    const keys: Record<string, (() => void) | undefined> = {
-      ArrowDown: () => go(index + 1),
-      ArrowUp: () => go(index - 1),
-      Home: () => go(0),
-      End: () => go(view.rows.length - 1),
-      Enter: open,
-      // by place, so that it works in the Russian layout too
-      KeyE: () => runAction(actions.find((action) => action.icon === 'edit')),
-      Delete: () => runAction(actions.find((action) => action.icon === 'trash')),
-    }
-    const run = keys[event.code === 'NumpadEnter' ? 'Enter' : event.code]
-    if (!run) return
-    event.preventDefault()
-    run()
-  }
   const onClick = (event: MouseEvent) => {
     if (!(event.target as Element).closest('a, button') && !getSelection()?.toString()) open?.()
   }
   const selected = view.selectedId !== undefined && row.id === view.selectedId
   return (
-    <tr
-      data-index={index}
-      tabIndex={tabbed ? 0 : -1}
-      data-selected={selected || undefined}
-      data-clickable={open ? true : undefined}
-      aria-current={selected || undefined}
-      onKeyDown={onKeyDown}
-      onClick={open && onClick}
-    >
-      {view.columns.map((column) => (
-        <td key={column.key} data-number={isNumber(column) || undefined} data-fill={column.fill}>
-          {view.cell(row, column)}
-        </td>
-      ))}
-      {view.actions && (
-        <td className={classes.end}>
-          <RowActions actions={actions} />
-        </td>
+    <>
+      <tr
+        data-index={index}
+        tabIndex={tabbed ? 0 : -1}
+        data-selected={selected || undefined}
+        data-clickable={open ? true : undefined}
+        aria-current={selected || undefined}
+        onKeyDown={rowKeys(props, actions, open)}
+        onClick={open && onClick}
+      >
+        {view.columns.map((column, place) => (
+          <td key={column.key} data-number={isNumber(column) || undefined} data-fill={column.fill}>
+            {place === 0 && view.unfold && <Unfold unfolded={unfolded} onUnfold={onUnfold} />}
+            {view.cell(row, column)}
+          </td>
+        ))}
+        {view.actions && (
+          <td className={classes.end}>
+            <RowActions actions={actions} />
+          </td>
+        )}
+      </tr>
+      {unfolded && (
+        <tr className={classes.below}>
+          <td colSpan={view.columns.length + (view.actions ? 1 : 0)}>
+            <div className={classes.unfolded}>{view.unfold?.(row)}</div>
+          </td>
+        </tr>
       )}
-    </tr>
+    </>
   )
+}
+
+function Unfold({ unfolded, onUnfold }: Pick<BodyRowProps<Row>, 'unfolded' | 'onUnfold'>) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.unfold}
+      aria-expanded={unfolded}
+      aria-label={t('Строки документа')}
+      onClick={() => onUnfold(!unfolded)}
+    >
+      <Icon name={unfolded ? 'down' : 'right'} size={14} />
+    </button>
+  )
+}
+
+/** What the keys do in a row, where they are not typed into something within it. */
+function rowKeys<R extends Row>(
+  { view, index, go, onUnfold }: BodyRowProps<R>,
+  actions: readonly RowAction[],
+  open: (() => void) | undefined,
+) {
+  const keys: Record<string, (() => void) | undefined> = {
+    ArrowDown: () => go(index + 1),
+    ArrowUp: () => go(index - 1),
+    Home: () => go(0),
+    End: () => go(view.rows.length - 1),
+    ArrowRight: view.unfold && (() => onUnfold(true)),
+    ArrowLeft: view.unfold && (() => onUnfold(false)),
+    Enter: open,
+    // by place, so that it works in the Russian layout too
+    KeyE: () => runAction(actions.find((action) => action.icon === 'edit')),
+    Delete: () => runAction(actions.find((action) => action.icon === 'trash')),
+  }
+  return (event: KeyboardEvent<HTMLTableRowElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    const run = keys[event.code === 'NumpadEnter' ? 'Enter' : event.code]
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
 }
 
 function Foot<R extends Row>({ view }: { view: TableView<R> }) {

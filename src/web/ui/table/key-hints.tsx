@@ -1,8 +1,15 @@
 import { useTranslation } from '../../i18n'
 import classes from './key-hints.module.css'
 
+interface Props {
+  open: boolean
+  unfold: boolean
+  edit: boolean
+  remove: boolean
+}
+
 /** The keys of the rows, for those who work without a mouse. */
-export function KeyHints({ open, edit, remove }: { open: boolean; edit: boolean; remove: boolean }) {
+export function KeyHints({ open, unfold, edit, remove }: Props) {
   const { t } = useTranslation()
   return (
     <p className={classes.hints} aria-hidden="true">
@@ -10,6 +17,11 @@ export function KeyHints({ open, edit, remove }: { open: boolean; edit: boolean;
       {open && (
         <>
           <kbd>Enter</kbd> {t('открыть')}
+        </>
+      )}
+      {unfold && (
+        <>
+          <kbd>→</kbd> {t('раскрыть')}
         </>
       )}
       {edit && (

@@ -1,5 +1,10 @@
+import type { ComponentProps } from 'react'
 import { notifyError } from '../../notify'
+import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
+import { Dropdown } from '../overlay/dropdown'
+import { MenuAction } from '../overlay/dropdown-items'
+import { usePhone } from '../use-phone'
 import type { RowAction } from './view'
 import classes from './row-actions.module.css'
 
@@ -10,27 +15,77 @@ export function runAction(action: RowAction | undefined): void {
   else if (action.disabledReason) notifyError(action.disabledReason)
 }
 
-/** The buttons at the end of a row. Forbidden ones stay in reach, so that the reason can be read. */
+/** More of them are icons that nobody can tell apart. */
+const SEVERAL = 3
+const OFTEN = 2
+
+/** Those in sight beside the menu: what the page says, else editing and deleting. */
+function inSight(actions: readonly RowAction[]): RowAction[] {
+  const said = actions.filter(({ often }) => often)
+  const usual = actions.filter(({ icon }) => icon === 'edit' || icon === 'trash')
+  return (said.length > 0 ? said : usual).slice(0, OFTEN)
+}
+
+/**
+ * The buttons at the end of a row; of many the two that are used, the others in a menu, in words. Forbidden ones stay in
+ * reach, so that the reason can be read.
+ */
 export function RowActions({ actions }: { actions: RowAction[] }) {
+  const phone = usePhone()
+  if (actions.length <= SEVERAL) return <Buttons actions={actions} />
+  const shown = phone ? [] : inSight(actions)
   return (
     <span className={classes.actions}>
-      {actions.map((action) => (
-        <button
-          key={action.title}
-          type="button"
-          className={classes.action}
-          data-danger={action.danger || undefined}
-          aria-disabled={action.disabled || undefined}
-          aria-label={action.title}
-          title={action.disabled && action.disabledReason ? action.disabledReason : action.title}
-          onClick={(event) => {
-            event.stopPropagation()
-            runAction(action)
-          }}
-        >
-          <Icon name={action.icon} size={16} />
-        </button>
-      ))}
+      <Buttons actions={shown} />
+      <RowMenu actions={actions.filter((action) => !shown.includes(action))} />
     </span>
+  )
+}
+
+const Buttons = ({ actions }: { actions: readonly RowAction[] }) => (
+  <span className={classes.actions}>
+    {actions.map((action) => (
+      <button
+        key={action.title}
+        type="button"
+        className={classes.action}
+        data-danger={action.danger || undefined}
+        data-worded={action.worded || undefined}
+        aria-disabled={action.disabled || undefined}
+        aria-label={action.title}
+        title={action.disabled && action.disabledReason ? action.disabledReason : action.title}
+        onClick={(event) => {
+          event.stopPropagation()
+          runAction(action)
+        }}
+      >
+        <Icon name={action.icon} size={16} />
+        {action.worded && action.title}
+      </button>
+    ))}
+  </span>
+)
+
+const MenuButton = (props: ComponentProps<'button'>) => <button {...props} className={classes.action} />
+
+function RowMenu({ actions }: { actions: readonly RowAction[] }) {
+  const { t } = useTranslation()
+  return (
+    <Dropdown label={t('Действия')} button={<Icon name="dots" size={16} />} as={MenuButton} width={240}>
+      {(close) =>
+        actions.map((action) => (
+          <MenuAction
+            key={action.title}
+            title={action.title}
+            icon={action.icon}
+            reason={action.disabled ? action.disabledReason : undefined}
+            onClick={() => {
+              close()
+              runAction(action)
+            }}
+          />
+        ))
+      }
+    </Dropdown>
   )
 }

@@ -14,11 +14,15 @@ export interface RowAction {
   /** stands in the title; pressed all the same, it is shown as a notice */
   disabledReason?: string
   danger?: boolean
+  /** one of the two that stay in sight where there are many */
+  often?: boolean
+  /** drawn with its title: the next step of the row */
+  worded?: boolean
 }
 
 /** What the grid and the cards draw: the columns shown and the rows of this page. */
 export interface TableView<R extends Row> {
-  columns: Column[]
+  columns: readonly Column[]
   rows: R[]
   footer: Record<string, number> | undefined
   average: AverageUnit
@@ -27,6 +31,8 @@ export interface TableView<R extends Row> {
   cell: (row: R, column: Column) => ReactNode
   actions: ((row: R) => RowAction[]) | undefined
   onRowClick: ((row: R) => void) | undefined
+  /** what a row shows below itself when it is unfolded */
+  unfold: ((row: R) => ReactNode) | undefined
   selectedId: number | string | undefined
   /** totals stand for more than this page */
   paged: boolean

@@ -37,6 +37,7 @@ function CorrectionFields({ form, book, row }: FieldsProps) {
 export const correctionForm: KindWeb = {
   cageTitle: 'Коррекция: {{number}}',
   editTitle: 'Редактирование коррекции',
+  record: 'Записать коррекцию',
   cageKeys: ['cage_id'],
   numberKeys: ['number'],
   initial: ({ row }) => textsOf(row, 'generation_id', 'age_category_id', 'count'),

@@ -2,11 +2,9 @@ import { useEffect, useRef } from 'react'
 import { Box, Input } from '@mantine/core'
 import { useTranslation } from '../../../../web/i18n'
 import { toShown } from '../../../../web/ui/fields/decimal-text'
-import { filterNote } from '../../../../shared/sheet'
 import { NBSP, showAmount } from '../../../../web/format'
-import type { JournalExtra } from '../../../../web/pages/journal-page'
+import { filterOptions, type FilterField } from '../../../../web/pages/filter-fields'
 import { ChoiceButtons } from '../../../../web/ui/fields/choice-buttons'
-import { ALL, isAll, MultiSelectField } from '../../../../web/ui/fields/multi-select-field'
 import { DecimalField } from '../../../../web/ui/fields/number-fields'
 import { withRate, withVolume } from '../../fields/feed-rate.web'
 import { kgOf } from '../../fields/fish-math.web'
@@ -92,34 +90,14 @@ function FeedingFields(props: FieldsProps) {
   )
 }
 
-function useFeedFilter(): JournalExtra {
-  const { t } = useTranslation()
-  const { goods } = useGoods('feed')
-  return {
-    defaults: { feedTypeIds: [ALL] },
-    input: ({ feedTypeIds }) => (isAll([feedTypeIds ?? ALL].flat()) ? {} : { feed_types_id: feedTypeIds }),
-    note: ({ feedTypeIds }) => {
-      const ids = [feedTypeIds ?? ALL].flat()
-      const names = goods.filter(({ id }) => ids.includes(String(id))).map(({ name }) => name)
-      return filterNote([t('Корм'), names.join(', ')])
-    },
-    fields: ({ feedTypeIds }, set) => (
-      <Box w={{ base: '100%', sm: 208 }}>
-        <MultiSelectField
-          prefix={t('Корм')}
-          size="xs"
-          data={goods.map(({ id, name }) => ({ value: id, label: name }))}
-          value={[feedTypeIds ?? ALL].flat()}
-          onChange={(ids) => set({ feedTypeIds: ids })}
-        />
-      </Box>
-    ),
-  }
-}
+const useFeedFilter = (): FilterField[] => [
+  { key: 'feedTypeIds', input: 'feed_types_id', title: 'Корм', options: filterOptions(useGoods('feed').goods) },
+]
 
 export const feedingForm: KindWeb = {
   cageTitle: 'Кормление: {{number}}',
   editTitle: 'Редактирование кормления',
+  record: 'Записать кормление',
   cageKeys: ['cage_id'],
   numberKeys: ['number'],
   initial: ({ row, cageId }) => {
@@ -139,7 +117,7 @@ export const feedingForm: KindWeb = {
       stockName: String(row.stock),
     }),
   emptyText: 'Кормлений за указанный период не обнаружено.',
-  useExtra: useFeedFilter,
+  useFilters: useFeedFilter,
   line: (row, t) => `${String(row.feed_type)}, ${showAmount(Number(row.volume))}${NBSP}${t('кг')}`,
   brief: (row, t) => t('кормление {{volume}} кг', { volume: showAmount(Number(row.volume)) }),
 }

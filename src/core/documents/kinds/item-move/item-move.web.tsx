@@ -34,6 +34,7 @@ function ItemMoveFields(props: FieldsProps) {
 
 export const itemMoveForm: KindWeb = {
   editTitle: 'Редактирование перемещения изделия',
+  record: 'Записать перемещение',
   initial: ({ row, preset }) => textsOf(row ?? preset, 'item_id', 'to_stock_id'),
   Fields: ItemMoveFields,
   foretell: ({ item_id }) => ({ item: cachedItem(item_id)?.name ?? '' }),

@@ -20,6 +20,7 @@ function ItemOperationFields(props: FieldsProps) {
 
 export const itemOperationForm: KindWeb = {
   editTitle: 'Редактирование операции с изделием',
+  record: 'Записать операцию',
   initial: ({ row, preset }) => textsOf(row ?? preset, 'item_id', 'operation_name'),
   Fields: ItemOperationFields,
   foretell: ({ item_id }) => ({ item: cachedItem(item_id)?.name ?? '' }),

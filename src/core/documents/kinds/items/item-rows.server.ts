@@ -5,6 +5,7 @@ import { fieldErrors } from '../../../../server/errors'
 import type { Context } from '../../../../server/http/route'
 import type { Document } from '../../../../shared/ledger/document'
 import { foldItem, type Whereabouts } from '../../../../shared/ledger/item-fold'
+import { allOf, withLine } from '../../engine/goods-lines.server'
 import type { RowWith } from '../../engine/journal-row.server'
 
 export function itemOf({ lines }: RowWith<'lines'>) {
@@ -12,12 +13,14 @@ export function itemOf({ lines }: RowWith<'lines'>) {
   return { item_id: line?.item_id, item: line?.item }
 }
 
-/** The condition of `itemsFilter` on the operation `o`. */
-export const itemsWhere = ({ items_id }: Record<string, unknown>) =>
-  items_id
-    ? sql`exists (select from operation_lines l where l.company_id = o.company_id and l.operation_id = o.id
-        and l.item_id = any(${items_id}::int[]))`
-    : null
+/** The condition of `placedItemsFilter`, and of goods that items were filled with, on the operation `o`. */
+export const itemsWhere = ({ items_id, stocks_id, goods_id }: Record<string, unknown>) =>
+  allOf(
+    !!items_id && withLine(sql`l.item_id = any(${items_id}::int[])`),
+    !!stocks_id &&
+      sql`(o.stock_id = any(${stocks_id}::int[]) or ${withLine(sql`l.stock_id = any(${stocks_id}::int[])`)})`,
+    !!goods_id && sql`o.good_id = any(${goods_id}::int[])`,
+  )
 
 /** Where an item was just before a document, without that document itself; null before it came. */
 export async function placeBefore(

@@ -22,6 +22,7 @@ const fieldsOf = (kind: GoodKind) =>
 
 const formOf = (kind: GoodKind): KindWeb => ({
   editTitle: 'Редактирование перемещения',
+  record: 'Записать перемещение',
   initial: ({ row, preset }) => ({
     ...textsOf(row ?? preset, 'stock_id', 'to_stock_id'),
     ...lineTexts(row ?? preset, 'good_id', 'amount'),

@@ -18,8 +18,8 @@ export const note = operationKind({
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'cage_number', title: 'Садок', type: 'cage' },
     { key: 'text', title: 'Текст', type: 'text', fill: true },
-    { key: 'user', title: 'Пользователь', type: 'text' },
-    { key: 'created_datetime', title: 'Создано', type: 'datetime' },
+    { key: 'user', title: 'Пользователь', type: 'text', yields: true },
+    { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
   ],
   document: ({ cage_id, text }) => ({ cage_id, note: text }),
 })

@@ -18,6 +18,7 @@ function TextField({ form }: FieldsProps) {
 export const noteForm: KindWeb = {
   cageTitle: 'Примечание: {{number}}',
   editTitle: 'Редактирование примечания',
+  record: 'Записать примечание',
   cageKeys: ['cage_id'],
   numberKeys: ['cage_number'],
   initial: ({ row }) => textsOf(row, 'text'),

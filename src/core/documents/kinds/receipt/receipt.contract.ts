@@ -10,6 +10,7 @@ import {
   goodsRow,
   waybill,
   waybillColumns,
+  waybillFilter,
   waybillOf,
   waybillRow,
 } from '../../engine/goods-lines.contract'
@@ -40,7 +41,7 @@ const receiptOf = (goodKind: GoodKind, words: Words) =>
     goodKind,
     fields: { ...moment, stock_id: f.id(), ...waybill, lines: linesOf(line), ...note },
     row: z.object({ ...goodsRow, ...waybillRow }),
-    filter: goodsFilter,
+    filter: { ...goodsFilter, ...waybillFilter },
     columns: [...goodsColumns, ...waybillColumns, ...enteredColumns],
     document: ({ stock_id, lines, ...given }) => ({
       stock_id,

@@ -27,6 +27,7 @@ const fieldsOf = (kind: GoodKind) =>
 
 const formOf = (kind: GoodKind, word: string): KindWeb => ({
   editTitle: 'Редактирование прихода',
+  record: 'Записать приход',
   initial: (target) => ({
     ...textsOf(target.row ?? target.preset, 'stock_id'),
     ...waybillTexts(target),

@@ -19,6 +19,7 @@ function RefillFields(props: FieldsProps) {
 
 export const refillForm: KindWeb = {
   editTitle: 'Редактирование заправки',
+  record: 'Записать заправку',
   initial: ({ row, preset }) => textsOf(row ?? preset, 'item_id', 'good_id', 'stock_id', 'volume'),
   Fields: RefillFields,
   Balance: (props) => <GoodsBalance {...props} {...fuel} />,

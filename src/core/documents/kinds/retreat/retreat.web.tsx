@@ -66,6 +66,7 @@ function RetreatFields({ form, book, row, settings, shortage, foresee }: FieldsP
 export const retreatForm: KindWeb = {
   cageTitle: 'Отход: {{number}}',
   editTitle: 'Редактирование отхода',
+  record: 'Записать отход',
   cageKeys: ['from_id'],
   numberKeys: ['number'],
   initial: ({ row }) => ({

@@ -9,6 +9,7 @@ import {
   goodsRow,
   waybill,
   waybillColumns,
+  waybillFilter,
   waybillOf,
   waybillRow,
 } from '../../engine/goods-lines.contract'
@@ -33,7 +34,7 @@ export const shipment = operationKind({
   goodKind: 'workshop_good',
   fields: { ...moment, stock_id: f.id(), ...waybill, lines: linesOf(line), ...note },
   row: z.object({ ...goodsRow, ...waybillRow }),
-  filter: { ...goodsFilter, counterparty_ids: f.idFilter() },
+  filter: { ...goodsFilter, ...waybillFilter },
   columns: [
     ...goodsColumns.map((column) => (column.key === 'goods' ? { ...column, title: 'Продукция' } : column)),
     ...waybillColumns,

@@ -25,6 +25,7 @@ function ShipmentFields(props: FieldsProps) {
 
 export const shipmentForm: KindWeb = {
   editTitle: 'Редактирование отгрузки',
+  record: 'Записать отгрузку',
   initial: (target) => ({
     ...textsOf(target.row ?? target.preset, 'stock_id'),
     ...waybillTexts(target),
@@ -36,7 +37,7 @@ export const shipmentForm: KindWeb = {
   foretell: foretoldGoods('workshop_good'),
   links: [
     { icon: 'link', title: 'Прослеживаемость', to: ({ id }) => `/workshop/trace/shipment/${id}` },
-    { icon: 'print', title: 'Печать', to: ({ id }) => `/print/shipment/${id}` },
+    { icon: 'print', title: 'Печать', often: true, to: ({ id }) => `/print/shipment/${id}` },
   ],
   line: (row, t) => `${goodsText(row, t)}${priceText(row)}`,
   brief: (row, t) => t('отгрузка: {{goods}}', { goods: goodsText(row, t) }),

@@ -46,10 +46,10 @@ export const spending = operationKind({
     { key: 'name', title: 'Название', type: 'text', fill: true },
     { key: 'spending_category_name', title: 'Статья', type: 'text' },
     { key: 'generation_name', title: 'Генерация', type: 'text' },
-    { key: 'amount', title: 'Сумма', type: 'amount', unit: '₽', decimals: 2, footer: true },
+    { key: 'amount', title: 'Сумма', type: 'money', footer: true },
     { key: 'note', title: 'Примечание', type: 'text' },
-    { key: 'user', title: 'Пользователь', type: 'text' },
-    { key: 'created_datetime', title: 'Создано', type: 'datetime' },
+    { key: 'user', title: 'Пользователь', type: 'text', yields: true },
+    { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
   ],
   document: ({ name, amount, spending_category_id, generation_id }) => ({
     name,

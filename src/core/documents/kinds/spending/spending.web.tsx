@@ -1,13 +1,9 @@
-import { Box } from '@mantine/core'
-import { filterNote } from '../../../../shared/sheet'
-import { NBSP, showAmount } from '../../../../web/format'
+import { showRoubles } from '../../../../web/format'
 import { useTranslation } from '../../../../web/i18n'
 import { useCall } from '../../../../web/query-client'
 import { useCan } from '../../../../web/session'
-import type { JournalExtra } from '../../../../web/pages/journal-page'
-import type { ExtraFilters } from '../../../../web/pages/journal-filters'
+import { filterOptions, type FilterField } from '../../../../web/pages/filter-fields'
 import { FieldRow } from '../../../../web/ui/fields/field'
-import { ALL, isAll, MultiSelectField } from '../../../../web/ui/fields/multi-select-field'
 import { DecimalField } from '../../../../web/ui/fields/number-fields'
 import { SelectField, type Option } from '../../../../web/ui/fields/select-field'
 import { TextField } from '../../../../web/ui/fields/text-fields'
@@ -68,57 +64,23 @@ function SpendingFields({ form }: FieldsProps) {
   )
 }
 
-const chosenOf = (value: ExtraFilters[string] | undefined): string[] => [value ?? ALL].flat()
-
-/** Their names in words; nothing when all are meant. */
-const namesOf = (options: Option[], chosen: string[]) =>
-  isAll(chosen)
-    ? undefined
-    : options.flatMap(({ value, label }) => (chosen.includes(String(value)) ? [label] : [])).join(', ')
-
-function useSpendingFilters(): JournalExtra {
+function useSpendingFilters(): FilterField[] {
   const { t } = useTranslation()
-  const generations: Option[] = [
-    { value: NONE, label: t(NO_GENERATION) },
-    ...useGenerations().map(({ id, name }) => ({ value: id, label: name })),
-  ]
+  const none: Option = { value: NONE, label: t(NO_GENERATION) }
+  const generations = filterOptions(useGenerations())
   // what was spent on a category that is no longer used is still looked for
-  const categories: Option[] = useCategories().map(({ id, name }) => ({ value: id, label: name }))
-  const filters = [
-    { key: 'generationsId', title: t('Генерация'), input: 'generations_id', options: generations },
-    { key: 'categoriesId', title: t('Статья'), input: 'spending_categories_id', options: categories },
+  const categories = filterOptions(useCategories())
+  return [
+    { key: 'generationsId', input: 'generations_id', title: 'Генерация', options: [none, ...generations] },
+    { key: 'categoriesId', input: 'spending_categories_id', title: 'Статья', options: categories },
   ]
-  return {
-    defaults: Object.fromEntries(filters.map(({ key }) => [key, [ALL]])),
-    input: (values) =>
-      Object.fromEntries(
-        filters.flatMap(({ key, input }) => (isAll(chosenOf(values[key])) ? [] : [[input, values[key]]])),
-      ),
-    note: (values) =>
-      filterNote(
-        ...filters.map(
-          ({ key, title, options }) => [title, namesOf(options, chosenOf(values[key]))] as [string, string | undefined],
-        ),
-      ),
-    fields: (values, set) =>
-      filters.map(({ key, title, options }) => (
-        <Box key={key} w={{ base: '100%', sm: 248 }}>
-          <MultiSelectField
-            prefix={title}
-            size="xs"
-            data={options}
-            value={chosenOf(values[key])}
-            onChange={(ids) => set({ [key]: ids })}
-          />
-        </Box>
-      )),
-  }
 }
 
-const sumOf = ({ amount }: OperationRow | Values) => `${showAmount(Number(amount))}${NBSP}₽`
+const sumOf = ({ amount }: OperationRow | Values) => showRoubles(Number(amount))
 
 export const spendingForm: KindWeb = {
   editTitle: 'Редактирование затрат',
+  record: 'Записать затраты',
   initial: ({ row, preset }) => ({
     ...textsOf(row ?? preset, 'spending_category_id', 'name', 'amount'),
     generation_id: textsOf(row, 'generation_id').generation_id || NONE,
@@ -129,10 +91,9 @@ export const spendingForm: KindWeb = {
   brief: (row, t) => t('затраты {{amount}}: {{name}}', { amount: sumOf(row), name: row.name }),
   deleteFailed: 'Произошла ошибка удаления затрат',
   words: {
-    record: 'Записать затраты',
     removed: 'Затраты удалены',
     sure: 'Вы уверены, что хотите удалить данные затраты?',
   },
   emptyText: 'Затрат за указанный период нет.',
-  useExtra: useSpendingFilters,
+  useFilters: useSpendingFilters,
 }

@@ -1,9 +1,5 @@
-import { Box } from '@mantine/core'
 import { showCount } from '../../../../web/format'
-import { useTranslation } from '../../../../web/i18n'
-import type { JournalExtra } from '../../../../web/pages/journal-page'
-import { ALL } from '../../../../web/ui/fields/multi-select-field'
-import { SelectField } from '../../../../web/ui/fields/select-field'
+import { filterOptions, type FilterField } from '../../../../web/pages/filter-fields'
 import { GenerationFields, onlyGeneration, useGenerations } from '../../fields/generation-fields.web'
 import { FishFields } from '../../fields/fish-fields.web'
 import { averageOf, typedAverage } from '../../fields/fish-math.web'
@@ -32,29 +28,20 @@ function StockingFields({ form, book, settings }: FieldsProps) {
   )
 }
 
-function useGenerationFilter(): JournalExtra {
-  const { t } = useTranslation()
-  const generations = useGenerations()
-  return {
-    defaults: { generationId: ALL },
-    input: ({ generationId }) => (generationId === ALL ? {} : { generation_id: generationId }),
-    fields: ({ generationId }, set) => (
-      <Box w={{ base: '100%', sm: 232 }}>
-        <SelectField
-          prefix={t('Генерация')}
-          size="xs"
-          data={[{ value: ALL, label: t('[Все]') }, ...generations.map(({ id, name }) => ({ value: id, label: name }))]}
-          value={String(generationId ?? ALL)}
-          onChange={(id) => set({ generationId: id ?? ALL })}
-        />
-      </Box>
-    ),
-  }
-}
+const useGenerationFilter = (): FilterField[] => [
+  {
+    key: 'generationId',
+    input: 'generation_id',
+    title: 'Генерация',
+    as: 'one',
+    options: filterOptions(useGenerations()),
+  },
+]
 
 export const stockingForm: KindWeb = {
   cageTitle: 'Зарыбление: {{number}}',
   editTitle: 'Редактирование зарыбления',
+  record: 'Записать зарыбление',
   cageKeys: ['to_id'],
   numberKeys: ['to_number'],
   initial: ({ row }) => ({
@@ -64,7 +51,7 @@ export const stockingForm: KindWeb = {
   Fields: StockingFields,
   check: (values): Record<string, string> =>
     typedAverage(fishTexts(values)) === null ? { avg_weight: 'Введите навеску или общий вес' } : {},
-  useExtra: useGenerationFilter,
+  useFilters: useGenerationFilter,
   line: fishLine,
   brief: (row, t) => t('зарыбление {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
 }

@@ -228,6 +228,7 @@ const told = (row: OperationRow, t: TFunction) =>
 
 export const stocktakeForm: KindWeb = {
   editTitle: 'Редактирование инвентаризации',
+  record: 'Записать инвентаризацию',
   initial: ({ row, preset }) => ({
     ...textsOf(row ?? preset, 'stock_id'),
     blind: '',

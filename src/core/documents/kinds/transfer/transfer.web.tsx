@@ -49,6 +49,7 @@ export const leavingPayload = (values: Values) => ({ selection: values.selection
 export const transferForm: KindWeb = {
   cageTitle: 'Пересадка: {{number}}',
   editTitle: 'Редактирование пересадок',
+  record: 'Записать пересадку',
   cageKeys: ['from_id', 'to_id'],
   numberKeys: ['from_number', 'to_number'],
   initial: leavingValues,

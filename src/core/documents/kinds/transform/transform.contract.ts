@@ -71,7 +71,7 @@ const outputColumns: Column[] = [
   { key: 'total_output', title: 'Вес продукции', type: 'amount', unit: 'кг', footer: true },
   { key: 'output_percent', title: 'Выход', type: 'text' },
   { key: 'total_percent', title: 'Общий выход', type: 'number', unit: '%' },
-  { key: 'user', title: 'Пользователь', type: 'text' },
+  { key: 'user', title: 'Пользователь', type: 'text', yields: true },
 ]
 
 /** A batch becomes products, with consumables. There is one of each batch. */

@@ -1,12 +1,8 @@
 /** The forms of what the workshop makes: what is used at the left, when and what comes of it at the right. */
 import { useEffect, type ReactNode } from 'react'
-import { Box } from '@mantine/core'
-import { filterNote } from '../../../../shared/sheet'
 import { NBSP, showAmount } from '../../../../web/format'
 import { useTranslation, type TFunction } from '../../../../web/i18n'
-import type { ExtraFilters } from '../../../../web/pages/journal-filters'
-import type { JournalExtra } from '../../../../web/pages/journal-page'
-import { ALL, isAll, MultiSelectField } from '../../../../web/ui/fields/multi-select-field'
+import { filterOptions, type FilterField } from '../../../../web/pages/filter-fields'
 import { NoteBox } from '../../../../web/ui/note-box'
 import type { GoodKind } from '../../../goods/good.contract'
 import { percentOf, weightOf } from '../../../goods/weights.contract'
@@ -138,33 +134,18 @@ const UNDO = {
 }
 
 /** By what was made. */
-function useProductFilter(): JournalExtra {
-  const { t } = useTranslation()
-  const { goods } = useGoods(undefined, undefined, 'workshop_good')
-  const listed = (ids: ExtraFilters[string] | undefined) => [ids ?? ALL].flat()
-  return {
-    defaults: { products: [ALL] },
-    input: ({ products }) => (isAll(listed(products)) ? {} : { to_workshop_goods_ids: products }),
-    note: ({ products }) => {
-      const names = goods.filter(({ id }) => listed(products).includes(String(id))).map(({ name }) => name)
-      return filterNote([t('Продукция'), names.join(', ')])
-    },
-    fields: ({ products }, set) => (
-      <Box w={{ base: '100%', sm: 240 }}>
-        <MultiSelectField
-          prefix={t('Продукция')}
-          size="xs"
-          data={goods.map(({ id, name }) => ({ value: id, label: name }))}
-          value={listed(products)}
-          onChange={(ids) => set({ products: ids })}
-        />
-      </Box>
-    ),
-  }
-}
+const useProductFilter = (): FilterField[] => [
+  {
+    key: 'products',
+    input: 'to_workshop_goods_ids',
+    title: 'Продукция',
+    options: filterOptions(useGoods(undefined, undefined, 'workshop_good').goods),
+  },
+]
 
 export const goodsTransformForm: KindWeb = {
   editTitle: 'Редактирование переработки',
+  record: 'Записать переработку',
   initial: (target) => ({
     ...listOf(target, 'from_goods', 'good', 'consumed'),
     ...listOf(target, 'from_workshop_goods', 'workshop_good', 'consumed'),
@@ -175,7 +156,7 @@ export const goodsTransformForm: KindWeb = {
   foretell: foretell('to_workshop_goods'),
   line: lineOf,
   brief: (row, t) => t('переработка: {{goods}}', { goods: lineOf(row, t) }),
-  useExtra: useProductFilter,
+  useFilters: useProductFilter,
   words: { ...UNDO, removed: 'Переработка продукции успешно отменена!' },
 }
 
@@ -205,6 +186,7 @@ function BatchMade(props: FieldsProps) {
 
 export const batchTransformForm: KindWeb = {
   editTitle: 'Редактирование переработки партии',
+  record: 'Записать переработку',
   initial: (target) => ({
     ...textsOf(target.row ?? target.preset, 'batch_id'),
     batch_weight: String(target.preset?.batch_weight ?? target.row?.batch_weight ?? ''),

@@ -16,6 +16,7 @@ function TreatmentFields(props: FieldsProps) {
 export const treatmentForm: KindWeb = {
   cageTitle: 'Лечение: {{number}}',
   editTitle: 'Редактирование лечения',
+  record: 'Записать лечение',
   cageKeys: ['cage_id'],
   numberKeys: ['cage'],
   initial: ({ row }) => textsOf(row, 'good_id', 'stock_id', 'volume'),

@@ -1,7 +1,6 @@
-import { Switch } from '@mantine/core'
 import { NBSP, showCount } from '../../../../web/format'
 import { useTranslation } from '../../../../web/i18n'
-import type { JournalExtra } from '../../../../web/pages/journal-page'
+import type { FilterField } from '../../../../web/pages/filter-fields'
 import { SelectField } from '../../../../web/ui/fields/select-field'
 import { averageText, FishFields, useBookHint } from '../../fields/fish-fields.web'
 import { averageOf, kgOf, mgOf, typedAverage } from '../../fields/fish-math.web'
@@ -78,29 +77,15 @@ function WeighingFields({ form, book, row, settings }: FieldsProps) {
   )
 }
 
-const SHOWN = '1'
-
 /** Records of the system (no user) are hidden unless asked for. */
-function useSystemFilter(): JournalExtra {
-  const { t } = useTranslation()
-  return {
-    defaults: { showSystem: '' },
-    input: ({ showSystem }) => (showSystem === SHOWN ? { show_system: true } : {}),
-    note: ({ showSystem }) => (showSystem === SHOWN ? t('С системными') : ''),
-    fields: ({ showSystem }, set) => (
-      <Switch
-        size="sm"
-        label={t('Показывать системные')}
-        checked={showSystem === SHOWN}
-        onChange={(event) => set({ showSystem: event.currentTarget.checked ? SHOWN : '' })}
-      />
-    ),
-  }
-}
+const useSystemFilter = (): FilterField[] => [
+  { key: 'showSystem', input: 'show_system', title: 'Показывать системные', as: 'flag' },
+]
 
 export const weighingForm: KindWeb = {
   cageTitle: 'Навеска: {{number}}',
   editTitle: 'Редактирование навески',
+  record: 'Записать навеску',
   cageKeys: ['cage_id'],
   numberKeys: ['cage_number'],
   initial: ({ row }) => textsOf(row, 'generation_id', 'generations', 'count', 'avg_weight', 'weight'),
@@ -111,7 +96,7 @@ export const weighingForm: KindWeb = {
   check: (values): Record<string, string> =>
     typedAverage(fishTexts(values)) === null ? { avg_weight: 'Введите навеску или количество и общий вес' } : {},
   emptyText: 'Навесок за указанный период не обнаружено.',
-  useExtra: useSystemFilter,
+  useFilters: useSystemFilter,
   foretell: (values) => ({ avg_weight: kgOf(typedAverage(fishTexts(values)) ?? 0) }),
   line: (row, t, unit) => {
     const average = averageText(mgOf(Number(row.avg_weight)), unit, t)

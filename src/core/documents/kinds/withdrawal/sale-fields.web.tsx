@@ -1,7 +1,7 @@
 import { unarchived } from '../../../../shared/collections'
 import { parseDecimal } from '../../../../shared/numbers'
 import { paidKilograms, totalRoubles } from '../../../../shared/sale'
-import { NBSP, showAmount } from '../../../../web/format'
+import { showAmount, showRoubles } from '../../../../web/format'
 import { useTranslation } from '../../../../web/i18n'
 import { useCall } from '../../../../web/query-client'
 import { FieldRow } from '../../../../web/ui/fields/field'
@@ -36,12 +36,12 @@ function sumsOf(values: Values, mass: number | null) {
   return { total, paid, debt: total !== null && payment !== null ? total * 100 - payment : null }
 }
 
-/** «Долг 12 300 ₽» */
+/** «Долг 12 300,00 ₽» */
 function useDebt(debt: number | null): string | undefined {
   const { t } = useTranslation()
   if (debt === null) return undefined
   if (debt === 0) return t('Оплачено полностью')
-  const amount = `${showAmount(Math.abs(debt) / 100)}${NBSP}₽`
+  const amount = showRoubles(Math.abs(debt) / 100)
   return debt > 0 ? t('Долг {{amount}}', { amount }) : t('Переплата {{amount}}', { amount })
 }
 

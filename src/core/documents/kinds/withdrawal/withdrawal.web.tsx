@@ -47,6 +47,7 @@ const batchOf = ({ batch, batch_name }: Record<string, unknown>) =>
 export const withdrawalForm: KindWeb = {
   cageTitle: 'Подъём рыбы: {{number}}',
   editTitle: 'Редактирование подъёма рыбы',
+  record: 'Записать подъём',
   cageKeys: ['from_id'],
   numberKeys: ['number'],
   initial: (target) => ({

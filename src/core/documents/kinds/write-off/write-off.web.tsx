@@ -18,6 +18,7 @@ const fieldsOf = (kind: GoodKind) =>
 
 const formOf = (kind: GoodKind): KindWeb => ({
   editTitle: 'Редактирование списания',
+  record: 'Записать списание',
   initial: ({ row, preset }) => ({
     ...textsOf(row ?? preset, 'stock_id'),
     ...lineTexts(row ?? preset, 'good_id', 'amount'),

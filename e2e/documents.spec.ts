@@ -1,0 +1,77 @@
+/** Documents of the warehouse are found, read where they stand and by a link, and kept from those who may not. */
+import { expect, test } from 'vitest'
+import { kinds } from '../src/core/documents/kinds/kinds.contract'
+import { goodCalls } from '../src/core/goods/good-calls.contract'
+import { NO_RIGHT } from '../src/shared/abilities'
+import { openPage } from './browser'
+import { registerPond } from './farm'
+import { dialog, expectText, notices, plain } from './actions'
+
+/** Two receipts: feed and salt by waybill А-17, feed alone by Б-18. */
+async function twoReceipts(name: string) {
+  const pond = await registerPond(name)
+  const stock = await pond.stock('Баржа')
+  const feed = await pond.call(goodCalls.create, { name: 'Корм 6 мм', type: 'feed', measure: 'kg' })
+  const salt = await pond.call(goodCalls.create, { name: 'Соль', type: 'medicine', measure: 'kg' })
+  const bring = (time: string, waybill_number: string, lines: { good_id: number; amount: number; price: number }[]) =>
+    pond.call(kinds.receipt.create, { date: pond.daysAgo(3), time, stock_id: stock.id, waybill_number, lines })
+  const both = await bring('08:00', 'А-17', [
+    { good_id: feed.id, amount: 3500, price: 62.5 },
+    { good_id: salt.id, amount: 20.5, price: 10 },
+  ])
+  await bring('09:00', 'Б-18', [{ good_id: feed.id, amount: 100, price: 60 }])
+  return { pond, both }
+}
+
+test('a row says what it holds, unfolds, and opens as a document whose address can be sent', async () => {
+  const { pond, both } = await twoReceipts('Документы')
+  const { page, errors, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/journals/receipts')
+  const row = page.getByRole('row', { name: /Корм 6 мм 3 500 кг и ещё 1/ })
+  await expectText(row, /218 955,00/)
+  await row.focus()
+  await page.keyboard.press('ArrowRight')
+  await expectText(page.getByRole('row', { name: /^Соль/ }), /20,5 кг10,00205,00/)
+  await page.keyboard.press('Enter')
+  await expectText(dialog(page), /Приход.*Накладная ?А-17.*Корм 6 мм.*3 500 кг.*218 750,00/)
+  expect(new URL(page.url()).searchParams.get('document')).toBe(String(both.id))
+
+  const other = await openPage({ width: 1440, as: pond })
+  await other.page.goto(page.url())
+  await expectText(dialog(other.page), /А-17/)
+  await other.page.goBack().catch(() => undefined)
+  await other.close()
+
+  await page.goBack()
+  await dialog(page).waitFor({ state: 'hidden' })
+  expect(errors).toEqual([])
+  await close()
+})
+
+test('a waybill is found in its journal and in the search of everything', async () => {
+  const { pond } = await twoReceipts('Накладные')
+  const { page, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/journals/receipts')
+  await page.getByRole('row', { name: /3 500 кг/ }).waitFor()
+  await page.getByLabel('Номер накладной').fill('б-1')
+  await page.getByRole('row', { name: /3 500 кг/ }).waitFor({ state: 'hidden' })
+  await expect.poll(async () => plain(await page.getByRole('row').nth(1).textContent())).toMatch(/Корм 6 мм 100 кг/)
+
+  await page.goto('/')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Поиск' }).fill('а-17')
+  await page.getByRole('button', { name: /Приход А-17/ }).click()
+  await expectText(dialog(page), /Соль/)
+  await close()
+})
+
+test('a journal that one may not read is not opened, whatever the address', async () => {
+  const { pond } = await twoReceipts('Чужие накладные')
+  const person = await pond.colleague(['create notes'])
+  const { page, errors, close } = await openPage({ width: 1440, as: person })
+  await page.goto('/journals/receipts')
+  await expectText(notices(page), NO_RIGHT)
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(errors).toEqual([])
+  await close()
+})

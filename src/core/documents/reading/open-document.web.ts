@@ -1,0 +1,14 @@
+/** A document is opened for reading over any page; the address of the page names it, so that it can be sent. */
+import { useAddressQuery } from '../../../web/address'
+import { writeAddress } from '../../../web/pages/crud-details'
+
+const DOCUMENT = 'document'
+
+export const openDocument = (id: number): void => writeAddress({ [DOCUMENT]: id })
+export const closeDocument = (): void => writeAddress({ [DOCUMENT]: undefined }, true)
+
+/** Which one is open. */
+export function useOpenDocument(): number | undefined {
+  const id = Number(useAddressQuery()[DOCUMENT])
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}

@@ -1,0 +1,29 @@
+import { useLayoutEffect, useState, type RefObject } from 'react'
+import type { Column } from '../../../shared/columns'
+
+/**
+ * The columns that the box has room for: those that yield leave from the right, one by one, until the rest fits. Before
+ * anything is painted; a wider box, other rows and other columns begin anew.
+ */
+export function useFitting(box: RefObject<HTMLElement | null>, columns: readonly Column[], rows: readonly unknown[]) {
+  const [width, setWidth] = useState(0)
+  const of = [columns.map(({ key }) => key).join(), width, rows] as const
+  const [gone, setGone] = useState<{ count: number; of: readonly unknown[] }>({ count: 0, of })
+  const same = gone.of.every((one, place) => one === of[place])
+  const count = same ? gone.count : 0
+  const yielding = columns.filter((column) => column.yields).reverse()
+  const left = new Set(yielding.slice(0, count))
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element && element.scrollWidth > element.clientWidth && count < yielding.length)
+      setGone({ count: count + 1, of })
+  })
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const look = new ResizeObserver(() => setWidth(element.clientWidth))
+    look.observe(element)
+    return () => look.disconnect()
+  }, [box])
+  return left.size === 0 ? columns : columns.filter((column) => !left.has(column))
+}
