@@ -5,7 +5,7 @@ import { goodCalls } from '../src/core/goods/good-calls.contract'
 import { NO_RIGHT } from '../src/shared/abilities'
 import { openPage } from './browser'
 import { registerPond } from './farm'
-import { dialog, expectText, notices, plain } from './actions'
+import { cage, dialog, expectText, notices, plain } from './actions'
 
 /** Two receipts: feed and salt by waybill А-17, feed alone by Б-18. */
 async function twoReceipts(name: string) {
@@ -58,9 +58,11 @@ test('a waybill is found in its journal and in the search of everything', async 
   await expect.poll(async () => plain(await page.getByRole('row').nth(1).textContent())).toMatch(/Корм 6 мм 100 кг/)
 
   await page.goto('/')
+  await cage(page, '1').waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: 'Поиск' }).fill('а-17')
-  await page.getByRole('button', { name: /Приход А-17/ }).click()
+  const search = page.getByRole('dialog', { name: 'Поиск' })
+  await search.getByRole('textbox').fill('а-17')
+  await search.getByRole('button', { name: /Приход А-17/ }).click()
   await expectText(dialog(page), /Соль/)
   await close()
 })

@@ -1,7 +1,7 @@
 /** What a good is worth, how much there was on a past day, and how the page leads to the receipts and movements behind it. */
 import { expect, test } from 'vitest'
 import { goodCalls } from '../src/core/goods/good-calls.contract'
-import { choose, dialog, expectText, fill, plain, save } from './actions'
+import { choose, chooseAction, dialog, expectText, fill, plain, save } from './actions'
 import { openPage } from './browser'
 import { registerPond } from './farm'
 
@@ -22,7 +22,7 @@ test('a good below its minimum is found, and its value leads to receipts, moveme
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
 
   // a minimum marks what is below it, and leaves it alone
-  await row('Корм 6 мм').getByRole('button', { name: 'Изменить' }).click()
+  await chooseAction(row('Корм 6 мм'), 'Изменить')
   await fill(page, { 'Минимальный остаток': '600' })
   await save(page)
   await expectText(row('Корм 6 мм'), /Ниже минимума: 600 кг/)

@@ -4,7 +4,18 @@ import type { Page } from 'playwright-core'
 import { goodCalls } from '../src/core/goods/good-calls.contract'
 import { itemCalls } from '../src/core/goods/item.contract'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
-import { choose, closeNotices, confirmQuestion, dialog, expectField, expectText, fill, notices, save } from './actions'
+import {
+  chooseAction,
+  choose,
+  closeNotices,
+  confirmQuestion,
+  dialog,
+  expectField,
+  expectText,
+  fill,
+  notices,
+  save,
+} from './actions'
 import { openPage, type OpenPage } from './browser'
 import { registerPond } from './farm'
 
@@ -52,14 +63,14 @@ test('a boat is added, refilled, moved and serviced', async () => {
   await save(page)
   await expectText(row('Лодка «Чайка»'), /Баржа/)
 
-  await act('Операция')
+  await chooseAction(row('Лодка «Чайка»'), 'Операция')
   await fill(page, { Операция: 'Замена масла' })
   await save(page)
 })
 
 test('its details tell both histories; a move is edited there, the adding is not', async () => {
   await closeNotices(page)
-  await act('Подробнее')
+  await chooseAction(row('Лодка «Чайка»'), 'Подробнее')
   const details = dialog(page)
   await expectText(details.getByRole('tabpanel'), /Перемещение.*Берег.*Баржа.*Заправка.*Берег.*Бензин АИ-92.*Внесение/)
   const line = (text: string) => details.getByRole('row').filter({ hasText: text })

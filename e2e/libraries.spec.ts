@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPage, type OpenPage } from './browser'
 import { writeWorkbook, XLSX } from '../src/server/sheets/excel'
 import { registerPond } from './farm'
-import { dialog, expectText, field, notices, plain } from './actions'
+import { chooseAction, dialog, expectText, field, notices, plain } from './actions'
 
 let open: OpenPage
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test('what is put into the archive is offered no more, stands in its archive and
   const rows = page.locator('tbody tr')
   const camloops = rows.filter({ hasText: 'Форель камлоопс' })
   await page.getByLabel('Найти в списке').fill('форель')
-  await camloops.getByRole('button', { name: 'Отправить в архив' }).click()
+  await chooseAction(camloops, 'Отправить в архив')
   await expectText(notices(page), 'Отправлено в архив!')
   await expect.poll(() => camloops.count()).toBe(0)
 

@@ -2,7 +2,7 @@
 import { expect, inject, test } from 'vitest'
 import { openPage } from './browser'
 import { registerPond, sql } from './farm'
-import { choose, closeNotices, dialog, expectText, fill, notices, save } from './actions'
+import { choose, chooseAction, closeNotices, dialog, expectText, fill, notices, save } from './actions'
 
 const outside = (path: string, token: string, body?: object) =>
   fetch(`${inject('baseUrl')}/external/${path}`, {
@@ -89,7 +89,7 @@ test('an operator makes a farm, sees who is in it and puts it into the archive; 
   await row.getByRole('button', { name: 'Пользователи' }).click()
   await dialog(page).getByText('Пётр Волков').waitFor()
   await page.keyboard.press('Escape')
-  await row.getByRole('button', { name: 'Отправить в архив' }).click()
+  await chooseAction(row, 'Отправить в архив')
   await expectText(notices(page), 'Отправлено в архив!')
   await row.waitFor({ state: 'detached' })
   expect(errors).toEqual([])

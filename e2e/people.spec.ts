@@ -6,7 +6,18 @@ import { userCalls } from '../src/features/people/person/users.contract'
 import { roleCalls } from '../src/features/people/roles/roles.contract'
 import { openPage } from './browser'
 import { registerPond } from './farm'
-import { cage, choose, closeNotices, confirmQuestion, dialog, expectText, field, fill, notices } from './actions'
+import {
+  chooseAction,
+  cage,
+  choose,
+  closeNotices,
+  confirmQuestion,
+  dialog,
+  expectText,
+  field,
+  fill,
+  notices,
+} from './actions'
 
 test('a worker of one module is invited, enters on a phone and sees nothing else', async () => {
   const pond = await registerPond('Приглашение')
@@ -101,7 +112,7 @@ test('the password of a colleague is set, the account is archived and the addres
   await theirs.page.getByRole('dialog').waitFor()
   await closeNotices(page)
 
-  await row.getByRole('button', { name: 'Удалить' }).click()
+  await chooseAction(row, 'Удалить')
   await confirmQuestion(page, 'Удалить пользователя? Кто оставил записи, уйдёт в архив: его имя в них останется.')
   await expect.poll(() => row.count()).toBe(0)
   await expect.poll(async () => (await pond.call(userCalls.list, {})).map(({ name }) => name)).toEqual([pond.user.name])

@@ -22,7 +22,7 @@ export function CompaniesPage() {
       confirmDelete={t('Удалить хозяйство со всеми его справочниками и пользователями? Вернуть его будет нельзя.')}
       table={{ name: 'companies', columns: companyColumns, title: t('Хозяйства'), startSort: 'name' }}
       rowActions={(row, open) => [
-        { icon: 'user', title: t('Пользователи'), onClick: () => open('users', row), looks: true },
+        { icon: 'user', title: t('Пользователи'), often: true, onClick: () => open('users', row), looks: true },
       ]}
       windows={{
         form: ({ row, ...shown }) => <CompanyForm {...shown} company={row} />,

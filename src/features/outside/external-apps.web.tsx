@@ -70,7 +70,7 @@ export function ExternalAppsPage() {
           wrapCell,
         }}
         shown={(rows) => rows.map((row) => ({ ...row, may: may(row) }))}
-        rowActions={(row, open) => [{ icon: 'key', title: t('Токен'), onClick: () => open('token', row) }]}
+        rowActions={(row, open) => [{ icon: 'key', title: t('Токен'), often: true, onClick: () => open('token', row) }]}
         windows={{
           form: ({ row, ...shown }) => <AppForm {...shown} app={row} onMade={setMade} />,
           token: ({ row, ...shown }) => row && <TokenWindow {...shown} app={row} onMade={setMade} />,

@@ -40,6 +40,7 @@ export function useArchive<R extends CrudRow>(
       {
         icon: away ? 'archive' : 'undo',
         title: away ? t('Отправить в архив') : t('Извлечь из архива'),
+        often: !away,
         // a refusal is shown by the call itself
         onClick: () => void put(row, away).catch(() => undefined),
       },

@@ -58,15 +58,12 @@ export function useRowActions(kind: KindName): (row: OperationRow) => RowAction[
   return (row) => [
     ...links.map(({ icon, title, to, often }) => ({ icon, title: t(title), often, onClick: () => navigate(to(row)) })),
     historyAction({ entity: kinds[kind].kind, id: row.id }, t),
-    {
-      ...action(
-        'edit',
-        t('Изменить'),
-        refused(row, row.edit_disabled && !kindForms[kind].opensLocked, row.edit_disabled_reason),
-        () => openOperation(kind, { row }),
-      ),
-      often: links.some(({ often }) => often),
-    },
+    action(
+      'edit',
+      t('Изменить'),
+      refused(row, row.edit_disabled && !kindForms[kind].opensLocked, row.edit_disabled_reason),
+      () => openOperation(kind, { row }),
+    ),
     action(
       'trash',
       t(kindForms[kind].words?.remove ?? 'Удалить'),

@@ -86,7 +86,12 @@ export function UsersPage({ openSessions }: { openSessions: OpenSessions }) {
             title: t('Отозвать приглашение'),
             onClick: () => quietly(withdraw(person)),
           } as const
-          const password = { icon: 'key', title: t('Сменить пароль'), onClick: () => open('password', person) } as const
+          const password = {
+            icon: 'key',
+            title: t('Сменить пароль'),
+            often: true,
+            onClick: () => open('password', person),
+          } as const
           const sessions = {
             icon: 'phone',
             title: t('Сеансы'),

@@ -106,7 +106,7 @@ export function Palette({ menu, asked }: PaletteProps) {
       classNames={classNames}
     >
       <Spotlight.Search
-        placeholder={t('Садок, журнал, действие, номер накладной…')}
+        placeholder={t('Садок, журнал, действие…')}
         aria-label={t('Поиск')}
         leftSection={<Icon name="search" />}
       />

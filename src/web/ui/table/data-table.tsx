@@ -104,30 +104,7 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
   const average = props.averageUnit ?? 'kg'
   const Heading = titleLevel === 1 ? 'h1' : 'h2'
   const label = title ?? props.exportTitle ?? t('Таблица')
-  const view: TableView<R> = {
-    columns: evenDecimals(shown, data.rows),
-    rows: data.rows,
-    footer: data.footer,
-    average,
-    sort: data.sort,
-    onSort: data.onSort,
-    cell: (row, column) => {
-      const look = props.renderCell?.(row, column) ?? (
-        <Cell
-          value={valueOf(row, column.key)}
-          column={column}
-          average={average}
-          color={props.cageColor ? props.cageColor(row, column) : (valueOf(row, 'color') as number | undefined)}
-        />
-      )
-      return props.wrapCell ? props.wrapCell(row, column, look) : look
-    },
-    actions: props.rowActions,
-    onRowClick: props.onRowClick,
-    unfold: props.unfold,
-    selectedId: props.selectedId,
-    paged: data.paging.total > data.rows.length,
-  }
+  const view = viewOf(props, shown, data, average)
   const icons = data.rows.slice(0, 1).flatMap((row) => props.rowActions?.(row).map(({ icon }) => icon) ?? [])
   return (
     <section className={classes.root} aria-label={label} data-level={titleLevel}>
@@ -178,6 +155,40 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
       {sheet}
     </section>
   )
+}
+
+/** What the grid and the cards draw. */
+function viewOf<R extends Row>(
+  props: DataTableProps<R>,
+  shown: Column[],
+  data: Data<R>,
+  average: AverageUnit,
+): TableView<R> {
+  const cell = (row: R, column: Column) => {
+    const look = props.renderCell?.(row, column) ?? (
+      <Cell
+        value={valueOf(row, column.key)}
+        column={column}
+        average={average}
+        color={props.cageColor ? props.cageColor(row, column) : (valueOf(row, 'color') as number | undefined)}
+      />
+    )
+    return props.wrapCell ? props.wrapCell(row, column, look) : look
+  }
+  return {
+    columns: evenDecimals(shown, data.rows),
+    rows: data.rows,
+    footer: data.footer,
+    average,
+    sort: data.sort,
+    onSort: data.onSort,
+    cell,
+    actions: props.rowActions,
+    onRowClick: props.onRowClick,
+    unfold: props.unfold,
+    selectedId: props.selectedId,
+    paged: data.paging.total > data.rows.length,
+  }
 }
 
 /** One line in place of the filters, which stand below it when it is touched. */

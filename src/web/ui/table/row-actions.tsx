@@ -19,11 +19,12 @@ export function runAction(action: RowAction | undefined): void {
 const SEVERAL = 3
 const OFTEN = 2
 
-/** Those in sight beside the menu: what the page says, else editing and deleting. */
+/** Those in sight beside the menu: what the page says, then editing and deleting. */
 function inSight(actions: readonly RowAction[]): RowAction[] {
   const said = actions.filter(({ often }) => often)
-  const usual = actions.filter(({ icon }) => icon === 'edit' || icon === 'trash')
-  return (said.length > 0 ? said : usual).slice(0, OFTEN)
+  const usual = actions.filter(({ icon, often }) => !often && (icon === 'edit' || icon === 'trash'))
+  const shown = [...said, ...usual].slice(0, OFTEN)
+  return actions.filter((action) => shown.includes(action))
 }
 
 /**
