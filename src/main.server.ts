@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { DEMO_EMAIL, DEMO_PASSWORD, readDemoLogin } from './server/db/demo-login'
+import { closeDemoLogin, DEMO_EMAIL, DEMO_PASSWORD, readDemoLogin } from './server/db/demo-login'
 import { startEmbeddedServer, type EmbeddedServer } from './server/db/embedded-server'
 import { migrate, whileAlone } from './server/db/migrate'
 import { checkRole, refuseUnbound } from './server/db/roles'
@@ -73,9 +73,8 @@ async function metricsOf({ metricsPort }: Settings): Promise<Metrics | null> {
 async function fillDemo({ demo, databaseUrl, host }: Settings, ownerUrl: string): Promise<boolean> {
   const own = isLoopback(host) && databaseUrl === null
   if (demo && (await readDemoLogin(ownerUrl)) === 'none') await seedDemo(ownerUrl, own)
-  const login = await readDemoLogin(ownerUrl)
-  if (login === 'published' && !own) log(KNOWN_PASSWORD)
-  return demo && own && login === 'published'
+  if (!own && (await closeDemoLogin(ownerUrl))) log(CLOSED_PASSWORD)
+  return demo && own && (await readDemoLogin(ownerUrl)) === 'published'
 }
 
 async function seedDemo(ownerUrl: string, own: boolean): Promise<void> {
@@ -89,8 +88,8 @@ async function seedDemo(ownerUrl: string, own: boolean): Promise<void> {
   })
 }
 
-const KNOWN_PASSWORD = `Внимание: ${DEMO_EMAIL} входит с паролем, который знают все. Смените его в профиле.
-Warning: ${DEMO_EMAIL} signs in with a password that everybody knows. Change it in the profile.`
+const CLOSED_PASSWORD = `Внимание: пароль ${DEMO_EMAIL} знают все, поэтому он больше не действует. Задайте другой: «Забыли пароль?» на странице входа.
+Warning: everybody knows the password of ${DEMO_EMAIL}, so it is closed. Set another: "Forgot your password?" on the sign-in page.`
 const AS_ROOT = `Внимание: Садок запущен от root. Обычная учётная запись безопаснее: docs/security.md.
 Warning: Sadok runs as root. An ordinary account is safer: docs/security.md.`
 

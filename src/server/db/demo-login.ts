@@ -8,32 +8,63 @@ export const DEMO_PASSWORD = 'demo-farm'
 /** Whether the demo farm can be signed in to, and whether by the password that everybody knows. */
 export type DemoLogin = 'none' | 'published' | 'secret'
 
-export async function readDemoLogin(url: string): Promise<DemoLogin> {
+interface Found {
+  company_id: number
+  user_id: number
+  password_hash: string | null
+}
+
+/**
+ * Row-level security binds the owner too: it shows the login of this address, and of its company what one asks for by
+ * its number.
+ */
+async function findDemo(client: pg.Client): Promise<Found | null> {
+  const inside = (company: number) =>
+    client.query("SELECT set_config('app.email', $1, false), set_config('app.company_id', $2, false)", [
+      DEMO_EMAIL,
+      String(company),
+    ])
+  await inside(0)
+  const { rows: logins } = await client.query<{ company_id: number }>(
+    'SELECT company_id FROM logins WHERE email = $1',
+    [DEMO_EMAIL],
+  )
+  if (!logins[0]) return null
+  await inside(logins[0].company_id)
+  const { rows } = await client.query<Found>(
+    `SELECT l.company_id, l.user_id, CASE WHEN u.archived_at IS NULL THEN u.password_hash END AS password_hash
+      FROM logins l JOIN users u ON u.company_id = l.company_id AND u.id = l.user_id WHERE l.email = $1`,
+    [DEMO_EMAIL],
+  )
+  return rows[0] ?? null
+}
+
+const isPublished = async ({ password_hash }: Found) => password_hash !== null && verify(password_hash, DEMO_PASSWORD)
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // Row-level security binds the owner too: it shows the row of this address, and of its company what one asks for by
-    // its number.
-    const inside = (company: number) =>
-      client.query("SELECT set_config('app.email', $1, false), set_config('app.company_id', $2, false)", [
-        DEMO_EMAIL,
-        String(company),
-      ])
-    await inside(0)
-    const { rows: logins } = await client.query<{ company_id: number; user_id: number }>(
-      'SELECT company_id, user_id FROM logins WHERE email = $1',
-      [DEMO_EMAIL],
-    )
-    const [login] = logins
-    if (!login) return 'none'
-    await inside(login.company_id)
-    const { rows: users } = await client.query<{ password_hash: string }>(
-      'SELECT password_hash FROM users WHERE company_id = $1 AND id = $2 AND archived_at IS NULL',
-      [login.company_id, login.user_id],
-    )
-    const known = users[0] && (await verify(users[0].password_hash, DEMO_PASSWORD))
-    return known ? 'published' : 'secret'
+    return await work(client)
   } finally {
     await client.end()
   }
 }
+
+export const readDemoLogin = (url: string): Promise<DemoLogin> =>
+  withClient(url, async (client) => {
+    const found = await findDemo(client)
+    if (!found) return 'none'
+    return (await isPublished(found)) ? 'published' : 'secret'
+  })
+
+/** Takes the published password away and ends its sessions: a letter for a new one sets another. True when it was there. */
+export const closeDemoLogin = (url: string): Promise<boolean> =>
+  withClient(url, async (client) => {
+    const found = await findDemo(client)
+    if (!found || !(await isPublished(found))) return false
+    const person = [found.company_id, found.user_id]
+    await client.query('UPDATE users SET password_hash = NULL WHERE company_id = $1 AND id = $2', person)
+    await client.query('DELETE FROM sessions WHERE company_id = $1 AND user_id = $2', person)
+    return true
+  })
