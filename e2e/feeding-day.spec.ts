@@ -47,7 +47,7 @@ test('yesterday’s template fills the rows; the rate follows the amount and the
   await expect.poll(() => cell('Количество, кг', 3).inputValue()).toBe('')
   await cell('Норма, % биомассы', 2).fill('2,5')
   await expect.poll(() => cell('Количество, кг', 2).inputValue()).toBe('5')
-  await expectText(dialog(page), /Корм 6 мм · Баржа.*9 кг · останется 84 кг/)
+  await expectText(dialog(page), /Корм 6 мм · Баржа.*было 93 → станет 84 кг/)
 })
 
 test('Enter and the arrows go down the column, and what the warehouse lacks is told before the click', async () => {
@@ -82,7 +82,7 @@ test('a row that the server refuses says so in its place, and nothing is lost or
   await expect
     .poll(() => dialog(page).getByRole('combobox', { name: 'Корм, садок 3' }).getAttribute('aria-invalid'))
     .toBe('true')
-  await expectText(dialog(page), /Выберите значение|Заполните поле/)
+  await expectText(dialog(page), /Корм: (выберите значение|заполните поле)/)
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toContain('садок 3')
   await expect.poll(() => cell('Количество, кг', 1).inputValue()).toBe('4')
   await expect.poll(() => feedLeft()).toBe(93)

@@ -119,6 +119,8 @@ const shared = {
   '--mantine-color-water-text': 'var(--accent-text)',
   '--mantine-color-water-light': 'var(--accent-bg)',
   '--mantine-color-water-light-color': 'var(--accent-text)',
+  '--mantine-primary-color-filled': 'var(--accent)',
+  '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
   '--mantine-primary-color-contrast': 'var(--on-accent)',
 }
 

@@ -30,13 +30,13 @@ export function ThemeSwitch() {
   )
 }
 
-export function ThemeChoices({ onChosen }: { onChosen: () => void }) {
+export function ThemeChoices({ onChosen, brief = false }: { onChosen: () => void; brief?: boolean }) {
   const { t } = useTranslation()
   const [{ theme }, setSettings] = useUserSettings()
-  return THEMES.map(({ value, title, icon }) => (
+  return THEMES.map(({ value, title, short, icon }) => (
     <MenuChoice
       key={value}
-      title={t(title)}
+      title={t(brief ? short : title)}
       icon={icon}
       chosen={value === theme}
       onClick={() => {

@@ -2,7 +2,7 @@ import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
 import { useUser, useUserSettings } from '../session'
 import { Dropdown } from '../ui/overlay/dropdown'
-import { MenuAction, MenuChoice, MenuDivider, MenuLink, MenuTitle } from '../ui/overlay/dropdown-items'
+import { MenuAction, MenuChoice, MenuChoices, MenuDivider, MenuLink } from '../ui/overlay/dropdown-items'
 import type { MenuEntry } from './menu/menu'
 import { ThemeChoices } from './theme-switch'
 import styles from './navbar.module.css'
@@ -40,8 +40,11 @@ export function UserMenu({ phone, entries }: { phone: boolean; entries: readonly
             <MenuLink key={to} to={to} title={t(title)} icon={icon} onClick={close} />
           ))}
           <MenuDivider />
-          {phone && <ThemeChoices onChosen={close} />}
-          {phone && <MenuDivider />}
+          {phone && (
+            <MenuChoices label={t('Тема')}>
+              <ThemeChoices onChosen={close} brief />
+            </MenuChoices>
+          )}
           <LanguageChoices onChosen={close} />
           <MenuDivider />
           <MenuAction title={t('Выйти')} icon="exit" onClick={() => void signOut().catch(() => undefined)} />
@@ -67,8 +70,7 @@ function LanguageChoices({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation()
   const [{ language }, setSettings] = useUserSettings()
   return (
-    <>
-      <MenuTitle>{t('Язык')}</MenuTitle>
+    <MenuChoices label={t('Язык')}>
       {LANGUAGES.map(({ value, title }) => (
         <MenuChoice
           key={value}
@@ -81,6 +83,6 @@ function LanguageChoices({ onChosen }: { onChosen: () => void }) {
           }}
         />
       ))}
-    </>
+    </MenuChoices>
   )
 }

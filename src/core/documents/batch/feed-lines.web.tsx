@@ -1,4 +1,4 @@
-import { NBSP, showAmount } from '../../../web/format'
+import { showAmount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import type { GoodRow } from '../../goods/good.contract'
@@ -21,7 +21,13 @@ export function FeedLines({ lines, goods, stocks }: Props) {
     <ul className={styles.sums} aria-live="polite" aria-label={t('Остаток на складе')}>
       {lines.map(({ good: id, stock, taken, there, shortage }) => {
         const good = goods.find((one) => String(one.id) === id)
-        const unit = `${NBSP}${t(good?.measure_name ?? 'кг')}`
+        const unit = t(good?.measure_name ?? 'кг')
+        const figures = {
+          taken: showAmount(kgOf(taken)),
+          there: showAmount(kgOf(there)),
+          shortage: showAmount(kgOf(shortage)),
+          left: showAmount(kgOf(there - taken)),
+        }
         return (
           <li key={`${id}:${stock}`} data-bad={shortage > 0 || undefined}>
             <b>
@@ -29,10 +35,9 @@ export function FeedLines({ lines, goods, stocks }: Props) {
             </b>
             <span>
               {shortage > 0 && <Icon name="alert" size={14} />}
-              {showAmount(kgOf(taken))}
-              {unit} · {shortage > 0 ? t('не хватает') : t('останется')}{' '}
-              {showAmount(kgOf(shortage > 0 ? shortage : there - taken))}
-              {unit}
+              {shortage > 0
+                ? t('{{taken}} {{unit}}, не хватает {{shortage}} {{unit}}', { ...figures, unit })
+                : t('было {{there}} → станет {{left}} {{unit}}', { ...figures, unit })}
             </span>
             <NextLot good={id} stock={stock} />
           </li>

@@ -3,13 +3,12 @@ import { NBSP, NOTHING, showAmount, showCount, showKg } from '../../../web/forma
 import { useConnectivity } from '../../../web/connectivity'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { CagePill } from '../../../web/ui/cage-pill'
-import { ChoiceButtons } from '../../../web/ui/fields/choice-buttons'
 import { cleanDecimal, toShown } from '../../../web/ui/fields/decimal-text'
 import { CellDecimal, CellSelect } from '../../../web/ui/grid-edit/cells'
 import { EditGrid, type EditColumn, type RowState } from '../../../web/ui/grid-edit/edit-grid'
 import type { CageRow } from '../../cages/cage.contract'
 import type { GoodRow } from '../../goods/good.contract'
-import { kgOf, readMg } from '../fields/fish-math.web'
+import { kgOf, mgOf, readMg } from '../fields/fish-math.web'
 import { recall, useGoods } from '../fields/goods.web'
 import { feedLines, feedTotals, guiltyRows, type BatchRow, type BodyProps, type Faults } from './batch-model.web'
 import { withRate, withVolume } from '../fields/feed-rate.web'
@@ -56,7 +55,7 @@ export function FeedingRows(props: BodyProps) {
     () =>
       ({ typed, faults }: Row): RowState => ({
         typed: readMg(typed.volume) !== null,
-        faults: Object.values(faults).map((text) => t(text)),
+        faults: namedFaults(faults, t),
       }),
     [t],
   )
@@ -117,7 +116,40 @@ interface Row {
   faults: Faults
 }
 
-const appetiteOptions = APPETITES.map((value) => ({ value, label: value }))
+/** 1 and 5 say what they mean, those between follow. */
+const appetiteOptions = (t: TFunction) =>
+  APPETITES.map((value) => ({
+    value,
+    label: value === '1' ? t('1 — не берёт') : value === '5' ? t('5 — жадно') : value,
+  }))
+
+const FIELDS: Readonly<Record<string, string>> = {
+  feed_type_id: 'Корм',
+  stock_id: 'Склад',
+  volume: 'Количество',
+  rate: '% биомассы',
+  appetite: 'Аппетит',
+}
+
+/** «Корм: выберите значение»: of several fields of a row each names itself. */
+const namedFaults = (faults: Faults, t: TFunction): string[] =>
+  Object.entries(faults).map(([field, text]) => {
+    const told = t(text)
+    const name = FIELDS[field]
+    return name ? `${t(name)}: ${told.charAt(0).toLowerCase()}${told.slice(1)}` : told
+  })
+
+/** What the cage has had today, and with what is typed. */
+function fedText({ cage, typed }: Row, t: TFunction): string | null {
+  const before = cage.fed_today ?? 0
+  const more = readMg(typed.volume)
+  if (more !== null)
+    return t('сегодня {{before}} → {{after}} кг', {
+      before: showAmount(before),
+      after: showAmount(kgOf(mgOf(before) + more)),
+    })
+  return before > 0 ? t('сегодня {{amount}} кг', { amount: showAmount(before) }) : null
+}
 
 /** What is known of the cage. */
 const cageColumns = (t: TFunction): EditColumn<Row>[] => [
@@ -144,10 +176,7 @@ const cageColumns = (t: TFunction): EditColumn<Row>[] => [
     number: true,
     cell: ({ cage }) => <span className={styles.quiet}>{cage.fed_today ? showAmount(cage.fed_today) : NOTHING}</span>,
     card: 'head',
-    cardCell: ({ cage }) =>
-      cage.fed_today ? (
-        <span className={styles.quiet}>{t('сегодня {{amount}} кг', { amount: showAmount(cage.fed_today) })}</span>
-      ) : null,
+    cardCell: (row) => <span className={styles.quiet}>{fedText(row, t)}</span>,
   },
 ]
 
@@ -192,6 +221,7 @@ function feedColumns(
 }
 
 function amountColumns(change: BodyProps['change'], t: TFunction): EditColumn<Row>[] {
+  const options = appetiteOptions(t)
   const appetite = (row: Row) => cellOf(row, 'appetite', t('Аппетит'), t)
   return [
     {
@@ -200,7 +230,7 @@ function amountColumns(change: BodyProps['change'], t: TFunction): EditColumn<Ro
       unit: t('кг'),
       number: true,
       width: 112,
-      card: 'half',
+      card: 'third',
       cell: (row) => (
         <CellDecimal
           {...cellOf(row, 'volume', t('Количество, кг'), t)}
@@ -213,7 +243,7 @@ function amountColumns(change: BodyProps['change'], t: TFunction): EditColumn<Ro
       title: t('% биомассы'),
       number: true,
       width: 96,
-      card: 'half',
+      card: 'third',
       cell: (row) => (
         <CellDecimal
           {...cellOf(row, 'rate', t('Норма, % биомассы'), t)}
@@ -225,20 +255,14 @@ function amountColumns(change: BodyProps['change'], t: TFunction): EditColumn<Ro
       key: 'appetite',
       title: t('Аппетит'),
       width: 84,
-      card: 'whole',
+      card: 'third',
+      titled: true,
       cell: (row) => (
         <CellSelect
           {...appetite(row)}
-          options={appetiteOptions}
+          options={options}
           empty={NOTHING}
           onChange={(chosen) => change(row.cage.id, { appetite: chosen })}
-        />
-      ),
-      cardCell: (row) => (
-        <ChoiceButtons
-          {...appetite(row)}
-          options={APPETITES}
-          onChange={(chosen) => change(row.cage.id, { appetite: chosen === row.typed.appetite ? '' : chosen })}
         />
       ),
     },

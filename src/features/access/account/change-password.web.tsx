@@ -1,4 +1,4 @@
-import { PasswordInput } from '@mantine/core'
+import { PasswordField } from '../../../web/ui/fields/password-field'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { notifySuccess } from '../../../web/notify'
@@ -27,7 +27,7 @@ export function ChangePasswordPage() {
       </h1>
       <section className={styles.panel}>
         <form {...frame} className={styles.form}>
-          <PasswordInput
+          <PasswordField
             label={t('Текущий пароль')}
             autoComplete="current-password"
             required

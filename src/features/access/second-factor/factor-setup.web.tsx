@@ -1,6 +1,7 @@
 /** Turning the second factor on, in three steps: the password, a first code of the phone, the recovery codes. */
 import { useState } from 'react'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { PasswordField } from '../../../web/ui/fields/password-field'
 import type { AnswerOf } from '../../../shared/contract'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
@@ -57,7 +58,7 @@ export function PasswordStep({ text, button, send }: PasswordStepProps) {
   return (
     <form {...frame} className={access.form}>
       <p className={styles.hint}>{text}</p>
-      <PasswordInput
+      <PasswordField
         label={t('Ваш пароль')}
         autoComplete="current-password"
         data-autofocus

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { PasswordField } from '../../../web/ui/fields/password-field'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
@@ -128,7 +129,7 @@ function TurnOff({ onDone }: { onDone: () => void }) {
   })
   return (
     <form {...frame} className={access.form}>
-      <PasswordInput
+      <PasswordField
         label={t('Ваш пароль')}
         autoComplete="current-password"
         data-autofocus

@@ -1,4 +1,4 @@
-import { PasswordInput } from '@mantine/core'
+import { PasswordField } from '../../../web/ui/fields/password-field'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { useUser } from '../../../web/session'
@@ -44,7 +44,7 @@ export function PasswordWindow({
             </p>
             {/* for whatever keeps passwords: whose this one is */}
             <input type="email" autoComplete="username" value={email} readOnly hidden />
-            <PasswordInput
+            <PasswordField
               {...password}
               error={typeof error === 'string' ? t(error) : undefined}
               label={t('Ваш пароль')}

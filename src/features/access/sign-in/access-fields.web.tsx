@@ -1,4 +1,4 @@
-import { PasswordInput } from '@mantine/core'
+import { PasswordField } from '../../../web/ui/fields/password-field'
 import { useTranslation } from '../../../web/i18n'
 import type { AccessFields } from './use-access-form.web'
 
@@ -12,14 +12,14 @@ export function NewPasswordFields<V extends NewPassword>({ form, first }: { form
   const { t } = useTranslation()
   return (
     <>
-      <PasswordInput
+      <PasswordField
         label={first ? t('Пароль') : t('Новый пароль')}
         description={form.errors.password ? undefined : t('Не менее 8 знаков')}
         autoComplete="new-password"
         required
         {...form.input('password')}
       />
-      <PasswordInput
+      <PasswordField
         label={first ? t('Пароль ещё раз') : t('Новый пароль ещё раз')}
         autoComplete="new-password"
         required

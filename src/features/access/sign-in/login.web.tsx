@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import { PasswordField } from '../../../web/ui/fields/password-field'
 import { navigate, useAddressQuery } from '../../../web/address'
 import { Link } from '../../../web/router'
 import { call, errorText, type ApiError } from '../../../web/api'
@@ -108,7 +109,7 @@ export function LoginPage() {
           {...form.input('email')}
         />
         <FieldBox action={<Link to="/password/reset">{t('Забыли пароль?')}</Link>}>
-          <PasswordInput label={t('Пароль')} autoComplete="current-password" required {...form.input('password')} />
+          <PasswordField label={t('Пароль')} autoComplete="current-password" required {...form.input('password')} />
         </FieldBox>
         <Refused problem={problem ?? over} waitText={left > 0 ? waitText : null} />
         <SubmitButton state={state} disabledReason={left > 0 ? waitText : undefined}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import { PasswordField } from '../../../web/ui/fields/password-field'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { flush } from '../../../web/offline/outbox/sender'
@@ -91,7 +92,7 @@ export function SignInAgain({ opened }: { opened: boolean }) {
             )}
             {over && <NoteBox kind="danger">{t(over)}</NoteBox>}
             <TextInput label={t('E-mail')} type="email" autoComplete="username" {...form.getInputProps('email')} />
-            <PasswordInput
+            <PasswordField
               label={t('Пароль')}
               autoComplete="current-password"
               data-autofocus

@@ -1,4 +1,4 @@
-import { PasswordInput } from '@mantine/core'
+import { PasswordField } from '../../../web/ui/fields/password-field'
 import { libraries } from '../../../core/lists/library.contract'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
@@ -163,8 +163,8 @@ function FirstPassword({ form }: { form: Form<Values> }) {
   return (
     <>
       <FieldRow long>
-        <PasswordInput {...password} error={text(error)} label={t('Пароль')} autoComplete="new-password" />
-        <PasswordInput {...again} error={text(differs)} label={t('Пароль ещё раз')} autoComplete="new-password" />
+        <PasswordField {...password} error={text(error)} label={t('Пароль')} autoComplete="new-password" />
+        <PasswordField {...again} error={text(differs)} label={t('Пароль ещё раз')} autoComplete="new-password" />
       </FieldRow>
       {form.values.password === '' && (
         <NoteBox icon="link">

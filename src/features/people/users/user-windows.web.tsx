@@ -1,6 +1,7 @@
 /** Windows of a person beside the form: the link of an invitation, another password. */
 import { useState } from 'react'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
+import { PasswordField } from '../../../web/ui/fields/password-field'
 import * as z from 'zod'
 import { showInstant } from '../../../shared/dates'
 import { newPassword, SAME_PASSWORDS } from '../../../shared/user'
@@ -104,7 +105,7 @@ export function PasswordWindow({ opened, onClose, person, onSaved }: PasswordWin
         return (
           <>
             <NoteBox>{t('На всех устройствах этого человека придётся войти заново.')}</NoteBox>
-            <PasswordInput
+            <PasswordField
               {...password}
               error={text(error)}
               label={t('Новый пароль')}
@@ -112,7 +113,7 @@ export function PasswordWindow({ opened, onClose, person, onSaved }: PasswordWin
               autoComplete="new-password"
               required
             />
-            <PasswordInput
+            <PasswordField
               {...again}
               error={text(differs)}
               label={t('Новый пароль ещё раз')}

@@ -9,8 +9,8 @@ import { useGridKeys, type GridKeys } from './grid-keys'
 import { usePhone } from '../use-phone'
 import classes from './edit-grid.module.css'
 
-/** Beside the name in the head of a card, half its width, all of it, or a line with its title. */
-type CardPlace = 'head' | 'half' | 'whole' | 'line'
+/** Beside the name in the head of a card, half or a third of its width, all of it, or a line with its title. */
+type CardPlace = 'head' | 'half' | 'third' | 'whole' | 'line'
 
 export interface EditColumn<Row> {
   key: string

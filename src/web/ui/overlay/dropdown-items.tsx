@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from '../../router'
 import { Icon, type IconName } from '../../icons'
 import { notifyError } from '../../notify'
@@ -50,6 +51,13 @@ export const MenuChoice = ({ title, icon, chosen, onClick }: ItemProps & { chose
     {title}
     {chosen && <Icon name="check" size={16} className={styles.check} />}
   </button>
+)
+
+/** Short choices side by side. */
+export const MenuChoices = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div role="group" aria-label={label} className={styles.choices}>
+    {children}
+  </div>
 )
 
 export const MenuTitle = ({ children }: { children: string }) => <div className={styles.title}>{children}</div>

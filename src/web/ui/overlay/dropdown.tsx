@@ -36,12 +36,13 @@ const ITEMS = '[role^="menuitem"]'
 
 function place(button: HTMLElement, side: 'below' | 'right', wanted: number): CSSProperties {
   const box = button.getBoundingClientRect()
-  if (side === 'right') return { top: box.top, left: box.right + GAP, width: wanted }
+  const from = (top: number) => ({ top, '--panel-top': `${top}px` }) as CSSProperties
+  if (side === 'right') return { ...from(box.top), left: box.right + GAP, width: wanted }
   const { clientWidth, clientHeight } = document.documentElement
   const width = Math.min(wanted, clientWidth - 2 * EDGE)
   const right = Math.max(EDGE, Math.min(clientWidth - box.right, clientWidth - width - EDGE))
   const low = box.bottom > clientHeight * 0.65
-  return low ? { bottom: clientHeight - box.top + GAP, right, width } : { top: box.bottom + GAP, right, width }
+  return low ? { bottom: clientHeight - box.top + GAP, right, width } : { ...from(box.bottom + GAP), right, width }
 }
 
 /** Where the arrows lead from here. */
