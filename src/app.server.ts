@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { accessRoutes } from './features/access/access.server'
 import { newDevices } from './features/access/sessions/device-notices.server'
 import { auditRoutes } from './features/audit/audit.server'
+import { companyCalls } from './features/companies/companies.contract'
 import { companyRoutes } from './features/companies/companies.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { cageRoutes } from './core/cages/cages.server'
@@ -49,6 +50,9 @@ const items = itemDocuments(registry, [kindServers.itemMove, kindServers.itemOpe
 
 const listRoutes = [...libraryRoutes, ...goodRoutes, ...itemRoutes(items)]
 
+/** A farm is made with its first administrator, by a call of its own. */
+const { create: _, ...anyCompany } = companyCalls
+
 /** What the bell tells of. */
 const notices = [...warehouseNotices, newDevices, acceptedInvitations, silentApps]
 
@@ -58,7 +62,10 @@ export const allRoutes: Route[] = [
   ...historyRoutes,
   ...documentRoutes,
   ...listRoutes,
-  ...anyListRoutes({ ...libraries, ...callsOfKind, item: itemCalls }, listRoutes),
+  ...anyListRoutes({ ...libraries, ...callsOfKind, item: itemCalls, company: anyCompany }, [
+    ...listRoutes,
+    ...companyRoutes,
+  ]),
   ...importRoutes([...importedLibraries, ...importedGoods], libraryModels),
   columnsRoute({ good: goodColumns, workshop_good: goodColumns, item: itemColumns }),
   ...measurementRoutes,

@@ -44,11 +44,11 @@ export interface Column {
 
 export const valueOf = (row: object, key: string): unknown => (row as Record<string, unknown>)[key]
 
-/** A list in one cell; numbers have commas of their own. */
-export function listText(values: readonly unknown[], show: (value: number) => string): string {
-  const numbers = values.some((value) => typeof value === 'number')
+/** A list in one cell: «0,5 м, 3 м». Numbers without a unit have only their own commas. */
+export function listText(values: readonly unknown[], show: (value: number) => string, unit?: string): string {
+  const bare = unit === undefined && values.some((value) => typeof value === 'number')
   const texts = values.map((value) => (typeof value === 'number' ? show(value) : String(value)))
-  return texts.join(numbers ? '; ' : ', ')
+  return texts.map((text) => (unit ? `${text}\u00a0${unit}` : text)).join(bare ? '; ' : ', ')
 }
 
 /** More would be noise in every row for the sake of one. */
@@ -67,6 +67,9 @@ export function evenDecimals<C extends Column>(columns: readonly C[], rows: read
   })
 }
 
-/** The unit in the header; an average stands in the unit the user chose. */
-export const unitOf = (column: Column, average: AverageUnit): string | undefined =>
-  column.type === 'average' ? (average === 'g' ? 'г' : 'кг') : column.type === 'money' ? '₽' : column.unit
+/** The unit in the header; an average stands in the unit the user chose, a list has it behind each of its numbers. */
+export function unitOf(column: Column, average: AverageUnit): string | undefined {
+  if (column.type === 'average') return average === 'g' ? 'г' : 'кг'
+  if (column.type === 'money') return '₽'
+  return column.type === 'list' ? undefined : column.unit
+}

@@ -141,12 +141,12 @@ const readDepth = (value: unknown) => {
 export const metres = () =>
   field(readDepth, 'Введите глубину в метрах, не более двух знаков после запятой', { type: ['number', 'string'] })
 
-/** One to twenty depths, a list or a text «0,5; 2; 5» → whole centimetres, ascending, each once. */
+const DEPTHS = /[^,;\sмm][^;\sмm]*?(?=,?(?:[;\sмm]|$))/g
+/** One to twenty depths, a list or a text «0,5; 2; 5», «0,5 м, 2 м» → whole centimetres, ascending, each once. */
 export const depths = () =>
   field(
     (value) => {
-      const list = typeof value === 'string' ? value.split(/;|,?\s+/).filter(Boolean) : [value].flat()
-      const read = list.slice(0, 21).map(readDepth)
+      const read = [typeof value === 'string' ? (value.match(DEPTHS) ?? []) : value].flat().slice(0, 21).map(readDepth)
       if (read.length === 0 || read.length > 20 || read.some((one) => one === undefined)) return undefined
       return [...new Set(read as number[])].sort((one, other) => one - other)
     },

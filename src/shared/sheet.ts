@@ -51,7 +51,9 @@ export function sheetCell(value: unknown, column: Column, average: AverageUnit):
     typeof value === 'string' && (column.type === 'datetime' || column.type === 'day')
       ? moment(value, column.type)
       : null
-  const text = Array.isArray(value) ? listText(value, (one) => String(one).replace('.', ',')) : String(value)
+  const text = Array.isArray(value)
+    ? listText(value, (one) => String(one).replace('.', ','), column.unit)
+    : String(value)
   return dated ?? { value: text, type: String }
 }
 
@@ -90,7 +92,9 @@ export const withFilter = (xml: string, { filter }: { filter?: string }): string
 
 /** Title, filters, header, rows, totals. */
 export function sheetData({ title, subtitle, rows, footer, average, translate, ...sheet }: Sheet): SheetCell[][] {
-  const columns = evenDecimals(sheet.columns, footer ? [...rows, footer] : rows)
+  const columns = evenDecimals(sheet.columns, footer ? [...rows, footer] : rows).map((column) =>
+    column.type === 'list' && column.unit ? { ...column, unit: translate(column.unit) } : column,
+  )
   const header = columns.map((column) => {
     const unit = unitOf(column, average)
     return {

@@ -75,6 +75,7 @@ export async function readGoods(context: Context, { kind = null, ids = null, typ
     const all: Held = held.get(good.id) ?? new Map()
     const own = seen.filter(({ id }) => all.has(id))
     const total = own.reduce((sum, { id }) => sum + BigInt(all.get(id)!), 0n)
+    const sum = sumIn(MILLIONTHS, String(total))
     return {
       ...good,
       type_translation: TYPES_OF[good.kind][good.type]!,
@@ -83,7 +84,10 @@ export async function readGoods(context: Context, { kind = null, ids = null, typ
       stocks_count: Object.fromEntries(own.map(({ id }) => [id, toUnits(all.get(id)!)])),
       stocks_ids: own.map(({ id }) => id),
       stock_names: own.map(({ name }) => name).join(', '),
-      total: sumIn(MILLIONTHS, String(total)),
+      stocks: own,
+      total: sum,
+      sum,
+      current_stock_count: sum,
       min_amount: good.min_amount === null ? null : toUnits(good.min_amount),
       below_min: good.min_amount !== null && sumOf(all) < BigInt(good.min_amount),
       days_left: daysLeft(total, used.get(good.id)),

@@ -89,8 +89,12 @@ export const goodRow = z.object({
   stocks_count: z.record(z.string(), z.number()),
   /** of these warehouses */
   stocks_ids: z.array(z.number()),
+  stocks: z.array(z.object({ id: z.number(), name: z.string() })),
   stock_names: z.string(),
+  /** what lies in all of them; under each name that a caller may know it by */
   total: z.number(),
+  sum: z.number(),
+  current_stock_count: z.number(),
   /** what should lie in all warehouses together, and whether less does, also where the user may not look */
   min_amount: z.number().nullable(),
   below_min: z.boolean(),
@@ -112,6 +116,7 @@ export const movementRow = z.object({
   date: z.string(),
   datetime: z.string(),
   creation_date: z.string(),
+  created_datetime: z.string(),
   /** the warehouse it was taken from; null for what came from outside */
   from: z.string().nullable(),
   /** where it came to: a warehouse, the cage that was fed, the item that was filled; null for what is used up */
@@ -147,7 +152,7 @@ export type MovementRow = z.infer<typeof movementRow>
 export const goodColumns: Column[] = [
   { key: 'name', title: 'Расходник', type: 'text' },
   { key: 'type_translation', title: 'Вид', type: 'text', words: true },
-  { key: 'weight', title: 'Вес штуки', type: 'number', unit: 'кг', optional: true },
+  { key: 'weight', title: 'Вес штуки', type: 'number', unit: 'кг' },
   { key: 'stock_names', title: 'Склады', type: 'text', fill: true },
   { key: 'total', title: 'Остаток', type: 'amount' },
   { key: 'measure_name', title: 'Ед.', type: 'text', words: true },

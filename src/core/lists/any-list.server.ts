@@ -7,12 +7,12 @@ import type { Context, Route } from '../../server/http/route'
 import { anyListCalls } from './any-list.contract'
 import type { CrudCalls } from './crud.server'
 
-type ListCalls = CrudCalls & { list: Endpoint }
+type ListCalls = Partial<CrudCalls> & { list: Endpoint }
 type Given = { model: string } & Record<string, unknown>
 
 const NO_LIST = 'Такого справочника нет.'
 
-/** A list without an archive has no such call. */
+/** A list without an archive has no such call, and what is made otherwise than by its fields cannot be made here. */
 const OWN: Record<keyof typeof anyListCalls, (calls: ListCalls) => Endpoint | undefined> = {
   list: ({ list }) => list,
   create: ({ create }) => create,
@@ -31,7 +31,7 @@ export function anyListRoutes(lists: Record<string, ListCalls>, routes: readonly
     if (!calls) throw notFound(NO_LIST)
     const endpoint = OWN[name](calls)
     const found = endpoint && byEndpoint.get(endpoint)
-    if (found?.access !== 'user') throw notFound('У этого справочника нет архива.')
+    if (found?.access !== 'user') throw notFound(name === 'create' ? NO_LIST : 'У этого справочника нет архива.')
     return found
   }
   return (Object.keys(OWN) as (keyof typeof OWN)[]).map((name) => ({

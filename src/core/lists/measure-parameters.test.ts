@@ -23,7 +23,12 @@ describe('a parameter', () => {
   it('of a temperature is known by its symbol, however the degree is written', async () => {
     const { id } = await farm.module()
     for (const symbol of ['oC', '°C', '° С']) {
-      const made = await farm.call(library.create, { name: `Вода ${symbol}`, symbol, depth: '0,5; 2', location_id: id })
+      const made = await farm.call(library.create, {
+        name: `Вода ${symbol}`,
+        symbol,
+        depth: '0,5\u00a0м, 2\u00a0м',
+        location_id: id,
+      })
       expect(made).toMatchObject({ symbol: 'oC', beautifulSymbol: '°C', measure_type: 'temperature', depth: [0.5, 2] })
     }
     const other = await farm.call(library.create, { name: 'Мутность', symbol: 'NTU', depth: 1, location_id: id })

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { archiveCalls, rowFlags } from '../../core/lists/library-kit.contract'
 import type { Column } from '../../shared/columns'
-import { endpoint, ok } from '../../shared/contract'
+import { endpoint, nothing, ok } from '../../shared/contract'
 import * as f from '../../shared/fields'
 
 const ability = 'manage companies'
@@ -25,7 +25,9 @@ export const companyRow = z.object({
   end_date: z.string().nullable(),
   /** null without a subscription; negative when it is over */
   days_left: z.number().nullable(),
-  actual_subscription: z.object({ type: z.string(), start_date: z.string(), end_date: z.string() }).nullable(),
+  subscriptions: z.object({
+    actual_subscription: z.object({ type: z.string(), start_date: z.string(), end_date: z.string() }).nullable(),
+  }),
   /** people who can sign in */
   users: z.number(),
   /** when something was last written */
@@ -44,7 +46,7 @@ export const companyCalls = {
     ability,
     area,
     summary: 'Хозяйства установки с подпиской, числом пользователей и последней записью',
-    input: z.object({ with: z.string().max(100).optional() }),
+    input: nothing,
     answer: z.array(companyRow),
   }),
   create: endpoint({

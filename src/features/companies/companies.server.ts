@@ -42,7 +42,9 @@ function present({ used, ...row }: Stored, { company }: Context): CompanyRow {
     ...row,
     type_name: type && (SUBSCRIPTION_TYPES[type as keyof typeof SUBSCRIPTION_TYPES] ?? type),
     end_date: end_date && showDay(end_date),
-    actual_subscription: actual ? { type, start_date: showDay(start_date), end_date: showDay(end_date) } : null,
+    subscriptions: {
+      actual_subscription: actual ? { type, start_date: showDay(start_date), end_date: showDay(end_date) } : null,
+    },
     ...deleteFlags(row.id === company.id ? OWN : used ? USED : null),
   }
 }

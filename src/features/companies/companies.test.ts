@@ -61,7 +61,7 @@ describe('the operator', () => {
       delete_disabled: true,
     })
     expect(row.last_activity).toMatch(/^\d{4}-\d{2}-\d{2}T/)
-    expect(row.actual_subscription?.end_date).toBe(row.end_date)
+    expect(row.subscriptions.actual_subscription?.end_date).toBe(row.end_date)
     expect(await list()).toHaveLength(3)
     const people = await farm.call(companyCalls.users, { id: other.user.company.id }, { as })
     expect(people.map(({ email, is_admin }) => [email, is_admin])).toContainEqual([other.email, true])

@@ -81,7 +81,7 @@ function shownGoods(goods: GoodRow[], { stock, type, below }: Record<'stock' | '
   if (stock === ALL) return chosen
   return chosen
     .filter((good) => (good.stocks_count[stock] ?? 0) > 0)
-    .map((good) => ({ ...good, current_stock_count: good.stocks_count[stock] }))
+    .map((good) => ({ ...good, current_stock_count: good.stocks_count[stock] ?? 0 }))
 }
 
 /** What a document about one good of the page begins with: the warehouse that is shown, or the only one that holds it. */

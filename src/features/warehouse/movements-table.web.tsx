@@ -41,6 +41,7 @@ const waybill: Column[] = [
 const entered: Column[] = [
   { key: 'user', title: 'Пользователь', type: 'text', yields: true },
   { key: 'note', title: 'Примечание', type: 'text' },
+  { key: 'created_datetime', title: 'Создано', type: 'datetime' },
 ]
 /** Of an item, what it was filled with. */
 const filled: Column[] = [

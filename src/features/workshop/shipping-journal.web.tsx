@@ -36,7 +36,7 @@ const columns: Column[] = [
   { key: 'cost', title: 'Сумма', type: 'money', footer: true },
   { key: 'counterparty', title: 'Контрагент', type: 'text' },
   { key: 'waybill_number', title: 'Накладная', type: 'text', optional: true },
-  { key: 'user_name', title: 'Пользователь', type: 'text', optional: true },
+  { key: 'user_name', title: 'Пользователь', type: 'text' },
 ]
 
 const SEVERAL = { goods: [ALL], partners: [ALL] }

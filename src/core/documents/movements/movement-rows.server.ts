@@ -143,6 +143,7 @@ function movementOf(context: Context, entries: Stored[]): MovementRow {
     date: showDay(row.at),
     datetime: row.at,
     creation_date: showDay(row.created),
+    created_datetime: row.created,
     ...placesOf(entries),
     measure_name: MEASURES[row.measure ?? 'piece'].name,
     good: row.good,

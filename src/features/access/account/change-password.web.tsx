@@ -36,7 +36,7 @@ export function ChangePasswordPage() {
           <NewPasswordFields form={form} />
           {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
           <div className={styles.actions}>
-            <SubmitButton state={state}>{t('Сохранить')}</SubmitButton>
+            <SubmitButton state={state}>{t('Ок')}</SubmitButton>
           </div>
         </form>
       </section>

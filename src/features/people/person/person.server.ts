@@ -108,6 +108,7 @@ export function shownPerson(person: StoredPerson, user: CurrentUser): Person {
     role_id: person.role_id,
     role: person.role,
     is_admin: person.is_admin,
+    permissions: person.role_id === null ? [] : [...permissionsOf(person.role_id, person.permissions)],
     location_id: person.location_ids?.filter((id) => open.opensModule(id)) ?? null,
     location_names: person.location_names,
     stock_id: person.stock_ids?.filter((id) => open.opensStock(id)) ?? null,

@@ -29,6 +29,8 @@ const person = z.object({
   role_id: z.number().nullable(),
   role: z.string().nullable(),
   is_admin: z.boolean(),
+  /** what their role lets them do; an administrator may do everything */
+  permissions: z.array(z.string()),
   /** modules the person is limited to, of those that whoever asks may see; null is all */
   location_id: z.array(z.number()).nullable(),
   location_names: z.array(z.string()).nullable(),

@@ -11,6 +11,7 @@ describe('cellText', () => {
     [[], column('list'), '—'],
     [['5 м', '10 м'], column('list'), '5 м, 10 м'],
     [[0.5, 3], column('list'), '0,5; 3'],
+    [[0.5, 3], column('list', { unit: 'м' }), '0,5\u00a0м, 3\u00a0м'],
     [0, column('count'), '0'],
     [11456, column('count'), '11\u00a0456'],
     [-3.25, column('kg'), '\u22123,3'],

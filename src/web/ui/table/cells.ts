@@ -10,6 +10,7 @@ import {
   showNumber,
   showPercent,
 } from '../../format'
+import { i18n } from '../../i18n'
 
 export interface Row {
   id: number | string
@@ -31,7 +32,7 @@ const instantPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
 /** What a person reads in a cell, a footer or a printed sheet. */
 export function cellText(value: unknown, column: Column, average: AverageUnit = 'kg'): string {
   if (value === null || value === undefined || value === '' || (column.noZero && value === 0)) return NOTHING
-  if (Array.isArray(value)) return listText(value, showAmount) || NOTHING
+  if (Array.isArray(value)) return listText(value, showAmount, column.unit && i18n.t(column.unit)) || NOTHING
   if (typeof value === 'number') return numberText(value, column, average)
   const text = String(value)
   if (column.type === 'datetime' && instantPattern.test(text)) return showDateTime(text)
