@@ -97,7 +97,9 @@ export const waybillColumns: Column[] = [
   { key: 'counterparty', title: 'Контрагент', type: 'text' },
   { key: 'waybill_number', title: 'Накладная', type: 'text', optional: true },
   { key: 'waybill_date', title: 'Дата накладной', type: 'text', optional: true },
+  { key: 'vat_rate', title: 'Ставка НДС', type: 'text', unit: '%', optional: true, unsorted: true },
   { key: 'total_price', title: 'Сумма', type: 'money', footer: true },
+  { key: 'vat', title: 'В том числе НДС', type: 'money', footer: true },
 ]
 export const enteredColumns: Column[] = [
   { key: 'user', title: 'Пользователь', type: 'text', yields: true },

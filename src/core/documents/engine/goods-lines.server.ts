@@ -80,8 +80,11 @@ export const goodsWhere = ({ stocks_id, goods_id, counterparty_ids, waybill_numb
     !!waybill_number && waybillHas(String(waybill_number)),
   )
 
-/** The footer's sum of what documents come to, in roubles. */
+/** The footer's sums of what documents come to and of the VAT in it, in roubles; each document's VAT is rounded by itself. */
 export const goodsTotals = (company: number, where: Sql) => sql<Record<string, number | null>>`
-  select sum(round(l.amount::numeric * l.price / 1000000))::float8 / 100 as total_price
-  from operations o join operation_lines l on l.company_id = ${company} and l.operation_id = o.id
-  where ${where}`
+  select sum(d.total)::float8 / 100 as total_price,
+    sum(round(d.total * d.rate / (100 + d.rate)))::float8 / 100 as vat
+  from (
+    select sum(round(l.amount::numeric * l.price / 1000000)) as total, (o.extra ->> 'vat_rate')::numeric as rate
+    from operations o join operation_lines l on l.company_id = ${company} and l.operation_id = o.id
+    where ${where} group by o.id, o.extra) d`

@@ -8,6 +8,11 @@ const names = (where = 'true') => `(select string_agg(g.name, ', ' order by l.li
 /** mg, as `weightOf` says. */
 const LINE_WEIGHT = `case g.measure when 'kg' then l.amount
   when 'piece' then round(l.amount::numeric * coalesce(g.weight, 0) / 1000000) else 0 end`
+/** Kopecks of the document, with VAT; null without a price. */
+const TOTAL = `(select sum(round(l.amount::numeric * l.price / 1000000)) from operation_lines l
+      where l.company_id = o.company_id and l.operation_id = o.id)`
+const RATE = `(o.extra ->> 'vat_rate')::numeric`
+
 const weight = (role: string) => `(select coalesce(sum(${LINE_WEIGHT}), 0) ${LINES} and l.role = '${role}')`
 
 /** mg of the fish in the batch that the document transforms. */
@@ -36,10 +41,8 @@ export const LINE_SORTS: Record<string, string[]> = {
     `(select s.name from operation_lines l join stocks s on s.company_id = l.company_id and s.id = l.stock_id
       where l.company_id = o.company_id and l.operation_id = o.id and l.role = 'in' order by l.line limit 1)`,
   ],
-  total_price: [
-    `(select sum(round(l.amount::numeric * l.price / 1000000)) from operation_lines l
-      where l.company_id = o.company_id and l.operation_id = o.id)`,
-  ],
+  total_price: [TOTAL],
+  vat: [`round(${TOTAL} * ${RATE} / (100 + ${RATE}))`],
   total_input: [INPUT],
   total_output: [OUTPUT],
   output_percent: [`${OUTPUT} / nullif(${INPUT}, 0)`],

@@ -87,6 +87,13 @@ test('each line has its cost and its balance before and after, the foot the tota
   expect(drawn.at(-1)).toContain('Строк: 2 · 253,5 кг 30 147,68 ₽')
 })
 
+test('the VAT in the total is told as soon as its rate is', () => {
+  const lines = [line('5', '10', '120')]
+  const drawn = draw({ stock_id: '1', with_waybill: '1', vat_rate: '20', lines }, [[5, 1, 10]])
+  expect(drawn.at(-1)).toContain('в том числе НДС 200,00 ₽ 1 200,00 ₽')
+  expect(draw({ stock_id: '1', vat_rate: '20', lines }, [[5, 1, 10]]).at(-1)).not.toContain('НДС')
+})
+
 test('a good that moves between warehouses shows both; nothing moved yet is what lies there', () => {
   const drawn = draw({ stock_id: '1', lines: [line('5', '40'), line('6', '')] }, [
     [5, 1, -40],

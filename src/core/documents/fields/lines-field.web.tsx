@@ -26,6 +26,7 @@ import {
 } from './document-lines.web'
 import { NextLot } from '../lots/lots.web'
 import { mgOf } from './fish-math.web'
+import { vatIn } from '../engine/goods-lines.contract'
 import type { FieldsProps, Values } from './form-model.web'
 import { useGoods } from './goods.web'
 import { lineColumns, type Line } from './line-columns.web'
@@ -189,13 +190,14 @@ export function LinesField({
         <Button type="button" variant="subtle" size="xs" leftSection={<Icon name="plus" size={16} />} onClick={add}>
           {t('Строка')}
         </Button>
-        <Totals lines={lines} goods={known.byId} />
+        <Totals lines={lines} goods={known.byId} rate={form.values.with_waybill ? (form.values.vat_rate ?? '') : ''} />
       </div>
     </div>
   )
 }
 
-function Totals({ lines, goods }: { lines: LineTexts[]; goods: Map<string, GoodRow> }) {
+/** `rate` of VAT in per cent, '' while none is said. */
+function Totals({ lines, goods, rate }: { lines: LineTexts[]; goods: Map<string, GoodRow>; rate: string }) {
   const { t } = useTranslation()
   const { count, amounts, cost } = totalsOf(lines, (id) => unitOf(goods.get(id)))
   if (count === 0) return null
@@ -206,6 +208,9 @@ function Totals({ lines, goods }: { lines: LineTexts[]; goods: Map<string, GoodR
         {t('Строк: {{count}}', { count })}
         {parts.length > 0 && ` · ${parts.join(', ')}`}
       </span>
+      {cost !== null && Number(rate) > 0 && (
+        <span>{t('в том числе НДС {{sum}} ₽', { sum: showMoney(vatIn(cost, rate)) })}</span>
+      )}
       {cost !== null && (
         <b>
           {showMoney(cost)}

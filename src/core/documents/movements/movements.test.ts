@@ -108,7 +108,7 @@ describe('a receipt', () => {
     ],
   })
 
-  it('of several goods says what it comes to, with the VAT in it, and is found by its goods', async () => {
+  it('of several goods says what it comes to, with the VAT in it, as the journal does under its columns, and is found by its goods', async () => {
     const other = await farm.good({ type: 'medicine' })
     const made = await farm.call(kinds.receipt.create, receipt(other.id) as never)
     expect(made).toMatchObject({
@@ -119,7 +119,9 @@ describe('a receipt', () => {
     })
     const period = { start: farm.daysAgo(9), end: farm.daysAgo(9), page: 1 }
     const page = (goods_id: number[]) => farm.call(kinds.receipt.list, { ...period, goods_id } as never)
-    expect(await page([other.id])).toMatchObject({ total: 1, footer: { total_price: 110_001.5 } })
+    expect(await page([other.id])).toMatchObject({ total: 1, footer: { total_price: 110_001.5, vat: 10_000.14 } })
+    const sorted = { ...period, goods_id: [other.id], sort: '-vat' }
+    expect(await farm.call(kinds.receipt.list, sorted as never)).toMatchObject({ rows: [{ vat: 10_000.14 }] })
     expect(await page([other.id + 1000])).toMatchObject({ total: 0 })
   })
 
