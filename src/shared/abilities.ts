@@ -99,18 +99,27 @@ export const heldBy = (person: Subject): Set<Ability> =>
 export const heldByRole = (permissions: readonly string[]): Set<Ability> =>
   new Set(ROLE_ABILITIES.filter((ability) => permissions.includes(ability)))
 
+/** What a kind of document asks of whoever changes its rows. */
+export interface RowRights {
+  /** to read its journal */
+  reading?: Ability
+  /** to change a row, instead of the rights of journals */
+  changing?: Ability
+}
+
 /**
- * May the user edit or delete a journal row? Their own rows ask less. `user_id` null is a record of the system: no
- * one's own. `changing` is asked for instead where a kind of document names it.
+ * May the user edit or delete a journal row? Nobody changes what they may not read. Their own rows ask less. `user_id`
+ * null is a record of the system: no one's own.
  */
 export const canChangeRow = (
   user: Subject & { id: number },
   row: { user_id: number | null },
-  changing?: Ability,
-): boolean =>
-  changing
-    ? can(user, changing)
-    : can(user, 'delete from journals') || (row.user_id === user.id && can(user, 'delete own from journals'))
+  { reading, changing }: RowRights = {},
+): boolean => {
+  if (reading && !can(user, reading)) return false
+  if (changing) return can(user, changing)
+  return can(user, 'delete from journals') || (row.user_id === user.id && can(user, 'delete own from journals'))
+}
 
 export const NO_RIGHT = 'Вы не имеете прав для совершения данного действия.'
 export const NO_SUBSCRIPTION = 'Вы не можете совершить данное действие. Необходимо оформить подписку.'

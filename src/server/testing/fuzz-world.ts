@@ -6,6 +6,7 @@ import { movementCalls } from '../../core/documents/movements/movement-calls.con
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { workshopGoodCalls } from '../../core/goods/good-calls.contract'
 import { valueCalls } from '../../core/goods/value/value.contract'
+import { feedBrandLibrary } from '../../core/lists/library.contract'
 import { invitationCalls } from '../../features/access/invitation/invitation.contract'
 import { userCalls } from '../../features/people/person/users.contract'
 import { roleCalls } from '../../features/people/roles/roles.contract'
@@ -21,6 +22,10 @@ import { type Session, TEST_PASSWORD } from './session'
 
 /** Makes the company's things; `mark` stands in every name, so that a leak shows. */
 export async function makeWorld(farm: Farm, as: Session, mark: string): Promise<World> {
+  return makeOperations(farm, as, mark, await makeThings(farm, as, mark))
+}
+
+async function makeThings(farm: Farm, as: Session, mark: string) {
   const [location, species, stock, feed, medicine] = await Promise.all([
     farm.module(`Модуль ${mark}`, { as }),
     farm.species(`Вид ${mark}`, { as }),
@@ -36,15 +41,16 @@ export async function makeWorld(farm: Farm, as: Session, mark: string): Promise<
     farm.stock(`Второй склад ${mark}`, { as }),
     farm.call(workshopGoodCalls.create, { name: `Филе ${mark}`, type: 'fillet', measure: 'kg' }, { as }),
   ])
-  const [target, generation, category, counterparty, employee, spent] = await Promise.all([
+  const [target, generation, category, counterparty, employee, spent, brand] = await Promise.all([
     farm.cage({ location: location.id, number: `2${mark}`, as }),
     farm.generation({ species: species.id, name: `Генерация ${mark}`, as }),
     farm.category(`Категория ${mark}`, { as }),
     farm.counterparty(`Контрагент ${mark}`, { as }),
     farm.employee(`Сотрудник ${mark}`, { as }),
     farm.spendingCategory(`Статья ${mark}`, { as }),
+    farm.call(feedBrandLibrary.create, { name: `Марка ${mark}` }, { as }),
   ])
-  const things = {
+  return {
     location,
     species,
     stock,
@@ -62,34 +68,15 @@ export async function makeWorld(farm: Farm, as: Session, mark: string): Promise<
     counterparty,
     employee,
     spent,
+    brand,
   }
-  return makeOperations(farm, as, mark, things)
 }
 
-type Things = Record<
-  | 'location'
-  | 'species'
-  | 'stock'
-  | 'barn'
-  | 'product'
-  | 'feed'
-  | 'medicine'
-  | 'net'
-  | 'boat'
-  | 'fuel'
-  | 'cage'
-  | 'target'
-  | 'generation'
-  | 'category'
-  | 'counterparty'
-  | 'employee'
-  | 'spent',
-  { id: number }
->
+type Things = Awaited<ReturnType<typeof makeThings>>
 
 async function makeOperations(farm: Farm, as: Session, mark: string, things: Things): Promise<World> {
   const { location, species, stock, feed, medicine, net, cage, target, generation, category } = things
-  const { counterparty, employee, barn, product, spent, boat, fuel } = things
+  const { counterparty, employee, barn, product, spent, boat, fuel, brand } = things
   const bring = (good: number) => farm.adding({ good, stock: stock.id, count: 1000, date: farm.daysAgo(20), as })
   const adding = await bring(feed.id)
   const made = { id: product.id, stock: stock.id, count: 1000, date: farm.daysAgo(20), time: '08:00' }
@@ -122,16 +109,16 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
   const batch = { [cage.id]: { ...group, ...goods, stock_id: stock.id, volume: 1, count: 1 } }
   const fields: Values = { ...group, ...links, ...goods, ...names, batch, cage_ids: [cage.id] }
   const ids: Record<string, number> = { '/cages/{id}': cage.id, '/transactions/{id}': adding.id }
-  for (const path of ['/goods/{id}', '/crud/good/{id}', '/transact-good/{id}', movementCalls.list.path])
+  const { one, balance } = valueCalls.good
+  for (const path of ['/goods/{id}', '/transact-good/{id}', movementCalls.list.path, one.path, balance.path])
     ids[path] = feed.id
-  for (const { path } of [valueCalls.good.one, valueCalls.good.balance]) ids[path] = feed.id
-  const { update, remove, transact } = workshopGoodCalls
-  for (const { path } of [valueCalls.workshop_good.one, valueCalls.workshop_good.balance]) ids[path] = product.id
-  for (const { path } of [update, remove, transact]) ids[path] = product.id
-  const libraries = { location, species, generation, stock, counterparty, employee, spending_category: spent }
-  for (const [model, row] of Object.entries(libraries)) ids[`/crud/${model}/{id}`] = row.id
-  ids['/age-category/{id}'] = category.id
-  for (const path of ['/crud/item/{id}', '/items/{id}']) ids[path] = net.id
+  const valued = valueCalls.workshop_good
+  for (const { path } of [workshopGoodCalls.transact, valued.one, valued.balance]) ids[path] = product.id
+  const lists = { location, species, generation, stock, counterparty, employee, age_category: category, item: net }
+  const others = { spending_category: spent, feed_brand: brand, good: feed, workshop_good: product, '{model}': species }
+  for (const [model, row] of Object.entries({ ...lists, ...others }))
+    for (const path of ['', 'archive/', 'unarchive/']) ids[`/crud/${model}/${path}{id}`] = row.id
+  Object.assign(ids, { '/age-category/{id}': category.id, '/items/{id}': net.id })
   const { moveItem, refillItem, operations, addOperation } = movementCalls
   for (const { path } of [moveItem, refillItem, operations, addOperation]) ids[path] = boat.id
   const start = { date: farm.daysAgo(19), time: '08:00', ...group, to_id: cage.id, count: 10_000, avg_weight: 0.2 }
@@ -172,7 +159,14 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     const { id } = (await farm.call(create as Endpoint, input, { as })) as { id: number }
     for (const call of [update, previewUpdate, previewRemove]) ids[call.path] = id
   }
+  Object.assign(places, {
+    [movementCalls.list.path]: { type: 'good' },
+    '/history/{entity}/{id}': { entity: 'feeding' },
+  })
   Object.assign(ids, {
+    '/history/{entity}/{id}': ids[kinds.feeding.update.path],
+    '/documents/{id}': ids[kinds.feeding.update.path],
+    '/goods-transforms/{id}': ids[kinds.goodsTransform.update.path],
     '/goods/{id}/lots': feed.id,
     '/papers/receipt/{id}': ids[kinds.receipt.update.path],
     '/papers/workshop-receipt/{id}': ids[kinds.workshopReceipt.update.path],

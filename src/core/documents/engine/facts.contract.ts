@@ -68,7 +68,9 @@ export interface DocumentFacts<F extends z.ZodRawShape> {
   effect?(row: LedgerRow): Effect
   /** what it does to the goods */
   goods?(document: Document): GoodsLine[]
-  /** who may edit and delete its documents, whoever entered them; the rights of journals say it unless said */
+  /** who may read its documents; whoever is signed in unless said */
+  reading?: Ability
+  /** who may edit and delete them, whoever entered them; the rights of journals say it unless said */
   changing?: Ability
   /** what its writes change beside amounts of goods, and its journal is made of; fish unless said */
   changes?: Fact

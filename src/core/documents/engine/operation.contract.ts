@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { endpoint, schemaName, type Endpoint } from '../../../shared/contract'
 import { saidShape } from '../../../shared/say'
-import type { Ability } from '../../../shared/abilities'
+import type { Ability, RowRights } from '../../../shared/abilities'
 import type { Column } from '../../../shared/columns'
 import type { IconName } from '../../../shared/icon-names'
 import * as f from '../../../shared/fields'
@@ -96,8 +96,6 @@ export interface KindDefinition<
   /** which part of a cage's menu it stands in; null for what is about no cage */
   section: Section | null
   ability: Ability
-  /** who may read its journal; whoever is signed in unless said */
-  reading?: Ability
   /** what its calls belong to; operations on fish unless said */
   area?: string
   row: z.ZodObject<R>
@@ -115,11 +113,14 @@ const cageAnswer = { cage: cageRow.optional(), from: cageRow.optional(), to: cag
 
 const OPERATIONS = 'operations'
 
+/** Asked of whoever changes a row, before the row is looked at. */
+const changerOf = ({ changing, reading }: RowRights) => changing ?? reading ?? 'signed-in'
+
 /** What an operation, its edit and its deletion would change: the same checks and refusals, nothing stored. */
 function previews<F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: KindDefinition<F, R>) {
-  const { path, title, fields, ability, changing = 'signed-in', area = OPERATIONS } = definition
+  const { path, title, fields, ability, area = OPERATIONS } = definition
   const reads = ['fish', 'goods', 'lists'] as const
-  const one = { method: 'POST', ability: changing, area, answer: previewAnswer, dry: true, reads } as const
+  const one = { method: 'POST', ability: changerOf(definition), area, answer: previewAnswer, dry: true, reads } as const
   const id = { id: f.id() }
   return {
     previewCreate: endpoint({
@@ -151,32 +152,28 @@ export const someIds = f.idFilter().refine((list): list is number[] => list !== 
  * Puts operations back as they were before their last change, all or none, when it was an edit or a deletion by the
  * same person in the last ten minutes; 409 otherwise.
  */
-const takingBack = <F extends z.ZodRawShape, R extends z.ZodRawShape>({
-  path,
-  title,
-  row,
-  changing,
-  area = OPERATIONS,
-}: KindDefinition<F, R>) =>
-  endpoint({
+const takingBack = <F extends z.ZodRawShape, R extends z.ZodRawShape>(definition: KindDefinition<F, R>) => {
+  const { path, title, row, area = OPERATIONS } = definition
+  return endpoint({
     method: 'POST',
     path: `/${path}/restore`,
-    ability: changing ?? 'signed-in',
+    ability: changerOf(definition),
     area,
     summary: `${title}: отменить свою последнюю правку или удаление`,
     input: z.object({ ids: someIds }),
     answer: z.object({ rows: z.array(z.object({ ...commonRow.shape, ...row.shape })), ...changed.shape }),
   })
+}
 
 /** The calls that write a kind: POST, PATCH and DELETE, each answering the cages whose numbers changed. */
 function writes<F extends z.ZodRawShape, R extends z.ZodRawShape, A extends z.ZodRawShape>(
   definition: KindDefinition<F, R, A>,
 ) {
-  const { path, title, fields, ability, changing = 'signed-in', row, area = OPERATIONS } = definition
+  const { path, title, fields, ability, row, area = OPERATIONS } = definition
   const answers = definition.answers ?? ({} as A)
   const cages = isOfCages(definition) ? cageAnswer : ({} as typeof cageAnswer)
   const answer = z.object({ ...commonRow.shape, ...row.shape, ...cages, ...changed.shape, ...answers })
-  const one = { path: `/${path}/{id}`, ability: changing, area } as const
+  const one = { path: `/${path}/{id}`, ability: changerOf(definition), area } as const
   const id = { id: f.id() }
   return {
     create: endpoint({

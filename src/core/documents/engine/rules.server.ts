@@ -36,10 +36,10 @@ export function whyFixed(company: CurrentCompany, row: { at: string; user_id: nu
 /** The right to change a row of a kind, then the row's own flags. */
 export function checkChange(
   { user, company }: Context,
-  { changing }: AnyFacts,
+  rights: AnyFacts,
   row: { at: string; user_id: number | null },
 ): void {
-  if (!canChangeRow(user, row, changing)) throw forbidden()
+  if (!canChangeRow(user, row, rights)) throw forbidden()
   const reason = whyFixed(company, row)
   if (reason) throw forbidden(reason)
 }

@@ -52,7 +52,7 @@ function placeOf(kind: KindName, row: OperationRow): string {
 /** Who may not change a row is not offered to take back what was done to it. */
 const mayChange = (kind: KindName, row: OperationRow): boolean => {
   const user = cachedUser()
-  return user !== undefined && canChangeRow(user, row, contractOf(kind).changing)
+  return user !== undefined && canChangeRow(user, row, contractOf(kind))
 }
 
 /** What was changed or deleted last is put back through the same engine; what can no longer be says why. */

@@ -37,7 +37,7 @@ export function useRowActions(kind: KindName): (row: OperationRow) => RowAction[
   const expired = useExpired()
   const [{ 'avg-weight-unit': units }] = useUserSettings()
   const refused = (row: OperationRow, disabled: boolean, reason: string | null) => {
-    if (!canChangeRow(user, row, contractOf(kind).changing)) return t(NO_RIGHT)
+    if (!canChangeRow(user, row, contractOf(kind))) return t(NO_RIGHT)
     if (expired) return t(NO_SUBSCRIPTION)
     return disabled ? t(reason ?? NO_RIGHT) : undefined
   }

@@ -98,9 +98,10 @@ const readLines = (lines: RawBuilder<unknown>, { start, end }: Input, { tx, comp
 
 /** Why a movement is not cancelled here; null when it may be. */
 function hintOf({ user, company }: Context, row: Stored): Phrase | null {
-  const elsewhere = factsOf.get(row.kind)?.movement?.elsewhere
+  const facts = factsOf.get(row.kind)
+  const elsewhere = facts?.movement?.elsewhere
   if (elsewhere) return elsewhere
-  return !row.closed && canChangeRow(user, row) ? whyFixed(company, row) : NO_RIGHT
+  return !row.closed && canChangeRow(user, row, facts) ? whyFixed(company, row) : NO_RIGHT
 }
 
 /** Two entries of one typed line, where it came from and went to, are one movement. */

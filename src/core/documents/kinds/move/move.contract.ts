@@ -7,7 +7,7 @@ import { linesOf, moment, note, operationKind } from '../../engine/operation.con
 
 type Words = Pick<
   Parameters<typeof operationKind>[0],
-  'path' | 'title' | 'journal' | 'plural' | 'ability' | 'reading' | 'area'
+  'path' | 'title' | 'journal' | 'plural' | 'ability' | 'reading' | 'changing' | 'area'
 >
 
 /** From one warehouse into another: each typed line is stored as what goes out and what comes in. */
@@ -63,5 +63,6 @@ export const workshopMove = moveOf('workshop_good', {
   plural: 'Перемещения продукции',
   ability: 'access workshop',
   reading: 'access workshop',
+  changing: 'access workshop',
   area: 'workshop',
 })

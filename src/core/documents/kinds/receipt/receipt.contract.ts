@@ -26,7 +26,7 @@ const line = {
 
 type Words = Pick<
   Parameters<typeof operationKind>[0],
-  'path' | 'title' | 'journal' | 'plural' | 'ability' | 'reading' | 'area'
+  'path' | 'title' | 'journal' | 'plural' | 'ability' | 'reading' | 'changing' | 'area'
 >
 
 /** Goods come into a warehouse, from outside, with or without a waybill. */
@@ -68,5 +68,6 @@ export const workshopReceipt = receiptOf('workshop_good', {
   plural: 'Приходы продукции',
   ability: 'access workshop',
   reading: 'access workshop',
+  changing: 'access workshop',
   area: 'workshop',
 })

@@ -30,6 +30,7 @@ export const shipment = operationKind({
   area: 'workshop',
   ability: 'access workshop',
   reading: 'access workshop',
+  changing: 'access workshop',
   movement: { type: 'ship', title: 'Отгрузка', elsewhere: 'Отмените в журнале отгрузок' },
   goodKind: 'workshop_good',
   fields: { ...moment, stock_id: f.id(), ...waybill, lines: linesOf(line), ...note },

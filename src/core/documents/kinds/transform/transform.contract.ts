@@ -87,6 +87,7 @@ export const batchTransform = operationKind({
   area: 'workshop',
   ability: 'access workshop',
   reading: 'access workshop',
+  changing: 'access workshop',
   movement: {
     type: 'batch_transform',
     title: 'Переработка партии',
@@ -159,6 +160,7 @@ export const goodsTransform = operationKind({
   area: 'workshop',
   ability: 'access workshop',
   reading: 'access workshop',
+  changing: 'access workshop',
   movement: {
     type: 'goods_transform',
     title: 'Переработка продукции',

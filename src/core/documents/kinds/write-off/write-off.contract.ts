@@ -7,7 +7,7 @@ import { linesOf, moment, note, operationKind } from '../../engine/operation.con
 
 type Words = Pick<
   Parameters<typeof operationKind>[0],
-  'path' | 'title' | 'journal' | 'plural' | 'ability' | 'reading' | 'area'
+  'path' | 'title' | 'journal' | 'plural' | 'ability' | 'reading' | 'changing' | 'area'
 >
 
 /** Goods leave a warehouse for no one: spoilt, spilt, used up beside the fish. */
@@ -49,5 +49,6 @@ export const workshopWriteOff = writeOffOf('workshop_good', {
   plural: 'Списания продукции',
   ability: 'access workshop',
   reading: 'access workshop',
+  changing: 'access workshop',
   area: 'workshop',
 })
