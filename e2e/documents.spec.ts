@@ -4,7 +4,7 @@ import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { goodCalls } from '../src/core/goods/good-calls.contract'
 import { NO_RIGHT } from '../src/shared/abilities'
 import { openPage } from './browser'
-import { registerPond } from './farm'
+import { registerPond, signInToDemo } from './farm'
 import { cage, dialog, expectText, notices, plain } from './actions'
 
 /** Two receipts: feed and salt by waybill А-17, feed alone by Б-18. */
@@ -45,6 +45,73 @@ test('a row says what it holds, unfolds, and opens as a document whose address c
   await page.goBack()
   await dialog(page).waitFor({ state: 'hidden' })
   expect(errors).toEqual([])
+  await close()
+})
+
+test('what lies where is told in the list, and the amount of a lot opens the receipt that brought it', async () => {
+  const { pond } = await twoReceipts('Остатки')
+  const { page, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/stock/goods')
+  const row = page.getByRole('row', { name: /Корм 6 мм/ })
+  await expectText(row, /Баржа 3 600/)
+  await row.click()
+  await dialog(page).getByRole('button', { name: '3 600', exact: true }).click()
+  await dialog(page).getByRole('heading', { name: 'Транзакции' }).waitFor()
+  await dialog(page).getByText('Остатки', { exact: true }).click()
+  await dialog(page).getByRole('region', { name: 'По партиям' }).getByRole('button', { name: '3 500' }).click()
+  await expectText(dialog(page), /Приход.*А-17/)
+  await page.keyboard.press('Escape')
+  await expectText(dialog(page), /По складам/)
+  await close()
+})
+
+test('at 1100 pixels no column lies under the buttons of its row', async () => {
+  const { page, close } = await openPage({ width: 1100, as: await signInToDemo() })
+  const year = () => `start=01.01.${new Date().getFullYear() - 1}`
+  for (const path of [
+    '/journals/receipts',
+    '/workshop/batches',
+    '/stock/goods',
+    '/stock/best-before',
+    '/journals/feeding',
+  ]) {
+    await page.goto(`${path}?${year()}`)
+    await page.locator('main tbody tr').first().waitFor()
+    const hidden = () =>
+      page.locator('main table').evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth)
+    await expect.poll(hidden, { message: path }).toBeLessThanOrEqual(0)
+  }
+  await close()
+})
+
+test('a page that is fetched says so, and the menu marks the page that is shown', async () => {
+  const { pond } = await twoReceipts('Медленная связь')
+  const { page, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/stock/goods')
+  await page.getByRole('row', { name: /Корм 6 мм/ }).waitFor()
+  let come = () => {}
+  const coming = new Promise<void>((resolve) => (come = resolve))
+  await page.route(/assets\/items/, async (route) => {
+    await coming
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Изделия', exact: true }).click()
+  await page.getByRole('progressbar', { name: 'Страница открывается' }).waitFor()
+  await expect.poll(() => page.locator('nav [aria-current=page]').textContent()).toBe('Расходники')
+  come()
+  await page.getByRole('heading', { name: 'Изделия' }).waitFor()
+  await expect.poll(() => page.locator('nav [aria-current=page]').textContent()).toBe('Изделия')
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  await close()
+})
+
+test('in a table of numbers the form says that Enter goes on, and Ctrl Enter saves', async () => {
+  const { pond } = await twoReceipts('Клавиши')
+  const { page, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/stock/stocktake')
+  await page.getByLabel('Корм 6 мм: посчитано').focus()
+  await page.getByText('дальше', { exact: false }).waitFor()
+  await expect.poll(() => page.getByText('Ctrl', { exact: true }).last().isVisible()).toBe(true)
   await close()
 })
 

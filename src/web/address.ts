@@ -57,6 +57,12 @@ export const usePathname = (): string => useSyncExternalStore(subscribe, () => h
 /** The address of the page that is shown, for what is drawn in it. */
 export const ShownAddress = createContext<HistoryLocation | null>(null)
 
+/** The path of the page that is shown: the mark of the menu moves with the page. */
+export function useShownPathname(): string {
+  const live = usePathname()
+  return useContext(ShownAddress)?.pathname ?? live
+}
+
 /** The query of the page. */
 export function useAddressQuery(): Query {
   const shown = useContext(ShownAddress)

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { SegmentedControl } from '@mantine/core'
 import * as z from 'zod'
 import { useTranslation } from '../../web/i18n'
@@ -39,6 +40,7 @@ interface GoodDetailsProps {
 export function GoodDetails({ opened, onClose, good, stocks, stock, date, onAdd }: GoodDetailsProps) {
   const { t } = useTranslation()
   const [{ tab }, setTab] = useUrlFilters(tabSchema, FIRST_TAB)
+  const [asked, ask] = useState<string>()
   return (
     <Panel
       opened={opened}
@@ -55,11 +57,23 @@ export function GoodDetails({ opened, onClose, good, stocks, stock, date, onAdd 
           className={classes.tabs}
           aria-label={t('Подробнее')}
           value={tab}
-          onChange={(next) => setTab({ tab: next as Tab }, { replace: true })}
+          onChange={(next) => {
+            ask(undefined)
+            setTab({ tab: next as Tab }, { replace: true })
+          }}
           data={Object.entries(TABS).map(([value, label]) => ({ value, label: t(label) }))}
         />
-        {tab === 'stock' && <GoodStockTab good={good} date={date} />}
-        {tab === 'movements' && <Movements good={good} stock={stock} stocks={stocks} onAdd={onAdd} />}
+        {tab === 'stock' && (
+          <GoodStockTab
+            good={good}
+            date={date}
+            onStock={(asked) => {
+              ask(String(asked))
+              setTab({ tab: 'movements' }, { replace: true })
+            }}
+          />
+        )}
+        {tab === 'movements' && <Movements good={good} stock={asked ?? stock} stocks={stocks} onAdd={onAdd} />}
         {tab === 'chart' && <GoodChartTab good={good} stocks={stocks} stock={stock} />}
       </div>
     </Panel>

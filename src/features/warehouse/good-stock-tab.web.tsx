@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import type { Column } from '../../shared/columns'
 import { GoodLots } from '../../core/documents/lots/good-lots.web'
+import { DocumentLink } from '../../core/documents/reading/document-link.web'
 import { factsOf } from '../../core/documents/kinds/kinds.contract'
 import type { GoodRow } from '../../core/goods/good.contract'
 import { type LayerRow, valueCalls } from '../../core/goods/value/value.contract'
@@ -36,10 +37,12 @@ interface StockTabProps {
   good: GoodRow
   /** 'DD.MM.YYYY'; now without one */
   date: string | undefined
+  /** the amount of a warehouse was asked: what happened to it there */
+  onStock: (stock: number) => void
 }
 
 /** «Остатки»: how much there is, what it is worth, where it lies and of which receipts it is. */
-export function GoodStockTab({ good, date }: StockTabProps) {
+export function GoodStockTab({ good, date, onStock }: StockTabProps) {
   const { t } = useTranslation()
   const [method, setMethod] = useState<Method>('fifo')
   const query = useCall(valueCalls[good.kind].one, { id: good.id, method, ...(date && { date }) })
@@ -73,7 +76,23 @@ export function GoodStockTab({ good, date }: StockTabProps) {
         ) : told.stocks.length === 0 ? (
           <p className={classes.quiet}>{t('Этого нет ни на одном складе')}</p>
         ) : (
-          <PlainTable columns={inUnit(stockColumns)} rows={told.stocks} rowKey={({ stock_id }) => stock_id} />
+          <PlainTable
+            columns={inUnit(stockColumns)}
+            rows={told.stocks}
+            rowKey={({ stock_id }) => stock_id}
+            renderCell={({ stock_id, amount }, { key }) =>
+              key === 'amount' ? (
+                <button
+                  type="button"
+                  className={classes.amount}
+                  title={t('Движение')}
+                  onClick={() => onStock(stock_id)}
+                >
+                  {showAmount(amount, 3)}
+                </button>
+              ) : undefined
+            }
+          />
         )}
       </Section>
       {told && told.stocks.length > 0 && (
@@ -111,7 +130,9 @@ function Layers({ layers, columns }: { layers: LayerRow[] | null; columns: Colum
       rows={rows}
       rowKey={({ operation_id, line }) => `${operation_id}:${line}`}
       renderCell={(row, { key }) =>
-        key === 'price' && row.assumed ? (
+        key === 'document' ? (
+          <DocumentLink id={row.operation_id}>{row.document}</DocumentLink>
+        ) : key === 'price' && row.assumed ? (
           <span className={classes.assumed} title={t('Цены нет: взята цена предыдущего прихода')}>
             <Icon name="alert" size={14} label={t('Цены нет: взята цена предыдущего прихода')} />
             {showNumber(row.price, 2)}

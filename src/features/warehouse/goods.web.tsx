@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import type { Ability } from '../../shared/abilities'
+import { groupBy } from '../../shared/collections'
 import type { Column } from '../../shared/columns'
 import type { IconName } from '../../shared/icon-names'
 import { openOperation } from '../../core/documents/form/operation.web'
 import type { KindName } from '../../core/documents/kinds/kinds.contract'
+import { lotCalls } from '../../core/documents/lots/lots.contract'
 import type { Stocks } from '../../core/goods/arrival.web'
 import { callsOfKind, goodCalls } from '../../core/goods/good-calls.contract'
 import { goodColumns, type GoodKind, type GoodRow } from '../../core/goods/good.contract'
 import { GoodForm } from '../../core/goods/good-form.web'
 import { valueCalls } from '../../core/goods/value/value.contract'
-import { showAmount } from '../../web/format'
+import { NBSP, showAmount } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { useCall } from '../../web/query-client'
-import { useUserSettings } from '../../web/session'
+import { useCan, useUserSettings } from '../../web/session'
 import { ALL } from '../../web/ui/fields/multi-select-field'
 import { writeAddress } from '../../web/pages/crud-details'
 import { CrudPage } from '../../web/pages/crud-page'
@@ -65,18 +67,53 @@ const PAGES: Record<GoodKind, PageOf> = {
   },
 }
 
-const columns: Column[] = [
-  ...goodColumns,
-  { key: 'value', title: 'Стоимость', type: 'money', optional: true, footer: true },
+/** Of what the workshop makes nobody asks how long it will last, but until when it is good and what it cost. */
+const COLUMNS: Record<GoodKind, Column[]> = {
+  good: [...goodColumns, { key: 'value', title: 'Стоимость', type: 'money', optional: true, footer: true }],
+  workshop_good: [
+    ...goodColumns
+      .filter(({ key }) => !['days_left', 'min_amount'].includes(key))
+      .map((column) => (column.key === 'name' ? { ...column, title: 'Продукция' } : column)),
+    { key: 'best_before', title: 'Годен до', type: 'day' },
+    { key: 'value', title: 'Себестоимость', type: 'money', footer: true, yields: true },
+  ],
+}
+
+const keyOf = (stock: number) => `stock_${stock}`
+
+/** One column more for each warehouse, to be chosen. */
+const withStocks = (columns: Column[], stocks: Stocks): Column[] => [
+  ...columns,
+  ...(stocks ?? []).map(({ id, name }): Column => ({
+    key: keyOf(id),
+    title: name,
+    type: 'amount',
+    optional: true,
+    noZero: true,
+  })),
 ]
 
 /** One warehouse chosen: what lies there instead of where everything lies. */
-const oneStockColumns: Column[] = columns
-  // what it is worth and how long it lasts is told of all warehouses
-  .filter(({ key }) => !['stock_names', 'days_left', 'value'].includes(key))
-  .map((column) => (column.key === 'total' ? { ...column, key: 'current_stock_count' } : column))
+const ofOneStock = (columns: Column[]): Column[] =>
+  columns
+    // what it is worth, how long it lasts and until when it is good is told of all warehouses
+    .filter(({ key }) => !['stock_names', 'days_left', 'value', 'best_before'].includes(key))
+    .map((column) => (column.key === 'total' ? { ...column, key: 'current_stock_count' } : column))
 
-function shownGoods(goods: GoodRow[], { stock, type, below }: Record<'stock' | 'type' | 'below', string>): GoodRow[] {
+/** «Баржа 5 260 · Берег 4 672» */
+const byStock = ({ stocks_count }: GoodRow, stocks: Stocks) =>
+  (stocks ?? [])
+    .filter(({ id }) => stocks_count[id])
+    .map(({ id, name }) => `${name}${NBSP}${showAmount(stocks_count[id]!, 3)}`)
+    .join(' · ')
+
+const amountsOf = ({ stocks_count }: GoodRow) =>
+  Object.fromEntries(Object.entries(stocks_count).map(([id, amount]) => [keyOf(Number(id)), amount]))
+
+function shownGoods(
+  goods: GoodRow[],
+  { stock, type, below = ALL }: Record<'stock' | 'type', string> & { below?: string },
+): GoodRow[] {
   const chosen = goods.filter((good) => (type === ALL || good.type === type) && (below === ALL || good.below_min))
   if (stock === ALL) return chosen
   return chosen
@@ -101,14 +138,27 @@ function useGoodsFilters(kind: GoodKind, stocks: Stocks) {
     { key: 'stock', title: 'Склад', options: optionsOf(stocks) },
     { key: 'type', title: 'Вид', options: types?.map(({ id, name }) => ({ value: id, label: t(name) })) },
     { key: 'date', title: 'Остатки на', as: 'day' },
-    { key: 'below', title: 'Ниже минимума', as: 'flag' },
+    ...(kind === 'good' ? [{ key: 'below' as const, title: 'Ниже минимума', as: 'flag' as const }] : []),
   ])
+}
+
+/** Good → the first day on which some of it is good no longer, for whoever may see that. */
+function useBestBefore(kind: GoodKind) {
+  const enabled = useCan()('read stocks') && kind === 'workshop_good'
+  const lots = useCall(lotCalls.expiring, {}, { enabled }).data ?? []
+  return new Map(
+    [...groupBy(lots, ({ good_id }) => good_id)].map(([good, of]) => [
+      good,
+      of.map(({ best_before }) => best_before!).sort()[0],
+    ]),
+  )
 }
 
 /** Good → roubles of what the user may see of it. Asked for when someone looks at that column. */
 function useValues(kind: GoodKind, table: string, input: { date?: string }) {
   const [settings] = useUserSettings()
-  const enabled = settings['table-columns'][table]?.includes('value') === true
+  const chosen = settings['table-columns'][table]
+  const enabled = chosen?.length ? chosen.includes('value') : kind === 'workshop_good'
   const rows = useCall(valueCalls[kind].all, input, { enabled }).data?.rows ?? []
   return new Map(rows.map(({ good_id, value }) => [good_id, value]))
 }
@@ -154,6 +204,7 @@ const goodsPage = (kind: GoodKind) => {
     const input = date === ALL ? {} : { date }
     const table = stock === ALL ? name : `${name}-of-stock`
     const values = useValues(kind, table, input)
+    const bestBefore = useBestBefore(kind)
     const act = ({ kind, takes }: Action, good: GoodRow) =>
       openOperation(kind, { preset: presetOf(good, stock, takes) })
     return (
@@ -168,7 +219,7 @@ const goodsPage = (kind: GoodKind) => {
         changes={['goods']}
         table={{
           name: table,
-          columns: stock === ALL ? columns : oneStockColumns,
+          columns: stock === ALL ? withStocks(COLUMNS[kind], stocks) : ofOneStock(COLUMNS[kind]),
           title: t(title),
           startSort: 'name',
           wrapCell: useAmountCell(),
@@ -176,7 +227,13 @@ const goodsPage = (kind: GoodKind) => {
         primary={{ title: t('Приход'), run: () => openOperation(actions[0].kind, { preset: stockPreset(stock) }) }}
         filters={filters}
         shown={(goods) =>
-          shownGoods(goods, filters.values).map((good) => ({ ...good, value: values.get(good.id) ?? null }))
+          shownGoods(goods, filters.values).map((good) => ({
+            ...good,
+            ...amountsOf(good),
+            stock_names: byStock(good, stocks),
+            best_before: bestBefore.get(good.id) ?? null,
+            value: values.get(good.id) ?? null,
+          }))
         }
         rowActions={(row) =>
           actions.map((action) => ({

@@ -8,6 +8,7 @@ import { openOperation } from '../../core/documents/form/operation.web'
 import { askRemoval } from '../../core/documents/journal/row-actions.web'
 import type { OperationRow } from '../../core/documents/fields/form-model.web'
 import { kindNamed, type KindName } from '../../core/documents/kinds/kinds.contract'
+import { openDocument } from '../../core/documents/reading/open-document.web'
 import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
 import type { MovementRow } from '../../core/goods/good.contract'
 import { call } from '../../web/api'
@@ -106,6 +107,7 @@ export function MovementsTable(props: Props) {
       onRetry={() => void query.refetch()}
       startSort="-datetime"
       rowActions={useMovementActions()}
+      onRowClick={({ id, kind }) => kindNamed(kind) && openDocument(id)}
       actions={actions}
       emptyText={t('Операций за указанный период не обнаружено.')}
       toolbar={

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import * as z from 'zod'
 import { dayOf, parseDay, showDay } from '../../shared/dates'
+import { MG_PER_KG } from '../../shared/numbers'
 import { navigate } from '../../web/address'
 import { call, errorText, isShownByHandler } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
@@ -23,6 +24,7 @@ import { useUrlFilters } from '../../web/url-filters'
 import { notifyError, notifySuccess } from '../../web/notify'
 import { goodCalls } from '../../core/goods/good-calls.contract'
 import { BatchCard, Made } from './batch-card.web'
+import classes from './workshop.module.css'
 import { batchColumns, type BatchDetails, workshopCalls } from './workshop.contract'
 
 const periodSchema = z.object({ start: z.string(), end: z.string() })
@@ -45,6 +47,23 @@ const rowOf = (batch: BatchDetails) => ({
   products: batch.workshop_goods.map(({ summary }) => summary).join(', '),
 })
 type Row = ReturnType<typeof rowOf>
+
+/** The yield is of what was transformed: all products by the fish they are made of. */
+function footerOf(batches: readonly BatchDetails[]): Record<string, number> {
+  const sum = (
+    of: readonly BatchDetails[],
+    key: 'sum_entities_count' | 'sum_entities_weight' | 'workshop_goods_total',
+  ) => of.reduce((total, batch) => total + Math.round(batch[key] * MG_PER_KG), 0) / MG_PER_KG
+  const transformed = batches.filter(({ status }) => status !== 'new')
+  const made = sum(transformed, 'workshop_goods_total')
+  const fish = sum(transformed, 'sum_entities_weight')
+  return {
+    sum_entities_count: sum(batches, 'sum_entities_count'),
+    sum_entities_weight: sum(batches, 'sum_entities_weight'),
+    workshop_goods_total: made,
+    ...(fish > 0 && { total_percent: Math.round((made / fish) * 10_000) / 100 }),
+  }
+}
 
 const transformPage = (batch: BatchDetails) =>
   `/workshop/transform-batch/${batch.id}${batch.status === 'new' ? '' : '/edit'}`
@@ -145,6 +164,14 @@ export function BatchesPage() {
         name="batches"
         title={t('Партии')}
         columns={batchColumns}
+        footer={footerOf(query.data ?? [])}
+        renderCell={(row, { key }) =>
+          key === 'state' ? (
+            <span className={classes.state} data-state={row.status}>
+              {row.state}
+            </span>
+          ) : undefined
+        }
         rows={query.data?.map(rowOf)}
         loading={query.isFetching && !query.data}
         error={query.data ? undefined : query.error}

@@ -131,8 +131,8 @@ export const workshopCalls = {
 export const batchColumns: Column[] = [
   { key: 'number', title: 'Партия', type: 'number' },
   { key: 'datetime', title: 'Дата', type: 'datetime' },
-  { key: 'stock_name', title: 'Склад', type: 'text' },
-  { key: 'sum_entities_count', title: 'Рыба', type: 'count', unit: 'шт', footer: true },
+  { key: 'stock_name', title: 'Склад', type: 'text', yields: true },
+  { key: 'sum_entities_count', title: 'Рыба', type: 'count', unit: 'шт', footer: true, yields: true },
   { key: 'sum_entities_weight', title: 'Вес', type: 'amount', unit: 'кг', footer: true },
   { key: 'state', title: 'Состояние', type: 'text', words: true },
   { key: 'products', title: 'Получено', type: 'text', fill: true },

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { usePathname } from '../address'
+import { usePathname, useShownPathname } from '../address'
 import { useTranslation } from '../i18n'
 import { startLive } from '../live'
 import { useWindowsGuard } from '../ui/overlay/open-windows'
@@ -24,7 +24,7 @@ const MenuDrawer = later(() => import('./menu/menu-drawer').then(({ MenuDrawer }
 
 function usePageTitle(menu: readonly MenuEntry[], own?: string): string | undefined {
   const { t } = useTranslation()
-  const title = titleOf(menu, usePathname()) ?? own
+  const title = titleOf(menu, useShownPathname()) ?? own
   useEffect(() => {
     const name = t('Садок', { context: 'название' })
     document.title = title ? `${t(title)} · ${name}` : name
@@ -94,16 +94,21 @@ interface BodyProps {
 }
 
 function Body({ menu, width, children }: BodyProps) {
-  const inProfile = usePathname().startsWith('/profile')
+  const { t } = useTranslation()
+  const shown = useShownPathname()
+  const inProfile = shown.startsWith('/profile')
+  // another page is being fetched; the one before stays until it is there
+  const fetching = usePathname() !== shown
   const rail = width === 'rail'
   return (
     <div className={styles.shell} data-width={width}>
+      {fetching && <div className={styles.fetching} role="progressbar" aria-label={t('Страница открывается')} />}
       {width !== 'phone' && (
         <div className={`${styles.side} no-print`}>
           {inProfile ? <ProfileSidebar rail={rail} /> : <Sidebar menu={menu} rail={rail} />}
         </div>
       )}
-      <main id="content" tabIndex={-1} className={styles.page}>
+      <main id="content" tabIndex={-1} className={styles.page} aria-busy={fetching} data-dim={fetching || undefined}>
         {width === 'phone' && inProfile && <ProfileSidebar rail={false} phone />}
         {children}
       </main>

@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
 import { createStore, useStore } from '@mantine/store'
-import { navigate, usePathname } from '../address'
+import { navigate, useShownPathname } from '../address'
 import { Fragment, useEffect, type ReactNode } from 'react'
 import { groupBy } from '../../shared/collections'
 import { useTranslation } from '../i18n'
@@ -56,7 +56,7 @@ export function BarSelect({ label, value, options, onChange, note }: BarSelectPr
 /** The page's own words when it has some, else a choice within its group, else its title. */
 export function PhoneBar({ menu, title }: { menu: readonly MenuEntry[]; title?: string }) {
   const { t } = useTranslation()
-  const pathname = usePathname()
+  const pathname = useShownPathname()
   const group = menu.find((entry) => entry.entries && holdsHere(entry, pathname))
   const [, remember] = useVisited()
   const groupPath = group?.to

@@ -94,7 +94,7 @@ export const goodsColumns: Column[] = [
   { key: 'stock', title: 'Склад', type: 'text' },
 ]
 export const waybillColumns: Column[] = [
-  { key: 'counterparty', title: 'Контрагент', type: 'text' },
+  { key: 'counterparty', title: 'Контрагент', type: 'text', yields: true },
   { key: 'waybill_number', title: 'Накладная', type: 'text', optional: true },
   { key: 'waybill_date', title: 'Дата накладной', type: 'text', optional: true },
   { key: 'vat_rate', title: 'Ставка НДС', type: 'text', unit: '%', optional: true, unsorted: true },

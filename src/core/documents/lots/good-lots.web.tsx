@@ -8,6 +8,7 @@ import { useCall } from '../../../web/query-client'
 import { ErrorState } from '../../../web/ui/error-state'
 import { RowSkeletons } from '../../../web/ui/skeletons'
 import { PlainTable } from '../../../web/ui/table/plain-table'
+import { DocumentLink } from '../reading/document-link.web'
 import { LOT_STATES, lotCalls, type LotRow, type LotState } from './lots.contract'
 import { lotText } from './lots.web'
 import styles from './lots.module.css'
@@ -71,7 +72,11 @@ export function GoodLots({ good, date }: GoodLotsProps) {
             )}
             rows={lots}
             rowKey={({ operation_id, line }) => `${operation_id}:${line}`}
-            renderCell={(row: LotRow, { key }) => (key === 'state' ? <LotStateMark state={row.state} /> : undefined)}
+            renderCell={(row: LotRow, { key }) => {
+              if (key === 'amount')
+                return <DocumentLink id={row.operation_id}>{showAmount(row.amount, 3)}</DocumentLink>
+              return key === 'state' ? <LotStateMark state={row.state} /> : undefined
+            }}
           />
         </section>
       ))}

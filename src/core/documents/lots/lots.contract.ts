@@ -82,10 +82,10 @@ export const lotCalls = {
 
 export const expiringColumns: Column[] = [
   { key: 'best_before', title: 'Годен до', type: 'day' },
-  { key: 'days_left', title: 'Осталось, дней', type: 'number' },
+  { key: 'days_left', title: 'Осталось, дней', type: 'number', yields: true },
   { key: 'state_name', title: 'Состояние', type: 'text', words: true },
   { key: 'good', title: 'Название', type: 'text', fill: true },
-  { key: 'type_translation', title: 'Вид', type: 'text', words: true },
+  { key: 'type_translation', title: 'Вид', type: 'text', words: true, yields: true },
   { key: 'lot', title: 'Партия', type: 'text' },
   { key: 'stock', title: 'Склад', type: 'text' },
   { key: 'amount', title: 'Остаток', type: 'amount' },

@@ -1,4 +1,4 @@
-import { usePathname } from '../../address'
+import { useShownPathname } from '../../address'
 import { Link } from '../../router'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
@@ -14,7 +14,7 @@ interface BottomBarProps {
 /** The main sections under the thumb. A group leads to its page that was open last. */
 export function BottomBar({ menu, onMore }: BottomBarProps) {
   const { t } = useTranslation()
-  const pathname = usePathname()
+  const pathname = useShownPathname()
   const [visited] = useVisited()
   const pageOf = ({ to, entries }: MenuEntry) =>
     entries ? (entries.find((one) => one.to === visited[to]) ?? entries[0]!).to : to

@@ -1,4 +1,4 @@
-import { usePathname } from '../../address'
+import { useShownPathname } from '../../address'
 import { Link } from '../../router'
 import { useTranslation } from '../../i18n'
 import { Icon, type IconName } from '../../icons'
@@ -13,7 +13,7 @@ const ENTRIES: readonly { title: string; to: string; icon: IconName }[] = [
 
 export function ProfileSidebar({ rail, phone = false }: { rail: boolean; phone?: boolean }) {
   const { t } = useTranslation()
-  const pathname = usePathname()
+  const pathname = useShownPathname()
   return (
     <nav
       className={`${styles.side} ${styles.profile}`}

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import { usePathname } from '../../address'
+import { useShownPathname } from '../../address'
 import { Link } from '../../router'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
@@ -20,7 +20,7 @@ interface SideProps {
 
 export function Sidebar({ menu, rail = false, onFollow }: SideProps) {
   const { t } = useTranslation()
-  const pathname = usePathname()
+  const pathname = useShownPathname()
   const { end_date: endDate } = useUser().company.subscription
   return (
     <nav className={styles.side} data-rail={rail || undefined} aria-label={t('Разделы')}>

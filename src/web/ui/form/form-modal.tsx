@@ -179,6 +179,9 @@ export const Keys = () => {
   const { t } = useTranslation()
   return (
     <span className={classes.keys}>
+      <span className={classes.next}>
+        <kbd>Enter</kbd> {t('дальше')}{' '}
+      </span>
       <kbd className={classes.ctrl}>Ctrl</kbd> <kbd>Enter</kbd> {t('сохранить')} <kbd>Esc</kbd> {t('закрыть')}
     </span>
   )

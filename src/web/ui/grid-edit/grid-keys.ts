@@ -123,6 +123,8 @@ export function useGridKeys({ onEnd, onSave, onEscape, onPaste }: GridKeys) {
     return control.matches('input, select') && placeOf(control) ? control : null
   }
   return {
+    // Enter goes on here: the form says so
+    'data-walk': '',
     onInput: () => (undo.current = null),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const control = controlOf(event)

@@ -118,7 +118,8 @@ export function DataTable<R extends Row>(props: DataTableProps<R>) {
           <Fold note={props.toolbarNote ?? t('Фильтры')} opened={unfolded} onToggle={() => setUnfolded(!unfolded)} />
         )}
         <div className={classes.tools}>
-          <Tools tools={[chooser.tool, ...(data.paging.total > 0 ? tools : [])]} />
+          {/* they stand while rows are read: nothing jumps when these come */}
+          <Tools tools={[chooser.tool, ...(!rows || data.paging.total > 0 ? tools : [])]} disabled={!rows} />
           {/* an empty table offers its next step in the middle */}
           {!(rows?.length === 0 && props.emptyAction) && props.actions}
         </div>

@@ -18,7 +18,7 @@ export interface Tool {
 const RoundButton = (props: ComponentProps<'button'>) => <ActionIcon {...props} size={48} />
 
 /** Buttons beside the title; one menu on a phone. */
-export function Tools({ tools }: { tools: Tool[] }) {
+export function Tools({ tools, disabled }: { tools: Tool[]; disabled: boolean }) {
   const { t } = useTranslation()
   if (usePhone()) {
     return (
@@ -45,6 +45,7 @@ export function Tools({ tools }: { tools: Tool[] }) {
       variant="default"
       size="xs"
       loading={tool.loading}
+      disabled={disabled}
       leftSection={<Icon name={tool.icon} size={16} />}
       onClick={tool.onClick}
       fz="sm"
