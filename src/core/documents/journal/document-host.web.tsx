@@ -7,7 +7,7 @@ import { later } from '../../../web/later'
 import { contractOf } from '../form/operation-write.web'
 import { kindNamed } from '../kinds/kinds.contract'
 import { readingCalls } from '../reading/reading.contract'
-import { closeDocument, openDocument, useOpenDocument } from '../reading/open-document.web'
+import { closeDocument, openDocument, useOpenDocument } from '../open/open-document.web'
 
 const DocumentWindow = later(() => import('./document-window.web').then((module) => module.DocumentWindow))
 
