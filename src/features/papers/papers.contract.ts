@@ -56,8 +56,10 @@ export const paperAnswer = z.object({
   id: z.number(),
   /** 'YYYY-MM-DDTHH:mm' */
   datetime: z.string(),
-  /** of the waybill; without one that of the document */
+  /** of the waybill; '' when a supplier gave none */
   number: z.string(),
+  /** of the act of acceptance */
+  act_number: z.string().nullable(),
   waybill_number: z.string().nullable(),
   /** DD.MM.YYYY */
   waybill_date: z.string().nullable(),

@@ -12,7 +12,7 @@ import { scope } from '../../server/scope'
 import { MILLIONTHS, mulDiv, toKg, toUnits } from '../../shared/numbers'
 import { type PaperAnswer, paperCalls, type PaperKind, type PaperLine, type Party } from './papers.contract'
 
-type Row = z.infer<typeof shipment.row>
+type Row = z.infer<typeof shipment.row> & { act_number?: string | null }
 
 const KINDS: Record<PaperKind, KindServer> = {
   receipt: kindServers.receipt,
@@ -117,7 +117,8 @@ async function paperOf(kind: PaperKind, id: number, context: Context): Promise<P
   return {
     id: row.id,
     datetime: row.datetime,
-    number: row.waybill_number ?? String(row.id),
+    number: row.waybill_number ?? '',
+    act_number: row.act_number ?? null,
     waybill_number: row.waybill_number,
     waybill_date: row.waybill_date,
     vat_rate: row.vat_rate,

@@ -83,7 +83,8 @@ describe('a waybill', () => {
       lines,
     })
     expect(await farm.call(paperCalls.receipt, { id })).toMatchObject({
-      number: String(id),
+      number: '',
+      act_number: '2',
       partner: null,
       lines: [{ price: 10, cost: 30, net: null, vat: null }],
       totals: { amount: 3, cost: 30, vat: null },
@@ -98,6 +99,60 @@ describe('a waybill', () => {
     await farm.call(paperCalls.shipment, { id }, { as: elsewhere, expect: 404 })
     await farm.call(paperCalls.shipment, { id }, { as: await farm.company(), expect: 404 })
     await farm.call(paperCalls['workshop-receipt'], { id }, { expect: 404 })
+  })
+})
+
+describe('papers that the company makes are numbered by it', () => {
+  const lines = async () => [{ good_id: (await farm.good()).id, amount: 3 }]
+  const receive = async (other = {}, expect = 200) =>
+    farm.call(
+      kinds.receipt.create,
+      { date: farm.daysAgo(1), time: '10:00', stock_id: stock.id, lines: await lines(), ...other } as never,
+      { expect, as: outfit },
+    )
+  let outfit: Awaited<ReturnType<Farm['company']>>
+  beforeAll(async () => {
+    outfit = await farm.company()
+    stock = await farm.stock('Склад', { as: outfit })
+  })
+  const numberOf = async (made: unknown) => Number(((await made) as { act_number: string }).act_number)
+
+  it('one after another, without a gap, however many are entered at once and whatever is refused', async () => {
+    const good = await farm.good({ as: outfit })
+    const one = { lines: [{ good_id: good.id, amount: 1 }] }
+    const none = { lines: [{ good_id: 999_999, amount: 1 }] }
+    const made = await Promise.all([1, 2, 3, 4, 5, 6].map(() => numberOf(receive(one))))
+    await receive(none, 422)
+    expect([...made, await numberOf(receive(one))].toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    // a number of one's own runs ahead, or is of another sort
+    expect(await numberOf(receive({ ...one, act_number: '20' }))).toBe(20)
+    expect(await receive({ ...one, act_number: 'А-1' })).toMatchObject({ act_number: 'А-1' })
+    expect(await numberOf(receive(one))).toBe(21)
+  })
+
+  it('an edit keeps the number, a shipment without one gets the next of its own series', async () => {
+    const good = await farm.call(
+      workshopGoodCalls.create,
+      { name: 'Икра', type: 'caviar', measure: 'kg' },
+      { as: outfit },
+    )
+    const on = { time: '10:00', stock_id: stock.id }
+    const came = [{ good_id: good.id, amount: 50 }]
+    const first = await farm.call(
+      kinds.workshopReceipt.create,
+      { date: farm.daysAgo(3), ...on, lines: came },
+      { as: outfit },
+    )
+    const edited = await farm.call(
+      kinds.workshopReceipt.update,
+      { id: first.id, date: farm.daysAgo(2), ...on, lines: came, note: 'Холод' },
+      { as: outfit },
+    )
+    expect(edited).toMatchObject({ act_number: first.act_number })
+    const ship = { date: farm.daysAgo(1), ...on, lines: [{ good_id: good.id, amount: 1 }] }
+    const sent = async (other = {}) =>
+      (await farm.call(kinds.shipment.create, { ...ship, ...other }, { as: outfit })).waybill_number
+    expect([await sent(), await sent({ waybill_number: 'К-9' }), await sent()]).toEqual(['1', 'К-9', '2'])
   })
 })
 

@@ -48,7 +48,7 @@ function Printed({ kind, id, form, forms }: PrintedProps) {
     )
   return (
     <Paper
-      title={`${t(PAPERS[kind].title)} №\u00a0${query.data.number}`}
+      title={`${t(PAPERS[kind].title)} №\u00a0${(form === 'torg-1' && query.data.act_number) || query.data.number}`}
       wide={wide}
       back={{ text: t('К журналу'), go: () => navigate(JOURNALS[kind]) }}
       choice={

@@ -24,7 +24,7 @@ export function Torg1({ paper }: FormProps) {
         </div>
       </div>
       <h2 className={styles.heading}>
-        АКТ № {paper.id} о приёмке товаров от {showDay(paper.datetime)}
+        АКТ № {paper.act_number} о приёмке товаров от {showDay(paper.datetime)}
       </h2>
       <Row title="Место приёмки">{paper.stock}</Row>
       <Row title="Поставщик">{partyText(paper.partner)}</Row>

@@ -324,6 +324,13 @@ export interface Operations {
   workshop_weight: number | null;
 }
 
+export interface PaperNumbers {
+  company_id: number;
+  last: number;
+  series: string;
+  year: number;
+}
+
 export interface PasswordResets {
   company_id: number;
   expires_at: Timestamp;
@@ -495,6 +502,7 @@ export interface DB {
   measurements: Measurements;
   operation_lines: OperationLines;
   operations: Operations;
+  paper_numbers: PaperNumbers;
   password_resets: PasswordResets;
   recovery_codes: RecoveryCodes;
   roles: Roles;

@@ -60,11 +60,13 @@ export const waybillRow = {
   vat: z.number().nullable(),
 }
 
-type Waybill = z.output<z.ZodObject<typeof waybill>>
+type Waybill = z.output<z.ZodObject<typeof waybill>> & { act_number?: string | null }
 
 /** What is stored of a waybill: who it is from in a column, the rest beside. */
-export function waybillOf({ counterparty_id, waybill_number, waybill_date, vat_rate }: Waybill) {
-  const given = Object.entries({ waybill_number, waybill_date, vat_rate }).filter(([, value]) => value !== null)
+export function waybillOf({ counterparty_id, waybill_number, waybill_date, vat_rate, act_number = null }: Waybill) {
+  const given = Object.entries({ waybill_number, waybill_date, vat_rate, act_number }).filter(
+    ([, value]) => value !== null,
+  )
   return { counterparty_id, extra: given.length > 0 ? Object.fromEntries(given) : null }
 }
 

@@ -4,6 +4,7 @@ import { showDay } from '../../../shared/dates'
 import { toUnits } from '../../../shared/numbers'
 import { MEASURES } from '../../goods/good.contract'
 import { costOf, vatIn, type GoodsLineRow } from './goods-lines.contract'
+import type { DocumentKind } from './document.server'
 import type { LineRow, RowWith } from './journal-row.server'
 
 const roubles = (kopecks: number | null) => (kopecks === null ? null : kopecks / 100)
@@ -54,6 +55,27 @@ export function waybillRowOf({ counterparty_id, counterparty, extra, lines }: Ro
 }
 
 type Sql = ReturnType<typeof sql>
+
+/** A number that continues a series: «17», not «А-17». */
+const RUNNING = /^[1-9]\d{0,5}$/
+
+/**
+ * The number under `key` in what is stored beside the columns of a document: what was typed, what it had before, else the
+ * next of the company's series in its year. A typed number that runs ahead is where the series goes on.
+ */
+export const numberedBy =
+  (series: 'act' | 'waybill', key: 'act_number' | 'waybill_number'): DocumentKind['complete'] =>
+  async ({ at, extra }, { tx, company }, before) => {
+    const typed = extra?.[key] ?? before?.extra?.[key]
+    if (typed !== undefined && !RUNNING.test(String(typed))) return { extra: { ...extra, [key]: typed } }
+    const last =
+      typed === undefined ? sql`paper_numbers.last + 1` : sql`greatest(paper_numbers.last, ${Number(typed)}::int)`
+    const taken = await tx.one<{ last: number }>(sql`
+      insert into paper_numbers (company_id, series, year, last)
+      values (${company.id}, ${series}, ${Number(at.slice(0, 4))}, ${Number(typed ?? 1)})
+      on conflict (company_id, series, year) do update set last = ${last} returning last`)
+    return { extra: { ...extra, [key]: typed ?? String(taken.last) } }
+  }
 
 /** Whether `o` has such a line `l`. */
 export const withLine = (where: Sql) =>

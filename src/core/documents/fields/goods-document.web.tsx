@@ -1,5 +1,5 @@
 /** What the forms of receipts, write-offs, moves and their like share: warehouses, the waybill, what a row is told as. */
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { unarchived } from '../../../shared/collections'
 import { NBSP, showAmount, showRoubles } from '../../../web/format'
 import { useTranslation, type TFunction } from '../../../web/i18n'
@@ -76,7 +76,15 @@ const NO_WAYBILL = { counterparty_id: null, waybill_number: null, waybill_date: 
 export const waybillPayload = (values: Values): Record<string, unknown> => (values.with_waybill ? {} : NO_WAYBILL)
 
 /** From whom or to whom, by which paper; shown when the switch is on. */
-export function WaybillFields({ form, row, label }: FieldsProps & { label: string }) {
+interface WaybillProps extends FieldsProps {
+  label: string
+  /** shown in place of a number that is not typed */
+  unnumbered?: string
+  /** further fields of it */
+  children?: ReactNode
+}
+
+export function WaybillFields({ form, row, label, unnumbered, children }: WaybillProps) {
   const { t } = useTranslation()
   const counterparties = useCall(libraries.counterparty.list, {}).data
   const creators = useCreators()
@@ -109,9 +117,15 @@ export function WaybillFields({ form, row, label }: FieldsProps & { label: strin
             />
           </FieldRow>
           <FieldRow>
-            <TextField {...form.getInputProps('waybill_number')} label={t('Номер накладной')} maxLength={100} />
+            <TextField
+              {...form.getInputProps('waybill_number')}
+              label={t('Номер накладной')}
+              placeholder={unnumbered}
+              maxLength={100}
+            />
             <DayField {...form.getInputProps('waybill_date')} label={t('Дата накладной')} />
           </FieldRow>
+          {children}
         </>
       )}
     </>

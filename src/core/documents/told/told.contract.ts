@@ -36,6 +36,7 @@ const EXTRA: ToldFields = {
   to_stock_id: { names: 'stock', told: { key: 'to_stock', title: 'На склад', type: 'text' } },
   operation_name: { told: { key: 'operation_name', title: 'Операция', type: 'text' } },
   waybill_number: { told: { key: 'waybill_number', title: 'Накладная', type: 'text' } },
+  act_number: { told: { key: 'act_number', title: 'Номер акта', type: 'text' } },
   waybill_date: { told: { key: 'waybill_date', title: 'Дата накладной', type: 'day' } },
   vat_rate: {
     words: Object.fromEntries(VAT_RATES.map((rate) => [rate, `${rate} %`])),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Column } from '../../../../shared/columns'
 import * as f from '../../../../shared/fields'
 import { ofLines } from '../../../../shared/ledger/document'
 import type { GoodKind } from '../../../goods/good.contract'
@@ -29,6 +30,8 @@ type Words = Pick<
   'path' | 'title' | 'journal' | 'plural' | 'ability' | 'reading' | 'changing' | 'area'
 >
 
+const actColumn: Column = { key: 'act_number', title: 'Номер акта', type: 'text', optional: true, unsorted: true }
+
 /** Goods come into a warehouse, from outside, with or without a waybill. */
 const receiptOf = (goodKind: GoodKind, words: Words) =>
   operationKind({
@@ -39,10 +42,11 @@ const receiptOf = (goodKind: GoodKind, words: Words) =>
     section: null,
     movement: { type: 'adding', title: 'Внесение' },
     goodKind,
-    fields: { ...moment, stock_id: f.id(), ...waybill, lines: linesOf(line), ...note },
-    row: z.object({ ...goodsRow, ...waybillRow }),
+    fields: { ...moment, stock_id: f.id(), ...waybill, act_number: f.optionalText(20), lines: linesOf(line), ...note },
+    // of the act of acceptance
+    row: z.object({ ...goodsRow, ...waybillRow, act_number: z.string().nullable() }),
     filter: { ...goodsFilter, ...waybillFilter },
-    columns: [...goodsColumns, ...waybillColumns, ...enteredColumns],
+    columns: [...goodsColumns, ...waybillColumns, actColumn, ...enteredColumns],
     document: ({ stock_id, lines, ...given }) => ({
       stock_id,
       ...waybillOf(given),

@@ -1,5 +1,5 @@
 import { kindServer, type KindServer } from '../../engine/document.server'
-import { goodsOf, goodsTotals, goodsWhere, waybillRowOf } from '../../engine/goods-lines.server'
+import { goodsOf, goodsTotals, goodsWhere, numberedBy, waybillRowOf } from '../../engine/goods-lines.server'
 import { receipt as contract, workshopReceipt as workshopContract } from './receipt.contract'
 
 const receiptOf = (contract: KindServer['contract']) =>
@@ -9,7 +9,12 @@ const receiptOf = (contract: KindServer['contract']) =>
     reads: ['stock', 'partner', 'lines'],
     filter: goodsWhere,
     totals: goodsTotals,
-    row: (row) => ({ ...goodsOf(row), ...waybillRowOf(row) }),
+    complete: numberedBy('act', 'act_number'),
+    row: (row) => ({
+      ...goodsOf(row),
+      ...waybillRowOf(row),
+      act_number: (row.extra as { act_number?: string } | null)?.act_number ?? null,
+    }),
   })
 
 export const receipt = receiptOf(contract)

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../../web/i18n'
+import { TextField } from '../../../../web/ui/fields/text-fields'
 import type { GoodKind } from '../../../goods/good.contract'
 import { lineTexts } from '../../fields/document-lines.web'
 import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
@@ -19,7 +20,14 @@ const fieldsOf = (kind: GoodKind) =>
     return (
       <>
         <StockField {...props} name="stock_id" label={t('Склад')} kind={kind} />
-        <WaybillFields {...props} label={t('Поставщик')} />
+        <WaybillFields {...props} label={t('Поставщик')}>
+          <TextField
+            {...props.form.getInputProps('act_number')}
+            label={t('Номер акта о приёмке')}
+            placeholder={t('Следующий по порядку')}
+            maxLength={20}
+          />
+        </WaybillFields>
         <LinesField {...props} kind={kind} priced lots />
       </>
     )
@@ -30,6 +38,7 @@ const formOf = (kind: GoodKind, word: string): KindWeb => ({
   record: 'Записать приход',
   initial: (target) => ({
     ...textsOf(target.row ?? target.preset, 'stock_id'),
+    ...textsOf(target.row, 'act_number'),
     ...waybillTexts(target),
     ...lineTexts(target.row ?? target.preset, 'good_id', 'amount', 'price', 'lot', 'best_before'),
   }),

@@ -1,5 +1,5 @@
 import { kindServer } from '../../engine/document.server'
-import { goodsOf, goodsTotals, goodsWhere, waybillRowOf } from '../../engine/goods-lines.server'
+import { goodsOf, goodsTotals, goodsWhere, numberedBy, waybillRowOf } from '../../engine/goods-lines.server'
 import { shipment as contract } from './shipment.contract'
 
 export const shipment = kindServer({
@@ -8,5 +8,6 @@ export const shipment = kindServer({
   reads: ['stock', 'partner', 'lines'],
   filter: goodsWhere,
   totals: goodsTotals,
+  complete: numberedBy('waybill', 'waybill_number'),
   row: (row) => ({ ...goodsOf(row), ...waybillRowOf(row) }),
 })
