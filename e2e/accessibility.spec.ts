@@ -122,6 +122,15 @@ test.each([
   await expect.poll(() => overflow(narrow.page)).toBeLessThanOrEqual(0)
 })
 
+test.each(['/round', '/workshop/transform-goods'])(
+  'headings follow one another and columns have names: %s',
+  async (path) => {
+    await settled(wide.page, path)
+    const rules = { type: 'rule', values: ['empty-table-header', 'heading-order'] } as const
+    expect(await faults(wide.page, 'body', { runOnly: { ...rules, values: [...rules.values] } })).toEqual([])
+  },
+)
+
 test.each(['/login', '/register', '/password/reset'])('stranger: %s', async (path) => {
   const { page, close } = await openPage({ width: 390, height: 844 })
   await settled(page, path)

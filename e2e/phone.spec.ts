@@ -109,6 +109,23 @@ test('one dead fish takes three touches: the row, +, record', async () => {
   await sheet().waitFor({ state: 'hidden' })
 })
 
+test('a weighing takes four touches: the row, the number, record', async () => {
+  await cage(page, '1').tap()
+  const weighing = sheet().getByRole('form', { name: 'Навеска сейчас' })
+  const typed = weighing.getByRole('textbox', { name: /^Навеска сейчас/ })
+  await expect.poll(() => weighing.getByRole('button', { name: 'Записать' }).isDisabled()).toBe(true)
+  // far from what is known: asked about first
+  await typed.fill('2')
+  await weighing.getByRole('button', { name: 'Записать' }).tap()
+  await weighing.getByRole('button', { name: 'Всё верно' }).waitFor()
+  await typed.fill('0,21')
+  await expectText(weighing, /станет 209,2? кг/)
+  await weighing.getByRole('button', { name: 'Записать' }).tap()
+  await sheet().waitFor({ state: 'hidden' })
+  await expectText(notices(page), 'Садок 1, навеска 0,2100 кг')
+  await expectCage(page, '1', /навеска 0,2100 кг/)
+})
+
 test('the list begins where the eye is: five cages in sight', async () => {
   const bar = (await page.locator('header').first().boundingBox())!
   const heading = (await page.getByRole('heading', { level: 2 }).first().boundingBox())!

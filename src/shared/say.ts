@@ -9,7 +9,7 @@
  */
 import * as z from 'zod'
 import { showDay, showInstant } from './dates'
-import { nestQuotes } from './quotes'
+import { nestQuotes } from './i18n/quotes'
 
 const plain = z.union([z.string(), z.number()])
 const wordShape = z.object({

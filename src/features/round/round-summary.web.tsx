@@ -58,7 +58,7 @@ export function RoundSummary({ round }: { round: Round }) {
       )}
       {skipped.length > 0 && (
         <section className={styles.skipped} aria-label={t('Пропущено')}>
-          <h3>{t('Пропущено')}</h3>
+          <h2>{t('Пропущено')}</h2>
           <div>
             {skipped.map((cage) => (
               <button key={cage.id} type="button" onClick={() => round.go(cage.id)}>

@@ -18,10 +18,10 @@ interface BlockProps {
 export const Block = ({ icon, title, aside, fault, children }: BlockProps) => (
   <section className={styles.block} aria-label={title}>
     <div className={styles.label}>
-      <h3>
+      <h2>
         <Icon name={icon} size={18} />
         {title}
-      </h3>
+      </h2>
       {aside && <span>{aside}</span>}
     </div>
     {children}

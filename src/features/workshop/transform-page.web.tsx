@@ -98,7 +98,7 @@ function Transforming({ batch }: { batch: BatchDetails }) {
         momentTitle: t('Дата и время переработки'),
         lead: (
           <section className={classes.card}>
-            <h3>{t('Перерабатываемая партия')}</h3>
+            <h2>{t('Перерабатываемая партия')}</h2>
             <BatchCard batch={batch} transformer={transform !== null} />
             <Deleted batch={batch} />
           </section>

@@ -3,7 +3,7 @@
  * one Russian word that is several in another language, and «key_one», «key_few»… (Intl.PluralRules) for what follows a
  * `count`.
  */
-import { nestQuotes } from '../quotes'
+import { nestQuotes } from './quotes'
 
 export type Dictionary = Readonly<Record<string, string>>
 export type TFunction = (

@@ -169,7 +169,7 @@ function lotColumns(words: LineWords): EditColumn<Line>[] {
 export function lineColumns(words: LineWords): EditColumn<Line>[] {
   const { t, priced, lots, onRemove } = words
   return [
-    { key: 'number', title: '', width: 32, card: 'head', cell: ({ index }) => index + 1 },
+    { key: 'number', title: words.t('Строка'), hidden: true, width: 32, card: 'head', cell: ({ index }) => index + 1 },
     goodColumn(words),
     {
       key: 'amount',

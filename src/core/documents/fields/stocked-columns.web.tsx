@@ -150,7 +150,7 @@ const countColumn = (words: Words): EditColumn<StockedRow> => ({
 })
 
 export const stockedColumns = (words: Words): EditColumn<StockedRow>[] => [
-  { key: 'number', title: '', width: 32, card: 'head', cell: ({ index }) => index + 1 },
+  { key: 'number', title: words.t('Строка'), hidden: true, width: 32, card: 'head', cell: ({ index }) => index + 1 },
   goodColumn(words),
   stockColumn(words),
   countColumn(words),

@@ -10,6 +10,7 @@ import type { CageRow } from '../../../core/cages/cage.contract'
 import { perform, performHotkey } from './cage-hotkeys.web'
 import { averageText, groupsText, kgText, piecesText, type Unit } from '../../../core/cages/cage-words.web'
 import { QuickLoss } from './quick-loss.web'
+import { QuickWeighing } from './quick-weighing.web'
 import { SHOWING } from './use-cage-actions.web'
 import styles from './cage-menu.module.css'
 
@@ -130,7 +131,7 @@ export function CageSheet({ cage, unit, groups, onClose }: CageMenuProps) {
     if (cage) setShown(cage)
   }, [cage])
   useOpenWindow(cage !== null, onClose)
-  const mayLose = groups.flat().some(({ id, disabledReason }) => id === 'retreat' && !disabledReason)
+  const may = (kind: string) => groups.flat().some(({ id, disabledReason }) => id === kind && !disabledReason)
   return (
     <Drawer
       opened={useOpened(cage !== null)}
@@ -153,7 +154,8 @@ export function CageSheet({ cage, unit, groups, onClose }: CageMenuProps) {
       <div className={styles.grip} tabIndex={-1} data-autofocus />
       {shown && <Head cage={shown} unit={unit} />}
       <Reason groups={groups} />
-      {cage && mayLose && <QuickLoss key={cage.id} cage={cage} onDone={onClose} />}
+      {cage && may('retreat') && <QuickLoss key={cage.id} cage={cage} onDone={onClose} />}
+      {cage && may('weighing') && <QuickWeighing key={`w${cage.id}`} cage={cage} unit={unit} onDone={onClose} />}
       <ul className={styles.list}>
         {groups.flat().map((action) => (
           <li key={action.id}>

@@ -3,6 +3,7 @@
  * numbers are typed side by side.
  */
 import { Fragment, memo, useRef, type Key, type ReactNode } from 'react'
+import { VisuallyHidden } from '@mantine/core'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { CellFault } from './cells'
 import { useGridKeys, type GridKeys } from './grid-keys'
@@ -108,14 +109,8 @@ function Head({ columns }: { columns: Columns }) {
     <thead>
       <tr>
         {columns.map(({ key, title, hidden, unit, hint, number, width }) => (
-          <th
-            key={key}
-            scope="col"
-            data-number={number || undefined}
-            style={{ width }}
-            aria-label={hidden ? title : undefined}
-          >
-            {!hidden && title}
+          <th key={key} scope="col" data-number={number || undefined} style={{ width }}>
+            {hidden ? <VisuallyHidden>{title}</VisuallyHidden> : title}
             {unit && <small>, {unit}</small>}
             {hint && <small className={classes.hint}>{hint}</small>}
           </th>

@@ -4,6 +4,7 @@ import { NBSP, showAmount } from '../../../../web/format'
 import { useTranslation, type TFunction } from '../../../../web/i18n'
 import { filterOptions, type FilterField } from '../../../../web/pages/filter-fields'
 import { NoteBox } from '../../../../web/ui/note-box'
+import { isPhone } from '../../../../web/ui/use-phone'
 import type { GoodKind } from '../../../goods/good.contract'
 import { percentOf, weightOf } from '../../../goods/weights.contract'
 import { linesIn, listTexts } from '../../fields/document-lines.web'
@@ -23,11 +24,12 @@ interface StoredLine extends Record<string, unknown> {
   measure_name: string
 }
 
-/** The lists of the form from a stored row; one empty line each of a new one. */
+/** The lists of the form from a stored row; one empty line each of a new one, none on a phone, where it is a card. */
 function listOf({ row }: Target, name: string, kind: GoodKind, role: string) {
   const stored = ((row?.lines ?? []) as StoredLine[]).filter((line) => line.role === role && line.kind === kind)
   const lines = stored.map((line) => ({ [goodKey(kind)]: line.good_id, stock_id: line.stock_id, count: line.amount }))
-  return listTexts(name, lines.length > 0 || row ? lines : [blankLine(kind)], goodKey(kind), 'stock_id', 'count')
+  const first = row || isPhone() ? [] : [blankLine(kind)]
+  return listTexts(name, lines.length > 0 ? lines : first, goodKey(kind), 'stock_id', 'count')
 }
 
 /** mg of a typed list. */
@@ -53,7 +55,7 @@ const kg = (mg: number) => showAmount(mg / 1_000_000)
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children}
     </section>
   )

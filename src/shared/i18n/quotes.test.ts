@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { translator } from './i18n/translator'
+import { translator } from './translator'
 import { nestQuotes } from './quotes'
-import { say } from './say'
+import { say } from '../say'
 
 test('a name in quotes that stands in quotes has one pair of each kind', () => {
   expect(nestQuotes('на складе «Баржа «Северная»» не хватает 4 кг, «Филе»')).toBe(
