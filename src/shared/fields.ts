@@ -261,17 +261,12 @@ export const instant = (edge: 'start' | 'end') =>
     { type: 'string', examples: ['20.11.2026', '20.11.2026 08:30'] },
   )
 
+const TRUTH = new Map<unknown, boolean>([
+  ...[true, 'true', 1, '1', 'on'].map((one) => [one, true] as const),
+  ...[false, 'false', 0, '0', undefined, null, ''].map((one) => [one, false] as const),
+])
 export const flag = () =>
-  field(
-    (value) =>
-      [true, 'true', 1, '1', 'on'].includes(value as never)
-        ? true
-        : [false, 'false', 0, '0', undefined, null, ''].includes(value as never)
-          ? false
-          : undefined,
-    'Да или нет',
-    { type: ['boolean', 'string', 'integer'] },
-  )
+  field((value) => TRUTH.get(value), 'Да или нет', { type: ['boolean', 'string', 'integer'] })
     .optional()
     .default(false)
 

@@ -254,7 +254,6 @@ export const cageCalls = {
     reads: ['fish', 'places', 'lists'],
     ability: 'signed-in',
     area: 'operations',
-    dry: true,
     summary: 'Остаток садка на момент (до операций, записанных позже)',
     input: z.object({
       date: f.day(),

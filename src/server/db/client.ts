@@ -12,6 +12,8 @@ import {
   type RawBuilder,
 } from 'kysely'
 import pg from 'pg'
+import { openLanes } from './lanes'
+import { CONNECT_MS, openPool } from './pool'
 import { type Ask, askOn } from './rounds'
 import type { DB } from './tables'
 
@@ -228,23 +230,6 @@ async function withRetry<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * The planner of short statements, whatever the server's own settings are: generic plans, since planning costs more
- * than most statements take; no JIT, no parallel workers; random reads as in memory or on an SSD. ANALYZE invalidates a
- * generic plan, see statistics.ts. An analytic transaction, for reports, will set its own planner with `set local`, in
- * `begin`.
- */
-export const OLTP_PLANNER = `set plan_cache_mode = force_generic_plan; set jit = off;
-  set max_parallel_workers_per_gather = 0; set random_page_cost = 1.1`
-
-/** Nothing runs or stays open for ever. */
-const LIMITS = `set statement_timeout = 15000; set idle_in_transaction_session_timeout = 30000`
-/** How long a call waits for a free connection. */
-const CONNECT_MS = 10_000
-
-/** Idle connections that stay open. */
-const WARM = 4
-
 interface PoolOptions {
   /** no timeouts, for long work that blocks nobody: a check of all ledgers, the demo farm */
   patient?: boolean
@@ -255,25 +240,14 @@ interface PoolOptions {
 /** Opens a pool on `url`; every transaction runs as sadok_app. */
 export function openDatabase(url: string, poolSize = 10, options: PoolOptions = {}): Database {
   const { patient = false, reported = () => undefined } = options
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: 'sadok',
-    max: poolSize,
-    connectionTimeoutMillis: patient ? undefined : CONNECT_MS,
-    // a new connection plans every statement again, which makes its first answers ten times slower
-    min: WARM,
-    // firewalls drop idle connections
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 30_000,
-  })
-  // the pool replaces a lost connection and its query rejects; an unheard 'error' event would end the process
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined)
-    void client.query(patient ? OLTP_PLANNER : `${OLTP_PLANNER}; ${LIMITS}`).catch(() => undefined)
-  })
+  const pool = openPool(url, poolSize, patient)
+  // so that one farm with many calls at once leaves connections to the others
+  const lanes = openLanes(Math.max(4, Math.floor(poolSize * 0.4)), CONNECT_MS)
   return {
-    transaction: (company, work, options) => withRetry(() => attempt(pool, reported, { company, ...options }, work)),
+    transaction: (company, work, options) => {
+      const run = () => withRetry(() => attempt(pool, reported, { company, ...options }, work))
+      return patient ? run() : lanes.run(company, run)
+    },
     beforeLogin: (email, work) => withRetry(() => attempt(pool, reported, { company: 0, email }, work)),
     plain: async <T>(query: Query<T>) => {
       const client = await pool.connect()
@@ -288,7 +262,11 @@ export function openDatabase(url: string, poolSize = 10, options: PoolOptions = 
       await client.connect()
       return client
     },
-    load: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    load: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount + lanes.waiting(),
+    }),
     close: () => pool.end(),
   }
 }

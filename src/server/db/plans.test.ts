@@ -10,7 +10,7 @@ import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { kindServers } from '../../core/documents/kinds/kinds.server'
 import { openPond, type Pond } from '../testing/pond'
 import { listenToStatements } from '../testing/statements'
-import { OLTP_PLANNER } from './client'
+import { OLTP_PLANNER } from './pool'
 import { analyzeGrown } from './statistics'
 import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
 

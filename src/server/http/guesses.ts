@@ -82,6 +82,12 @@ export async function countLetter(database: Database, email: string): Promise<vo
   if (wait > 0) throw tooMany(wait)
 }
 
+/** Hashing a password is slow on purpose: of one person 30 a minute. Throws 429. */
+export async function countHashing(database: Database, company: number, user: number): Promise<void> {
+  const wait = await database.beforeLogin('', (tx) => countRequest(tx, `hashing ${company}.${user}`, 30))
+  if (wait > 0) throw tooMany(wait)
+}
+
 interface Counter {
   key: string
   failures: number

@@ -12,7 +12,7 @@ import type { Fact } from '../../shared/facts'
 import { bySession, byTicket, lastUser, lockKey, needsFactor, noteUse, replyTo, type Session } from '../session'
 import { receiveFile, sendFile } from './files'
 import { type Claim, claimOf, requireOwner, storedAnswer, type Token, tokenOf, validate } from './incoming-call'
-import { type CallLimit, openPlaces } from './limits'
+import { type CallLimit, openAnswers, openPlaces } from './limits'
 import { networkOf } from './network'
 import type { AuditLine, Context, FileAnswer, PublicContext, Route, Services } from './route'
 
@@ -199,11 +199,16 @@ type Handle = (route: Route, request: FastifyRequest, reply: FastifyReply) => Pr
  */
 export function openHandle(services: Services, limit: CallLimit): Handle {
   const places = openFiles()
+  const answers = openAnswers()
   return async (route, request, reply) => {
     const token = route.access === 'user' ? tokenOf(route.endpoint, request) : null
     const given = { services, request, reply }
+    const user = token && lastUser(token.company, token.hash)
+    const who = user ? `${token.company}.${user}` : networkOf(request.ip)
+    const reads = route.endpoint.method === 'GET'
     const run = async () => {
       limit(request, token)
+      if (reads) answers.check(who)
       return route.access === 'user'
         ? runForUser({ route, token: token!, ...given }, places)
         : answerOpen({ route, log: request.log, ...given })
@@ -212,6 +217,9 @@ export function openHandle(services: Services, limit: CallLimit): Handle {
     if (typeof answer !== 'string')
       return answerWithFile(reply, answer, token ? String(token.company) : networkOf(request.ip), places)
     // as a Buffer: a Cyrillic string would be measured and encoded in two passes
-    reply.header('content-type', 'application/json; charset=utf-8').send(Buffer.from(answer))
+    const bytes = Buffer.from(answer)
+    if (reads) answers.check(who, bytes.length)
+    answers.count(who, bytes.length, reply.raw)
+    reply.header('content-type', 'application/json; charset=utf-8').send(bytes)
   }
 }

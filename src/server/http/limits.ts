@@ -2,7 +2,7 @@
  * Rate limits per user, company and address, so that none of them starves the others. In memory, per process: they
  * protect the process, no rule of a farm depends on them.
  */
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from '../errors'
 import { lastUser } from '../session'
 import type { Limits } from '../settings-env'
@@ -94,5 +94,29 @@ export function openPlaces(most: number, all: number, text: string): (key: strin
       else taken.delete(key)
     }
     return () => free()
+  }
+}
+
+/** Bytes of answers that one person has not taken yet. */
+const MOST_UNDER_WAY = 32_000_000
+const TAKE_FIRST = 'Слишком много данных сразу. Дождитесь, пока придут прежние ответы.'
+
+/** A call that only reads is refused while more than this waits for its person; an answer alone may be larger. */
+export function openAnswers(most = MOST_UNDER_WAY) {
+  const underWay = new Map<string, number>()
+  const of = (who: string) => underWay.get(who) ?? 0
+  return {
+    check: (who: string, more = 0): void => {
+      if (of(who) > 0 && of(who) + more > most) throw busy(TAKE_FIRST, 10)
+    },
+    /** until the connection has taken it or is gone */
+    count: (who: string, bytes: number, raw: FastifyReply['raw']): void => {
+      underWay.set(who, of(who) + bytes)
+      raw.once('close', () => {
+        const left = of(who) - bytes
+        if (left > 0) underWay.set(who, left)
+        else underWay.delete(who)
+      })
+    },
   }
 }

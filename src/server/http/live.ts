@@ -8,6 +8,8 @@ import type { CallLimit } from './limits'
 const HEARTBEAT_MS = 25_000
 /** Each holds a connection and asks for its session. */
 const MAX_STREAMS = 5
+/** Bytes that a page may leave untaken; then its stream ends, and it comes back. */
+const MOST_WAITING = 100_000
 
 type Raw = FastifyReply['raw']
 
@@ -55,7 +57,10 @@ export function serveEvents(app: FastifyInstance, database: Database, events: Ev
     raw.write('retry: 2000\n\n')
     streams.add(`${known.company.id}.${known.user.id}`, raw)
     // one that has been ended is still there for a moment
-    const write = (text: string) => void (raw.writableEnded || raw.write(text))
+    const write = (text: string) => {
+      if (raw.writableLength > MOST_WAITING) raw.destroy()
+      else if (!raw.writableEnded) raw.write(text)
+    }
     // a stream ends with its session
     const pass = async (text: string) => void ((await signedIn().catch(() => null)) ? write(text) : raw.end())
     const stop = events.subscribe(known.company.id, (facts) => {

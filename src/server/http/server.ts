@@ -3,7 +3,6 @@
  * application.
  */
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import cookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
@@ -30,6 +29,7 @@ import { openApi } from '../openapi/document'
 import { readablePage } from '../openapi/page'
 import { cookieName } from '../session'
 import type { Route, Services } from './route'
+import { dropSilentSockets, dropStuckSockets } from './sockets'
 
 export interface HttpOptions {
   routes: Route[]
@@ -107,16 +107,6 @@ function readBodies(app: FastifyInstance): void {
     if (text === '') return done(null)
     parse(request, text as string, done)
   })
-}
-
-/** A browser's spare connection that never asked anything would hold the server's closing. */
-function dropSilentSockets(app: FastifyInstance): void {
-  const open = new Set<Socket>()
-  app.server.on('connection', (socket: Socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  })
-  app.addHook('preClose', async () => open.forEach((socket) => socket.bytesRead === 0 && socket.destroy()))
 }
 
 const ALIVE_MS = 1000
@@ -230,6 +220,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   describeApi(app, options)
   serveEvents(app, services.database, options.events, limit)
   dropSilentSockets(app)
+  dropStuckSockets(app)
   if (webRoot) await serveWeb(app, webRoot)
   app.setNotFoundHandler(onNotFound(webRoot))
   return app

@@ -5,6 +5,7 @@ import { closeAccess, setPassword } from '../../../server/sign-in'
 import { db } from '../../../server/db/client'
 import { conflict, fieldErrors, passwordNeeded } from '../../../server/errors'
 import { type Context, preparedRoute, type Preparing, route, type Route } from '../../../server/http/route'
+import { countHashing } from '../../../server/http/guesses'
 import { checkPassword, hashPassword } from '../../../server/passwords'
 import { noteSecurity } from '../../../server/security-events'
 import { invite, inviteTo, withdraw } from '../invitations/invitations.server'
@@ -47,9 +48,11 @@ async function claimAddress({ tx, company }: Context, user: number, email: strin
 const TAKEN = () => fieldErrors({ email: 'Этот адрес уже занят' })
 const TAKEN_MEANWHILE = () => conflict('Адрес этого пользователя уже занят: сначала задайте ему другой.')
 
-async function hashTyped({ input, company }: Preparing<ParsedOf<typeof userCalls.create>>): Promise<string | null> {
+async function hashTyped(given: Preparing<ParsedOf<typeof userCalls.create>>): Promise<string | null> {
+  const { input, company, user, services } = given
   const { name, email, password } = input()
   if (password === null) return null
+  await countHashing(services.database, company.id, user.id)
   await checkPassword(password, [company.name, name, email])
   return hashPassword(password)
 }
@@ -190,8 +193,9 @@ const unarchive = route(userCalls.archiving.unarchive, async ({ id }, context) =
 
 const changePassword = preparedRoute(
   userCalls.changePassword,
-  async ({ input, company, services }) => {
+  async ({ input, company, user, services }) => {
     const { id, password } = input()
+    await countHashing(services.database, company.id, user.id)
     const person = await services.database.transaction(company.id, (tx) =>
       tx.maybe<{ name: string; email: string }>(
         sql`select name, email from users where company_id = ${company.id} and id = ${id}`,

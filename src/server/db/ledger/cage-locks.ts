@@ -14,8 +14,11 @@ export const lockCages = (tx: Tx, company: number, cages: number[]) =>
       from (select unnest(${cages}::int[]) as cage_id order by 1 offset 0) c`,
   )
 
-/** Locks cages and all that untyped transfers from them can reach from an instant on. */
-export const lockReach = (tx: Tx, company: number, cages: number[], from: string) =>
+/**
+ * Locks cages and all that untyped transfers from them can reach from an instant on. A report locks nothing, so that
+ * nobody waits for it or it for others: what is recorded meanwhile it may see or not.
+ */
+export const lockReach = (tx: Tx, company: number, cages: number[], from: string, { report = false } = {}) =>
   tx.lock(
     'cages',
     sql<{ cage_id: number }>`
@@ -27,6 +30,6 @@ export const lockReach = (tx: Tx, company: number, cages: number[], from: string
           where company_id = ${company} and cage_id = r.cage_id and moves_fish and to_cage_id is not null
             and weight is null and at >= ${from}::timestamp) t
       )
-      select cage_id, pg_advisory_xact_lock(${company}, cage_id)
+      select cage_id${report ? sql`` : sql`, pg_advisory_xact_lock(${company}, cage_id)`}
       from (select cage_id from reach order by cage_id offset 0) r`,
   )

@@ -60,7 +60,7 @@ export interface RefoldOptions {
   chunk?: number
   /** reports what would change and writes no entries; the caller rolls back what else was written */
   dry?: boolean
-  /** stops just before this position, for a report of what changes until then */
+  /** stops just before this position, for a report of what changes until then, which locks no cage */
   until?: Position
   /** inserts new rows and replaces their provisional ids; called when the locks have been queued */
   store?: () => Promise<void>
@@ -272,7 +272,7 @@ export async function refold(
   }
   // one start for all: an untyped transfer may carry the earliest change into any of them
   const { at, id } = [...rows].sort(order)[0]!
-  const held = lockReach(tx, company, cages, at)
+  const held = lockReach(tx, company, cages, at, { report: options.until !== undefined })
   const fold = emptyFold({ tx, company, effectOf, fresh, changed, held }, options)
   // new rows are stored in the round trip of what stood before them, and behind the lock that gives them their ids in
   // order
