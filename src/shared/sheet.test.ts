@@ -37,6 +37,8 @@ describe('sheetCell', () => {
       value: 6.42929,
       format: '#,##0.0',
     }))
+  it('writes money with its kopecks', () =>
+    expect(sheetCell(1_591_437.5, column('money'), 'kg')).toMatchObject({ value: 1_591_437.5, format: '#,##0.00' }))
   it('leaves nothing empty', () => expect(sheetCell(null, column('kg'), 'kg')).toEqual({}))
 })
 

@@ -106,7 +106,8 @@ export function SelectField({
         nothingFoundMessage={data.length === 0 && nothing ? nothing : t('Ничего не найдено')}
         leftSection={prefix && <span className={classes.prefix}>{prefix}</span>}
         leftSectionWidth={prefix ? 22 + prefix.length * 7.6 : undefined}
-        rightSection={clearable && chosen ? undefined : <Chevron hint={hint} />}
+        clearSectionMode="clear"
+        rightSection={<Chevron hint={hint} />}
         rightSectionWidth={hint ? 36 + hint.length * 8.8 : undefined}
         maxDropdownHeight={320}
         // a column of a table may be narrower than what its list says

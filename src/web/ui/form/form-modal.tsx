@@ -124,21 +124,23 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
         )}
         <RequiredFields value={required}>{children(form)}</RequiredFields>
         {asked && (
-          <NoteBox kind="warn" icon="alert">
-            {asked.text} {t('Всё верно? Сохраните ещё раз.')}
-            {asked.fix && (
-              <button
-                type="button"
-                className={classes.fix}
-                onClick={() => {
-                  asked.fix?.apply()
-                  element.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
-                }}
-              >
-                {asked.fix.label}
-              </button>
-            )}
-          </NoteBox>
+          <div ref={intoSight}>
+            <NoteBox kind="warn" icon="alert">
+              {asked.text} {t('Всё верно? Сохраните ещё раз.')}
+              {asked.fix && (
+                <button
+                  type="button"
+                  className={classes.fix}
+                  onClick={() => {
+                    asked.fix?.apply()
+                    element.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
+                  }}
+                >
+                  {asked.fix.label}
+                </button>
+              )}
+            </NoteBox>
+          </div>
         )}
         {problem && (
           <NoteBox kind="danger" icon="lock">
@@ -158,6 +160,9 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
     </form>
   )
 }
+
+/** What is asked is read before it is answered. */
+const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 function DraftOffer({ at, onTake, onDrop }: { at: string; onTake: () => void; onDrop: () => void }) {
   const { t } = useTranslation()
