@@ -3,11 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db } from '../../server/db/client'
 import { openPond, type Pond } from '../../server/testing/pond'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
+import { workshopCalls } from '../../features/workshop/workshop.contract'
+import type { Endpoint } from '../../shared/contract'
+import type { ErrorAnswer } from '../../shared/errors'
+import { workshopGoodCalls } from '../goods/good-calls.contract'
 import { libraries } from '../lists/library.contract'
 import { measurementCalls, measurementColumns } from '../cages/measurement.contract'
 import { orderOf } from './engine/journal-row.server'
 import { kinds } from './kinds/kinds.contract'
 import { kindServers } from './kinds/kinds.server'
+import { movementCalls } from './movements/movement-calls.contract'
 
 let pond: Pond
 let farm: Pond['farm']
@@ -33,6 +38,39 @@ test('-2 as a module asks for what lies in none, for those too who are limited t
   expect(await farm.call(kinds.stocking.list, { ...asked, page: 1 })).toMatchObject({ rows: [], total: 0 })
   const as = await farm.user({ locations: [(await farm.module()).id] })
   expect(await farm.call(kinds.stocking.list, asked, { as })).toEqual([])
+})
+
+test('a table with sums under it answers all rows of a period, or says that there are too many', async () => {
+  const company = farm.session.user.company.id
+  const stock = await farm.stock()
+  const item = await farm.item({ stock: stock.id, date: farm.daysAgo(20) })
+  const fillet = await farm.call(workshopGoodCalls.create, { name: 'Филе', type: 'fillet', measure: 'kg' })
+  const fill = (kind: string, line: 'item_id' | 'good_id', id: number) =>
+    farm.sql(
+      `with o as (
+         insert into operations (company_id, kind, at, moves_fish, stock_id)
+         select $1, $2, '2020-01-01'::timestamp + i * interval '1 second', false, $3 from generate_series(1, 10001) i returning id)
+       insert into operation_lines (company_id, operation_id, line, role, ${line}, stock_id, amount)
+       select $1, id, 0, 'out', $4, $3, 1 from o`,
+      [company, kind, stock.id, id],
+    )
+  await fill('item_adding', 'item_id', item.id)
+  await fill('workshop_good_shipping', 'good_id', fillet.id)
+  await farm.sql(
+    `insert into batches (company_id, number, stock_id, day) select $1, i, $2, '2020-01-01' from generate_series(1, 10001) i`,
+    [company, stock.id],
+  )
+  const asked = { start: '01.01.2020', end: '31.12.2020' }
+  const calls: [Endpoint, object][] = [
+    [movementCalls.list, { type: 'item', id: item.id }],
+    [workshopCalls.shipping, {}],
+    [workshopCalls.batches, {}],
+  ]
+  for (const [call, more] of calls) {
+    const refused = (await farm.call(call, { ...asked, ...more }, { expect: 422 })) as ErrorAnswer
+    expect(refused.errors).toEqual({ start: ['За этот период больше 10 000 строк: выберите период короче'] })
+    expect(await farm.call(call, { ...asked, ...more, start: '01.02.2020' })).toEqual([])
+  }
 })
 
 test('a list without a page says that there are more rows', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ParsedOf } from '../../shared/contract'
 import { showInstant } from '../../shared/dates'
 import { conflict, notFound } from '../../server/errors'
+import { complete, UNPAGED } from '../../server/http/most-rows'
 import { type Context, route, type Route } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { toKg, toUnits } from '../../shared/numbers'
@@ -18,7 +19,6 @@ import { percentOf, weightOf } from '../../core/goods/weights.contract'
 import type * as z from 'zod'
 import { type BatchDetails, workshopCalls } from './workshop.contract'
 
-const MAX_BATCHES = 1000
 const NO_BATCH = 'Партия не найдена.'
 
 type TransformRow = z.infer<typeof batchTransform.row>
@@ -69,7 +69,8 @@ async function listBatches(input: ParsedOf<typeof workshopCalls.batches>, contex
       and b.day between ${start ?? '-infinity'}::timestamp::date and ${end ?? 'infinity'}::timestamp::date
       ${stocks_id ? sql`and b.stock_id = any(${stocks_id}::int[])` : sql``}
       ${batch_id ? sql`and b.id = ${batch_id}` : sql``}
-    order by b.day desc, b.number desc limit ${MAX_BATCHES}`)
+    order by b.day desc, b.number desc limit ${UNPAGED}`)
+  complete(rows)
   const transforms = rows.flatMap(({ transform }) => transform ?? [])
   const [batches, made] = await Promise.all([
     readBatches(
@@ -125,8 +126,6 @@ interface ShippedLine {
   user: string | null
 }
 
-const MAX_ROWS = 10_000
-
 async function listShipping(input: ParsedOf<typeof workshopCalls.shipping>, { tx, company, user }: Context) {
   const rows = await tx.rows<ShippedLine>(sql`
     select o.id, l.line, o.at, g.id as good_id, g.name as good, g.type, g.measure, g.weight as good_weight,
@@ -142,8 +141,8 @@ async function listShipping(input: ParsedOf<typeof workshopCalls.shipping>, { tx
       and o.at between ${input.start}::timestamp and ${input.end}::timestamp ${scope(user).stocks('l.stock_id')}
       ${input.workshop_good_ids ? sql`and l.good_id = any(${input.workshop_good_ids}::int[])` : sql``}
       ${input.counterparty_ids ? sql`and o.counterparty_id = any(${input.counterparty_ids}::int[])` : sql``}
-    order by o.at desc, o.id desc, l.line limit ${MAX_ROWS}`)
-  return rows.map((row) => {
+    order by o.at desc, o.id desc, l.line limit ${UNPAGED}`)
+  return complete(rows).map((row) => {
     const cost = costOf(row)
     return {
       id: row.id,

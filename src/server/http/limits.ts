@@ -26,7 +26,9 @@ function openBuckets(rate: number): (key: string) => void {
     const now = performance.now()
     const { left, at } = buckets.get(key) ?? { left: most, at: now }
     const have = Math.min(most, left + ((now - at) / 1000) * rate)
-    if (buckets.size >= MAX_BUCKETS) buckets.clear()
+    // behind all others: the first in the map is the one that was not asked for longest
+    buckets.delete(key)
+    if (buckets.size >= MAX_BUCKETS) buckets.delete(buckets.keys().next().value!)
     buckets.set(key, { left: Math.max(0, have - 1), at: now })
     if (have < 1) throw busy('Слишком много запросов подряд. Подождите немного.', Math.ceil((1 - have) / rate))
   }

@@ -30,9 +30,10 @@ export const REWEIGH =
   'Введённый вес не сходится с учётным: остаток сохранил учётную навеску. Взвесьте рыбу, чтобы уточнить биомассу.'
 
 /** The main cages of documents and all whose numbers changed, as they are now, of modules open to the user. */
-export function cagesOf(context: Context, documents: Document[], changed: Iterable<number> = []) {
+export async function cagesOf(context: Context, documents: Document[], changed: Iterable<number> = []) {
   const main = documents.flatMap((one) => [one.cage_id, one.to_cage_id]).filter((id) => id !== null)
-  return readCages(context, { ids: [...new Set([...main, ...changed])] })
+  const ids = [...new Set([...main, ...changed])]
+  return ids.length > 0 ? readCages(context, { ids }) : []
 }
 
 /**

@@ -7,6 +7,7 @@ import { type LineRole } from '../../../shared/ledger/document'
 import { toUnits } from '../../../shared/numbers'
 import { type Phrase, saidOf, textOf } from '../../../shared/say'
 import { forbidden } from '../../../server/errors'
+import { complete, UNPAGED } from '../../../server/http/most-rows'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { MEASURES, type MovementRow } from '../../goods/good.contract'
@@ -44,7 +45,6 @@ interface Stored {
   closed: boolean
 }
 
-const MAX_ROWS = 10_000
 const READING = { good: 'read stocks', workshop_good: 'access workshop', item: 'read stocks' } as const
 
 /** Its lines as rows `(operation_id, at, line, role, stock_id, amount, good_id, price, cage_id)`, `+` into a warehouse. */
@@ -93,7 +93,7 @@ const readLines = (lines: RawBuilder<unknown>, { start, end }: Input, { tx, comp
     left join users u on u.company_id = ${company.id} and u.id = o.user_id
     where e.stock_id = ${open}
       and e.at between ${start ?? '-infinity'}::timestamp and ${end ?? 'infinity'}::timestamp
-    order by e.at desc, e.operation_id desc, e.line limit ${MAX_ROWS}`)
+    order by e.at desc, e.operation_id desc, e.line limit ${UNPAGED}`)
 }
 
 /** Why a movement is not cancelled here; null when it may be. */
@@ -180,5 +180,5 @@ export async function listMovements(input: Input, context: Context): Promise<Mov
   if (!can(context.user, READING[type])) throw forbidden()
   if (!(await isKnown(input, context))) return []
   const lines = (type === 'item' ? ofItem : ofGood)(context.company.id, id)
-  return asOne(await readLines(lines, input, context)).map((entries) => movementOf(context, entries))
+  return asOne(complete(await readLines(lines, input, context))).map((entries) => movementOf(context, entries))
 }

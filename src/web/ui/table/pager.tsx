@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { showCount } from '../../format'
@@ -13,6 +14,35 @@ export function pageNumbers(page: number, last: number): number[] {
   if (last <= 7) return Array.from({ length: last }, (_, index) => index + 1)
   const near = [page - 1, page, page + 1].filter((number) => number > 1 && number < last)
   return [1, ...(near[0]! > 2 ? [0] : []), ...near, ...(near.at(-1)! < last - 1 ? [0] : []), last]
+}
+
+interface JumpProps {
+  last: number
+  onJump: (page: number) => void
+}
+
+/** A page by its number, where not all of them stand there. */
+function PageJump({ last, onJump }: JumpProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const jump = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (typed !== '') onJump(Math.min(last, Math.max(1, Number(typed))))
+    setTyped('')
+  }
+  return (
+    <form className={classes.jump} onSubmit={jump}>
+      <input
+        inputMode="numeric"
+        maxLength={6}
+        placeholder="№"
+        aria-label={t('Перейти на страницу')}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+      />
+    </form>
+  )
 }
 
 /** «1–10 из 34», the page length and the pages. */
@@ -67,6 +97,7 @@ export function Pager({ page, perPage, total, onPage }: Paging) {
           >
             <Icon name="right" size={16} />
           </button>
+          {pageNumbers(page, last).includes(0) && <PageJump last={last} onJump={(number) => onPage(number, perPage)} />}
         </span>
       )}
     </nav>
