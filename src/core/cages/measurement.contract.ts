@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { endpoint } from '../../shared/contract'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
+import { metres } from '../lists/depth.contract'
 
 const area = 'measurements'
 const ability = 'create measurements'
@@ -39,7 +40,7 @@ const fields = {
   time: f.time(),
   measure_parameter_id: f.id(),
   /** left out, the first depth of the parameter */
-  depth: f.optional(f.metres()),
+  depth: f.optional(metres()),
   value: f.reading(),
   cage_id: f.optionalId(),
 }
@@ -58,7 +59,7 @@ const opened = z.object({
 const cell = z.object({
   cage_id: f.id(),
   measure_parameter_id: f.id(),
-  depth: f.optional(f.metres()),
+  depth: f.optional(metres()),
   value: z.unknown(),
 })
 const MAX_CELLS = 2000

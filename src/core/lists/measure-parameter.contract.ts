@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { endpoint, nothing } from '../../shared/contract'
 import * as f from '../../shared/fields'
+import * as depth from './depth.contract'
 import { library } from './library-kit.contract'
 
 interface MeasureType {
@@ -64,7 +65,7 @@ export const measureParameterLibrary = library({
     measure_type: f.oneOf(TYPE_IDS).optional(),
     /** asked only for `other`; each other type has its own */
     symbol: f.optionalText(20),
-    depth: f.depths(),
+    depth: depth.depths(),
     location_id: f.id(),
   },
   row: {

@@ -2,11 +2,12 @@
 import * as z from 'zod'
 import { endpoint } from '../../shared/contract'
 import * as f from '../../shared/fields'
+import { metres } from '../../core/lists/depth.contract'
 
 /** A reading as an application outside sends it: a moment in farm time or, with a zone, anywhere; left out, now. */
 const outside = {
   value: f.reading(),
-  depth: f.optional(f.metres()),
+  depth: f.optional(metres()),
   cage_id: f.optionalId(),
   datetime: z.string().max(40).optional(),
   date: f.day().optional(),
