@@ -87,7 +87,6 @@ export function allOf(...conditions: (Sql | null | false)[]): Sql | null {
   return asked.length > 0 ? sql`${sql.join(asked, sql` and `)}` : null
 }
 
-/** `operations_waybill` has these numbers. */
 const WAYBILL = sql`o.extra ->> 'waybill_number'`
 
 /** Whether the waybill of `o` has this in its number, whatever the case of its letters. */

@@ -72,7 +72,6 @@ const ELSEWHERE = new Set(['datetime', 'lines_count'])
 /** What a list of names is made of stands in the lines. */
 const OF_LINES = new Set(['goods', 'goods_from', 'workshop_goods_from', 'to', 'differences', 'output_percent'])
 
-const VAT: Column = { key: 'vat', title: 'В том числе НДС', type: 'money' }
 const NOTE: Column = { key: 'note', title: 'Примечание', type: 'text' }
 
 function factsOf(kind: KindName, row: OperationRow): Column[] {
@@ -80,8 +79,7 @@ function factsOf(kind: KindName, row: OperationRow): Column[] {
   const columns = contractOf(kind).columns.filter(
     ({ key }) => !ELSEWHERE.has(key) && !(hasLines && OF_LINES.has(key)) && key !== 'note',
   )
-  const at = columns.findIndex(({ key }) => key === 'total_price') + 1
-  return at > 0 ? [...columns.slice(0, at), VAT, ...columns.slice(at), NOTE] : [...columns, NOTE]
+  return [...columns, NOTE]
 }
 
 function Facts({ kind, row }: { kind: KindName; row: OperationRow }) {
