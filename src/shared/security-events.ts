@@ -9,6 +9,7 @@ export const SECURITY_EVENTS = {
   'second-factor-on': 'Второй фактор включён',
   'second-factor-off': 'Второй фактор отключён',
   'second-factor-failed': 'Неверный код второго фактора',
+  'confirm-failed': 'Неверный пароль при подтверждении',
   'recovery-code-used': 'Использован код восстановления',
   refused: 'Отказ: нет права',
   limited: 'Слишком частые обращения',

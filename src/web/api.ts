@@ -215,6 +215,9 @@ export async function call<E extends Endpoint>(
   const ask = () =>
     endpoint.method === 'GET' ? read(address + queryOf(rest), options.signal) : write(endpoint, address, rest, options)
   const askAgain = async (error: unknown) => {
+    const mayBeRenewed = endpoint.method === 'GET' && endpoint.ability !== 'public'
+    // its session may have gone on under a new token while it was on its way
+    if (mayBeRenewed && isApiError(error) && error.status === 401) return ask()
     if (isApiError(error) && error.passwordNeeded && (await listeners.passwordNeeded())) return ask()
     throw error
   }

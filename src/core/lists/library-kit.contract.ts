@@ -84,7 +84,11 @@ export const rowFlags = {
 
 /** Into the archive and back: the same as an edit, twice makes no difference. */
 export function archiveCalls<A extends z.ZodType>(
-  { model, title, ...rest }: { model: string; title: string; ability: Ability; area: string; gated?: false },
+  {
+    model,
+    title,
+    ...rest
+  }: { model: string; title: string; ability: Ability; area: string; gated?: false; confirmed?: true },
   answer: A,
 ) {
   const common = { method: 'POST' as const, ...rest, input: z.object({ id: f.id() }), answer }

@@ -83,11 +83,12 @@ export const companyCalls = {
     ability,
     area,
     gated,
+    confirmed: true,
     summary: 'Удалить хозяйство, в котором ничего не записано',
     input: z.object({ id: f.id() }),
     answer: ok,
   }),
-  archiving: archiveCalls({ model: 'company', title: 'Хозяйства', ability, area, gated }, companyRow),
+  archiving: archiveCalls({ model: 'company', title: 'Хозяйства', ability, area, gated, confirmed: true }, companyRow),
   users: endpoint({
     method: 'GET',
     path: '/users-for-company/{id}',

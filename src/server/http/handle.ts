@@ -63,7 +63,7 @@ async function prepare({ route, services, request, token }: Call, places: Places
   const leave = endpoint.upload ? places(String(token.company)) : () => undefined
   try {
     const receive = () => receiveFile(request, endpoint.upload ?? 0)
-    return await route.prepare({ ...session, services, receive, input: () => validate(endpoint, request) })
+    return await route.prepare({ ...session, services, request, receive, input: () => validate(endpoint, request) })
   } finally {
     leave()
   }

@@ -97,6 +97,7 @@ export interface FileAnswer {
 /** What `prepare` is given. */
 export interface Preparing<I = unknown> extends Session {
   services: Services
+  request: FastifyRequest
   /** parsed; throws field errors */
   input(): I
   /** the uploaded file; null when there is none or it is too large */

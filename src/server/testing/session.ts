@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { addressOf } from '../../shared/contract'
 import type { User } from '../../shared/user'
+import { codeOf, stepAt } from '../second-factor/totp'
 import { cookieName } from '../session'
 
 /** Someone who has signed in. */
@@ -104,3 +105,12 @@ export async function send(app: FastifyInstance, request: Request): Promise<Answ
     cookie: set?.value ? set.value : null,
   }
 }
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** As an application on a phone reads what one types into it. */
+export function bytesOf(secret: string): Buffer {
+  const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => parseInt(eight, 2)))
+}
+/** `later`: half minutes from now; each code is taken once, so the second one is that of the next half minute. */
+export const phoneCode = (secret: string, later = 0) => codeOf(bytesOf(secret), stepAt(Date.now()) + later)

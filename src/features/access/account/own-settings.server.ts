@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type CompanySettings, companySettings, type UserSettings } from '../../../shared/settings'
-import { fieldErrors, notice } from '../../../server/errors'
+import { fieldErrors, notice, passwordNeeded } from '../../../server/errors'
 import { type Context, route } from '../../../server/http/route'
 import { noteSecurity } from '../../../server/security-events'
 import { answerUser, byUser } from '../../../server/session'
@@ -73,6 +73,8 @@ export const updateCompanySettings = route(accessCalls.companySettings, async (i
   const wanted = zone === undefined ? patch : { ...patch, 'time-zone': zone }
   // what was never set is as the schema says
   const before = { ...companySettings.parse(settings), 'time-zone': time_zone }
+  if (!context.confirmed && SECURITY_SETTINGS.some((key) => key in patch && patch[key] !== before[key]))
+    throw passwordNeeded()
   if (!noteChanges(context, 'settings', company.id, before, wanted)) return answer(context)
   await tx.run(sql`update companies set settings = settings || ${JSON.stringify(patch)}::jsonb, time_zone = ${zone ?? time_zone}
     where company_id = ${company.id}`)

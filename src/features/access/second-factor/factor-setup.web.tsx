@@ -48,7 +48,7 @@ interface PasswordStepProps {
 }
 
 /** Whoever sits down at an open page must not change how its person signs in. */
-export function PasswordStep({ text, button, send }: PasswordStepProps) {
+function PasswordStep({ text, button, send }: PasswordStepProps) {
   const { t } = useTranslation()
   const { form, frame, state, problem } = useAccessForm({
     initial: { password: '' },

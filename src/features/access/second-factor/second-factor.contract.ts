@@ -48,7 +48,7 @@ export const factorCalls = {
     path: '/second-factor/recovery-codes',
     secret: true,
     summary: 'Новые коды восстановления вместо прежних',
-    input: z.object({ password: ownPassword() }),
+    input: z.object({ password: ownPassword(), code: code() }),
     answer: recoveryCodes,
   }),
   off: endpoint({

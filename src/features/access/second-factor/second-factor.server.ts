@@ -8,31 +8,19 @@ import { sql } from 'kysely'
 import type { ParsedOf } from '../../../shared/contract'
 import type { Tx } from '../../../server/db/client'
 import { fieldErrors, notFound, notice } from '../../../server/errors'
-import { forgive, ownLimit, slowDown } from '../../../server/http/guesses'
 import { type Context, preparedRoute, type Preparing, route, type Route } from '../../../server/http/route'
-import {
-  type Factor,
-  newRecoveryCodes,
-  placeOf,
-  type Proof,
-  proofOf,
-  readFactor,
-  type RecoveryCodes,
-  spend,
-  storeRecoveryCodes,
-} from '../../../server/second-factor/codes'
+import { newRecoveryCodes, placeOf, storeRecoveryCodes } from '../../../server/second-factor/codes'
 import { addressOfSecret, base32 } from '../../../server/second-factor/totp'
 import { noteSecurity } from '../../../server/security-events'
 import type { SecurityEventKind } from '../../../shared/security-events'
 import { needsFactor } from '../../../server/session'
 import { endSessions } from '../../../server/sign-in'
-import { requireTouchable } from '../../../server/touchable'
+import { requireTouchable } from '../../../server/accounts/touchable'
 import { requirePassword } from '../sign-in/own-check.server'
 import { WRONG_CODE } from '../sign-in/sign-in.server'
+import { ALREADY_ON, NOT_ON, proveOwn, type Proved, requireCode } from './own-code.server'
 import { factorCalls } from './second-factor.contract'
 
-const ALREADY_ON = 'Второй фактор уже включён.'
-const NOT_ON = 'Второй фактор не включён.'
 const SECRET_BYTES = 20
 
 const own = ({ company, user }: Context) => sql`company_id = ${company.id} and user_id = ${user.id}`
@@ -78,33 +66,6 @@ const begin = preparedRoute(
   },
 )
 
-interface Proved {
-  proof: Proof
-  /** what it was compared with */
-  factor: Factor
-}
-
-/** What a typed code of one's own is worth: an attempt is counted before it is looked at. */
-async function proveOwn(given: Preparing<unknown>, code: string, confirmed: boolean): Promise<Proved> {
-  const { user, company, services } = given
-  const limits = [ownLimit('code', company.id, user.id)]
-  await slowDown(services.database, '', limits)
-  const factor = await services.database.transaction(company.id, (tx) => readFactor(tx, company.id, user.id))
-  requireState(factor, confirmed)
-  const proof = await proofOf(services.secrets, placeOf(company.id, user.id), factor, code)
-  if (proof.step !== null) await forgive(services.database, '', limits)
-  return { proof, factor }
-}
-
-function requireState(factor: Factor | undefined, confirmed: boolean): asserts factor is Factor {
-  if (factor?.confirmed === confirmed) return
-  throw notice(confirmed ? NOT_ON : factor ? ALREADY_ON : 'Сначала начните включение второго фактора.')
-}
-
-async function requireCode({ tx, company, user }: Context, proof: Proof): Promise<void> {
-  if (!(await spend(tx, company.id, user.id, proof))) throw fieldErrors({ code: WRONG_CODE })
-}
-
 const confirm = preparedRoute(
   factorCalls.confirm,
   async (given: Preparing<ParsedOf<typeof factorCalls.confirm>>) => ({
@@ -125,13 +86,14 @@ const confirm = preparedRoute(
 
 const recoveryCodes = preparedRoute(
   factorCalls.recoveryCodes,
-  async (given: Preparing<ParsedOf<typeof factorCalls.recoveryCodes>>): Promise<RecoveryCodes> => {
-    await requirePassword(given, given.input().password, 'password')
-    return newRecoveryCodes()
+  async (given: Preparing<ParsedOf<typeof factorCalls.recoveryCodes>>) => {
+    const { password, code } = given.input()
+    await requirePassword(given, password, 'password')
+    return { ...(await proveOwn(given, code, true)), recovery: await newRecoveryCodes() }
   },
-  async (_, context, recovery) => {
+  async (_, context, { proof, recovery }) => {
     const { tx, company, user, audit, changed } = context
-    if (!user.second_factor) throw notice(NOT_ON)
+    await requireCode(context, proof)
     storeRecoveryCodes(tx, company.id, user.id, recovery)
     audit({ action: 'update', entity: 'recovery_codes', id: user.id })
     changed('people')

@@ -2,9 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accessCalls } from '../sign-in/access.contract'
-import { codeOf, stepAt } from '../../../server/second-factor/totp'
 import { openFarm, type Farm } from '../../../server/testing/farm'
-import { send, type Session, TEST_PASSWORD } from '../../../server/testing/session'
+import { bytesOf, phoneCode, send, type Session, TEST_PASSWORD } from '../../../server/testing/session'
 import { factorCalls } from './second-factor.contract'
 
 let farm: Farm
@@ -15,15 +14,6 @@ beforeEach(async () => {
   await farm.sql('delete from guesses')
   person = await farm.user()
 })
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** As an application on a phone reads what one types into it. */
-function bytesOf(secret: string): Buffer {
-  const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => parseInt(eight, 2)))
-}
-/** `later`: half minutes from now; each code is taken once, so the second one is that of the next half minute. */
-const phoneCode = (secret: string, later = 0) => codeOf(bytesOf(secret), stepAt(Date.now()) + later)
 
 async function turnOn(as: Session) {
   const { secret } = await farm.call(factorCalls.begin, { password: TEST_PASSWORD }, { as })
@@ -97,14 +87,14 @@ describe('a second factor', () => {
   })
 
   it('is replaced by a recovery code, once, as it was written down or in small letters', async () => {
-    const { recovery_codes } = await turnOn(person)
+    const { secret, recovery_codes } = await turnOn(person)
     expect((await enter(person, recovery_codes[0]!)).status).toBe(200)
     expect((await enter(person, recovery_codes[0]!)).status).toBe(422)
     expect((await enter(person, recovery_codes[1]!.replace('-', '').toLowerCase())).status).toBe(200)
     expect(await farm.call(factorCalls.state, {}, { as: person })).toEqual({ on: true, codes_left: 8, required: false })
     const { recovery_codes: fresh } = await farm.call(
       factorCalls.recoveryCodes,
-      { password: TEST_PASSWORD },
+      { password: TEST_PASSWORD, code: phoneCode(secret, 1) },
       { as: person },
     )
     expect((await enter(person, recovery_codes[2]!)).status).toBe(422)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type * as z from 'zod'
 import { Button, TextInput } from '@mantine/core'
 import { PasswordField } from '../../../web/ui/fields/password-field'
 import { call } from '../../../web/api'
@@ -13,7 +14,7 @@ import { Window } from '../../../web/ui/overlay/window'
 import { RowSkeletons } from '../../../web/ui/skeletons'
 import { useAccessForm } from '../sign-in/use-access-form.web'
 import access from '../sign-in/access.module.css'
-import { FactorSetup, PasswordStep, RecoveryCodes } from './factor-setup.web'
+import { FactorSetup, RecoveryCodes } from './factor-setup.web'
 import { factorCalls } from './second-factor.contract'
 import styles from './second-factor.module.css'
 
@@ -111,24 +112,45 @@ function NewCodes({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
-  const send = async (password: string) =>
-    setCodes((await call(factorCalls.recoveryCodes, { password }, { quiet: true })).recovery_codes)
-  return <PasswordStep text={t('Прежние коды перестанут действовать.')} button={t('Получить коды')} send={send} />
+  return (
+    <ProofStep
+      text={t('Прежние коды перестанут действовать.')}
+      button={t('Получить коды')}
+      send={async (proof) => setCodes((await call(factorCalls.recoveryCodes, proof, { quiet: true })).recovery_codes)}
+    />
+  )
 }
 
 function TurnOff({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
+  const send = async (proof: OwnProof) => {
+    await call(factorCalls.off, proof, { quiet: true })
+    notifySuccess(t('Второй фактор отключён'))
+    onDone()
+  }
+  return <ProofStep button={t('Отключить')} danger send={send} />
+}
+
+type OwnProof = z.output<typeof factorCalls.off.input>
+
+interface ProofStepProps {
+  text?: string
+  button: string
+  danger?: boolean
+  send: (proof: OwnProof) => Promise<void>
+}
+
+/** The password and a code: what an open page and a phone that lies beside it do not give alone. */
+function ProofStep({ text, button, danger, send }: ProofStepProps) {
+  const { t } = useTranslation()
   const { form, frame, state, problem } = useAccessForm({
     initial: { password: '', code: '' },
     schema: factorCalls.off.input,
-    send: async (values) => {
-      await call(factorCalls.off, values, { quiet: true })
-      notifySuccess(t('Второй фактор отключён'))
-      onDone()
-    },
+    send,
   })
   return (
     <form {...frame} className={access.form}>
+      {text && <p className={styles.hint}>{text}</p>}
       <PasswordField
         label={t('Ваш пароль')}
         autoComplete="current-password"
@@ -144,8 +166,8 @@ function TurnOff({ onDone }: { onDone: () => void }) {
         {...form.input('code')}
       />
       {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
-      <SubmitButton state={state} danger>
-        {t('Отключить')}
+      <SubmitButton state={state} danger={danger}>
+        {button}
       </SubmitButton>
     </form>
   )

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core'
 import { PasswordField } from '../../../web/ui/fields/password-field'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
@@ -14,7 +15,7 @@ export function PasswordWindow({
   onAnswer,
 }: PasswordAsked & { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const { email } = useUser()
+  const { email, second_factor: factor } = useUser()
   return (
     <FormModal
       icon="lock"
@@ -26,7 +27,7 @@ export function PasswordWindow({
         onAnswer(false)
       }}
       schema={sessionsCalls.confirm.input}
-      initial={{ password: '' }}
+      initial={{ password: '', code: '' }}
       onSubmit={async (values) => {
         await call(sessionsCalls.confirm, values, { quiet: true })
         onAnswer(true)
@@ -37,6 +38,7 @@ export function PasswordWindow({
     >
       {(form) => {
         const { error, ...password } = form.getInputProps('password')
+        const { error: wrong, ...code } = form.getInputProps('code')
         return (
           <>
             <p className={styles.hint}>
@@ -52,6 +54,15 @@ export function PasswordWindow({
               data-autofocus
               required
             />
+            {factor && (
+              <TextInput
+                {...code}
+                error={typeof wrong === 'string' ? t(wrong) : undefined}
+                label={t('Код из приложения или код восстановления')}
+                autoComplete="one-time-code"
+                required
+              />
+            )}
           </>
         )
       }}

@@ -57,7 +57,8 @@ export const sessionsCalls = {
     path: '/sessions/confirm',
     secret: true,
     summary: 'Подтвердить своим паролем, что это вы: на десять минут для этого сеанса',
-    input: z.object({ password: ownPassword() }),
+    /** the code where one's second factor is on */
+    input: z.object({ password: ownPassword(), code: f.optionalText(40) }),
     answer: ok,
   }),
   listOf: endpoint({

@@ -1,12 +1,13 @@
 /** Sessions as people see and end them. Whoever is out learns it at once: their pages hear of it and ask who is there. */
 import { sql } from 'kysely'
 import { deviceOf } from '../../../server/device'
-import { notFound } from '../../../server/errors'
+import { fieldErrors, notFound } from '../../../server/errors'
 import { type Context, preparedRoute, route, type Route } from '../../../server/http/route'
 import { noteSecurity } from '../../../server/security-events'
 import { sessionOf } from '../../../server/session'
-import { endSessions } from '../../../server/sign-in'
-import { requireTouchable } from '../../../server/touchable'
+import { endSessions, renewSession, setSessionCookie } from '../../../server/sign-in'
+import { requireTouchable } from '../../../server/accounts/touchable'
+import { type Proved, proveOwn, requireCode } from '../second-factor/own-code.server'
 import { requirePassword } from '../sign-in/own-check.server'
 import { type SessionRow, sessionsCalls } from './sessions.contract'
 
@@ -51,14 +52,24 @@ async function endMany(context: Context, user: number) {
 
 const done = { ok: true as const }
 
+/** It goes on under a new token: whoever has seen the one before gains nothing by what is confirmed. */
 const confirm = preparedRoute(
   sessionsCalls.confirm,
-  (given) => requirePassword(given, given.input().password, 'password'),
-  async (_, { tx, company, request }) => {
+  async (given): Promise<Proved | null> => {
+    const { password, code } = given.input()
+    await requirePassword(given, password, 'password')
+    if (!given.user.second_factor) return null
+    if (code === null) throw fieldErrors({ code: 'Введите код второго фактора' })
+    return proveOwn(given, code, true)
+  },
+  async (_, context, proved) => {
+    const { tx, company, request } = context
+    if (proved) await requireCode(context, proved.proof)
     const hash = sessionOf(request)!.hash
     await tx.run(
       sql`update sessions set confirmed_at = now() where company_id = ${company.id} and token_hash = ${hash}`,
     )
+    setSessionCookie(context, renewSession(tx, company.id, hash))
     return done
   },
 )

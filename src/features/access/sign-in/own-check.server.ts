@@ -4,13 +4,14 @@ import { fieldErrors } from '../../../server/errors'
 import { forgive, ownLimit, slowDown } from '../../../server/http/guesses'
 import type { Preparing } from '../../../server/http/route'
 import { isPassword } from '../../../server/passwords'
+import { noteSecurity } from '../../../server/security-events'
 import { WRONG_PASSWORD } from './sign-in.server'
 
 export const WRONG_CURRENT = WRONG_PASSWORD
 
 /** Their password, for a `prepare`: an attempt is counted before it is compared. Answers the hash that it was compared with. */
 export async function requirePassword(
-  { user, company, services: { database } }: Pick<Preparing<unknown>, 'user' | 'company' | 'services'>,
+  { user, company, request, services: { database } }: Preparing<unknown>,
   typed: string,
   field: string,
 ): Promise<string> {
@@ -21,7 +22,12 @@ export async function requirePassword(
       sql`select password_hash from users where company_id = ${company.id} and id = ${user.id}`,
     ),
   )
-  if (!(await isPassword(password_hash, typed))) throw fieldErrors({ [field]: WRONG_CURRENT })
+  if (!(await isPassword(password_hash, typed))) {
+    await database.transaction(company.id, async (tx) =>
+      noteSecurity(tx, company.id, request, { kind: 'confirm-failed', user: user.id, by: user.id }),
+    )
+    throw fieldErrors({ [field]: WRONG_CURRENT })
+  }
   await forgive(database, '', limits)
   return password_hash
 }

@@ -93,6 +93,7 @@ export const userCalls = {
     ability: 'create users',
     area,
     secret: true,
+    confirmed: true,
     summary: 'Создать пользователя; без пароля он получит приглашение',
     input: z
       .object({ ...fields, password: f.optional(f.password()), password_confirmation: f.optionalText(200) })
@@ -106,7 +107,8 @@ export const userCalls = {
     area,
     secret: true,
     summary: 'Изменить пользователя; чего в запросе нет, остаётся',
-    details: 'Другой адрес для входа спрашивает пароль того, кто меняет, если его не вводили 10 минут.',
+    details:
+      'Другие адрес для входа, роль и права администратора спрашивают пароль того, кто меняет, если его не вводили 10 минут.',
     input: z.object({ ...id, ...fields }),
     answer: answered,
   }),
@@ -115,12 +117,16 @@ export const userCalls = {
     path: '/users/{id}',
     ability: 'delete users',
     area,
+    confirmed: true,
     summary: 'Удалить пользователя; кто оставил записи, уходит в архив',
     details: 'Id внешнего приложения удаляет это приложение: id людей и приложений не совпадают.',
     input: z.object(id),
     answer: ok.extend({ archived: z.boolean() }),
   }),
-  archiving: archiveCalls({ model: 'user', title: 'Пользователи', ability: 'delete users', area }, person),
+  archiving: archiveCalls(
+    { model: 'user', title: 'Пользователи', ability: 'delete users', area, confirmed: true },
+    person,
+  ),
   changePassword: endpoint({
     method: 'PUT',
     path: '/change-user-password/{id}',
@@ -138,6 +144,7 @@ export const userCalls = {
     ability: 'create users',
     area,
     secret: true,
+    confirmed: true,
     summary: 'Пригласить заново: прежняя ссылка больше не действует',
     input: z.object(id),
     answer: invitation,

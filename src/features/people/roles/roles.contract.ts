@@ -57,6 +57,7 @@ export const roleCalls = {
     path: '/update-permissions-for-roles',
     ability: 'update roles',
     area,
+    confirmed: true,
     summary: 'Сохранить разрешения ролей: чего в запросе нет, остаётся',
     input: z.object({
       /** id of a role → permission → state; a permission is set before its parts */
@@ -88,6 +89,7 @@ export const roleCalls = {
     path: '/role/{id}',
     ability: 'update roles',
     area,
+    confirmed: true,
     summary: 'Удалить роль, которой ни у кого нет',
     input: z.object(id),
     answer: ok,

@@ -85,8 +85,9 @@ const update = route(userCalls.update, async ({ id, ...input }, context) => {
   const before = await lockTouchable(context, id)
   const after = await valuesOf(input, before, context)
   const moved = after.email !== before.email
-  // who can sign in changes with it
-  if (moved && !context.confirmed) throw passwordNeeded()
+  // who can sign in changes with it, or what they may
+  const raised = after.role_id !== before.role_id || after.is_admin !== before.is_admin
+  if ((moved || raised) && !context.confirmed) throw passwordNeeded()
   await tx.run(
     db
       .updateTable('users')

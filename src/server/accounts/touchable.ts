@@ -1,10 +1,10 @@
 /** May one person touch the account of another? Through it they would get what they have not themselves. */
 import { sql } from 'kysely'
-import { ADMINISTRATOR_ROLE, heldBy, ROLE_ABILITIES } from '../shared/abilities'
-import { conflict, notFound } from './errors'
-import type { Context } from './http/route'
-import { type Limits, scope } from './scope'
-import type { CurrentUser } from './session'
+import { ADMINISTRATOR_ROLE, heldBy, ROLE_ABILITIES } from '../../shared/abilities'
+import { conflict, notFound } from '../errors'
+import type { Context } from '../http/route'
+import { type Limits, scope } from '../scope'
+import type { CurrentUser } from '../session'
 
 /** What of an account says how much is open to its person. */
 export interface Account extends Limits {

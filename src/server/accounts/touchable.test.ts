@@ -1,11 +1,11 @@
 /** Nobody touches the account of a person to whom more is open than to them, by whatever call it is named. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { allRoutes } from '../app.server'
-import { type Ability, ADMINISTRATOR_ROLE, ROLE_ABILITIES } from '../shared/abilities'
-import type { Endpoint } from '../shared/contract'
-import { type Farm, openFarm, type UserOptions } from './testing/farm'
-import { rightValues } from './testing/fuzz'
-import { send, type Session } from './testing/session'
+import { allRoutes } from '../../app.server'
+import { type Ability, ADMINISTRATOR_ROLE, ROLE_ABILITIES } from '../../shared/abilities'
+import type { Endpoint } from '../../shared/contract'
+import { type Farm, openFarm, type UserOptions } from '../testing/farm'
+import { rightValues } from '../testing/fuzz'
+import { send, type Session } from '../testing/session'
 
 let farm: Farm
 let here: { module: number; stock: number }
