@@ -160,6 +160,19 @@ describe('the own account', () => {
   })
 })
 
+test('a list of people says who has a second factor, and when each came in last', async () => {
+  const person = await farm.user({ permissions: ['create notes'] })
+  expect(await listed(person.user.id)).toMatchObject({ second_factor: false })
+  expect((await signIn(person.email)).status).toBe(200)
+  await farm.sql(`insert into second_factors (company_id, user_id, secret, confirmed_at) values ($1, $2, '', now())`, [
+    person.user.company.id,
+    person.user.id,
+  ])
+  const shown = await listed(person.user.id)
+  expect(shown?.second_factor).toBe(true)
+  expect(shown?.last_sign_in?.slice(0, 10)).toBe(person.user.now.slice(0, 10))
+})
+
 describe('the end of an account', () => {
   const recordAs = async (as: Session) => {
     const species = await farm.species(`Вид ${++last}`)

@@ -1,5 +1,5 @@
 /** Changes of a stored thing in words: «Количество 50 → 45 кг». */
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { unitOf, type AverageUnit, type Column } from '../../../shared/columns'
 import { NBSP, NOTHING } from '../../../web/format'
 import { useTranslation, type TFunction } from '../../../web/i18n'
@@ -96,16 +96,35 @@ export function Changes(props: ChangesProps) {
   )
 }
 
-/** One after another, as in a cell of a table. */
+const IN_SIGHT = 4
+
+/** One under another in a cell of a table: the first few, the others when they are asked for. */
 export function ChangesLine(props: ChangesProps) {
   const { t } = useTranslation()
+  const [all, showAll] = useState(false)
+  const told = ordered(props, t)
+  const shown = all ? told : told.slice(0, IN_SIGHT)
+  const left = told.length - shown.length
   return (
     <span className={styles.line}>
-      {ordered(props, t).map((told, index) => (
-        <span key={`${told.title} ${index}`} className={styles.one}>
-          <span>{told.title}</span> <Value {...told} />
+      {shown.map((one, index) => (
+        <span key={`${one.title} ${index}`} className={styles.one}>
+          <span>{one.title}</span> <Value {...one} />
         </span>
       ))}
+      {left > 0 && (
+        <button
+          type="button"
+          className={styles.more}
+          onClick={(event) => {
+            // the row itself opens the history
+            event.stopPropagation()
+            showAll(true)
+          }}
+        >
+          {t('ещё {{count}}', { count: left })}
+        </button>
+      )}
     </span>
   )
 }

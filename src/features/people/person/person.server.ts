@@ -25,6 +25,8 @@ export interface StoredPerson {
   location_names: string[] | null
   stock_names: string[] | null
   date_last_operation: string | null
+  last_sign_in: string | null
+  second_factor: boolean
   entered: boolean
   invited_until: string | null
   invitation_holds: boolean | null
@@ -39,13 +41,18 @@ const select = ({ company, user }: Context, id: number | null) => sql<StoredPers
       where l.company_id = ${company.id} and l.id = any(u.location_ids) ${scope(user).modules('l.id')} order by l.name) end as location_names,
     case when u.stock_ids is not null then array(select s.name from stocks s
       where s.company_id = ${company.id} and s.id = any(u.stock_ids) ${scope(user).stocks('s.id')} order by s.name) end as stock_names,
-    o.at as date_last_operation, (i.expires_at at time zone ${company.time_zone})::timestamp as invited_until,
+    o.at as date_last_operation, e.at as last_sign_in, f.confirmed_at is not null as second_factor, (i.expires_at at time zone ${company.time_zone})::timestamp as invited_until,
     i.expires_at > now() as invitation_holds, u.archived_at is not null as archived
   from users u
   left join roles r on r.company_id = ${company.id} and r.id = u.role_id
   left join invitations i on i.company_id = ${company.id} and i.user_id = u.id
   left join lateral (
     select at from operations where company_id = ${company.id} and user_id = u.id order by at desc limit 1) o on true
+  left join second_factors f on f.company_id = ${company.id} and f.user_id = u.id
+  left join lateral (
+    select (at at time zone ${company.time_zone})::timestamp as at from security_events
+    where company_id = ${company.id} and user_id = u.id and kind in ('signed-in', 'invitation-accepted')
+    order by security_events.at desc limit 1) e on true
   where u.company_id = ${company.id} ${id === null ? sql`` : sql`and u.id = ${id}`}
   order by u.name, u.id`
 
@@ -114,6 +121,8 @@ export function shownPerson(person: StoredPerson, user: CurrentUser): Person {
     stock_id: person.stock_ids?.filter((id) => open.opensStock(id)) ?? null,
     stock_names: person.stock_names,
     date_last_operation: person.date_last_operation,
+    last_sign_in: person.last_sign_in,
+    second_factor: person.second_factor,
     entry,
     entry_name: ENTRY[entry],
     invited_until: person.invited_until,

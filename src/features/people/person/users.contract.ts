@@ -39,6 +39,9 @@ const person = z.object({
   stock_names: z.array(z.string()).nullable(),
   /** farm time of the latest operation that they recorded, 'YYYY-MM-DDTHH:mm' */
   date_last_operation: z.string().nullable(),
+  /** farm time; of the last year, as long as security events are kept */
+  last_sign_in: z.string().nullable(),
+  second_factor: z.boolean(),
   entry: z.enum(Object.keys(ENTRY) as [Entry, ...Entry[]]),
   entry_name: z.string(),
   /** farm time until which the invitation holds */
@@ -182,8 +185,10 @@ export const userColumns: Column[] = [
   { key: 'email', title: 'E-mail', type: 'text' },
   { key: 'role_name', title: 'Роль', type: 'text', words: true },
   { key: 'entry_name', title: 'Доступ', type: 'text', words: true },
+  { key: 'factor', title: 'Второй фактор', type: 'text', words: true },
+  { key: 'last_sign_in', title: 'Последний вход', type: 'datetime' },
   { key: 'modules', title: 'Модули', type: 'list' },
   { key: 'stocks', title: 'Склады', type: 'list' },
-  { key: 'date_last_operation', title: 'Последняя операция', type: 'datetime' },
-  { key: 'phone', title: 'Телефон', type: 'text' },
+  { key: 'date_last_operation', title: 'Последняя операция', type: 'datetime', optional: true },
+  { key: 'phone', title: 'Телефон', type: 'text', optional: true },
 ]

@@ -25,6 +25,7 @@ const shownAs = (person: Person, t: (text: string) => string) => ({
   role_name: person.is_admin ? ADMINISTRATOR : (person.role ?? t('Без роли')),
   modules: openTo(person.location_names, t),
   stocks: openTo(person.stock_names, t),
+  factor: person.second_factor ? 'включён' : 'нет',
 })
 type Shown = ReturnType<typeof shownAs>
 
