@@ -36,6 +36,7 @@ async function main(): Promise<void> {
     const loading = import('./app.server')
     const { ownerUrl, databaseUrl } = await findDatabase(settings, running)
     await refuseUnbound(databaseUrl)
+    await refuseUnbound(ownerUrl, 'DATABASE_OWNER_URL')
     await migrate(ownerUrl, log)
     await checkRole(databaseUrl, ownerUrl !== databaseUrl, log)
     const demo = await fillDemo(settings, ownerUrl)

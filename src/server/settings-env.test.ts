@@ -27,7 +27,7 @@ describe('the proxy in front', () => {
 it('the demo farm is made by itself only where nobody else reaches it', () => {
   expect(readSettings({}).demo).toBe(true)
   expect(readSettings({ DEMO: '0' }).demo).toBe(false)
-  for (const open of [{ HOST: '0.0.0.0' }, { DATABASE_URL: 'postgres://a@b/c' }]) {
+  for (const open of [{ HOST: '0.0.0.0' }, { DATABASE_URL: 'postgres://a@localhost/c' }]) {
     expect(readSettings(open).demo).toBe(false)
     expect(readSettings({ ...open, DEMO: '1' }).demo).toBe(true)
   }
@@ -39,6 +39,16 @@ it('a limit is a whole number, and 0 lifts it', () => {
   expect(readSettings(lifted).limits).toEqual({ calls: Infinity, rows: Infinity, bytes: Infinity })
   for (const value of ['-1', 'many', '1.5'])
     expect(() => readSettings({ RATE_LIMIT: value }), value).toThrow('RATE_LIMIT')
+})
+
+it('a database on another machine is reached by TLS that checks whose it is', () => {
+  const of = (DATABASE_URL: string) => readSettings({ DATABASE_URL }).databaseUrl
+  for (const url of ['postgres://a:b@10.0.0.7/c', 'postgres://a@db/c', 'postgres://a@db/c?sslmode=require']) {
+    expect(() => of(url), url).toThrow('verify-full')
+    expect(() => readSettings({ DATABASE_URL: 'postgres://a@localhost/c', DATABASE_OWNER_URL: url })).toThrow('OWNER')
+  }
+  for (const url of ['postgres://a@db/c?sslmode=verify-full', 'postgres://a@[::1]/c', 'postgres:///c?host=/run/pg'])
+    expect(of(url)).toBe(url)
 })
 
 it('the owner of the tables alone is not enough', () => {

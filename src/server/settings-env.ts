@@ -119,6 +119,19 @@ const readLimits = (env: NodeJS.ProcessEnv): Limits => ({
   bytes: readLimit(env, 'DAILY_MEGABYTES', 1000) * 1_000_000,
 })
 
+/** By a socket, on this machine, or to a server whose certificate was checked: all that is stored goes that way. */
+function readDatabase(env: NodeJS.ProcessEnv, name: string): string | null {
+  const value = env[name] || null
+  if (value === null || !URL.canParse(value)) return value
+  const { hostname, searchParams } = new URL(value)
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+  const own = host === '' || host.startsWith('/') || isLoopback(host.replace(/^\[|\]$/g, ''))
+  if (own || searchParams.get('sslmode') === 'verify-full') return value
+  throw new PlainError(
+    `${name}: база на другой машине, добавьте sslmode=verify-full / the database is on another machine, add sslmode=verify-full: ${host}`,
+  )
+}
+
 /** Reads the settings; an empty variable counts as unset. Throws a PlainError when one makes no sense. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   if (env['SMTP_URL'] && !env['BASE_URL']) {
@@ -143,8 +156,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     port: readPort('PORT', env['PORT'] || '3000'),
     host,
     dataDir: resolve(projectRoot, env['DATA_DIR'] || 'data'),
-    databaseUrl: env['DATABASE_URL'] || null,
-    ownerUrl: env['DATABASE_OWNER_URL'] || null,
+    databaseUrl: readDatabase(env, 'DATABASE_URL'),
+    ownerUrl: readDatabase(env, 'DATABASE_OWNER_URL'),
     demo: env['DEMO'] ? !isOff(env['DEMO']) : isLoopback(host) && !env['DATABASE_URL'],
     smtpUrl: env['SMTP_URL'] || null,
     baseUrl,

@@ -17,6 +17,8 @@ test('the role of the application is looked at when it starts', async () => {
   await expect(look(database.url, true)).rejects.toThrow('DATABASE_OWNER_URL')
   await expect(refuseUnbound(database.adminUrl)).rejects.toThrow('bypasses row-level security')
   await refuseUnbound(database.webUrl)
+  await refuseUnbound(database.url, 'DATABASE_OWNER_URL')
+  await expect(refuseUnbound(database.adminUrl, 'DATABASE_OWNER_URL')).rejects.toThrow('DATABASE_OWNER_URL')
   await query(database.adminUrl, (client) => client.query(`create role sadok_stranger login password 'чужой'`))
   const stranger = new URL(database.webUrl)
   Object.assign(stranger, { username: 'sadok_stranger', password: 'чужой' })

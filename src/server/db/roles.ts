@@ -28,12 +28,12 @@ async function readRole(url: string): Promise<Role> {
 }
 
 /** Throws a PlainError when row-level security does not bind the role: asked before anything is made with it. */
-export async function refuseUnbound(url: string): Promise<void> {
+export async function refuseUnbound(url: string, variable = 'DATABASE_URL'): Promise<void> {
   const { name, unbound } = await readRole(url)
   if (!unbound) return
   throw new PlainError(
-    `DATABASE_URL: ${name} обходит защиту строк. Нужна обычная роль, см. README.\n` +
-      `DATABASE_URL: ${name} bypasses row-level security. An ordinary role is needed, see README.`,
+    `${variable}: ${name} обходит защиту строк. Нужна обычная роль, см. README.\n` +
+      `${variable}: ${name} bypasses row-level security. An ordinary role is needed, see README.`,
   )
 }
 
