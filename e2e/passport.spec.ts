@@ -102,6 +102,6 @@ test('the form says which lot goes first, and expired medicine is refused under 
   await expectText(notices(page), /лечение/i)
 
   await page.goto('/stock/best-before')
-  await expectText(page.getByRole('row').nth(1), /истёк.*Хлорамин.*Л-1.*5/)
+  await expectText(page.getByRole('row').nth(1), /Хлорамин.*просрочен.*истёк.*Л-1.*5/)
   await close()
 })

@@ -64,7 +64,7 @@ test('without a network a count waits on the phone, and its amounts are what the
   await context.setOffline(true)
   await page.getByLabel('Корм 6 мм: посчитано').fill('470')
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
-  await expectText(notices(page), /Ждёт сети/)
+  await expectText(notices(page), 'Ждёт сети. Инвентаризация: Корм 6 мм −30 кг')
   await expect.poll(() => amounts()).toEqual([500, 500])
   await context.setOffline(false)
   await expect.poll(amounts, { timeout: 20_000 }).toEqual([470, 500])

@@ -42,7 +42,7 @@ afterAll(() => open.close())
 const good = (line: number) => field(page, `Строка ${line}: Расходник`)
 const openReceipt = async () => {
   await page.goto('/journals/receipts')
-  await page.getByRole('button', { name: 'Записать операцию' }).click()
+  await page.getByRole('button', { name: 'Записать приход' }).click()
   await good(1).focus()
 }
 

@@ -40,6 +40,8 @@ export interface Column {
   words?: boolean
   /** the table is not sorted by it */
   unsorted?: boolean
+  /** on a card it stands beside the name of the row, in place of the second column; the key of its unit in the row */
+  headline?: string
 }
 
 export const valueOf = (row: object, key: string): unknown => (row as Record<string, unknown>)[key]

@@ -154,7 +154,7 @@ export const goodColumns: Column[] = [
   { key: 'type_translation', title: 'Вид', type: 'text', words: true },
   { key: 'weight', title: 'Вес штуки', type: 'number', unit: 'кг' },
   { key: 'stock_names', title: 'Склады', type: 'text', fill: true },
-  { key: 'total', title: 'Остаток', type: 'amount' },
+  { key: 'total', title: 'Остаток', type: 'amount', headline: 'measure_name' },
   { key: 'measure_name', title: 'Ед.', type: 'text', words: true },
   { key: 'days_left', title: 'Хватит на', type: 'count', unit: 'дн' },
   { key: 'min_amount', title: 'Минимальный остаток', type: 'amount', optional: true },

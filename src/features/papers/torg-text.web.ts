@@ -10,6 +10,9 @@ export const amount = numbers(0, 6)
 
 export const rateText = (rate: string | null): string => (rate === null ? '' : rate === '0' ? 'без НДС' : `${rate} %`)
 
+/** A number of a telephone does not break at its spaces and hyphens. */
+const whole = (phone: string): string => phone.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')
+
 /** «ООО «Рыба», ИНН 7830002293, КПП 783001001, Петрозаводск, тел. …»; nothing when there is no party. */
 export const partyText = (party: Party | null): string =>
   party === null
@@ -19,7 +22,7 @@ export const partyText = (party: Party | null): string =>
         party.inn && `ИНН ${party.inn}`,
         party.kpp && `КПП ${party.kpp}`,
         party.address,
-        party.phone && `тел. ${party.phone}`,
+        party.phone && `тел.\u00a0${whole(party.phone)}`,
       ]
         .filter(Boolean)
         .join(', ')

@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { goodCalls } from '../../core/goods/good-calls.contract'
 import { GoodLots, LotStateMark } from '../../core/documents/lots/good-lots.web'
 import { expiringColumns, type ExpiringRow, lotCalls } from '../../core/documents/lots/lots.contract'
+import { openOperation } from '../../core/documents/form/operation.web'
+import type { GoodKind } from '../../core/goods/good.contract'
 import { useTranslation } from '../../web/i18n'
+import { useWriteGate } from '../../web/session'
+import type { RowAction } from '../../web/ui/table/view'
 import { useCall } from '../../web/query-client'
 import { useListFilters } from '../../web/pages/list-filters'
 import { ALL } from '../../web/ui/fields/multi-select-field'
@@ -11,6 +15,30 @@ import { Panel } from '../../web/ui/overlay/window'
 import { SearchedTable } from '../../web/ui/table/searched-table'
 
 const PERIODS = [7, 30, 90, 180] as const
+/** What has expired is thrown away, by whoever may. */
+function useWriteOff() {
+  const { t } = useTranslation()
+  const gates = { good: useWriteGate('write stocks'), workshop_good: useWriteGate('access workshop') }
+  return ({ kind, good_id, stock_id, amount, state, lot }: ExpiringRow): RowAction[] => {
+    if (state !== 'expired') return []
+    const gate = gates[kind as GoodKind]
+    const note = lot ? t('Истёк срок годности, партия {{lot}}', { lot }) : t('Истёк срок годности')
+    return [
+      {
+        icon: 'minus',
+        title: t('Списать'),
+        worded: true,
+        disabled: gate !== null,
+        disabledReason: gate ?? undefined,
+        onClick: () =>
+          openOperation(kind === 'good' ? 'writeOff' : 'workshopWriteOff', {
+            preset: { stock_id, lines: [{ good_id, amount }], note },
+          }),
+      },
+    ]
+  }
+}
+
 /** What expires in the next days, and what has expired already and still lies somewhere. */
 export function BestBeforePage() {
   const { t } = useTranslation()
@@ -32,6 +60,7 @@ export function BestBeforePage() {
     ...(stock !== ALL && { stocks_id: [stock] }),
   })
   const rows = days === 'expired' ? query.data?.filter(({ state }) => state === 'expired') : query.data
+  const writeOff = useWriteOff()
   const [chosen, choose] = useState<ExpiringRow>()
   const [opened, open] = useState(false)
   return (
@@ -45,7 +74,18 @@ export function BestBeforePage() {
         error={rows ? undefined : query.error}
         onRetry={() => void query.refetch()}
         startSort="best_before"
-        renderCell={(row, { key }) => (key === 'state_name' ? <LotStateMark state={row.state} /> : undefined)}
+        rowActions={writeOff}
+        renderCell={(row, { key }) =>
+          key === 'state_name' ? (
+            <LotStateMark state={row.state} />
+          ) : key === 'days_left' && row.days_left !== null ? (
+            row.days_left < 0 ? (
+              t('просрочен {{count}} дней', { count: -row.days_left })
+            ) : (
+              t('{{count}} дней', { count: row.days_left })
+            )
+          ) : undefined
+        }
         onRowClick={(row) => {
           choose(row)
           open(true)

@@ -140,7 +140,7 @@ function firstValues(kind: KindName, target: Target, now: string): Values {
     ...(from && { [from]: id(from, cageId) }),
     ...(to && { [to]: id(to, toCageId) }),
     ...web.initial(target),
-    ...(!web.withoutNote && { note: row?.note ?? '' }),
+    ...(!web.withoutNote && { note: row?.note ?? String(target.preset?.note ?? '') }),
     ...queued?.typed,
   }
 }

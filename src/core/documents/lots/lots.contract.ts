@@ -81,15 +81,15 @@ export const lotCalls = {
 }
 
 export const expiringColumns: Column[] = [
-  { key: 'best_before', title: 'Годен до', type: 'day' },
-  { key: 'days_left', title: 'Осталось, дней', type: 'number', yields: true },
-  { key: 'state_name', title: 'Состояние', type: 'text', words: true },
   { key: 'good', title: 'Название', type: 'text', fill: true },
-  { key: 'type_translation', title: 'Вид', type: 'text', words: true, yields: true },
+  { key: 'best_before', title: 'Годен до', type: 'day' },
+  { key: 'days_left', title: 'Осталось', type: 'number' },
+  { key: 'state_name', title: 'Состояние', type: 'text', words: true, yields: true },
   { key: 'lot', title: 'Партия', type: 'text' },
   { key: 'stock', title: 'Склад', type: 'text' },
-  { key: 'amount', title: 'Остаток', type: 'amount' },
+  { key: 'amount', title: 'Остаток', type: 'amount', headline: 'measure_name' },
   { key: 'measure_name', title: 'Ед.', type: 'text', words: true },
+  { key: 'type_translation', title: 'Вид', type: 'text', words: true, yields: true },
   { key: 'since', title: 'Поступила', type: 'datetime', optional: true },
   { key: 'price', title: 'Цена', type: 'money', optional: true },
 ]

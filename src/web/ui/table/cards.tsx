@@ -1,12 +1,12 @@
 import { unitOf, valueOf, type Column } from '../../../shared/columns'
-import { NOTHING } from '../../format'
+import { NBSP, NOTHING } from '../../format'
 import { useTranslation } from '../../i18n'
 import { cellText, type Row } from './cells'
 import { RowActions } from './row-actions'
 import type { TableView } from './view'
 import classes from './cards.module.css'
 
-/** The rows on a phone: the first two columns as a heading, the others named below; the sums come first. */
+/** The rows on a phone: a heading of the first column and of the headline, or the second; the others named below; the sums come first. */
 export function Cards<R extends Row>({ view, label, dim }: { view: TableView<R>; label: string; dim: boolean }) {
   return (
     <ul className={classes.list} aria-label={label} aria-busy={dim} data-dim={dim || undefined}>
@@ -20,7 +20,12 @@ export function Cards<R extends Row>({ view, label, dim }: { view: TableView<R>;
 
 function Card<R extends Row>({ view, row }: { view: TableView<R>; row: R }) {
   const { t } = useTranslation()
-  const [first, next, ...rest] = view.columns
+  const [first, ...others] = view.columns
+  const headline = others.find((column) => column.headline)
+  const unit = headline?.headline
+  const [next, ...rest] = headline
+    ? [headline, ...others.filter((column) => column !== headline && column.key !== unit)]
+    : others
   const actions = view.actions?.(row) ?? []
   const says = (column: Column) => cellText(valueOf(row, column.key), column, view.average) !== NOTHING
   // «Да» means nothing without its name
@@ -29,7 +34,12 @@ function Card<R extends Row>({ view, row }: { view: TableView<R>; row: R }) {
   const heading = (
     <>
       {first && <span className={classes.first}>{view.cell(row, first)}</span>}
-      {second && <span>{view.cell(row, second)}</span>}
+      {second && (
+        <span>
+          {view.cell(row, second)}
+          {unit && `${NBSP}${t(String(valueOf(row, unit)))}`}
+        </span>
+      )}
     </>
   )
   return (
@@ -46,10 +56,10 @@ function Card<R extends Row>({ view, row }: { view: TableView<R>; row: R }) {
       </div>
       <dl className={classes.pairs}>
         {told.map((column) => {
-          const unit = unitOf(column, view.average)
+          const measured = unitOf(column, view.average)
           return (
             <div key={column.key}>
-              <dt>{unit ? `${t(column.title)}, ${t(unit)}` : t(column.title)}</dt>
+              <dt>{measured ? `${t(column.title)}, ${t(measured)}` : t(column.title)}</dt>
               <dd>{view.cell(row, column)}</dd>
             </div>
           )

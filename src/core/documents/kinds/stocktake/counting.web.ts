@@ -3,14 +3,21 @@ import { useMemo } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { parseDay } from '../../../../shared/dates'
 import { parseDecimal } from '../../../../shared/numbers'
-import { useCall } from '../../../../web/query-client'
+import { showAmount } from '../../../../web/format'
+import { callKey, queryClient, useCall } from '../../../../web/query-client'
 import { readTime } from '../../../../web/ui/fields/time-field'
 import type { GoodRow } from '../../../goods/good.contract'
 import { linesIn } from '../../fields/document-lines.web'
 import { mgOf } from '../../fields/fish-math.web'
 import type { FieldsProps, Values } from '../../fields/form-model.web'
-import { useGoods } from '../../fields/goods.web'
+import { cachedGoodOf, useGoods } from '../../fields/goods.web'
 import { type CountedLine, sheetCall, type SheetRow } from './stocktake.contract'
+
+const MILLION = 1_000_000
+
+/** «−20», «+1,5» */
+export const signed = (millionths: number) =>
+  `${millionths > 0 ? '+' : millionths < 0 ? '−' : ''}${showAmount(Math.abs(millionths) / MILLION)}`
 
 export interface Counting extends Omit<SheetRow, 'book'> {
   /** millionths */
@@ -93,4 +100,20 @@ export function useCounting({ form, row }: Pick<FieldsProps, 'form' | 'row'>) {
   })
   const more = all.filter(({ id }) => !shown.some(({ good_id }) => good_id === id))
   return { shown, more, settling, stock: name }
+}
+
+/** «Соль +1,5 кг, Корм −20 кг» of a sheet that the server has not seen yet, by what this device knows of the book. */
+export function foretoldCount(values: Values): { lines_count: number; differences: string } {
+  const { stock_id = '', date = '', time = '' } = values
+  const asked = { stock_id, date: parseDay(date) ?? '', time: readTime(time) ?? '', except_id: undefined }
+  const sheet = queryClient.getQueryData<SheetRow[]>(callKey(sheetCall, asked)) ?? []
+  const lines = linesIn(values)
+  const differences = lines.flatMap(({ good_id = '', amount }) => {
+    const listed = sheet.find((row) => String(row.good_id) === good_id)
+    const good = cachedGoodOf('good', good_id) ?? cachedGoodOf('workshop_good', good_id)
+    const known = listed ?? (good && asRow(good, stock_id))
+    const difference = known ? (parseDecimal(amount, 6) ?? 0) - mgOf(known.book) : 0
+    return known && difference !== 0 ? [`${known.good} ${signed(difference)} ${known.measure_name}`] : []
+  })
+  return { lines_count: lines.length, differences: differences.join(', ') }
 }

@@ -1,7 +1,7 @@
 /** A stocktake: a warehouse is walked with the sheet in hand, and what differs from the book is seen before it is saved. */
 import { useMemo, useRef } from 'react'
 import { Button } from '@mantine/core'
-import { NBSP, showAmount } from '../../../../web/format'
+import { NBSP } from '../../../../web/format'
 import { useTranslation, type TFunction } from '../../../../web/i18n'
 import { Icon } from '../../../../web/icons'
 import { FlagField } from '../../../../web/ui/fields/flag-field'
@@ -14,14 +14,10 @@ import { linesIn, lineTexts, showMillionths, type LineTexts } from '../../fields
 import { textsOf, type FieldsProps, type KindWeb, type OperationRow } from '../../fields/form-model.web'
 import { StockField } from '../../fields/goods-document.web'
 import { CountSheet } from './count-sheet.web'
-import { useCounting, type Counting } from './counting.web'
+import { foretoldCount, signed, useCounting, type Counting } from './counting.web'
 import styles from './stocktake.module.css'
 
 const MILLION = 1_000_000
-
-/** «−20», «+1,5» */
-const signed = (millionths: number) =>
-  `${millionths > 0 ? '+' : millionths < 0 ? '−' : ''}${showAmount(Math.abs(millionths) / MILLION)}`
 
 interface Words {
   blind: boolean
@@ -235,6 +231,7 @@ export const stocktakeForm: KindWeb = {
     ...lineTexts(row ?? { lines: [] }, 'good_id', 'amount'),
   }),
   Fields: StocktakeFields,
+  foretell: foretoldCount,
   notePlaceholder: 'Кто считал, почему расхождения',
   line: (row, t) => `${String(row.stock)}: ${told(row, t)}`,
   brief: (row, t) => t('инвентаризация: {{what}}', { what: told(row, t) }),
