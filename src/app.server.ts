@@ -12,6 +12,7 @@ import { columnsRoute, importedLibraries, libraryModels, libraryRoutes } from '.
 import { importRoutes } from './core/lists/import/list-import.server'
 import { libraries } from './core/lists/library.contract'
 import { documentRoutes } from './core/documents/documents.server'
+import { doneTwice } from './core/documents/twins/twins.server'
 import { itemDocuments } from './core/documents/kinds/items/items.server'
 import { kindServers, registry } from './core/documents/kinds/kinds.server'
 import { measurementRoutes } from './features/measurements/measurements.server'
@@ -54,7 +55,7 @@ const listRoutes = [...libraryRoutes, ...goodRoutes, ...itemRoutes(items)]
 const { create: _, ...anyCompany } = companyCalls
 
 /** What the bell tells of. */
-const notices = [...warehouseNotices, newDevices, acceptedInvitations, silentApps]
+const notices = [...warehouseNotices, newDevices, acceptedInvitations, silentApps, doneTwice]
 
 export const allRoutes: Route[] = [
   ...accessRoutes,

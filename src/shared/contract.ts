@@ -74,8 +74,15 @@ export const ok = z.object({ ok: z.literal(true) })
 /** 'company:user' of whoever makes a write, as the page knows it. */
 export const OWNER_HEADER = 'x-sadok-user'
 
-/** Stands on every answer of this application: what comes without it was answered by something on the way. */
+/**
+ * Stands on every answer of this application, with the moment at which it was begun, ms: what comes without it was
+ * answered by something on the way.
+ */
 export const ANSWER_HEADER = 'x-sadok'
+/** Which device makes a write, a UUID of its own, */
+export const DEVICE_HEADER = 'x-sadok-device'
+/** and what it knew then: the moment of the answer that the person had in front of them, as `ANSWER_HEADER` told it. */
+export const KNOWN_HEADER = 'x-sadok-known'
 /**
  * How the idempotency key of a write stood before the call: `new`, nothing was stored under it, or `known`. Missing when
  * the call was refused before the key was looked at.

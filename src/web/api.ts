@@ -1,6 +1,8 @@
 import {
   ANSWER_HEADER,
+  DEVICE_HEADER,
   KEY_HEADER,
+  KNOWN_HEADER,
   OWNER_HEADER,
   type AnswerOf,
   type Endpoint,
@@ -10,7 +12,10 @@ import {
 import type { ErrorAnswer, Refusal } from '../shared/errors'
 import type { Said } from '../shared/say'
 import { expectAnswer, heardNow, setConnectivity } from './connectivity'
+import { deviceId, newKey } from './calls/keys'
 import { hear, hearIn } from './said'
+
+export { newKey }
 
 export interface ApiError extends Error {
   name: 'ApiError'
@@ -88,12 +93,8 @@ export interface CallOptions {
   quiet?: boolean
   /** whose write it is, when not of the signed-in person */
   owner?: string
-}
-
-/** crypto.randomUUID exists only on https and localhost; a farm may serve this over plain http in its own network. */
-export function newKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  /** what the device knew when it was recorded: `begunOf` what the person had in front of them */
+  known?: number | null
 }
 
 type Values = Record<string, unknown>
@@ -153,6 +154,27 @@ export function readAnswer(text: string): unknown {
 }
 const readJson = async (response: Response): Promise<unknown> => readAnswer(await response.text())
 
+/** Address of a reading → the moment at which its last answer was begun, by the clock of the server, ms. */
+const begun = new Map<string, number>()
+const MOST_BEGUN = 500
+
+function noteBegun(url: string, at: number): void {
+  if (begun.size >= MOST_BEGUN) begun.clear()
+  begun.set(url, at)
+}
+
+/** What is stored later than this is not in the answer that the page has of this reading; undefined when unknown. */
+export function begunOf(path: string, input: unknown): number | undefined {
+  const { address, rest } = addressOf(path, (input ?? {}) as Values)
+  return begun.get(address + queryOf(rest))
+}
+
+/** Of an answer that the device kept. */
+export function recallBegun(path: string, input: unknown, at: number): void {
+  const { address, rest } = addressOf(path, (input ?? {}) as Values)
+  noteBegun(address + queryOf(rest), at)
+}
+
 /**
  * Made by our server: not the page of a portal, the sentence of a proxy or half an answer, whatever their status says.
  */
@@ -170,6 +192,7 @@ async function exchange(url: string, init: RequestInit): Promise<unknown> {
   if (!isOurs(response.headers.get(ANSWER_HEADER), answer)) return lost()
   setConnectivity(GATEWAY.includes(response.status) ? 'offline' : 'online')
   heardNow()
+  if (response.ok && !init.method) noteBegun(url, Number(response.headers.get(ANSWER_HEADER)))
   if (response.ok) return answer
   throw failure(url, response.status, answer as Partial<ErrorAnswer>, readHeaders(response.headers))
 }
@@ -194,6 +217,10 @@ function write(endpoint: Endpoint, address: string, rest: Values, options: CallO
   if (!inQuery) headers['Content-Type'] = 'application/json'
   const owner = options.owner ?? (endpoint.ability === 'public' ? null : listeners.owner())
   if (owner) headers[OWNER_HEADER] = owner
+  if (options.known) {
+    headers[KNOWN_HEADER] = String(options.known)
+    headers[DEVICE_HEADER] = deviceId()
+  }
   return send(inQuery ? address + queryOf(rest) : address, {
     method: endpoint.method,
     headers,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { endpoint } from '../shared/contract'
+import { ANSWER_HEADER, endpoint } from '../shared/contract'
 import { sessionCalls } from '../shared/user'
 import { call, type CallOptions } from './api'
 import { startErrorReports } from './error-reports'
@@ -27,7 +27,7 @@ afterAll(() => void vi.unstubAllGlobals())
 /** Makes the call, which fails so, and tells what was reported. */
 async function reportsOf(id: number, status: number, answer: unknown, options: CallOptions) {
   const fetched = vi.fn((_url: string, _init: RequestInit) =>
-    Promise.resolve(new Response(JSON.stringify(answer), { status })),
+    Promise.resolve(new Response(JSON.stringify(answer), { status, headers: { [ANSWER_HEADER]: '1' } })),
   )
   vi.stubGlobal('fetch', fetched)
   await call(update, { id }, options).catch(() => undefined)

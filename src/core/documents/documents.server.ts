@@ -11,6 +11,7 @@ import { lotRoutes } from './lots/lot-lists.server'
 import { readingRoutes } from './reading/reading.server'
 import { recentRoutes } from './recent/recent.server'
 import { restoreRoute } from './restore.server'
+import { twinRoutes } from './twins/twins.server'
 import { whyRoute } from './why/why.server'
 import { movementRoutes } from './movements/movements.server'
 import { sheetCall } from './kinds/stocktake/stocktake.contract'
@@ -29,6 +30,7 @@ export const documentRoutes: Route[] = [
   ...batchRoutes(registry),
   ...readingRoutes,
   ...recentRoutes,
+  ...twinRoutes,
   whyRoute(registry),
   ...movementRoutes(registry),
   route(sheetCall, stockSheet),

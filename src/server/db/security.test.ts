@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** Leaves a row of the company in every table. */
 async function fill(as: Session) {
-  const company = as.user.company.id
+  const [company, user] = [as.user.company.id, as.user.id]
   const location = await farm.module('Модуль', { as })
   const [species, stock] = [await farm.species('Форель', { as }), await farm.stock('Склад', { as })]
   const good = await farm.good({ as })
@@ -59,7 +59,8 @@ async function fill(as: Session) {
   const named = (form: FormField[]) =>
     Object.fromEntries(form.flatMap(({ key, required }) => (required ? [[key, 'Строка']] : [])))
   await Promise.all(plain.map(({ create, form }) => farm.call(create as Endpoint, named(form), { as })))
-  const own = [company, as.user.id]
+  const pair = 'select $1::int, min(id), max(id) from operations where company_id = $1'
+  await farm.sql(`insert into operation_twins ${pair}`, [company])
   for (const [table, columns, values] of [
     ['password_resets', 'token_hash, expires_at', `'hash', now() + interval '1 h'`],
     ['second_factors', 'secret', `'sealed'`],
@@ -67,7 +68,7 @@ async function fill(as: Session) {
     ['half_sessions', 'token_hash, expires_at', `'hash', now() + interval '1 h'`],
     ['security_events', 'kind', `'signed-in'`],
   ])
-    await farm.sql(`insert into ${table} (company_id, user_id, ${columns}) values ($1, $2, ${values})`, own)
+    await farm.sql(`insert into ${table} (company_id, user_id, ${columns}) values ($1, $2, ${values})`, [company, user])
   await farm.call(userCalls.create, { name: 'Новый', email: `newcomer-of-${company}@example.com` }, { as })
   await farm.call(subscriptionCalls.request, { name: 'Анна', months_count: 1, email: 'anna@example.com' }, { as })
 }

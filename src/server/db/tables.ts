@@ -300,6 +300,7 @@ export interface Operations {
   count: number | null;
   counterparty_id: number | null;
   created_at: Generated<Timestamp>;
+  device: string | null;
   employee_id: number | null;
   extra: Json | null;
   generation_id: number | null;
@@ -322,6 +323,13 @@ export interface Operations {
   volume: number | null;
   weight: number | null;
   workshop_weight: number | null;
+}
+
+export interface OperationTwins {
+  company_id: number;
+  noted_at: Generated<Timestamp>;
+  operation_id: number;
+  twin_id: number;
 }
 
 export interface PaperNumbers {
@@ -501,6 +509,7 @@ export interface DB {
   measure_parameters: MeasureParameters;
   measurements: Measurements;
   operation_lines: OperationLines;
+  operation_twins: OperationTwins;
   operations: Operations;
   paper_numbers: PaperNumbers;
   password_resets: PasswordResets;

@@ -11,7 +11,8 @@ export type Protect = (request: FastifyRequest, reply: FastifyReply, done: Next)
 
 /** Kept by nobody, unless whoever answers says otherwise, as of a file: the page itself caches for its person. */
 const NOT_KEPT = 'no-store'
-const OURS = '1'
+/** The moment at which an answer was begun: all that was stored before may stand in it. */
+const ours = () => String(Date.now())
 
 export function openProtection(encrypted: boolean): Protect {
   const protect = helmet({
@@ -22,7 +23,7 @@ export function openProtection(encrypted: boolean): Protect {
   return (request, reply, done) => {
     reply.header('cache-control', NOT_KEPT)
     // on the socket's own answer: a stream bypasses the reply
-    reply.raw.setHeader(ANSWER_HEADER, OURS)
+    reply.raw.setHeader(ANSWER_HEADER, ours())
     protect(request.raw, reply.raw, (error) => done(error as Error | undefined))
   }
 }
@@ -46,7 +47,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `cache-control: ${NOT_KEPT}`,
-    `${ANSWER_HEADER}: ${OURS}`,
+    `${ANSWER_HEADER}: ${ours()}`,
     "content-security-policy: default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options: nosniff',
     'connection: close',

@@ -168,6 +168,7 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     '/documents/{id}': ids[kinds.feeding.update.path],
     '/goods-transforms/{id}': ids[kinds.goodsTransform.update.path],
     '/goods/{id}/lots': feed.id,
+    '/doubled/{id}/keep': ids[kinds.feeding.update.path],
     '/papers/receipt/{id}': ids[kinds.receipt.update.path],
     '/papers/workshop-receipt/{id}': ids[kinds.workshopReceipt.update.path],
     '/papers/shipment/{id}': ids[kinds.shipment.update.path],

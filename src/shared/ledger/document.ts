@@ -184,3 +184,6 @@ export const ofLines = ({ lines }: Document): GoodsLine[] =>
       ? []
       : [{ good: line.good_id, stock: line.stock_id, ...amountOf(line) }],
   )
+
+/** Columns in which two documents are the same thing done; `lines`: a good of a warehouse stands in both. */
+export type Sameness = readonly ('cage_id' | 'to_cage_id' | 'good_id' | 'count' | 'lines')[]

@@ -15,6 +15,7 @@ export const NOTICES = {
   'new-device': 'key',
   'invitation-accepted': 'user',
   'app-silent': 'wifi0',
+  doubled: 'alert',
 } as const satisfies Record<string, IconName>
 export type NoticeKind = keyof typeof NOTICES
 
@@ -34,7 +35,7 @@ export type Notice = z.infer<typeof notice>
 export const noticesCall = endpoint({
   method: 'GET',
   path: '/notices',
-  reads: ['goods', 'lists', 'water', 'people'],
+  reads: ['fish', 'goods', 'lists', 'water', 'people'],
   ability: 'signed-in',
   area: 'notices',
   summary: 'Уведомления: на что обратить внимание, новые первыми',

@@ -6,6 +6,7 @@
 import { hashKey, type Query } from '@tanstack/react-query'
 import type { Endpoint } from '../../shared/contract'
 import { sessionCalls } from '../../shared/user'
+import { begunOf, recallBegun } from '../api'
 import { onDevice } from './device-db'
 import { currentConnectivity, HEARD } from '../connectivity'
 import { hearIn } from '../said'
@@ -15,6 +16,8 @@ import { cachedUser, currentOwner } from '../session'
 interface Kept {
   at: number
   answer: unknown
+  /** when the server began it, by its own clock, ms */
+  begun?: number
 }
 
 const WRITE_MS = 1_500
@@ -45,8 +48,9 @@ async function write(): Promise<void> {
   timer = undefined
   const batch = [...changed]
   changed.clear()
-  for (const [place, { state }] of batch) {
-    const kept: Kept = { at: state.dataUpdatedAt, answer: state.data }
+  for (const [place, { state, queryKey }] of batch) {
+    const [path, input] = queryKey as unknown as Key
+    const kept: Kept = { at: state.dataUpdatedAt, answer: state.data, begun: begunOf(path, input) }
     if (state.data !== undefined) await onDevice('answers', 'readwrite', (store) => store.put(kept, place))
   }
 }
@@ -123,6 +127,7 @@ export async function recall(endpoint: Endpoint, input: unknown): Promise<boolea
   // the server has answered meanwhile: the same, or that it is refused
   if (!fits || queryClient.getQueryState(key)?.status !== 'pending') return false
   hearIn(kept.answer)
+  if (kept.begun) recallBegun(endpoint.path, input, kept.begun)
   queryClient.setQueryData(key, kept.answer, { updatedAt: kept.at })
   return true
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { Ability } from '../../../shared/abilities'
 import type { Fact } from '../../../shared/facts'
 import type { Ask } from '../../../shared/ledger/asks'
-import type { Content, Document, GoodsLine, LedgerRow, LineRole } from '../../../shared/ledger/document'
+import type { Content, Document, GoodsLine, LedgerRow, LineRole, Sameness } from '../../../shared/ledger/document'
 import type { Effect } from '../../../shared/ledger/fold'
 import type { CompanySettings } from '../../../shared/settings'
 import type { GoodKind } from '../../goods/good.contract'
@@ -72,6 +72,8 @@ export interface DocumentFacts<F extends z.ZodRawShape> {
   reading?: Ability
   /** who may edit and delete them, whoever entered them; the rights of journals say it unless said */
   changing?: Ability
+  /** in what two documents of one day are the same thing done twice, when their devices could not know of each other */
+  same?: Sameness
   /** what its writes change beside amounts of goods, and its journal is made of; fish unless said */
   changes?: Fact
 }

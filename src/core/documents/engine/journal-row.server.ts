@@ -15,6 +15,8 @@ interface BaseRow extends Omit<Content, 'cage_id' | 'lines'> {
   user_id: number | null
   user: string | null
   created: string
+  /** another device did the same without knowing of it */
+  doubled: boolean
 }
 
 /** A line of a document with the names of what it points to. */
@@ -216,7 +218,8 @@ const CONTENT_COLUMNS = sql.raw(contentKeys.map((key) => `o.${key}`).join(', '))
 /** Columns of a row about the operation `o` that `joinsOf` the same parts surrounds. `created` is told in `zone`. */
 export const columnsOf = (parts: readonly Part[], zone: string) => sql`
   o.id, o.kind, o.at, ${CONTENT_COLUMNS}, c.number, c.location_id, o.user_id, u.name as user,
-  (o.created_at at time zone ${zone})::timestamp as created ${inline(parts.map((part) => sql.raw(`, ${SOURCES[part].columns}`)))}`
+  (o.created_at at time zone ${zone})::timestamp as created,
+  exists (select from operation_twins w where w.company_id = o.company_id and w.operation_id = o.id) as doubled ${inline(parts.map((part) => sql.raw(`, ${SOURCES[part].columns}`)))}`
 
 export const joinsOf = (parts: readonly Part[], company: number) => sql`
   left join cages c on c.company_id = ${company} and c.id = o.cage_id

@@ -129,6 +129,7 @@ export function presentRow(tell: KindServer['row'], row: JournalRow, company: Cu
     user: row.user,
     created_datetime: row.created,
     creation_date: showDay(row.created),
+    doubled: row.doubled,
     ...flagsOf(whyFixed(company, row)),
     ...tell(row),
   }

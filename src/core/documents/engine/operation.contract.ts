@@ -45,6 +45,8 @@ export const commonRow = z.object({
   user: z.string().nullable(),
   created_datetime: z.string(),
   creation_date: z.string(),
+  /** another device did the same on that day, and neither could know of the other */
+  doubled: z.boolean(),
   edit_disabled: z.boolean(),
   edit_disabled_reason: z.string().nullable(),
   delete_disabled: z.boolean(),

@@ -1,6 +1,7 @@
 /** Creating, editing and deleting operations of any kind: documents, ledgers, audit and answer in one transaction. */
 import { sql } from 'kysely'
 import type { Refold, RefoldOptions } from '../../../server/db/ledger/fish-ledger'
+import { deviceOf, noteTwins } from '../../../server/http/done-twice'
 import { forbidden, notFound } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
@@ -78,7 +79,7 @@ export async function applyCreate(
 ): Promise<Applied> {
   const documents = await compose(kind, request.rows, context)
   const written = documents.map((after): Written => ({ before: null, after }))
-  const store = () => insertDocuments(context.tx, context.company.id, documents)
+  const store = () => insertDocuments(context.tx, context.company.id, documents, deviceOf(context.request))
   const under = underOf(request, documents)
   const checked = checkReferences(context, kind, request.rows, documents)
   await complete(kind, written, context, checked)
@@ -94,6 +95,11 @@ export async function applyCreate(
 /** The one way in: a single operation is a batch of one. */
 export async function enter(kind: DocumentKind, registry: Registry, request: Request, context: Context) {
   const applied = await applyCreate(kind, registry, request, context)
+  noteTwins(
+    kind.contract,
+    applied.documents.map(({ id }) => id),
+    context,
+  )
   applied.written.forEach((change) => announce(kind, context, change))
   const settled = await Promise.all(applied.written.map((change) => settle(kind, change, context)))
   return { ...applied, settled }

@@ -24,6 +24,7 @@ import { GoodsCell } from './goods-cell.web'
 import { useRowActions } from './row-actions.web'
 import { whyCell } from '../why/why-cell.web'
 import { openWhy } from '../why/why.web'
+import { DoubledMark } from '../twins/doubled.web'
 
 const names = Object.keys(kinds) as KindName[]
 
@@ -61,7 +62,7 @@ export function Journal({ kind, above }: { kind: KindName } & Pick<JournalPagePr
         {...useLines(kind)}
         selectedId={useOpenDocument()}
         onRowClick={({ id }) => openDocument(id)}
-        {...whySlots(kind)}
+        {...slotsOf(kind)}
         actions={<Record kind={kind} beside />}
         emptyAction={<Record kind={kind} />}
       />
@@ -88,8 +89,21 @@ function useLines(kind: KindName) {
 /** The columns that sum up lines. */
 const LINED = new Set(['goods', 'to', 'differences'])
 
+/** Beside what each number is made of, a row that another device has entered too says so at its beginning. */
+function slotsOf(kind: KindName) {
+  const { wrapCell, ...why } = whySlots(kind)
+  const [first] = contractOf(kind).columns
+  return {
+    ...why,
+    wrapCell: (row: OperationRow, column: Column, look: ReactNode) => {
+      const cell = wrapCell?.(row, column, look) ?? look
+      return row.doubled && column.key === first?.key ? <DoubledMark>{cell}</DoubledMark> : cell
+    },
+  }
+}
+
 /** Numbers of operations that move fish lead to the entries of the group they moved, as it was then. */
-function whySlots(kind: KindName) {
+function whySlots(kind: KindName): Pick<JournalPageProps<OperationRow>, 'wrapCell' | 'onRowClick'> {
   const { cageKeys } = kindForms[kind]
   if (!kinds[kind].effect || !cageKeys) return {}
   const targetOf = (row: OperationRow) => ({

@@ -12,6 +12,7 @@ import type { OperationRow, WeightUnit } from '../fields/form-model.web'
 import { contractOf, describe, removeOperation } from '../form/operation-write.web'
 import { openOperation } from '../form/operation.web'
 import { RemovalPreview } from '../form/preview.web'
+import { keepBoth } from '../twins/doubled.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
 
@@ -55,7 +56,24 @@ export function useRowActions(kind: KindName): (row: OperationRow) => RowAction[
     danger: icon === 'trash',
   })
   const links = (kindForms[kind].links ?? []).filter(({ ability }) => !ability || can(user, ability))
+  const keeping = (row: OperationRow): RowAction[] => {
+    const reason = refused(row, row.edit_disabled, row.edit_disabled_reason)
+    const title = t('Записано дважды: оставить обе')
+    return row.doubled
+      ? [
+          {
+            icon: 'check',
+            often: true,
+            title,
+            onClick: () => void keepBoth(row.id),
+            disabled: Boolean(reason),
+            disabledReason: reason,
+          },
+        ]
+      : []
+  }
   return (row) => [
+    ...keeping(row),
     ...links.map(({ icon, title, to, often }) => ({ icon, title: t(title), often, onClick: () => navigate(to(row)) })),
     historyAction({ entity: kinds[kind].kind, id: row.id }, t),
     action(

@@ -14,6 +14,7 @@ import { clockWentBack, currentConnectivity, isSilent } from '../../connectivity
 import { cachedUser, farmTimeOf, ownerOf } from '../../session'
 import { add, change, currentRecords, loadRecords } from './box'
 import { correct, waitingOf, type NewRecord, type Outcome, type OutboxRecord, type Values } from './records'
+import { knownNow } from './known'
 import { flush } from './sender'
 import { PATIENCE_MS } from './settle'
 
@@ -60,6 +61,7 @@ const newRecord = ({ endpoint, values, ...options }: Entry): NewRecord => {
     cages: [...new Set(options.cages)],
     slot: options.slot ?? null,
     recorded_at: farmTimeOf(),
+    known: knownNow(),
     state: 'waiting',
     stored: null,
     attempted: [],
@@ -142,7 +144,7 @@ const keep = (record: NewRecord): Promise<OutboxRecord | null> =>
 async function sendUnkept<E extends Endpoint>(endpoint: E, values: InputOf<E>, key: string): Promise<AnswerOf<E>> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS)
-    return await call(endpoint, values, { idempotencyKey: key, quiet: true, signal })
+    return await call(endpoint, values, { idempotencyKey: key, quiet: true, signal, known: knownNow() })
   } catch (error) {
     throw isUnreachable(error) ? failure(endpoint.path, 0, { message: KEEPS_NOTHING }) : error
   }

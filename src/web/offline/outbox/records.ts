@@ -41,6 +41,8 @@ export interface OutboxRecord {
   cages: number[]
   /** farm time of the click, 'YYYY-MM-DDTHH:mm' */
   recorded_at: string
+  /** what the device knew of the farm then: the moment of the answer on screen, by the clock of the server, ms */
+  known?: number | null
   state: RecordState
   /** counts what people changed on it: an answer settles the version that was sent, and no other */
   version?: number

@@ -2,7 +2,7 @@
 import { dayOf } from '../../../shared/dates'
 import { i18n } from '../../i18n'
 import { watchConnectivity } from '../../connectivity'
-import { notifyError, notifySuccess } from '../../notify'
+import { notifyError, notifySuccess, notifyWarning } from '../../notify'
 import { invalidateFacts, queryClient } from '../../query-client'
 import { currentOwner, farmTimeOf } from '../../session'
 import { currentRecords, drop, loadRecords, watchRecords } from './box'
@@ -31,6 +31,13 @@ function passed(stored: number, refused: OutboxRecord[], removed: OutboxRecord[]
     )
 }
 
+/** Someone else did the same and neither device could know: a person decides. */
+function tellDoubled({ label }: OutboxRecord, answer: unknown): void {
+  const { doubled, rows = [] } = (answer ?? {}) as { doubled?: boolean; rows?: { doubled?: boolean }[] }
+  if (doubled || rows.some((row) => row.doubled))
+    notifyWarning(i18n.t('Возможно, записано дважды: {{label}}. Посмотрите в журнале.', { label }))
+}
+
 /** What was stored days ago is asked for by no page any more. */
 async function forgetOld(): Promise<void> {
   const today = dayOf(farmTimeOf())
@@ -54,6 +61,7 @@ export function startOutbox(): () => void {
     },
     passed,
     stored: (record, answer, followed) => {
+      tellDoubled(record, answer)
       // the form that waits for the answer puts it into the caches itself
       if (followed) return
       rememberStored(record, answer)

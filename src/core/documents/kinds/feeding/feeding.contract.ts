@@ -12,6 +12,7 @@ const appetite = z
 
 export const feeding = operationKind({
   kind: 'feeding',
+  same: ['cage_id', 'good_id'],
   path: 'feeding',
   title: 'Кормление',
   noun: 'кормление',

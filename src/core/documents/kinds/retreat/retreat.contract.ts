@@ -7,6 +7,7 @@ import { group, groupRow, moment, note, operationKind } from '../../engine/opera
 
 export const retreat = operationKind({
   kind: 'retreat',
+  same: ['cage_id', 'count'],
   path: 'retreat',
   title: 'Отход',
   noun: 'отход',

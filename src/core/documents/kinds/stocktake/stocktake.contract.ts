@@ -33,6 +33,7 @@ function repeated(lines: { good_id: number }[]): Record<string, string> {
 
 export const stocktake = operationKind({
   kind: 'stocktake',
+  same: ['lines'],
   path: 'stocktakes',
   title: 'Инвентаризация',
   noun: 'инвентаризация',

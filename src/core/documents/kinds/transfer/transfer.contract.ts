@@ -10,6 +10,7 @@ export const selection = { selection: f.oneOf(['graded', 'representative']).null
 
 export const transfer = operationKind({
   kind: 'transfer',
+  same: ['cage_id', 'to_cage_id', 'count'],
   path: 'transfer',
   title: 'Пересадка',
   noun: 'пересадка',

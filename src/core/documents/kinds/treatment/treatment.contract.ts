@@ -5,6 +5,7 @@ import { moment, note, operationKind } from '../../engine/operation.contract'
 
 export const treatment = operationKind({
   kind: 'treatment',
+  same: ['cage_id', 'good_id'],
   path: 'treatment',
   title: 'Лечение',
   noun: 'лечение',

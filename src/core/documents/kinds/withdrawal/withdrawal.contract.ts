@@ -32,6 +32,7 @@ const workshopFaults = ({
 
 export const withdrawal = operationKind({
   kind: 'withdrawal',
+  same: ['cage_id', 'count'],
   path: 'withdrawal',
   title: 'Подъём рыбы',
   noun: 'подъём рыбы',

@@ -1,0 +1,68 @@
+/**
+ * The same thing done twice: two documents of one day, entered by devices that could not know of each other. Both are
+ * stored and marked; a person decides.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+import { DEVICE_HEADER, KNOWN_HEADER } from '../../shared/contract'
+import type { Sameness } from '../../shared/ledger/document'
+import type { Context } from './route'
+
+const UUID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i
+
+/** Which device makes the write, when it says so. */
+export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  const device = headers[DEVICE_HEADER]
+  return typeof device === 'string' && UUID.test(device) ? device : null
+}
+
+/** When the answer was begun that the person had in front of them, ms. */
+function knownSince({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
+  const known = headers[KNOWN_HEADER]
+  return typeof known === 'string' && /^\d{13}$/.test(known) ? Number(known) : null
+}
+
+/** What was begun and not yet committed while that answer was read did not stand in it, ms. */
+const UNDER_WAY_MS = 2_000
+
+/** The same good of the same warehouse stands in both. */
+const SHARED_LINE = sql`exists (
+  select from operation_lines l join operation_lines m
+    on m.company_id = l.company_id and m.good_id = l.good_id and m.stock_id = l.stock_id
+  where l.company_id = d.company_id and l.operation_id = d.id and m.operation_id = o.id)`
+
+const sameIn = (columns: Sameness): RawBuilder<unknown> =>
+  sql.join(
+    columns.map((column) =>
+      column === 'lines' ? SHARED_LINE : sql.raw(`o.${column} is not distinct from d.${column}`),
+    ),
+    sql` and `,
+  )
+
+/** Those of a company that stand beside the documents `d` on their day, by the index of their cage or of their kind. */
+const besides = (kind: string, ofCage: boolean) => sql`
+  o.company_id = d.company_id and o.kind = ${kind} and o.id <> d.id
+  and o.at >= date_trunc('day', d.at) and o.at < date_trunc('day', d.at) + interval '1 day'
+  ${ofCage ? sql`and o.cage_id = d.cage_id` : sql``}`
+
+/**
+ * Marks new documents and those that others entered after this device had last heard of the farm, when they do the
+ * same. What its own device entered it knew. Queued, so that nobody waits for it.
+ */
+export function noteTwins(
+  { kind, same }: { kind: string; same?: Sameness },
+  ids: number[],
+  { tx, company, request }: Context,
+): void {
+  const [device, known] = [deviceOf(request), knownSince(request)]
+  if (!same || device === null || known === null) return
+  tx.later(sql`
+    with found as (
+      select d.id, o.id as other from operations d join operations o
+        on ${besides(kind, same.includes('cage_id'))} and ${sameIn(same)}
+      where d.company_id = ${company.id} and d.id = any(${ids}::bigint[]) and o.device is distinct from ${device}::uuid
+        and o.created_at > to_timestamp(${(known - UNDER_WAY_MS) / 1000}::float8))
+    insert into operation_twins (company_id, operation_id, twin_id)
+    select ${company.id}::int, id, other from found union all select ${company.id}::int, other, id from found
+    on conflict do nothing`)
+}
