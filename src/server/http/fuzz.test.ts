@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
 import { english } from '../../../scripts/i18n-keys'
 import { allRoutes as routes } from '../../app.server'
+import { sessionsCalls } from '../../features/access/sessions/sessions.contract'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
 import { companyCalls } from '../../features/companies/companies.contract'
 import type { Endpoint } from '../../shared/contract'
@@ -69,8 +70,10 @@ const unsayable = ({ message, errors = {}, said = {} }: z.infer<typeof refusal>)
     return !/[а-яё]/i.test(text) || (/[а-яё]/i.test(key) && !dictionary[key])
   })
 
-/** of whoever fuzzes; a new password gives the session another token */
+/** of whoever fuzzes */
 let cookie = ''
+/** These give the session another token. */
+const RENEWING: string[] = [accessCalls.changePassword.path, sessionsCalls.confirm.path]
 
 async function fire({ method, path, ability }: Endpoint, input: Values | string, key: string): Promise<Answer> {
   const rest = typeof input === 'string' ? {} : { ...input }
@@ -84,7 +87,7 @@ async function fire({ method, path, ability }: Endpoint, input: Values | string,
   // entering ends the session that comes along
   const session = ability === 'public' ? undefined : cookie
   const answer = await send(farm.app, { method, path: filled, query, body, key, cookie: session })
-  if (path === accessCalls.changePassword.path) cookie = answer.cookie ?? cookie
+  if (RENEWING.includes(path)) cookie = answer.cookie ?? cookie
   return answer
 }
 
