@@ -79,6 +79,11 @@ test('it is received as it stands in the sheet, found in the journal and printed
   }
   expect(rows[0]).toMatchObject({ total_price: 2001000, vat: 333500, vat_rate: '20' })
   expect(rows[0]!.lines).toHaveLength(20)
+  await page.goto('/journals/receipts')
+  await page.getByLabel('Номер накладной').fill('118')
+  const row = page.getByRole('row', { name: /Корм форелевый 2 мм 1 000,5 кг и ещё 19/ })
+  await row.press('Enter')
+  await expectText(dialog(page), /УТ-118.*Сачок большой/)
   await page.goto(`/print/receipt/${rows[0]!.id}/torg-12`)
   await expectText(page.locator('main'), /УТ-118.*Сачок большой.*2 001 000,00/)
 })
