@@ -35,8 +35,7 @@ async function fill(as: Session) {
   const [company, user] = [as.user.company.id, as.user.id]
   const location = await farm.module('Модуль', { as })
   const [species, stock] = [await farm.species('Форель', { as }), await farm.stock('Склад', { as })]
-  const good = await farm.good({ as })
-  const net = await farm.item({ stock: stock.id, date: farm.daysAgo(4), as })
+  const [good, net] = [await farm.good({ as }), await farm.item({ stock: stock.id, date: farm.daysAgo(4), as })]
   const cage = await farm.cage({ location: location.id, net: net.id, as })
   const generation = await farm.generation({ species: species.id, as })
   const category = await farm.category('Мелкая', { as })

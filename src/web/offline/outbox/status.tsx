@@ -46,7 +46,7 @@ function queueStatus(records: readonly OutboxRecord[], why: Waiting, busy: boole
     return {
       text: notTaken,
       second: t(
-        records.some(({ state }) => state === 'refused') ? 'Исправьте и отправьте снова' : 'Остались в журнале',
+        records.some(({ state }) => state === 'refused') ? 'Исправьте и отправьте снова' : 'Смотрите в журнале',
       ),
       danger,
     }
