@@ -47,17 +47,23 @@ async function supplies(pond: Pond) {
   return { barge, shore, feed, cure, fuel, boat, older, water, fillet, smoked, article }
 }
 
+type Supplies = Awaited<ReturnType<typeof supplies>>
+
+const yesterday = (pond: Pond) => ({ date: pond.daysAgo(1), time: '10:00' })
+const of = (good: { id: number }, amount: number) => ({ lines: [{ good_id: good.id, amount }] })
+
 /** In an order in which all of them are accepted. */
 export async function everyRecord(pond: Pond): Promise<Made[]> {
-  const { barge, shore, feed, cure, fuel, boat, older, water, fillet, smoked, article } = await supplies(pond)
+  const had = await supplies(pond)
+  return [...ofFish(pond, had), ...ofSeveral(pond, had), ...ofGoods(pond, had), ...ofWorkshop(pond, had)]
+}
+
+function ofFish(pond: Pond, { barge, feed, cure }: Supplies): Made[] {
   const [one, two, three] = pond.cages as [number, number, number]
   const { group } = pond
-  const on = { date: pond.daysAgo(1), time: '10:00' }
-  const of = (good: { id: number }, amount: number) => ({ lines: [{ good_id: good.id, amount }] })
+  const on = yesterday(pond)
   const { stocking, weighing, feeding, treatment, retreat, transfer, withdrawal, correction, note } = kinds
   const ration = { feed_type_id: feed.id, stock_id: barge.id, appetite: 4 }
-  const places = { stock_id: barge.id, to_stock_id: shore.id }
-  const reading = { location_id: pond.module.id, measure_parameter_id: water.id, value: 9 }
   return [
     made('stocking', stocking.create, { ...on, to_id: three, ...group, count: 200, avg_weight: 0.3 }),
     made('feeding', feeding.create, { ...on, cage_id: one, ...ration, volume: 11 }),
@@ -68,6 +74,16 @@ export async function everyRecord(pond: Pond): Promise<Made[]> {
     made('withdrawal', withdrawal.create, { ...on, from_id: two, ...group, count: 20 }),
     made('correction', correction.create, { ...on, cage_id: two, ...group, count: 970 }),
     made('note', note.create, { ...on, cage_id: two, text: 'Сеть порвана' }),
+  ]
+}
+
+function ofSeveral(pond: Pond, { barge, feed, older, water, article }: Supplies): Made[] {
+  const [one, two] = pond.cages as [number, number]
+  const { group } = pond
+  const on = yesterday(pond)
+  const ration = { feed_type_id: feed.id, stock_id: barge.id, appetite: 4 }
+  const reading = { location_id: pond.module.id, measure_parameter_id: water.id, value: 9 }
+  return [
     made('feedings', feedingBatch.create, {
       ...on,
       batch: { [one]: { ...ration, volume: 4 }, [two]: { ...ration, volume: 5 } },
@@ -82,6 +98,20 @@ export async function everyRecord(pond: Pond): Promise<Made[]> {
       category_id: older.id,
     }),
     made('measurement', measurementCalls.create, { ...on, ...reading }),
+    made('spending', kinds.spending.create, {
+      date: on.date,
+      name: 'Трос',
+      amount: 100,
+      spending_category_id: article.id,
+      generation_id: group.generation_id,
+    }),
+  ]
+}
+
+function ofGoods(pond: Pond, { barge, shore, feed, cure, fuel, boat }: Supplies): Made[] {
+  const on = yesterday(pond)
+  const places = { stock_id: barge.id, to_stock_id: shore.id }
+  return [
     made('receipt', kinds.receipt.create, {
       ...on,
       stock_id: shore.id,
@@ -102,6 +132,13 @@ export async function everyRecord(pond: Pond): Promise<Made[]> {
     }),
     made('itemMove', kinds.itemMove.create, { ...on, item_id: boat.id, to_stock_id: shore.id }),
     made('itemOperation', kinds.itemOperation.create, { ...on, item_id: boat.id, operation_name: 'Осмотр' }),
+  ]
+}
+
+function ofWorkshop(pond: Pond, { barge, shore, fillet, smoked }: Supplies): Made[] {
+  const on = yesterday(pond)
+  const places = { stock_id: barge.id, to_stock_id: shore.id }
+  return [
     made('workshopReceipt', kinds.workshopReceipt.create, { ...on, stock_id: barge.id, ...of(fillet, 30) }),
     made('workshopWriteOff', kinds.workshopWriteOff.create, { ...on, stock_id: barge.id, ...of(fillet, 1) }),
     made('workshopMove', kinds.workshopMove.create, { ...on, ...places, ...of(fillet, 10) }),
@@ -115,13 +152,6 @@ export async function everyRecord(pond: Pond): Promise<Made[]> {
       ...on,
       from_workshop_goods: [{ workshop_good_id: fillet.id, count: 3, stock_id: barge.id }],
       to_workshop_goods: [{ workshop_good_id: smoked.id, count: 2, stock_id: barge.id }],
-    }),
-    made('spending', kinds.spending.create, {
-      date: on.date,
-      name: 'Трос',
-      amount: 100,
-      spending_category_id: article.id,
-      generation_id: group.generation_id,
     }),
   ]
 }

@@ -19,16 +19,40 @@ export interface OnTheWay {
   close(): Promise<void>
 }
 
+type Passed = 'through' | 'lost' | 'half'
+
 const PAGE = '<!doctype html><title>Вход в сеть</title><h1>Введите номер телефона</h1>'
 
-function answerItself(how: Exclude<Answer, 'through' | 'lost' | 'half'>, response: ServerResponse): void {
+function answerItself(how: Exclude<Answer, Passed>, response: ServerResponse): void {
   if (how === 'redirect') return void response.writeHead(302, { location: '/login' }).end()
   const type = { 'content-type': 'text/html; charset=utf-8' }
   response.writeHead(how === 'portal' ? 200 : how, type).end(PAGE)
 }
 
+/** Hands a call on to the server, and its answer back: whole, cut in the middle, or not at all. */
+function pass(target: URL, how: Passed, incoming: IncomingMessage, response: ServerResponse): void {
+  const { hostname, port } = target
+  const { method, url: path, headers } = incoming
+  const onward = request({ hostname, port, method, path, headers }, (answer) => {
+    if (how === 'through') {
+      response.writeHead(answer.statusCode!, answer.headers)
+      return void answer.pipe(response)
+    }
+    const chunks: Buffer[] = []
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+    answer.on('end', () => {
+      if (how === 'lost') return void response.destroy()
+      const whole = Buffer.concat(chunks)
+      response.writeHead(answer.statusCode!, { ...answer.headers, 'content-length': whole.length })
+      response.write(whole.subarray(0, Math.floor(whole.length / 2)), () => response.destroy())
+    })
+  })
+  onward.on('error', () => response.destroy())
+  response.on('close', () => onward.destroy())
+  incoming.pipe(onward)
+}
+
 export async function openOnTheWay(target: string): Promise<OnTheWay> {
-  const { hostname, port } = new URL(target)
   let queue: Answer[] = []
   let under = ''
 
@@ -37,30 +61,9 @@ export async function openOnTheWay(target: string): Promise<OnTheWay> {
     return writes ? (queue.shift() ?? 'through') : 'through'
   }
 
-  const pass = (how: 'through' | 'lost' | 'half', incoming: IncomingMessage, response: ServerResponse): void => {
-    const { method, url: path, headers } = incoming
-    const onward = request({ hostname, port, method, path, headers }, (answer) => {
-      if (how === 'through') {
-        response.writeHead(answer.statusCode!, answer.headers)
-        return void answer.pipe(response)
-      }
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => {
-        if (how === 'lost') return void response.destroy()
-        const whole = Buffer.concat(chunks)
-        response.writeHead(answer.statusCode!, { ...answer.headers, 'content-length': whole.length })
-        response.write(whole.subarray(0, Math.floor(whole.length / 2)), () => response.destroy())
-      })
-    })
-    onward.on('error', () => response.destroy())
-    response.on('close', () => onward.destroy())
-    incoming.pipe(onward)
-  }
-
   const server = createServer((incoming, response) => {
     const how = howFor(incoming)
-    if (how === 'through' || how === 'lost' || how === 'half') return pass(how, incoming, response)
+    if (how === 'through' || how === 'lost' || how === 'half') return pass(new URL(target), how, incoming, response)
     incoming.resume().on('end', () => answerItself(how, response))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -51,7 +51,7 @@ export const goodHosts = [
 ]
 
 /** Whether this person may add goods of a kind now. */
-export function useMayCreateGoods(kind: GoodKind): boolean {
+function useMayCreateGoods(kind: GoodKind): boolean {
   return useWriteGate(kind === 'good' ? 'write stocks' : 'access workshop') === null
 }
 

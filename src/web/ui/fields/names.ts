@@ -26,7 +26,7 @@ export function holdsWords(name: string, wanted: string): boolean {
 const typosIn = (word: string) => (/\d/.test(word) || word.length < 5 ? 0 : word.length < 9 ? 1 : 2)
 
 /** How many letters are to be put in, left out or changed; more than `most` is `most` + 1. */
-export function distance(one: string, other: string, most: number): number {
+function distance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let at = 1; at <= one.length; at++) {
