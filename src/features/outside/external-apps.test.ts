@@ -17,8 +17,8 @@ const create = (given: Given = {}, as?: Session) =>
 const list = (as?: Session) => farm.call(outsideCalls.list, {}, { as })
 const rowOf = async (id: number) => (await list()).find((row) => row.id === id)!
 
-const push = (token: string, parameter: number, value = 8) =>
-  send(farm.app, {
+const push = (token: string, parameter: number, value = 8, on = farm.app) =>
+  send(on, {
     method: 'POST',
     path: `//external/input/${parameter}`,
     body: { value },
@@ -51,6 +51,15 @@ describe('an application', () => {
     const audited = await farm.sql(`select * from audit_log where entity = 'external_user'`)
     expect(JSON.stringify([kept, audited])).not.toContain(token.split('.')[1])
     expect(await eventsOf('token-created', row.id)).toMatchObject([{ by_user_id: farm.session.user.id }])
+  })
+
+  it('calls a hundred and twenty times a minute, whichever process it asks', async () => {
+    const [{ token }, { id }] = [await create(), await water()]
+    const processes = [farm.app, await farm.process()]
+    const answers: number[] = []
+    for (let turn = 0; turn < 122; turn++) answers.push((await push(token, id, 8, processes[turn % 2])).status)
+    expect(answers.filter((status) => status === 200)).toHaveLength(120)
+    expect(answers.slice(120)).toEqual([429, 429])
   })
 
   it('has a name of its own, and a day that is still to come', async () => {

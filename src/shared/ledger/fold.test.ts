@@ -151,6 +151,16 @@ describe('correction', () => {
   })
 })
 
+describe('the last known average', () => {
+  test('of a group that left whole with a typed weight is what it was weighed at then', () => {
+    const { run, of } = farm(1)
+    run(stock(100, 20))
+    run(takeOut(100, 25))
+    run({ type: 'set_count', group, count: 4 })
+    expect(of(1)).toMatchObject({ count: 4, mass: KG })
+  })
+})
+
 describe('category change', () => {
   test('moves all fish of the generation into one category and keeps count and mass', () => {
     const { run, of } = farm(1)

@@ -158,6 +158,23 @@ describe('a receipt', () => {
   })
 })
 
+test('a move into a warehouse that is closed to the user is neither changed nor deleted by them', async () => {
+  await goods.bring(9, 100)
+  const { barn, shed, good } = goods
+  const move = { ...at(5), stock_id: barn.id, to_stock_id: shed.id, lines: [{ good_id: good.id, amount: 30 }] }
+  const { id } = await farm.call(kinds.move.create, move)
+  const third = await farm.stock()
+  const keeper = (...stocks: { id: number }[]) =>
+    farm.user({ permissions: ['write stocks', 'delete from journals'], stocks: stocks.map((stock) => stock.id) })
+  const limited = await keeper(barn, third)
+  const elsewhere = { ...move, id, to_stock_id: third.id }
+  await farm.call(kinds.move.update, elsewhere, { as: limited, expect: 403 })
+  await farm.call(kinds.move.remove, { id }, { as: limited, expect: 403 })
+  expect(await goods.amounts()).toEqual({ [barn.id]: 70, [shed.id]: 30 })
+  await farm.call(kinds.move.update, elsewhere, { as: await keeper(barn, shed, third) })
+  expect(await goods.amounts()).toEqual({ [barn.id]: 70, [third.id]: 30 })
+})
+
 test('two who take the last sack: one gets it, the other is told what is missing', async () => {
   await goods.bring(9, 25)
   const other = await farm.user({ permissions: ['write stocks', 'create feedings'] })

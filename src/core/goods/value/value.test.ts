@@ -110,6 +110,17 @@ describe('a good that came at two prices', () => {
     expect(await rowOf({ method: 'avg' })).toMatchObject({ amount: 1000, value: 100_000 })
   })
 
+  it('is made of as many receipts as lie there', async () => {
+    await bring('01.01.2024', 7, '100')
+    for (let day = 1; day <= 28; day++) await bring(`${day}.02.2024`, 1, '10')
+    for (let day = 1; day <= 12; day++) await bring(`${day}.03.2024`, 1, '20')
+    await use('01.04.2024', 2)
+    // of the first receipt five are left, and all of the forty behind it
+    expect(await rowOf()).toMatchObject({ amount: 45, value: 500 + 280 + 240, warning: null })
+    const { layers } = await oneOf()
+    expect([layers!.length, layers![0]!.left, layers![0]!.price]).toEqual([41, 5, 100])
+  })
+
   it('goes into the next year at the average of the last', async () => {
     await vector()
     await bring('10.01.2025', 100, '140')

@@ -213,6 +213,14 @@ test.each([
   await expectLedger([...stand, ...together].flatMap(({ lines }) => lines))
 })
 
+test('an operation that comes back under its old id takes its place before those of its minute that were entered since', async () => {
+  const stand = [operation(1, 1, at(1, 0), 100), operation(5, 1, at(1, 1), -30)]
+  for (const one of stand) await create(one)
+  const back = operation(3, 1, at(1, 1), -20)
+  expect(await create(back)).toBeNull()
+  await expectLedger([...stand, back].flatMap(({ lines }) => lines))
+})
+
 test('who takes from a warehouse while another does waits, and sees what is left', async () => {
   await create(operation(1, 1, at(1, 0), 100))
   const first = operation(2, 1, at(3, 0), -60)

@@ -122,6 +122,17 @@ describe('the sheet', () => {
     expect(await there()).toBe(50)
   })
 
+  test('knows nothing of what happens later on that day', async () => {
+    await farm.call(kinds.feeding.create, { ...goods.feedingOf(6, 30), time: '12:01' })
+    expect(await sheet(6)).toMatchObject([{ book: 100 }])
+    const later = { ...counted(5, 50), time: '18:00' }
+    const { id } = await farm.call(kinds.stocktake.create, later)
+    expect(await sheet(5)).toMatchObject([{ book: 70 }])
+    // nor does leaving a stocktake out that is not there yet
+    expect(await sheet(5, id)).toMatchObject([{ book: 70 }])
+    expect(await sheet(4)).toMatchObject([{ book: 50 }])
+  })
+
   test('of a warehouse that is closed to the user is nobody’s business', async () => {
     const as = await farm.user({ permissions: ['write stocks'], stocks: [goods.shed.id] })
     const input = { stock_id: goods.barn.id, date: farm.daysAgo(1), time: '12:00' }
