@@ -4,6 +4,8 @@ import { NO_RIGHT } from '../src/shared/abilities'
 import { libraries } from '../src/core/lists/library.contract'
 import { userCalls } from '../src/features/people/person/users.contract'
 import { roleCalls } from '../src/features/people/roles/roles.contract'
+import { factorCalls } from '../src/features/access/second-factor/second-factor.contract'
+import { sessionsCalls } from '../src/features/access/sessions/sessions.contract'
 import { openPage } from './browser'
 import { registerPond } from './farm'
 import {
@@ -120,4 +122,41 @@ test('the password of a colleague is set, the account is archived and the addres
   expect(errors).toEqual([])
   await close()
   await theirs.close()
+})
+
+test('whoever is limited to a module gets into no account that is open to more', async () => {
+  const pond = await registerPond('Чужая учётная запись')
+  const clerk = await pond.colleague(['view users', 'update users', 'set passwords'], 'Вера Плотвина')
+  const { user, email } = await pond.colleague(['create notes'], 'Роман Лещов')
+  const { id, name } = user
+  const limits = { location_id: [pond.module.id] }
+  await pond.call(userCalls.update, { id: clerk.user.id, name: clerk.user.name, email: clerk.email, ...limits })
+  const stateOf = async () => [
+    (await pond.call(userCalls.list, {})).find((person) => person.id === id),
+    (await pond.call(sessionsCalls.listOf, { id })).sessions,
+  ]
+  const before = await stateOf()
+  const WIDER = /Этому человеку доступно больше, чем вам/
+  const { page, errors, close } = await openPage({ width: 1440, as: clerk })
+  await page.goto('/users')
+  const row = page.getByRole('row').filter({ hasText: 'Роман Лещов' })
+  for (const action of ['Изменить', 'Сменить пароль', 'Сеансы'])
+    await expect.poll(() => row.getByRole('button', { name: action }).getAttribute('title')).toMatch(WIDER)
+  expect(errors).toEqual([])
+  await close()
+
+  // nor past the page
+  const as = { as: clerk }
+  const session = (await pond.call(sessionsCalls.listOf, { id })).sessions[0]!.id
+  const password = 'другая уха'
+  for (const tried of [
+    () => pond.call(sessionsCalls.listOf, { id }, as),
+    () => pond.call(sessionsCalls.endOf, { id, session }, as),
+    () => pond.call(sessionsCalls.endAllOf, { id }, as),
+    () => pond.call(factorCalls.reset, { id }, as),
+    () => pond.call(userCalls.changePassword, { id, password, password_confirmation: password }, as),
+    () => pond.call(userCalls.update, { id, name, email: `new-${email}`, ...limits }, as),
+  ])
+    await expect(tried).rejects.toThrow(WIDER)
+  expect(await stateOf()).toEqual(before)
 })
