@@ -21,6 +21,9 @@ const noMoreThan = (column: string, ids: number[] | null): RawBuilder<unknown> =
 /** Instead of the number of a cage whose module is not open to the user. */
 export const ELSEWHERE = word('другого модуля')
 
+/** In the place of a name that lies in a module or a warehouse closed to the user. */
+export const CLOSED = '•••'
+
 export const scope = ({ location_ids, stock_ids }: Limits) => ({
   /** SQL: `and` the column names an open module; nothing for whoever is not limited */
   modules: (column: string) => within(column, location_ids),
@@ -37,4 +40,7 @@ export const scope = ({ location_ids, stock_ids }: Limits) => ({
   /** as stored, for someone who is given the same */
   ownLimits: { location_ids, stock_ids },
   opensStock: (id: number): boolean => !stock_ids || stock_ids.includes(id),
+  /** the name of a warehouse, or of what belongs to it */
+  nameIn: <Name extends string | null>(stock: number | null, name: Name): Name | typeof CLOSED =>
+    stock === null || name === null || !stock_ids || stock_ids.includes(stock) ? name : CLOSED,
 })

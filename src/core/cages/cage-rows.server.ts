@@ -36,6 +36,7 @@ interface PlaceRow extends Step {
   lost?: string | null
   net_id: number | null
   net_name: string | null
+  net_stock_id: number | null
 }
 
 interface StateRow {
@@ -64,7 +65,8 @@ type Reader = Pick<Context, 'tx' | 'company' | 'user'>
 function readPlaces({ tx, company, user }: Reader, { ids, at }: Wanted) {
   const weighed = lastStep(company.id)
   return tx.rows<PlaceRow>(sql`
-    select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y, c.net_id, n.name as net_name
+    select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y, c.net_id, n.name as net_name,
+      n.stock_id as net_stock_id
       ${at ? sql`` : sql`, fed, lost, ${weighed.columns}`}
     from cages c
     left join items n on n.company_id = c.company_id and n.id = c.net_id
@@ -190,9 +192,16 @@ export async function readCages(context: Reader, wanted: Wanted = {}): Promise<C
     // what is to be done today is not asked on a past day
     at ? NOT_ASKED : weighedDays(tx, company.id, places),
   ])
+  const { nameIn } = scope(context.user)
   return places.map((place) => {
     const net = nets?.get(place.id)
-    if (nets) [place.net_id, place.net_name] = [net?.id ?? null, net?.name ?? null]
+    if (nets)
+      Object.assign(place, {
+        net_id: net?.id ?? null,
+        net_name: net?.name ?? null,
+        net_stock_id: net?.stock_id ?? null,
+      })
+    place.net_name = nameIn(place.net_stock_id, place.net_name)
     const days = { weighed_on: weighed.get(place.id) ?? null, empty_since: emptied.get(place.id) ?? null, live: !at }
     return cageRow(place, byCage.get(place.id) ?? [], days, company)
   })

@@ -70,17 +70,25 @@ export async function lockNets({ tx, company, user }: Context, { cage, before, a
   return { untied, tied }
 }
 
+interface HungNet {
+  id: number
+  name: string
+  /** where it belongs */
+  stock_id: number
+}
+
 /**
  * Cage id → the net that hung in it at the end of an instant. Asked by the kind, so that no other operations are looked
  * at.
  */
-export async function netsAt(tx: Tx, company: number, at: string): Promise<Map<number, { id: number; name: string }>> {
-  const rows = await tx.rows<{ cage_id: number; role: string; id: number; name: string }>(sql`
-    select distinct on (l.cage_id) l.cage_id, l.role, i.id, i.name
+export async function netsAt(tx: Tx, company: number, at: string): Promise<Map<number, HungNet>> {
+  const rows = await tx.rows<HungNet & { cage_id: number; role: string }>(sql`
+    select distinct on (l.cage_id) l.cage_id, l.role, i.id, i.name, i.stock_id
     from operation_lines l
     join operations o on o.company_id = ${company} and o.id = l.operation_id and o.kind = ${TYING}
     join items i on i.company_id = ${company} and i.id = l.item_id
     where l.company_id = ${company} and l.cage_id is not null and o.at <= ${at}::timestamp
     order by l.cage_id, o.at desc, o.id desc`)
-  return new Map(rows.filter(({ role }) => role === 'tied').map(({ cage_id, id, name }) => [cage_id, { id, name }]))
+  const tied = rows.filter(({ role }) => role === 'tied')
+  return new Map(tied.map(({ cage_id, id, name, stock_id }) => [cage_id, { id, name, stock_id }]))
 }

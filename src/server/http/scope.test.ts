@@ -4,6 +4,7 @@ import { allRoutes } from '../../app.server'
 import { cageCalls } from '../../core/cages/cage.contract'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
+import { workshopGoodCalls } from '../../core/goods/good-calls.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { type Farm, openFarm } from '../testing/farm'
 import type { Session } from '../testing/session'
@@ -35,6 +36,7 @@ beforeAll(async () => {
   // each boat is filled from the warehouse of the other as well
   for (const [boat, { stock }] of [[open.boat, closed] as const, [closed.boat, open] as const])
     await farm.call(kinds.refill.create, { ...on(1), item_id: boat, good_id: fuel, stock_id: stock, volume: 1 })
+  await acrossSides()
   limited = await farm.user({ is_admin: true, locations: [open.module], stocks: [open.stock] })
 })
 afterAll(() => farm.close())
@@ -70,6 +72,27 @@ async function furnish(name: string) {
   await farm.call(kinds.note.create, { ...on(1), cage_id: cage.id, text: `${name} текст` })
   await farm.call(measurementCalls.create, { ...on(1), measure_parameter_id: parameter.id, value: 8 })
   return { module: module.id, stock: stock.id, cage: cage.id, boat: boat.id }
+}
+
+/** Documents of the open side that take from the closed one. */
+async function acrossSides() {
+  const of = { cage_id: open.cage, stock_id: closed.stock, volume: 1 }
+  await farm.call(kinds.feeding.create, { ...on(1), ...of, feed_type_id: feed })
+  await farm.call(kinds.treatment.create, { ...on(1), ...of, good_id: medicine })
+  const sent = { from_id: open.cage, count: 1, reason: 'sending_to_workshop' }
+  await farm.call(kinds.withdrawal.create, { ...on(1), ...sent, stock_id: closed.stock })
+  const net = await farm.item({ stock: closed.stock, name: `${CLOSED}ая дель в своём садке`, date: farm.daysAgo(9) })
+  await farm.cage({ location: open.module, number: 'Свой 3', net: net.id })
+  const { batch } = await farm.call(kinds.withdrawal.create, { ...on(3), ...sent, stock_id: open.stock })
+  const fillet = await farm.call(workshopGoodCalls.create, { name: 'Филе', type: 'fillet', measure: 'kg' })
+  const salt = await farm.good({ type: 'workshop' })
+  await farm.adding({ good: salt.id, stock: closed.stock, count: 10, date: farm.daysAgo(9) })
+  await farm.call(kinds.batchTransform.create, {
+    ...on(1),
+    batch_id: batch!.id,
+    consumable_goods: [{ good_id: salt.id, count: 1, stock_id: closed.stock }],
+    result_workshop_goods: [{ workshop_good_id: fillet.id, count: 1, stock_id: closed.stock }],
+  })
 }
 
 const readings = allRoutes.map(({ endpoint }) => endpoint).filter((one) => one.method === 'GET' && !('download' in one))
@@ -123,5 +146,6 @@ test('a cage of a closed module is not there', async () => {
   expect((await farm.call(cageCalls.list, {}, { as: limited })).map(({ number }) => number)).toEqual([
     'Свой 1',
     'Свой 2',
+    'Свой 3',
   ])
 })

@@ -29,6 +29,8 @@ export interface LineRow extends DocumentLine {
   /** mg a piece */
   good_weight: number | null
   item: string | null
+  /** where that item belongs */
+  item_stock_id: number | null
   stock: string | null
 }
 
@@ -186,7 +188,7 @@ const SOURCES: Record<Part, PartSource> = {
     columns: `(
       select json_agg(json_build_object('role', l.role, 'good_id', l.good_id, 'good', g.name, 'measure', g.measure,
         'good_kind', g.kind, 'good_weight', g.weight, 'item_id', l.item_id,
-        'item', i.name, 'stock_id', l.stock_id, 'stock', s.name, 'amount', l.amount, 'price', l.price, 'lot', l.lot,
+        'item', i.name, 'item_stock_id', i.stock_id, 'stock_id', l.stock_id, 'stock', s.name, 'amount', l.amount, 'price', l.price, 'lot', l.lot,
         'best_before', l.best_before) order by l.line)
       from operation_lines l
       left join goods g on g.company_id = o.company_id and g.id = l.good_id

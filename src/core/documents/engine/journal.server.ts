@@ -2,17 +2,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { showDay, timeOf } from '../../../shared/dates'
 import { averageKg, averageOfSums, divRound, MG_PER_KG, MILLIONTHS, sumIn, toKg } from '../../../shared/numbers'
-import type { CurrentCompany } from '../../../server/session'
 import type { Tx } from '../../../server/db/client'
 import { NO_MODULE } from '../../../shared/fields'
 import { cut, UNPAGED } from '../../../server/http/most-rows'
 import { forbidden } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
-import { scope } from '../../../server/scope'
+import { type Limits, scope } from '../../../server/scope'
 import type { KindServer } from './document.server'
 import { isOfCages } from './facts.contract'
 import { ALL_PARTS, columnsOf, type FishRow, joinsOf, type JournalRow, orderOf } from './journal-row.server'
 import { flagsOf, whyFixed } from './rules.server'
+
+/** For whom a row is told. */
+type Reader = Pick<Context, 'company' | 'user'>
 
 export interface JournalInput {
   start: string
@@ -116,8 +118,20 @@ function footerOf({ count, weight, volume, count_difference }: Sums): Record<str
   return footer
 }
 
+/** Without the names of warehouses closed to the user and of items that belong to them; the amounts stay. */
+function withoutClosed(row: JournalRow, user: Limits): JournalRow {
+  const { allStocks, nameIn } = scope(user)
+  if (allStocks) return row
+  const lines = row.lines?.map((line) => ({
+    ...line,
+    stock: nameIn(line.stock_id, line.stock),
+    item: nameIn(line.item_stock_id, line.item),
+  }))
+  return { ...row, stock: nameIn(row.stock_id, row.stock), lines: lines ?? null }
+}
+
 /** The contract's row of a kind, whose own fields `tell` gives. */
-export function presentRow(tell: KindServer['row'], row: JournalRow, company: CurrentCompany) {
+export function presentRow(tell: KindServer['row'], row: JournalRow, { company, user }: Reader) {
   const day = showDay(row.at)
   return {
     id: row.id,
@@ -131,7 +145,7 @@ export function presentRow(tell: KindServer['row'], row: JournalRow, company: Cu
     creation_date: showDay(row.created),
     doubled: row.doubled,
     ...flagsOf(whyFixed(company, row)),
-    ...tell(row),
+    ...tell(withoutClosed(row, user)),
   }
 }
 
@@ -149,17 +163,18 @@ export async function listJournal(kind: KindServer, input: JournalInput, context
     paged ? sums(context, kind, input, cages) : null,
     paged ? ownSums(tx, company.id, kind, where) : {},
   ])
-  const shown = cut(list, context).map((row) => presentRow(kind.row, row, company))
+  const shown = cut(list, context).map((row) => presentRow(kind.row, row, context))
   return total ? { rows: shown, total: total.total, footer: { ...footerOf(total), ...own } } : shown
 }
 
 /** The rows of these operations, in the order of their ids. */
-export async function readOperations(kind: KindServer, ids: number[], { tx, company }: Context) {
+export async function readOperations(kind: KindServer, ids: number[], context: Context) {
+  const { tx, company } = context
   const rows = await tx.rows<JournalRow>(
     sql`select ${columnsOf(kind.reads, company.time_zone)} from operations o ${joinsOf(kind.reads, company.id)}
       where o.company_id = ${company.id} and o.id = any(${ids}::bigint[]) order by o.id`,
   )
-  return rows.map((row) => presentRow(kind.row, row, company))
+  return rows.map((row) => presentRow(kind.row, row, context))
 }
 
 /**

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { GoodRow } from '../../goods/good.contract'
 import { MEASURES } from '../../goods/good.contract'
 import type { Context } from '../../../server/http/route'
-import { type Limits, scope } from '../../../server/scope'
+import { CLOSED, type Limits, scope } from '../../../server/scope'
 import { NAMED } from '../engine/named.server'
 import type { ToldName } from './told.contract'
 
@@ -67,8 +67,6 @@ interface Found extends Asked {
 
 const keyOf = ({ to, id }: Asked) => `${to}:${String(id)}`
 const UNKNOWN = '?'
-/** in the place of what lies in a module or a warehouse that is closed to the reader */
-const CLOSED = '•••'
 
 /** What the tables call them. */
 async function present({ tx, company, user }: Context, asked: Asked[]): Promise<Found[]> {

@@ -85,7 +85,7 @@ async function why(registry: Registry, input: Input, context: Context) {
       weight: toKg(row.held),
       avg_weight: averageKg(row.held, row.pieces),
     },
-    ...presentRow(registry.rowOf(row.kind), row, company),
+    ...presentRow(registry.rowOf(row.kind), row, context),
   })
   const setter = (what: string) => {
     const row = setters.find((one) => one.what === what)

@@ -35,9 +35,9 @@ function latest(company: number, cage: number, at: string | null): RawBuilder<un
   ) p`
 }
 
-const present = (row: JournalRow, { company }: Context) => ({
+const present = (row: JournalRow, context: Context) => ({
   kind: row.kind,
-  ...presentRow(registry.rowOf(row.kind), row, company),
+  ...presentRow(registry.rowOf(row.kind), row, context),
 })
 
 async function info(context: Context, cage: number, at: string | null) {
