@@ -80,9 +80,10 @@ test('an operator makes a farm, sees who is in it and puts it into the archive; 
     Название: name,
     'Имя администратора': 'Пётр Волков',
     'E-mail администратора': `volkov${pond.user.company.id}@example.com`,
-    'Первый пароль': 'уха из судака',
   })
   await save(page)
+  await expect.poll(() => dialog(page).getByLabel('Ссылка').inputValue()).toContain('/invitation?token=')
+  await dialog(page).getByRole('button', { name: 'Готово' }).click()
   await closeNotices(page)
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expectText(row, 'Оплаченная')

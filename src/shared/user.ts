@@ -48,6 +48,16 @@ export const userAnswer = z.object({
 z.globalRegistry.add(userAnswer, { id: 'User' })
 export type User = z.infer<typeof userAnswer>
 
+/** The link by which somebody chooses their first password. Shown once: only its hash is kept. */
+export const invitation = z.object({
+  link: z.string(),
+  /** farm time, 'YYYY-MM-DDTHH:mm' */
+  until: z.string(),
+  /** a letter with it is on its way */
+  mailed: z.boolean(),
+})
+export type Invitation = z.infer<typeof invitation>
+
 /** One's own password, asked for to see who it is. */
 export const ownPassword = () => z.string({ error: f.REQUIRED }).min(1, f.REQUIRED).max(200)
 

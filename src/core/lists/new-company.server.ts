@@ -13,7 +13,8 @@ export interface NewCompany {
   company_name: string
   name: string
   email: string
-  password: string | { hash: string }
+  /** null when an invitation is to come */
+  password: string | { hash: string } | null
   /** IANA name */
   time_zone?: string
   /** also what most farms of this kind name the same */
@@ -105,7 +106,12 @@ const standardLists = (tx: Tx, company_id: number) => [
   ),
 ]
 
-async function addAdministrator(tx: Tx, company_id: number, input: NewCompany, password_hash: string): Promise<number> {
+async function addAdministrator(
+  tx: Tx,
+  company_id: number,
+  input: NewCompany,
+  password_hash: string | null,
+): Promise<number> {
   const { name, email } = input
   const administrator = { company_id, name, email, password_hash, role_id: ADMINISTRATOR_ROLE, is_admin: true }
   const { id } = await tx.one(db.insertInto('users').values(administrator).returning('id'))
@@ -127,7 +133,7 @@ export async function createCompany<T>(
   const { company_name, time_zone = TIME_ZONE, trial_days = TRIAL_DAYS } = input
   const [[next], password_hash] = await Promise.all([
     database.plain<{ id: number }>(sql`select nextval(pg_get_serial_sequence('companies', 'company_id')) as id`),
-    typeof input.password === 'string' ? hashPassword(input.password) : input.password.hash,
+    typeof input.password === 'string' ? hashPassword(input.password) : (input.password?.hash ?? null),
   ])
   const company_id = next!.id
   return database.transaction(company_id, async (tx) => {

@@ -4,6 +4,7 @@ import { archiveCalls, rowFlags } from '../../core/lists/library-kit.contract'
 import type { Column } from '../../shared/columns'
 import { endpoint, nothing, ok } from '../../shared/contract'
 import * as f from '../../shared/fields'
+import { invitation } from '../../shared/user'
 
 const ability = 'manage companies'
 const area = 'companies'
@@ -55,17 +56,16 @@ export const companyCalls = {
     ability,
     area,
     gated,
-    summary: 'Создать хозяйство с первым администратором',
+    summary: 'Создать хозяйство и пригласить первого администратора',
     secret: true,
     input: z.object({
       name: f.name(200),
       user_name: f.name(200),
       email: f.email(),
-      password: f.password(),
       time_zone: f.timeZone(),
       ...subscription,
     }),
-    answer: companyRow,
+    answer: companyRow.extend({ invitation }),
   }),
   update: endpoint({
     method: 'PUT',

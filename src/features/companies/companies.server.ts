@@ -8,6 +8,7 @@ import { deleteFlags } from '../../core/lists/crud.server'
 import { showDay } from '../../shared/dates'
 import { conflict, notFound } from '../../server/errors'
 import { type Context, preparedRoute, type Preparing, route, type Route } from '../../server/http/route'
+import { makeLink, sendLink } from '../../server/accounts/invitation'
 import { noteSecurity } from '../../server/security-events'
 import { sessionOf } from '../../server/session'
 import type { ParsedOf } from '../../shared/contract'
@@ -25,7 +26,7 @@ interface Stored {
   days_left: number | null
   users: number
   last_activity: string | null
-  /** operations were recorded */
+  /** something was recorded, or an application outside may record */
   used: boolean
 }
 
@@ -33,7 +34,7 @@ interface Stored {
 const asking = ({ company, request }: Context) => sql`${company.id}::int, ${sessionOf(request)!.hash}::text`
 
 const OWN = 'Это ваше хозяйство.'
-const USED = 'В хозяйстве есть операции: отправьте его в архив.'
+const USED = 'В хозяйстве есть записи или внешние приложения: отправьте его в архив.'
 
 function present({ used, ...row }: Stored, { company }: Context): CompanyRow {
   const { type, start_date, end_date } = row
@@ -76,21 +77,24 @@ function record(context: Context, action: 'create' | 'update' | 'delete', row: C
 
 type Given = ParsedOf<typeof companyCalls.create>
 
-/** As registration makes it, with the subscription that was given. */
-function make({ services: { database }, input }: Preparing<Given>): Promise<number> {
+/** As registration makes it, with the subscription that was given, and a link in the place of a password. */
+function make({ services: { database }, request, input }: Preparing<Given>) {
   const { name: company_name, user_name: name, type, end_date, ...rest } = input()
-  return createCompany(database, { company_name, name, ...rest }, async (tx, company) => {
+  return createCompany(database, { company_name, name, password: null, ...rest }, async (tx, id, user) => {
     await tx.run(sql`
       update subscriptions set type = ${type}, end_date = ${end_date}::date, start_date = least(start_date, ${end_date}::date)
-      where company_id = ${company}`)
-    return company
+      where company_id = ${id}`)
+    noteSecurity(tx, id, request, { kind: 'user-invited', user, details: { email: rest.email } })
+    return { id, link: await makeLink(tx, { id, time_zone: rest.time_zone }, user) }
   })
 }
 
-const create = preparedRoute(companyCalls.create, make, async ({ name, type, end_date }, context, id) => {
+const create = preparedRoute(companyCalls.create, make, async (given, context, { id, link }) => {
+  const { name, type, end_date, user_name, email } = given
   const row = await readOne(id, context)
   record(context, 'create', row, { name, type, end_date })
-  return row
+  const invitation = await sendLink(context, link, { name: user_name, email, company: name })
+  return { ...row, invitation }
 })
 
 const update = route(companyCalls.update, async ({ id, name, type, end_date }, context) => {

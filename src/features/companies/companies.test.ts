@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../server/db/client'
 import { type Farm, openFarm } from '../../server/testing/farm'
 import { send, type Session, TEST_PASSWORD } from '../../server/testing/session'
 import { readToken } from '../../server/session'
+import { invitationCalls } from '../access/invitation/invitation.contract'
 import { accessCalls } from '../access/sign-in/access.contract'
 import { outsideCalls } from '../outside/outside.contract'
 import { companyCalls } from './companies.contract'
@@ -31,13 +32,19 @@ const given = (name: string, email = `${name.length}${Date.now()}@example.com`) 
   name,
   user_name: 'Пётр Волков',
   email,
-  password: TEST_PASSWORD,
   time_zone: 'Asia/Vladivostok',
   type: 'paid' as const,
   end_date: farm.daysAgo(-100),
 })
 const signIn = (email: string) =>
   send(farm.app, { method: 'POST', path: '/login', body: { email, password: TEST_PASSWORD } })
+
+const accept = (token: string) =>
+  send(farm.app, {
+    method: 'POST',
+    path: invitationCalls.accept.path,
+    body: { token, password: TEST_PASSWORD, password_confirmation: TEST_PASSWORD },
+  })
 
 /** Something is recorded there. */
 async function record(who: Session) {
@@ -70,19 +77,24 @@ describe('the operator', () => {
     expect(await farm.call(kinds.spending.list, { start: farm.daysAgo(9), end: farm.today() }, { as })).toEqual([])
   })
 
-  it('makes a company whose first administrator signs in with what was given', async () => {
+  it('makes a company whose first administrator chooses a password by a link, mailed and shown once', async () => {
     const asked = given('Ферма «Тихий океан»', 'volkov@example.com')
-    const row = await farm.call(companyCalls.create, asked, { as })
+    const { invitation, ...row } = await farm.call(companyCalls.create, asked, { as })
     expect(row).toMatchObject({ type: 'paid', time_zone: 'Asia/Vladivostok', users: 1, days_left: expect.any(Number) })
-    const { status, body } = await signIn('volkov@example.com')
-    expect(status).toBe(200)
+    expect((await signIn('volkov@example.com')).status).toBe(422)
+    await expect.poll(async () => (await farm.letters()).join()).toContain(invitation.link)
+    const link = new URL(invitation.link).searchParams.get('token')!
+    const entered = await accept(link)
+    expect(entered.status).toBe(200)
+    expect((await accept(link)).status).toBe(422)
+    const { body } = await signIn('volkov@example.com')
     expect(body).toMatchObject({ is_admin: true, abilities: expect.not.arrayContaining(['manage companies']) })
     const again = await farm.call(companyCalls.create, asked, { as, expect: 422 })
     expect(again.errors).toHaveProperty('email')
     expect((await list()).filter(({ name }) => name === asked.name)).toHaveLength(1)
-    const wrong = { ...asked, name: ' ', type: 'gold' as never, end_date: 'завтра', password: '1', time_zone: 'Луна' }
+    const wrong = { ...asked, name: ' ', type: 'gold' as never, end_date: 'завтра', time_zone: 'Луна' }
     const refused = await farm.call(companyCalls.create, wrong, { as, expect: 422 })
-    expect(Object.keys(refused.errors!).sort()).toEqual(['end_date', 'name', 'password', 'time_zone', 'type'])
+    expect(Object.keys(refused.errors!).sort()).toEqual(['end_date', 'name', 'time_zone', 'type'])
   })
 
   it('changes a name and a subscription, which holds at the next call', async () => {
@@ -166,6 +178,25 @@ describe('the operator', () => {
     expect(Object.values(await rows(`company_id = ${id}`)).filter((count) => count > 0)).toEqual([])
     expect(await rows(others)).toEqual(before)
     expect((await signIn(other.email)).status).toBe(422)
+  })
+
+  it('keeps a company with an application outside, and one with what it has sent', async () => {
+    const other = await farm.company('Хозяйство с датчиком')
+    const { id } = other.user.company
+    const refused = async () => (await farm.call(companyCalls.remove, { id }, { as, expect: 409 })).message
+    const { token, ...device } = await farm.call(outsideCalls.create, { name: 'Датчик' }, { as: other })
+    expect(await refused()).toMatch(/есть записи или внешние приложения/)
+    const { id: location } = await farm.module(undefined, { as: other })
+    const parameter = await farm.parameter({ location, as: other })
+    const sent = await send(farm.app, {
+      method: 'POST',
+      path: `//external/input/${parameter.id}`,
+      body: { value: 7 },
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect([sent.status, sent.text]).toEqual([200, expect.any(String)])
+    await farm.call(outsideCalls.remove, { id: device.id }, { as: other })
+    expect(await refused()).toMatch(/есть записи или внешние приложения/)
   })
 })
 

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { type Invited, InvitationWindow } from '../../core/lists/invitation-window.web'
 import type { Column } from '../../shared/columns'
 import { useTranslation } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
@@ -12,23 +14,27 @@ import { companyCalls, companyColumns, type CompanyRow } from './companies.contr
 /** The farms of the installation, for its operator. */
 export function CompaniesPage() {
   const { t } = useTranslation()
+  const [invited, setInvited] = useState<Invited | null>(null)
   return (
-    <CrudPage<CompanyRow>
-      list={companyCalls.list}
-      remove={companyCalls.remove}
-      archiving={companyCalls.archiving}
-      ability="manage companies"
-      changes={['people']}
-      confirmDelete={t('Удалить хозяйство со всеми его справочниками и пользователями? Вернуть его будет нельзя.')}
-      table={{ name: 'companies', columns: companyColumns, title: t('Хозяйства'), startSort: 'name' }}
-      rowActions={(row, open) => [
-        { icon: 'user', title: t('Пользователи'), often: true, onClick: () => open('users', row), looks: true },
-      ]}
-      windows={{
-        form: ({ row, ...shown }) => <CompanyForm {...shown} company={row} />,
-        users: ({ row, ...shown }) => row && <UsersWindow {...shown} company={row} />,
-      }}
-    />
+    <>
+      <CrudPage<CompanyRow>
+        list={companyCalls.list}
+        remove={companyCalls.remove}
+        archiving={companyCalls.archiving}
+        ability="manage companies"
+        changes={['people']}
+        confirmDelete={t('Удалить хозяйство со всеми его справочниками и пользователями? Вернуть его будет нельзя.')}
+        table={{ name: 'companies', columns: companyColumns, title: t('Хозяйства'), startSort: 'name' }}
+        rowActions={(row, open) => [
+          { icon: 'user', title: t('Пользователи'), often: true, onClick: () => open('users', row), looks: true },
+        ]}
+        windows={{
+          form: ({ row, ...shown }) => <CompanyForm {...shown} company={row} onInvited={setInvited} />,
+          users: ({ row, ...shown }) => row && <UsersWindow {...shown} company={row} />,
+        }}
+      />
+      <InvitationWindow invited={invited} onClose={() => setInvited(null)} />
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Invited } from '../../core/lists/invitation-window.web'
 import { addDays, dayOf, showDay } from '../../shared/dates'
 import { call } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
@@ -17,9 +18,10 @@ interface CompanyFormProps {
   /** without one a new farm is made */
   company?: CompanyRow
   onSaved: () => void
+  onInvited: (invited: Invited) => void
 }
 
-type Values = Record<'name' | 'user_name' | 'email' | 'password' | 'time_zone' | 'type' | 'end_date', string>
+type Values = Record<'name' | 'user_name' | 'email' | 'time_zone' | 'type' | 'end_date', string>
 
 const TRIAL_DAYS = 30
 
@@ -27,25 +29,25 @@ const startOf = (company: CompanyRow | undefined, today: string, time_zone: stri
   name: company?.name ?? '',
   user_name: '',
   email: '',
-  password: '',
   time_zone,
   type: company?.type ?? 'trial',
   end_date: company?.end_date ?? showDay(addDays(today, TRIAL_DAYS)),
 })
 
 /** A farm's name and subscription; of a new one who signs in first. */
-export function CompanyForm({ opened, onClose, company, onSaved }: CompanyFormProps) {
+export function CompanyForm({ opened, onClose, company, onSaved, onInvited }: CompanyFormProps) {
   const { t } = useTranslation()
   const today = dayOf(useNow())
   const { time_zone } = useUser().company
   const save = async ({ name, type, end_date, ...first }: Values, { idempotencyKey }: { idempotencyKey: string }) => {
     const options = { idempotencyKey, quiet: true }
     const subscription = { name, type, end_date } as { name: string; type: 'trial' | 'paid'; end_date: string }
-    await (company
-      ? call(companyCalls.update, { ...subscription, id: company.id }, options)
-      : call(companyCalls.create, { ...subscription, ...first }, options))
+    const made = company
+      ? void (await call(companyCalls.update, { ...subscription, id: company.id }, options))
+      : await call(companyCalls.create, { ...subscription, ...first }, options)
     notifySuccess(company ? t('Изменено!') : t('Сохранено!'))
     onSaved()
+    if (made) onInvited({ name: first.user_name, invitation: made.invitation })
   }
   return (
     <FormModal<Values>
@@ -77,11 +79,10 @@ export function CompanyForm({ opened, onClose, company, onSaved }: CompanyFormPr
                 data={zoneOptions(time_zone, t)}
               />
               <TextField {...form.getInputProps('user_name')} label={t('Имя администратора')} maxLength={200} />
-              <TextField {...form.getInputProps('email')} label={t('E-mail администратора')} maxLength={200} />
               <TextField
-                {...form.getInputProps('password')}
-                label={t('Первый пароль')}
-                hint={t('Передайте его администратору: он сменит пароль в личном кабинете.')}
+                {...form.getInputProps('email')}
+                label={t('E-mail администратора')}
+                hint={t('Администратор получит ссылку и сам задаст пароль.')}
                 maxLength={200}
               />
             </>

@@ -1,55 +1,22 @@
-/** Links by which a newcomer chooses a password: mailed, and shown once to whoever invites. */
-import { sql } from 'kysely'
-import { showInstant } from '../../../shared/dates'
+/** Inviting a person of one's own farm, and taking that back. */
+import type { Invitation } from '../../../shared/user'
+import { makeLink, sendLink } from '../../../server/accounts/invitation'
 import { closeAccess } from '../../../server/sign-in'
 import { conflict } from '../../../server/errors'
-import { originOf } from '../../../server/http/origin'
 import { type Context, route } from '../../../server/http/route'
 import { noteSecurity } from '../../../server/security-events'
-import { quoted } from '../../../server/mail'
-import { newToken } from '../../../server/session'
 import { lockTouchable, type StoredPerson } from '../person/person.server'
-import { type Invitation, userCalls } from '../person/users.contract'
+import { userCalls } from '../person/users.contract'
 
-const INVITATION_DAYS = 7
-
-interface Letter {
-  name: string
-  company: string
-  by: string
-  until: string
-  link: string
-}
-
-const letterText = ({ name, company, by, until, link }: Letter) => `Здравствуйте!
-
-Вас приглашают в «Садок», в хозяйство ${quoted(company)}, под именем ${quoted(name)}. Приглашение от ${quoted(by)}.
-Откройте ссылку и задайте пароль. Она действует до ${until} и только один раз:
-${link}
-
-Если вы не ждали этого письма, ничего не делайте.`
-
-/** Makes a link in the place of an earlier one. A letter goes when the change is stored. */
+/** Makes a link in the place of an earlier one. */
 export async function inviteTo(
   context: Context,
   { id, name, email }: Pick<StoredPerson, 'id' | 'name' | 'email'>,
 ): Promise<Invitation> {
-  const { tx, company, user, services, request } = context
-  const { token, hash } = newToken(company.id)
-  const [{ until }] = await Promise.all([
-    tx.one<{ until: string }>(sql`
-      with last as (delete from invitations where company_id = ${company.id} and user_id = ${id})
-      select ((now() + make_interval(days => ${INVITATION_DAYS})) at time zone ${company.time_zone})::timestamp as until`),
-    tx.run(sql`insert into invitations (company_id, token_hash, user_id, expires_at)
-      values (${company.id}, ${hash}, ${id}, now() + make_interval(days => ${INVITATION_DAYS}))`),
-  ])
+  const { tx, company, user, request } = context
+  const link = await makeLink(tx, company, id)
   noteSecurity(tx, company.id, request, { kind: 'user-invited', user: id, by: user.id, details: { email } })
-  const link = `${originOf(context)}/invitation?token=${token}`
-  const text = letterText({ name, company: company.name, by: user.name, until: showInstant(until), link })
-  // beyond what a farm may send in a day the link is handed over by whoever invites
-  const { sent } = await tx.one<{ sent: boolean }>(sql`select may_send_letter(${company.id}::int, ${email}) as sent`)
-  if (sent) context.afterwards(() => services.mailer({ to: email, subject: 'Садок: приглашение', text }))
-  return { link, until, mailed: sent && services.mails }
+  return sendLink(context, link, { name, email, company: company.name })
 }
 
 const ENTERED = 'Этот человек уже входил: приглашение ему не нужно.'

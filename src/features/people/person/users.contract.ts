@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Column } from '../../../shared/columns'
 import { endpoint, nothing, ok } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
-import { newPassword, SAME_PASSWORDS } from '../../../shared/user'
+import { invitation, newPassword, SAME_PASSWORDS } from '../../../shared/user'
 import { keptId, limitedTo } from './left-out.contract'
 import { saidShape } from '../../../shared/say'
 import { archiveCalls } from '../../../core/lists/library-kit.contract'
@@ -56,16 +56,6 @@ const person = z.object({
   said: saidShape.optional(),
 })
 export type Person = z.infer<typeof person>
-
-/** Shown once: only its hash is kept. */
-const invitation = z.object({
-  link: z.string(),
-  /** farm time, 'YYYY-MM-DDTHH:mm' */
-  until: z.string(),
-  /** a letter with it is on its way */
-  mailed: z.boolean(),
-})
-export type Invitation = z.infer<typeof invitation>
 
 const fields = {
   name: f.name(200),

@@ -7,9 +7,10 @@ import { CrudPage } from '../../../web/pages/crud-page'
 import { useListFilters } from '../../../web/pages/list-filters'
 import { ALL } from '../../../web/ui/fields/multi-select-field'
 import { confirm } from '../../../web/ui/overlay/confirm'
+import { type Invited, InvitationWindow } from '../../../core/lists/invitation-window.web'
 import { ENTRY, type Entry, userCalls, userColumns, type Person } from '../person/users.contract'
 import { UserForm } from './user-form.web'
-import { type Invited, InvitationWindow, PasswordWindow } from './user-windows.web'
+import { PasswordWindow } from './user-windows.web'
 
 const ADMINISTRATOR = 'Администратор'
 

@@ -1,0 +1,66 @@
+/** A link by which a newcomer chooses a password: stored with the account, then mailed and shown once. */
+import { sql } from 'kysely'
+import { showInstant } from '../../shared/dates'
+import type { Invitation } from '../../shared/user'
+import type { Tx } from '../db/client'
+import { originOf } from '../http/origin'
+import type { Context } from '../http/route'
+import { quoted } from '../mail'
+import { newToken } from '../session'
+
+const INVITATION_DAYS = 7
+
+interface Link {
+  token: string
+  /** farm time */
+  until: string
+}
+
+/**
+ * Makes a link in the place of an earlier one, in a transaction of the farm that somebody is invited to: one's own, or
+ * the one that an operator is making.
+ */
+export async function makeLink(tx: Tx, farm: { id: number; time_zone: string }, user: number): Promise<Link> {
+  const { id, time_zone } = farm
+  const { token, hash } = newToken(id)
+  const [{ until }] = await Promise.all([
+    tx.one<{ until: string }>(sql`
+      with last as (delete from invitations where company_id = ${id} and user_id = ${user})
+      select ((now() + make_interval(days => ${INVITATION_DAYS})) at time zone ${time_zone})::timestamp as until`),
+    tx.run(sql`insert into invitations (company_id, token_hash, user_id, expires_at)
+      values (${id}, ${hash}, ${user}, now() + make_interval(days => ${INVITATION_DAYS}))`),
+  ])
+  return { token, until }
+}
+
+interface Letter {
+  name: string
+  company: string
+  by: string
+  until: string
+  link: string
+}
+
+const letterText = ({ name, company, by, until, link }: Letter) => `Здравствуйте!
+
+Вас приглашают в «Садок», в хозяйство ${quoted(company)}, под именем ${quoted(name)}. Приглашение от ${quoted(by)}.
+Откройте ссылку и задайте пароль. Она действует до ${until} и только один раз:
+${link}
+
+Если вы не ждали этого письма, ничего не делайте.`
+
+/** The letter goes when the change is stored. It is counted for the farm of whoever invites. */
+export async function sendLink(
+  context: Context,
+  { token, until }: Link,
+  to: { name: string; email: string; company: string },
+): Promise<Invitation> {
+  const { tx, company, user, services } = context
+  const { email, ...named } = to
+  const link = `${originOf(context)}/invitation?token=${token}`
+  const text = letterText({ ...named, by: user.name, until: showInstant(until), link })
+  // beyond what a farm may send in a day the link is handed over by whoever invites
+  const { sent } = await tx.one<{ sent: boolean }>(sql`select may_send_letter(${company.id}::int, ${email}) as sent`)
+  if (sent) context.afterwards(() => services.mailer({ to: email, subject: 'Садок: приглашение', text }))
+  return { link, until, mailed: sent && services.mails }
+}
