@@ -106,10 +106,9 @@ const create = ({ tie }: ItemDocuments) =>
     const { tx, company, audit, changed } = context
     await checkCage(context, input)
     const tying = await lockNets(context, { cage: null, before: null, after: input.net_id })
+    const { x, y } = input
     const place =
-      input.x !== undefined && input.y !== undefined
-        ? { x: input.x, y: input.y }
-        : (await freeBerths(tx, company.id, input.location_id, 1))[0]!
+      x !== undefined && y !== undefined ? { x, y } : (await freeBerths(tx, company.id, input.location_id, 1))[0]!
     const values = { company_id: company.id, ...columns(input), ...place }
     const { id } = await tx.one(db.insertInto('cages').values(values).returning('id'))
     await tie(id, tying, context)

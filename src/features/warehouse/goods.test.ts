@@ -126,7 +126,7 @@ describe('adding', () => {
         role: 'in',
         amount: '1200500000',
         price: '9000050',
-        extra: { waybill_number: 'Н-7' },
+        extra: { waybill_number: 'Н-7', act_number: '2' },
       },
     ])
   })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await makeWorld(farm, farm.session, 'Я')
   past = farm.daysAgo(9)
   for (const path of ['/transact-good/{id}', '/transact-workshop-good/{id}'])
-    world.places[path] = { ...world.places[path], reason: 'write-off' }
+    world.places[path] = { ...world.places[path], reason: '' }
   const closed = { 'minimal-operation-date-enabled': true, 'minimal-operation-date': farm.daysAgo(8) }
   await farm.call(accessCalls.companySettings, closed)
 })

@@ -76,8 +76,8 @@ async function ask({ method, path, ability }: Endpoint, values: Values) {
     ...given,
     cookie: ability === 'public' ? undefined : cookie,
   })
-  // a new password gives the session another token
-  if (path === accessCalls.changePassword.path) cookie = answer.cookie ?? cookie
+  // a password, new or confirmed, gives the session another token
+  if (ability !== 'public') cookie = answer.cookie ?? cookie
 }
 
 const ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']

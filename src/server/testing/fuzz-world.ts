@@ -176,6 +176,11 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
     '/trace/batch/{id}': lifted.batch!.id,
     '/trace/generation/{id}': generation.id,
   })
+  await farm.sql('insert into operation_twins (company_id, operation_id, twin_id) values ($1, $2, $3)', [
+    as.user.company.id,
+    ids[kinds.feeding.update.path],
+    ids[kinds.treatment.update.path],
+  ])
   await makeReadings(farm, as, mark, { fields, ids, places })
   await makeAccess(farm, as, mark, { fields, ids, places })
   await makePeople(farm, as, mark, { fields, ids, places })

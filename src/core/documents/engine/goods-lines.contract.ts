@@ -99,7 +99,7 @@ export const waybillColumns: Column[] = [
   { key: 'counterparty', title: 'Контрагент', type: 'text', yields: true },
   { key: 'waybill_number', title: 'Накладная', type: 'text', optional: true },
   { key: 'waybill_date', title: 'Дата накладной', type: 'text', optional: true },
-  { key: 'vat_rate', title: 'Ставка НДС', type: 'text', unit: '%', optional: true, unsorted: true },
+  { key: 'vat_rate', title: 'Ставка НДС', type: 'text', unit: '%', optional: true },
   { key: 'total_price', title: 'Сумма', type: 'money', footer: true },
   { key: 'vat', title: 'В том числе НДС', type: 'money', footer: true },
 ]

@@ -30,6 +30,8 @@ export const OUTPUT = weight('made')
 
 export const LINE_SORTS: Record<string, string[]> = {
   goods: [names()],
+  vat_rate: [RATE],
+  act_number: [`length(o.extra ->> 'act_number')`, `o.extra ->> 'act_number'`],
   item: [
     `(select i.name from operation_lines l join items i on i.company_id = l.company_id and i.id = l.item_id
       where l.company_id = o.company_id and l.operation_id = o.id order by l.line limit 1)`,

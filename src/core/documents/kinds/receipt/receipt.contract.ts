@@ -30,7 +30,7 @@ type Words = Pick<
   'path' | 'title' | 'journal' | 'plural' | 'ability' | 'reading' | 'changing' | 'area'
 >
 
-const actColumn: Column = { key: 'act_number', title: 'Номер акта', type: 'text', optional: true, unsorted: true }
+const actColumn: Column = { key: 'act_number', title: 'Номер акта', type: 'text', optional: true }
 
 /** Goods come into a warehouse, from outside, with or without a waybill. */
 const receiptOf = (goodKind: GoodKind, words: Words) =>
