@@ -109,7 +109,7 @@ test('what is taken back although its answer was lost is deleted on the server t
   await expectText(notices(page), 'Ждёт сети. Садок 1, отход 33 шт')
   await expect.poll(async () => (await losses(pond)).map(({ count }) => count)).toEqual([33])
   await notices(page).getByRole('button', { name: 'Отменить' }).click()
-  await expectText(notices(page), 'Запись отменена')
+  await expectText(notices(page), 'Отменим, когда ответит сервер')
   // what was taken back outlives the page
   await page.reload()
   await silent(context)

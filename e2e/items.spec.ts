@@ -112,6 +112,6 @@ test('a move before the day it came says so under its field', async () => {
   await act('Перемещение')
   await fill(page, { Дата: pond.daysAgo(6) })
   await choose(page, 'На склад', 'Берег')
-  await expectText(dialog(page), /изделия «Лодка «Чайка»» в это время ещё нет/)
+  await expectText(dialog(page), /изделия «Лодка „Чайка“» в это время ещё нет/)
   await page.keyboard.press('Escape')
 })

@@ -68,7 +68,8 @@ test('a cage takes it, a second one is told who has it, before and after pressin
   await dialog(page).waitFor({ state: 'hidden' })
   await page.goto('/stock/items')
   await row('Дель 24 мм').waitFor()
-  const remove = row('Дель 24 мм').getByRole('button', { name: 'Удалить' })
+  await row('Дель 24 мм').getByRole('button', { name: 'Действия' }).click()
+  const remove = page.getByRole('menuitem', { name: 'Удалить' })
   await expect.poll(() => remove.getAttribute('title')).toContain('Дель нельзя удалить: она в садке 1.')
 })
 

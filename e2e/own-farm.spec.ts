@@ -96,7 +96,7 @@ test('gets feed', async () => {
   await fill(page, { 'Строка 1: Количество': '250,5' })
   await expectText(dialog(page), /0 250,5 кг/)
   await save(page)
-  await main().getByRole('cell', { name: '250,5' }).waitFor()
+  await main().getByRole('cell', { name: '250,5', exact: true }).waitFor()
 })
 
 test('gets a cage and fish in it', async () => {

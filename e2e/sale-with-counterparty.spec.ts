@@ -74,7 +74,7 @@ test('the total and the paid weight are worked out while one types, and a counte
   await expectField(page, 'Сумма', '13 346')
   await fill(page, { Оплачено: '10000' })
   await expectField(page, 'Оплаченный вес', '15,361')
-  await expectText(dialog(page), 'Долг 3 346 ₽')
+  await expectText(dialog(page), 'Долг 3 346,00 ₽')
   await dialog(page).getByRole('button', { name: 'Сохранить' }).click()
   await expectText(dialog(page), 'Выберите контрагента')
   await choose(page, 'Контрагент', 'Oy Kala')
@@ -87,15 +87,15 @@ test('the total and the paid weight are worked out while one types, and a counte
 test('the journal shows the sale and its totals, and the rest is paid from there', async () => {
   await page.goto('/journals/withdrawal')
   await showColumns('Контрагент', 'Сотрудник', 'Сумма, ₽', 'Оплачено, ₽', 'Оплаченный вес, кг')
-  await expectText(rows().first(), /Oy Kala ?Рантала Олег ?13 346 ?10 000 ?15,361/)
-  await expectText(page.locator('tfoot'), /13 346 ?10 000 ?15,361/)
+  await expectText(rows().first(), /Oy Kala ?Рантала Олег ?13 346,00 ?10 000,00 ?15,361/)
+  await expectText(page.locator('tfoot'), /13 346,00 ?10 000,00 ?15,361/)
   await rows().first().getByRole('button', { name: 'Изменить' }).click()
   await expectField(page, 'Сумма', '13 346')
   await dialog(page).getByRole('button', { name: 'всё: Оплачено' }).click()
   await expectField(page, 'Оплачено', '13 346')
   await expectText(dialog(page), 'Оплачено полностью')
   await save(page)
-  await expectText(page.locator('tfoot'), /13 346 ?13 346 ?20,501/)
+  await expectText(page.locator('tfoot'), /13 346,00 ?13 346,00 ?20,501/)
 })
 
 test('fish sent to the workshop join the batch of the day, whose number is told', async () => {

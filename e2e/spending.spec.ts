@@ -30,7 +30,8 @@ test('spending is entered, filtered by its sums, corrected, deleted and brought 
     await fill(page, { Название: values.name, Сумма: values.amount })
     if (values.generation) await choose(page, 'Генерация', values.generation)
     await save(page)
-    await expectText(notices(page), `Сохранено! Затраты ${values.amount} ₽: ${values.name}`)
+    const sum = values.amount.includes(',') ? values.amount : `${values.amount},00`
+    await expectText(notices(page), `Сохранено! Затраты ${sum} ₽: ${values.name}`)
     await closeNotices(page)
   }
   await enter({ category: 'Топливо', name: 'Бензин', amount: '1 500,25' })
@@ -65,7 +66,7 @@ test('spending is entered, filtered by its sums, corrected, deleted and brought 
 
   await rows.first().getByRole('button', { name: 'Удалить' }).click()
   await confirmQuestion(page, 'Вы уверены, что хотите удалить данные затраты?')
-  await expectText(notices(page), 'Затраты удалены. Затраты 1 600 ₽: Бензин АИ-92')
+  await expectText(notices(page), 'Затраты удалены. Затраты 1 600,00 ₽: Бензин АИ-92')
   await page.getByText('Затрат за указанный период нет.').waitFor()
   await notices(page).getByRole('button', { name: 'Отменить' }).click()
   await expectText(rows.first(), /Бензин АИ-92.*1 600,00/)
@@ -86,7 +87,7 @@ test('spending is recorded without a network and reaches the server once', async
   await choose(page, 'Статья', 'Ремонт')
   await fill(page, { Название: 'Трос', Сумма: '1234,5' })
   await save(page)
-  await expectText(notices(page), 'Ждёт сети. Затраты 1 234,5 ₽: Трос')
+  await expectText(notices(page), 'Ждёт сети. Затраты 1 234,50 ₽: Трос')
   await context.setOffline(false)
   await expectText(page.getByRole('row').nth(1), /Трос.*Ремонт.*1 234,50/)
   const rows = await pond.call(kinds.spending.list, { start: pond.daysAgo(1), end: pond.daysAgo(0) })

@@ -36,7 +36,8 @@ function Card<R extends Row>({ view, row }: { view: TableView<R>; row: R }) {
       {first && <span className={classes.first}>{view.cell(row, first)}</span>}
       {second && (
         <span>
-          {view.cell(row, second)}
+          {/* a button holds no other: what a headline opens stands in the row's details */}
+          {second.headline ? cellText(valueOf(row, second.key), second, view.average) : view.cell(row, second)}
           {unit && `${NBSP}${t(String(valueOf(row, unit)))}`}
         </span>
       )}
