@@ -1,5 +1,6 @@
 /** Pairs of documents that do the same: told by the bell, and kept when a person says so. */
 import { sql } from 'kysely'
+import { can } from '../../../shared/abilities'
 import { say, word } from '../../../shared/say'
 import { notFound } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
@@ -64,7 +65,11 @@ export const doneTwice: NoticeSource = {
           select from operation_lines l where l.company_id = ${company.id} and l.operation_id = o.id and l.stock_id is not null
             and l.stock_id not in (select s.id from stocks s where s.company_id = ${company.id} ${scope(user).stocks('s.id')}))
       order by w.noted_at desc limit 20`)
-    return pairs.map(({ id, twin, kind, day, noted, cage, one, other }) => {
+    const readable = pairs.filter(({ kind }) => {
+      const { reading } = contractOf(kind)
+      return !reading || can(user, reading)
+    })
+    return readable.map(({ id, twin, kind, day, noted, cage, one, other }) => {
       const { path, noun } = contractOf(kind)
       const values = {
         noun: word(noun, { context: 'операция' }),

@@ -118,6 +118,12 @@ describe('two devices that could not know of each other', () => {
     ids.push((await record(kinds[kind].create, values(), two)).id)
     expect(await marked(kind)).toEqual(expect.arrayContaining(ids))
   })
+
+  test('a pair of counts is told only to those who may read the warehouse', async () => {
+    const counts = async (as: Session) => (await told(as)).filter((text) => text.includes('инвентаризация')).length
+    expect(await counts(await farm.user({ permissions: ['read stocks'] }))).toBe(1)
+    expect(await counts(await farm.user({ permissions: [] }))).toBe(0)
+  })
 })
 
 describe('nothing is marked', () => {
