@@ -135,6 +135,7 @@ function watch(cluster: Cluster, first: RunningServer): () => Promise<void> {
     cluster.log(`The database server (pid ${server.pid}) is gone, starting it again`)
     try {
       server = await startServer(cluster, server)
+      cluster.log(`The database server (pid ${server.pid}) answers again`)
     } catch (error) {
       cluster.log(String(error))
     }
