@@ -10,11 +10,13 @@ import { rememberedLanguage, setLanguage } from './web/i18n'
 import { Notices } from './web/layout/notices'
 import { queryClient, recallWith } from './web/query-client'
 import { cachedUser, currentOwner, userQuery } from './web/session'
+import { listenForHomeScreen } from './web/offline/home-screen'
 import { setSignedOut } from './web/offline/signed-out'
 import './web/styles/global.css'
 import { cssVariables, theme } from './web/theme'
 
 startErrorReports()
+listenForHomeScreen()
 listenToCalls({
   sessionLost: () => {
     // before anyone is known, the route itself leads to the login page

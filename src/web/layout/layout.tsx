@@ -17,7 +17,7 @@ import { useWidth } from './use-width'
 import { later } from '../later'
 import styles from './layout.module.css'
 
-const OutboxStrip = later(() => import('../offline/outbox/status').then(({ OutboxStrip }) => OutboxStrip))
+const OutboxStrip = later(() => import('../offline/list/status').then(({ OutboxStrip }) => OutboxStrip))
 const Palette = later(() => import('./search/palette').then(({ Palette }) => Palette))
 const KeysModal = later(() => import('./keys').then(({ KeysModal }) => KeysModal))
 const MenuDrawer = later(() => import('./menu/menu-drawer').then(({ MenuDrawer }) => MenuDrawer))

@@ -11,7 +11,7 @@ import type { useWidth } from './use-width'
 import { later } from '../later'
 import styles from './navbar.module.css'
 
-const OutboxButton = later(() => import('../offline/outbox/status').then(({ OutboxButton }) => OutboxButton))
+const OutboxButton = later(() => import('../offline/list/status').then(({ OutboxButton }) => OutboxButton))
 const NewVersion = later(() => import('../offline/app-shell/new-version').then(({ NewVersion }) => NewVersion))
 
 interface NavbarProps {

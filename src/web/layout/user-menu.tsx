@@ -1,5 +1,6 @@
 import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
+import { openList } from '../offline/list/open-list'
 import { useUser, useUserSettings } from '../session'
 import { Dropdown } from '../ui/overlay/dropdown'
 import { MenuAction, MenuChoice, MenuChoices, MenuDivider, MenuLink } from '../ui/overlay/dropdown-items'
@@ -39,6 +40,14 @@ export function UserMenu({ phone, entries }: { phone: boolean; entries: readonly
           {entries.map(({ to, title, icon }) => (
             <MenuLink key={to} to={to} title={t(title)} icon={icon} onClick={close} />
           ))}
+          <MenuAction
+            title={t('Записи на этом устройстве')}
+            icon="phone"
+            onClick={() => {
+              close()
+              openList({})
+            }}
+          />
           <MenuDivider />
           {phone && (
             <MenuChoices label={t('Тема')}>

@@ -19,7 +19,7 @@ import { later } from '../../../web/later'
 import styles from './access.module.css'
 
 const WaitingNote = later(() =>
-  import('../../../web/offline/outbox/waiting-note').then(({ WaitingNote }) => WaitingNote),
+  import('../../../web/offline/list/waiting-note').then(({ WaitingNote }) => WaitingNote),
 )
 
 const WRONG = 'Неверный пароль'

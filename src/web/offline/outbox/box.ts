@@ -40,8 +40,6 @@ export async function add(records: readonly (NewRecord | OutboxRecord)[]): Promi
   const fresh = new Set(kept.map(({ n }) => n))
   box.setState([...currentRecords().filter(({ n }) => !fresh.has(n)), ...kept].sort(byOrder))
   tell()
-  // asks the browser not to clear it when the disk is full
-  void navigator.storage?.persist?.().catch(() => false)
   return kept
 }
 

@@ -2,8 +2,8 @@
 import { showInstant } from '../../../shared/dates'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
-import { formOf } from './forms'
-import { useOwnRecords } from './use-outbox'
+import { formOf } from '../outbox/forms'
+import { useOwnRecords } from '../outbox/use-outbox'
 import styles from './status.module.css'
 
 const MOST = 20

@@ -10,12 +10,13 @@ import { notifyError, notifyKept, notifySuccess } from '../../notify'
 import { EmptyState } from '../../ui/empty-state'
 import { NoteBox } from '../../ui/note-box'
 import { Link } from '../../router'
-import { formOf } from './forms'
-import { sendAgain } from './outbox'
-import { putAway, removeRecord } from './take-back'
-import type { OutboxRecord } from './records'
-import { flush, useSender } from './sender'
-import { useOthersRecords, useOwnRecords } from './use-outbox'
+import { formOf } from '../outbox/forms'
+import { sendAgain } from '../outbox/outbox'
+import { putAway, removeRecord } from '../outbox/take-back'
+import type { OutboxRecord } from '../outbox/records'
+import { flush, useSender } from '../outbox/sender'
+import { useOthersRecords, useOwnRecords } from '../outbox/use-outbox'
+import { KeepingNote } from './keeping-note'
 import { useWhyWaiting } from './why-waiting'
 import styles from './outbox-window.module.css'
 
@@ -190,6 +191,7 @@ export function OutboxWindow({ opened, onClose }: OutboxWindowProps) {
           </>
         )}
         <OthersNote />
+        <KeepingNote />
         {waiting && (
           <Button
             className={styles.send}

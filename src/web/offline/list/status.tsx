@@ -2,22 +2,20 @@
  * What has not reached the server yet, in sight on every page: a strip under the bar of a phone, a button in the wide
  * one.
  */
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation, type TFunction } from '../../i18n'
 import { Icon } from '../../icons'
 import { useConnectivity, useSilent } from '../../connectivity'
 import { farmTimeOf, useNow } from '../../session'
 import { dataReadAt } from './data-read-at'
-import type { OutboxRecord } from './records'
-import { startOutbox } from './start'
+import type { OutboxRecord } from '../outbox/records'
+import { startOutbox } from '../outbox/start'
 import { moment } from './moment'
-import { useSender } from './sender'
-import { useOthersRecords, useOwnRecords } from './use-outbox'
+import { ListHost, openList } from './open-list'
+import { useSender } from '../outbox/sender'
+import { useOthersRecords, useOwnRecords } from '../outbox/use-outbox'
 import { useWhyWaiting, type Waiting } from './why-waiting'
-import { later } from '../../later'
 import styles from './status.module.css'
-
-const OutboxWindow = later(() => import('./outbox-window').then(({ OutboxWindow }) => OutboxWindow))
 
 interface Status {
   text: string
@@ -89,15 +87,6 @@ function useStatus(): Status | null {
   }
 }
 
-function useList() {
-  const [state, set] = useState({ opened: false, wanted: false })
-  const open = () => set({ opened: true, wanted: true })
-  const element = state.wanted && (
-    <OutboxWindow opened={state.opened} onClose={() => set({ opened: false, wanted: true })} />
-  )
-  return { open, element }
-}
-
 /** Sends what waits as long as the page lives. */
 const useOutbox = () => useEffect(() => startOutbox(), [])
 
@@ -106,7 +95,6 @@ export function OutboxStrip() {
   useOutbox()
   const { t } = useTranslation()
   const status = useStatus()
-  const { open, element } = useList()
   return (
     <>
       <div role="status" className="no-print">
@@ -117,13 +105,13 @@ export function OutboxStrip() {
               <b>{status.text}</b>
               <span>{status.second}</span>
             </span>
-            <button type="button" className={styles.show} onClick={open}>
+            <button type="button" className={styles.show} onClick={() => openList({})}>
               {t('Показать')}
             </button>
           </div>
         )}
       </div>
-      {element}
+      <ListHost />
     </>
   )
 }
@@ -132,7 +120,6 @@ export function OutboxStrip() {
 export function OutboxButton() {
   useOutbox()
   const status = useStatus()
-  const { open, element } = useList()
   return (
     <>
       <span role="status" className={styles.place}>
@@ -142,7 +129,7 @@ export function OutboxButton() {
             className={styles.button}
             data-danger={status.danger || undefined}
             title={status.second}
-            onClick={open}
+            onClick={() => openList({})}
           >
             <Icon name={status.danger ? 'alert' : 'wifi0'} size={16} />
             <b>{status.text}</b>
@@ -150,7 +137,7 @@ export function OutboxButton() {
           </button>
         )}
       </span>
-      {element}
+      <ListHost />
     </>
   )
 }

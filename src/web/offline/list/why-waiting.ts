@@ -3,7 +3,7 @@ import { useConnectivity } from '../../connectivity'
 import { useTranslation, type TFunction } from '../../i18n'
 import { farmTimeOf, useNow } from '../../session'
 import { moment } from './moment'
-import { useSender, type Stop } from './sender'
+import { useSender, type Stop } from '../outbox/sender'
 
 const SENTENCES: Record<Stop['why'], string> = {
   'no network': 'ждёт сети',

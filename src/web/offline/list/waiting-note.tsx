@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useTranslation } from '../../i18n'
 import { NoteBox } from '../../ui/note-box'
-import { loadRecords } from './box'
-import { useOpenRecords } from './use-outbox'
+import { loadRecords } from '../outbox/box'
+import { useOpenRecords } from '../outbox/use-outbox'
 
 /**
  * Before anyone has signed in: whose records wait on this device, and how many. What they say is for their people
