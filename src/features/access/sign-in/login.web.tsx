@@ -18,9 +18,7 @@ import { useHealth } from './use-health.web'
 import { later } from '../../../web/later'
 import styles from './access.module.css'
 
-const WaitingNote = later(() =>
-  import('../../../web/offline/list/waiting-note').then(({ WaitingNote }) => WaitingNote),
-)
+const WaitingNote = later(() => import('../../../web/offline/list/waiting-note').then(({ WaitingNote }) => WaitingNote))
 
 const WRONG = 'Неверный пароль'
 const DEMO = { email: 'demo@example.com', password: 'demo-farm' }
