@@ -38,6 +38,7 @@ export type IconName =
   | 'left'
   | 'lift'
   | 'link'
+  | 'mail'
   | 'list'
   | 'lock'
   | 'max'

@@ -50,6 +50,7 @@ const icons: Record<IconName, string> = {
   left: '<path d="m15 6-6 6 6 6"/>',
   lift: '<path d="M12 19V6M7 11l5-5 5 5M4 21h16M4 17.5c1.5 0 1.5-1 3-1M17 16.5c1.5 0 1.5 1 3 1"/>',
   link: '<path d="M14 5h5v5M19 5l-8 8M17 14v5H5V7h5"/>',
+  mail: '<rect x="3.5" y="5.5" width="17" height="13" rx="2"/><path d="m4 7.5 8 6 8-6"/>',
   list: '<path d="M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01"/>',
   lock: '<rect x="5" y="11" width="14" height="9" rx="2"/><path d="M8 11V8a4 4 0 0 1 8 0v3"/>',
   max: '<path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"/>',

@@ -51,7 +51,7 @@ function TheLink({ link, until, mailed }: Invitation) {
       <div className={classes.link}>
         <TextInput label={t('Ссылка')} value={link} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
         {clipboard && (
-          <Button variant="default" leftSection={<Icon name={copied ? 'check' : 'link'} size={16} />} onClick={copy}>
+          <Button variant="default" leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />} onClick={copy}>
             {copied ? t('Скопировано') : t('Скопировать')}
           </Button>
         )}

@@ -1,20 +1,16 @@
 import { PasswordField } from '../../../web/ui/fields/password-field'
-import { libraries } from '../../../core/lists/library.contract'
 import type { Invitation } from '../../../shared/user'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { notifySuccess } from '../../../web/notify'
-import { useCall } from '../../../web/query-client'
 import { useCan, useUser } from '../../../web/session'
 import { FieldRow } from '../../../web/ui/fields/field'
 import { FlagField } from '../../../web/ui/fields/flag-field'
-import { optionsOf, SelectField } from '../../../web/ui/fields/select-field'
 import { TextField } from '../../../web/ui/fields/text-fields'
 import { type Form, FormModal } from '../../../web/ui/form/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
 import { type Person, userCalls } from '../person/users.contract'
-import { LimitField } from './limit-field.web'
-import classes from './users.module.css'
+import { LimitFields, type Limits, RoleField } from './given-fields.web'
 
 interface UserFormProps {
   opened: boolean
@@ -26,14 +22,14 @@ interface UserFormProps {
   onInvited: (name: string, invitation: Invitation) => void
 }
 
-const startOf = (person: Person | undefined, own: { modules: number[] | null }) => ({
+const startOf = (person: Person | undefined, own: Limits) => ({
   name: person?.name ?? '',
   email: person?.email ?? '',
   phone: person?.phone ?? '',
   role_id: person?.role_id ? String(person.role_id) : '',
   is_admin: person?.is_admin ?? false,
-  location_id: person ? person.location_id : own.modules,
-  stock_id: person ? person.stock_id : null,
+  location_id: person ? person.location_id : own.location_id,
+  stock_id: person ? person.stock_id : own.stock_id,
   password: '',
   password_confirmation: '',
 })
@@ -76,7 +72,7 @@ export function UserForm({ opened, onClose, person, onSaved, onInvited }: UserFo
       opened={opened}
       onClose={onClose}
       schema={userCalls.create.input}
-      initial={startOf(person, { modules: me.location_ids })}
+      initial={startOf(person, { location_id: me.location_ids, stock_id: me.stock_ids })}
       onSubmit={save}
     >
       {(form) => (
@@ -103,34 +99,9 @@ export function UserForm({ opened, onClose, person, onSaved, onInvited }: UserFo
 /** The role, and what the person is limited to. */
 function Given({ form, may }: { form: Form<Values>; may: { roles: boolean; admins: boolean } }) {
   const { t } = useTranslation()
-  const { location_ids } = useUser()
-  const roles = useCall(userCalls.roles, {}).data ?? []
-  const modules = optionsOf(useCall(libraries.location.list, {}).data) ?? []
-  const stocks = optionsOf(useCall(libraries.stock.list, {}).data) ?? []
-  const options = roles.map(({ id, name, beyond }) => ({
-    value: id,
-    label: t(name),
-    disabled: beyond,
-    hint: beyond ? t('выше ваших прав') : undefined,
-  }))
-  const limit = (field: 'location_id' | 'stock_id') => ({
-    value: form.values[field],
-    onChange: (ids: number[] | null) => form.setFieldValue(field, ids as never),
-    error: form.errors[field] as string | undefined,
-    'data-path': field,
-  })
   return (
     <>
-      {may.roles && (
-        <SelectField
-          {...form.getInputProps('role_id')}
-          onChange={(id) => form.setFieldValue('role_id', id ?? '')}
-          label={t('Роль')}
-          data={options}
-          clearable
-          hint={form.values.role_id ? undefined : t('Без роли человек только смотрит доступные ему модули')}
-        />
-      )}
+      {may.roles && <RoleField form={form} />}
       {may.admins && (
         <FlagField
           {...form.getInputProps('is_admin')}
@@ -139,19 +110,7 @@ function Given({ form, may }: { form: Form<Values>; may: { roles: boolean; admin
           hint={t('Может всё, какой бы ни была роль, но только в модулях и на складах, доступных ниже')}
         />
       )}
-      <div className={classes.limits}>
-        <LimitField
-          {...limit('location_id')}
-          options={modules}
-          someOnly={location_ids !== null}
-          texts={{ all: t('Все модули'), list: t('Модули'), none: t('Ни одного: садков человек не увидит') }}
-        />
-        <LimitField
-          {...limit('stock_id')}
-          options={stocks}
-          texts={{ all: t('Все склады'), list: t('Склады'), none: t('Ни одного: на складах человек ничего не увидит') }}
-        />
-      </div>
+      <LimitFields form={form} />
     </>
   )
 }

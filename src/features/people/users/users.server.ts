@@ -9,7 +9,7 @@ import { countHashing } from '../../../server/http/guesses'
 import { checkPassword, hashPassword } from '../../../server/passwords'
 import { noteSecurity } from '../../../server/security-events'
 import { invite, inviteTo, withdraw } from '../invitations/invitations.server'
-import { valuesOf, type Values } from './given.server'
+import { valuesOf, type Values } from '../person/given.server'
 import {
   isBeyond,
   lockPeople,

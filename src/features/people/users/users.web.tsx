@@ -9,6 +9,7 @@ import { ALL } from '../../../web/ui/fields/multi-select-field'
 import { confirm } from '../../../web/ui/overlay/confirm'
 import { type Invited, InvitationWindow } from '../../../core/lists/invitation-window.web'
 import { ENTRY, type Entry, userCalls, userColumns, type Person } from '../person/users.contract'
+import { InviteWindow } from './invite-window.web'
 import { UserForm } from './user-form.web'
 import { PasswordWindow } from './user-windows.web'
 
@@ -48,6 +49,7 @@ export function UsersPage({ openSessions }: { openSessions: OpenSessions }) {
   const filters = useUserFilters()
   const { role, entry: chosen } = filters.values
   const [invited, setInvited] = useState<Invited | null>(null)
+  const [inviting, setInviting] = useState(false)
   const invite = async ({ id, name }: Person) => {
     const invitation = await call(userCalls.invite, { id })
     setInvited({ name, invitation })
@@ -70,6 +72,7 @@ export function UsersPage({ openSessions }: { openSessions: OpenSessions }) {
         changes={['people']}
         table={{ name: 'users', columns: userColumns, title: t('Пользователи'), startSort: 'name' }}
         filters={filters}
+        primary={{ title: t('Пригласить'), run: () => setInviting(true) }}
         shown={(people) =>
           people
             .filter((person) => role === ALL || String(person.role_id) === role)
@@ -80,7 +83,7 @@ export function UsersPage({ openSessions }: { openSessions: OpenSessions }) {
         rowActions={(person, open) => {
           const locked = person.edit_disabled_reason ? t(person.edit_disabled_reason) : undefined
           const own = person.own ? t('Свой пароль меняют в личном кабинете.') : undefined
-          const inviting = { ability: 'create users', disabled: locked !== undefined, disabledReason: locked } as const
+          const may = { ability: 'create users', disabled: locked !== undefined, disabledReason: locked } as const
           const seeing = { ability: 'update users', disabled: locked !== undefined, disabledReason: locked } as const
           const again = { icon: 'link', title: t('Пригласить заново'), onClick: () => quietly(invite(person)) } as const
           const back = {
@@ -100,9 +103,9 @@ export function UsersPage({ openSessions }: { openSessions: OpenSessions }) {
             onClick: () => openSessions({ id: person.id }),
           } as const
           return [
-            ...(['entered', 'closed'].includes(person.entry) ? [] : [{ ...again, ...inviting }]),
+            ...(['entered', 'closed'].includes(person.entry) ? [] : [{ ...again, ...may }]),
             ...(person.entry === 'entered' ? [{ ...sessions, ...seeing }] : []),
-            ...(person.invited_until === null ? [] : [{ ...back, ...inviting }]),
+            ...(person.invited_until === null ? [] : [{ ...back, ...may }]),
             { ...password, ability: 'set passwords', disabled: !!(own ?? locked), disabledReason: own ?? locked },
           ]
         }}
@@ -113,6 +116,7 @@ export function UsersPage({ openSessions }: { openSessions: OpenSessions }) {
           password: ({ row, ...shown }) => <PasswordWindow {...shown} person={row} />,
         }}
       />
+      <InviteWindow opened={inviting} onClose={() => setInviting(false)} />
       <InvitationWindow invited={invited} onClose={() => setInvited(null)} />
     </>
   )

@@ -46,11 +46,18 @@ export function TextField({ action, maxLength, suggestions, ...props }: TextFiel
   )
 }
 
+interface NoteFieldProps extends FieldProps {
+  autoFocus?: boolean
+  /** lines of an empty one */
+  rows?: number
+  maxLength?: number
+}
+
 /**
  * A note that grows with its text. Enter makes a new line, Ctrl+Enter saves the form. `autoFocus`: the form begins here,
  * not in its first empty field.
  */
-export function NoteField({ action, autoFocus, ...props }: FieldProps & { autoFocus?: boolean }) {
+export function NoteField({ action, autoFocus, rows = 2, maxLength = 2000, ...props }: NoteFieldProps) {
   const frame = useFrame(props)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
@@ -62,9 +69,9 @@ export function NoteField({ action, autoFocus, ...props }: FieldProps & { autoFo
         data-autofocus={autoFocus || undefined}
         value={props.value ?? ''}
         autosize
-        minRows={2}
+        minRows={rows}
         maxRows={8}
-        maxLength={2000}
+        maxLength={maxLength}
         onChange={(event) => props.onChange?.(event.currentTarget.value)}
         onFocus={props.onFocus}
         onBlur={props.onBlur}

@@ -5,8 +5,8 @@ import { can } from '../../../shared/abilities'
 import { fieldErrors } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
-import { isBeyond, type StoredPerson } from '../person/person.server'
-import type { userCalls } from '../person/users.contract'
+import { isBeyond, type StoredPerson } from './person.server'
+import type { userCalls } from './users.contract'
 
 type Input = Omit<ParsedOf<typeof userCalls.update>, 'id'>
 
