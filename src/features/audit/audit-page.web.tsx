@@ -6,7 +6,10 @@ import { useTranslation, type TFunction } from '../../web/i18n'
 import { JournalPage, type JournalExtra } from '../../web/pages/journal-page'
 import { openHistory } from '../../web/pages/row-history'
 import { useCall } from '../../web/query-client'
+import { useCan } from '../../web/session'
 import { ALL } from '../../web/ui/fields/multi-select-field'
+import { useCages } from '../../core/cages/cage-cache.web'
+import { callsOfKind } from '../../core/goods/good-calls.contract'
 import { ChangesLine, changesText } from '../../core/documents/told/changes.web'
 import { ACTIONS, AUDIT, auditCalls, auditColumns, type AuditRow } from './audit.contract'
 import { AuditTabs } from './audit-tabs.web'
@@ -27,22 +30,38 @@ const tell = (row: AuditRow, t: TFunction): Shown => ({
 const textOf = (value: string | string[] | undefined): string => [value ?? ALL].flat()[0] ?? ALL
 const asked = (value: string | string[] | undefined) => (textOf(value) === ALL ? undefined : textOf(value))
 
+/** What changes are looked for by, as far as this person may read it. */
+function useThings() {
+  const can = useCan()
+  const cages = useCages().map(({ id, number }) => ({ value: String(id), label: number }))
+  const goods = [
+    useCall(callsOfKind.good.list, {}, { enabled: can('read stocks') }).data,
+    useCall(callsOfKind.workshop_good.list, {}, { enabled: can('access workshop') }).data,
+  ].flatMap((found) => Object.values(found ?? {}).map(({ id, name }) => ({ value: String(id), label: name })))
+  return { cages, goods: goods.toSorted((one, other) => one.label.localeCompare(other.label)) }
+}
+
 function useFilters(): JournalExtra {
   const { t } = useTranslation()
   const people = (useCall(auditCalls.people, {}).data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  const things = useThings()
   const actions = Object.entries(ACTIONS).map(([value, title]) => ({ value, label: t(title) }))
   const filters = [
     { key: 'person', title: 'Кто', options: people },
     { key: 'entity', title: 'Что', options: entityOptions(t) },
     { key: 'action', title: 'Действие', options: actions },
+    { key: 'cage', title: 'Садок', options: things.cages },
+    { key: 'good', title: 'Расходник', options: things.goods },
   ]
   return {
     // `thing`: one of the chosen kind, by its number
-    defaults: { person: ALL, entity: ALL, action: ALL, thing: ALL },
-    input: ({ person, entity, action, thing }) => ({
+    defaults: { person: ALL, entity: ALL, action: ALL, cage: ALL, good: ALL, thing: ALL },
+    input: ({ person, entity, action, cage, good, thing }) => ({
       user_id: asked(person),
       entity: asked(entity),
       action: asked(action),
+      cage_id: asked(cage),
+      good_id: asked(good),
       entity_id: asked(thing),
     }),
     note: (values) =>

@@ -56,6 +56,10 @@ export const auditCalls = {
       entity: entity.optional(),
       entity_id: f.optionalId(),
       action: f.oneOf(ACTION_CODES).optional(),
+      /** changes of the cage itself, and of whatever names it */
+      cage_id: f.optionalId(),
+      /** of a good or a product, the same way */
+      good_id: f.optionalId(),
       ...f.paging,
     }),
     answer: z.union([

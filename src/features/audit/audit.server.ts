@@ -51,10 +51,30 @@ type Wanted = ParsedOf<typeof auditCalls.list>
 
 const given = (column: string, value: unknown) => (value == null ? sql`` : sql`and ${sql.ref(column)} = ${value}`)
 
+/** Where a document names a thing: in a field of its own, or in a line. */
+const NAMED_IN = {
+  cage: {
+    entities: ['cage'],
+    places: (id: number) => [{ cage_id: id }, { to_cage_id: id }, { lines: [{ cage_id: id }] }],
+  },
+  good: {
+    entities: ['good', 'workshop_good'],
+    places: (id: number) => [{ good_id: id }, { lines: [{ good_id: id }] }],
+  },
+}
+
+/** The thing itself was changed, or what named it before or after: what was deleted or moved elsewhere is found as well. */
+function about(what: keyof typeof NAMED_IN, id: number | null): RawBuilder<unknown> {
+  if (id === null) return sql``
+  const { entities, places } = NAMED_IN[what]
+  const named = sql`any(${places(id).map((place) => JSON.stringify(place))}::jsonb[])`
+  return sql`and (a.entity = any(${entities}::text[]) and a.entity_id = ${id} or a.before @> ${named} or a.after @> ${named})`
+}
+
 const within = (company: Context['company'], input: Wanted): RawBuilder<unknown> => sql`
   a.company_id = ${company.id} and ${periodOf(company, 'a.at', input)} and a.entity <> ${OWN_SETTINGS}
   ${given('a.user_id', input.user_id)} ${given('a.entity', input.entity)} ${given('a.entity_id', input.entity_id)}
-  ${given('a.action', input.action)}`
+  ${given('a.action', input.action)} ${about('cage', input.cage_id)} ${about('good', input.good_id)}`
 
 async function list(input: Wanted, context: Context) {
   const { tx, company } = context

@@ -11,11 +11,37 @@ import { peopleEntities } from './people.contract'
 
 const archived = fieldsOf({ archived: flag('В архиве') })
 
+/** What the form of a kind calls a field, where another kind calls it otherwise. */
+const FORM_WORDS: Record<string, Record<string, string>> = {
+  feeding: { good_id: 'Корм', rate: '% от биомассы' },
+  treatment: { good_id: 'Препарат' },
+  transfer: { cage_id: 'Из садка' },
+  stocking: { to_cage_id: 'Садок' },
+  correction: { count: 'Фактическое количество' },
+  note: { note: 'Текст' },
+  spending: { payment: 'Сумма' },
+  good_adding: { counterparty_id: 'Поставщик' },
+  workshop_good_adding: { counterparty_id: 'Поставщик' },
+  workshop_good_shipping: { counterparty_id: 'Покупатель', stock_id: 'Со склада' },
+  good_move: { stock_id: 'Со склада' },
+  workshop_good_move: { stock_id: 'Со склада' },
+  good_subtracting: { stock_id: 'Со склада' },
+  workshop_good_subtracting: { stock_id: 'Со склада' },
+}
+
+const fieldsOfKind = (kind: string): ToldFields =>
+  Object.fromEntries(
+    Object.entries(documentFields).map(([key, field]) => {
+      const title = FORM_WORDS[kind]?.[key]
+      return [key, title ? { ...field, told: { ...field.told, title } } : field]
+    }),
+  )
+
 const documents: [string, ToldEntity][] = [...factsOf.values()].map(({ kind, noun }) => {
   const usual = Object.values(kinds).find((one) => one.kind === kind)
   const entity: ToldEntity = {
     title: usual?.title ?? noun.charAt(0).toUpperCase() + noun.slice(1),
-    fields: documentFields,
+    fields: fieldsOfKind(kind),
     always: ['at', 'cage_id', 'to_cage_id', 'good_id'],
   }
   return [kind, usual ? { ...entity, reading: usual.reading } : { ...entity, reading: null }]

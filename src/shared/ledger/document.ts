@@ -111,12 +111,12 @@ export const CONTENT: Record<keyof Omit<Content, 'lines'>, ContentField> = {
   age_category_id: {
     names: 'age_category',
     ledger: true,
-    told: { key: 'age_category', title: 'Категория', type: 'text' },
+    told: { key: 'age_category', title: 'Возрастная категория', type: 'text' },
   },
   good_id: { names: 'good', told: { key: 'good', title: 'Расходник', type: 'text' } },
   stock_id: { names: 'stock', told: { key: 'stock', title: 'Склад', type: 'text' } },
   count: { ledger: true, told: { key: 'count', title: 'Количество', type: 'count', unit: 'шт' } },
-  weight: { unit: 'mg', ledger: true, told: { key: 'weight', title: 'Вес', type: 'amount', unit: 'кг' } },
+  weight: { unit: 'mg', ledger: true, told: { key: 'weight', title: 'Общий вес', type: 'amount', unit: 'кг' } },
   avg_weight: { unit: 'mg', ledger: true, told: { key: 'avg_weight', title: 'Навеска', type: 'average' } },
   selection: {
     words: SELECTION,
