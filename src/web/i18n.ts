@@ -50,7 +50,11 @@ async function loadEnglish(): Promise<TFunction> {
 
 export async function setLanguage(language: Language): Promise<void> {
   if (language === 'en') english ??= await loadEnglish()
-  localStorage.setItem(REMEMBERED, language)
+  try {
+    localStorage.setItem(REMEMBERED, language)
+  } catch {
+    // a full storage asks for the language again
+  }
   document.documentElement.lang = language
   showNumbersIn(language)
   shown = { language, t: fixedT(language) }

@@ -104,7 +104,13 @@ export function useScrollMemory(shown: HistoryLocation): void {
   }, [key])
   useEffect(() => {
     const note = () => void scrolled.set(key, window.scrollY)
-    const keep = () => sessionStorage.setItem(SCROLLED, JSON.stringify([...scrolled]))
+    const keep = () => {
+      try {
+        sessionStorage.setItem(SCROLLED, JSON.stringify([...scrolled]))
+      } catch {
+        // a full storage opens the page at its top
+      }
+    }
     window.addEventListener('scroll', note, { passive: true })
     window.addEventListener('pagehide', keep)
     return () => {

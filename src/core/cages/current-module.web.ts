@@ -4,6 +4,7 @@
  */
 import { useCallback, useState } from 'react'
 import * as z from 'zod'
+import { note, noted } from '../../web/offline/noted'
 import { useUrlFilters } from '../../web/url-filters'
 import type { LocationRow } from './cage.contract'
 
@@ -18,10 +19,10 @@ const NONE = { locationId: 0 }
 /** The chosen module while it exists, else the first one. */
 export function useCurrentModule(locations: readonly Pick<LocationRow, 'id'>[]): [number, (id: number) => void] {
   const [{ locationId }, setAddress] = useUrlFilters(schema, NONE)
-  const [remembered, remember] = useState(() => Number(localStorage.getItem(REMEMBERED)))
+  const [remembered, remember] = useState(() => Number(noted(REMEMBERED)))
   const choose = useCallback(
     (id: number) => {
-      localStorage.setItem(REMEMBERED, String(id))
+      note(REMEMBERED, String(id))
       remember(id)
       setAddress({ locationId: id }, { replace: true })
     },

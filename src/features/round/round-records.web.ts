@@ -9,6 +9,7 @@ import type { OutboxRecord } from '../../web/offline/outbox/records'
 import { useSlots } from '../../web/offline/outbox/use-outbox'
 import { useSharedDraft } from '../../web/ui/form/drafts'
 import { measurementCalls } from '../../core/cages/measurement.contract'
+import { placesOf } from '../../core/documents/form/estimate.web'
 import { contractOf } from '../../core/documents/form/operation-write.web'
 import { newRound, viewOf, type RecordKind, type RoundState, type RoundView } from './round-model.web'
 
@@ -73,6 +74,7 @@ export async function put(prefix: string, fresh: Record<string, Fresh>): Promise
     kind,
     label: what,
     cages,
+    places: placesOf({ kind, typed: values, values }),
     slot: prefix + slot,
   }))
   return entries.length > 0 ? recordAll(entries) : []

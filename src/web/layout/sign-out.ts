@@ -1,11 +1,28 @@
 import { i18n } from '../i18n'
 import { endLeft, noteLeft } from '../offline/leave'
 import { currentRecords, loadRecords } from '../offline/outbox/box'
-import { waitingOf } from '../offline/outbox/records'
+import { isOpen, isRefused, type OutboxRecord } from '../offline/outbox/records'
 import { queryClient } from '../query-client'
 import { forgetAnswers } from '../offline/remembered'
 import { currentOwner } from '../session'
 import { confirm } from '../ui/overlay/confirm'
+
+/** What is asked before whoever recorded it goes; null when nothing stays here. */
+function leftBehind(records: readonly OutboxRecord[]): string | null {
+  const refused = records.filter(isRefused).length
+  const sentences = [
+    records.length > refused &&
+      i18n.t(
+        'На этом устройстве не отправлено записей: {{count}}. Они останутся здесь и отправятся, когда вы снова войдёте.',
+        { count: records.length - refused },
+      ),
+    refused > 0 &&
+      i18n.t('Сервер не принял записей: {{count}}. Они останутся здесь, исправить их можно, когда вы снова войдёте.', {
+        count: refused,
+      }),
+  ].filter((sentence) => sentence !== false)
+  return sentences.length > 0 ? [...sentences, i18n.t('Выйти?')].join(' ') : null
+}
 
 /**
  * Forgets on this device first, then ends the session on the server, now or at the next contact. Records that wait stay
@@ -13,14 +30,8 @@ import { confirm } from '../ui/overlay/confirm'
  */
 export async function signOut(): Promise<void> {
   await loadRecords()
-  const waiting = waitingOf(currentRecords(), currentOwner()).length
-  const question = i18n.t(
-    'На этом устройстве не отправлено записей: {{count}}. Они останутся здесь и отправятся, когда вы снова войдёте. Выйти?',
-    {
-      count: waiting,
-    },
-  )
-  if (waiting > 0 && !(await confirm(question, { danger: false }))) return
+  const question = leftBehind(currentRecords().filter((record) => isOpen(record) && record.owner === currentOwner()))
+  if (question && !(await confirm(question, { danger: false }))) return
   noteLeft()
   await forgetAnswers().catch(() => undefined)
   await endLeft()

@@ -52,6 +52,8 @@ async function begin(store: Store, mode: IDBTransactionMode) {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'))
   })
+  // whoever fails before waiting for it has told of the failure already
+  finished.catch(() => undefined)
   return { transaction, finished }
 }
 

@@ -11,6 +11,7 @@ import { kindForms } from '../kinds/kinds.web'
 import { afterWrite } from '../form/operation-write.web'
 import { batchKinds } from './batch-kinds.web'
 import type { BatchRow } from './batch-model.web'
+import { placesOf } from '../form/estimate.web'
 import { recordKinds, type BatchName } from '../form/batch-names.web'
 import type { feedingBatch, retreatBatch } from './batch.contract'
 
@@ -44,9 +45,12 @@ interface Write {
 
 function send({ name, values, idempotencyKey, typed, queued }: Write): Promise<Recorded<unknown>> {
   const { batch } = values
-  const told = { label: describe(name, Object.values(batch)), cages: Object.keys(batch).map(Number), typed }
+  const kind = recordKinds[name]
+  const cages = Object.keys(batch).map(Number)
+  const places = placesOf({ kind, typed, values })
+  const told = { label: describe(name, Object.values(batch)), cages, places, typed }
   if (queued) return correctRecord(queued.n, { values, ...told })
-  return record(batchKinds[name].create, values, { idempotencyKey, kind: recordKinds[name], ...told })
+  return record(batchKinds[name].create, values, { idempotencyKey, kind, ...told })
 }
 
 /** Stores all rows at once, and says so; for 8 seconds all of them can be taken back. */

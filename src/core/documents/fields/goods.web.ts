@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { NBSP, showAmount } from '../../../web/format'
 import type { TFunction } from '../../../web/i18n'
+import { note, notedObject } from '../../../web/offline/noted'
 import { callKey, queryClient, useCall } from '../../../web/query-client'
 import type { Option } from '../../../web/ui/fields/select-field'
 import { usePending } from '../../cages/pending.web'
@@ -103,20 +104,8 @@ export interface Memory {
 const place = (kind: string, cageId: number) => `last-${kind}:${cageId}`
 
 /** What was given to this cage last on this device; empty when nothing or when the browser keeps nothing. */
-export function recall(kind: string, cageId: number | undefined): Memory {
-  if (!cageId) return {}
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(place(kind, cageId)) ?? '{}')
-    return stored && typeof stored === 'object' ? (stored as Memory) : {}
-  } catch {
-    return {}
-  }
-}
+export const recall = (kind: string, cageId: number | undefined): Memory =>
+  cageId ? notedObject<Memory>(place(kind, cageId)) : {}
 
-export function remember(kind: string, cageId: number, memory: Memory): void {
-  try {
-    localStorage.setItem(place(kind, cageId), JSON.stringify(memory))
-  } catch {
-    // a full or forbidden storage only costs a convenience
-  }
-}
+export const remember = (kind: string, cageId: number, memory: Memory): void =>
+  note(place(kind, cageId), JSON.stringify(memory))

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
 import type { CageRow } from '../../cages/cage.contract'
-import { estimate, takenBy } from './estimate.web'
+import { estimate, placesOf, takenBy } from './estimate.web'
 
 const group = { generation_id: 1, age_category_id: 2, generation_name: 'Весна', age_category_name: 'Товарная' }
 const cage = (id: number): CageRow =>
@@ -37,4 +37,14 @@ test('losses of many cages go from their groups, their sums and their density', 
     { count: 900, weight: 180, avg_weight: 0.2, density: 1.8, lost_today: 100, generation_names: 'Весна' },
     { count: 0, weight: 0, density: 0, lost_today: 1000, groups: [], generation_names: '' },
   ])
+})
+
+test('a feeding, alone or one of many, touches its feed and its warehouse; a loss touches none', () => {
+  expect(placesOf(feeding('4.5'))).toEqual(['good:5', 'stock:6'])
+  const batch = {
+    1: { feed_type_id: '5', stock_id: '6', volume: '3' },
+    2: { feed_type_id: '7', stock_id: '6', volume: '3' },
+  }
+  expect(placesOf(record('feedings', {}, { date: '20.11.2026', batch }))).toEqual(['good:5', 'stock:6', 'good:7'])
+  expect(placesOf(record('retreat', { date: '20.11.2026', from_id: '1', count: '3' }))).toEqual([])
 })

@@ -45,8 +45,11 @@ interface Recorded {
   typed: Values | null
 }
 
+/** What was entered, whether it is a record already or becomes one. */
+type Entered = Pick<OutboxRecord, 'kind' | 'typed' | 'values'>
+
 /** What a record holds: of a window of many cages one operation a row. */
-export function operationsOf({ kind, typed, values }: OutboxRecord): Recorded[] {
+export function operationsOf({ kind, typed, values }: Entered): Recorded[] {
   const one = (Object.keys(recordKinds) as BatchName[]).find((name) => recordKinds[name] === kind)
   if (!one) return [{ kind, typed }]
   const [cageKey] = kindForms[one].cageKeys!
@@ -90,7 +93,7 @@ function amountKnown(good: number, stock: number): number {
 }
 
 /** 'good:warehouse' → millionths that these records take; below zero what they bring. */
-export function takenBy(records: readonly OutboxRecord[]): Map<string, number> {
+export function takenBy(records: readonly Entered[]): Map<string, number> {
   const taken = new Map<string, number>()
   for (const { kind, typed } of records.flatMap(operationsOf)) {
     const facts = kinds[kind as KindName] as (typeof kinds)[KindName] | undefined
@@ -103,6 +106,16 @@ export function takenBy(records: readonly OutboxRecord[]): Map<string, number> {
   }
   return taken
 }
+
+/** The goods and warehouses that a record moves something of, for the order in which records are sent. */
+export const placesOf = (record: Entered): string[] => [
+  ...new Set(
+    [...takenBy([record]).keys()].flatMap((pair) => {
+      const [good, stock] = pair.split(':')
+      return [`good:${good}`, `stock:${stock}`]
+    }),
+  ),
+]
 
 interface Options {
   weightAllowed: boolean

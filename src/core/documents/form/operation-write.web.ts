@@ -13,6 +13,7 @@ import { cageCalls, type CageRow } from '../../cages/cage.contract'
 import type { OperationRow, Values, WeightUnit } from '../fields/form-model.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
+import { placesOf } from './estimate.web'
 import type { AnyKind } from '../engine/operation.contract'
 
 export const contractOf = (kind: KindName): AnyKind => kinds[kind] as unknown as AnyKind
@@ -137,8 +138,9 @@ function afterKeeping(n: number, what: string): void {
 
 /** A new operation, or one that has not left this device: the outbox loses neither. */
 function send(write: Write): Promise<Recorded<unknown>> {
-  const { kind, queued, values, idempotencyKey, typed } = write
-  const told = { label: label(write), cages: cagesOf(write), typed: typed ?? (values as Values) }
+  const { kind, queued, values, idempotencyKey } = write
+  const typed = write.typed ?? (values as Values)
+  const told = { label: label(write), cages: cagesOf(write), places: placesOf({ kind, typed, values }), typed }
   if (queued) return correctRecord(queued.n, { values, ...told })
   return record(contractOf(kind).create, values, { idempotencyKey, kind, ...told })
 }

@@ -1,4 +1,5 @@
 /** What a person said of a supplier's sheets, kept on this device: what its columns are, which goods its names mean. */
+import { note, notedObject } from '../../../web/offline/noted'
 import { wordsOf } from '../../../web/ui/fields/names'
 import type { Placement } from './headings.web'
 
@@ -14,23 +15,14 @@ const place = (supplier: string) => `sheets-of:${supplier || 'anyone'}`
 const keyOf = (name: string) => wordsOf(name).join(' ')
 
 function recall(supplier: string): Memory {
-  try {
-    const stored = JSON.parse(localStorage.getItem(place(supplier)) ?? '{}') as Partial<Memory> | null
-    return { columns: stored?.columns ?? {}, names: stored?.names ?? {} }
-  } catch {
-    return { columns: {}, names: {} }
-  }
+  const { columns, names } = notedObject<Memory>(place(supplier))
+  return { columns: columns ?? {}, names: names ?? {} }
 }
 
 const latest = <T>(all: Record<string, T>) => Object.fromEntries(Object.entries(all).slice(-MOST))
 
-function keep(supplier: string, { columns, names }: Memory): void {
-  try {
-    localStorage.setItem(place(supplier), JSON.stringify({ columns: latest(columns), names: latest(names) }))
-  } catch {
-    // a full or forbidden storage only costs a convenience
-  }
-}
+const keep = (supplier: string, { columns, names }: Memory): void =>
+  note(place(supplier), JSON.stringify({ columns: latest(columns), names: latest(names) }))
 
 export const columnsOf = (supplier: string, signature: string): Placement[] | null =>
   recall(supplier).columns[signature] ?? null

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../web/i18n'
+import { note, noted } from '../../../web/offline/noted'
 import styles from './cage-map.module.css'
 
 const TOLD = 'map_wheel_told'
@@ -10,8 +11,8 @@ export function useWheelHint(): [hint: React.ReactNode, onPlainWheel: () => void
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)
   const tell = () => {
-    if (shown || localStorage.getItem(TOLD)) return
-    localStorage.setItem(TOLD, '1')
+    if (shown || noted(TOLD)) return
+    note(TOLD, '1')
     setShown(true)
   }
   useEffect(() => {

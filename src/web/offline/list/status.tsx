@@ -8,7 +8,7 @@ import { Icon } from '../../icons'
 import { useConnectivity, useSilent } from '../../connectivity'
 import { farmTimeOf, useNow } from '../../session'
 import { dataReadAt } from './data-read-at'
-import type { OutboxRecord } from '../outbox/records'
+import { isRefused, type OutboxRecord } from '../outbox/records'
 import { startOutbox } from '../outbox/start'
 import { moment } from './moment'
 import { ListHost, openList } from './open-list'
@@ -22,9 +22,6 @@ interface Status {
   second: string
   danger: boolean
 }
-
-/** Told in red: a person has to do something about them. */
-const isRefused = ({ state }: OutboxRecord) => state === 'refused' || state === 'kept'
 
 function refusedText(records: readonly OutboxRecord[], t: TFunction): string {
   const kept = records.filter(({ state }) => state === 'kept').length

@@ -26,6 +26,8 @@ export interface RecordOptions {
   label: string
   /** ids of the cages it touches: they are marked until it is sent */
   cages: number[]
+  /** goods and warehouses that it moves something of: 'good:5', 'stock:3' */
+  places?: string[]
   /** the values of the form, when they are not those that are sent */
   typed?: Record<string, string>
   /** the place of a page that asks later what became of it (`useSlots`) */
@@ -59,6 +61,7 @@ const newRecord = ({ endpoint, values, ...options }: Entry): NewRecord => {
     kind: options.kind,
     label: options.label,
     cages: [...new Set(options.cages)],
+    places: options.places,
     slot: options.slot ?? null,
     recorded_at: farmTimeOf(),
     known: knownNow(),
@@ -175,8 +178,8 @@ function entryOf(entry: Entry): NewRecord | OutboxRecord {
     ({ slot, state, owner }) => slot !== null && slot === fresh.slot && state === 'refused' && owner === fresh.owner,
   )
   if (!refused) return fresh
-  const { values, typed, label, cages } = fresh
-  return correct(refused, { values, typed, label, cages })
+  const { values, typed, label, cages, places } = fresh
+  return correct(refused, { values, typed, label, cages, places })
 }
 
 /**
@@ -195,7 +198,9 @@ export async function recordAll(entries: readonly Entry[]): Promise<OutboxRecord
 
 const GONE = 'Пока вы исправляли, запись ушла на сервер в прежнем виде. Исправьте её в журнале.'
 
-export type Correction = Pick<OutboxRecord, 'values' | 'label' | 'cages'> & { typed?: Record<string, string> }
+export type Correction = Pick<OutboxRecord, 'values' | 'label' | 'cages' | 'places'> & {
+  typed?: Record<string, string>
+}
 
 /** Changes a record that waits or was refused; it keeps its place and its key. */
 export async function correctRecord(n: number, correction: Correction): Promise<Recorded<unknown>> {

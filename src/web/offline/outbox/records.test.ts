@@ -175,6 +175,15 @@ describe('what may be sent now', () => {
     expect(sent([])).toEqual([1, 2, 3, 4, 5, 6]))
   test('one that stands open in a form holds what follows it on its cages, and what follows that; the others go on', () =>
     expect(sent([1])).toEqual([2, 5, 6]))
+  test('an open receipt holds what is taken of its goods and from its warehouse, in whichever cage', () => {
+    const goods = [
+      record({ n: 1, cages: [], places: ['good:5', 'stock:3'] }),
+      record({ n: 2, cages: [7], places: ['good:5', 'stock:4'] }),
+      record({ n: 3, cages: [7], places: [] }),
+      record({ n: 4, cages: [8], places: ['good:6', 'stock:9'] }),
+    ]
+    expect(sendable(goods, '1:1', (n) => n === 1).map(({ n }) => n)).toEqual([4])
+  })
 })
 
 describe('a stored record that is corrected', () => {

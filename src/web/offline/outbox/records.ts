@@ -39,6 +39,8 @@ export interface OutboxRecord {
   label: string
   /** ids of the cages it touches */
   cages: number[]
+  /** goods and warehouses that it moves something of: 'good:5', 'stock:3' */
+  places?: string[]
   /** farm time of the click, 'YYYY-MM-DDTHH:mm' */
   recorded_at: string
   /** what the device knew of the farm then: the moment of the answer on screen, by the clock of the server, ms */
@@ -158,7 +160,7 @@ const isGone = ({ stored }: OutboxRecord, refused: Refused): boolean =>
 /** Corrected by hand, or sent again as it is: waits at its old place, under its old key. */
 export const correct = (
   record: OutboxRecord,
-  change: Partial<Pick<OutboxRecord, 'values' | 'typed' | 'label' | 'cages'>>,
+  change: Partial<Pick<OutboxRecord, 'values' | 'typed' | 'label' | 'cages' | 'places'>>,
 ): OutboxRecord => ({
   ...changed(record, change),
   state: 'waiting',
@@ -213,25 +215,31 @@ const toSend = (records: readonly OutboxRecord[], owner: string): OutboxRecord[]
     .filter((record) => record.owner === owner && (record.state === 'waiting' || record.state === 'removing'))
     .sort(byOrder)
 
+const placesOf = ({ cages, places = [] }: OutboxRecord): (string | number)[] => [...cages, ...places]
+
 /**
- * What may be sent now, in order. One that stands open in a form (`held`) is not; nor is what follows it on the same cages. The others
- * go on.
+ * What may be sent now, in order. One that stands open in a form (`held`) is not; nor is what follows it on the same cages, goods
+ * and warehouses. The others go on.
  */
 export function sendable(
   records: readonly OutboxRecord[],
   owner: string,
   held: (n: number) => boolean,
 ): OutboxRecord[] {
-  const closed = new Set<number>()
-  return toSend(records, owner).filter(({ n, cages }) => {
-    const free = !held(n) && !cages.some((cage) => closed.has(cage))
-    if (!free) for (const cage of cages) closed.add(cage)
+  const closed = new Set<string | number>()
+  return toSend(records, owner).filter((record) => {
+    const places = placesOf(record)
+    const free = !held(record.n) && !places.some((place) => closed.has(place))
+    if (!free) for (const place of places) closed.add(place)
     return free
   })
 }
 
 /** What is on this device and not yet settled with the server: people see it. */
 export const isOpen = ({ state }: OutboxRecord): boolean => state !== 'stored'
+
+/** Told in red: a person has to do something about it. */
+export const isRefused = ({ state }: OutboxRecord): boolean => state === 'refused' || state === 'kept'
 
 /** Of a person, by what follows the prefix of their slot; the last one counts. */
 export const slotsOf = (

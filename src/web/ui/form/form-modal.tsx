@@ -143,9 +143,11 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
           </div>
         )}
         {problem && (
-          <NoteBox kind="danger" icon="lock">
-            {t(problem)}
-          </NoteBox>
+          <div ref={intoSight}>
+            <NoteBox kind="danger" icon="lock">
+              {t(problem)}
+            </NoteBox>
+          </div>
         )}
       </div>
       <div className={classes.footer}>
@@ -161,7 +163,7 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
   )
 }
 
-/** What is asked is read before it is answered. */
+/** What is asked is read before it is answered, and why nothing was saved before it is tried again. */
 const intoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 function DraftOffer({ at, onTake, onDrop }: { at: string; onTake: () => void; onDrop: () => void }) {

@@ -3,6 +3,7 @@
  * the same again.
  */
 import { useEffect } from 'react'
+import { note, notedObject } from '../../../../web/offline/noted'
 import type { FieldsProps, OperationRow } from '../../fields/form-model.web'
 
 const PLACE = 'last-withdrawal'
@@ -12,22 +13,13 @@ type Choice = Record<(typeof KEPT)[number], string>
 
 /** Ids as texts; empty where nothing is remembered or the browser keeps nothing. */
 export function lastChoice(): Choice {
-  let stored: Partial<Choice> = {}
-  try {
-    stored = (JSON.parse(localStorage.getItem(PLACE) ?? '{}') ?? {}) as Partial<Choice>
-  } catch {
-    // what cannot be read is not remembered
-  }
-  return { stock_id: String(stored.stock_id ?? ''), employee_id: String(stored.employee_id ?? '') }
+  const { stock_id = '', employee_id = '' } = notedObject<Choice>(PLACE)
+  return { stock_id: String(stock_id), employee_id: String(employee_id) }
 }
 
 export function keepChoice(row: OperationRow): void {
   const chosen = KEPT.filter((key) => row[key]).map((key) => [key, String(row[key])])
-  try {
-    localStorage.setItem(PLACE, JSON.stringify({ ...lastChoice(), ...Object.fromEntries(chosen) }))
-  } catch {
-    // a full or forbidden storage only costs a convenience
-  }
+  note(PLACE, JSON.stringify({ ...lastChoice(), ...Object.fromEntries(chosen) }))
 }
 
 /** Lets go of a choice that the list, once it is there, does not hold: another company's, or deleted since. */
