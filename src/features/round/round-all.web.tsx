@@ -7,7 +7,7 @@ import { useOwnRecords } from '../../web/offline/outbox/use-outbox'
 import { NoteBox } from '../../web/ui/note-box'
 import { Water } from './round-fields.web'
 import { RoundList } from './round-list.web'
-import { foretell, sumOfLines } from './round-lines.web'
+import { dueOf, foretell, isDue, sumOfLines } from './round-lines.web'
 import { RoundTable } from './round-table.web'
 import styles from './round.module.css'
 import { useRecorder } from './use-recorder.web'
@@ -73,7 +73,11 @@ export function RoundAll({ round, table, gate }: Props) {
     if (guilty !== undefined) return setOpened(guilty)
     setOpened(null)
     if (question.ask()) return
-    await recorder.all({ prefix: round.prefix, lines, water: typed, typed: state.water })
+    if (await recorder.all({ prefix: round.prefix, lines, water: typed, typed: state.water }))
+      round.settle(
+        lines.filter((line) => isDue(dueOf(line))).map(({ cage }) => cage),
+        typed,
+      )
   }
   return (
     <form className={styles.step} onSubmit={(event) => void record(event)}>

@@ -72,6 +72,12 @@ export interface RoundState {
   water: Record<string, string>
   /** parameters that are not measured today */
   noWater: string[]
+  /** cage ids, and 'water:3', whose numbers were recorded: the next day does not ask for them */
+  settled?: string[]
+  /** farm time of the last number typed, 'YYYY-MM-DDTHH:mm' */
+  touched?: string
+  /** what was typed on earlier days and never recorded, the oldest first */
+  formers?: RoundState[]
 }
 
 export const newRound = (day: string, round: number): RoundState => ({
@@ -82,6 +88,7 @@ export const newRound = (day: string, round: number): RoundState => ({
   drafts: {},
   water: {},
   noWater: [],
+  settled: [],
 })
 
 /** With what was recorded: '7:feeding', 'water:3' → the record. */

@@ -11,13 +11,16 @@ import { useSharedDraft } from '../../web/ui/form/drafts'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { placesOf } from '../../core/documents/form/estimate.web'
 import { contractOf } from '../../core/documents/form/operation-write.web'
-import { newRound, viewOf, type RecordKind, type RoundState, type RoundView } from './round-model.web'
+import { formersOf, goOn } from './former.web'
+import { viewOf, type RecordKind, type RoundState, type RoundView } from './round-model.web'
 
 export interface OwnRound {
   state: RoundView
   change: (next: (state: RoundState) => RoundState) => void
   /** what the slots of its records begin with: 'round:5:2026-11-23:1:' */
   prefix: string
+  /** what was typed on earlier days and never recorded */
+  formers: RoundState[]
 }
 
 const FORMER = /^round-page:(.+):(-?\d+):(\d{4}-\d\d-\d\d)$/
@@ -48,11 +51,11 @@ export function useOwnRound(location: number, day: string): OwnRound {
   const state = useMemo(() => viewOf(draft, day, slots), [draft, day, slots])
   const { round } = state
   const change = useCallback(
-    (next: (before: RoundState) => RoundState) =>
-      write((before) => next(before?.day === day ? { ...before, round } : newRound(day, round))),
+    (next: (before: RoundState) => RoundState) => write((before) => next(goOn(before, day, round))),
     [write, day, round],
   )
-  return { state, change, prefix: `${all}${round}:` }
+  const formers = useMemo(() => formersOf(draft, day), [draft, day])
+  return { state, change, prefix: `${all}${round}:`, formers }
 }
 
 /** What is to be recorded, under its slot of the round. */

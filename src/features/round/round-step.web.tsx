@@ -118,7 +118,9 @@ export function RoundStep({ round, line, gate }: Props) {
     if (question.ask()) return
     // the draft stays until the round is over: a refused record finds its numbers again
     round.type(cage.id, line.draft)
-    if (await recorder.one({ prefix: round.prefix, lines: [line], water, typed: round.state.water })) leave('done')
+    if (!(await recorder.one({ prefix: round.prefix, lines: [line], water, typed: round.state.water }))) return
+    round.settle([cage], water)
+    leave('done')
   }
   return (
     <div className={styles.step}>

@@ -11,6 +11,7 @@ import { NoteBox } from '../../web/ui/note-box'
 import { RowSkeletons } from '../../web/ui/skeletons'
 import { usePhone } from '../../web/ui/use-phone'
 import { WHOLE_FARM } from '../../core/cages/current-module.web'
+import { FormerNote } from './former-note.web'
 import { RoundAll } from './round-all.web'
 import { dueOf, isDue, type Line } from './round-lines.web'
 import { RoundStep } from './round-step.web'
@@ -38,6 +39,7 @@ export function RoundPage() {
     <div className={styles.page} data-mode={mode === 'all' && table ? 'table' : 'list'}>
       <Header round={round} mode={mode} onMode={setMode} />
       {gate && <NoteBox kind="danger">{gate}</NoteBox>}
+      {!round.loading && round.formers.map((former) => <FormerNote key={former.day} round={round} former={former} />)}
       {round.error ? (
         <ErrorState error={round.error} onRetry={round.retry} />
       ) : round.loading ? (

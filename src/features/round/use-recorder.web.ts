@@ -31,9 +31,9 @@ async function recordLines(
   prefix: string,
   lines: readonly Line[],
   readings: (moment: ClickMoment) => Record<string, Fresh>,
+  moment = clickMoment(),
 ): Promise<void> {
   const t = i18n.t
-  const moment = clickMoment()
   const sum = sumOfLines(lines)
   const kept = await put(prefix, { ...readings(moment), ...linesRecords(lines, moment, t) })
   const what = sum.lines > 0 ? sumText(sum, t) : kept.map(({ label }) => label).join(', ')
@@ -47,6 +47,8 @@ interface Given {
   lines: readonly Line[]
   water: readonly MeasureParameter[]
   typed: Record<string, string>
+  /** of an earlier day; now when left out */
+  moment?: ClickMoment
 }
 
 /** The button of a page: busy while it writes, and why nothing could be kept. */
@@ -70,8 +72,8 @@ export function useRecorder() {
   return {
     busy,
     failed,
-    all: ({ prefix, lines, water, typed }: Given) =>
-      run(() => recordLines(prefix, lines, (moment) => readingsOf(water, typed, moment))),
+    all: ({ prefix, lines, water, typed, moment }: Given) =>
+      run(() => recordLines(prefix, lines, (at) => readingsOf(water, typed, at), moment)),
     /** without a notice: the next cage is in front already */
     one: ({ prefix, lines, water, typed }: Given) =>
       run(() => {

@@ -28,6 +28,7 @@ import {
   type RoundView,
   type Visit,
 } from './round-model.web'
+import { settle } from './former.web'
 import { useOwnRound, type OwnRound } from './round-records.web'
 
 const NO_CAGES: CageRow[] = []
@@ -62,6 +63,7 @@ const commandsOf = (change: OwnRound['change']) => ({
       const { [id]: visit, ...others } = before.visits
       return {
         ...before,
+        touched: farmTimeOf(),
         drafts: { ...before.drafts, [id]: { ...before.drafts[id], ...patch } },
         visits: visit?.state === 'done' ? before.visits : others,
       }
@@ -72,7 +74,7 @@ const commandsOf = (change: OwnRound['change']) => ({
       return { ...before, visits: skipped ? { ...others, [id]: { state: 'skipped' as const } } : others }
     }),
   read: (parameter: number, value: string) =>
-    change((before) => ({ ...before, water: { ...before.water, [parameter]: value } })),
+    change((before) => ({ ...before, touched: farmTimeOf(), water: { ...before.water, [parameter]: value } })),
   dismissWater: (parameter: number) =>
     change((before) => ({
       ...before,
@@ -82,7 +84,10 @@ const commandsOf = (change: OwnRound['change']) => ({
   go: (at: RoundState['at']) => change((before) => ({ ...before, at })),
   leave: (id: number, how: Visit['state'], at: RoundState['at']) =>
     change((before) => ({ ...before, at, visits: { ...before.visits, [id]: { state: how } } })),
-  restart: () => change(({ day, round }) => newRound(day, round + 1)),
+  /** what was recorded of cages and of the water */
+  settle: (cages: readonly CageRow[], water: readonly MeasureParameter[]) =>
+    change((before) => settle(before, [...cages.map(({ id }) => String(id)), ...water.map(({ id }) => waterSlot(id))])),
+  restart: () => change(({ day, round, formers }) => ({ ...newRound(day, round + 1), formers })),
 })
 
 /** The lines of a module; 0 is the whole farm. */
@@ -133,6 +138,8 @@ export function useRound() {
   const settings = useCompanySettings()
   return {
     ...own,
+    /** all cages, also those that are not in this round */
+    farm: farm.data ?? NO_CAGES,
     location,
     setLocation,
     locations,

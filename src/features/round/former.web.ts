@@ -1,0 +1,55 @@
+/** Numbers that were typed into a round of an earlier day and never recorded: they are told, recorded or put away. Pure. */
+import type { CageRow } from '../../core/cages/cage.contract'
+import { readCount, readMg } from '../../core/documents/fields/fish-math.web'
+import { lineOf, type Known, type Line } from './round-lines.web'
+import { newRound, type Draft, type RoundState } from './round-model.web'
+
+const isTyped = ({ volume = '', count = '', note = '' }: Partial<Draft>): boolean =>
+  readMg(volume) !== null || readCount(count) !== null || note.trim() !== ''
+
+/** The cages whose numbers stand there and were neither recorded nor skipped. */
+const openCages = ({ drafts, visits, settled = [] }: RoundState): string[] =>
+  Object.keys(drafts).filter((id) => isTyped(drafts[id]!) && !visits[id] && !settled.includes(id))
+
+/** The parameters of the water that were read and not recorded. */
+export const openWater = ({ water, settled = [] }: RoundState): string[] =>
+  Object.keys(water).filter((id) => water[id] !== '' && !settled.includes(`water:${id}`))
+
+/** A draft of an earlier version does not know what was recorded of it. */
+const isLeft = (round: RoundState): boolean =>
+  round.settled !== undefined && openCages(round).length + openWater(round).length > 0
+
+/** What is left of the days before `day`, the oldest first. */
+export function formersOf(draft: RoundState | null, day: string): RoundState[] {
+  if (!draft) return []
+  const { formers = [], ...own } = draft
+  return [...formers, ...(own.day < day ? [own] : [])].filter(isLeft)
+}
+
+/** The round that goes on, or a new one that remembers what was left of the days before. */
+export const goOn = (draft: RoundState | null, day: string, round: number): RoundState =>
+  draft?.day === day ? { ...draft, round } : { ...newRound(day, round), formers: formersOf(draft, day) }
+
+/** Only what was typed: what was proposed beside it nobody has seen to be right. */
+export function formerLines(former: RoundState, cages: readonly CageRow[], known: Known): Line[] {
+  const open = new Set(openCages(former))
+  const nothingGiven = { volume: '', count: '', note: '' }
+  return cages
+    .filter(({ id }) => open.has(String(id)))
+    .map((cage) => {
+      const line = lineOf(cage, { ...former, drafts: {}, visits: {}, records: {} }, known)
+      return { ...line, draft: { ...line.draft, ...nothingGiven, ...former.drafts[cage.id] } }
+    })
+}
+
+/** Its numbers are recorded, or given up. */
+export const withoutFormer = (round: RoundState, day: string): RoundState => ({
+  ...round,
+  formers: round.formers?.filter((former) => former.day !== day),
+})
+
+/** These are recorded: the next day does not ask for them. */
+export const settle = (round: RoundState, ids: readonly string[]): RoundState => ({
+  ...round,
+  settled: [...new Set([...(round.settled ?? []), ...ids])],
+})
