@@ -56,7 +56,7 @@ test('a round that was typed and not recorded is told the next day, and recorded
   // and it is not told again
   await page.reload()
   await page.getByRole('button', { name: /^Садок 1, / }).waitFor()
-  expect(await note.count()).toBe(0)
+  await expect.poll(() => note.count()).toBe(0)
   await close()
 })
 
@@ -74,6 +74,6 @@ test('whoever does not want them puts them away after a question', async () => {
   await note.waitFor({ state: 'hidden' })
   await page.reload()
   await page.getByRole('button', { name: /^Садок 1, / }).waitFor()
-  expect(await note.count()).toBe(0)
+  await expect.poll(() => note.count()).toBe(0)
   await close()
 })
