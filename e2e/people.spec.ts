@@ -39,6 +39,7 @@ test('a worker of one module is invited, enters on a phone and sees nothing else
   await give('Кормления', 'полный доступ')
   await give('Отходы', 'полный доступ')
   await expectText(page.getByRole('status').last(), /Не сохранено изменений: 2/)
+  await page.getByRole('button', { name: 'Отходы, Кормилец: полный доступ, не сохранено' }).waitFor()
   // the page is not left by mistake
   await page.getByRole('link', { name: 'Садки' }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Отмена' }).click()
@@ -87,6 +88,30 @@ test('a worker of one module is invited, enters on a phone and sees nothing else
   expect(admin.errors).toEqual([])
   await phone.close()
   await admin.close()
+})
+
+test('the matrix of many roles shows twenty rights at once, that it goes on, and all of it on paper', async () => {
+  const pond = await registerPond('Матрица')
+  const names = Array.from({ length: 9 }, (_, n) => `Бригада ${n + 1}`)
+  for (const name of names) await pond.call(roleCalls.create, { name })
+  const { page, errors, close } = await openPage({ width: 1440, height: 900, as: pond })
+  await page.goto('/roles')
+  const rights = page.locator('th[scope=row]')
+  await rights.nth(20).waitFor()
+  const box = page.getByRole('table', { name: 'Разрешения и роли' }).locator('..')
+  const seen = async () => {
+    const { y, height } = (await box.boundingBox())!
+    const bottoms = await rights.evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().bottom))
+    return bottoms.filter((bottom) => bottom <= Math.min(900, y + height)).length
+  }
+  await expect.poll(seen).toBeGreaterThanOrEqual(20)
+  await expect.poll(() => box.getAttribute('data-after')).toBe('')
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const heads = () => page.locator('body > div').last().locator('th').allTextContents()
+  await expect.poll(heads).toEqual(expect.arrayContaining(['Разрешение', 'Администратор', ...names]))
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  expect(errors).toEqual([])
+  await close()
 })
 
 test('a crew is invited from one list, with the warehouses of its module; who is here already is told', async () => {

@@ -1,8 +1,9 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { ABILITY_BLOCKS, type Ability, type Held } from '../../../shared/abilities'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { useUser } from '../../../web/session'
+import { useEdges } from '../../../web/ui/use-edges'
 import { RIGHT_TEXTS } from '../../../core/lists/right-texts.contract'
 import { linesOf, partsOf, type Right, type Status, statusesOf, statusOf, summaryOf } from '../person/rights.contract'
 import type { Role } from './roles.contract'
@@ -73,8 +74,10 @@ export function MatrixTable({ roles, matrix, locked, header }: MatrixTableProps)
   const toggle = (key: string) =>
     setUnfolded((now) => new Set(now.has(key) ? [...now].filter((one) => one !== key) : [...now, key]))
   const rowProps = { roles, matrix }
+  const box = useRef<HTMLDivElement>(null)
+  useEdges(box)
   return (
-    <div className={classes.box} tabIndex={-1}>
+    <div className={classes.box} ref={box} tabIndex={-1}>
       <table className={classes.table} aria-label={t('Разрешения и роли')}>
         <thead>
           <tr>
@@ -88,13 +91,13 @@ export function MatrixTable({ roles, matrix, locked, header }: MatrixTableProps)
         </thead>
         {blocks.map((block) => (
           <tbody key={block.name}>
-            <BlockRow {...rowProps} block={block} />
+            {isAlone(block) || <BlockRow {...rowProps} block={block} />}
             {block.lines.map((line) => {
               const { key } = line.right
               const open = unfolded.has(key)
               const fold = line.parts.length > 0 ? { open, toggle: () => toggle(key) } : undefined
               return [
-                <LineRow key={key} {...rowProps} line={line} fold={fold} />,
+                <LineRow key={key} {...rowProps} line={line} fold={fold} alone={isAlone(block)} />,
                 ...(open ? line.parts.map((part) => <LineRow key={part.right.key} {...rowProps} line={part} />) : []),
               ]
             })}
@@ -104,6 +107,9 @@ export function MatrixTable({ roles, matrix, locked, header }: MatrixTableProps)
     </div>
   )
 }
+
+/** A block of one line is that line. */
+const isAlone = ({ lines }: Block) => lines.length === 1
 
 interface RowProps {
   roles: readonly Role[]
@@ -117,31 +123,36 @@ function BlockRow({ roles, matrix, block }: RowProps & { block: Block }) {
       <th scope="rowgroup">{t(block.name)}</th>
       {roles.map((role) => (
         <td key={role.id}>
-          {block.rights.length > 1 && (
-            <StateCell
-              status={summaryOf(block.rights, matrix.held.get(role.id)!)}
-              choices={role.fixed ? NONE : block.choices}
-              lines={block.rights}
-              role={role.id}
-              name={block.name}
-              roleName={role.name}
-              block
-              set={matrix.set}
-            />
-          )}
+          <StateCell
+            status={summaryOf(block.rights, matrix.held.get(role.id)!)}
+            changed={false}
+            choices={role.fixed ? NONE : block.choices}
+            lines={block.rights}
+            role={role.id}
+            name={block.name}
+            roleName={role.name}
+            block
+            set={matrix.set}
+          />
         </td>
       ))}
     </tr>
   )
 }
 
+/** Also where some of its parts were exchanged for others. */
+const differs = ({ read, write }: Right, saved: Held, held: Held) =>
+  saved !== held && [...(read ? [read] : []), ...write].some((one) => saved.has(one) !== held.has(one))
+
 interface LineRowProps extends RowProps {
   line: Line
   /** its parts stand under it */
   fold?: { open: boolean; toggle: () => void }
+  /** its block has no other */
+  alone?: boolean
 }
 
-function LineRow({ roles, matrix, line, fold }: LineRowProps) {
+function LineRow({ roles, matrix, line, fold, alone }: LineRowProps) {
   const { t } = useTranslation()
   const { right } = line
   const { name, lets } = textOf(right)
@@ -152,7 +163,7 @@ function LineRow({ roles, matrix, line, fold }: LineRowProps) {
     </>
   )
   return (
-    <tr data-part={right.part_of ? true : undefined}>
+    <tr data-part={right.part_of ? true : undefined} className={alone ? classes.block : undefined}>
       <th scope="row">
         {fold ? (
           <button type="button" className={classes.fold} aria-expanded={fold.open} onClick={fold.toggle}>
@@ -167,6 +178,7 @@ function LineRow({ roles, matrix, line, fold }: LineRowProps) {
         <td key={role.id}>
           <StateCell
             status={statusOf(right, matrix.held.get(role.id)!)}
+            changed={differs(right, matrix.saved.get(role.id)!, matrix.held.get(role.id)!)}
             choices={role.fixed ? NONE : line.choices}
             lines={line.lines}
             role={role.id}

@@ -15,6 +15,7 @@ import { GateButton } from '../../../web/ui/gate-button'
 import { confirm } from '../../../web/ui/overlay/confirm'
 import { RowSkeletons } from '../../../web/ui/skeletons'
 import { usePhone } from '../../../web/ui/use-phone'
+import { PrintMatrix } from './matrix-paper.web'
 import { MatrixTable } from './matrix-table.web'
 import { RoleForm, type RoleTask } from './role-form.web'
 import { RoleHead } from './role-head.web'
@@ -35,18 +36,19 @@ export function RolesPage() {
   }
   return (
     <>
-      <header className={classes.head}>
-        <h1 data-in-bar>{t('Разрешения и роли')}</h1>
-        <GateButton reason={gate} onClick={() => open({ kind: 'create' })}>
-          {t('Создать роль')}
-        </GateButton>
-      </header>
       {query.data ? (
         <Matrices roles={query.data.roles} gate={gate} open={open} />
-      ) : query.error ? (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <RowSkeletons rows={12} height={52} head />
+        <>
+          <header className={classes.head}>
+            <h1 data-in-bar>{t('Разрешения и роли')}</h1>
+          </header>
+          {query.error ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          ) : (
+            <RowSkeletons rows={20} height={28} head />
+          )}
+        </>
       )}
       <RoleForm task={task} opened={opened} onClose={() => setOpened(false)} />
     </>
@@ -69,20 +71,30 @@ function Matrices({ roles, gate, open }: MatricesProps) {
   const remove = useRoleRemoval()
   const head = (role: Role) => <RoleHead role={role} gate={gate} open={open} onRemove={() => void remove(role)} />
   return (
-    <section className={classes.card} aria-label={t('Разрешения и роли')}>
-      {phone && (
-        <div className={classes.choice}>
-          <SelectField
-            label={t('Роль')}
-            data={roles.map(({ id, name }) => ({ value: id, label: t(name) }))}
-            value={one.id}
-            onChange={choose}
-          />
-        </div>
-      )}
-      <MatrixTable roles={phone ? [one] : roles} matrix={matrix} locked={gate !== null} header={head} />
-      <SaveBar matrix={matrix} />
-    </section>
+    <>
+      <header className={classes.head}>
+        <h1 data-in-bar>{t('Разрешения и роли')}</h1>
+        <PrintMatrix roles={roles} held={matrix.held} />
+        <GateButton reason={gate} onClick={() => open({ kind: 'create' })}>
+          {t('Создать роль')}
+        </GateButton>
+      </header>
+      <section className={classes.card} aria-label={t('Разрешения и роли')}>
+        {phone && (
+          <div className={classes.choice}>
+            <SelectField
+              label={t('Роль')}
+              data={roles.map(({ id, name }) => ({ value: id, label: t(name) }))}
+              value={one.id}
+              onChange={choose}
+            />
+          </div>
+        )}
+        <MatrixTable roles={phone ? [one] : roles} matrix={matrix} locked={gate !== null} header={head} />
+        <span className={classes.edge} aria-hidden="true" />
+        <SaveBar matrix={matrix} />
+      </section>
+    </>
   )
 }
 

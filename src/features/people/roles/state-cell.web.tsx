@@ -1,18 +1,11 @@
 import { memo } from 'react'
 import { useTranslation } from '../../../web/i18n'
-import { Icon, type IconName } from '../../../web/icons'
+import { Icon } from '../../../web/icons'
 import { Dropdown } from '../../../web/ui/overlay/dropdown'
 import { MenuChoice, MenuTitle } from '../../../web/ui/overlay/dropdown-items'
 import type { Right, Shown, Status } from '../person/rights.contract'
+import { STATE_LOOKS } from './state-looks.contract'
 import classes from './roles.module.css'
-
-/** Texts are the i18n keys. */
-const STATE_LOOKS: Record<Shown, { name: string; short: string; icon: IconName }> = {
-  write: { name: 'полный доступ', short: 'полный', icon: 'check' },
-  read: { name: 'только просмотр', short: 'просмотр', icon: 'book' },
-  none: { name: 'нет', short: 'нет', icon: 'minus' },
-  other: { name: 'частично', short: 'частично', icon: 'dots' },
-}
 
 interface StateCellProps {
   status: Shown
@@ -24,13 +17,23 @@ interface StateCellProps {
   /** of the line and of the role, the i18n keys: put together here, where few cells are drawn anew */
   name: string
   roleName: string
+  /** it is not as saved */
+  changed: boolean
   /** it is a whole block */
   block?: boolean
   set: (role: number, lines: readonly Right[], status: Status) => void
 }
 
 /** One state of a role: a button with a menu. Drawn anew only when it changes, since there are a thousand of them. */
-export const StateCell = memo(function StateCell({ status, choices, lines, role, set, ...told }: StateCellProps) {
+export const StateCell = memo(function StateCell({
+  status,
+  choices,
+  lines,
+  role,
+  changed,
+  set,
+  ...told
+}: StateCellProps) {
   const { t } = useTranslation()
   const { name, short, icon } = STATE_LOOKS[status]
   const forAll = t('Выбрать для всех')
@@ -39,6 +42,7 @@ export const StateCell = memo(function StateCell({ status, choices, lines, role,
     <>
       <Icon name={icon} size={16} />
       <span>{t(short)}</span>
+      {changed && <span className={classes.dot} aria-hidden="true" />}
     </>
   )
   if (choices.length === 0)
@@ -49,7 +53,7 @@ export const StateCell = memo(function StateCell({ status, choices, lines, role,
     )
   return (
     <Dropdown
-      label={`${label}: ${t(name)}`}
+      label={`${label}: ${t(name)}${changed ? `, ${t('не сохранено')}` : ''}`}
       className={`${classes.state} ${classes[status]}`}
       width={220}
       button={look}

@@ -43,6 +43,8 @@ export function useMatrix(roles: readonly Role[]) {
   })
   return {
     held,
+    /** as the server has it */
+    saved,
     set,
     revert: useCallback(() => setDrafts(NONE), []),
     /** how many lines of all roles are not as saved */

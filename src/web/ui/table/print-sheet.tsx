@@ -1,6 +1,6 @@
 import { useLayoutEffect, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { evenDecimals, unitOf, valueOf } from '../../../shared/columns'
+import { evenDecimals, unitOf, valueOf, type Column } from '../../../shared/columns'
 import type { Sheet } from '../../../shared/sheet'
 import { useTranslation } from '../../i18n'
 import { cellText, isNumber } from './cells'
@@ -22,66 +22,72 @@ interface PrintSheetProps {
 
 /** Every row of the result on paper: title, filters, a bordered table. Prints as soon as it stands, then goes. */
 export function PrintSheet({ sheet, note, printing, figure, below, onDone }: PrintSheetProps) {
-  const { t } = useTranslation()
-  const { rows, footer, average } = sheet
-  const columns = evenDecimals(sheet.columns, footer ? [...rows, footer] : rows)
   useLayoutEffect(() => {
     window.addEventListener('afterprint', onDone, { once: true })
     if (!printing) window.print()
     return () => window.removeEventListener('afterprint', onDone)
   }, [])
-  const heading = (index: number) => {
-    const column = columns[index]!
-    const unit = unitOf(column, average)
-    return unit ? `${t(column.title)}, ${t(unit)}` : t(column.title)
-  }
   return createPortal(
-    <div className={classes.sheet} data-wide={columns.length > UPRIGHT_MOST || undefined}>
+    <div className={classes.sheet} data-wide={sheet.columns.length > UPRIGHT_MOST || undefined}>
       <h1>{sheet.title}</h1>
       <p>
         {sheet.subtitle && <span>{sheet.subtitle}. </span>}
         {note}
       </p>
       {figure?.()}
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column, index) => (
-              <th key={column.key} data-number={isNumber(column) || undefined}>
-                {heading(index)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  data-number={isNumber(column) || undefined}
-                  data-moment={column.type === 'datetime' || undefined}
-                >
-                  {cellText(valueOf(row, column.key), column, average)}
-                </td>
-              ))}
-            </tr>
-          ))}
-          {footer && columns.some((column) => footer[column.key] !== undefined) && (
-            <tr className={classes.totals}>
-              {columns.map((column, index) => (
-                <td key={column.key} data-number={isNumber(column) || undefined}>
-                  {footer[column.key] !== undefined
-                    ? cellText(footer[column.key], column, average)
-                    : index === 0 && t('Итого')}
-                </td>
-              ))}
-            </tr>
-          )}
-        </tbody>
-      </table>
+      <SheetTable sheet={sheet} />
       {below}
     </div>,
     document.body,
+  )
+}
+
+/** Of a sheet that is wider than the paper there are several. */
+export function SheetTable({ sheet }: Pick<PrintSheetProps, 'sheet'>) {
+  const { t } = useTranslation()
+  const { rows, footer, average } = sheet
+  const columns = evenDecimals(sheet.columns, footer ? [...rows, footer] : rows)
+  const heading = (column: Column) => {
+    const unit = unitOf(column, average)
+    return unit ? `${t(column.title)}, ${t(unit)}` : t(column.title)
+  }
+  return (
+    <table>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.key} data-number={isNumber(column) || undefined}>
+              {heading(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            {columns.map((column) => (
+              <td
+                key={column.key}
+                data-number={isNumber(column) || undefined}
+                data-moment={column.type === 'datetime' || undefined}
+              >
+                {cellText(valueOf(row, column.key), column, average)}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {footer && columns.some((column) => footer[column.key] !== undefined) && (
+          <tr className={classes.totals}>
+            {columns.map((column, index) => (
+              <td key={column.key} data-number={isNumber(column) || undefined}>
+                {footer[column.key] !== undefined
+                  ? cellText(footer[column.key], column, average)
+                  : index === 0 && t('Итого')}
+              </td>
+            ))}
+          </tr>
+        )}
+      </tbody>
+    </table>
   )
 }
