@@ -104,10 +104,10 @@ async function oneByOne<T>(round: Sent[], send: (statement: Sent) => Promise<T>,
 /**
  * A bare loop is slow where a statement is. The slowest by its median, beside the time that the whole call may take.
  */
-export async function slowestOf(client: pg.Client, scripts: Script[], budget: number): Promise<string> {
+export async function slowestOf(client: pg.Client, scripts: Script[], budget: number, turns = 40): Promise<string> {
   const times = new Map<string, number[]>()
   const note = (text: string, time: number) => times.set(text, [...(times.get(text) ?? []), time])
-  for (let turn = 0; turn < 40; turn++) await replay(client, scripts[turn % scripts.length]!, note)
+  for (let turn = 0; turn < turns; turn++) await replay(client, scripts[turn % scripts.length]!, note)
   const medians = [...times].map(([text, all]) => ({ text, p50: spread(all).p50 })).sort((a, b) => b.p50 - a.p50)
   const { text, p50 } = medians[0]!
   return `${ms(p50)} of ${ms(budget)}${p50 > budget ? ' TOO SLOW' : ''}: ${text.replace(/\s+/g, ' ').trim().slice(0, 60)}`

@@ -20,8 +20,10 @@ import { measureMemory } from './memory'
 import { measureChain, measureOrdinary, measurePast } from './past'
 import { measurePeople } from './people'
 import { measurePosts } from './posts'
+import { measureSweep } from './sweep'
 import { describe, openFarmDatabase, type Server, startServer } from './postgres'
 import { measureFarm, measureJournals } from './reads'
+import type { Size } from './farm-plan'
 import type { Run } from './run'
 
 const parts: Record<string, (run: Run) => Promise<void>> = {
@@ -37,15 +39,19 @@ const parts: Record<string, (run: Run) => Promise<void>> = {
   import: measureImport,
   goods: measureGoods,
   people: measurePeople,
+  // last: what it adds to the farm would be measured by the others
+  sweep: measureSweep,
 }
 
 const { values } = parseArgs({ options: { small: { type: 'boolean' }, only: { type: 'string' } } })
-const size = values.small ? { cages: 50, years: 5 } : { cages: 500, years: 10 }
+const size: Size = values.small ? { cages: 50, years: 5 } : { cages: 500, years: 10 }
 const wanted = values.only?.split(',') ?? [...Object.keys(parts), 'web']
 // the map shows what is there now: years behind it only take time to make
 if (wanted.every((part) => ['map', 'goods', 'people', 'web'].includes(part))) size.years = 1
 // goods have warehouses of their own, people need no cages
 if (wanted.every((part) => part === 'goods' || part === 'people')) size.cages = 50
+// its farm is kept with all that it adds
+if (wanted.every((part) => part === 'sweep')) size.whole = true
 const figures: Figure[] = []
 const log = (line: string) => console.log(line)
 

@@ -4,6 +4,8 @@ import type { LedgerRow } from '../src/shared/ledger/document'
 export interface Size {
   cages: number
   years: number
+  /** with what the sweep adds */
+  whole?: boolean
 }
 
 /** An operation as its table holds it. */

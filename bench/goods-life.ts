@@ -13,6 +13,12 @@ export const BUSY = { good: FIRST_GOOD, stock: 1 }
 const DAYS = 365
 const UNIT = 1_000_000
 
+/** How many goods, and about how many entries of them in the year. */
+export interface GoodsSize {
+  goods: number
+  entries: number
+}
+
 interface Receipt {
   left: number
   price: number
@@ -79,13 +85,13 @@ async function flush(out: ReturnType<typeof pipes>): Promise<void> {
 }
 
 /** The books of the year: every document becomes rows. */
-function books(client: pg.Client, lastId: number) {
+function books(client: pg.Client, lastId: number, user: number) {
   const out = pipes(client)
   const stock = ledger(out)
   const receipts = receiptsLeft()
   let id = lastId
   const document = (kind: string, at: string, own: unknown[] = [null, null, null, null]) =>
-    out.operations.add([COMPANY, 1, ++id, kind, at, false, ...own])
+    out.operations.add([COMPANY, user, ++id, kind, at, false, ...own])
   return {
     entries: () => out.entries.rows,
     left: receipts.left,
@@ -119,13 +125,19 @@ function books(client: pg.Client, lastId: number) {
   }
 }
 
+/** The last operation of the farm, and who entered it. */
+interface Last {
+  id: number
+  user: number
+}
+
 const pad = (value: number) => String(value).padStart(2, '0')
 
-async function liveYear(client: pg.Client, lastDay: string, entries: number, lastId: number): Promise<Left> {
+async function liveYear(client: pg.Client, lastDay: string, size: GoodsSize, last: Last): Promise<Left> {
   const rnd = random(20_261_120)
   const whole = (from: number, to: number) => from + Math.floor(rnd(to - from + 1))
-  const book = books(client, lastId)
-  const perDay = Math.ceil(entries / DAYS)
+  const book = books(client, last.id, last.user)
+  const perDay = Math.ceil(size.entries / DAYS)
   const receive = (at: string, good: number, stock: number) =>
     book.receive(at, good, stock, whole(1000, 9000) * UNIT, whole(5000, 30_000))
   for (let index = 0; index < DAYS; index++) {
@@ -135,7 +147,7 @@ async function liveYear(client: pg.Client, lastDay: string, entries: number, las
       const minute = Math.floor((count * 1439) / perDay)
       const at = `${day}T${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`
       const busy = rnd(1) < 0.2
-      const [good, stock] = busy ? [BUSY.good, BUSY.stock] : [FIRST_GOOD + whole(0, GOODS - 1), whole(1, STOCKS)]
+      const [good, stock] = busy ? [BUSY.good, BUSY.stock] : [FIRST_GOOD + whole(0, size.goods - 1), whole(1, STOCKS)]
       const amount = whole(1, 2000) * (UNIT / 10)
       const other = 1 + (stock % STOCKS)
       // a warehouse is filled when it runs out, sometimes before
@@ -146,25 +158,27 @@ async function liveYear(client: pg.Client, lastDay: string, entries: number, las
     }
     await book.close(day)
   }
-  const last = await book.end()
-  await client.query(`select setval(pg_get_serial_sequence('operations', 'id'), $1)`, [last])
+  const end = await book.end()
+  await client.query(`select setval(pg_get_serial_sequence('operations', 'id'), $1)`, [end])
   return book.left
 }
 
-/** Fills the farm's database with the goods; `entries` is about how many of them there are. */
-export async function makeGoods(admin: pg.Client, lastDay: string, entries: number): Promise<Left> {
+/** Fills the farm's database with the goods. */
+export async function makeGoods(admin: pg.Client, lastDay: string, size: GoodsSize): Promise<Left> {
   await admin.query(
     `insert into goods (company_id, id, name, type, measure)
-     select ${COMPANY}, i, 'Расходник ' || i, 'feed', 'kg' from generate_series(${FIRST_GOOD}, ${FIRST_GOOD + GOODS - 1}) i`,
+     select ${COMPANY}, i, 'Расходник ' || i, 'feed', 'kg' from generate_series(${FIRST_GOOD}, ${FIRST_GOOD + size.goods - 1}) i`,
   )
   await admin.query(
     `insert into stocks (company_id, id, name) select ${COMPANY}, i, 'Склад ' || i from generate_series(1, ${STOCKS}) i
      where not exists (select from stocks where id = i)`,
   )
-  const { rows } = await admin.query<{ last: number }>('select max(id)::int as last from operations')
+  const { rows } = await admin.query<Last>(
+    'select max(id)::int as id, (select min(id) from users) as user from operations',
+  )
   await admin.query('alter table operation_lines no force row level security')
   await force(admin, 'no force')
-  const left = await liveYear(admin, lastDay, entries, rows[0]!.last)
+  const left = await liveYear(admin, lastDay, size, rows[0]!)
   await force(admin, 'force')
   await admin.query('alter table operation_lines force row level security')
   await admin.query('vacuum (analyze)')

@@ -74,7 +74,7 @@ async function measureLate(run: Run): Promise<void> {
 }
 
 export async function measureGoods(run: Run): Promise<void> {
-  const left = await makeGoods(run.admin, run.lastDay, run.small ? ENTRIES / 20 : ENTRIES)
+  const left = await makeGoods(run.admin, run.lastDay, { goods: GOODS, entries: run.small ? ENTRIES / 20 : ENTRIES })
   await measureReadings(run, left)
   await measureLate(run)
 }

@@ -8,6 +8,7 @@ import { startEmbeddedServer } from '../src/server/db/embedded-server'
 import { projectRoot } from '../src/server/base/project-root'
 import type { Size } from './farm-plan'
 import { loadFarm } from './load'
+import { makeLife } from './sweep-life'
 
 export const keep = process.env['BENCH_KEEP'] === '1'
 
@@ -76,20 +77,38 @@ function fingerprint(size: Size): string {
   const sum = createHash('sha256').update(JSON.stringify(size))
   for (const name of readdirSync(join(projectRoot, 'migrations')).sort())
     sum.update(readFileSync(join(projectRoot, 'migrations', name)))
-  for (const name of ['farm-plan.ts', 'farm-life.ts', 'load.ts'])
+  for (const name of [
+    'farm-plan.ts',
+    'farm-life.ts',
+    'load.ts',
+    ...(size.whole ? ['goods-life.ts', 'sweep-life.ts'] : []),
+  ])
     sum.update(readFileSync(join(projectRoot, 'bench', name)))
   return sum.digest('hex').slice(0, 10)
 }
 
+async function addLife(url: string, size: Size): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`select set_config('app.company_id', '1', false)`)
+    const { rows } = await client.query<{ day: string }>('select max(at)::date as day from operations')
+    await makeLife(client, rows[0]!.day, size)
+  } finally {
+    await client.end()
+  }
+}
+
 /** A database of its own with the farm in it, cloned from a template that BENCH_KEEP=1 leaves for the next run. */
 export async function openFarmDatabase({ url }: Server, size: Size, log: (line: string) => void) {
-  const template = `sadok_bench_${size.cages}_${fingerprint(size)}`
+  const template = `sadok_bench_${size.cages}${size.whole ? '_whole' : ''}_${fingerprint(size)}`
   const found = await query(url, 'select 1 from pg_database where datname = $1', [template])
   if (found.length === 0) {
     const part = `${template}_part`
     await query(url, `drop database if exists ${part}`)
     await query(url, `create database ${part}`)
     await loadFarm(withDatabase(url, part), size, log)
+    if (size.whole) await addLife(withDatabase(url, part), size)
     await query(url, `alter database ${part} rename to ${template}`)
   }
   const name = 'sadok_bench_run'
