@@ -72,31 +72,44 @@ export type RowWith<P extends Part> = BaseRow & Both<[P] extends [never] ? unkno
 export type JournalRow = RowWith<Part>
 export type FishRow = RowWith<'fish'>
 
-interface PartSource {
+type Joins = (company: number) => RawBuilder<unknown>
+/** column of the journal → what it is sorted by */
+type Sorts = Record<string, string[]>
+
+interface Source {
+  joins?: Joins
+  sorts?: Sorts
+}
+
+interface PartSource extends Source {
   columns: string
-  joins?(company: number): RawBuilder<unknown>
-  /** column of the journal → what it is sorted by */
-  sorts?: Record<string, string[]>
 }
 
 const CAGE = ['length(c.number)', 'c.number']
 
 /** What stands in a column as it is stored is sorted by itself. */
-const BASE_SORTS: Record<string, string[]> = {
+const STORED_SORTS: Sorts = {
   ...Object.fromEntries(contentKeys.map((key) => [key, [`o.${key}`]])),
   date: [],
   datetime: [],
   local_datetime: [],
-  number: CAGE,
-  cage_number: CAGE,
-  from_number: CAGE,
-  to_number: CAGE,
-  cage: CAGE,
-  user: ['u.name'],
   text: ['o.note'],
   operation_name: [`o.extra ->> 'operation_name'`],
   created_datetime: ['o.created_at'],
 }
+
+/** Whatever part of a row is read. */
+const ALWAYS: Source[] = [
+  { sorts: STORED_SORTS },
+  {
+    joins: (company) => sql`left join cages c on c.company_id = ${company} and c.id = o.cage_id`,
+    sorts: { number: CAGE, cage_number: CAGE, from_number: CAGE, to_number: CAGE, cage: CAGE },
+  },
+  {
+    joins: (company) => sql`left join users u on u.company_id = ${company} and u.id = o.user_id`,
+    sorts: { user: ['u.name'] },
+  },
+]
 
 /** Entries of a stocktake that found another amount than the book has. */
 const DIFFERING = `from stock_entries se join goods g on g.company_id = se.company_id and g.id = se.good_id
@@ -119,6 +132,10 @@ const SOURCES: Record<Part, PartSource> = {
       count_difference: ['e.count_delta'],
       weight: ['coalesce(o.weight, -e.mass_delta)'],
       avg_weight: ['coalesce(o.avg_weight, coalesce(o.weight, -e.mass_delta) / nullif(o.count, 0))'],
+      total_price: ['(e.deviation - e.mass_delta)::numeric * o.price'],
+      workshop_weight: [
+        'case when o.batch_id is not null then coalesce(o.workshop_weight, e.deviation - e.mass_delta) end',
+      ],
     },
   },
   target: {
@@ -156,11 +173,7 @@ const SOURCES: Record<Part, PartSource> = {
       reason_name: ['r.name'],
       employee: ['em.fio'],
       price_per_kilogram: ['o.price'],
-      total_price: ['(e.deviation - e.mass_delta)::numeric * o.price'],
       actually_paid_weight: ['o.payment::numeric / nullif(o.price, 0)'],
-      workshop_weight: [
-        'case when o.batch_id is not null then coalesce(o.workshop_weight, e.deviation - e.mass_delta) end',
-      ],
       batch_name: ['b.number'],
     },
   },
@@ -223,14 +236,18 @@ export const columnsOf = (parts: readonly Part[], zone: string) => sql`
   (o.created_at at time zone ${zone})::timestamp as created,
   exists (select from operation_twins w where w.company_id = o.company_id and w.operation_id = o.id) as doubled ${inline(parts.map((part) => sql.raw(`, ${SOURCES[part].columns}`)))}`
 
-export const joinsOf = (parts: readonly Part[], company: number) => sql`
-  left join cages c on c.company_id = ${company} and c.id = o.cage_id
-  left join users u on u.company_id = ${company} and u.id = o.user_id
-  ${inline(parts.flatMap((part) => SOURCES[part].joins?.(company) ?? []))}`
+const sourcesOf = (parts: readonly Part[]): Source[] => [...ALWAYS, ...parts.map((part) => SOURCES[part])]
 
-/** Column of the journal → what it is sorted by. */
-const sortsOf = (parts: readonly Part[]): ReadonlyMap<string, string[]> =>
-  new Map([BASE_SORTS, ...parts.map((part) => SOURCES[part].sorts ?? {})].flatMap(Object.entries<string[]>))
+export const joinsOf = (parts: readonly Part[], company: number) =>
+  inline(sourcesOf(parts).flatMap(({ joins }) => joins?.(company) ?? []))
+
+/** Column of the journal → what it is sorted by, and where that is read. */
+const sortsOf = (parts: readonly Part[]): ReadonlyMap<string, { by: string[]; joins?: Joins }> =>
+  new Map(
+    sourcesOf(parts).flatMap(({ sorts = {}, joins }) =>
+      Object.entries(sorts).map(([column, by]) => [column, { by, joins }] as const),
+    ),
+  )
 
 /** Every column of a journal has a sort, or says that it has none: a header that sorts by something else would lie. */
 export function requireSorts(columns: readonly Column[], parts: readonly Part[]): void {
@@ -239,13 +256,18 @@ export function requireSorts(columns: readonly Column[], parts: readonly Part[])
   if (without) throw new Error(`Column ${without.key} has no sort in journal-row.server.ts and is not «unsorted»`)
 }
 
+const sortOf = (parts: readonly Part[], sort = '') => sortsOf(parts).get(sort.replace(/^-/, ''))
+
 /**
  * By a column of the journal, `-column` downwards, then by time; by any other word by time alone; newest first without
  * one.
  */
 export function orderOf(parts: readonly Part[], sort: string | undefined) {
   const direction = !sort || sort.startsWith('-') ? 'desc' : 'asc'
-  const named = sortsOf(parts).get((sort ?? '').replace(/^-/, '')) ?? []
-  const columns = named.map((column) => `${column} ${direction} nulls last`)
+  const columns = (sortOf(parts, sort)?.by ?? []).map((column) => `${column} ${direction} nulls last`)
   return sql.raw([...columns, `o.at ${direction}`, `o.id ${direction}`].join(', '))
 }
+
+/** What `orderOf` the same reads beside the operation itself. */
+export const joinsOfOrder = (parts: readonly Part[], sort: string | undefined, company: number) =>
+  sortOf(parts, sort)?.joins?.(company) ?? sql``
