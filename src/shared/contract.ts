@@ -73,6 +73,8 @@ export const ok = z.object({ ok: z.literal(true) })
 
 /** 'company:user' of whoever makes a write, as the page knows it. */
 export const OWNER_HEADER = 'x-sadok-user'
+/** 'company:user' of whoever recorded it, where an administrator sends it for them. */
+export const FOR_HEADER = 'x-sadok-for'
 
 /**
  * Stands on every answer of this application, with the moment at which it was begun, ms: what comes without it was

@@ -20,6 +20,7 @@ export const SECURITY_EVENTS = {
   'invitation-withdrawn': 'Приглашение отозвано',
   'user-changed': 'Права пользователя изменены',
   'user-removed': 'Пользователь удалён',
+  'sent-for-another': 'Запись отправлена за другого человека',
   'role-changed': 'Права роли изменены',
   'token-created': 'Токен создан',
   'token-renewed': 'Токен обновлён',

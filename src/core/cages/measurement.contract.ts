@@ -29,6 +29,8 @@ export const measurementRow = z.object({
   user_id: z.number().nullable(),
   /** who entered it, or the name of the application outside that sent it */
   user_name: z.string().nullable(),
+  /** the administrator who sent it, when they could not themselves */
+  sent_by: z.string().nullable(),
   /** it came from a sensor */
   external_input: z.boolean(),
   created_datetime: z.string(),

@@ -20,6 +20,7 @@ interface Stored {
   location_id: number
   user_id: number | null
   user_name: string | null
+  sent_by: string | null
   external_input: boolean
   created: string
 }
@@ -40,6 +41,7 @@ const present = (row: Stored): MeasurementRow => ({
   location_id: row.location_id,
   user_id: row.user_id,
   user_name: row.user_name,
+  sent_by: row.sent_by,
   external_input: row.external_input,
   created_datetime: row.created,
 })
@@ -50,7 +52,8 @@ const present = (row: Stored): MeasurementRow => ({
 export async function readMeasurements({ tx, company }: Context, rest: RawBuilder<unknown>): Promise<MeasurementRow[]> {
   const rows = await tx.rows<Stored>(sql`
     select m.id, m.at, m.measure_parameter_id, p.name as measure_parameter_name, p.symbol, m.depth, m.value, m.cage_id, c.number as cage_number,
-      m.location_id, m.user_id, coalesce(u.name, e.name) as user_name, m.external_input, (m.created_at at time zone ${company.time_zone})::timestamp as created
+      m.location_id, m.user_id, coalesce(m.recorded_by, u.name, e.name) as user_name,
+      (select name from users where company_id = m.company_id and id = m.sent_by) as sent_by, m.external_input, (m.created_at at time zone ${company.time_zone})::timestamp as created
     from measurements m
     join measure_parameters p on p.company_id = ${company.id} and p.id = m.measure_parameter_id
     left join cages c on c.company_id = ${company.id} and c.id = m.cage_id

@@ -90,7 +90,7 @@ async function openCard(context: Context, { date, time, location_id }: Moment) {
 }
 
 const create = route(measurementCalls.create, async (input, context) => {
-  const { tx, company, user, audit, changed } = context
+  const { tx, company, author, audit, changed } = context
   const { measure_parameter_id, value } = input
   if (measure_parameter_id === null && value === null) return openCard(context, input)
   if (measure_parameter_id === null) throw fieldErrors({ measure_parameter_id: 'Выберите значение' })
@@ -98,7 +98,7 @@ const create = route(measurementCalls.create, async (input, context) => {
   const reading = await compose(context, { ...input, measure_parameter_id, value })
   if (input.location_id !== null && input.location_id !== reading.location_id)
     throw fieldErrors({ measure_parameter_id: 'Параметр другого модуля' })
-  const ids = await insertReadings(tx, company.id, [reading], { user_id: user.id, external_user_id: null })
+  const ids = await insertReadings(tx, company.id, [reading], { ...author, user_id: author.id, external_user_id: null })
   const id = ids.get(0)
   if (id === undefined) throw taken((await findStored(tx, company.id, [reading])).get(0))
   audit({ action: 'create', entity: 'measurement', id, after: reading })
@@ -155,7 +155,7 @@ const SORTS = new Map<string, RawBuilder<unknown>[]>(
     value: [sql`m.value`],
     beautifulSymbol: [sql`p.symbol`],
     cage_number: [sql`length(c.number)`, sql`c.number`],
-    user_name: [sql`coalesce(u.name, e.name)`],
+    user_name: [sql`coalesce(m.recorded_by, u.name, e.name)`],
     created_datetime: [sql`m.created_at`],
   }),
 )

@@ -259,6 +259,8 @@ export interface Measurements {
   id: Generated<number>;
   location_id: number;
   measure_parameter_id: number;
+  recorded_by: string | null;
+  sent_by: number | null;
   user_id: number | null;
   value: number;
 }
@@ -315,7 +317,9 @@ export interface Operations {
   price: number | null;
   rate: number | null;
   reason: string | null;
+  recorded_by: string | null;
   selection: string | null;
+  sent_by: number | null;
   spending_category_id: number | null;
   stock_id: number | null;
   to_cage_id: number | null;

@@ -9,6 +9,7 @@ import { type Endpoint, KEY_HEADER, type KeyState, nothing } from '../../shared/
 import type { Tx } from '../db/client'
 import { factorNeeded, forbidden, passwordNeeded, unauthorized } from '../errors'
 import type { Fact } from '../../shared/facts'
+import { type Author, authorOf, noteSentFor } from './author'
 import { bySession, byTicket, lastUser, lockKey, needsFactor, noteUse, replyTo, type Session } from '../session'
 import { receiveFile, sendFile } from './files'
 import { type Claim, claimOf, requireOwner, storedAnswer, type Token, tokenOf, validate } from './incoming-call'
@@ -81,12 +82,18 @@ interface Done {
 }
 
 /** The context of the route, with the audit lines, the facts and the work for later that it collects. */
-function openContext({ user, company, confirmed }: Session, tx: Tx, { services, request, reply }: Call) {
+function openContext(
+  { user, company, confirmed }: Session,
+  author: Author,
+  tx: Tx,
+  { services, request, reply }: Call,
+) {
   const audit: AuditLine[] = []
   const facts = new Set<Fact>()
   const afterwards: (() => Promise<unknown>)[] = []
   const context: Context = {
     user,
+    author,
     company,
     confirmed,
     tx,
@@ -101,8 +108,15 @@ function openContext({ user, company, confirmed }: Session, tx: Tx, { services, 
   return { context, audit, facts, afterwards }
 }
 
+interface Reply {
+  claim: Claim
+  text: string
+  /** who may ask for it again */
+  author: Author
+}
+
 /** Stores audit lines and the reply in one statement, in the round trip of the commit. Returns their length. */
-function keep(tx: Tx, { user, company }: Session, audit: AuditLine[], reply: { claim: Claim; text: string } | null) {
+function keep(tx: Tx, { user, company }: Session, audit: AuditLine[], reply: Reply | null) {
   const lines = JSON.stringify(audit)
   const audited = sql`
     insert into audit_log (company_id, user_id, action, entity, entity_id, before, after)
@@ -112,7 +126,7 @@ function keep(tx: Tx, { user, company }: Session, audit: AuditLine[], reply: { c
     tx.later(sql`
       with audited as (${audited})
       insert into idempotency_keys (company_id, key, user_id, request_hash, answer)
-      values (${company.id}, ${reply.claim.key}, ${user.id}, ${reply.claim.hash}, ${reply.text})`)
+      values (${company.id}, ${reply.claim.key}, ${reply.author.id}, ${reply.claim.hash}, ${reply.text})`)
   else if (audit.length > 0) tx.later(audited)
   return lines.length + (reply?.text.length ?? 0)
 }
@@ -132,16 +146,19 @@ async function answerInside(tx: Tx, call: Call, claim: Claim | null, prepared: u
   // authorize; what a write of their own has come to is told to them also when the right was taken away since
   if (claim) call.reply.header(KEY_HEADER, (stored ? 'known' : 'new') satisfies KeyState)
   if (stored?.user_id !== session.user.id) authorize(endpoint, session)
-  if (stored) return { answer: storedAnswer(stored, session.user.id, claim!), facts: new Set(), rows: 0, bytes: 0 }
+  const author = await authorOf(request, session, tx)
+  const own = [session.user.id, author.id]
+  if (stored) return { answer: storedAnswer(stored, own, claim!), facts: new Set(), rows: 0, bytes: 0 }
   // parse
   const input = validate(endpoint, request)
   // run
-  const { context, audit, facts, afterwards } = openContext(session, tx, call)
+  const { context, audit, facts, afterwards } = openContext(session, author, tx, call)
   const answer = await route.run(input, context, prepared)
   if (endpoint.download) return { answer: answer as FileAnswer, facts, rows: 0, bytes: 0 }
   // store the reply
   const text = answerText(endpoint, answer)
-  const bytes = keep(tx, session, audit, claim && { claim, text })
+  noteSentFor(author, context)
+  const bytes = keep(tx, session, audit, claim && { claim, text, author })
   return { answer: text, facts, rows: tx.written(), bytes, afterwards }
 }
 

@@ -75,9 +75,10 @@ export function claimOf(endpoint: Endpoint, request: FastifyRequest): Claim | nu
   return key ? { key, hash: hashOf(request) } : null
 }
 
-/** The reply stored under the key. A key belongs to its user, in whichever session. */
-export function storedAnswer({ user_id, request_hash, answer }: StoredReply, user: number, { hash }: Claim): string {
-  if (user_id !== user || request_hash !== hash) throw conflict('Этот запрос уже был отправлен с другими данными.')
+/** The reply stored under the key. A key belongs to its user, in whichever session; and to whoever sends it for them. */
+export function storedAnswer({ user_id, request_hash, answer }: StoredReply, own: number[], { hash }: Claim): string {
+  if (!own.includes(user_id) || request_hash !== hash)
+    throw conflict('Этот запрос уже был отправлен с другими данными.')
   return answer
 }
 

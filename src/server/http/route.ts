@@ -10,6 +10,7 @@ import type { Mailer } from '../mail'
 import type { SecretBox } from '../second-factor/secret-box'
 import type { SubscriptionContacts } from '../settings-env'
 import type { CurrentCompany, CurrentUser, Session } from '../session'
+import type { Author } from './author'
 import type { Refusals } from '../refusals'
 import type { Room } from '../room'
 import type { Quota } from './limits'
@@ -58,6 +59,8 @@ export interface AuditLine {
 export interface Context {
   tx: Tx
   user: CurrentUser
+  /** whose new rows are: the user's own, unless an administrator sends what somebody else recorded */
+  author: Author
   company: CurrentCompany
   /** the person's password was typed in this session minutes ago: see `confirmed` of a contract */
   confirmed: boolean

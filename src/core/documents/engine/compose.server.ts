@@ -43,7 +43,7 @@ export async function compose(
       kind: kind.contract.kind,
       at,
       moves_fish: movesFish(kind),
-      user_id: before ? before.user_id : context.user.id,
+      user_id: before ? before.user_id : context.author.id,
     }
   })
   if ('group_id' in kind.contract.fields) await resolveGroups(context, rows, documents)

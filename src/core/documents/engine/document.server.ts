@@ -101,14 +101,13 @@ export function insertLines(tx: Tx, company: number, documents: Document[]): voi
 
 /** Stores new documents and gives them their ids. One statement of one text, however many there are. */
 export async function insertDocuments(
-  tx: Tx,
-  company: number,
+  { tx, company: { id: company }, author: { sent_by, recorded_by } }: Context,
   documents: Document[],
   device: string | null,
 ): Promise<void> {
   const rows = await tx.rows<{ id: number }>(sql`
-    insert into operations (company_id, device, ${COLUMNS})
-    select ${company}::int, ${device}::uuid, ${COLUMNS} from jsonb_populate_recordset(null::operations, ${textOf(documents)}::jsonb)
+    insert into operations (company_id, device, sent_by, recorded_by, ${COLUMNS})
+    select ${company}::int, ${device}::uuid, ${sent_by}::int, ${recorded_by}::text, ${COLUMNS} from jsonb_populate_recordset(null::operations, ${textOf(documents)}::jsonb)
     returning id`)
   documents.forEach((document, index) => (document.id = rows[index]!.id))
   insertLines(tx, company, documents)

@@ -14,6 +14,8 @@ interface BaseRow extends Omit<Content, 'cage_id' | 'lines'> {
   location_id: number
   user_id: number | null
   user: string | null
+  /** the administrator who sent it for them */
+  sent_by: string | null
   created: string
   /** another device did the same without knowing of it */
   doubled: boolean
@@ -107,7 +109,7 @@ const ALWAYS: Source[] = [
   },
   {
     joins: (company) => sql`left join users u on u.company_id = ${company} and u.id = o.user_id`,
-    sorts: { user: ['u.name'] },
+    sorts: { user: ['coalesce(o.recorded_by, u.name)'] },
   },
 ]
 
@@ -232,7 +234,8 @@ const CONTENT_COLUMNS = sql.raw(contentKeys.map((key) => `o.${key}`).join(', '))
 
 /** Columns of a row about the operation `o` that `joinsOf` the same parts surrounds. `created` is told in `zone`. */
 export const columnsOf = (parts: readonly Part[], zone: string) => sql`
-  o.id, o.kind, o.at, ${CONTENT_COLUMNS}, c.number, c.location_id, o.user_id, u.name as user,
+  o.id, o.kind, o.at, ${CONTENT_COLUMNS}, c.number, c.location_id, o.user_id, coalesce(o.recorded_by, u.name) as user,
+  (select name from users where company_id = o.company_id and id = o.sent_by) as sent_by,
   (o.created_at at time zone ${zone})::timestamp as created,
   exists (select from operation_twins w where w.company_id = o.company_id and w.operation_id = o.id) as doubled ${inline(parts.map((part) => sql.raw(`, ${SOURCES[part].columns}`)))}`
 

@@ -43,6 +43,8 @@ export const commonRow = z.object({
   note: z.string().nullable(),
   user_id: z.number().nullable(),
   user: z.string().nullable(),
+  /** the administrator who sent it, when they could not themselves */
+  sent_by: z.string().nullable(),
   created_datetime: z.string(),
   creation_date: z.string(),
   /** another device did the same on that day, and neither could know of the other */

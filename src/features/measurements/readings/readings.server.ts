@@ -34,6 +34,9 @@ export interface Reading {
 export interface Author {
   user_id: number | null
   external_user_id: number | null
+  /** of a person who could not send it themselves */
+  sent_by?: number | null
+  recorded_by?: string | null
 }
 
 /** Parameters of the modules that are open; of these ids, of one module, or all; `offered`: none of the archive. */
@@ -103,7 +106,7 @@ export async function insertReadings(
   tx: Tx,
   company: number,
   readings: readonly Reading[],
-  { user_id, external_user_id }: Author,
+  { user_id, external_user_id, sent_by = null, recorded_by = null }: Author,
 ): Promise<Map<number, number>> {
   const rows = await tx.rows<{
     id: number
@@ -112,9 +115,10 @@ export async function insertReadings(
     depth: number
     cage_id: number
   }>(sql`
-    insert into measurements (company_id, measure_parameter_id, location_id, cage_id, at, depth, value, external_input, user_id, external_user_id)
+    insert into measurements (company_id, measure_parameter_id, location_id, cage_id, at, depth, value, external_input, user_id, external_user_id, sent_by,
+      recorded_by)
     select ${company}::int, measure_parameter_id, location_id, cage_id, at, depth, value, ${external_user_id !== null}::boolean, ${user_id}::int,
-      ${external_user_id}::int
+      ${external_user_id}::int, ${sent_by}::int, ${recorded_by}::text
     from ${columns(readings)} order by place
     on conflict do nothing
     returning id, measure_parameter_id, at, depth, cage_id`)
