@@ -75,7 +75,8 @@ async function restore(kind: KindServer, registry: Registry, ids: number[], cont
   const request = each(inputs)
   const changed = written.flatMap(({ before, after }) => (before && after ? [after] : []))
   const gone = written.flatMap(({ before, after }) => (!before && after ? [after] : []))
-  const checked = checkReferences(context, kind, request.rows, documents)
+  // what was stored once may come back as it was
+  const checked = checkReferences(context, kind, request.rows, documents, documents)
   await complete(kind, written, context, checked)
   const [, , , , { folded, drawn }] = await context.tx.allInOrder(
     checked,

@@ -7,6 +7,7 @@ import type { Content, Document, GoodsLine, LedgerRow, LineRole, Sameness } from
 import type { Effect } from '../../../shared/ledger/fold'
 import type { CompanySettings } from '../../../shared/settings'
 import type { GoodKind } from '../../goods/good.contract'
+import { isBroken } from '../../goods/pieces.contract'
 
 /** The settings of a company that say what is stored. */
 export type DocumentSettings = Pick<CompanySettings, 'retreat-weight-allowed'>
@@ -90,6 +91,30 @@ export const isOfCages = ({ fields }: AnyFacts): boolean => ['cage_id', 'from_id
 /** Where the request has what a stored line came from. */
 export const fieldOfLine = (facts: AnyFacts, place: number, column: string, document: Document): string =>
   facts.lineField?.(place, column, document) ?? `lines.${facts.lineOf?.(place) ?? place}.${column}`
+
+/** How much of which good a document says, and the field it came by. */
+function amountsOf(facts: AnyFacts, document: Document) {
+  const { good_id, volume, lines } = document
+  const field = facts.fieldNames?.volume ?? 'volume'
+  const own = good_id !== null && volume !== null ? [{ good: good_id, amount: volume, field }] : []
+  const inLines = (lines ?? []).flatMap(({ good_id: good, amount }, index) =>
+    good === null ? [] : [{ good, amount, field: fieldOfLine(facts, index, 'amount', document) }],
+  )
+  return [...own, ...inLines]
+}
+
+/** Goods of pieces of which it takes a part; what is stored in `before` may be kept. */
+export function brokenPieces(
+  facts: AnyFacts,
+  document: Document,
+  measureOf: (good: number) => string | undefined,
+  before?: Document | null,
+) {
+  const kept = new Set(before ? amountsOf(facts, before).map(({ good, amount }) => `${good}:${amount}`) : [])
+  return amountsOf(facts, document).filter(
+    ({ good, amount }) => isBroken(measureOf(good) ?? '', amount) && !kept.has(`${good}:${amount}`),
+  )
+}
 
 /** It has a time of day; without one it is of its day as a whole, and stands at its beginning. */
 export const hasTime = ({ fields }: AnyFacts): boolean => 'time' in fields

@@ -174,7 +174,7 @@ export async function applyEdit(
   const request = each([completed(kind, before, input)])
   const [after] = (await compose(kind, request.rows, context, before)) as [Document]
   const written = [{ before, after }]
-  const checked = checkReferences(context, kind, request.rows, [after])
+  const checked = checkReferences(context, kind, request.rows, [after], [before])
   await complete(kind, written, context, checked)
   const [, , , posted] = await context.tx.allInOrder(
     checked,

@@ -7,7 +7,8 @@ import { scope } from '../../../server/scope'
 import { requireOpen } from '../../cages/cages.server'
 import type { GoodKind } from '../../goods/good.contract'
 import type { DocumentKind } from './document.server'
-import { fieldOfLine, kindOfGood } from './facts.contract'
+import { brokenPieces, fieldOfLine, kindOfGood } from './facts.contract'
+import { say } from '../../../shared/say'
 import { CONTENT, contentKeys, type Document, type Named } from '../../../shared/ledger/document'
 import { NAMED } from './named.server'
 import { forRows, type Common, type Row } from './rows.server'
@@ -55,10 +56,17 @@ function referencesOf({ contract }: DocumentKind, document: Document): Reference
   return [...held, ...inLines]
 }
 
+interface FoundGood {
+  kind: GoodKind
+  type: string
+  measure: string
+  name: string
+}
+
 interface Found extends Partial<Record<Named, (number | string)[] | null>> {
   /** cage id → module */
   modules?: Record<string, number> | null
-  goods?: Record<string, { kind: GoodKind; type: string }> | null
+  goods?: Record<string, FoundGood> | null
   /** item id → its warehouse */
   homes?: Record<string, number> | null
 }
@@ -75,24 +83,39 @@ function lookUp({ tx, company }: Context, references: Reference[]): Promise<Foun
       ...(to === 'cage' ? [sql`(select json_object_agg(id, location_id) ${where}) as modules`] : []),
       ...(to === 'item' ? [sql`(select json_object_agg(id, stock_id) ${where}) as homes`] : []),
       ...(to === 'good'
-        ? [sql`(select json_object_agg(id, json_build_object('kind', kind, 'type', type)) ${where}) as goods`]
+        ? [
+            sql`(select json_object_agg(id, json_build_object(
+              'kind', kind, 'type', type, 'measure', measure, 'name', name)) ${where}) as goods`,
+          ]
         : []),
     ]
   })
   return asked.length === 0 ? {} : tx.one<Found>(sql`select ${sql.join(asked)}`)
 }
 
-/** Everything the documents point to must be the company's own and open to the user. */
+function requireWhole(kind: DocumentKind, goods: Found['goods'], document: Document, before?: Document | null): void {
+  const [broken] = brokenPieces(kind.contract, document, (id) => goods?.[id]?.measure, before)
+  if (broken)
+    throw fieldErrors({
+      [broken.field]: say('«{{good}}» считается в штуках: укажите целое число', { good: goods![broken.good]!.name }),
+    })
+}
+
+/**
+ * Everything the documents point to must be the company's own and open to the user, and pieces whole. `before`: what
+ * is stored of each.
+ */
 export async function checkReferences(
   context: Context,
   kind: DocumentKind,
   rows: Row[],
   documents: Document[],
+  before: readonly (Document | null)[] = [],
 ): Promise<void> {
   const references = documents.map((document) => referencesOf(kind, document))
   const found = await lookUp(context, references.flat())
   const { goodType } = kind.contract
-  const fits = (good: { kind: GoodKind; type: string }, asked: Reference['kind']) =>
+  const fits = (good: FoundGood, asked: Reference['kind']) =>
     (asked === 'any' || asked === good.kind) && (!goodType || good.type === goodType)
   const { user } = context
   await forRows(rows, (_, index) => {
@@ -109,6 +132,7 @@ export async function checkReferences(
       const open = stock === undefined || scope(user).opensStock(stock)
       if (!known || !open) throw fieldErrors({ [field]: NAMED[to].missing })
     }
+    requireWhole(kind, found.goods, documents[index]!, before[index])
   })
 }
 

@@ -6,9 +6,11 @@
 import * as z from 'zod'
 import { type Document, EMPTY } from '../../../shared/ledger/document'
 import { foresee as foreseen, type KnownCage, type KnownGroup } from '../../../shared/ledger/foresee'
-import type { AnyFacts, DocumentSettings } from '../engine/facts.contract'
+import { type AnyFacts, brokenPieces, type DocumentSettings } from '../engine/facts.contract'
 import { linesIn, untilLastTyped } from './document-lines.web'
 import { mgOf } from './fish-math.web'
+import { knownGood } from './goods.web'
+import type { GoodRow } from '../../goods/good.contract'
 import {
   chosenGroup,
   groupKey,
@@ -100,6 +102,21 @@ export function foresee(
     return { cage, group: only && known.find((group) => groupKey(group) === groupKey(only)), stock, change }
   })
   return { document, changes, places, moved, goods: facts.goods?.(document) ?? [] }
+}
+
+const NO_WEIGHTS: DocumentSettings = { 'retreat-weight-allowed': false }
+
+/** Field → what is said of a part of what is counted in pieces; `former` is what the stored row would be sent as. */
+export function brokenFaults(
+  facts: AnyFacts,
+  values: Record<string, unknown>,
+  former: Record<string, unknown> | undefined,
+): Record<string, string> {
+  if (!facts.goods) return {}
+  const drafted = (sent: Record<string, unknown>) => draftOf(facts, sent, [], NO_WEIGHTS)
+  const measureOf = (good: number) => knownGood(facts.goodType as GoodRow['type'] | undefined, String(good))?.measure
+  const broken = brokenPieces(facts, drafted(values), measureOf, former && drafted(former))
+  return Object.fromEntries(broken.map(({ field }) => [field, 'Укажите целое число штук']))
 }
 
 /** The settings of a company that the facts of a kind ask for. */

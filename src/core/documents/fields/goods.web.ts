@@ -71,6 +71,10 @@ export const cachedGood = (type: GoodRow['type'], id: string | undefined): GoodR
 export const cachedGoodOf = (kind: GoodKind, id: string | undefined): GoodRow | undefined =>
   queryClient.getQueryData<Record<string, GoodRow>>(callKey(callsOfKind[kind].list, {}))?.[id ?? '']
 
+/** The same, whatever list it was read with. */
+export const knownGood = (type: GoodRow['type'] | undefined, id: string): GoodRow | undefined =>
+  cachedGoodOf('good', id) ?? cachedGoodOf('workshop_good', id) ?? (type && cachedGood(type, id))
+
 /** What lies in a warehouse now; `given` is what the edited row itself took from it. */
 export const amountIn = (good: GoodRow | undefined, stockId: string, given: number): number =>
   (good?.stocks_count[stockId] ?? 0) + given

@@ -16,7 +16,7 @@ import { NoteBox } from '../../../web/ui/note-box'
 import type { FormRequest } from './above.web'
 import { hasTime, postsAny, type AnyFacts } from '../engine/facts.contract'
 import { useFormTitle } from './cage-fields.web'
-import { hasLists, sentOf } from '../fields/foresee.web'
+import { brokenFaults, hasLists, sentOf } from '../fields/foresee.web'
 import type { Target, Values } from '../fields/form-model.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
@@ -50,7 +50,14 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
   const allowed = useCompanySettings()['retreat-weight-allowed']
   const [{ 'avg-weight-unit': units }] = useUserSettings()
   const sent = useMemo(() => (values: Values) => tidy(kind, values, allowed), [kind, allowed])
-  const schema = useMemo(() => z.preprocess((values) => sent(values as Values), checked(kind)), [kind, sent])
+  const former = useMemo(
+    () => (target.row ? sent({ ...initial, ...web.initial({ row: target.row }) }) : undefined),
+    [target.row, initial, sent, web],
+  )
+  const schema = useMemo(
+    () => z.preprocess((values) => sent(values as Values), checked(kind, former)),
+    [kind, sent, former],
+  )
 
   // tables stand side by side where a page has the room
   const room = inPage?.momentTitle === undefined ? '56.25em' : '75em'
@@ -152,13 +159,17 @@ function tidy(kind: KindName, { time, ...values }: Values, weightAllowed: boolea
 }
 
 /** What the server would refuse for the values alone, and what the form asks beyond it. */
-function checked(kind: KindName) {
+function checked(kind: KindName, former: Record<string, unknown> | undefined) {
   const { check } = kindForms[kind]
   const facts: AnyFacts = kinds[kind]
   return z.record(z.string(), z.unknown()).superRefine((values, context) => {
     const result = contractOf(kind).create.input.safeParse(values)
     for (const issue of result.error?.issues ?? []) context.issues.push(issue as z.core.$ZodRawIssue)
-    const faults = { ...(result.success && facts.check?.(result.data as never)), ...check?.(values as Values) }
+    const faults = {
+      ...(result.success && facts.check?.(result.data as never)),
+      ...brokenFaults(facts, values, former),
+      ...check?.(values as Values),
+    }
     for (const [key, message] of Object.entries(faults)) context.addIssue({ code: 'custom', path: [key], message })
   })
 }

@@ -13,6 +13,7 @@ import { cleanDecimal } from '../../../../web/ui/fields/decimal-text'
 import { linesIn, lineTexts, showMillionths, type LineTexts } from '../../fields/document-lines.web'
 import { textsOf, type FieldsProps, type KindWeb, type OperationRow } from '../../fields/form-model.web'
 import { StockField } from '../../fields/goods-document.web'
+import { MEASURES } from '../../../goods/good.contract'
 import { CountSheet } from './count-sheet.web'
 import { foretoldCount, signed, useCounting, type Counting } from './counting.web'
 import styles from './stocktake.module.css'
@@ -165,7 +166,11 @@ function StocktakeFields(props: FieldsProps) {
                 onClick={() =>
                   put(
                     rest.reduce(
-                      (lines, { good_id, book }) => withCount(lines, good_id, String(book / MILLION)),
+                      // nobody counts half a piece: what the book has of it is left to be counted
+                      (lines, { good_id, book, measure_name }) =>
+                        measure_name === MEASURES.piece.name && book % MILLION !== 0
+                          ? lines
+                          : withCount(lines, good_id, String(book / MILLION)),
                       linesIn(form.getValues()),
                     ),
                   )
