@@ -50,14 +50,7 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
   const allowed = useCompanySettings()['retreat-weight-allowed']
   const [{ 'avg-weight-unit': units }] = useUserSettings()
   const sent = useMemo(() => (values: Values) => tidy(kind, values, allowed), [kind, allowed])
-  const former = useMemo(
-    () => (target.row ? sent({ ...initial, ...web.initial({ row: target.row }) }) : undefined),
-    [target.row, initial, sent, web],
-  )
-  const schema = useMemo(
-    () => z.preprocess((values) => sent(values as Values), checked(kind, former)),
-    [kind, sent, former],
-  )
+  const schema = useSchema(kind, target, initial, sent)
 
   // tables stand side by side where a page has the room
   const room = inPage?.momentTitle === undefined ? '56.25em' : '75em'
@@ -172,6 +165,19 @@ function checked(kind: KindName, former: Record<string, unknown> | undefined) {
     }
     for (const [key, message] of Object.entries(faults)) context.addIssue({ code: 'custom', path: [key], message })
   })
+}
+
+/** An edit may keep what is stored, though it would not be taken anew. */
+function useSchema(
+  kind: KindName,
+  { row }: Target,
+  initial: Values,
+  sent: (values: Values) => Record<string, unknown>,
+) {
+  return useMemo(() => {
+    const former = row && sent({ ...initial, ...kindForms[kind].initial({ row }) })
+    return z.preprocess((values) => sent(values as Values), checked(kind, former))
+  }, [kind, row, initial, sent])
 }
 
 /** Says above the form whether something differs from what was opened. */

@@ -100,6 +100,12 @@ function withCount(lines: LineTexts[], good: number, text: string): LineTexts[] 
   return lines.map((line) => (line.good_id === id ? { ...line, amount: text } : line))
 }
 
+/** Nobody counts half a piece: where the book has one it is left to be counted. */
+const asInBook = (lines: LineTexts[], rest: readonly Counting[]): LineTexts[] =>
+  rest
+    .filter(({ book, measure_name }) => measure_name !== MEASURES.piece.name || book % MILLION === 0)
+    .reduce((counted, { good_id, book }) => withCount(counted, good_id, String(book / MILLION)), lines)
+
 function StocktakeFields(props: FieldsProps) {
   const { form } = props
   const { t } = useTranslation()
@@ -160,22 +166,7 @@ function StocktakeFields(props: FieldsProps) {
               onChange={(id) => id && latest.current.set(Number(id), '0')}
             />
             {!blind && rest.length > 0 && rest.length < shown.length && (
-              <Button
-                type="button"
-                variant="subtle"
-                onClick={() =>
-                  put(
-                    rest.reduce(
-                      // nobody counts half a piece: what the book has of it is left to be counted
-                      (lines, { good_id, book, measure_name }) =>
-                        measure_name === MEASURES.piece.name && book % MILLION !== 0
-                          ? lines
-                          : withCount(lines, good_id, String(book / MILLION)),
-                      linesIn(form.getValues()),
-                    ),
-                  )
-                }
-              >
+              <Button type="button" variant="subtle" onClick={() => put(asInBook(linesIn(form.getValues()), rest))}>
                 {t('Остальное сходится')}
               </Button>
             )}
