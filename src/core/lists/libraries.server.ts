@@ -97,8 +97,15 @@ const stock: OwnOf<'stock'> = {
   },
 }
 
+const counterparty: OwnOf<'counterparty'> = {
+  columns: sql`case when o.kind is null then null when o.kind like '%adding' then 'supplier' else 'buyer' end as side`,
+  // one step in the index of their documents for each
+  joins: ({ company }) => sql`left join lateral (select kind from operations
+    where company_id = ${company.id} and counterparty_id = t.id order by at desc limit 1) o on true`,
+}
+
 /** Those that have something of their own; any other is its definition alone. */
-const own: { [N in LibraryName]?: OwnOf<N> } = { location, generation, age_category: ageCategory, stock }
+const own: { [N in LibraryName]?: OwnOf<N> } = { location, generation, age_category: ageCategory, stock, counterparty }
 
 const modelOf = <N extends LibraryName>(name: N) =>
   libraryModel(libraries[name], own[name] as Own<(typeof libraries)[N]>) as unknown as AnyModel

@@ -165,7 +165,7 @@ export const counterpartyLibrary = library({
   archive: true,
   missing: 'Контрагент не найден.',
   uses: [['operations', 'counterparty_id', 'Контрагента нельзя удалить: ему продавали рыбу.']],
-  reads: ['fish'],
+  reads: ['fish', 'goods'],
   title: 'Контрагенты',
   one: 'контрагента',
   route: 'counterparties',
@@ -180,6 +180,8 @@ export const counterpartyLibrary = library({
   row: {
     name: z.string(),
     foreign_company: z.boolean(),
+    /** what they were in the latest document with them */
+    side: z.enum(['supplier', 'buyer']).nullable(),
     inn: z.string().nullable(),
     kpp: z.string().nullable(),
     address: z.string().nullable(),

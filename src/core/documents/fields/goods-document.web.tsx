@@ -1,17 +1,15 @@
 /** What the forms of receipts, write-offs, moves and their like share: warehouses, the waybill, what a row is told as. */
 import { useEffect, type ReactNode } from 'react'
-import { unarchived } from '../../../shared/collections'
 import { NBSP, showAmount, showRoubles } from '../../../web/format'
 import { useTranslation, type TFunction } from '../../../web/i18n'
-import { useCall } from '../../../web/query-client'
 import { DayField } from '../../../web/ui/fields/day-field'
 import { FieldRow } from '../../../web/ui/fields/field'
 import { FlagField } from '../../../web/ui/fields/flag-field'
-import { optionsOf, SelectField } from '../../../web/ui/fields/select-field'
+import { SelectField } from '../../../web/ui/fields/select-field'
 import { TextField } from '../../../web/ui/fields/text-fields'
 import type { GoodKind } from '../../goods/good.contract'
 import { useCreators } from '../../lists/create.web'
-import { libraries } from '../../lists/library.contract'
+import { usePartners } from '../../lists/partners.web'
 import { VAT_RATES } from '../../goods/vat.contract'
 import { linesIn } from './document-lines.web'
 import { textsOf, type FieldsProps, type OperationRow, type Target, type Values } from './form-model.web'
@@ -78,15 +76,17 @@ export const waybillPayload = (values: Values): Record<string, unknown> => (valu
 /** From whom or to whom, by which paper; shown when the switch is on. */
 interface WaybillProps extends FieldsProps {
   label: string
+  /** who they are in it */
+  side: 'supplier' | 'buyer'
   /** shown in place of a number that is not typed */
   unnumbered?: string
   /** further fields of it */
   children?: ReactNode
 }
 
-export function WaybillFields({ form, row, label, unnumbered, children }: WaybillProps) {
+export function WaybillFields({ form, row, label, side, unnumbered, children }: WaybillProps) {
   const { t } = useTranslation()
-  const counterparties = useCall(libraries.counterparty.list, {}).data
+  const partners = usePartners(side)
   const creators = useCreators()
   const rates = VAT_RATES.map((rate) => ({ value: rate, label: rate === '0' ? t('без НДС') : `${rate}${NBSP}%` }))
   return (
@@ -99,11 +99,7 @@ export function WaybillFields({ form, row, label, unnumbered, children }: Waybil
               {...form.getInputProps('counterparty_id')}
               onChange={(id) => form.setFieldValue('counterparty_id', id ?? '')}
               label={label}
-              data={withOwn(
-                optionsOf(counterparties && unarchived(counterparties)) ?? [],
-                row?.counterparty_id,
-                row?.counterparty,
-              )}
+              data={withOwn(partners, row?.counterparty_id, row?.counterparty)}
               clearable
               nothing={t('Сначала создайте контрагента в справочнике')}
               create={creators('counterparty')}

@@ -20,7 +20,7 @@ const fieldsOf = (kind: GoodKind) =>
     return (
       <>
         <StockField {...props} name="stock_id" label={t('Склад')} kind={kind} />
-        <WaybillFields {...props} label={t('Поставщик')}>
+        <WaybillFields {...props} label={t('Поставщик')} side="supplier">
           <TextField
             {...props.form.getInputProps('act_number')}
             label={t('Номер акта о приёмке')}

@@ -17,7 +17,7 @@ function ShipmentFields(props: FieldsProps) {
   return (
     <>
       <StockField {...props} name="stock_id" label={t('Со склада')} kind="workshop_good" source />
-      <WaybillFields {...props} label={t('Покупатель')} unnumbered={t('Следующий по порядку')} />
+      <WaybillFields {...props} label={t('Покупатель')} side="buyer" unnumbered={t('Следующий по порядку')} />
       <LinesField {...props} kind="workshop_good" priced takes="fresh" />
     </>
   )

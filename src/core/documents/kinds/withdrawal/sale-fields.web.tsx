@@ -7,8 +7,9 @@ import { useCall } from '../../../../web/query-client'
 import { FieldRow } from '../../../../web/ui/fields/field'
 import { FlagField } from '../../../../web/ui/fields/flag-field'
 import { DecimalField } from '../../../../web/ui/fields/number-fields'
-import { optionsOf, SelectField } from '../../../../web/ui/fields/select-field'
+import { SelectField } from '../../../../web/ui/fields/select-field'
 import { useCreators } from '../../../lists/create.web'
+import { usePartners } from '../../../lists/partners.web'
 import { libraries } from '../../../lists/library.contract'
 import { Columns } from '../../fields/columns.web'
 import { CalculateLink } from '../../fields/fish-fields.web'
@@ -64,10 +65,9 @@ export function SaleFields(props: Props) {
 
 function Buyer({ form, row }: Props) {
   const { t } = useTranslation()
-  const counterparties = useCall(libraries.counterparty.list, {}).data
   const employees = useCall(libraries.employee.list, {}).data
   const creators = useCreators()
-  const buyers = optionsOf(counterparties) ?? []
+  const buyers = usePartners('buyer')
   const people = employees && unarchived(employees).map(({ id, fio }) => ({ value: id, label: fio }))
   useKnown(form, 'employee_id', people && withOwn(people, row?.employee_id, row?.employee))
   const choose = (key: string) => ({
