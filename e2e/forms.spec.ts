@@ -192,3 +192,35 @@ test('a weight that was worked out is shown as one would write it and stays what
   // the browser itself tells of the answer that refuses
   expect(open.errors.filter((error) => !error.includes('status of'))).toEqual([])
 })
+
+test('while a record is on its way to the server its form does not count it twice', async () => {
+  await page.goto('/')
+  await operate(page, '2', 'Кормление')
+  await choose(page, 'Корм', 'Корм 6 мм')
+  await fill(page, { Количество: '7' })
+  await expectText(dialog(page), /было \d+ ?станет \d+ кг/)
+  const before = Number(/было (\d+)/.exec(plain(await dialog(page).textContent()))![1])
+  // all that the form says until it is gone
+  await page.evaluate(() => {
+    const said = new Set<string>()
+    Object.assign(window, { said })
+    const listen = () => said.add(document.querySelector('[role=dialog]')?.textContent ?? '')
+    new MutationObserver(listen).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  let answer = () => undefined as void
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/feeding', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await dialog(page).getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await dialog(page).waitFor({ state: 'hidden' })
+  answer()
+  const fed = async () =>
+    (await pond.call(kinds.feeding.list, { start: pond.daysAgo(0), end: pond.daysAgo(0) })) as object[]
+  await expect.poll(fed).toContainEqual(expect.objectContaining({ volume: 7 }))
+  const said = await page.evaluate(() => [...(window as unknown as { said: Set<string> }).said])
+  const left = new Set(said.flatMap((text) => /станет (\d+) кг/.exec(plain(text))?.[1] ?? []))
+  expect([...left]).toEqual([String(before - 7)])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cageCalls } from '../src/core/cages/cage.contract'
 import { openPage, type OpenPage } from './browser'
+import { libraries } from '../src/core/lists/library.contract'
 import { registerPond } from './farm'
 import { cage, closeNotices, expectText, plain } from './actions'
 
@@ -15,6 +16,7 @@ let open: OpenPage
 let page: Page
 beforeAll(async () => {
   pond = await registerPond('Расстановка', { cages: 4, stocked: 1 })
+  await pond.call(libraries.location.create, { name: 'Дальний' })
   open = await openPage({ width: 1440, height: 900, as: pond })
   page = open.page
   await page.goto('/')
@@ -111,7 +113,7 @@ test('Esc, «Отмена», another module and another page ask when something 
   const ways = [
     () => page.keyboard.press('Escape'),
     () => page.getByRole('button', { name: /^Отмена/ }).click(),
-    () => page.getByRole('button', { name: /^Вся ферма/ }).click(),
+    () => page.getByRole('button', { name: /^Вся ферма 4 садка/ }).click(),
   ]
   for (const leave of ways) {
     await leave()

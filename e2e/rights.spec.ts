@@ -16,6 +16,9 @@ test('someone with few rights sees what they may do', async () => {
   await expectText(notices(page), NO_RIGHT)
   await cage(page, '1').waitFor()
   expect(new URL(page.url()).pathname).toBe('/')
+  // one module is the whole farm
+  const modules = page.getByRole('group', { name: 'Модули', exact: true }).getByRole('button')
+  await expect.poll(() => modules.allTextContents()).toEqual([expect.stringContaining('Залив')])
   const sections = page.getByRole('navigation', { name: 'Разделы' })
   await expect.poll(() => sections.getByText('Журналы').count()).toBe(1)
   for (const hidden of ['Склад', 'Справочники']) await expect.poll(() => sections.getByText(hidden).count()).toBe(0)

@@ -17,6 +17,10 @@ test('the minimal operation date is switched on with a day, closes the past, and
   await expect.poll(() => day.isDisabled()).toBe(true)
   await page.getByRole('switch', { name: 'Не принимать операции раньше даты' }).check({ force: true })
   const save = page.getByRole('button', { name: 'Сохранить', exact: true })
+  // it is in sight without scrolling
+  const { y, height } = (await save.boundingBox())!
+  expect(y + height).toBeLessThan(800)
+  expect((await page.getByLabel('Навеска устаревает через').boundingBox())!.width).toBeLessThan(150)
   await save.click()
   await page.getByText('Выберите дату').waitFor()
   await day.click()

@@ -1,3 +1,4 @@
+import { createContext, useContext, useRef } from 'react'
 import { QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, InputOf } from '../shared/contract'
 import type { Fact } from '../shared/facts'
@@ -42,12 +43,26 @@ export const callQuery = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
 
 type ReadOptions<T> = Omit<UseQueryOptions<T, Error, T, readonly [string, unknown]>, 'queryKey' | 'queryFn' | 'meta'>
 
+/**
+ * While a form saves, and while its window goes, what it reads stays as it was: what is saved comes into the lists
+ * meanwhile, and a balance would count it twice.
+ */
+export const Still = createContext(false)
+
+/** The value, or inside of what is still the last one before that. */
+export function useStill<T>(value: T): T {
+  const still = useContext(Still)
+  const last = useRef(value)
+  if (!still) last.current = value
+  return last.current
+}
+
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   options: ReadOptions<AnswerOf<E>> = {},
 ): UseQueryResult<AnswerOf<E>> {
-  return useQuery({ ...callQuery(endpoint, input), ...options })
+  return useStill(useQuery({ ...callQuery(endpoint, input), ...options }))
 }
 
 /**

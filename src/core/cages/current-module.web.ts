@@ -28,7 +28,9 @@ export function useCurrentModule(locations: readonly Pick<LocationRow, 'id'>[]):
     },
     [setAddress],
   )
-  const known = (id: number) => id === WHOLE_FARM || locations.some((location) => location.id === id)
+  // the only module is the whole farm
+  const known = (id: number) =>
+    (id === WHOLE_FARM && locations.length !== 1) || locations.some((location) => location.id === id)
   const chosen = [locationId, remembered].find(known)
   return [chosen ?? locations[0]?.id ?? WHOLE_FARM, choose]
 }

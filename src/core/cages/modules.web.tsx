@@ -93,14 +93,17 @@ export function ModuleCards({ cages, locations, current, history, onChoose }: Mo
   const own = useMemo(() => new Map(locations.map(({ id }) => [id, byLocation(cages, id)])), [cages, locations])
   return (
     <ScrollRow className={styles.cards} chosen={current} aria-label={t('Модули')}>
-      <ModuleCard
-        name={t('Вся ферма')}
-        cages={cages}
-        history={history}
-        dots={false}
-        on={current === WHOLE_FARM}
-        onClick={choose.get(WHOLE_FARM)!}
-      />
+      {/* one module is the whole farm: a second card would say the same */}
+      {locations.length !== 1 && (
+        <ModuleCard
+          name={t('Вся ферма')}
+          cages={cages}
+          history={history}
+          dots={false}
+          on={current === WHOLE_FARM}
+          onClick={choose.get(WHOLE_FARM)!}
+        />
+      )}
       {locations.map(({ id, name }) => (
         <ModuleCard
           key={id}

@@ -3,6 +3,7 @@
  * first page asks; the arithmetic (`operations/pending.web.ts`) comes when something waits.
  */
 import { createStore, useStore } from '@mantine/store'
+import { useStill } from '../../web/query-client'
 import type { CageRow } from './cage.contract'
 
 export interface Pending {
@@ -16,4 +17,4 @@ const NOTHING: Pending = { cages: undefined, taken: new Map() }
 const pending = createStore<Pending>(NOTHING)
 
 export const setPending = (next: Pending | null): void => pending.setState(next ?? NOTHING)
-export const usePending = (): Pending => useStore(pending)
+export const usePending = (): Pending => useStill(useStore(pending))

@@ -257,7 +257,7 @@ function CompanyForm() {
         ))}
       </fieldset>
       {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
-      <div className={styles.actions}>
+      <div className={`${styles.actions} ${own.bar}`}>
         <SubmitButton state={state} disabledReason={gate ?? undefined}>
           {t('Сохранить')}
         </SubmitButton>

@@ -6,6 +6,7 @@ import { errorText, isApiError, newKey } from '../../api'
 import { showInstant } from '../../../shared/dates'
 import { useTranslation } from '../../i18n'
 import { Icon, type IconName } from '../../icons'
+import { Still } from '../../query-client'
 import { useDraft } from './drafts'
 import { RequiredFields } from '../fields/field'
 import { firstTexts, focusFirstEmpty, focusFirstError, requiredOf, schemaErrors } from './form-errors'
@@ -122,7 +123,9 @@ function FormBody<V extends FormValues>({ children, close, ...props }: FormBodyP
             onDrop={draft.drop}
           />
         )}
-        <RequiredFields value={required}>{children(form)}</RequiredFields>
+        <RequiredFields value={required}>
+          <Still value={state === 'loading' || (state === 'done' && !props.keepOpen)}>{children(form)}</Still>
+        </RequiredFields>
         {asked && (
           <div ref={intoSight}>
             <NoteBox kind="warn" icon="alert">
