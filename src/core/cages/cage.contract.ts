@@ -147,7 +147,12 @@ export const cageCalls = {
     ability: 'update cages',
     area: 'cages',
     summary: 'Изменить садок',
-    input: z.object({ id: f.id(), ...cageFields }),
+    input: z.object({
+      id: f.id(),
+      ...cageFields,
+      /** sent from the table of cages, which does not show the map: where the cage lies there stays */
+      table: f.flag(),
+    }),
     answer: cageRow,
   }),
   remove: endpoint({

@@ -139,7 +139,7 @@ const createRow = route(cageCalls.createRow, async ({ count, ...input }, context
 })
 
 const update = ({ tie }: ItemDocuments) =>
-  route(cageCalls.update, async (given, context) => {
+  route(cageCalls.update, async ({ table, ...given }, context) => {
     const { tx, company, audit, changed } = context
     const before = await lockCage(context, given.id)
     const stored = await tx.one<Omit<typeof given, 'id' | 'x' | 'y'>>(sql`
@@ -148,7 +148,8 @@ const update = ({ tie }: ItemDocuments) =>
     const input = { ...stored, ...given }
     await checkCage(context, input)
     const tying = await lockNets(context, { cage: input.id, before: before.net_id, after: input.net_id })
-    const place = input.x !== undefined && input.y !== undefined ? { x: input.x, y: input.y } : {}
+    const placed = !table && input.x !== undefined && input.y !== undefined
+    const place = placed ? { x: input.x, y: input.y } : {}
     const values = { ...columns(input), ...place }
     await tx.run(db.updateTable('cages').set(values).where('company_id', '=', company.id).where('id', '=', input.id))
     await tie(input.id, tying, context)

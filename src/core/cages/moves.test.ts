@@ -73,3 +73,15 @@ test('asks for the right to update cages, within the modules of the user', async
   expect(await placeOf(own.id)).toEqual({ x: 9, y: 9 })
   expect(await placeOf(cage.id)).toEqual({ x: cage.x, y: cage.y })
 })
+
+test('an edit that was sent from the table of cages leaves a cage where it lies on the map', async () => {
+  const cage = await farm.cage({ location: module.id })
+  const { id } = cage
+  await farm.call(cageCalls.moves, { list: [move(id, 120, 80)] })
+  // the table knew the place before that
+  const typed = { id, number: '77', x: cage.x, y: cage.y }
+  expect(await farm.call(cageCalls.update, { ...typed, table: true } as never)).toMatchObject({ number: '77' })
+  expect(await placeOf(id)).toEqual({ x: 120, y: 80 })
+  await farm.call(cageCalls.update, typed as never)
+  expect(await placeOf(id)).toEqual({ x: cage.x, y: cage.y })
+})

@@ -5,7 +5,7 @@ import * as f from '../../../shared/fields'
 import { parseDecimal } from '../../../shared/numbers'
 import { cageRow } from '../../cages/cage.contract'
 import { feeding } from '../kinds/feeding/feeding.contract'
-import { moment, someIds } from '../engine/operation.contract'
+import { moment, note, someIds } from '../engine/operation.contract'
 import { fedDay } from '../recent/recent.contract'
 import { retreat } from '../kinds/retreat/retreat.contract'
 
@@ -18,9 +18,25 @@ const isTyped = (value: unknown) =>
   !(typeof value === 'string' && value.trim() === '') &&
   parseDecimal(value, 6) !== 0
 
+const isBatch = (batch: unknown): batch is Record<string, unknown> =>
+  typeof batch === 'object' && batch !== null && !Array.isArray(batch)
+
+/** Several rows of cage 12 are those of '12.0', '12.1', as their faults are named. */
+const eachRow = (batch: unknown): unknown =>
+  isBatch(batch)
+    ? Object.fromEntries(
+        Object.entries(batch).flatMap(([cage, rows]) =>
+          Array.isArray(rows) ? rows.map((row, index) => [`${cage}.${index}`, row] as const) : [[cage, rows] as const],
+        ),
+      )
+    : batch
+
+/** The cage of a row by the name that it has there. */
+export const cageOfRow = (name: string): number => Number(name.split('.')[0])
+
 /** A row in which nothing was typed, or zero, is no row. */
 function withoutBlank(batch: unknown, keys: readonly string[]): unknown {
-  if (typeof batch !== 'object' || batch === null || Array.isArray(batch)) return batch
+  if (!isBatch(batch)) return batch
   const typed = ([, row]: [string, unknown]) =>
     typeof row !== 'object' || row === null || keys.some((key) => isTyped((row as Record<string, unknown>)[key]))
   return Object.fromEntries(Object.entries(batch).filter(typed))
@@ -31,17 +47,24 @@ const jsonOf = (schema: z.ZodType) => {
   return json
 }
 
-/** cage id → what is recorded there. `keys` are the fields that make it a row. */
+/**
+ * Cage id → what is recorded there, or a list of it: several losses of a group, each with a cause of its own. `keys` are
+ * the fields that make it a row.
+ */
 function rowsOf<R extends z.ZodRawShape>(shape: R, keys: readonly (keyof R & string)[]) {
   const row = z.object(shape, { error: 'Неверная строка' })
-  const cageId = z.string().regex(/^[1-9]\d{0,8}$/, 'Садок не найден')
+  const cageId = z.string().regex(/^[1-9]\d{0,8}(\.\d{1,3})?$/, 'Садок не найден')
   const rows = z
     .record(cageId, row, { error: 'Заполните хотя бы одну строку' })
     .refine((given) => Object.keys(given).length > 0, 'Заполните хотя бы одну строку')
     .refine((given) => Object.keys(given).length <= MAX_ROWS, 'Не более 1000 строк')
   return z
-    .preprocess((value) => withoutBlank(value, keys), rows)
-    .meta({ type: 'object', additionalProperties: jsonOf(row), description: 'cage id → row' })
+    .preprocess((value) => withoutBlank(eachRow(value), keys), rows)
+    .meta({
+      type: 'object',
+      additionalProperties: { anyOf: [jsonOf(row), { type: 'array', items: jsonOf(row) }] },
+      description: 'cage id → row, or several rows',
+    })
 }
 
 const { feed_type_id, stock_id, volume, appetite, rate } = feeding.fields
@@ -49,7 +72,7 @@ const { generation_id, age_category_id, count, weight } = retreat.fields
 const groupIndex = f.integer(0, 1000).nullish()
 
 const feedingRows = rowsOf({ feed_type_id, stock_id, rate, volume, appetite }, ['volume', 'rate'])
-const retreatRows = rowsOf({ count, weight, groupIndex, generation_id, age_category_id }, ['count', 'weight'])
+const retreatRows = rowsOf({ count, weight, groupIndex, generation_id, age_category_id, ...note }, ['count', 'weight'])
 
 const changed = { cages: z.array(cageRow) }
 const stored = <R extends z.ZodType>(row: R) =>

@@ -162,7 +162,9 @@ function chooseGroup(input: Common, groups: GroupAt[]) {
 /** Writes into the documents which group of their cage is meant. */
 export async function resolveGroups({ tx, company, user }: Context, rows: Row[], documents: Document[]): Promise<void> {
   const open = (index: number) => documents[index]!.cage_id !== null && !namedGroup(rows[index]!.input)
-  const places = documents.map(({ cage_id, at, id }) => ({ cage: cage_id!, at, id })).filter((_, index) => open(index))
+  const asked = documents.map(({ cage_id, at, id }) => ({ cage: cage_id!, at, id })).filter((_, index) => open(index))
+  // the rows of a batch are of one instant: several in a cage mean the same groups
+  const places = [...new Map(asked.map((place) => [place.cage, place])).values()]
   const ids = places.map(({ cage }) => cage)
   const [groups, cages] = await Promise.all([
     places.length > 0 ? groupsBefore(tx, company.id, places) : [],
