@@ -71,6 +71,11 @@ test('a table with sums under it answers all rows of a period, or says that ther
     expect(refused.errors).toEqual({ start: ['За этот период больше 10 000 строк: выберите период короче'] })
     expect(await farm.call(call, { ...asked, ...more, start: '01.02.2020' })).toEqual([])
   }
+  const paged = { type: 'item', id: item.id, ...asked, page: 1001, per_page: 10 } as const
+  expect(await farm.call(movementCalls.list, paged)).toMatchObject({
+    total: 10_001,
+    rows: [{ datetime: '2020-01-01T00:01' }],
+  })
 })
 
 test('a list without a page says that there are more rows', async () => {

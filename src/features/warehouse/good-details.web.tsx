@@ -84,7 +84,7 @@ type MovementsProps = Pick<GoodDetailsProps, 'good' | 'stock' | 'stocks' | 'onAd
 
 function Movements({ good, stock, stocks, onAdd }: MovementsProps) {
   const { t } = useTranslation()
-  const place = stocks?.find(({ id }) => String(id) === stock)?.name
+  const place = stocks?.find(({ id }) => String(id) === stock)
   const writing = WRITING[good.kind]
   const gate = useWriteGate(writing)
   const may = useCan()(writing)

@@ -1,19 +1,23 @@
 /** What happened to a good or an item in a period: the one table of movements, wherever it stands. */
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { Column } from '../../shared/columns'
+import type { AnswerOf } from '../../shared/contract'
 import { dayOf, showDay } from '../../shared/dates'
 import { filterNote } from '../../shared/sheet'
 import { contractOf } from '../../core/documents/form/operation-write.web'
 import { openOperation } from '../../core/documents/form/operation.web'
 import { askRemoval } from '../../core/documents/journal/row-actions.web'
 import type { OperationRow } from '../../core/documents/fields/form-model.web'
-import { kindNamed, type KindName } from '../../core/documents/kinds/kinds.contract'
+import type { AnyFacts } from '../../core/documents/engine/facts.contract'
+import { factsOf, kindNamed, type KindName } from '../../core/documents/kinds/kinds.contract'
 import { openDocument } from '../../core/documents/open/open-document.web'
 import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
 import type { MovementRow } from '../../core/goods/good.contract'
 import { call } from '../../web/api'
 import { NBSP, showAmount } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
+import { readAll } from '../../web/pages/journal-page'
 import { historyAction } from '../../web/pages/row-history'
 import { notifyError } from '../../web/notify'
 import { useCall } from '../../web/query-client'
@@ -29,8 +33,8 @@ import classes from './goods.module.css'
 const moment: Column[] = [
   { key: 'datetime', title: 'Время', type: 'datetime' },
   { key: 'type_translation', title: 'Операция', type: 'text', words: true },
-  { key: 'from', title: 'Откуда', type: 'text' },
-  { key: 'to', title: 'Куда', type: 'text' },
+  { key: 'from', title: 'Откуда', type: 'text', unsorted: true },
+  { key: 'to', title: 'Куда', type: 'text', unsorted: true },
 ]
 const waybill: Column[] = [
   { key: 'counterparty', title: 'Контрагент', type: 'text' },
@@ -46,8 +50,8 @@ const entered: Column[] = [
 ]
 /** Of an item, what it was filled with. */
 const filled: Column[] = [
-  { key: 'good', title: 'Топливо', type: 'text' },
-  { key: 'filled', title: 'Количество', type: 'text' },
+  { key: 'good', title: 'Топливо', type: 'text', unsorted: true },
+  { key: 'filled', title: 'Количество', type: 'text', unsorted: true },
 ]
 
 interface Props {
@@ -56,8 +60,8 @@ interface Props {
   unit?: string
   /** translated, where nothing above says what it is */
   title?: string
-  /** only what happened in this warehouse, by its name */
-  place?: string | undefined
+  /** only what happened in this warehouse */
+  place?: { id: number; name: string } | undefined
   /** further buttons beside the title */
   actions?: ReactNode
 }
@@ -73,53 +77,116 @@ const columnsOf = ({ of, unit }: Props, withWaybill: boolean): Column[] =>
         ...entered,
       ]
 
+const isAbout = ({ goods, goodKind = 'good', fields }: AnyFacts, type: Props['of']['type']): boolean =>
+  type === 'item'
+    ? !goods || 'item_id' in fields
+    : goods !== undefined &&
+      [goodKind]
+        .flatMap((kind) => (typeof kind === 'string' ? [kind] : Object.values(kind)))
+        .some((kind) => kind === 'any' || kind === type)
+
+/** Code words of what can happen to such a thing. */
+const wordsOf = (type: Props['of']['type']): string[] => {
+  const moving = [...factsOf.values()].filter((facts) => facts.movement && isAbout(facts, type))
+  return [
+    ...new Set(
+      moving.flatMap(({ movement }) => [movement!, ...Object.values(movement!.byRole ?? {})].map((word) => word.type)),
+    ),
+  ]
+}
+
+/** Which movements are asked for: a period and a word for them, a page of them in an order. */
+function useAsked({ of, place }: Props) {
+  const today = dayOf(useNow())
+  const [chosen, setChosen] = useState<Period | null>(null)
+  const [type, setType] = useState<string>(ALL)
+  const [sort, setSort] = useState('-datetime')
+  const [{ page, perPage }, setPage] = useState({ page: 1, perPage: 10 })
+  const period = chosen ?? presetPeriod(of.type === 'item' ? 'Год' : '30 дней', today)
+  const days = { start: showDay(period.start), end: showDay(period.end) }
+  const input = {
+    type: of.type,
+    id: of.id,
+    ...days,
+    ...(place && { stocks_id: [place.id] }),
+    ...(type !== ALL && { operation_type: type }),
+    page,
+    per_page: perPage,
+    sort,
+  }
+  // another warehouse begins at its first page
+  useEffect(() => setPage((known) => ({ ...known, page: 1 })), [place?.id])
+  const first = () => setPage({ page: 1, perPage })
+  return {
+    input,
+    period,
+    days,
+    type,
+    setPeriod: (next: Period) => (setChosen(next), first()),
+    setType: (next: string) => (setType(next), first()),
+    setSort: (next: string) => (setSort(next), first()),
+    setPage: (next: number, length: number) => setPage({ page: next, perPage: length }),
+  }
+}
+
+type Shown = MovementRow & { filled: string | null }
+type Page = Exclude<AnswerOf<typeof movementCalls.list>, unknown[]>
+
 export function MovementsTable(props: Props) {
   const { t } = useTranslation()
   const { of, title, place, actions } = props
-  const [chosen, setChosen] = useState<Period | null>(null)
-  const period = chosen ?? presetPeriod(of.type === 'item' ? 'Год' : '30 дней', dayOf(useNow()))
-  const [wanted, setType] = useState<string>(ALL)
+  const asked = useAsked(props)
+  const { input, days, type } = asked
   const [withWaybill, setWaybill] = useState('')
-  const days = { start: showDay(period.start), end: showDay(period.end) }
-  const query = useCall(movementCalls.list, { type: of.type, id: of.id, ...days })
-  const types = new Map(query.data?.map(({ type, type_translation }) => [type, t(type_translation)]))
-  const type = types.has(wanted) ? wanted : ALL
-  const rows = query.data
-    ?.filter((row) => type === ALL || row.type === type)
-    .filter((row) => !place || [row.stock, row.from, row.to].includes(place))
-    .map((row) => ({ ...row, filled: row.good && `${showAmount(Math.abs(row.count))}${NBSP}${t(row.measure_name)}` }))
+  const query = useCall(movementCalls.list, input, { placeholderData: keepPreviousData })
+  const answer = query.data as Page | undefined
+  const words = useCall(movementCalls.types, {}).data ?? {}
+  const told = (row: MovementRow): Shown => ({
+    ...row,
+    filled: row.good && `${showAmount(Math.abs(row.count))}${NBSP}${t(row.measure_name)}`,
+  })
   return (
-    <DataTable<MovementRow>
+    <DataTable<Shown>
       name={`${of.type}-transactions`}
       title={title}
       titleLevel={2}
       exportTitle={`${t('Транзакции')} ${of.name}`}
       exportNote={[
         t('Период {{start}} – {{end}}', days),
-        filterNote([t('Склад'), place], [t('Операция'), types.get(type)]),
+        filterNote([t('Склад'), place?.name], [t('Операция'), type === ALL ? undefined : t(words[type] ?? '')]),
       ]
         .filter(Boolean)
         .join('. ')}
       columns={columnsOf(props, withWaybill !== '')}
-      rows={rows}
+      rows={answer?.rows.map(told)}
+      total={answer?.total}
+      footer={answer?.footer}
+      sort={input.sort}
+      onSort={asked.setSort}
+      page={input.page}
+      perPage={input.per_page}
+      onPage={asked.setPage}
+      fetchAll={async () => (await readAll<MovementRow>(movementCalls.list, input)).map(told)}
       loading={query.isFetching}
-      error={query.data ? undefined : query.error}
+      error={answer ? undefined : query.error}
       onRetry={() => void query.refetch()}
-      startSort="-datetime"
       rowActions={useMovementActions()}
       onRowClick={({ id, kind }) => kindNamed(kind) && openDocument(id)}
       actions={actions}
       emptyText={t('Операций за указанный период не обнаружено.')}
       toolbar={
         <div className={classes.filters}>
-          <PeriodPicker {...period} onChange={setChosen} />
+          <PeriodPicker {...asked.period} onChange={asked.setPeriod} />
           <div className={classes.filter}>
             <SelectField
               prefix={t('Операция')}
               size="xs"
-              data={[{ value: ALL, label: t('[Все]') }, ...[...types].map(([value, label]) => ({ value, label }))]}
+              data={[
+                { value: ALL, label: t('[Все]') },
+                ...wordsOf(of.type).map((value) => ({ value, label: t(words[value] ?? '') })),
+              ]}
               value={type}
-              onChange={(key) => setType(key ?? ALL)}
+              onChange={(key) => asked.setType(key ?? ALL)}
             />
           </div>
           {of.type !== 'item' && (

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NO_RIGHT } from '../../shared/abilities'
 import { type Farm, openFarm } from '../../server/testing/farm'
-import { cageWithFish, type Goods, newGoods } from '../../server/testing/goods'
+import { cageWithFish, type Goods, movementsOf, newGoods } from '../../server/testing/goods'
 import { feeding } from '../../core/documents/kinds/feeding/feeding.contract'
 import { treatment } from '../../core/documents/kinds/treatment/treatment.contract'
-import { goodCalls } from '../../core/goods/good-calls.contract'
+import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
+import { goodCalls } from '../../core/goods/good-calls.contract'
 
 let farm: Farm
 let cage: Awaited<ReturnType<typeof cageWithFish>>
@@ -141,7 +142,7 @@ describe('movements', () => {
       }),
     ])
     const period = { id: goods.good.id, start: farm.daysAgo(5), end: farm.daysAgo(5) }
-    expect((await farm.call(movementCalls.list, { type: 'good', ...period })).map((row) => row.id)).toEqual([fed.id])
+    expect((await movementsOf(farm, { type: 'good', ...period })).map((row) => row.id)).toEqual([fed.id])
   })
 
   it('of an adding are undone while nothing depends on it', async () => {
@@ -214,5 +215,43 @@ describe('movements', () => {
     } finally {
       await write({})
     }
+  })
+})
+
+describe('movements by the page', () => {
+  const page = async (more: object) =>
+    (await farm.call(movementCalls.list, { type: 'good', id: goods.good.id, page: 1, per_page: 2, ...more })) as {
+      rows: { type: string; from: string | null; to: string | null; count: number }[]
+      total: number
+      footer: Record<string, number>
+    }
+
+  it('are counted and summed over the whole period, whatever the page shows', async () => {
+    const bought = (day: number, price: number) =>
+      farm.adding({ good: goods.good.id, stock: goods.barn.id, count: 10, date: farm.daysAgo(day), price })
+    await bought(9, 100)
+    await bought(8, 50.5)
+    await goods.feed(7, 3)
+    const lines = [{ good_id: goods.good.id, amount: 5 }]
+    const places = { stock_id: goods.barn.id, to_stock_id: goods.shed.id }
+    await farm.call(kinds.move.create, { date: farm.daysAgo(6), time: '10:00', ...places, lines })
+    // a move is one movement of two entries, and a page never parts them
+    expect(await page({})).toMatchObject({
+      total: 4,
+      footer: { waybill_price: 1505 },
+      rows: [
+        { type: 'move', from: goods.barn.name, to: goods.shed.name, count: 5 },
+        { type: 'feeding', count: -3 },
+      ],
+    })
+    const second = await page({ page: 2 })
+    expect(second.rows.map(({ type }) => type)).toEqual(['adding', 'adding'])
+    expect((await page({ sort: 'count' })).rows.map(({ count }) => count)).toEqual([-3, 5])
+    expect((await page({ sort: '-waybill_price' })).rows).toMatchObject([{ type: 'adding' }, { type: 'adding' }])
+    expect(await page({ stocks_id: [goods.shed.id] })).toMatchObject({ total: 1, footer: {}, rows: [{ type: 'move' }] })
+    expect(await page({ operation_type: 'adding', start: farm.daysAgo(8), end: farm.today() })).toMatchObject({
+      total: 1,
+      footer: { waybill_price: 505 },
+    })
   })
 })

@@ -6,6 +6,8 @@ import { feeding } from '../../core/documents/kinds/feeding/feeding.contract'
 import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
 import { stocking } from '../../core/documents/kinds/stocking/stocking.contract'
 import { goodCalls } from '../../core/goods/good-calls.contract'
+import type { MovementRow } from '../../core/goods/good.contract'
+import type { InputOf } from '../../shared/contract'
 import type { Farm } from './farm'
 import type { Session } from './session'
 
@@ -24,6 +26,10 @@ export async function cageWithFish(farm: Farm) {
   })
   return cage
 }
+
+/** All of them, as a list without pages answers. */
+export const movementsOf = async (farm: Farm, asked: InputOf<typeof movementCalls.list>, as?: Session) =>
+  (await farm.call(movementCalls.list, asked, { as })) as MovementRow[]
 
 export type Goods = Awaited<ReturnType<typeof newGoods>>
 
@@ -51,7 +57,7 @@ export async function newGoods(
     now,
     /** warehouse id → amount */
     amounts: async () => (await now()).stocks_count,
-    movements: (as?: Session) => farm.call(movementCalls.list, { type: 'good', id: good.id }, { as }),
+    movements: (as?: Session) => movementsOf(farm, { type: 'good', id: good.id }, as),
     bring: (days: number, count: number | string, stock = barn, as?: Session) =>
       farm.adding({ good: good.id, stock: stock.id, count, date: farm.daysAgo(days), time: '08:00', as }),
     feedingOf,

@@ -247,7 +247,8 @@ function colorOf(cages: readonly JournalCage[], row: Record<string, unknown>, ke
   return cages.find((cage) => cage.id === id)?.color
 }
 
-async function readAll<R>(list: Endpoint, input: object): Promise<R[]> {
+/** All rows of a list that the server pages, for Excel and print. */
+export async function readAll<R>(list: Endpoint, input: object): Promise<R[]> {
   const rows: R[] = []
   for (let page = 1; ; page++) {
     const answer = (await call(list, { ...input, page, per_page: PAGE_OF_ALL } as never)) as Answer<R>

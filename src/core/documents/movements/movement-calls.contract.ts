@@ -27,8 +27,16 @@ export const movementCalls = {
       id: f.id(),
       start: f.instant('start').optional(),
       end: f.instant('end').optional(),
+      /** what came to or went from one of them */
+      stocks_id: f.idFilter(),
+      /** a code word of `/operation-types` */
+      operation_type: f.optionalText(40),
+      ...f.paging,
     }),
-    answer: z.array(movementRow),
+    answer: z.union([
+      z.array(movementRow),
+      z.object({ rows: z.array(movementRow), total: z.number(), footer: z.record(z.string(), z.number()) }),
+    ]),
   }),
   moveItem: endpoint({
     method: 'POST',

@@ -1,13 +1,14 @@
 /** What happened to a good or an item, from the documents: each line in a warehouse, told as one movement. */
 import { type RawBuilder, sql } from 'kysely'
 import { can, canChangeRow, NO_RIGHT } from '../../../shared/abilities'
-import type { ParsedOf } from '../../../shared/contract'
+import type { AnswerOf } from '../../../shared/contract'
 import { showDay } from '../../../shared/dates'
 import { type LineRole } from '../../../shared/ledger/document'
-import { toUnits } from '../../../shared/numbers'
+import { groupBy } from '../../../shared/collections'
+import { sumIn, toUnits } from '../../../shared/numbers'
 import { type Phrase, saidOf, textOf } from '../../../shared/say'
 import { forbidden } from '../../../server/errors'
-import { complete, UNPAGED } from '../../../server/http/most-rows'
+import { complete } from '../../../server/http/most-rows'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { MEASURES, type MovementRow } from '../../goods/good.contract'
@@ -15,10 +16,13 @@ import { costOf } from '../engine/goods-lines.contract'
 import { whyFixed } from '../engine/rules.server'
 import { factsOf } from '../kinds/kinds.contract'
 import type { movementCalls } from './movement-calls.contract'
+import { ENTRIES, type MovementsInput, openStocks, pageOf, sumsOf, wordOf } from './movement-pages.server'
 
-type Input = ParsedOf<typeof movementCalls.list>
+type MovementsAnswer = AnswerOf<typeof movementCalls.list>
 
 interface Stored {
+  /** its place among those asked for */
+  movement: number
   id: number
   kind: string
   at: string
@@ -64,14 +68,14 @@ const ofItem = (company: number, id: number) => sql`
   join operations d on d.company_id = ${company} and d.id = l.operation_id
   where l.company_id = ${company} and l.item_id = ${id} and l.role <> 'serviced'`
 
-/** Lines in the warehouses that the user may use, newest first. */
-const readLines = (lines: RawBuilder<unknown>, { start, end }: Input, { tx, company, user }: Context) => {
-  const open = sql`any(array(
-    select w.id from stocks w where w.company_id = ${company.id} ${scope(user).stocks('w.id')}))`
+/** Lines of the movements asked for, in the warehouses that the user may use, in order. */
+const readLines = (lines: RawBuilder<unknown>, input: MovementsInput, context: Context) => {
+  const { tx, company, user } = context
+  const open = openStocks(context)
   return tx.rows<Stored>(sql`
-    select o.id, o.kind, o.at, (o.created_at at time zone ${company.time_zone})::timestamp as created, e.line, e.role,
+    select p.n::int as movement, o.id, o.kind, o.at, (o.created_at at time zone ${company.time_zone})::timestamp as created, e.line, e.role,
       e.stock_id, s.name as stock, e.amount, g.name as good, g.measure, e.price, c.id as cage_id, c.number as cage,
-      filled.name as item, o.counterparty_id, p.name as counterparty, o.extra, o.user_id, u.name as user, o.note,
+      filled.name as item, o.counterparty_id, cp.name as counterparty, o.extra, o.user_id, u.name as user, o.note,
       ${
         scope(user).allStocks
           ? sql`false`
@@ -79,8 +83,8 @@ const readLines = (lines: RawBuilder<unknown>, { start, end }: Input, { tx, comp
         select from operation_lines x where x.company_id = ${company.id} and x.operation_id = o.id
           and x.stock_id is not null and not x.stock_id = ${open})`
       } as closed
-    from (${lines}) e
-    join operations o on o.company_id = ${company.id} and o.id = e.operation_id
+    from (${pageOf(lines, input, context)}) p ${ENTRIES}
+    join operations o on o.company_id = ${company.id} and o.id = p.id
     join stocks s on s.company_id = ${company.id} and s.id = e.stock_id
     left join goods g on g.company_id = ${company.id} and g.id = e.good_id
     left join cages c on c.company_id = ${company.id} and c.id = coalesce(e.cage_id, o.cage_id)
@@ -89,11 +93,9 @@ const readLines = (lines: RawBuilder<unknown>, { start, end }: Input, { tx, comp
       select i.name from operation_lines x join items i on i.company_id = ${company.id} and i.id = x.item_id
         ${scope(user).stocks('i.stock_id')}
       where o.kind = 'refill' and x.company_id = ${company.id} and x.operation_id = o.id limit 1) filled on true
-    left join counterparties p on p.company_id = ${company.id} and p.id = o.counterparty_id
+    left join counterparties cp on cp.company_id = ${company.id} and cp.id = o.counterparty_id
     left join users u on u.company_id = ${company.id} and u.id = o.user_id
-    where e.stock_id = ${open}
-      and e.at between ${start ?? '-infinity'}::timestamp and ${end ?? 'infinity'}::timestamp
-    order by e.at desc, e.operation_id desc, e.line limit ${UNPAGED}`)
+    order by p.n, e.line`)
 }
 
 /** Why a movement is not cancelled here; null when it may be. */
@@ -104,17 +106,7 @@ function hintOf({ user, company }: Context, row: Stored): Phrase | null {
   return !row.closed && canChangeRow(user, row, facts) ? whyFixed(company, row) : NO_RIGHT
 }
 
-/** Two entries of one typed line, where it came from and went to, are one movement. */
-function asOne(rows: Stored[]): Stored[][] {
-  const found = new Map<string, Stored[]>()
-  for (const row of rows) {
-    // an item is one, so all lines of it are
-    const place = row.good === null ? 0 : (factsOf.get(row.kind)?.lineOf?.(row.line) ?? row.line)
-    const key = `${row.id}:${place}`
-    found.set(key, [...(found.get(key) ?? []), row])
-  }
-  return [...found.values()]
-}
+const asMovements = (rows: Stored[]): Stored[][] => [...groupBy(rows, ({ movement }) => movement).values()]
 
 function placesOf(entries: Stored[]) {
   const from = entries.find(({ amount }) => amount < 0)
@@ -123,11 +115,6 @@ function placesOf(entries: Stored[]) {
   const count = toUnits((to ?? from)!.amount)
   if (to) return { from: from?.stock ?? to.cage, to: to.stock, to_id: to.stock_id, count }
   return { from: from!.stock, to: from!.cage ?? from!.item, to_id: from!.cage_id, count }
-}
-
-function wordOf({ kind, role }: Stored): { type: string; title: string } {
-  const { movement, noun } = factsOf.get(kind)!
-  return (role && movement?.byRole?.[role]) ?? movement ?? { type: kind, title: noun }
 }
 
 function movementOf(context: Context, entries: Stored[]): MovementRow {
@@ -167,7 +154,7 @@ function movementOf(context: Context, entries: Stored[]): MovementRow {
 }
 
 /** Whether there is such a thing, and the user may know of it. */
-function isKnown({ type, id }: Input, { tx, company, user }: Context) {
+function isKnown({ type, id }: MovementsInput, { tx, company, user }: Context) {
   return tx.maybe(
     type === 'item'
       ? sql`select 1 from items where company_id = ${company.id} and id = ${id} ${scope(user).stocks('stock_id')}`
@@ -175,10 +162,18 @@ function isKnown({ type, id }: Input, { tx, company, user }: Context) {
   )
 }
 
-export async function listMovements(input: Input, context: Context): Promise<MovementRow[]> {
-  const { type, id } = input
+export async function listMovements(input: MovementsInput, context: Context): Promise<MovementsAnswer> {
+  const { type, id, page } = input
+  const paged = page !== undefined
   if (!can(context.user, READING[type])) throw forbidden()
-  if (!(await isKnown(input, context))) return []
+  if (!(await isKnown(input, context))) return paged ? { rows: [], total: 0, footer: {} } : []
   const lines = (type === 'item' ? ofItem : ofGood)(context.company.id, id)
-  return asOne(complete(await readLines(lines, input, context))).map((entries) => movementOf(context, entries))
+  const [read, sums] = await Promise.all([
+    readLines(lines, input, context),
+    paged ? sumsOf(lines, input, context) : null,
+  ])
+  const movements = asMovements(read)
+  const rows = (sums ? movements : complete(movements)).map((entries) => movementOf(context, entries))
+  if (!sums) return rows
+  return { rows, total: sums.total, footer: sums.cost === null ? {} : { waybill_price: sumIn(100, sums.cost) } }
 }

@@ -1,6 +1,7 @@
 /** Items are moved, refilled and worked on by documents; where one is follows from them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Farm, openFarm } from '../../../../server/testing/farm'
+import { movementsOf } from '../../../../server/testing/goods'
 import type { Session } from '../../../../server/testing/session'
 import { cageCalls } from '../../../cages/cage.contract'
 import { goodCalls } from '../../../goods/good-calls.contract'
@@ -38,7 +39,7 @@ const refilling = (days: number, volume: number | string) => ({
 const refill = (days: number, volume: number | string) => farm.call(kinds.refill.create, refilling(days, volume))
 const boatNow = async () => (await farm.call(itemCalls.list, {})).find(({ id }) => id === shed.boat.id)!
 const fuelNow = async () => (await farm.call(goodCalls.list, {}))[shed.fuel.id]!.total
-const movements = (as?: Session) => farm.call(movementCalls.list, { type: 'item', id: shed.boat.id }, { as })
+const movements = (as?: Session) => movementsOf(farm, { type: 'item', id: shed.boat.id }, as)
 
 describe('a move of an item', () => {
   test('goes from where it lies, and back-dated from where it lay then', async () => {
@@ -136,7 +137,7 @@ describe('a refill', () => {
       { type: 'refill', kind: 'refill', from: shed.shore.name, count: -30.5, good: shed.fuel.name, measure_name: 'л' },
       { type: 'adding', count: 1, measure_name: 'шт', cancel_hint: 'Удалите изделие на странице изделий' },
     ])
-    const ofFuel = await farm.call(movementCalls.list, { type: 'good', id: shed.fuel.id })
+    const ofFuel = await movementsOf(farm, { type: 'good', id: shed.fuel.id })
     expect(ofFuel[0]).toMatchObject({ type: 'refill', to: shed.boat.name, count: -30.5, editable: true })
     const gone = await farm.call(goodCalls.removeTransaction, { id })
     expect(gone).toMatchObject({ good: { id: shed.fuel.id, total: 100 }, item: { id: shed.boat.id } })
