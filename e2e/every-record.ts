@@ -25,6 +25,22 @@ const made = <E extends Endpoint>(kind: string, { method, path }: E, values: Inp
   values: values as Record<string, unknown>,
 })
 
+/** Id of the batch that others have sent there the day before. */
+async function sentToWorkshop(pond: Pond, stock_id: number): Promise<number> {
+  const [, two] = pond.cages as [number, number]
+  const answer = await pond.call(kinds.withdrawal.create, {
+    date: pond.daysAgo(2),
+    time: '10:00',
+    from_id: two,
+    ...pond.group,
+    count: 10,
+    reason: 'sending_to_workshop',
+    stock_id,
+    workshop_weight: 20,
+  })
+  return answer.batch!.id
+}
+
 async function supplies(pond: Pond) {
   const [barge, shore] = [await pond.stock('Баржа'), await pond.stock('Берег')]
   const feed = await pond.good({ name: 'Корм 6 мм' })
@@ -44,7 +60,8 @@ async function supplies(pond: Pond) {
     pond.call(workshopGoodCalls.create, { name, type, measure: 'kg' })
   const [fillet, smoked] = [await product('Филе', 'fillet'), await product('Копчёная', 'smoked')]
   const article = await pond.spendingCategory('Снасти')
-  return { barge, shore, feed, cure, fuel, boat, older, water, fillet, smoked, article }
+  const batch = await sentToWorkshop(pond, shore.id)
+  return { barge, shore, feed, cure, fuel, boat, older, water, fillet, smoked, article, batch }
 }
 
 type Supplies = Awaited<ReturnType<typeof supplies>>
@@ -135,7 +152,7 @@ function ofGoods(pond: Pond, { barge, shore, feed, cure, fuel, boat }: Supplies)
   ]
 }
 
-function ofWorkshop(pond: Pond, { barge, shore, fillet, smoked }: Supplies): Made[] {
+function ofWorkshop(pond: Pond, { barge, shore, fillet, smoked, batch }: Supplies): Made[] {
   const on = yesterday(pond)
   const places = { stock_id: barge.id, to_stock_id: shore.id }
   return [
@@ -147,6 +164,11 @@ function ofWorkshop(pond: Pond, { barge, shore, fillet, smoked }: Supplies): Mad
       stock_id: shore.id,
       waybill_number: 'А-17',
       lines: [{ good_id: fillet.id, amount: 2, price: 900 }],
+    }),
+    made('batchTransform', kinds.batchTransform.create, {
+      ...on,
+      batch_id: batch,
+      result_workshop_goods: [{ workshop_good_id: smoked.id, count: 8, stock_id: shore.id }],
     }),
     made('goodsTransform', kinds.goodsTransform.create, {
       ...on,
