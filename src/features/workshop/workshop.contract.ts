@@ -1,6 +1,7 @@
 /** Calls of the workshop beside those of its documents: batches, what was made of them, and the journals by their names. */
 import * as z from 'zod'
 import { goodsAnswer, batchTransform, goodsTransform } from '../../core/documents/kinds/transform/transform.contract'
+import { shipment } from '../../core/documents/kinds/shipment/shipment.contract'
 import { batchRow } from '../../core/documents/kinds/withdrawal/batch.contract'
 import { endpoint } from '../../shared/contract'
 import type { Column } from '../../shared/columns'
@@ -37,6 +38,30 @@ export const batchDetails = batchRow.extend({
   total_percent: z.number().nullable(),
 })
 export type BatchDetails = z.infer<typeof batchDetails>
+
+/** A line of a shipment. */
+const shippedLine = z.object({
+  id: z.number(),
+  line: z.number(),
+  time: z.string(),
+  workshop_good_id: z.number(),
+  workshop_good_name: z.string(),
+  type_translation: z.string(),
+  stock_from_name: z.string(),
+  count: z.number(),
+  measure_name: z.string(),
+  /** kg */
+  weight: z.number(),
+  /** roubles for one unit and of the line */
+  price: z.number().nullable(),
+  cost: z.number().nullable(),
+  counterparty: z.string().nullable(),
+  waybill_number: z.string().nullable(),
+  user_name: z.string().nullable(),
+})
+
+const pageOf = <R extends z.ZodType>(row: R) =>
+  z.object({ rows: z.array(row), total: z.number(), footer: z.record(z.string(), z.number()) })
 
 const period = { start: f.instant('start').optional(), end: f.instant('end').optional() }
 const { date, time, consumable_goods, result_workshop_goods, note } = batchTransform.create.input.shape
@@ -81,8 +106,14 @@ export const workshopCalls = {
     path: '/goods-transforms',
     reads: ['goods', 'lists'],
     summary: 'Переработка продукции за период: по id',
-    input: z.object({ start: f.instant('start'), end: f.instant('end'), to_workshop_goods_ids: f.idFilter() }),
-    answer: z.record(z.string(), goodsTransform.row),
+    details: 'Без `page` ответ — строки по их id, не больше 10 000, с `page` — страница журнала.',
+    input: z.object({
+      start: f.instant('start'),
+      end: f.instant('end'),
+      to_workshop_goods_ids: f.idFilter(),
+      ...f.paging,
+    }),
+    answer: z.union([pageOf(goodsTransform.row), z.record(z.string(), goodsTransform.row)]),
   }),
   removeGoodsTransform: endpoint({
     ...workshop,
@@ -103,28 +134,11 @@ export const workshopCalls = {
       end: f.instant('end'),
       workshop_good_ids: f.idFilter(),
       counterparty_ids: f.idFilter(),
+      stocks_id: f.idFilter(),
+      waybill_number: f.optionalText(100),
+      ...f.paging,
     }),
-    answer: z.array(
-      z.object({
-        id: z.number(),
-        line: z.number(),
-        time: z.string(),
-        workshop_good_id: z.number(),
-        workshop_good_name: z.string(),
-        type_translation: z.string(),
-        stock_from_name: z.string(),
-        count: z.number(),
-        measure_name: z.string(),
-        /** kg */
-        weight: z.number(),
-        /** roubles for one unit and of the line */
-        price: z.number().nullable(),
-        cost: z.number().nullable(),
-        counterparty: z.string().nullable(),
-        waybill_number: z.string().nullable(),
-        user_name: z.string().nullable(),
-      }),
-    ),
+    answer: z.union([z.array(shippedLine), pageOf(shippedLine.extend({ document: shipment.row }))]),
   }),
 }
 

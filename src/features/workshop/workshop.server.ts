@@ -5,18 +5,16 @@ import { conflict, notFound } from '../../server/errors'
 import { complete, UNPAGED } from '../../server/http/most-rows'
 import { type Context, route, type Route } from '../../server/http/route'
 import { scope } from '../../server/scope'
-import { toKg, toUnits } from '../../shared/numbers'
 import { readOperations } from '../../core/documents/engine/journal.server'
 import { listJournal } from '../../core/documents/engine/journal.server'
 import { takeBack, updateOperation } from '../../core/documents/engine/operations.server'
 import type { Registry } from '../../core/documents/engine/posting.server'
-import { costOf } from '../../core/documents/engine/goods-lines.contract'
 import { kindServers } from '../../core/documents/kinds/kinds.server'
 import type { batchTransform } from '../../core/documents/kinds/transform/transform.contract'
 import { dissolve, readBatches } from '../../core/documents/kinds/withdrawal/batches.server'
-import { MEASURES, WORKSHOP_TYPES } from '../../core/goods/good.contract'
-import { percentOf, weightOf } from '../../core/goods/weights.contract'
+import { percentOf } from '../../core/goods/weights.contract'
 import type * as z from 'zod'
+import { listShipping } from './shipping.server'
 import { type BatchDetails, workshopCalls } from './workshop.contract'
 
 const NO_BATCH = 'Партия не найдена.'
@@ -109,61 +107,6 @@ async function removeBatch(registry: Registry, batch: number, context: Context) 
   return { ok: true as const }
 }
 
-interface ShippedLine {
-  id: number
-  line: number
-  at: string
-  good_id: number
-  good: string
-  type: keyof typeof WORKSHOP_TYPES
-  measure: keyof typeof MEASURES
-  good_weight: number | null
-  stock: string
-  amount: number
-  price: number | null
-  counterparty: string | null
-  waybill: string | null
-  user: string | null
-}
-
-async function listShipping(input: ParsedOf<typeof workshopCalls.shipping>, { tx, company, user }: Context) {
-  const rows = await tx.rows<ShippedLine>(sql`
-    select o.id, l.line, o.at, g.id as good_id, g.name as good, g.type, g.measure, g.weight as good_weight,
-      s.name as stock, l.amount, l.price, p.name as counterparty, o.extra ->> 'waybill_number' as waybill,
-      u.name as user
-    from operations o
-    join operation_lines l on l.company_id = ${company.id} and l.operation_id = o.id
-    join goods g on g.company_id = ${company.id} and g.id = l.good_id
-    join stocks s on s.company_id = ${company.id} and s.id = l.stock_id
-    left join counterparties p on p.company_id = ${company.id} and p.id = o.counterparty_id
-    left join users u on u.company_id = ${company.id} and u.id = o.user_id
-    where o.company_id = ${company.id} and o.kind = 'workshop_good_shipping'
-      and o.at between ${input.start}::timestamp and ${input.end}::timestamp ${scope(user).stocks('l.stock_id')}
-      ${input.workshop_good_ids ? sql`and l.good_id = any(${input.workshop_good_ids}::int[])` : sql``}
-      ${input.counterparty_ids ? sql`and o.counterparty_id = any(${input.counterparty_ids}::int[])` : sql``}
-    order by o.at desc, o.id desc, l.line limit ${UNPAGED}`)
-  return complete(rows).map((row) => {
-    const cost = costOf(row)
-    return {
-      id: row.id,
-      line: row.line,
-      time: row.at,
-      workshop_good_id: row.good_id,
-      workshop_good_name: row.good,
-      type_translation: WORKSHOP_TYPES[row.type],
-      stock_from_name: row.stock,
-      count: toUnits(row.amount),
-      measure_name: MEASURES[row.measure].name,
-      weight: toKg(weightOf(row)),
-      price: row.price === null ? null : row.price / 100,
-      cost: cost === null ? null : cost / 100,
-      counterparty: row.counterparty,
-      waybill_number: row.waybill,
-      user_name: row.user,
-    }
-  })
-}
-
 export const workshopRoutes = (registry: Registry): Route[] => {
   const { batchTransform, goodsTransform } = kindServers
   return [
@@ -178,12 +121,9 @@ export const workshopRoutes = (registry: Registry): Route[] => {
       return { ...settled[0], cages: [] } as never
     }),
     route(workshopCalls.goodsTransforms, async (input, context) => {
-      const rows = await listJournal(
-        goodsTransform,
-        { ...input, cages_id: null, location_id: null, per_page: 0 },
-        context,
-      )
-      return Object.fromEntries((rows as { id: number }[]).map((row) => [row.id, row])) as never
+      const answer = await listJournal(goodsTransform, { ...input, cages_id: null, location_id: null }, context)
+      if (!Array.isArray(answer)) return answer as never
+      return Object.fromEntries((answer as { id: number }[]).map((row) => [row.id, row])) as never
     }),
     route(workshopCalls.removeGoodsTransform, async ({ id }, context) => {
       const { settled } = await takeBack(goodsTransform, registry, [id], context)

@@ -6,7 +6,7 @@ const LINES = `from operation_lines l join goods g on g.company_id = l.company_i
 const names = (where = 'true') => `(select string_agg(g.name, ', ' order by l.line) ${LINES} and ${where})`
 
 /** mg, as `weightOf` says. */
-const LINE_WEIGHT = `case g.measure when 'kg' then l.amount
+export const LINE_WEIGHT = `case g.measure when 'kg' then l.amount
   when 'piece' then round(l.amount::numeric * coalesce(g.weight, 0) / 1000000) else 0 end`
 /** Kopecks of the document, with VAT; null without a price. */
 const TOTAL = `(select sum(round(l.amount::numeric * l.price / 1000000)) from operation_lines l

@@ -35,19 +35,21 @@ const PLACE = sql`case when e.good_id is null or e.role = 'refill' then 0
 const cost = sql`sum(round(abs(e.amount)::numeric * e.price / 1000000))`
 
 /** Column of the table → what it is sorted by. */
-const SORTS: Record<string, RawBuilder<unknown>> = {
-  datetime: sql`o.at`,
-  created_datetime: sql`o.created_at`,
-  type_translation: word('title'),
-  count: sql`coalesce(max(e.amount) filter (where e.amount >= 0), min(e.amount))`,
-  counterparty: sql`(select name from counterparties where company_id = o.company_id and id = o.counterparty_id)`,
-  waybill_number: sql`o.extra ->> 'waybill_number'`,
-  waybill_date: sql`o.extra ->> 'waybill_date'`,
-  waybill_price_per_unit: sql`max(e.price)`,
-  waybill_price: cost,
-  user: sql`(select name from users where company_id = o.company_id and id = o.user_id)`,
-  note: sql`o.note`,
-}
+const SORTS = new Map<string, RawBuilder<unknown>>(
+  Object.entries({
+    datetime: sql`o.at`,
+    created_datetime: sql`o.created_at`,
+    type_translation: word('title'),
+    count: sql`coalesce(max(e.amount) filter (where e.amount >= 0), min(e.amount))`,
+    counterparty: sql`(select name from counterparties where company_id = o.company_id and id = o.counterparty_id)`,
+    waybill_number: sql`o.extra ->> 'waybill_number'`,
+    waybill_date: sql`o.extra ->> 'waybill_date'`,
+    waybill_price_per_unit: sql`max(e.price)`,
+    waybill_price: cost,
+    user: sql`(select name from users where company_id = o.company_id and id = o.user_id)`,
+    note: sql`o.note`,
+  }),
+)
 
 /** The warehouses that the user may use. */
 export const openStocks = ({ company, user }: Context) => sql`any(array(
@@ -75,7 +77,7 @@ const movements = (lines: RawBuilder<unknown>, input: MovementsInput, context: C
  */
 export function pageOf(lines: RawBuilder<unknown>, input: MovementsInput, context: Context) {
   const { page, per_page, sort = '-datetime' } = input
-  const by = SORTS[sort.replace(/^-/, '')] ?? SORTS.datetime!
+  const by = SORTS.get(sort.replace(/^-/, '')) ?? sql`o.at`
   const down = sql.raw(sort.startsWith('-') ? 'desc nulls last' : 'asc nulls last')
   const order = sql`${by} ${down}, o.at desc, o.id desc, spot.place`
   const [limit, offset] = page === undefined ? [UNPAGED, 0] : [per_page, (page - 1) * per_page]
