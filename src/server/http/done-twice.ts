@@ -25,19 +25,17 @@ function knownSince({ headers }: Pick<FastifyRequest, 'headers'>): number | null
 /** What was begun and not yet committed while that answer was read did not stand in it, ms. */
 const UNDER_WAY_MS = 2_000
 
-/** The same good of the same warehouse stands in both. */
-const SHARED_LINE = sql`exists (
-  select from operation_lines l join operation_lines m
-    on m.company_id = l.company_id and m.good_id = l.good_id and m.stock_id = l.stock_id
-  where l.company_id = d.company_id and l.operation_id = d.id and m.operation_id = o.id)`
+const BOTH_LINES = `from operation_lines l join operation_lines m
+    on m.company_id = l.company_id and m.good_id = l.good_id and m.stock_id = l.stock_id and m.role = l.role
+  where l.company_id = d.company_id and l.operation_id = d.id and m.operation_id = o.id`
+
+const IN_LINES: Partial<Record<Sameness[number], string>> = {
+  lines: `exists (select ${BOTH_LINES})`,
+  way: `exists (select ${BOTH_LINES} group by l.good_id having count(distinct l.role) = 2)`,
+}
 
 const sameIn = (columns: Sameness): RawBuilder<unknown> =>
-  sql.join(
-    columns.map((column) =>
-      column === 'lines' ? SHARED_LINE : sql.raw(`o.${column} is not distinct from d.${column}`),
-    ),
-    sql` and `,
-  )
+  sql.raw(columns.map((column) => IN_LINES[column] ?? `o.${column} is not distinct from d.${column}`).join(' and '))
 
 /** Those of a company that stand beside the documents `d` on their day, by the index of their cage or of their kind. */
 const besides = (kind: string, ofCage: boolean) => sql`

@@ -185,5 +185,8 @@ export const ofLines = ({ lines }: Document): GoodsLine[] =>
       : [{ good: line.good_id, stock: line.stock_id, ...amountOf(line) }],
   )
 
-/** Columns in which two documents are the same thing done; `lines`: a good of a warehouse stands in both. */
-export type Sameness = readonly ('cage_id' | 'to_cage_id' | 'good_id' | 'count' | 'lines')[]
+/**
+ * Columns in which two documents are the same thing done; `lines`: a good of a warehouse stands in both, `way`: a good
+ * goes from the same warehouse to the same.
+ */
+export type Sameness = readonly ('cage_id' | 'to_cage_id' | 'good_id' | 'count' | 'lines' | 'way')[]

@@ -12,6 +12,7 @@ let farm: Farm
 let cage: { id: number }
 let other: { id: number }
 let barge: { id: number }
+let shore: { id: number }
 let feed: { id: number }
 let group: { generation_id: number; age_category_id: number }
 beforeAll(async () => void (farm = await openFarm()))
@@ -25,6 +26,7 @@ beforeEach(async () => {
   const generation = await farm.generation({ species: species.id })
   group = { generation_id: generation.id, age_category_id: category.id }
   barge = await farm.stock()
+  shore = await farm.stock()
   feed = await farm.good()
   await farm.adding({ good: feed.id, stock: barge.id, count: 1000, date: farm.daysAgo(20) })
   const stocked = { date: farm.daysAgo(15), time: '08:00', to_id: cage.id, ...group, count: 1000, avg_weight: 0.2 }
@@ -59,8 +61,15 @@ const ration = (volume = 160, days = 1, time?: string) => ({
   stock_id: barge.id,
   volume,
 })
+/** From the barge to the shore. */
+const moved = (good_id: number, to_stock_id = shore.id) => ({
+  ...on(),
+  stock_id: barge.id,
+  to_stock_id,
+  lines: [{ good_id, amount: 40 }],
+})
 const period = () => ({ start: farm.daysAgo(3), end: farm.daysAgo(0) })
-const marked = async (kind: 'feeding' | 'retreat' | 'transfer' | 'stocktake', cages_id?: number[]) => {
+const marked = async (kind: 'feeding' | 'retreat' | 'transfer' | 'stocktake' | 'move', cages_id?: number[]) => {
   const rows = (await farm.call(kinds[kind].list as (typeof kinds)['feeding']['list'], { ...period(), cages_id })) as {
     id: number
     doubled: boolean
@@ -111,12 +120,20 @@ describe('two devices that could not know of each other', () => {
   test.each([
     ['a loss', 'retreat', () => ({ ...on(), from_id: cage.id, ...group, count: 12 })],
     ['a transfer', 'transfer', () => ({ ...on(), from_id: cage.id, to_id: other.id, ...group, count: 12 })],
+    ['a move', 'move', () => moved(feed.id)],
     ['a count', 'stocktake', () => ({ ...on(), stock_id: barge.id, lines: [{ good_id: feed.id, amount: 990 }] })],
   ] as const)('%s', async (_, kind, values) => {
     const [one, two] = [await device(), await device()]
     const ids = [(await record(kinds[kind].create, values(), one)).id]
     ids.push((await record(kinds[kind].create, values(), two)).id)
     expect(await marked(kind)).toEqual(expect.arrayContaining(ids))
+  })
+
+  test('but not moves of one good to two places', async () => {
+    const [one, two] = [await device(), await device()]
+    await record(kinds.move.create, moved(feed.id), one)
+    const elsewhere = await record(kinds.move.create, moved(feed.id, (await farm.stock()).id), two)
+    expect(elsewhere.doubled).toBe(false)
   })
 
   test('a pair of counts is told only to those who may read the warehouse', async () => {

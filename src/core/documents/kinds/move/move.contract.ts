@@ -18,6 +18,7 @@ const moveOf = (goodKind: GoodKind, words: Words) =>
     noun: 'перемещение',
     icon: 'move',
     section: null,
+    same: ['way'],
     movement: { type: 'move', title: 'Перемещение' },
     goodKind,
     fields: {
