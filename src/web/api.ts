@@ -1,6 +1,7 @@
 import {
   ANSWER_HEADER,
   DEVICE_HEADER,
+  FOR_HEADER,
   KEY_HEADER,
   KNOWN_HEADER,
   OWNER_HEADER,
@@ -93,6 +94,8 @@ export interface CallOptions {
   quiet?: boolean
   /** whose write it is, when not of the signed-in person */
   owner?: string
+  /** who recorded it, when an administrator sends it for them */
+  maker?: string
   /** what the device knew when it was recorded: `begunOf` what the person had in front of them */
   known?: number | null
 }
@@ -217,6 +220,7 @@ function write(endpoint: Endpoint, address: string, rest: Values, options: CallO
   if (!inQuery) headers['Content-Type'] = 'application/json'
   const owner = options.owner ?? (endpoint.ability === 'public' ? null : listeners.owner())
   if (owner) headers[OWNER_HEADER] = owner
+  if (options.maker) headers[FOR_HEADER] = options.maker
   if (options.known) {
     headers[KNOWN_HEADER] = String(options.known)
     headers[DEVICE_HEADER] = deviceId()

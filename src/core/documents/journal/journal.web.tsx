@@ -24,6 +24,7 @@ import { GoodsCell } from './goods-cell.web'
 import { useRowActions } from './row-actions.web'
 import { whyCell } from '../why/why-cell.web'
 import { openWhy } from '../why/why.web'
+import { SentBy } from './sent-by.web'
 import { DoubledMark } from '../twins/doubled.web'
 
 const names = Object.keys(kinds) as KindName[]
@@ -97,6 +98,7 @@ function slotsOf(kind: KindName) {
     ...why,
     wrapCell: (row: OperationRow, column: Column, look: ReactNode) => {
       const cell = wrapCell?.(row, column, look) ?? look
+      if (row.sent_by && column.key === 'user') return <SentBy name={String(row.sent_by)}>{cell}</SentBy>
       return row.doubled && column.key === first?.key ? <DoubledMark>{cell}</DoubledMark> : cell
     },
   }

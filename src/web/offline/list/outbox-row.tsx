@@ -114,6 +114,7 @@ function RowButtons({ record, onOpen }: Pick<RowProps, 'record' | 'onOpen'>) {
 
 /** A record with what it waits for, and what can be done with it. */
 export function OutboxRow({ record, place, onOpen }: RowProps) {
+  const { t } = useTranslation()
   const text = useStateText(record)
   const { date, time } = record.values
   const kept = record.state === 'kept'
@@ -122,6 +123,7 @@ export function OutboxRow({ record, place, onOpen }: RowProps) {
       <span className={styles.place}>{place}</span>
       <span className={styles.words}>
         <b>{record.label}</b>
+        {record.maker && <span>{t('автор: {{name}}', { name: record.maker.name })}</span>}
         <span>{date && time ? `${String(date)} ${String(time)}` : showInstant(record.recorded_at)}</span>
         <span className={styles.state}>{text}</span>
       </span>

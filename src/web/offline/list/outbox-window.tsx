@@ -4,34 +4,15 @@ import { Icon } from '../../icons'
 import { Window } from '../../ui/overlay/window'
 import { useConnectivity } from '../../connectivity'
 import { EmptyState } from '../../ui/empty-state'
-import { NoteBox } from '../../ui/note-box'
 import { formOf } from '../outbox/forms'
 import type { OutboxRecord } from '../outbox/records'
 import { flush, useSender } from '../outbox/sender'
-import { useOthersRecords, useOwnRecords } from '../outbox/use-outbox'
+import { useOwnRecords } from '../outbox/use-outbox'
 import { OutboxRow } from './outbox-row'
+import { OthersRecords } from './others-records'
 import { KeepingNote } from './keeping-note'
 import { useWhyWaiting } from './why-waiting'
 import styles from './outbox-window.module.css'
-
-/** Records of people who used this browser before: they wait for them to sign in. */
-function OthersNote() {
-  const { t } = useTranslation()
-  const others = useOthersRecords()
-  if (others.length === 0) return null
-  const names = [...new Set(others.map(({ owner_name }) => owner_name))].join(', ')
-  return (
-    <NoteBox kind="warn">
-      {t(
-        'В этом браузере ждут ещё записи: {{count}}. Их сделал другой человек: {{names}}. Они отправятся, когда он войдёт.',
-        {
-          count: others.length,
-          names,
-        },
-      )}
-    </NoteBox>
-  )
-}
 
 interface OutboxWindowProps {
   opened: boolean
@@ -78,7 +59,7 @@ export function OutboxWindow({ opened, onClose }: OutboxWindowProps) {
             </ol>
           </>
         )}
-        <OthersNote />
+        <OthersRecords />
         <KeepingNote />
         {waiting && (
           <Button

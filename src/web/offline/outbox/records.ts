@@ -26,6 +26,8 @@ export interface OutboxRecord {
   /** whose it is: it is sent in this person's session only */
   owner: string
   owner_name: string
+  /** who recorded it, when its owner is an administrator who sends it for them */
+  maker?: { owner: string; name: string }
   method: Method
   /** of the contract, with its parameters in braces */
   path: string
@@ -170,6 +172,12 @@ export const correct = (
   refusal: null,
   said: null,
 })
+
+/** An administrator sends it from now on, in the name of whoever recorded it; no page asks for its slot any more. */
+export const takenOver = (record: OutboxRecord, own: Pick<OutboxRecord, 'owner' | 'owner_name'>): OutboxRecord => {
+  const { owner, owner_name: name, maker = { owner, name } } = record
+  return changed(record, { ...own, slot: null, maker: maker.owner === own.owner ? undefined : maker })
+}
 
 /** Taken back while it is or may be stored. */
 export const buried = (record: OutboxRecord): OutboxRecord => changed(record, { state: 'removing', faults: 0 })

@@ -34,10 +34,11 @@ export interface Hooks {
 
 export const timeout = () => AbortSignal.timeout(PATIENCE_MS)
 
-const post = ({ method, path, key, owner, known }: OutboxRecord, values: Values): Promise<unknown> =>
+const post = ({ method, path, key, owner, maker, known }: OutboxRecord, values: Values): Promise<unknown> =>
   call({ method, path, ability: 'signed-in' } as Endpoint, values, {
     idempotencyKey: key,
     owner,
+    maker: maker?.owner,
     known,
     quiet: true,
     signal: timeout(),
