@@ -1,16 +1,14 @@
 import { useState } from 'react'
-import { showDay, timeOf } from '../../../shared/dates'
 import { doubtLoss } from '../../../shared/doubts'
-import { errorText, isApiError, newKey } from '../../../web/api'
 import { NBSP, showCount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
-import { farmTimeOf, useCompanySettings, useUserSettings } from '../../../web/session'
+import { useCompanySettings } from '../../../web/session'
 import { CountField } from '../../../web/ui/fields/number-fields'
 import { doubtText } from '../../../core/documents/fields/doubts.web'
 import { mgOf } from '../../../core/documents/fields/fish-math.web'
 import { groupKey } from '../../../core/documents/fields/form-model.web'
-import { saveOperation } from '../../../core/documents/form/operation-write.web'
 import type { CageRow } from '../../../core/cages/cage.contract'
+import { useQuickRecord } from './use-quick-record.web'
 import styles from './cage-menu.module.css'
 
 interface Props {
@@ -21,42 +19,24 @@ interface Props {
 /** The commonest record of a day, in the sheet itself: fish of one group that died, now. */
 export function QuickLoss({ cage, onDone }: Props) {
   const { t } = useTranslation()
-  const [{ 'avg-weight-unit': units }] = useUserSettings()
+  const settings = useCompanySettings()
   const alive = cage.groups.filter(({ count }) => count > 0)
   const [group, setGroup] = useState(() => alive.toSorted((one, other) => other.count - one.count)[0])
   const [count, setCount] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
-  const [idempotencyKey, setKey] = useState(newKey)
-  const [busy, setBusy] = useState(false)
-  const [doubting, setDoubting] = useState<number | null>(null)
-  const settings = useCompanySettings()
   const pieces = Number(count) || 0
-  if (!group) return null
-  const left = group.count - pieces
-  const stock = { count: group.count, mass: mgOf(group.weight) }
+  const stock = { count: group?.count ?? 0, mass: mgOf(group?.weight ?? 0) }
   const doubts = doubtLoss(pieces, stock, settings).map((doubt) => doubtText(doubt, 'kg', t))
-  // the second touch answers the question of the first
-  const asked = doubting === pieces && doubts.length > 0 ? doubts.join(' ') : null
-  const save = async () => {
-    if (doubts.length > 0 && asked === null) return setDoubting(pieces)
-    const now = farmTimeOf()
-    const { generation_id, age_category_id } = group
-    const values = { from_id: cage.id, generation_id, age_category_id, count, date: showDay(now), time: timeOf(now) }
-    setBusy(true)
-    try {
-      await saveOperation({ kind: 'retreat', values, idempotencyKey, units })
-      onDone()
-    } catch (error) {
-      const text = isApiError(error) ? Object.values(error.errors ?? {})[0]?.[0] : undefined
-      setFault(t(text ?? errorText(error)))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { asked, busy, fault, record, begin } = useQuickRecord('retreat', doubts, onDone)
+  if (!group) return null
+  const { generation_id, age_category_id } = group
+  const left = group.count - pieces
   const type = (text: string) => {
     setCount(text)
-    setFault(null)
-    setKey(newKey())
+    begin()
+  }
+  const choose = (key: string) => {
+    setGroup(alive.find((one) => groupKey(one) === key)!)
+    begin()
   }
   return (
     <form
@@ -64,7 +44,7 @@ export function QuickLoss({ cage, onDone }: Props) {
       aria-label={t('Отход сейчас')}
       onSubmit={(event) => {
         event.preventDefault()
-        if (pieces > 0 && left >= 0 && !busy) void save()
+        if (pieces > 0 && left >= 0) void record({ from_id: cage.id, generation_id, age_category_id, count })
       }}
     >
       {alive.length > 1 && (
@@ -72,7 +52,7 @@ export function QuickLoss({ cage, onDone }: Props) {
           aria-label={t('Генерация')}
           className={styles.group}
           value={groupKey(group)}
-          onChange={(event) => setGroup(alive.find((one) => groupKey(one) === event.currentTarget.value)!)}
+          onChange={(event) => choose(event.currentTarget.value)}
         >
           {alive.map((one) => (
             <option key={groupKey(one)} value={groupKey(one)}>

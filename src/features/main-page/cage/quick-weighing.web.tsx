@@ -1,16 +1,14 @@
 import { useState } from 'react'
-import { showDay, timeOf } from '../../../shared/dates'
 import { doubtAverage } from '../../../shared/doubts'
 import { mulDiv } from '../../../shared/numbers'
-import { errorText, isApiError, newKey } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
-import { farmTimeOf, useCompanySettings, useUserSettings } from '../../../web/session'
+import { useCompanySettings } from '../../../web/session'
 import { AverageField } from '../../../web/ui/fields/number-fields'
 import { doubtText } from '../../../core/documents/fields/doubts.web'
 import { kgOf, mgOf, readMg } from '../../../core/documents/fields/fish-math.web'
-import { saveOperation } from '../../../core/documents/form/operation-write.web'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import { kgText, type Unit } from '../../../core/cages/cage-words.web'
+import { useQuickRecord } from './use-quick-record.web'
 import styles from './cage-menu.module.css'
 
 interface Props {
@@ -22,40 +20,18 @@ interface Props {
 /** What the fish of a cage weigh now, in the sheet itself; of one group, as an average of several says nothing of each. */
 export function QuickWeighing({ cage, unit, onDone }: Props) {
   const { t } = useTranslation()
-  const [{ 'avg-weight-unit': units }] = useUserSettings()
   const settings = useCompanySettings()
   const [own, setUnit] = useState(unit)
   const [average, setAverage] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
-  const [idempotencyKey, setKey] = useState(newKey)
-  const [busy, setBusy] = useState(false)
-  const [doubting, setDoubting] = useState<string | null>(null)
   const alive = cage.groups.filter(({ count }) => count > 0)
   const typed = readMg(average)
-  if (alive.length !== 1) return null
-  const book = mgOf(alive[0]!.avg_weight)
+  const book = mgOf(alive[0]?.avg_weight ?? 0)
   const doubts = doubtAverage(typed ?? 0, book, book, settings).map((doubt) => doubtText(doubt, own, t))
-  // the second touch answers the question of the first
-  const asked = doubting === average && doubts.length > 0 ? doubts.join(' ') : null
-  const save = async () => {
-    if (doubts.length > 0 && asked === null) return setDoubting(average)
-    const now = farmTimeOf()
-    const values = { cage_id: cage.id, avg_weight: average, date: showDay(now), time: timeOf(now) }
-    setBusy(true)
-    try {
-      await saveOperation({ kind: 'weighing', values, idempotencyKey, units })
-      onDone()
-    } catch (error) {
-      const text = isApiError(error) ? Object.values(error.errors ?? {})[0]?.[0] : undefined
-      setFault(t(text ?? errorText(error)))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { asked, busy, fault, record, begin } = useQuickRecord('weighing', doubts, onDone)
+  if (alive.length !== 1) return null
   const type = (text: string) => {
     setAverage(text)
-    setFault(null)
-    setKey(newKey())
+    begin()
   }
   return (
     <form
@@ -63,7 +39,7 @@ export function QuickWeighing({ cage, unit, onDone }: Props) {
       aria-label={t('Навеска сейчас')}
       onSubmit={(event) => {
         event.preventDefault()
-        if (typed && !busy) void save()
+        if (typed) void record({ cage_id: cage.id, avg_weight: average })
       }}
     >
       <AverageField
