@@ -49,7 +49,7 @@ test('two losses of a person who was deleted: another person sees that they wait
   await handOver(context, page, masha)
   await openList(page)
   await expectText(list(page), /В этом браузере ждут ещё записи: 2\. .*Игорь Судаков/)
-  expect(plain(await list(page).textContent())).not.toContain('отход')
+  await expect.poll(async () => plain(await list(page).textContent())).not.toContain('отход')
 
   await handOver(context, page, pond)
   await openList(page)
