@@ -111,7 +111,7 @@ export function RoundAll({ round, table, gate }: Props) {
           <span>
             <b>
               {question.open && `${t('Всё верно')}. `}
-              {count > 0 ? t('Записать {{cages}}', { cages: count }) : t('Записать')}
+              {count > 0 ? t('Записать: {{count}} садков', { count }) : t('Записать')}
             </b>
             <small>{foretell(lines, typed, state, t)}</small>
           </span>

@@ -22,7 +22,8 @@ const shelves = ({ goods: { goods, stocks } }: Round): CellOption[] =>
       .filter(([id]) => (good.stocks_count[id] ?? 0) > 0)
       .map(([id, name]) => ({
         value: `${good.id}:${id}`,
-        label: `${good.name} · ${name}, ${showAmount(good.stocks_count[id])}`,
+        // the names of feeds are long and alike, and the cell cuts its end
+        label: `${name} · ${good.name}, ${showAmount(good.stocks_count[id])}`,
       })),
   )
 
