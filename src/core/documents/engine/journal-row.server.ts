@@ -55,7 +55,8 @@ interface PartRows {
   dispatch: {
     reason_name: string | null
     employee: string | null
-    batch: number | null
+    /** its number, also what stands in its place */
+    batch: number | string | null
     processed: boolean
   }
   partner: { counterparty: string | null }
@@ -261,14 +262,22 @@ export function requireSorts(columns: readonly Column[], parts: readonly Part[])
 
 const sortOf = (parts: readonly Part[], sort = '') => sortsOf(parts).get(sort.replace(/^-/, ''))
 
+/** Named in a warehouse of the document, and told to whom that is open. */
+const HELD = new Set(['stock', 'batch_name'])
+
 /**
  * By a column of the journal, `-column` downwards, then by time; by any other word by time alone; newest first without
- * one.
+ * one. `open`: `and` the warehouse of the document is open; what is not told orders nothing.
  */
-export function orderOf(parts: readonly Part[], sort: string | undefined) {
+export function orderOf(parts: readonly Part[], sort: string | undefined, open = sql``) {
   const direction = !sort || sort.startsWith('-') ? 'desc' : 'asc'
-  const columns = (sortOf(parts, sort)?.by ?? []).map((column) => `${column} ${direction} nulls last`)
-  return sql.raw([...columns, `o.at ${direction}`, `o.id ${direction}`].join(', '))
+  const held = HELD.has((sort ?? '').replace(/^-/, ''))
+  const columns = (sortOf(parts, sort)?.by ?? []).map((column) =>
+    held
+      ? sql`case when true ${open} then ${sql.raw(column)} end ${sql.raw(direction)} nulls last, `
+      : sql.raw(`${column} ${direction} nulls last, `),
+  )
+  return sql`${sql.join(columns, sql``)}${sql.raw(`o.at ${direction}, o.id ${direction}`)}`
 }
 
 /** What `orderOf` the same reads beside the operation itself. */

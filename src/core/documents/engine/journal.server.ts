@@ -126,7 +126,7 @@ function footerOf({ count, weight, volume, count_difference }: Sums): Record<str
   return footer
 }
 
-/** Without the names of warehouses closed to the user and of items that belong to them; the amounts stay. */
+/** Without the names of warehouses closed to the user, of items and batches that belong to them; the amounts stay. */
 function withoutClosed(row: JournalRow, user: Limits): JournalRow {
   const { allStocks, nameIn } = scope(user)
   if (allStocks) return row
@@ -135,7 +135,8 @@ function withoutClosed(row: JournalRow, user: Limits): JournalRow {
     stock: nameIn(line.stock_id, line.stock),
     item: nameIn(line.item_stock_id, line.item),
   }))
-  return { ...row, stock: nameIn(row.stock_id, row.stock), lines: lines ?? null }
+  const batch = row.batch && nameIn(row.stock_id, String(row.batch))
+  return { ...row, stock: nameIn(row.stock_id, row.stock), batch, lines: lines ?? null }
 }
 
 /** The contract's row of a kind, whose own fields `tell` gives. */
@@ -164,7 +165,7 @@ export async function listJournal(kind: KindServer, input: JournalInput, context
   const paged = input.page !== undefined
   const limit = paged ? input.per_page : UNPAGED
   const where = within(context, kind, input, cages)
-  const order = orderOf(kind.reads, input.sort)
+  const order = orderOf(kind.reads, input.sort, scope(context.user).stocks('o.stock_id'))
   // the ids of the page first, out of an index where it can be: a year holds a thousand times the rows of a page
   const rows = tx.rows<JournalRow>(sql`
     select ${columnsOf(kind.reads, company.time_zone)} from (
