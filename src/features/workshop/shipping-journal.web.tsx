@@ -21,7 +21,7 @@ const { shipment } = kinds
 const columns: Column[] = [
   { key: 'time', title: 'Время', type: 'datetime' },
   { key: 'workshop_good_name', title: 'Продукция', type: 'text', fill: true },
-  { key: 'type_translation', title: 'Вид', type: 'text', words: true },
+  { key: 'type_translation', title: 'Вид', type: 'text', words: true, yields: true },
   { key: 'stock_from_name', title: 'Со склада', type: 'text' },
   { key: 'count', title: 'Количество', type: 'amount' },
   { key: 'measure_name', title: 'Ед.', type: 'text', words: true },
@@ -30,7 +30,7 @@ const columns: Column[] = [
   { key: 'cost', title: 'Сумма', type: 'money', footer: true },
   { key: 'counterparty', title: 'Контрагент', type: 'text' },
   { key: 'waybill_number', title: 'Накладная', type: 'text', optional: true },
-  { key: 'user_name', title: 'Пользователь', type: 'text' },
+  { key: 'user_name', title: 'Пользователь', type: 'text', yields: true },
 ]
 
 interface ShippedLine {
