@@ -28,10 +28,12 @@ interface StockProps extends FieldsProps {
   kind?: GoodKind
   /** goods leave it: only warehouses that hold what is typed, when that is one good */
   source?: boolean
+  /** proposed where it is among those to choose from */
+  usual?: string | null
 }
 
 /** Which warehouse, with what lies there of the good when the lines are about one; the only one is chosen by itself. */
-export function StockField({ form, row, name, label, kind, source = false }: StockProps) {
+export function StockField({ form, row, name, label, kind, source = false, usual = null }: StockProps) {
   const { t } = useTranslation()
   const { goods, stocks } = useGoods(undefined, row && { stock: row[name] }, kind)
   const typed = new Set(linesIn(form.values).flatMap(({ good_id }) => (good_id ? [good_id] : [])))
@@ -46,7 +48,8 @@ export function StockField({ form, row, name, label, kind, source = false }: Sto
       label,
       hint: good && `${showAmount(amount)}${NBSP}${t(good.measure_name)}`,
     }))
-  const only = !row && options.length === 1 && !form.values[name] ? options[0]!.value : null
+  const proposed = options.length === 1 ? options[0] : options.find(({ value }) => value === usual)
+  const only = !row && !form.values[name] ? (proposed?.value ?? null) : null
   const { setFieldValue } = form
   useEffect(() => {
     if (only !== null) setFieldValue(name, only)

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../../web/i18n'
+import { note, noted } from '../../../../web/offline/noted'
 import type { GoodKind } from '../../../goods/good.contract'
 import { Columns } from '../../fields/columns.web'
 import { lineTexts } from '../../fields/document-lines.web'
@@ -6,13 +7,23 @@ import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model
 import { foretoldGoods, goodsText, StockField } from '../../fields/goods-document.web'
 import { LinesField } from '../../fields/lines-field.web'
 
+/** Goods of a kind mostly leave the same warehouse: the barges are filled from the shore. */
+const lastSource = (kind: GoodKind) => `last-source:${kind}`
+
 const fieldsOf = (kind: GoodKind) =>
   function MoveFields(props: FieldsProps) {
     const { t } = useTranslation()
     return (
       <>
         <Columns>
-          <StockField {...props} name="stock_id" label={t('Со склада')} kind={kind} source />
+          <StockField
+            {...props}
+            name="stock_id"
+            label={t('Со склада')}
+            kind={kind}
+            source
+            usual={noted(lastSource(kind))}
+          />
           <StockField {...props} name="to_stock_id" label={t('На склад')} kind={kind} />
         </Columns>
         <LinesField {...props} kind={kind} takes="any" />
@@ -28,6 +39,7 @@ const formOf = (kind: GoodKind): KindWeb => ({
     ...lineTexts(row ?? preset, 'good_id', 'amount'),
   }),
   Fields: fieldsOf(kind),
+  saved: (row) => note(lastSource(kind), String(row.stock_id)),
   foretell: foretoldGoods(kind),
   line: (row, t) => `${String(row.stock)} → ${String(row.to_stock)}, ${goodsText(row, t)}`,
   brief: (row, t) => t('перемещение: {{goods}}', { goods: goodsText(row, t) }),
