@@ -47,7 +47,7 @@ export function GoodDetails({ opened, onClose, good, stocks, stock, date, onAdd 
       onClose={onClose}
       addressed
       side="right"
-      size={880}
+      size={960}
       title={good.name}
       subtitle={date && t('Остатки на {{date}}', { date })}
       icon="box"
