@@ -23,8 +23,8 @@ export interface Asked {
   /** a document that is left out */
   except?: number
   /**
-   * one entry a document. Otherwise the entries of days on which lots were only used come together, which takes the
-   * same lots and is a fraction of the rows
+   * one entry a document. Otherwise what is used between two documents with lines comes together, which takes the same
+   * lots and is a fraction of the rows
    */
   whole?: boolean
 }
@@ -36,35 +36,80 @@ interface Stored extends Omit<LotEntry, 'carried' | 'expiredFirst' | 'stock'> {
   kind: string | null
 }
 
-/** The entries of goods, with the lines of documents that have any. */
-const entriesOf = (company: number, { goods, until, before, except }: Asked) => sql`
-  select e.good_id, e.stock_id, e.at, e.operation_id as operation, e.line, e.amount, o.kind, l.lot, l.best_before, l.price
-  from stock_entries e
-  left join operation_lines l on l.company_id = ${company} and l.operation_id = e.operation_id and l.line = e.line
-  left join operations o on o.company_id = ${company} and o.id = l.operation_id
-  where e.company_id = ${company} and e.good_id = any(${goods}::int[])
-    and (e.at, e.operation_id) < (${until ?? 'infinity'}::timestamp, ${before ?? Number.MAX_SAFE_INTEGER}::bigint)
-    and e.operation_id <> ${except ?? 0}::bigint`
+/** Up to the moment, without the document that is left out. Not as a row: an index would be read from its beginning. */
+const within = (row: 'e' | 'l', { until = 'infinity', before, except = 0 }: Asked) => sql`
+  ${sql.raw(row)}.at <= ${until}::timestamp and ${sql.raw(row)}.operation_id <> ${except}::bigint
+    and (${sql.raw(row)}.at < ${until}::timestamp or ${sql.raw(row)}.operation_id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint)`
 
-/** On a day on which a good neither came nor was moved nor written off it does not matter who took it first. */
-const together = (entries: RawBuilder<unknown>, { expiredFirst }: LotRules) => sql`
+/** Lines of documents: nearly all documents have none and use up what they take. */
+const lines = (company: number, { goods }: Asked) => sql`
+  lines as materialized (
+    select l.good_id, l.stock_id, o.at, l.operation_id, l.line, o.kind, l.lot, l.best_before, l.price
+    from operation_lines l join operations o on o.company_id = ${company} and o.id = l.operation_id
+    where l.company_id = ${company} and l.good_id = any(${goods}::int[]))`
+
+/** Entries beside their lines: put together by grouping, since a join would look for a line of each. */
+const entries = (days: RawBuilder<unknown>, asked: Asked) => sql`
+  entries as (
+    select good_id, stock_id, at, operation_id as operation, line, sum(amount)::bigint as amount,
+      max(kind) as kind, max(lot) as lot, max(best_before) as best_before, max(price) as price
+    from (
+      select e.good_id, e.stock_id, e.at, e.operation_id, e.line, e.amount, null as kind, null as lot, null::date as best_before, null::bigint as price
+      from ${days} and ${within('e', asked)}
+      union all
+      select l.good_id, l.stock_id, l.at, l.operation_id, l.line, null, l.kind, l.lot, l.best_before, l.price
+      from lines l where ${within('l', asked)}) parts
+    group by good_id, stock_id, at, operation_id, line having sum(amount) is not null)`
+
+const oneByOne = (company: number, asked: Asked) => sql`
+  with ${lines(company, asked)}, ${entries(
+    sql`stock_entries e where e.company_id = ${company} and e.good_id = any(${asked.goods}::int[])`,
+    asked,
+  )}
+  select * from entries`
+
+/**
+ * What was used up of a good in a warehouse between two of its lines of a day comes together: it does not matter who took
+ * it first. Of days without a line the balances say it, and the entries are not read.
+ */
+const together = (company: number, asked: Asked) => sql`
+  with ${lines(company, asked)},
+  days as (
+    -- as moments: a cast beside row-level security keeps an index from being used
+    select *, day::timestamp as begins, day + interval '1 day' as ends, coalesce(
+      day = ${asked.until ?? 'infinity'}::timestamp::date
+        or day = (select at::date from operations where company_id = ${company} and id = ${asked.except ?? 0}::bigint)
+        or (good_id, stock_id, day) in (select good_id, stock_id, at::date from lines), false) as decisive
+    from (
+      select good_id, stock_id, day, closing - lag(closing, 1, 0) over (partition by good_id, stock_id order by day) as amount
+      from stock_days where company_id = ${company} and good_id = any(${asked.goods}::int[])
+        and day <= ${asked.until ?? 'infinity'}::timestamp) closings),
+  ${entries(
+    sql`days d join stock_entries e on e.company_id = ${company} and e.good_id = d.good_id and e.stock_id = d.stock_id
+        and e.at >= d.begins and e.at < d.ends
+      where d.decisive`,
+    asked,
+  )},
+  runs as (
+    select *, count(kind) over (partition by good_id, stock_id order by at, operation, line) as run,
+      case when kind is not null then (operation, line) end as own
+    from entries)
   select good_id, stock_id, min(at) as at, min(operation) as operation, min(line) as line, sum(amount)::bigint as amount,
     max(kind) as kind, max(lot) as lot, max(best_before) as best_before, max(price) as price
-  from (
-    select *, bool_or(amount > 0 or kind = any(${expiredFirst}::text[])) over (partition by good_id, at::date) as decisive
-    from (${entries}) one) e
-  group by good_id, stock_id, at::date, case when decisive then operation end, case when decisive then line end`
+  from runs group by good_id, stock_id, at::date, run, own
+  union all
+  select good_id, stock_id, day, -row_number() over (), 0, amount, null, null, null, null
+  from days where not decisive and amount <> 0`
 
-function readEntries({ tx, company }: Context, asked: Asked, rules: LotRules): Promise<Stored[]> {
-  const entries = entriesOf(company.id, asked)
-  return tx.rows<Stored>(sql`
-    select * from (${asked.whole ? entries : together(entries, rules)}) e order by good_id, at, operation, line`)
-}
+const readEntries = ({ tx, company }: Context, asked: Asked): Promise<Stored[]> =>
+  tx.rows<Stored>(sql`
+    select * from (${asked.whole ? oneByOne(company.id, asked) : together(company.id, asked)}) e
+    order by good_id, at, operation, line`)
 
 /** Good → its lots at the moment that is asked for. */
 export async function readLots(context: Context, rules: LotRules, asked: Asked): Promise<Map<number, Lots>> {
   if (asked.goods.length === 0) return new Map()
-  const rows = await readEntries(context, asked, rules)
+  const rows = await readEntries(context, asked)
   const entryOf = ({ stock_id: stock, ...row }: Stored): LotEntry => ({
     ...row,
     stock,
