@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { openPage } from './browser'
 import { registerPond, sql } from './farm'
 import { choose, chooseAction, closeNotices, dialog, expectText, fill, notices, save } from './actions'
+import { makeOperator } from '../src/server/testing/session'
 
 const outside = (path: string, token: string, body?: object) =>
   fetch(`${inject('baseUrl')}/external/${path}`, {
@@ -69,7 +70,7 @@ test('an operator makes a farm, sees who is in it and puts it into the archive; 
   await expectText(notices(stranger.page), 'Вы не имеете прав для совершения данного действия.')
   await stranger.close()
 
-  await sql('update users set is_operator = true where id = $1', [pond.user.id])
+  await makeOperator(sql, pond.user)
   const { page, errors, close } = await openPage({ width: 1440, as: pond })
   await page.goto('/companies')
   // the first of all farms that other tests have made

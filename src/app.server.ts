@@ -1,6 +1,7 @@
 /** THE list of server features, one line each, and the application built from them. */
 import type { FastifyInstance } from 'fastify'
 import { accessRoutes } from './features/access/access.server'
+import { factorSwitchedOff } from './features/access/second-factor/factor-notices.server'
 import { newDevices } from './features/access/sessions/device-notices.server'
 import { auditRoutes } from './features/audit/audit.server'
 import { companyCalls } from './features/companies/companies.contract'
@@ -55,7 +56,7 @@ const listRoutes = [...libraryRoutes, ...goodRoutes, ...itemRoutes(items)]
 const { create: _, ...anyCompany } = companyCalls
 
 /** What the bell tells of. */
-const notices = [...warehouseNotices, newDevices, acceptedInvitations, silentApps, doneTwice]
+const notices = [...warehouseNotices, newDevices, factorSwitchedOff, acceptedInvitations, silentApps, doneTwice]
 
 export const allRoutes: Route[] = [
   ...accessRoutes,

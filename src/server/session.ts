@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { ABILITIES, ADMINISTRATOR_ROLE, can, ROLE_ABILITIES } from '../shared/abilities'
+import { ABILITIES, type Ability, ADMINISTRATOR_ROLE, can, ROLE_ABILITIES } from '../shared/abilities'
 import { companySettings, type CompanySettings, userSettings, type UserSettings } from '../shared/settings'
 import { addDays, daysBetween, showDay } from '../shared/dates'
 import type { User } from '../shared/user'
@@ -56,6 +56,8 @@ export interface CurrentCompany {
   name: string
   time_zone: string
   settings: CompanySettings
+  /** the day from which the second factor of its settings is demanded; null when it is already */
+  factor_from: string | null
   subscription: { type: string; start_date: string; end_date: string; days_left: number }
   /** farm wall clock */
   now: string
@@ -81,6 +83,7 @@ interface SessionRow {
   company_name: string
   time_zone: string
   company_settings: unknown
+  factor_from: string | null
   type: string | null
   start_date: string | null
   end_date: string | null
@@ -109,7 +112,7 @@ const whoIs = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>, sessio
   select u.id as user_id, u.name as user_name, u.email, u.phone, u.is_admin, u.is_operator, u.role_id,
     to_json(r.permissions) as permissions, r.name as role, u.location_ids, u.stock_ids, u.settings as user_settings,
     f.confirmed_at is not null as second_factor, ${session},
-    c.name as company_name, c.time_zone, c.settings as company_settings, s.type, s.start_date, s.end_date,
+    c.name as company_name, c.time_zone, c.settings as company_settings, c.factor_from, s.type, s.start_date, s.end_date,
     (now() at time zone c.time_zone)::timestamp as now
   from ${from}
   join companies c on c.company_id = u.company_id
@@ -144,6 +147,7 @@ function readRow(company: number, row: SessionRow): Session {
       name: row.company_name,
       time_zone: row.time_zone,
       settings: companySettings.parse(row.company_settings),
+      factor_from: row.factor_from,
       subscription: {
         type: row.type ?? 'none',
         start_date: row.start_date ?? end,
@@ -212,11 +216,27 @@ export function noteUse(
     .finally(() => noting.delete(hash))
 }
 
-/** Their company wants a second factor of them, and they have none yet. */
-export const needsFactor = ({ user, company }: Pick<Session, 'user' | 'company'>): boolean => {
+type Whose = Pick<Session, 'user' | 'company'>
+
+/** With any of these a person can open accounts of others, or take away what protects them. */
+const OPENS_ACCOUNTS: readonly Ability[] = ['set passwords', 'update roles', 'access settings']
+
+const opensAccounts = (user: CurrentUser): boolean =>
+  user.is_admin || OPENS_ACCOUNTS.some((ability) => user.permissions.includes(ability))
+
+/** A second factor is wanted of them, now or from a day on; of an operator always. */
+export function wantsFactor({ user, company }: Whose): boolean {
   const whose = company.settings['second-factor']
-  return !user.second_factor && (whose === 'all' || (whose === 'admins' && user.is_admin))
+  return user.is_operator || whose === 'all' || (whose === 'admins' && opensAccounts(user))
 }
+
+/** The last days without it: the day from which it is demanded. */
+const factorFrom = ({ user, company: { factor_from, now } }: Whose): string | null =>
+  user.is_operator || factor_from === null || factor_from <= now.slice(0, 10) ? null : factor_from
+
+/** It is wanted of them now, and they have none yet. */
+export const needsFactor = (whose: Whose): boolean =>
+  !whose.user.second_factor && wantsFactor(whose) && factorFrom(whose) === null
 
 /** The reply that was stored under an idempotency key. */
 export interface StoredReply {
@@ -253,10 +273,12 @@ export async function byUser(tx: Tx, company: number, user: number) {
 
 /** The answer of `login`, `register` and `user`. */
 export function answerUser({ user, company }: Pick<Session, 'user' | 'company'>): User {
-  const { now, subscription, ...rest } = company
+  const { now, subscription, factor_from: _, ...rest } = company
+  const soon = !user.second_factor && wantsFactor({ user, company }) ? factorFrom({ user, company }) : null
   return {
     ...user,
     factor_needed: needsFactor({ user, company }),
+    factor_from: soon && showDay(soon),
     abilities: ABILITIES.filter((ability) => can(user, ability)),
     company: {
       ...rest,

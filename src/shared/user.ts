@@ -25,6 +25,8 @@ export const userAnswer = z.object({
   second_factor: z.boolean(),
   /** the company wants a second factor of them: until there is one, nothing else is answered */
   factor_needed: z.boolean(),
+  /** DD.MM.YYYY, from when it will; null when it does already, or never */
+  factor_from: z.string().nullable(),
   /** warehouses, the same */
   stock_ids: z.array(z.number()).nullable(),
   company: z.object({

@@ -24,6 +24,9 @@ export interface NewCompany {
 }
 
 const TRIAL_DAYS = 30
+/** Whoever can open other accounts needs a second factor, after so many days to get used to the farm. */
+const SETTINGS = { 'second-factor': 'admins' }
+const FACTOR_DAYS = 7
 const TIME_ZONE = 'Europe/Moscow'
 const AGE_CATEGORIES = ['Мальки', 'Подращивание', 'Двухлетки', 'Товарная', 'Производители']
 const FISH_WORK: Ability[] = [
@@ -138,7 +141,9 @@ export async function createCompany<T>(
   const company_id = next!.id
   return database.transaction(company_id, async (tx) => {
     if (time_zone !== TIME_ZONE) await requireZone(tx, time_zone, 'time_zone')
-    await tx.run(db.insertInto('companies').values({ company_id, name: company_name, time_zone }))
+    await tx.run(sql`insert into companies (company_id, name, time_zone, settings, factor_from)
+      values (${company_id}, ${company_name}, ${time_zone}, ${JSON.stringify(SETTINGS)}::jsonb,
+        (now() at time zone ${time_zone})::date + ${FACTOR_DAYS}::int)`)
     const [user] = await Promise.all([
       tx
         .run(

@@ -4,6 +4,7 @@ import { type Farm, openFarm } from '../../server/testing/farm'
 import { companyCalls } from '../companies/companies.contract'
 import { outsideCalls } from '../outside/outside.contract'
 import { auditCalls, type AuditRow } from './audit.contract'
+import { makeOperator } from '../../server/testing/session'
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm()))
@@ -31,7 +32,7 @@ test('a renewed token is told with the application, its last signs and until whe
 })
 
 test('a company is told by its name in the journal of the operator, with what became of it', async () => {
-  await farm.sql(`update users set is_operator = true where id = $1`, [farm.session.user.id])
+  await makeOperator(farm.sql, farm.session.user)
   const { id } = (await farm.company('Ферма «Запад»')).user.company
   await farm.call(companyCalls.archiving.archive, { id })
   await farm.call(companyCalls.archiving.unarchive, { id })

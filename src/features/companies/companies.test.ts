@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { type Database, openDatabase } from '../../server/db/client'
 import { type Farm, openFarm } from '../../server/testing/farm'
-import { send, type Session, TEST_PASSWORD } from '../../server/testing/session'
+import { makeOperator, send, type Session, TEST_PASSWORD } from '../../server/testing/session'
 import { readToken } from '../../server/session'
 import { invitationCalls } from '../access/invitation/invitation.contract'
 import { accessCalls } from '../access/sign-in/access.contract'
@@ -15,11 +15,14 @@ import { companyCalls } from './companies.contract'
 let farm: Farm
 let database: Database
 let as: Session
+/** a session of theirs of the time before they operated anything */
+let earlier: string
 beforeAll(async () => {
   farm = await openFarm()
   database = openDatabase(farm.database.webUrl, 2)
   as = await farm.company('Хозяин установки')
-  await farm.sql(`update users set is_operator = true where id = $1`, [as.user.id])
+  earlier = (await signIn(as.email)).cookie!
+  await makeOperator(farm.sql, as.user)
 })
 afterAll(async () => {
   await database.close()
@@ -227,9 +230,8 @@ describe('nobody else', () => {
       sql`select operator_remove(${company}::int, ${hash}::text, ${target}::int)`,
     ]
     const other = await farm.company()
-    const ended = await signIn(as.email)
-    await farm.sql(`update sessions set expires_at = now() where token_hash = $1`, [readToken(ended.cookie!)!.hash])
-    const strangers = [other.cookie, farm.session.cookie, ended.cookie!, `${as.user.company.id}.${'x'.repeat(43)}`]
+    await farm.sql(`update sessions set expires_at = now() where token_hash = $1`, [readToken(earlier)!.hash])
+    const strangers = [other.cookie, farm.session.cookie, earlier, `${as.user.company.id}.${'x'.repeat(43)}`]
     for (const cookie of strangers) {
       const { company, hash } = readToken(cookie)!
       // nor does the session of one company with the number of another

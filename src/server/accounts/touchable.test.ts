@@ -5,7 +5,7 @@ import { type Ability, ADMINISTRATOR_ROLE, ROLE_ABILITIES } from '../../shared/a
 import type { Endpoint } from '../../shared/contract'
 import { type Farm, openFarm, type UserOptions } from '../testing/farm'
 import { rightValues } from '../testing/fuzz'
-import { send, type Session } from '../testing/session'
+import { makeOperator, send, type Session } from '../testing/session'
 
 let farm: Farm
 let here: { module: number; stock: number }
@@ -49,7 +49,7 @@ async function reached(person: Session, as: Session): Promise<string[]> {
 const ALL_BUT: Ability[] = ROLE_ABILITIES.filter((ability) => ability !== 'create cages')
 const allOf = (person: Session) =>
   farm.sql('update users set role_id = $1 where id = $2', [ADMINISTRATOR_ROLE, person.user.id])
-const operator = (person: Session) => farm.sql('update users set is_operator = true where id = $1', [person.user.id])
+const operator = (person: Session) => makeOperator(farm.sql, person.user)
 
 const cases: [string, UserOptions, UserOptions, ((person: Session) => Promise<unknown>)?][] = [
   ['one ability', { permissions: ALL_BUT }, { permissions: ['create cages'] }],

@@ -74,6 +74,7 @@ export interface Companies {
   archived_at: Timestamp | null;
   company_id: Generated<number>;
   created_at: Generated<Timestamp>;
+  factor_from: string | null;
   name: string;
   settings: Generated<Json>;
   time_zone: Generated<string>;

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../shared/contract'
 import { type Farm, openFarm } from '../testing/farm'
 import { fieldsOf, rightValues, type Values, type World } from '../testing/fuzz'
 import { makeWorld } from '../testing/fuzz-world'
-import { encode, send } from '../testing/session'
+import { encode, makeOperator, send } from '../testing/session'
 import type { Preparing, Route } from './route'
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -57,7 +57,7 @@ beforeAll(async () => {
   cookie = farm.session.cookie
   world = await makeWorld(farm, farm.session, 'своё')
   const other = await farm.company('Вторая ферма')
-  await farm.sql('update users set is_operator = true where id = $1', [farm.session.user.id])
+  await makeOperator(farm.sql, farm.session.user)
   for (const { path } of [companyCalls.update, companyCalls.users]) world.ids[path] = other.user.company.id
 })
 afterAll(() => farm.close())

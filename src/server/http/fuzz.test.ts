@@ -22,7 +22,7 @@ import {
   type World,
 } from '../testing/fuzz'
 import { makeWorld } from '../testing/fuzz-world'
-import { type Answer, encode, send, type Session } from '../testing/session'
+import { type Answer, encode, makeOperator, send, type Session } from '../testing/session'
 
 const MARK = 'ЧУЖОЕ'
 /** Nasty values tried per field; which ones differs from field to field and is the same in every run. */
@@ -197,7 +197,7 @@ const areas = [
 /** Makes the first person the operator, and gives them a company that nothing stands in. */
 async function beOperator() {
   const { user } = await farm.company('Пустая ферма')
-  await farm.sql(`update users set is_operator = true where id = $1`, [farm.session.user.id])
+  await makeOperator(farm.sql, farm.session.user)
   await farm.sql(`update companies set name = 'Вторая ферма' where company_id = $1`, [other.user.company.id])
   const { update, remove, users, archiving } = companyCalls
   for (const { path } of [update, remove, users, archiving.archive, archiving.unarchive])

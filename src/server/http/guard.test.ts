@@ -6,14 +6,14 @@ import { type Farm, openFarm } from '../testing/farm'
 import { makeWorld } from '../testing/fuzz-world'
 import { rightValues, type World } from '../testing/fuzz'
 import { cookieName } from '../session'
-import { send, TEST_PASSWORD } from '../testing/session'
+import { makeOperator, send, TEST_PASSWORD } from '../testing/session'
 
 let farm: Farm
 let world: World
 beforeAll(async () => {
   farm = await openFarm()
   world = await makeWorld(farm, farm.session, 'своё')
-  await farm.sql(`update users set is_operator = true where id = $1`, [farm.session.user.id])
+  await makeOperator(farm.sql, farm.session.user)
 })
 afterAll(() => farm.close())
 
@@ -130,7 +130,8 @@ describe('a site with https', () => {
 
   it('has a cookie that no sub-domain and no plain http can set, and believes no other', async () => {
     const on = await open()
-    const body = { email: farm.session.email, password: TEST_PASSWORD }
+    const { email } = await farm.user()
+    const body = { email, password: TEST_PASSWORD }
     const signedIn = await send(on, { method: 'POST', path: '/login', body, headers: https })
     const [cookie] = signedIn.headers['set-cookie'] as string[]
     expect(cookie).toMatch(/^__Host-sadok_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)

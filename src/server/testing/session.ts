@@ -114,3 +114,15 @@ export function bytesOf(secret: string): Buffer {
 }
 /** `later`: half minutes from now; each code is taken once, so the second one is that of the next half minute. */
 export const phoneCode = (secret: string, later = 0) => codeOf(bytesOf(secret), stepAt(Date.now()) + later)
+
+/** Makes a person the operator of the installation, with the second factor that nobody operates without. */
+export async function makeOperator(
+  sql: (text: string, values: unknown[]) => Promise<unknown>,
+  { company, id }: { company: { id: number }; id: number },
+): Promise<void> {
+  await sql('update users set is_operator = true where id = $1', [id])
+  await sql(
+    `insert into second_factors (company_id, user_id, secret, confirmed_at) values ($1, $2, 'sealed', now()) on conflict do nothing`,
+    [company.id, id],
+  )
+}

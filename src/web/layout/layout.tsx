@@ -12,7 +12,9 @@ import { Navbar } from './navbar'
 import { ProfileSidebar } from './menu/profile-sidebar'
 import { useSettingsSync } from './settings-sync'
 import { Sidebar } from './menu/sidebar'
-import { SubscriptionBanner } from './subscription-banner'
+import { Banners } from './banners/banner'
+import { FactorBanner } from './banners/factor-banner'
+import { SubscriptionBanner } from './banners/subscription-banner'
 import { useWidth } from './use-width'
 import { later } from '../later'
 import styles from './layout.module.css'
@@ -71,7 +73,10 @@ export function Layout({ menu: wholeMenu, title: own, host, children }: LayoutPr
       <a href="#content" className={`${styles.skip} no-print`}>
         {t('К содержимому')}
       </a>
-      <SubscriptionBanner />
+      <Banners>
+        <SubscriptionBanner />
+        <FactorBanner />
+      </Banners>
       <Navbar menu={open} title={title} width={width} onSearch={openSearch} />
       {width === 'phone' && <OutboxStrip />}
       <Body menu={menu} width={width}>

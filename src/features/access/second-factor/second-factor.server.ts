@@ -13,7 +13,7 @@ import { newRecoveryCodes, placeOf, storeRecoveryCodes } from '../../../server/s
 import { addressOfSecret, base32 } from '../../../server/second-factor/totp'
 import { noteSecurity } from '../../../server/security-events'
 import type { SecurityEventKind } from '../../../shared/security-events'
-import { needsFactor } from '../../../server/session'
+import { wantsFactor } from '../../../server/session'
 import { endSessions } from '../../../server/sign-in'
 import { requireTouchable } from '../../../server/accounts/touchable'
 import { requirePassword } from '../sign-in/own-check.server'
@@ -40,7 +40,7 @@ const state = route(factorCalls.state, async (_, context) => {
   return {
     on: user.second_factor,
     codes_left,
-    required: needsFactor({ user: { ...user, second_factor: false }, company }),
+    required: wantsFactor({ user, company }),
   }
 })
 

@@ -180,39 +180,6 @@ describe('the code after the password', () => {
   })
 })
 
-describe('where the company wants it', () => {
-  const want = (whose: 'off' | 'admins' | 'all', as: { cookie: string }) =>
-    farm.call(accessCalls.companySettings, { 'second-factor': whose }, { as })
-
-  it('nothing but setting it up is answered before there is one', async () => {
-    const owner = await farm.company()
-    const worker = await farm.user({ of: owner, permissions: ['create cages', 'access settings'] })
-    await want('admins', owner)
-    const refused = await farm.get('/cages', {}, { as: owner })
-    expect(refused.status).toBe(403)
-    expect(refused.body).toEqual({
-      message: 'Сначала включите второй фактор входа: в хозяйстве он обязателен.',
-      msgShouldBeShown: true,
-      factorNeeded: true,
-    })
-    expect((await farm.post('/crud/species', { name: 'Сиг' }, { as: owner })).status).toBe(403)
-    expect((await farm.get('/sessions', {}, { as: owner })).status).toBe(403)
-    expect((await farm.get('/events', {}, { as: owner })).status).toBe(401)
-    expect((await farm.call(accessCalls.user, {}, { as: owner })).factor_needed).toBe(true)
-    expect((await farm.get('/cages', {}, { as: worker })).status).toBe(200)
-    const { secret } = await turnOn(owner)
-    expect((await farm.get('/cages', {}, { as: owner })).status).toBe(200)
-    await want('all', worker)
-    expect((await farm.get('/cages', {}, { as: worker })).status).toBe(403)
-    // turning it off is the way to another phone, not out
-    await farm.call(factorCalls.off, { password: TEST_PASSWORD, code: phoneCode(secret, 1) }, { as: owner })
-    expect((await farm.get('/cages', {}, { as: owner })).status).toBe(403)
-    await turnOn(owner)
-    await want('off', owner)
-    expect((await farm.get('/cages', {}, { as: worker })).status).toBe(200)
-  })
-})
-
 it('without the key of the server codes are wrong and recovery codes go on', async () => {
   const { secret, recovery_codes } = await turnOn(person)
   // a backup of the database alone

@@ -1,0 +1,61 @@
+/** A line above the page that a person puts away until tomorrow. */
+import type { ReactNode } from 'react'
+import { useLocalStorage } from '@mantine/hooks'
+import { dayOf } from '../../../shared/dates'
+import { useTranslation } from '../../i18n'
+import { Icon, type IconName } from '../../icons'
+import { useNow } from '../../session'
+import styles from './banner.module.css'
+
+const ICONS = { expired: 'lock', urgent: 'alert', calm: 'info' } as const satisfies Record<string, IconName>
+
+interface BannerProps {
+  /** what has expired cannot be put away */
+  tone: keyof typeof ICONS
+  /** where the browser keeps the day on which it was put away */
+  hidden: string
+  children: ReactNode
+}
+
+export function Banner({ tone, hidden, children }: BannerProps) {
+  const { t } = useTranslation()
+  const today = dayOf(useNow())
+  const [hiddenOn, setHiddenOn] = useLocalStorage({ key: hidden, defaultValue: '', getInitialValueInEffect: false })
+  if (tone !== 'expired' && hiddenOn === today) return null
+  return (
+    <div
+      className={`${styles.banner} no-print`}
+      role="status"
+      data-expired={tone === 'expired' || undefined}
+      data-calm={tone === 'calm' || undefined}
+    >
+      <Icon name={ICONS[tone]} size={16} className={styles.icon} />
+      <p>{children}</p>
+      {tone !== 'expired' && (
+        <button
+          type="button"
+          className={styles.hide}
+          aria-label={t('Скрыть до завтра')}
+          title={t('Скрыть до завтра')}
+          onClick={() => setHiddenOn(today)}
+        >
+          <Icon name="x" size={16} />
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The side bar ends where the screen does, however many lines the banners take. */
+function tellHeight(banners: HTMLElement | null) {
+  if (!banners) return undefined
+  const root = document.documentElement.style
+  const sizes = new ResizeObserver(() => root.setProperty('--banner-h', `${banners.offsetHeight}px`))
+  sizes.observe(banners)
+  return () => {
+    sizes.disconnect()
+    root.removeProperty('--banner-h')
+  }
+}
+
+export const Banners = ({ children }: { children: ReactNode }) => <div ref={tellHeight}>{children}</div>

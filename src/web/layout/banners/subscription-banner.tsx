@@ -1,0 +1,47 @@
+import type { User } from '../../../shared/user'
+import { useTranslation } from '../../i18n'
+import { Link } from '../../router'
+import { useCan, useUser } from '../../session'
+import { Banner } from './banner'
+
+const SOON_DAYS = 40
+/** From here on the reminder is a warning. */
+const URGENT_DAYS = 7
+
+type Subscription = User['company']['subscription']
+
+/** What the banner says, as i18n keys: the trial is masculine in Russian, the subscription feminine. */
+export function subscriptionState(
+  subscription: Subscription,
+): { subject: string; end: string; expired: boolean; urgent: boolean } | null {
+  const { type, days_left: daysLeft } = subscription
+  if (daysLeft > SOON_DAYS) return null
+  const trial = type === 'trial'
+  const subject = trial ? 'Пробный период' : 'Подписка'
+  if (daysLeft < 0) return { subject, end: trial ? 'закончился' : 'закончилась', expired: true, urgent: true }
+  if (daysLeft === 0) return { subject, end: 'закончится сегодня', expired: false, urgent: true }
+  return { subject, end: 'закончится через {{count}} дней ({{date}})', expired: false, urgent: daysLeft <= URGENT_DAYS }
+}
+
+const HIDDEN = 'banner-hidden-on'
+
+/** Shown until it is put away for the day; an end that has come stays. */
+export function SubscriptionBanner() {
+  const { t } = useTranslation()
+  const can = useCan()
+  const { subscription } = useUser().company
+  const state = subscriptionState(subscription)
+  if (!state) return null
+  const end = t(state.end, { count: subscription.days_left, date: subscription.end_date })
+  return (
+    <Banner tone={state.expired ? 'expired' : state.urgent ? 'urgent' : 'calm'} hidden={HIDDEN}>
+      <b>
+        {t(state.subject)} {end}.
+      </b>{' '}
+      {state.expired
+        ? t('Основные функции отключены: остались просмотр таблиц и отчётов и выгрузка данных.')
+        : t('Затем основные функции отключатся: останутся просмотр таблиц и отчётов и выгрузка данных.')}{' '}
+      {can('access subscription') && <Link to="/subscription">{t('Оформить подписку')}</Link>}
+    </Banner>
+  )
+}
