@@ -4,6 +4,7 @@ import { email as emailField } from '../../../shared/fields'
 import type { Invitation } from '../../../shared/user'
 import { db } from '../../../server/db/client'
 import { type Context, route } from '../../../server/http/route'
+import { countTaken, refuseAfterTaken } from '../../../server/http/guesses'
 import { noteSecurity } from '../../../server/security-events'
 import { valuesOf, type Values } from '../person/given.server'
 import { lockPeople } from '../person/person.server'
@@ -72,6 +73,8 @@ const refused = (person: Invitee, reason: string): Outcome => ({
 })
 
 export const inviteSeveral = route(inviteCalls.several, async ({ people, ...limits }, context) => {
+  const { database } = context.services
+  await refuseAfterTaken(database, context.company.id)
   lockPeople(context)
   const given = await valuesOf({ name: '', email: '', phone: null, ...limits }, null, context)
   const invitees = eachOnce(people)
@@ -103,6 +106,7 @@ export const inviteSeveral = route(inviteCalls.several, async ({ people, ...limi
     }
   })
   const told = await Promise.all(outcomes)
+  for (const { reason } of told) if (reason === TAKEN) await countTaken(database, context.company.id)
   if (accounts.size > 0) context.changed('people')
   return { people: told }
 })

@@ -85,3 +85,25 @@ test('a list is read as mail programs, tables and people write it', () => {
     { email: 'не адрес' },
   ])
 })
+
+test('whoever tries addresses of other farms is told of twenty a day, then of no new address at all', async () => {
+  const curious = await farm.company()
+  const others = await Promise.all(Array.from({ length: 5 }, () => farm.company()))
+  const worker = await farm.user({ of: curious })
+  const taken = others.map(({ email }) => ({ email }))
+  for (let turn = 0; turn < 4; turn++) {
+    const { people } = await farm.call(inviteCalls.several, { people: taken }, { as: curious })
+    expect(people.map(({ reason }) => reason)).toEqual(taken.map(() => 'Этот адрес уже занят'))
+  }
+  const person = { name: 'Игорь Судаков', email: 'free@example.com' }
+  const asked = [
+    await farm.post('/users', person, { as: curious }),
+    await farm.post('/users', { ...person, email: others[0]!.email }, { as: curious }),
+    await farm.post('/users/invitations', { people: [person] }, { as: curious }),
+  ]
+  expect(asked.map(({ status }) => status)).toEqual([429, 429, 429])
+  const { id, name } = worker.user
+  await farm.call(userCalls.update, { id, name, email: person.email }, { as: curious, expect: 429 })
+  // other farms go on
+  expect((await farm.post('/users', person)).status).toBe(200)
+})

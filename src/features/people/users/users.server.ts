@@ -5,7 +5,7 @@ import { closeAccess, setPassword } from '../../../server/sign-in'
 import { db } from '../../../server/db/client'
 import { conflict, fieldErrors, passwordNeeded } from '../../../server/errors'
 import { type Context, preparedRoute, type Preparing, route, type Route } from '../../../server/http/route'
-import { countHashing } from '../../../server/http/guesses'
+import { countHashing, countTaken, refuseAfterTaken } from '../../../server/http/guesses'
 import { checkPassword, hashPassword } from '../../../server/passwords'
 import { noteSecurity } from '../../../server/security-events'
 import { invite, inviteTo, withdraw } from '../invitations/invitations.server'
@@ -38,11 +38,15 @@ const roles = route(userCalls.roles, async (_, { tx, company, user }) => {
 })
 
 /** The address opens this account from now on, and no other one; throws `taken` when it opens somebody else's. */
-async function claimAddress({ tx, company }: Context, user: number, email: string, taken = TAKEN): Promise<void> {
+async function claimAddress(context: Context, user: number, email: string, taken = TAKEN): Promise<void> {
+  const { tx, company, services } = context
+  await refuseAfterTaken(services.database, company.id)
   tx.later(sql`delete from logins where company_id = ${company.id} and user_id = ${user}`)
   const free = await tx.run(sql`
     insert into logins (email, company_id, user_id) values (${email}, ${company.id}, ${user}) on conflict do nothing`)
-  if (free === 0) throw taken()
+  if (free > 0) return
+  await countTaken(services.database, company.id)
+  throw taken()
 }
 
 const TAKEN = () => fieldErrors({ email: 'Этот адрес уже занят' })
