@@ -13,6 +13,9 @@ const REASONS: Record<string, string> = {
   address: 'токен в адресе',
 }
 
+/** What was shown after the password. */
+const FACTORS: Record<string, string> = { code: 'код с телефона', recovery: 'код восстановления' }
+
 const textIn = (details: Record<string, unknown>, key: string) =>
   typeof details[key] === 'string' ? details[key] : null
 
@@ -27,12 +30,14 @@ const summaryIn = (details: Record<string, unknown>, t: TFunction) =>
 export function detailsOf(details: Record<string, unknown>, t: TFunction): string {
   const { count } = details
   const reason = textIn(details, 'reason')
+  const factor = textIn(details, 'factor')
   const rules = Object.keys(details).flatMap((key) => settings.fields[key]?.told.title ?? [])
   return [
     textIn(details, 'name'),
     textIn(details, 'email'),
     summaryIn(details, t),
     details['new_device'] === true ? t('новое устройство') : null,
+    factor ? t(FACTORS[factor] ?? factor) : null,
     reason && reason !== NO_RIGHT ? t(REASONS[reason] ?? reason) : null,
     ...rules.map((title) => t(title)),
     typeof count === 'number' ? t('ещё за минуту: {{number}}', { number: showCount(count) }) : null,

@@ -11,6 +11,15 @@ const login = (email: string, password = TEST_PASSWORD, options: object = {}) =>
   farm.post('/login', { email, password }, { as: null, ...options })
 const waitIsOver = () => farm.sql("update guesses set blocked_until = now() - interval '1 second'")
 
+it('nobody waits for a moment further away than waiting takes: a clock went wrong', async () => {
+  await login(farm.session.email, 'не тот пароль')
+  const blocked = (time: string) => farm.sql(`update guesses set blocked_until = now() + $1::interval`, [time])
+  await blocked('14 minutes')
+  expect((await login(farm.session.email)).status).toBe(429)
+  await blocked('5 hours')
+  expect((await login(farm.session.email)).status).toBe(200)
+})
+
 describe('a wrong password', () => {
   it('is answered like an unknown address, to the letter', async () => {
     const wrong = await login(farm.session.email, 'не тот пароль')

@@ -114,11 +114,15 @@ interface Counter {
   age: number
 }
 
+/** A moment further away than anybody waits was written by a clock that went wrong. */
+const WAIT = sql`case when known.blocked_until < clock_timestamp() + make_interval(secs => ${sql.lit(HOUR)})
+  then ceil(extract(epoch from known.blocked_until - clock_timestamp()))::int end`
+
 const lockCounters = (tx: Tx, limits: Limit[]) =>
   tx.rows<Counter>(sql`
     insert into guesses as known (key, failures) select key, 0 from unnest(${limits.map(({ key }) => key)}::text[]) as key order by key
     on conflict (key) do update set failures = known.failures
-    returning key, failures, ceil(extract(epoch from blocked_until - clock_timestamp()))::int as wait, extract(epoch from clock_timestamp() - last_at)::int as age`)
+    returning key, failures, ${WAIT} as wait, extract(epoch from clock_timestamp() - last_at)::int as age`)
 
 const secondsAfter = (failures: number, free: number) =>
   failures < free ? 0 : Math.min(MAX_SECONDS, 2 ** Math.min(20, failures - free + 1))
@@ -150,7 +154,7 @@ export async function waitOf(database: Database, limits: Limit[]): Promise<numbe
   const keys = limits.map(({ key }) => key)
   const { wait } = await database.beforeLogin('', (tx) =>
     tx.one<{ wait: number | null }>(sql`
-      select ceil(extract(epoch from max(blocked_until) - clock_timestamp()))::int as wait from guesses
+      select max(${WAIT}) as wait from guesses known
       where key = any(${keys}::text[])`),
   )
   return Math.max(0, wait ?? 0)

@@ -68,6 +68,9 @@ function onError(services: Services, error: FastifyError, request: FastifyReques
   reply.status(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
+/** Texts that the table of types tells no charset of. */
+const TEXTS: Record<string, string> = { svg: 'image/svg+xml', webmanifest: 'application/manifest+json' }
+
 async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: webRoot,
@@ -75,11 +78,12 @@ async function serveWeb(app: FastifyInstance, webRoot: string): Promise<void> {
     preCompressed: true,
     // these are sent in place of the file that is asked for
     globIgnore: ['**/*.{br,gz}'],
-    setHeaders: (response, path) =>
-      void response.header(
-        'cache-control',
-        /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
+    setHeaders: (response, path) => {
+      const lasts = /[\\/]assets[\\/]/.test(path)
+      response.header('cache-control', lasts ? 'public, max-age=31536000, immutable' : 'no-cache')
+      const type = TEXTS[/\.(svg|webmanifest)(\.\w+)?$/.exec(path)?.[1] ?? '']
+      if (type) response.header('content-type', `${type}; charset=utf-8`)
+    },
   })
 }
 

@@ -31,7 +31,7 @@ async function draftOf(path: string, keys: Buffer[]): Promise<string> {
 
 /** Of several processes that begin at once the first one's key is everybody's: a link is made once. */
 async function makeKey(dataDir: string, path: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const draft = await draftOf(path, [randomBytes(KEY_BYTES)])
   await link(draft, path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

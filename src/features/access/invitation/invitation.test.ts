@@ -66,6 +66,16 @@ test('a renewed one ends the one before, a withdrawn one opens nothing', async (
   expect(row).toMatchObject({ entry: 'withdrawn', invited_until: null })
 })
 
+test('of a farm in the archive opens nothing, and is no fault of the server', async () => {
+  const owner = await farm.company()
+  const fields = { name: 'Вера Щукина', email: `late${++last}@example.com` }
+  const made = await farm.call(userCalls.create, fields, { as: owner })
+  await farm.sql('update companies set archived_at = now() where company_id = $1', [owner.user.company.id])
+  const token = tokenOf(made.invitation!)
+  expect((await check(token)).body).toMatchObject(BAD)
+  expect((await accept(token)).status).toBe(422)
+})
+
 test('another address means another link', async () => {
   const made = await invited()
   const { name, id } = made

@@ -78,6 +78,32 @@ describe('a second factor', () => {
     expect(await eventsOf(person)).toEqual(['second-factor-on', ...Array<string>(3).fill('second-factor-failed')])
   })
 
+  it('is not asked any more when the farm has gone into the archive meanwhile', async () => {
+    const owner = await farm.company()
+    const { secret } = await turnOn(owner)
+    const { token } = await firstStep(owner)
+    await farm.sql('update companies set archived_at = now() where company_id = $1', [owner.user.company.id])
+    expect((await secondStep(token!, phoneCode(secret, 1))).status).toBe(422)
+  })
+
+  it('stands in the event of the sign-in, by what was shown', async () => {
+    const { secret, recovery_codes } = await turnOn(person)
+    await enter(person, phoneCode(secret, 1))
+    await enter(person, recovery_codes[0]!)
+    const rows = await farm.sql<{ factor: string | null }>(
+      `select details ->> 'factor' as factor from security_events where user_id = $1 and kind = 'signed-in' order by id`,
+      [person.user.id],
+    )
+    expect(rows.map(({ factor }) => factor)).toEqual([null, 'code', 'recovery'])
+  })
+
+  it('goes on after a clock that was hours ahead', async () => {
+    const { secret } = await turnOn(person)
+    await farm.sql('update second_factors set last_step = last_step + 400 where user_id = $1', [person.user.id])
+    expect((await enter(person, phoneCode(secret, 1))).status).toBe(200)
+    expect((await enter(person, phoneCode(secret, 1))).status).toBe(422)
+  })
+
   it('lets one in of many who send the same code at once', async () => {
     const { secret } = await turnOn(person)
     const steps = await Promise.all([0, 1, 2, 3].map(() => firstStep(person)))

@@ -169,16 +169,17 @@ async function enter(tx: Tx, { company, user, hash }: Step, proof: Proof, contex
   const counted = sql`update half_sessions set attempts = attempts + 1 where ${theStep(company, hash)}`
   if ((await tx.run(counted)) === 0) throw fieldErrors({ token: STEP_OVER })
   const here = await tx.maybe(
-    sql`select 1 from users where company_id = ${company} and id = ${user} and archived_at is null`,
+    sql`select 1 from users u join companies c on c.company_id = ${company}
+      where u.company_id = ${company} and u.id = ${user} and u.archived_at is null and c.archived_at is null`,
   )
-  const taken = here && (await spend(tx, company, user, proof))
+  const taken = here ? await spend(tx, company, user, proof) : null
   if (!taken) {
     noteSecurity(tx, company, context.request, { kind: 'second-factor-failed', user })
     return null
   }
   if (taken === 'recovery') noteSecurity(tx, company, context.request, { kind: 'recovery-code-used', user, by: user })
   tx.later(sql`delete from half_sessions where company_id = ${company} and token_hash = ${hash}`)
-  const [opened] = await Promise.all([openSession(tx, company, user, context), ...cleanUp(tx, company)])
+  const [opened] = await Promise.all([openSession(tx, company, user, context, taken), ...cleanUp(tx, company)])
   return opened
 }
 
