@@ -107,7 +107,7 @@ test('where it is required one sets it up over the open page, or instead of the 
   const { page, close } = await openPage({ width: 390, height: 844, as: pond })
   await page.goto('/settings')
   await page.getByRole('combobox', { name: 'Второй фактор обязателен' }).click()
-  await page.getByRole('option', { name: 'Для администраторов' }).click()
+  await page.getByRole('option', { name: 'Для всех' }).click()
   await button(page, 'Сохранить').click()
   await page.getByRole('dialog').getByText('Включите второй фактор').waitFor()
   await page.keyboard.press('Escape')
