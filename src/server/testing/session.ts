@@ -122,7 +122,8 @@ export async function makeOperator(
 ): Promise<void> {
   await sql('update users set is_operator = true where id = $1', [id])
   await sql(
-    `insert into second_factors (company_id, user_id, secret, confirmed_at) values ($1, $2, 'sealed', now()) on conflict do nothing`,
+    `insert into second_factors (company_id, user_id, secret, confirmed_at) values ($1, $2, 'sealed', now())
+     on conflict (company_id, user_id) do update set confirmed_at = now()`,
     [company.id, id],
   )
 }

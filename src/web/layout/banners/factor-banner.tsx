@@ -2,6 +2,7 @@ import { useTranslation } from '../../i18n'
 import { Link } from '../../router'
 import { useUser } from '../../session'
 import { Banner } from './banner'
+import styles from './banner.module.css'
 
 /** The days before a second factor is demanded of whoever can open other accounts. */
 export function FactorBanner() {
@@ -12,7 +13,8 @@ export function FactorBanner() {
   return (
     <Banner tone="calm" hidden="factor-banner-hidden-on">
       <b>{t('Второй фактор понадобится с {{day}}.', { day })}</b>{' '}
-      {t('Тогда при входе после пароля нужен будет код с телефона.')} <Link to="/profile">{t('Включить сейчас')}</Link>
+      <span className={styles.more}>{t('Тогда при входе после пароля нужен будет код с телефона.')} </span>
+      <Link to="/profile">{t('Включить сейчас')}</Link>
     </Banner>
   )
 }
