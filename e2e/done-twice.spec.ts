@@ -38,7 +38,7 @@ test('the same ration of two phones without a network is stored twice, marked, a
   await one.page.getByRole('button', { name: /^Уведомления/ }).click()
   await one.page.getByText(/Возможно, записано дважды: садок 1, кормление/).waitFor()
   await one.page.keyboard.press('Escape')
-  await one.page.getByRole('button', { name: 'Записано дважды: оставить обе' }).first().click()
+  await one.page.getByRole('button', { name: 'Оставить обе' }).first().click()
   await expectText(notices(one.page), 'Обе записи оставлены')
   await expect.poll(() => marks.count()).toBe(0)
   await Promise.all([one.close(), two.close()])

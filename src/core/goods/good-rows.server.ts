@@ -39,11 +39,7 @@ const MOVED = 'Расходник нельзя удалить: по нему е�
 type Held = Map<number, number>
 
 /** Warehouse → amount of each good, without regard to who asks: a minimum is one of all warehouses. */
-async function readHeld(
-  { tx, company }: Context,
-  ids: number[] | null,
-  day: string | null,
-): Promise<Map<number, Held>> {
+async function readHeld({ tx, company }: Context, ids: number[], day: string | null): Promise<Map<number, Held>> {
   const amounts = await readAmounts(tx, company.id, ids, sql``, day)
   return new Map(
     [...groupBy(amounts, ({ good_id }) => good_id)].map(([good, rows]) => [
@@ -57,7 +53,7 @@ const sumOf = (held: Held) => [...held.values()].reduce((sum, amount) => sum + B
 
 export async function readGoods(context: Context, { kind = null, ids = null, type = null, day = null }: Wanted = {}) {
   const { tx, company, user } = context
-  const [goods, held, used, stocks] = await Promise.all([
+  const [goods, stocks] = await Promise.all([
     tx.rows<StoredGood>(sql`
       select g.id, g.kind, g.name, g.type, g.measure, g.weight, g.code, g.feed_brand_id, b.name as feed_brand, g.min_amount,
         g.archived_at is not null as archived,
@@ -66,10 +62,11 @@ export async function readGoods(context: Context, { kind = null, ids = null, typ
       left join feed_brands b on b.company_id = ${company.id} and b.id = g.feed_brand_id
       where g.company_id = ${company.id} ${kind ? sql`and g.kind = ${kind}` : sql``}
         ${ids ? sql`and g.id = any(${ids}::int[])` : sql``} ${type ? sql`and g.type = ${type}` : sql``}`),
-    readHeld(context, ids, day),
-    readUsed(context, ids, day),
     tx.rows<{ id: number; name: string }>(sql`select id, name from stocks where company_id = ${company.id}`),
   ])
+  // of these alone: what is asked for is often a few of thousands
+  const asked = goods.map(({ id }) => id)
+  const [held, used] = await Promise.all([readHeld(context, asked, day), readUsed(context, asked, day)])
   const seen = stocks.filter(({ id }) => scope(user).opensStock(id)).sort(byName)
   return goods.sort(byName).map(({ moved, ...good }): GoodRow => {
     const all: Held = held.get(good.id) ?? new Map()

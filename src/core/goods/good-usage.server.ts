@@ -13,14 +13,14 @@ export const SALES = ['workshop_good_shipping']
 const DAYS = 28
 
 /** Millionths of each good that were used up in those days before now, or up to a day, in the warehouses of the user. */
-export async function readUsed({ tx, company, user }: Context, goods: number[] | null, day: string | null) {
+export async function readUsed({ tx, company, user }: Context, goods: number[], day: string | null) {
   const today = dayOf(company.now)
   const end = day !== null && day < today ? addDays(day, 1) : today
   const start = addDays(end, -DAYS)
   const rows = await tx.rows<{ good_id: number; used: string }>(sql`
     select good_id, (-sum(amount))::text as used from stock_entries
     where company_id = ${company.id} and amount < 0 and counted is null and at >= ${start}::timestamp and at < ${end}::timestamp
-      and good_id = any(${goods ? sql`${goods}::int[]` : sql`array(select id from goods where company_id = ${company.id})`})
+      and good_id = any(${goods}::int[])
       and stock_id = any(array(select s.id from stocks s where s.company_id = ${company.id} ${scope(user).stocks('s.id')}))
       and operation_id not in (
         select id from operations where company_id = ${company.id} and kind = any(${[...MOVES, ...SALES]}::text[])

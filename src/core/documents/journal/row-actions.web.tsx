@@ -58,12 +58,13 @@ export function useRowActions(kind: KindName): (row: OperationRow) => RowAction[
   const links = (kindForms[kind].links ?? []).filter(({ ability }) => !ability || can(user, ability))
   const keeping = (row: OperationRow): RowAction[] => {
     const reason = refused(row, row.edit_disabled, row.edit_disabled_reason)
-    const title = t('Записано дважды: оставить обе')
+    const title = t('Оставить обе')
     return row.doubled
       ? [
           {
             icon: 'check',
             often: true,
+            worded: true,
             title,
             onClick: () => void keepBoth(row.id),
             disabled: Boolean(reason),
