@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { can } from '../../shared/abilities'
 import type { ParsedOf } from '../../shared/contract'
 import { notFound } from '../../server/errors'
-import { cut, UNPAGED } from '../../server/http/most-rows'
+import { cut, limitOf } from '../../server/http/most-rows'
 import { type Context, route, type Route } from '../../server/http/route'
 import { byName } from '../../core/lists/crud.server'
 import { tellChanges } from '../../core/documents/told/told.server'
@@ -81,12 +81,10 @@ async function list(input: Wanted, context: Context) {
   const { page, per_page, sort = '-datetime' } = input
   const where = within(company, input)
   const direction = sort === 'datetime' ? sql`asc` : sql`desc`
-  const limit = page === undefined ? UNPAGED : per_page
-  const skipped = page === undefined ? 0 : (page - 1) * per_page
   const rows = tx.rows<Stored>(sql`
     select ${columns(company.time_zone)}
     from (
-      select a.id from audit_log a where ${where} order by a.at ${direction}, a.id ${direction} limit ${limit} offset ${skipped}
+      select a.id from audit_log a where ${where} order by a.at ${direction}, a.id ${direction} ${limitOf({ page, per_page })}
     ) picked
     join audit_log a on a.company_id = ${company.id} and a.id = picked.id
     left join users u on u.company_id = ${company.id} and u.id = a.user_id

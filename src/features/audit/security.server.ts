@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ParsedOf } from '../../shared/contract'
-import { cut, UNPAGED } from '../../server/http/most-rows'
+import { cut, limitOf } from '../../server/http/most-rows'
 import { type Context, preparedRoute, type Route } from '../../server/http/route'
 import { deviceOf } from '../../server/device'
 import { periodOf } from './period.server'
@@ -21,7 +21,6 @@ async function list(input: Wanted, context: Context) {
   const { page, per_page, sort } = input
   const where = within(context, input)
   const direction = sort === 'datetime' ? sql`asc` : sql`desc`
-  const skipped = page === undefined ? 0 : (page - 1) * per_page
   const rows = tx.rows<Stored>(sql`
     select e.id, (e.at at time zone ${company.time_zone})::timestamp as datetime, e.kind, e.user_id, u.name as user,
       e.by_user_id, b.name as by_user, e.address, e.user_agent, e.details
@@ -29,7 +28,7 @@ async function list(input: Wanted, context: Context) {
     left join users u on u.company_id = ${company.id} and u.id = e.user_id
     left join users b on b.company_id = ${company.id} and b.id = e.by_user_id
     where ${where} order by e.at ${direction}, e.id ${direction}
-    limit ${page === undefined ? UNPAGED : per_page} offset ${skipped}`)
+    ${limitOf({ page, per_page })}`)
   const total =
     page === undefined
       ? null

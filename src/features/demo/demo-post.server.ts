@@ -8,7 +8,7 @@ import { dayOf } from '../../shared/dates'
 import { db, type Tx } from '../../server/db/client'
 import { refold } from '../../server/db/ledger/fish-ledger'
 import { postStock } from '../../server/db/ledger/stock-ledger'
-import { contentKeys, type Document } from '../../shared/ledger/document'
+import { contentKeys, type Document, HEAD } from '../../shared/ledger/document'
 import { insertLines } from '../../core/documents/engine/document.server'
 import { factsOf } from '../../core/documents/kinds/kinds.contract'
 import { goodsOf, registry } from '../../core/documents/kinds/kinds.server'
@@ -18,7 +18,7 @@ import { batchesOf } from './demo-workshop.server'
 
 type Entered = Document & { created: string }
 
-const COLUMNS = sql.raw(['id', 'kind', 'at', 'moves_fish', 'user_id', ...contentKeys].join(', '))
+const COLUMNS = sql.raw(['id', ...HEAD, ...contentKeys].join(', '))
 
 const insertAll = (tx: Tx, company: number, timeZone: string, rows: Entered[]) =>
   tx.run(sql`

@@ -1,12 +1,12 @@
 /** Readings one by one, of a period and of a calendar's month. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ParsedOf } from '../../shared/contract'
 import { checkInstant, instantFaults, requireOpenPeriod } from '../../server/period'
 import { type Phrase, say } from '../../shared/say'
 import { addDays, dayOf, showDay } from '../../shared/dates'
 import { toUnits } from '../../shared/numbers'
 import { fieldErrors, notFound } from '../../server/errors'
-import { cut, UNPAGED } from '../../server/http/most-rows'
+import { cut, limitOf, orderBy, type Sorts } from '../../server/http/most-rows'
 import { type Context, route, type Route } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { chart } from './chart/chart.server'
@@ -148,7 +148,7 @@ const remove = route(measurementCalls.remove, async ({ id }, context) => {
   return { ok: true as const, date: showDay(day), count: await countOfDay(context, before.location_id, day) }
 })
 
-const SORTS = new Map<string, RawBuilder<unknown>[]>(
+const SORTS: Sorts = new Map(
   Object.entries({
     measure_parameter_name: [sql`p.name`],
     depth: [sql`m.depth`],
@@ -177,11 +177,9 @@ const byLocation = route(measurementCalls.byLocation, async (input, context) => 
     ${cage_id === null ? sql`` : sql`and m.cage_id = ${cage_id}`}
     ${parameters ? sql`and m.measure_parameter_id = any(${parameters}::int[])` : sql``}
     ${by_hand ? sql`and not m.external_input` : sql``}`
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
-  const first = (SORTS.get(sort.replace(/^-/, '')) ?? []).map((one) => sql`${one} ${direction} nulls last, `)
-  const order = sql`order by ${sql.join(first, sql``)}m.at ${direction}, m.id ${direction}`
-  const limit = page === undefined ? sql`limit ${UNPAGED}` : sql`limit ${per_page} offset ${(page - 1) * per_page}`
-  const rows = readMeasurements(context, sql`${where} ${order} ${limit}`)
+  const { first, direction } = orderBy(SORTS, sort)
+  const order = sql`order by ${first}m.at ${direction}, m.id ${direction}`
+  const rows = readMeasurements(context, sql`${where} ${order} ${limitOf({ page, per_page })}`)
   if (page === undefined) return cut(await rows, context)
   const total = tx.one<{ total: number }>(
     sql`select count(*)::int as total from measurements m where m.company_id = ${company.id} and ${where}`,

@@ -1,12 +1,13 @@
 /** What left the workshop, line by line: a page of it in an order, and what all of it comes to. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '../../shared/contract'
 import { MG_PER_KG, sumIn, toKg, toUnits } from '../../shared/numbers'
-import { complete, UNPAGED } from '../../server/http/most-rows'
+import { complete, limitOf, orderBy, type Sorts } from '../../server/http/most-rows'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { costOf } from '../../core/documents/engine/goods-lines.contract'
 import { waybillHas } from '../../core/documents/engine/goods-lines.server'
+import { recordedBy } from '../../core/documents/engine/journal-row.server'
 import { readOperations } from '../../core/documents/engine/journal.server'
 import { LINE_WEIGHT } from '../../core/documents/engine/line-sorts.server'
 import { kindServers } from '../../core/documents/kinds/kinds.server'
@@ -34,23 +35,24 @@ interface ShippedLine {
 }
 
 const WEIGHT = sql.raw(LINE_WEIGHT)
+const USER = sql.raw(recordedBy())
 const COST = sql`round(l.amount::numeric * l.price / 1000000)`
 
 /** Column of the journal → what it is sorted by. */
-const SORTS = new Map<string, RawBuilder<unknown>>(
+const SORTS: Sorts = new Map(
   Object.entries({
-    time: sql`o.at`,
-    workshop_good_name: sql`g.name`,
-    type_translation: sql`${JSON.stringify(WORKSHOP_TYPES)}::jsonb ->> g.type`,
-    stock_from_name: sql`s.name`,
-    count: sql`l.amount`,
-    measure_name: sql`g.measure`,
-    weight: WEIGHT,
-    price: sql`l.price`,
-    cost: COST,
-    counterparty: sql`p.name`,
-    waybill_number: sql`o.extra ->> 'waybill_number'`,
-    user_name: sql`u.name`,
+    time: [sql`o.at`],
+    workshop_good_name: [sql`g.name`],
+    type_translation: [sql`${JSON.stringify(WORKSHOP_TYPES)}::jsonb ->> g.type`],
+    stock_from_name: [sql`s.name`],
+    count: [sql`l.amount`],
+    measure_name: [sql`g.measure`],
+    weight: [WEIGHT],
+    price: [sql`l.price`],
+    cost: [COST],
+    counterparty: [sql`p.name`],
+    waybill_number: [sql`o.extra ->> 'waybill_number'`],
+    user_name: [USER],
   }),
 )
 
@@ -72,16 +74,13 @@ const shipped = (input: Input, { company, user }: Context) => {
 }
 
 function readLines(input: Input, context: Context): Promise<ShippedLine[]> {
-  const { page, per_page, sort = '-time' } = input
-  const by = SORTS.get(sort.replace(/^-/, '')) ?? sql`o.at`
-  const down = sql.raw(sort.startsWith('-') ? 'desc nulls last' : 'asc nulls last')
-  const [limit, offset] = page === undefined ? [UNPAGED, 0] : [per_page, (page - 1) * per_page]
+  const { first } = orderBy(SORTS, input.sort ?? '-time')
   return context.tx.rows<ShippedLine>(sql`
     select o.id, l.line, o.at, g.id as good_id, g.name as good, g.type, g.measure, g.weight as good_weight,
       s.name as stock, l.amount, l.price, p.name as counterparty, o.extra ->> 'waybill_number' as waybill,
-      u.name as user
+      ${USER} as user
     ${shipped(input, context)}
-    order by ${by} ${down}, o.at desc, o.id desc, l.line limit ${limit} offset ${offset}`)
+    order by ${first}o.at desc, o.id desc, l.line ${limitOf(input)}`)
 }
 
 function rowOf(row: ShippedLine) {

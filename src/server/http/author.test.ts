@@ -1,6 +1,9 @@
 /** What a person recorded who can no longer sign in, sent by an administrator: theirs, told, and nobody else may. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { workshopGoodCalls } from '../../core/goods/good-calls.contract'
+import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
+import { workshopCalls } from '../../features/workshop/workshop.contract'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { userCalls } from '../../features/people/person/users.contract'
@@ -63,6 +66,33 @@ test('of a person who was deleted it is told by the name that the audit log has,
   const reading = { date: farm.today(), time: '00:00', measure_parameter_id: id, value: '4' }
   const answer = await farm.post(measurementCalls.create.path, reading, { headers: { [FOR_HEADER]: nameOf(olga) } })
   expect(answer.body).toMatchObject({ user_name: 'Ольга Ершова', sent_by: farm.session.user.name })
+})
+
+test('they are named alike wherever the record is told, also after its deletion was undone', async () => {
+  const olga = await farm.user({ name: 'Ольга Лососева', permissions: ['access workshop'] })
+  await farm.call(userCalls.remove, { id: olga.user.id })
+  const stock = (await farm.stock()).id
+  const { id: good } = await farm.call(workshopGoodCalls.create, { name: 'Филе', type: 'fillet', measure: 'kg' })
+  const at = { date: farm.today(), time: '00:00' }
+  await farm.call(workshopGoodCalls.transact, { id: good, stock, count: 9, date: farm.daysAgo(1), time: '08:00' })
+  const shipped = { ...at, stock_id: stock, lines: [{ good_id: good, amount: 2, price: '100' }] }
+  const answer = await farm.post('/shipments', shipped, { headers: { [FOR_HEADER]: nameOf(olga) } })
+  const { id } = answer.body as { id: number }
+  const period = { start: farm.daysAgo(1), end: farm.today() }
+  const told = async () => {
+    const [row] = (await farm.call(kinds.shipment.list, period)) as unknown as { user: string; sent_by: string }[]
+    const [line] = (await farm.call(workshopCalls.shipping, period)) as { user_name: string }[]
+    const moved = (await farm.call(movementCalls.list, { type: 'workshop_good', id: good, ...period })) as {
+      id: number
+      user: string
+    }[]
+    return [row!.user, row!.sent_by, line!.user_name, moved.find((one) => one.id === id)!.user]
+  }
+  const alike = ['Ольга Лососева', farm.session.user.name, 'Ольга Лососева', 'Ольга Лососева']
+  expect(await told()).toEqual(alike)
+  await farm.call(kinds.shipment.remove, { id })
+  await farm.call(kinds.shipment.restore, { ids: [id] })
+  expect(await told()).toEqual(alike)
 })
 
 test('what the person had sent themselves is not stored again, and is not sent again by them either', async () => {

@@ -65,12 +65,17 @@ export const outsideLimit = (ip: string): Limit => ({ key: `outside ${networkOf(
  * Counts a request against at most so many in a minute, or in so many seconds: the seconds to wait when there were more,
  * else 0. Wrong guesses wait longer each time; whoever is let in only has to slow down.
  */
-export async function countRequest(tx: Tx, key: string, most: number, seconds = 60): Promise<number> {
+export async function countRequest(
+  tx: Tx,
+  key: string,
+  most: number,
+  { seconds = 60, times = 1 }: { seconds?: number; times?: number } = {},
+): Promise<number> {
   const span = sql`make_interval(secs => ${seconds})`
   const fresh = sql`known.last_at > clock_timestamp() - ${span}`
   const { failures, wait } = await tx.one<{ failures: number; wait: number }>(sql`
-    insert into guesses as known (key, failures, last_at) values (${key}, 1, clock_timestamp())
-    on conflict (key) do update set failures = case when ${fresh} then known.failures + 1 else 1 end,
+    insert into guesses as known (key, failures, last_at) values (${key}, ${times}, clock_timestamp())
+    on conflict (key) do update set failures = ${times}::int + case when ${fresh} then known.failures else 0 end,
       last_at = case when ${fresh} then known.last_at else clock_timestamp() end
     returning failures, ceil(extract(epoch from last_at + ${span} - clock_timestamp()))::int as wait`)
   return failures > most ? Math.max(1, wait) : 0
@@ -78,7 +83,7 @@ export async function countRequest(tx: Tx, key: string, most: number, seconds = 
 
 /** A letter that a stranger has sent to an address: 3 a day, with those that farms send there (may_send_letter). Throws 429. */
 export async function countLetter(database: Database, email: string): Promise<void> {
-  const wait = await database.beforeLogin('', (tx) => countRequest(tx, `letter to ${email}`, 3, DAY))
+  const wait = await database.beforeLogin('', (tx) => countRequest(tx, `letter to ${email}`, 3, { seconds: DAY }))
   if (wait > 0) throw tooMany(wait)
 }
 
@@ -95,9 +100,9 @@ export async function refuseAfterTaken(database: Database, company: number): Pro
   if (row && row.wait > 0) throw tooMany(row.wait)
 }
 
-/** Each tells its asker that somebody elsewhere has an account. Outside the transaction, which is rolled back. */
-export const countTaken = (database: Database, company: number): Promise<unknown> =>
-  database.beforeLogin('', (tx) => countRequest(tx, takenBy(company), MAX_TAKEN, DAY))
+/** Each of so many tells its asker that somebody elsewhere has an account. Outside the transaction, which is rolled back. */
+export const countTaken = (database: Database, company: number, times = 1): Promise<unknown> =>
+  database.beforeLogin('', (tx) => countRequest(tx, takenBy(company), MAX_TAKEN, { seconds: DAY, times }))
 
 /** Hashing a password is slow on purpose: of one person 30 a minute. Throws 429. */
 export async function countHashing(database: Database, company: number, user: number): Promise<void> {

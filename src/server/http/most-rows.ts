@@ -1,4 +1,5 @@
-/** How many rows a list without `page` answers. */
+/** How many rows a list answers, and in which order. */
+import { type RawBuilder, sql } from 'kysely'
 import { fieldErrors } from '../errors'
 import type { Context } from './route'
 
@@ -6,6 +7,24 @@ const MAX_ROWS = 10_000
 
 /** To read, so that it shows whether there are more. */
 export const UNPAGED = MAX_ROWS + 1
+
+/** `limit … offset …`: the page that is asked for, or as many as a list without pages may have, and one more. */
+export const limitOf = ({ page, per_page }: { page?: number; per_page: number }) =>
+  page === undefined ? sql`limit ${UNPAGED} offset 0` : sql`limit ${per_page} offset ${(page - 1) * per_page}`
+
+/** Column of a list → what it is sorted by. */
+export type Sorts = ReadonlyMap<string, RawBuilder<unknown>[]>
+
+/** What stands first behind `order by`, with its comma: a column, `-column` downwards; nothing of another word. */
+export function orderBy(sorts: Sorts, sort: string): { first: RawBuilder<unknown>; direction: RawBuilder<unknown> } {
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
+  const columns = sorts.get(sort.replace(/^-/, '')) ?? []
+  const first = sql.join(
+    columns.map((column) => sql`${column} ${direction} nulls last, `),
+    sql``,
+  )
+  return { first, direction }
+}
 
 /** The rows that are answered; a header says that there are more. */
 export function cut<T>(rows: T[], { reply }: Pick<Context, 'reply'>): T[] {

@@ -86,7 +86,7 @@ export async function noteRefusal(
   { id, company, name }: Pick<Outsider, 'id' | 'company'> & { name?: string },
   reason: string,
 ): Promise<void> {
-  if ((await countRequest(tx, `outside ${company}.${id} ${reason}`, 1, HOUR_S)) > 0) return
+  if ((await countRequest(tx, `outside ${company}.${id} ${reason}`, 1, { seconds: HOUR_S })) > 0) return
   noteSecurity(tx, company, request, { kind: 'token-refused', details: { reason, ...(name && { id, name }) } })
 }
 

@@ -44,6 +44,10 @@ export interface Document extends LedgerRow {
   note: string | null
   extra: Record<string, unknown> | null
   user_id: number | null
+  /** the administrator who sent it for whoever recorded it */
+  sent_by: number | null
+  /** the name of whoever recorded it, where their account was deleted since */
+  recorded_by: string | null
   /** rows of operation_lines, in their order; null for kinds that have none */
   lines: DocumentLine[] | null
 }
@@ -71,8 +75,11 @@ export interface DocumentLine {
   best_before?: string | null
 }
 
+/** What no kind sets: what it is, when, and whose. */
+export const HEAD = ['kind', 'at', 'moves_fish', 'user_id', 'sent_by', 'recorded_by'] as const
+
 /** What a kind may store. */
-export type Content = Omit<Document, 'id' | 'kind' | 'at' | 'moves_fish' | 'user_id'>
+export type Content = Omit<Document, 'id' | (typeof HEAD)[number]>
 
 /** What an id stands for. */
 export type Named =
@@ -149,7 +156,9 @@ export const CONTENT: Record<keyof Omit<Content, 'lines'>, ContentField> = {
 export const contentKeys = Object.keys(CONTENT) as (keyof typeof CONTENT)[]
 
 /** A new document that nothing has been typed into. */
-export const EMPTY = Object.fromEntries([...contentKeys, 'lines'].map((key) => [key, null])) as unknown as Content
+export const EMPTY = Object.fromEntries(
+  [...contentKeys, 'lines', 'sent_by', 'recorded_by'].map((key) => [key, null]),
+) as unknown as Content & Pick<Document, 'sent_by' | 'recorded_by'>
 
 export const ledgerKeys = contentKeys.filter((key) => CONTENT[key].ledger)
 

@@ -29,6 +29,10 @@ export async function compose(
   context: Context,
   before?: Document,
 ): Promise<Document[]> {
+  const { id: user_id, sent_by, recorded_by } = context.author
+  const whose = before
+    ? { user_id: before.user_id, sent_by: before.sent_by, recorded_by: before.recorded_by }
+    : { user_id, sent_by, recorded_by }
   const documents = await forRows(rows, ({ input }, index): Document => {
     const at = `${input.date}T${input.time ?? DAY_BEGINS}`
     checkInstant(context.company, at)
@@ -43,7 +47,7 @@ export async function compose(
       kind: kind.contract.kind,
       at,
       moves_fish: movesFish(kind),
-      user_id: before ? before.user_id : context.author.id,
+      ...whose,
     }
   })
   if ('group_id' in kind.contract.fields) await resolveGroups(context, rows, documents)

@@ -1,6 +1,6 @@
 /** The document of an operation: one row of `operations`, and what a kind says about it. */
 import { type RawBuilder, sql } from 'kysely'
-import { type Content, contentKeys, type Document } from '../../../shared/ledger/document'
+import { type Content, contentKeys, type Document, HEAD } from '../../../shared/ledger/document'
 import type { Phrase } from '../../../shared/say'
 import { db, type Tx } from '../../../server/db/client'
 import type { Context } from '../../../server/http/route'
@@ -63,7 +63,7 @@ export function kindServer<P extends Part = never>(
 
 export const movesFish = ({ contract }: Pick<DocumentKind, 'contract'>) => contract.effect !== undefined
 
-const COLUMNS = sql.raw(['kind', 'at', 'moves_fish', 'user_id', ...contentKeys].join(', '))
+const COLUMNS = sql.raw([...HEAD, ...contentKeys].join(', '))
 
 /** The lines of the operation `operations` as JSON, in their order. */
 const LINES = sql`(
@@ -101,13 +101,14 @@ export function insertLines(tx: Tx, company: number, documents: Document[]): voi
 
 /** Stores new documents and gives them their ids. One statement of one text, however many there are. */
 export async function insertDocuments(
-  { tx, company: { id: company }, author: { sent_by, recorded_by } }: Context,
+  tx: Tx,
+  company: number,
   documents: Document[],
   device: string | null,
 ): Promise<void> {
   const rows = await tx.rows<{ id: number }>(sql`
-    insert into operations (company_id, device, sent_by, recorded_by, ${COLUMNS})
-    select ${company}::int, ${device}::uuid, ${sent_by}::int, ${recorded_by}::text, ${COLUMNS} from jsonb_populate_recordset(null::operations, ${textOf(documents)}::jsonb)
+    insert into operations (company_id, device, ${COLUMNS})
+    select ${company}::int, ${device}::uuid, ${COLUMNS} from jsonb_populate_recordset(null::operations, ${textOf(documents)}::jsonb)
     returning id`)
   documents.forEach((document, index) => (document.id = rows[index]!.id))
   insertLines(tx, company, documents)

@@ -84,6 +84,9 @@ interface Source {
   sorts?: Sorts
 }
 
+/** SQL: the name of whoever recorded the operation `o`, whose account `u` may be gone. */
+export const recordedBy = (o = 'o', u = 'u') => `coalesce(${o}.recorded_by, ${u}.name)`
+
 interface PartSource extends Source {
   columns: string
 }
@@ -110,7 +113,7 @@ const ALWAYS: Source[] = [
   },
   {
     joins: (company) => sql`left join users u on u.company_id = ${company} and u.id = o.user_id`,
-    sorts: { user: ['coalesce(o.recorded_by, u.name)'] },
+    sorts: { user: [recordedBy()] },
   },
 ]
 
@@ -235,7 +238,7 @@ const CONTENT_COLUMNS = sql.raw(contentKeys.map((key) => `o.${key}`).join(', '))
 
 /** Columns of a row about the operation `o` that `joinsOf` the same parts surrounds. `created` is told in `zone`. */
 export const columnsOf = (parts: readonly Part[], zone: string) => sql`
-  o.id, o.kind, o.at, ${CONTENT_COLUMNS}, c.number, c.location_id, o.user_id, coalesce(o.recorded_by, u.name) as user,
+  o.id, o.kind, o.at, ${CONTENT_COLUMNS}, c.number, c.location_id, o.user_id, ${sql.raw(recordedBy())} as user,
   (select name from users where company_id = o.company_id and id = o.sent_by) as sent_by,
   (o.created_at at time zone ${zone})::timestamp as created,
   exists (select from operation_twins w where w.company_id = o.company_id and w.operation_id = o.id) as doubled ${inline(parts.map((part) => sql.raw(`, ${SOURCES[part].columns}`)))}`

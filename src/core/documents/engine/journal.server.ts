@@ -4,7 +4,7 @@ import { showDay, timeOf } from '../../../shared/dates'
 import { averageKg, averageOfSums, divRound, MG_PER_KG, MILLIONTHS, sumIn, toKg } from '../../../shared/numbers'
 import type { Tx } from '../../../server/db/client'
 import { NO_MODULE } from '../../../shared/fields'
-import { cut, UNPAGED } from '../../../server/http/most-rows'
+import { cut, limitOf } from '../../../server/http/most-rows'
 import { forbidden } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { type Limits, scope } from '../../../server/scope'
@@ -163,14 +163,13 @@ export async function listJournal(kind: KindServer, input: JournalInput, context
   const { tx, company } = context
   const cages = await cagesWanted(kind, context, input)
   const paged = input.page !== undefined
-  const limit = paged ? input.per_page : UNPAGED
   const where = within(context, kind, input, cages)
   const order = orderOf(kind.reads, input.sort, scope(context.user).stocks('o.stock_id'))
   // the ids of the page first, out of an index where it can be: a year holds a thousand times the rows of a page
   const rows = tx.rows<JournalRow>(sql`
     select ${columnsOf(kind.reads, company.time_zone)} from (
       select o.id from operations o ${joinsOfOrder(kind.reads, input.sort, company.id)}
-      where ${where} order by ${order} limit ${limit} offset ${paged ? (input.page! - 1) * input.per_page : 0}) picked
+      where ${where} order by ${order} ${limitOf(input)}) picked
     join operations o on o.company_id = ${company.id} and o.id = picked.id ${joinsOf(kind.reads, company.id)}
     order by ${order}`)
   const [list, total, own] = await Promise.all([

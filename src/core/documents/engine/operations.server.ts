@@ -79,7 +79,7 @@ export async function applyCreate(
 ): Promise<Applied> {
   const documents = await compose(kind, request.rows, context)
   const written = documents.map((after): Written => ({ before: null, after }))
-  const store = () => insertDocuments(context, documents, deviceOf(context.request))
+  const store = () => insertDocuments(context.tx, context.company.id, documents, deviceOf(context.request))
   const under = underOf(request, documents)
   const checked = checkReferences(context, kind, request.rows, documents)
   await complete(kind, written, context, checked)

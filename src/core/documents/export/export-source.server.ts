@@ -1,6 +1,7 @@
 /** What the queries of the export share. */
 import { type RawBuilder, sql } from 'kysely'
 import { type Limits, scope } from '../../../server/scope'
+import { recordedBy } from '../engine/journal-row.server'
 
 export interface Asked {
   company: number
@@ -26,7 +27,7 @@ export const documentFields = {
   id: 'o.id',
   time: 'o.at',
   note: 'o.note',
-  user: 'u.name',
+  user: recordedBy(),
   created: '(o.created_at at time zone co.time_zone)::timestamp',
 }
 

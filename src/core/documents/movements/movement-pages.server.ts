@@ -1,7 +1,7 @@
 /** Which movements a page shows, and what all of them come to: grouped, filtered, ordered and summed by the database. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ParsedOf } from '../../../shared/contract'
-import { UNPAGED } from '../../../server/http/most-rows'
+import { limitOf, orderBy, type Sorts } from '../../../server/http/most-rows'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { factsOf } from '../kinds/kinds.contract'
@@ -35,19 +35,19 @@ const PLACE = sql`case when e.good_id is null or e.role = 'refill' then 0
 const cost = sql`sum(round(abs(e.amount)::numeric * e.price / 1000000))`
 
 /** Column of the table → what it is sorted by. */
-const SORTS = new Map<string, RawBuilder<unknown>>(
+const SORTS: Sorts = new Map(
   Object.entries({
-    datetime: sql`o.at`,
-    created_datetime: sql`o.created_at`,
-    type_translation: word('title'),
-    count: sql`coalesce(max(e.amount) filter (where e.amount >= 0), min(e.amount))`,
-    counterparty: sql`(select name from counterparties where company_id = o.company_id and id = o.counterparty_id)`,
-    waybill_number: sql`o.extra ->> 'waybill_number'`,
-    waybill_date: sql`o.extra ->> 'waybill_date'`,
-    waybill_price_per_unit: sql`max(e.price)`,
-    waybill_price: cost,
-    user: sql`(select name from users where company_id = o.company_id and id = o.user_id)`,
-    note: sql`o.note`,
+    datetime: [sql`o.at`],
+    created_datetime: [sql`o.created_at`],
+    type_translation: [word('title')],
+    count: [sql`coalesce(max(e.amount) filter (where e.amount >= 0), min(e.amount))`],
+    counterparty: [sql`(select name from counterparties where company_id = o.company_id and id = o.counterparty_id)`],
+    waybill_number: [sql`o.extra ->> 'waybill_number'`],
+    waybill_date: [sql`o.extra ->> 'waybill_date'`],
+    waybill_price_per_unit: [sql`max(e.price)`],
+    waybill_price: [cost],
+    user: [sql`coalesce(o.recorded_by, (select name from users where company_id = o.company_id and id = o.user_id))`],
+    note: [sql`o.note`],
   }),
 )
 
@@ -76,13 +76,10 @@ const movements = (lines: RawBuilder<unknown>, input: MovementsInput, context: C
  * with ENTRIES. The entries come along: to look for them again by the thousand takes minutes.
  */
 export function pageOf(lines: RawBuilder<unknown>, input: MovementsInput, context: Context) {
-  const { page, per_page, sort = '-datetime' } = input
-  const by = SORTS.get(sort.replace(/^-/, '')) ?? sql`o.at`
-  const down = sql.raw(sort.startsWith('-') ? 'desc nulls last' : 'asc nulls last')
-  const order = sql`${by} ${down}, o.at desc, o.id desc, spot.place`
-  const [limit, offset] = page === undefined ? [UNPAGED, 0] : [per_page, (page - 1) * per_page]
+  const { first } = orderBy(SORTS, input.sort ?? '-datetime')
+  const order = sql`${first}o.at desc, o.id desc, spot.place`
   const ordered = sql`row_number() over (order by ${order}) as n, json_agg(e order by e.line) as entries`
-  return sql`select * from (${movements(lines, input, context, ordered)}) m order by n limit ${limit} offset ${offset}`
+  return sql`select * from (${movements(lines, input, context, ordered)}) m order by n ${limitOf(input)}`
 }
 
 /** The lines of the movement `p`, as `e`. */

@@ -13,6 +13,7 @@ import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { MEASURES, type MovementRow } from '../../goods/good.contract'
 import { costOf } from '../engine/goods-lines.contract'
+import { recordedBy } from '../engine/journal-row.server'
 import { whyFixed } from '../engine/rules.server'
 import { factsOf } from '../kinds/kinds.contract'
 import type { movementCalls } from './movement-calls.contract'
@@ -75,7 +76,7 @@ const readLines = (lines: RawBuilder<unknown>, input: MovementsInput, context: C
   return tx.rows<Stored>(sql`
     select p.n::int as movement, o.id, o.kind, o.at, (o.created_at at time zone ${company.time_zone})::timestamp as created, e.line, e.role,
       e.stock_id, s.name as stock, e.amount, g.name as good, g.measure, e.price, c.id as cage_id, c.number as cage,
-      filled.name as item, o.counterparty_id, cp.name as counterparty, o.extra, o.user_id, u.name as user, o.note,
+      filled.name as item, o.counterparty_id, cp.name as counterparty, o.extra, o.user_id, ${sql.raw(recordedBy())} as user, o.note,
       ${
         scope(user).allStocks
           ? sql`false`

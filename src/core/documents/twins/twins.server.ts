@@ -11,6 +11,7 @@ import { kinds } from '../kinds/kinds.contract'
 import { kindServers } from '../kinds/kinds.server'
 import { lockOwn } from '../engine/operations.server'
 import { twinCalls } from './twins.contract'
+import { recordedBy } from '../engine/journal-row.server'
 
 const contractOf = (code: string) => Object.values(kinds).find(({ kind }) => kind === code)!
 
@@ -51,7 +52,7 @@ export const doneTwice: NoticeSource = {
   read: async ({ tx, company, user }) => {
     const pairs = await tx.rows<Pair>(sql`
       select w.operation_id as id, w.twin_id as twin, o.kind, o.at::date::text as day, c.number as cage,
-        (w.noted_at at time zone ${company.time_zone})::timestamp as noted, u.name as one, v.name as other
+        (w.noted_at at time zone ${company.time_zone})::timestamp as noted, ${sql.raw(recordedBy())} as one, ${sql.raw(recordedBy('t', 'v'))} as other
       from operation_twins w
       join operations o on o.company_id = ${company.id} and o.id = w.operation_id
       join operations t on t.company_id = ${company.id} and t.id = w.twin_id

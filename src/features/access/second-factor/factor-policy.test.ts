@@ -91,9 +91,6 @@ describe('switched off', () => {
 })
 
 describe('where the company wants it', () => {
-  const want = (whose: 'off' | 'admins' | 'all', as: { cookie: string }) =>
-    farm.call(accessCalls.companySettings, { 'second-factor': whose }, { as })
-
   it('nothing but setting it up is answered before there is one', async () => {
     const owner = await farm.company()
     const worker = await farm.user({ of: owner, permissions: ['create cages'] })

@@ -7,12 +7,11 @@ import { type Context, route } from '../../../server/http/route'
 import { countTaken, refuseAfterTaken } from '../../../server/http/guesses'
 import { noteSecurity } from '../../../server/security-events'
 import { valuesOf, type Values } from '../person/given.server'
-import { lockPeople } from '../person/person.server'
+import { lockPeople, TAKEN } from '../person/person.server'
 import { inviteCalls, type Outcome } from './invitations.contract'
 import { inviteTo } from './invitations.server'
 
 const WRONG = 'Это не адрес электронной почты'
-const TAKEN = 'Этот адрес уже занят'
 
 interface Invitee {
   email: string
@@ -106,7 +105,8 @@ export const inviteSeveral = route(inviteCalls.several, async ({ people, ...limi
     }
   })
   const told = await Promise.all(outcomes)
-  for (const { reason } of told) if (reason === TAKEN) await countTaken(database, context.company.id)
+  const taken = told.filter(({ reason }) => reason === TAKEN).length
+  if (taken > 0) await countTaken(database, context.company.id, taken)
   if (accounts.size > 0) context.changed('people')
   return { people: told }
 })

@@ -9,6 +9,8 @@ import { heldBy, heldByRole } from '../../../shared/abilities'
 import { deleteFlags } from '../../../core/lists/crud.server'
 import { ENTRY, type Entry, type Person } from './users.contract'
 
+export const TAKEN = 'Этот адрес уже занят'
+
 /** A person as stored: their limits whole, whoever asks. */
 export interface StoredPerson {
   id: number

@@ -20,6 +20,7 @@ import {
   shownPerson,
   type StoredPerson,
   undeletable,
+  TAKEN,
 } from '../person/person.server'
 import { type Person, userCalls } from '../person/users.contract'
 
@@ -37,8 +38,11 @@ const roles = route(userCalls.roles, async (_, { tx, company, user }) => {
   return rows.map((role) => ({ id: role.id, name: role.name, beyond: isBeyond(role, user) }))
 })
 
-/** The address opens this account from now on, and no other one; throws `taken` when it opens somebody else's. */
-async function claimAddress(context: Context, user: number, email: string, taken = TAKEN): Promise<void> {
+/**
+ * The address opens this account from now on, and no other one; throws `refusal` when it opens somebody else's, 429 after
+ * many of these.
+ */
+async function claimAddress(context: Context, user: number, email: string, refusal = refuseTaken): Promise<void> {
   const { tx, company, services } = context
   await refuseAfterTaken(services.database, company.id)
   tx.later(sql`delete from logins where company_id = ${company.id} and user_id = ${user}`)
@@ -46,10 +50,10 @@ async function claimAddress(context: Context, user: number, email: string, taken
     insert into logins (email, company_id, user_id) values (${email}, ${company.id}, ${user}) on conflict do nothing`)
   if (free > 0) return
   await countTaken(services.database, company.id)
-  throw taken()
+  throw refusal()
 }
 
-const TAKEN = () => fieldErrors({ email: 'Этот адрес уже занят' })
+const refuseTaken = () => fieldErrors({ email: TAKEN })
 const TAKEN_MEANWHILE = () => conflict('Адрес этого пользователя уже занят: сначала задайте ему другой.')
 
 async function hashTyped(given: Preparing<ParsedOf<typeof userCalls.create>>): Promise<string | null> {

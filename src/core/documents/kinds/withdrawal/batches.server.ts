@@ -29,12 +29,12 @@ const openBatch = (_: Locked<'batches'>, tx: Tx, company: number, stock: number,
  * put back.
  */
 export async function joinBatch(context: Context, stock: number, day: string, own: number | null) {
-  const { tx, company, user, audit } = context
+  const { tx, company, author, audit } = context
   const open = await openBatch(lockBatches(tx, company.id), tx, company.id, stock, day, own)
   if (open) return open.id
   const made = await tx.one<{ id: number; number: number }>(sql`
     insert into batches (company_id, number, stock_id, day, user_id)
-    select ${company.id}::int, coalesce(max(number), 0) + 1, ${stock}::int, ${day}::date, ${user.id}::int
+    select ${company.id}::int, coalesce(max(number), 0) + 1, ${stock}::int, ${day}::date, ${author.id}::int
     from batches where company_id = ${company.id} returning id, number`)
   audit({ action: 'create', entity: 'batch', id: made.id, after: { ...made, stock_id: stock, day } })
   return made.id
