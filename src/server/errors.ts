@@ -1,6 +1,7 @@
 /**
  * The few ways a call may be refused. Anything else is a fault: logged with its request id, answered with a bare 500.
  */
+import type { Tx } from './db/client'
 import type { ErrorAnswer, Refusal } from '../shared/errors'
 import { saidOf, say, type Phrase, textOf } from '../shared/say'
 import { NO_RIGHT } from '../shared/abilities'
@@ -12,6 +13,9 @@ interface Body extends Pick<ErrorAnswer, Told> {
 }
 
 export class CallError extends Error {
+  /** what stays although the transaction is rolled back, in one of its own before the answer: that it was tried */
+  afterRollback?: (tx: Tx) => Promise<unknown>
+
   constructor(
     readonly status: number,
     readonly text: Phrase,

@@ -91,18 +91,16 @@ const MAX_TAKEN = 20
 const takenBy = (company: number) => `taken addresses of company ${company}`
 
 /** After so many addresses of other farms in a day a farm's people get no new address, free or not. Throws 429. */
-export async function refuseAfterTaken(database: Database, company: number): Promise<void> {
-  const row = await database.beforeLogin('', (tx) =>
-    tx.maybe<{ wait: number }>(sql`
-      select ceil(extract(epoch from last_at + make_interval(secs => ${DAY}) - clock_timestamp()))::int as wait
-      from guesses where key = ${takenBy(company)} and failures >= ${MAX_TAKEN}`),
-  )
+export async function refuseAfterTaken(tx: Tx, company: number): Promise<void> {
+  const row = await tx.maybe<{ wait: number }>(sql`
+    select ceil(extract(epoch from last_at + make_interval(secs => ${DAY}) - clock_timestamp()))::int as wait
+    from guesses where key = ${takenBy(company)} and failures >= ${MAX_TAKEN}`)
   if (row && row.wait > 0) throw tooMany(row.wait)
 }
 
-/** Each of so many tells its asker that somebody elsewhere has an account. Outside the transaction, which is rolled back. */
-export const countTaken = (database: Database, company: number, times = 1): Promise<unknown> =>
-  database.beforeLogin('', (tx) => countRequest(tx, takenBy(company), MAX_TAKEN, { seconds: DAY, times }))
+/** Each of so many tells its asker that somebody elsewhere has an account. */
+export const countTaken = (tx: Tx, company: number, times = 1): Promise<unknown> =>
+  countRequest(tx, takenBy(company), MAX_TAKEN, { seconds: DAY, times })
 
 /** Hashing a password is slow on purpose: of one person 30 a minute. Throws 429. */
 export async function countHashing(database: Database, company: number, user: number): Promise<void> {

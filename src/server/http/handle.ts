@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { can, NO_SUBSCRIPTION } from '../../shared/abilities'
 import { type Endpoint, KEY_HEADER, type KeyState, nothing } from '../../shared/contract'
 import type { Tx } from '../db/client'
-import { factorNeeded, forbidden, passwordNeeded, unauthorized } from '../errors'
+import { CallError, factorNeeded, forbidden, passwordNeeded, unauthorized } from '../errors'
 import type { Fact } from '../../shared/facts'
 import { type Author, authorOf, noteSentFor } from './author'
 import { bySession, byTicket, lastUser, lockKey, needsFactor, noteUse, replyTo, type Session } from '../session'
@@ -165,6 +165,12 @@ async function answerInside(tx: Tx, call: Call, claim: Claim | null, prepared: u
 /** Exempt from the quota: signing out, and what carries a password. */
 const isFree = ({ secret, input }: Endpoint) => secret === true || input === nothing
 
+async function afterRollback({ services, token }: Call, error: unknown): Promise<never> {
+  const work = error instanceof CallError && error.afterRollback
+  if (work) await services.database.transaction(token.company, work)
+  throw error
+}
+
 async function runForUser(call: Call, places: Places): Promise<string | FileAnswer> {
   const { request, route, services, token } = call
   const { endpoint } = route
@@ -180,10 +186,12 @@ async function runForUser(call: Call, places: Places): Promise<string | FileAnsw
     rows,
     bytes,
     afterwards = [],
-  } = await services.database.transaction(token.company, (tx) => answerInside(tx, call, claim, prepared), {
-    reading: endpoint.method === 'GET' && !endpoint.dry,
-    slow: endpoint.slow,
-  })
+  } = await services.database
+    .transaction(token.company, (tx) => answerInside(tx, call, claim, prepared), {
+      reading: endpoint.method === 'GET' && !endpoint.dry,
+      slow: endpoint.slow,
+    })
+    .catch((error: unknown) => afterRollback(call, error))
   if (writes) services.quota.count(token.company, rows, bytes + (request.bodyText?.length ?? 0))
   if (facts.size > 0) services.publish(token.company, facts)
   for (const work of afterwards) work().catch((error: unknown) => request.log.error({ err: error }, 'afterwards'))

@@ -8,7 +8,7 @@ function arrivalOf({ protocol, socket }: PublicContext['request']): string {
   return `${protocol}://${address.includes(':') ? `[${address}]` : address}${port}`
 }
 
-type Asked = Pick<PublicContext, 'services' | 'request'> & Partial<Pick<Context, 'user'>>
+type Asked = Pick<Context, 'services' | 'request'> & Partial<Pick<Context, 'user'>>
 
 /**
  * Without a slash at the end: BASE_URL. Without that the host that the request names, when a signed-in person gets the

@@ -64,7 +64,8 @@ export interface Context {
   company: CurrentCompany
   /** the person's password was typed in this session minutes ago: see `confirmed` of a contract */
   confirmed: boolean
-  services: Services
+  /** without the database: who waits for a second connection while holding one may wait for ever */
+  services: Omit<Services, 'database'>
   log: FastifyBaseLogger
   /** adds a line to the audit log, in the same transaction */
   audit(line: AuditLine): void
@@ -76,7 +77,7 @@ export interface Context {
   reply: FastifyReply
 }
 
-export type PublicContext = Pick<Context, 'services' | 'log' | 'request' | 'reply'>
+export type PublicContext = Pick<Context, 'log' | 'request' | 'reply'> & { services: Services }
 
 /** The file of a form. */
 export interface Upload {

@@ -42,6 +42,17 @@ describe('a farm whose calls all wait', () => {
   })
 })
 
+it('a call holds one connection: several new people at once are made by a process that has no other', async () => {
+  const on = await farm.process({ poolSize: 1 })
+  const as = await farm.company()
+  const taken = { name: 'Игорь Судаков', email: farm.session.email }
+  const people = Array.from({ length: 4 }, (_, n) => ({ name: 'Анна Белова', email: `at-once-${n}@example.com` }))
+  const answers = await Promise.all([...people, taken].map((person) => farm.post('/users', person, { as, on })))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 422])
+  const several = { people: [taken, { email: 'by-list@example.com' }] }
+  expect((await farm.post('/users/invitations', several, { as, on })).status).toBe(200)
+})
+
 it('what a cage holds at a moment is told while somebody writes to it', async () => {
   const pond = await openPond()
   const { id: cage_id } = await pond.cage()

@@ -128,13 +128,7 @@ function CageFields({ form, cage, companyLimit, unit }: CageFieldsProps) {
           {...form.getInputProps('density_limit')}
         />
       </FieldRow>
-      {!inRow && (
-        <NetField
-          {...form.getInputProps('net_id')}
-          cage={cage}
-          onRefused={(text) => form.setFieldError('net_id', text)}
-        />
-      )}
+      {!inRow && <NetField {...form.getInputProps('net_id')} cage={cage} />}
       <ColorField value={form.values.color} onChange={(color) => form.setFieldValue('color', color)} />
     </>
   )

@@ -72,8 +72,7 @@ const refused = (person: Invitee, reason: string): Outcome => ({
 })
 
 export const inviteSeveral = route(inviteCalls.several, async ({ people, ...limits }, context) => {
-  const { database } = context.services
-  await refuseAfterTaken(database, context.company.id)
+  await refuseAfterTaken(context.tx, context.company.id)
   lockPeople(context)
   const given = await valuesOf({ name: '', email: '', phone: null, ...limits }, null, context)
   const invitees = eachOnce(people)
@@ -106,7 +105,7 @@ export const inviteSeveral = route(inviteCalls.several, async ({ people, ...limi
   })
   const told = await Promise.all(outcomes)
   const taken = told.filter(({ reason }) => reason === TAKEN).length
-  if (taken > 0) await countTaken(database, context.company.id, taken)
+  if (taken > 0) await countTaken(context.tx, context.company.id, taken)
   if (accounts.size > 0) context.changed('people')
   return { people: told }
 })

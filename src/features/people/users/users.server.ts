@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ParsedOf } from '../../../shared/contract'
 import { closeAccess, setPassword } from '../../../server/sign-in'
-import { db } from '../../../server/db/client'
+import { db, type Tx } from '../../../server/db/client'
 import { conflict, fieldErrors, passwordNeeded } from '../../../server/errors'
 import { type Context, preparedRoute, type Preparing, route, type Route } from '../../../server/http/route'
 import { countHashing, countTaken, refuseAfterTaken } from '../../../server/http/guesses'
@@ -43,14 +43,13 @@ const roles = route(userCalls.roles, async (_, { tx, company, user }) => {
  * many of these.
  */
 async function claimAddress(context: Context, user: number, email: string, refusal = refuseTaken): Promise<void> {
-  const { tx, company, services } = context
-  await refuseAfterTaken(services.database, company.id)
+  const { tx, company } = context
+  await refuseAfterTaken(tx, company.id)
   tx.later(sql`delete from logins where company_id = ${company.id} and user_id = ${user}`)
   const free = await tx.run(sql`
     insert into logins (email, company_id, user_id) values (${email}, ${company.id}, ${user}) on conflict do nothing`)
   if (free > 0) return
-  await countTaken(services.database, company.id)
-  throw refusal()
+  throw Object.assign(refusal(), { afterRollback: (own: Tx) => countTaken(own, company.id) })
 }
 
 const refuseTaken = () => fieldErrors({ email: TAKEN })
