@@ -83,7 +83,7 @@ test('an operator makes a farm, sees who is in it and puts it into the archive; 
     'E-mail администратора': `volkov${pond.user.company.id}@example.com`,
   })
   await save(page)
-  await expect.poll(() => dialog(page).getByLabel('Ссылка').inputValue()).toContain('/invitation?token=')
+  await expect.poll(() => dialog(page).getByLabel('Ссылка').inputValue()).toContain('/invitation#token=')
   await dialog(page).getByRole('button', { name: 'Готово' }).click()
   await closeNotices(page)
   const row = page.getByRole('row', { name: new RegExp(name) })

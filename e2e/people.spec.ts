@@ -128,7 +128,7 @@ test('a crew is invited from one list, with the warehouses of its module; who is
   await dialog(page).getByRole('checkbox', { name: pond.module.name }).check()
   await dialog(page).getByRole('button', { name: 'Пригласить' }).click()
   await expectText(dialog(page), /Создано 2 из 4.*Семён Кормилов.*Уже в хозяйстве.*Это не адрес электронной почты/)
-  await expect.poll(() => dialog(page).getByText('/invitation?token=').count()).toBe(2)
+  await expect.poll(() => dialog(page).getByText('/invitation#token=').count()).toBe(2)
   await dialog(page).getByRole('button', { name: 'Готово' }).click()
   await expectText(page.getByRole('row').filter({ hasText: 'Семён Кормилов' }), /Приглашён, ещё не вошёл.*Баржа/)
   const people = await pond.call(userCalls.list, {})

@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const letter = {
   to: 'anna@example.com',
   subject: 'Садок: новый пароль',
-  text: 'https://farm.example/password/reset?token=1.abc',
+  text: 'https://farm.example/password/reset#token=1.abc',
 }
 
 /** A mail server that knows no encryption: what it was told. */

@@ -16,9 +16,11 @@ const update = endpoint({
   answer: z.unknown(),
 })
 
+const ADDRESS = { href: 'http://farm/password/reset?token=1.secret&a=b' }
+
 beforeAll(() => {
   vi.stubGlobal('window', { addEventListener: vi.fn() })
-  vi.stubGlobal('location', { href: 'http://farm/password/reset?token=1.secret&a=b' })
+  vi.stubGlobal('location', ADDRESS)
   startErrorReports()
 })
 afterEach(() => void vi.clearAllMocks())
@@ -36,6 +38,13 @@ async function reportsOf(id: number, status: number, answer: unknown, options: C
     .filter(([url]) => url === `/api${sessionCalls.debug.path}`)
     .map(([, init]) => JSON.parse(String(init.body)) as unknown)
 }
+
+it('what a letter carries behind the # of its link is never reported', async () => {
+  vi.stubGlobal('location', { href: 'http://farm/invitation#token=1.secret' })
+  const reports = await reportsOf(9, 500, { message: '' }, { quiet: true })
+  expect(reports).toMatchObject([{ url: 'http://farm/invitation' }])
+  vi.stubGlobal('location', ADDRESS)
+})
 
 describe('a call that failed', () => {
   it('is reported from 500 on, before signing in too, without the token of a letter, and the report itself only once', async () => {

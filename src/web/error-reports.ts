@@ -16,6 +16,7 @@ export function report(caption: string, data: Record<string, unknown>): void {
   const place = new URL(location.href)
   // the link of a letter opens an account, and a log is no place for it
   place.searchParams.delete('token')
+  place.hash = ''
   const url = place.href.slice(0, 2000)
   void call(sessionCalls.debug, { caption, data, url }, { quiet: true }).catch(() => undefined)
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { type Database, openDatabase } from '../../server/db/client'
 import { type Farm, openFarm } from '../../server/testing/farm'
-import { makeOperator, send, type Session, TEST_PASSWORD } from '../../server/testing/session'
+import { makeOperator, send, type Session, TEST_PASSWORD, tokenOf } from '../../server/testing/session'
 import { readToken } from '../../server/session'
 import { invitationCalls } from '../access/invitation/invitation.contract'
 import { accessCalls } from '../access/sign-in/access.contract'
@@ -86,7 +86,7 @@ describe('the operator', () => {
     expect(row).toMatchObject({ type: 'paid', time_zone: 'Asia/Vladivostok', users: 1, days_left: expect.any(Number) })
     expect((await signIn('volkov@example.com')).status).toBe(422)
     await expect.poll(async () => (await farm.letters()).join()).toContain(invitation.link)
-    const link = new URL(invitation.link).searchParams.get('token')!
+    const link = tokenOf(invitation.link)
     const entered = await accept(link)
     expect(entered.status).toBe(200)
     expect((await accept(link)).status).toBe(422)

@@ -57,7 +57,7 @@ export async function sendLink(
 ): Promise<Invitation> {
   const { tx, company, user, services } = context
   const { email, ...named } = to
-  const link = `${originOf(context)}/invitation?token=${token}`
+  const link = `${originOf(context)}/invitation#token=${token}`
   const text = letterText({ ...named, by: user.name, until: showInstant(until), link })
   // beyond what a farm may send in a day the link is handed over by whoever invites
   const { sent } = await tx.one<{ sent: boolean }>(sql`select may_send_letter(${company.id}::int, ${email}) as sent`)

@@ -10,7 +10,7 @@ import type { NoticeKind } from '../../shared/notices/notices'
 import { noticesCall } from '../../shared/notices/notices'
 import { sessionCalls } from '../../shared/user'
 import { type Farm, openFarm } from '../testing/farm'
-import { send, type Session, TEST_PASSWORD } from '../testing/session'
+import { send, type Session, TEST_PASSWORD, tokenOf } from '../testing/session'
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm()))
@@ -112,7 +112,7 @@ it('a person hears of a sign-in with a browser that the account did not know, an
 it('those who invite hear who has come', async () => {
   const invited = { name: 'Новенький', email: 'newcomer@example.com', role_id: 2, location_id: null, stock_id: null }
   const { id, invitation } = await farm.call(userCalls.create, invited)
-  const token = new URL(invitation!.link).searchParams.get('token')!
+  const token = tokenOf(invitation!.link)
   expect(await told('invitation-accepted')).toEqual([])
   const password = { password: 'уха из судака', password_confirmation: 'уха из судака' }
   await farm.post(invitationCalls.accept.path, { token, ...password }, { as: null })

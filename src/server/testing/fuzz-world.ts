@@ -18,7 +18,7 @@ import { rightValues, type Values, type World } from './fuzz'
 import { openSecretBox } from '../second-factor/secret-box'
 import { newToken } from '../session'
 import { hashPassword } from '../passwords'
-import { type Session, TEST_PASSWORD } from './session'
+import { type Session, TEST_PASSWORD, tokenOf } from './session'
 
 /** Makes the company's things; `mark` stands in every name, so that a leak shows. */
 export async function makeWorld(farm: Farm, as: Session, mark: string): Promise<World> {
@@ -287,6 +287,6 @@ async function makePeople(farm: Farm, as: Session, mark: string, { fields, ids, 
   places[roleCalls.create.path] = { copy_of: role.id }
   places[roleCalls.save.path] = { data: { [role.id]: { 'create notes': 'write' } } }
   const { invitation } = await person('Приглашённый')
-  const token = new URL(invitation!.link).searchParams.get('token')
+  const token = tokenOf(invitation!.link)
   for (const { path } of Object.values(invitationCalls)) places[path] = { token }
 }

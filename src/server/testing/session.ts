@@ -38,6 +38,9 @@ export interface Request {
   headers?: Record<string, string>
 }
 
+/** What the link of a letter carries behind its #. */
+export const tokenOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token')!
+
 export const TEST_PASSWORD = 'уха из судака'
 
 /** As a browser does, but for half a surrogate pair, which no browser sends: its bytes. */

@@ -55,7 +55,7 @@ async function sendLink(context: PublicContext, email: string): Promise<void> {
   const origin = originOf(context)
   const made = await makeLink(context, email)
   if (!made) return
-  const link = `${origin}/password/reset?token=${made.token}`
+  const link = `${origin}/password/reset#token=${made.token}`
   const text = letterText(made.reader.name, link)
   await context.services.mailer({ to: made.reader.email, subject: 'Садок: новый пароль', text })
 }

@@ -24,7 +24,7 @@ describe('a forgotten password', () => {
       return now
     }, 10_000)
     const letter = letters.findLast((text) => text.startsWith(`To: ${email}`))!
-    return /\/password\/reset\?token=(\S+)/.exec(letter)![1]!
+    return /\/password\/reset#token=(\S+)/.exec(letter)![1]!
   }
   const reset = (token: string, password = 'новый пароль') =>
     farm.post('/password/reset', { token, password, password_confirmation: password }, nobody)

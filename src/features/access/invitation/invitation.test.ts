@@ -1,7 +1,7 @@
 /** An invitation: a link that holds a week and once, in the hands of the one who was invited. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFarm, type Farm } from '../../../server/testing/farm'
-import { send, TEST_PASSWORD } from '../../../server/testing/session'
+import { send, TEST_PASSWORD, tokenOf as tokenIn } from '../../../server/testing/session'
 import { userCalls } from '../../people/person/users.contract'
 import { accessCalls } from '../sign-in/access.contract'
 import { invitationCalls } from './invitation.contract'
@@ -13,7 +13,7 @@ afterAll(() => farm.close())
 let last = 0
 const invited = (more: object = {}) =>
   farm.call(userCalls.create, { name: 'Вера Щукина', email: `newcomer${++last}@example.com`, ...more })
-const tokenOf = ({ link }: { link: string }) => new URL(link).searchParams.get('token')!
+const tokenOf = ({ link }: { link: string }) => tokenIn(link)
 const post = (path: string, body: object) => send(farm.app, { method: 'POST', path, body })
 const check = (token: string) => post(invitationCalls.check.path, { token })
 const accept = (token: string, password = TEST_PASSWORD) =>
@@ -27,6 +27,7 @@ test('a newcomer without a password gets a link: mailed, shown once, told of in 
   await expect.poll(async () => (await farm.letters()).filter((one) => one.includes(made.email)).length).toBe(1)
   const letter = (await farm.letters()).find((one) => one.includes(made.email))!
   expect(letter).toContain(made.invitation!.link)
+  expect(new URL(made.invitation!.link).search).toBe('')
   const [{ hash }] = (await farm.sql<{ hash: string }>(`select token_hash as hash from invitations`)) as [
     { hash: string },
   ]

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { navigate, useAddressQuery } from '../../../web/address'
+import { navigate } from '../../../web/address'
 import { call, isApiError } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { endLeft, hasLeft } from '../../../web/offline/leave'
@@ -11,6 +11,7 @@ import { NoteBox } from '../../../web/ui/note-box'
 import { NewPasswordFields } from '../sign-in/access-fields.web'
 import { GuestPage } from '../sign-in/guest-page.web'
 import { useAccessForm } from '../sign-in/use-access-form.web'
+import { useLinkToken } from '../sign-in/use-link-token.web'
 import styles from '../sign-in/access.module.css'
 import { invitationCalls } from './invitation.contract'
 
@@ -28,17 +29,15 @@ const ENDED = 'Приглашение больше не действует: он
 
 /** Who was invited chooses a password and is signed in. */
 export function InvitationPage() {
+  const token = useLinkToken()
+  return token ? <ByLink key={token} token={token} /> : <Ended text={ENDED} />
+}
+
+function ByLink({ token }: { token: string }) {
   const { t } = useTranslation()
-  const { token: given } = useAddressQuery() as { token?: string }
-  const [token] = useState(given)
   const [newcomer, setNewcomer] = useState<Newcomer | null>(null)
-  const [dead, setDead] = useState<string | null>(token ? null : ENDED)
-  // it opens the account: neither the history of a shared computer nor a link to another site may tell it
+  const [dead, setDead] = useState<string | null>(null)
   useEffect(() => {
-    if (given) navigate('/invitation', { replace: true })
-  }, [given])
-  useEffect(() => {
-    if (!token) return
     call(invitationCalls.check, { token }, { quiet: true }).then(setNewcomer, (error: unknown) =>
       setDead(deadLink(error) ?? (isApiError(error) ? error.message : ENDED)),
     )
@@ -46,7 +45,7 @@ export function InvitationPage() {
   if (dead) return <Ended text={dead} />
   return (
     <GuestPage title={newcomer?.company ?? t('Приглашение')}>
-      {newcomer && <Welcome newcomer={newcomer} token={token!} onDead={setDead} />}
+      {newcomer && <Welcome newcomer={newcomer} token={token} onDead={setDead} />}
     </GuestPage>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
-import { navigate, useAddressQuery } from '../../../web/address'
+import { navigate } from '../../../web/address'
 import { Link } from '../../../web/router'
 import { call, isApiError } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
@@ -13,6 +13,7 @@ import { NewPasswordFields } from './access-fields.web'
 import { accessCalls } from './access.contract'
 import { GuestPage } from './guest-page.web'
 import { useAccessForm } from './use-access-form.web'
+import { useLinkToken } from './use-link-token.web'
 import styles from './access.module.css'
 
 /**
@@ -20,19 +21,17 @@ import styles from './access.module.css'
  * once.
  */
 export function PasswordResetPage() {
-  const { token: given } = useAddressQuery() as { token?: string }
-  const [token] = useState(given)
+  const token = useLinkToken()
+  return token ? <ByLink key={token} token={token} /> : <LetterForm dead={null} />
+}
+
+function ByLink({ token }: { token: string }) {
   const [dead, setDead] = useState<string | null>(null)
-  // it opens the account: neither the history of a shared computer nor a link to another site may tell it
   useEffect(() => {
-    if (given) navigate('/password/reset', { replace: true })
-  }, [given])
-  useEffect(() => {
-    if (!token) return
     // whether the server can be asked at all is told when the password is sent
     call(accessCalls.checkLink, { token }, { quiet: true }).catch((error: unknown) => setDead(deadLink(error)))
   }, [token])
-  return token && !dead ? <NewPasswordForm token={token} onDead={setDead} /> : <LetterForm dead={dead} />
+  return dead ? <LetterForm dead={dead} /> : <NewPasswordForm token={token} onDead={setDead} />
 }
 
 /** What the server says of a link that holds no more. */

@@ -49,7 +49,7 @@ async function sendLetter({ services, request }: PublicContext, input: NewCompan
   const origin = originOf({ services, request })
   const { user } = await findLogin(database, email)
   const token = await secrets.seal(Buffer.from(JSON.stringify({ ...input, until: Date.now() + LINK_MS })), PLACE)
-  const text = user > 0 ? knownLetterText(origin) : letterText(`${origin}/register?token=${token}`)
+  const text = user > 0 ? knownLetterText(origin) : letterText(`${origin}/register#token=${token}`)
   await mailer({ to: email, subject: 'Садок: регистрация', text })
 }
 

@@ -77,7 +77,7 @@ it('the answer is the same to the letter, and the owner of a known address is to
   expect(told).not.toContain('token')
   letters = []
   const unknown = await register('new@example.com')
-  expect(await letter()).toContain('http://farm.example/register?token=')
+  expect(await letter()).toContain('http://farm.example/register#token=')
   expect([known.status, known.text, known.cookie]).toEqual([unknown.status, unknown.text, unknown.cookie])
   expect(known.body).toEqual({ letter: true })
   expect(await companies()).toBe(before)
@@ -85,7 +85,7 @@ it('the answer is the same to the letter, and the owner of a known address is to
 
 it('the link of the letter makes the farm, once, and signs in', async () => {
   await register('oleg@example.com')
-  const [, token] = /register\?token=(\S+)/.exec(await letter())!
+  const [, token] = /register#token=(\S+)/.exec(await letter())!
   expect(token).not.toContain('oleg')
   const made = await confirm(token!)
   expect(made.status).toBe(200)
@@ -98,7 +98,7 @@ it('the link of the letter makes the farm, once, and signs in', async () => {
 
 it('a link that was altered or is older than a day makes nothing', async () => {
   await register('late@example.com')
-  const [, token] = /register\?token=(\S+)/.exec(await letter())!
+  const [, token] = /register#token=(\S+)/.exec(await letter())!
   const before = await companies()
   for (const bad of [`${token!.slice(0, -4)}AAAA`, 'x', 'A'.repeat(300)]) expect((await confirm(bad)).status).toBe(422)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 3_600_000 })
