@@ -114,10 +114,10 @@ const CALLS: Record<string, Paths> = {
   '/workshop-goods-balance/{id}': all([
     ({ year, day, product }) => `/workshop-goods-balance/${product}?start=${year}&end=${day}`,
   ]),
-  '/batches': all([({ ever, day }) => `/batches?start=${ever}&end=${day}`]),
-  '/goods-transforms': all([({ ever, day }) => `/goods-transforms?start=${ever}&end=${day}`]),
+  '/batches': all([({ ever, day }) => `/batches?start=${ever}&end=${day}&page=1`]),
+  '/goods-transforms': all([({ ever, day }) => `/goods-transforms?start=${ever}&end=${day}&page=1`]),
   '/workshop-goods/shipping/journal': all([
-    ({ year, day }) => `/workshop-goods/shipping/journal?start=${year}&end=${day}`,
+    ({ year, day }) => `/workshop-goods/shipping/journal?start=${year}&end=${day}&page=1`,
   ]),
   '/spending/totals': all(period('/spending/totals')),
   '/papers/receipt/{id}': all([({ receipt }) => `/papers/receipt/${receipt}`]),

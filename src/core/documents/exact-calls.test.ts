@@ -60,6 +60,12 @@ test('a table with sums under it answers all rows of a period, or says that ther
     `insert into batches (company_id, number, stock_id, day) select $1, i, $2, '2020-01-01' from generate_series(1, 10001) i`,
     [company, stock.id],
   )
+  await farm.sql('analyze batches')
+  await farm.sql(
+    `insert into operations (company_id, kind, at, moves_fish, cage_id, batch_id, count)
+     select $1, 'withdrawal', '2020-01-01', false, $2, id, 1 from batches where company_id = $1`,
+    [company, (await pond.cage()).id],
+  )
   const asked = { start: '01.01.2020', end: '31.12.2020' }
   const calls: [Endpoint, object][] = [
     [movementCalls.list, { type: 'item', id: item.id }],

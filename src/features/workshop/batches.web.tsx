@@ -1,43 +1,25 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import * as z from 'zod'
-import { dayOf, parseDay, showDay } from '../../shared/dates'
-import { MG_PER_KG } from '../../shared/numbers'
+import { parseDay } from '../../shared/dates'
 import { navigate } from '../../web/address'
 import { call, errorText, isShownByHandler } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
 import { historyAction } from '../../web/pages/row-history'
 import { Icon } from '../../web/icons'
 import { invalidateFacts, useCall } from '../../web/query-client'
-import { useNow, useWriteGate } from '../../web/session'
-import { useListFilters } from '../../web/pages/list-filters'
-import { ALL } from '../../web/ui/fields/multi-select-field'
-import { PeriodPicker } from '../../web/ui/fields/period-picker'
-import { presetPeriod } from '../../web/ui/fields/periods'
-import { optionsOf } from '../../web/ui/fields/select-field'
+import { useWriteGate } from '../../web/session'
+import { extraOf, filterOptions } from '../../web/pages/filter-fields'
+import { JournalPage } from '../../web/pages/journal-page'
 import { useRemove } from '../../web/ui/form/use-remove'
 import { RemovalPreview } from '../../core/documents/form/preview.web'
 import { confirm, type ConfirmOptions } from '../../web/ui/overlay/confirm'
 import { Window } from '../../web/ui/overlay/window'
-import { DataTable, type RowAction } from '../../web/ui/table/data-table'
-import { useUrlFilters } from '../../web/url-filters'
+import type { RowAction } from '../../web/ui/table/data-table'
 import { notifyError, notifySuccess } from '../../web/notify'
 import { goodCalls } from '../../core/goods/good-calls.contract'
 import { BatchCard, Made } from './batch-card.web'
 import classes from './workshop.module.css'
 import { batchColumns, type BatchDetails, workshopCalls } from './workshop.contract'
-
-const periodSchema = z.object({ start: z.string(), end: z.string() })
-
-/** A period in the address, a year unless chosen. */
-function usePeriod() {
-  const today = dayOf(useNow())
-  const usual = presetPeriod('Год', today)
-  const [defaults] = useState({ start: showDay(usual.start), end: showDay(usual.end) })
-  const [{ start, end }, set] = useUrlFilters(periodSchema, defaults)
-  const period = { start: parseDay(start) ?? usual.start, end: parseDay(end) ?? usual.end }
-  return [period, (next: typeof period) => set({ start: showDay(next.start), end: showDay(next.end) })] as const
-}
 
 const rowOf = (batch: BatchDetails) => ({
   ...batch,
@@ -47,23 +29,6 @@ const rowOf = (batch: BatchDetails) => ({
   products: batch.workshop_goods.map(({ summary }) => summary).join(', '),
 })
 type Row = ReturnType<typeof rowOf>
-
-/** The yield is of what was transformed: all products by the fish they are made of. */
-function footerOf(batches: readonly BatchDetails[]): Record<string, number> {
-  const sum = (
-    of: readonly BatchDetails[],
-    key: 'sum_entities_count' | 'sum_entities_weight' | 'workshop_goods_total',
-  ) => of.reduce((total, batch) => total + Math.round(batch[key] * MG_PER_KG), 0) / MG_PER_KG
-  const transformed = batches.filter(({ status }) => status !== 'new')
-  const made = sum(transformed, 'workshop_goods_total')
-  const fish = sum(transformed, 'sum_entities_weight')
-  return {
-    sum_entities_count: sum(batches, 'sum_entities_count'),
-    sum_entities_weight: sum(batches, 'sum_entities_weight'),
-    workshop_goods_total: made,
-    ...(fish > 0 && { total_percent: Math.round((made / fish) * 10_000) / 100 }),
-  }
-}
 
 const transformPage = (batch: BatchDetails) =>
   `/workshop/transform-batch/${batch.id}${batch.status === 'new' ? '' : '/edit'}`
@@ -143,28 +108,28 @@ function useRowActions(open: (batch: BatchDetails) => void) {
   }
 }
 
+const EMPTY = 'Партий за указанный период нет. Партию открывает подъём рыбы с причиной «Отправка в цех».'
+
 /** What came into the workshop, and what was made of it. */
 export function BatchesPage() {
   const { t } = useTranslation()
-  const [period, setPeriod] = usePeriod()
-  const stocks = useCall(goodCalls.allStocks, {}).data
-  const filters = useListFilters([{ key: 'stock', title: 'Склад', options: optionsOf(stocks) }])
-  const { stock } = filters.values
-  const [opened, open] = useState<number | null>(null)
-  const query = useCall(workshopCalls.batches, {
-    start: showDay(period.start),
-    end: showDay(period.end),
-    ...(stock !== ALL && { stocks_id: [stock] }),
-  })
-  const rowActions = useRowActions(({ id }) => open(id))
-  const shown = query.data?.find(({ id }) => id === opened)
+  const stocks = filterOptions(useCall(goodCalls.allStocks, {}).data)
+  const [opened, open] = useState<BatchDetails | null>(null)
+  const rowActions = useRowActions(open)
   return (
     <>
-      <DataTable<Row>
+      <JournalPage<Row, BatchDetails>
         name="batches"
-        title={t('Партии')}
+        title="Партии"
         columns={batchColumns}
-        footer={footerOf(query.data ?? [])}
+        list={workshopCalls.batches}
+        told={rowOf}
+        usual="Год"
+        startSort="-datetime"
+        locations={[]}
+        cages={[]}
+        placeless
+        extra={extraOf([{ key: 'stock', input: 'stocks_id', title: 'Склад', options: stocks }], t)}
         renderCell={(row, { key }) =>
           key === 'state' ? (
             <span className={classes.state} data-state={row.status}>
@@ -172,24 +137,11 @@ export function BatchesPage() {
             </span>
           ) : undefined
         }
-        rows={query.data?.map(rowOf)}
-        loading={query.isFetching && !query.data}
-        error={query.data ? undefined : query.error}
-        onRetry={() => void query.refetch()}
-        startSort="-datetime"
         rowActions={rowActions}
-        onRowClick={({ id }) => open(id)}
-        exportWhen={`${showDay(period.start)}–${showDay(period.end)}`}
-        exportNote={filters.note}
-        emptyText={t('Партий за указанный период нет. Партию открывает подъём рыбы с причиной «Отправка в цех».')}
-        toolbar={
-          <>
-            <PeriodPicker {...period} onChange={setPeriod} />
-            {filters.bar}
-          </>
-        }
+        onRowClick={open}
+        emptyText={EMPTY}
       />
-      <BatchWindow batch={shown} onClose={() => open(null)} />
+      <BatchWindow batch={opened ?? undefined} onClose={() => open(null)} />
     </>
   )
 }

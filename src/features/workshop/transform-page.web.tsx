@@ -32,7 +32,7 @@ export function TransformBatchPage({ params }: PageProps) {
   const id = Number(params.batchId)
   const query = useCall(workshopCalls.batches, { batch_id: id })
   const known = useGoodsKnown()
-  const batch = query.data?.find((one) => one.id === id)
+  const batch = (query.data as BatchDetails[] | undefined)?.find((one) => one.id === id)
   const editing = params.mode === 'edit'
   // only what is not transformed is transformed, only what is may be changed
   const astray = query.data !== undefined && (!batch || editing !== (batch.status === 'transformed'))

@@ -73,8 +73,9 @@ export const workshopCalls = {
     path: '/batches',
     reads: ['fish', 'goods', 'lists', 'places'],
     summary: 'Партии цеха за период',
-    input: z.object({ ...period, stocks_id: f.idFilter(), batch_id: f.optionalId() }),
-    answer: z.array(batchDetails),
+    details: 'Без `page` ответ — все партии, не больше 10 000, с `page` — страница таблицы.',
+    input: z.object({ ...period, stocks_id: f.idFilter(), batch_id: f.optionalId(), ...f.paging }),
+    answer: z.union([z.array(batchDetails), pageOf(batchDetails)]),
   }),
   removeBatch: endpoint({
     ...workshop,

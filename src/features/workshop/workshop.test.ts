@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AnswerOf } from '../../shared/contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { goodCalls, workshopGoodCalls } from '../../core/goods/good-calls.contract'
 import { type Farm, openFarm } from '../../server/testing/farm'
 import { cageWithFish } from '../../server/testing/goods'
-import { workshopCalls } from './workshop.contract'
+import { batchColumns, type BatchDetails, workshopCalls } from './workshop.contract'
 
 let farm: Farm
 let cage: Awaited<ReturnType<typeof cageWithFish>>
@@ -57,7 +58,10 @@ const amounts = async () => ({
   ...(await farm.call(goodCalls.amounts, {})),
   ...(await farm.call(workshopGoodCalls.amounts, {})),
 })
-const batchNow = async () => (await farm.call(workshopCalls.batches, {})).find(({ id }) => id === shop.batch.id)!
+type Page = Exclude<AnswerOf<typeof workshopCalls.batches>, BatchDetails[]>
+const batches = async (as?: { cookie: string }) =>
+  (await farm.call(workshopCalls.batches, {}, { as })) as BatchDetails[]
+const batchNow = async () => (await batches()).find(({ id }) => id === shop.batch.id)!
 
 type Line = { id: number; workshop_good_id: number; waybill_number: string | null }
 const shippedLines = async (asked: { start: string; end: string; workshop_good_ids?: number[] }) =>
@@ -165,6 +169,32 @@ describe('a batch', () => {
     expect(lifts.find(({ id }) => id === shop.lift)).toMatchObject({ batch_id: null })
   })
 
+  it('stands on a page in an order, with what all batches come to, as the whole list has it', async () => {
+    const small = await openShop()
+    await farm.call(kinds.batchTransform.create, shop.transform)
+    const made = [{ workshop_good_id: small.fillet.id, count: 30, stock_id: small.cold.id }]
+    await farm.call(kinds.batchTransform.create, { ...small.transform, result_workshop_goods: made })
+    const stocks_id = [shop.stock.id, small.stock.id]
+    const all = (await farm.call(workshopCalls.batches, { stocks_id })) as BatchDetails[]
+    expect(all.map(({ id }) => id)).toEqual([small.batch.id, shop.batch.id])
+    const page = async (sort: string, per_page = 10, as?: { cookie: string }) =>
+      (await farm.call(workshopCalls.batches, { stocks_id, page: 1, per_page, sort }, { as })) as Page
+    for (const { key } of batchColumns) expect((await page(`-${key}`)).total).toBe(2)
+    for (const key of ['number', 'workshop_goods_total', 'total_percent'])
+      expect((await page(key)).rows.map(({ id }) => id)).toEqual([shop.batch.id, small.batch.id])
+    const first = await page('-number', 1)
+    expect([first.rows, first.total]).toEqual([[all[0]], 2])
+    const [fish, products] = [80, 24.5 + 30]
+    expect(first.footer).toEqual({
+      sum_entities_count: 40,
+      sum_entities_weight: fish,
+      workshop_goods_total: products,
+      total_percent: Math.round((products / fish) * 10_000) / 100,
+    })
+    const closed = await farm.user({ permissions: ['access workshop'], locations: [(await farm.module()).id] })
+    expect(await page('number', 10, closed)).toMatchObject({ rows: [], total: 0 })
+  })
+
   it('is nobody’s business without the right, the warehouse or the company', async () => {
     const outsiders = [
       { as: await farm.user({ permissions: ['read stocks', 'write stocks'] }), expect: 403 },
@@ -173,10 +203,8 @@ describe('a batch', () => {
     ] as const
     for (const outsider of outsiders) await farm.call(kinds.batchTransform.create, shop.transform, outsider)
     const [stranger, limited] = [outsiders[2].as, outsiders[1].as]
-    expect(await farm.call(workshopCalls.batches, {}, { as: stranger })).toEqual([])
-    expect((await farm.call(workshopCalls.batches, {}, { as: limited })).map(({ id }) => id)).not.toContain(
-      shop.batch.id,
-    )
+    expect(await batches(stranger)).toEqual([])
+    expect((await batches(limited)).map(({ id }) => id)).not.toContain(shop.batch.id)
     await farm.call(workshopCalls.removeBatch, { id: shop.batch.id }, { as: stranger, expect: 404 })
   })
 })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { dayOf, parseDay, showDay } from '../../shared/dates'
 import { useNow } from '../session'
 import { ALL, isAll } from '../ui/fields/multi-select-field'
-import { presetPeriod } from '../ui/fields/periods'
+import { type Preset, presetPeriod } from '../ui/fields/periods'
 import { useUrlFilters } from '../url-filters'
 
 /** A filter beyond the common ones: one text or several. */
@@ -44,12 +44,12 @@ export type FilterPatch = Partial<Omit<JournalFilters, 'extra'>>
 export type SetFilters = (patch: FilterPatch | ExtraFilters, step?: { replace?: boolean }) => void
 type Flat = Omit<JournalFilters, 'extra'> & ExtraFilters
 
-/** The filters of a journal as the address has them: the last 30 days, every module and cage unless told. */
-export function useJournalFilters(sort: string, extra: ExtraFilters) {
+/** The filters of a journal as the address has them: the last 30 days or another usual period, every module and cage unless told. */
+export function useJournalFilters(sort: string, extra: ExtraFilters, usual: Preset = '30 дней') {
   const today = dayOf(useNow())
   const extraKey = JSON.stringify(extra)
   const [schema, defaults] = useMemo(() => {
-    const { start, end } = presetPeriod('30 дней', today)
+    const { start, end } = presetPeriod(usual, today)
     const own = Object.entries(JSON.parse(extraKey) as ExtraFilters)
     const shape = Object.fromEntries(
       own.map(([name, value]) => [name, Array.isArray(value) ? several : z.string().max(100)]),
@@ -65,7 +65,7 @@ export function useJournalFilters(sort: string, extra: ExtraFilters) {
       ...Object.fromEntries(own),
     }
     return [z.object({ ...common, ...shape }) as unknown as z.ZodType<Flat>, values as Flat] as const
-  }, [today, sort, extraKey])
+  }, [today, sort, extraKey, usual])
   const [flat, setFlat] = useUrlFilters(schema, defaults, PERIOD)
   const names = Object.keys(extra)
   const filters: JournalFilters = { ...flat, extra: Object.fromEntries(names.map((name) => [name, flat[name]!])) }

@@ -13,7 +13,7 @@ import { ALL, isAll, MultiSelectField } from '../ui/fields/multi-select-field'
 import { SelectField } from '../ui/fields/select-field'
 import { NoteBox } from '../ui/note-box'
 import { PeriodPicker } from '../ui/fields/period-picker'
-import { presetOf } from '../ui/fields/periods'
+import { presetOf, type Preset } from '../ui/fields/periods'
 import type { Row } from '../ui/table/cells'
 import {
   callInput,
@@ -75,6 +75,10 @@ export interface JournalPageProps<R extends Row, A extends Row = R> extends Tabl
   list: Endpoint
   /** a row as it is shown, of one as it is answered: what is told of it in the person's language */
   told?: (row: A) => R
+  /** the period unless told: 30 days */
+  usual?: Preset
+  /** newest first by the first column unless told */
+  startSort?: string
   /** Russian; «Операций за указанный период не обнаружено.» unless told */
   emptyText?: string
   locations: readonly { id: number; name: string }[]
@@ -104,8 +108,8 @@ export function JournalPage<R extends Row, A extends Row = R>({
   ...props
 }: JournalPageProps<R, A>) {
   const { t } = useTranslation()
-  const { columns, list, locations, cages } = props
-  const { filters, set, reset, changed } = useJournalFilters(`-${columns[0]?.key ?? 'id'}`, extra.defaults)
+  const { columns, list, locations, cages, usual, startSort = `-${columns[0]?.key ?? 'id'}` } = props
+  const { filters, set, reset, changed } = useJournalFilters(startSort, extra.defaults, usual)
   const input = callInput(filters, extra.input(filters.extra))
   const query = useCall(list, input as never, { placeholderData: keepPreviousData })
   const answer = query.data as Answer<A> | undefined
