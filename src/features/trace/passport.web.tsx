@@ -105,7 +105,7 @@ function Sheet({ trace }: { trace: Trace }) {
       {stepsOf(trace, t).map(({ key, title, note, columns, rows }) => (
         <section key={key}>
           <h3>{t(title)}</h3>
-          <PlainTable columns={columns} rows={rows} rowKey={(_, index) => index} />
+          <PlainTable columns={columns} rows={rows} rowKey={(_, index) => index} paper />
           {note && <p className={styles.note}>{t(note)}</p>}
         </section>
       ))}

@@ -22,6 +22,7 @@ import { writeAddress } from '../../web/pages/crud-details'
 import { CrudPage } from '../../web/pages/crud-page'
 import { useListFilters } from '../../web/pages/list-filters'
 import { optionsOf } from '../../web/ui/fields/select-field'
+import { usePhone } from '../../web/ui/use-phone'
 import { DETAILS, GoodDetails, TAB } from './good-details.web'
 import classes from './goods.module.css'
 
@@ -100,10 +101,12 @@ const ofOneStock = (columns: Column[]): Column[] =>
     .filter(({ key }) => !['stock_names', 'days_left', 'value', 'best_before'].includes(key))
     .map((column) => (column.key === 'total' ? { ...column, key: 'current_stock_count' } : column))
 
+/** The warehouses that hold some of a good. */
+const heldIn = (counts: GoodRow['stocks_count'], stocks: Stocks) => (stocks ?? []).filter(({ id }) => counts[id])
+
 /** «Баржа 5 260 · Берег 4 672» */
 const byStock = ({ stocks_count }: GoodRow, stocks: Stocks) =>
-  (stocks ?? [])
-    .filter(({ id }) => stocks_count[id])
+  heldIn(stocks_count, stocks)
     .map(({ id, name }) => `${name}${NBSP}${showAmount(stocks_count[id]!, 3)}`)
     .join(' · ')
 
@@ -165,10 +168,31 @@ function useValues(kind: GoodKind, table: string, input: { date?: string }) {
 
 const AMOUNTS = ['total', 'current_stock_count']
 
-/** An amount opens its movements; one below the minimum is marked. */
-function useAmountCell() {
+/** A warehouse a line, as the card of a phone has room for. */
+function StockAmounts({ good: { stocks_count, measure_name }, stocks }: { good: GoodRow; stocks: Stocks }) {
   const { t } = useTranslation()
+  return (
+    <ul className={classes.stocks}>
+      {heldIn(stocks_count, stocks).map(({ id, name }) => (
+        <li key={id}>
+          <span>{name}</span>
+          <span>
+            {showAmount(stocks_count[id]!, 3)}
+            {NBSP}
+            {t(measure_name)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** An amount opens its movements; one below the minimum is marked. */
+function useAmountCell(stocks: Stocks) {
+  const { t } = useTranslation()
+  const phone = usePhone()
   return (row: GoodRow, column: Column, look: ReactNode) => {
+    if (phone && column.key === 'stock_names') return <StockAmounts good={row} stocks={stocks} />
     if (!AMOUNTS.includes(column.key)) return look
     const below = row.below_min
       ? t('Ниже минимума: {{amount}} {{unit}}', { amount: showAmount(row.min_amount!), unit: t(row.measure_name) })
@@ -222,7 +246,7 @@ const goodsPage = (kind: GoodKind) => {
           columns: stock === ALL ? withStocks(COLUMNS[kind], stocks) : ofOneStock(COLUMNS[kind]),
           title: t(title),
           startSort: 'name',
-          wrapCell: useAmountCell(),
+          wrapCell: useAmountCell(stocks),
         }}
         primary={{ title: t('Приход'), run: () => openOperation(actions[0].kind, { preset: stockPreset(stock) }) }}
         filters={filters}

@@ -44,7 +44,7 @@ export function BatchCard({ batch, transformer = true }: { batch: BatchDetails; 
 const moved: Column[] = [
   { key: 'good_name', title: 'Название', type: 'text' },
   { key: 'stock_name', title: 'Склад', type: 'text' },
-  { key: 'count', title: 'Количество', type: 'amount' },
+  { key: 'count', title: 'Количество', type: 'amount', headline: 'measure_name' },
   { key: 'measure_name', title: 'Ед.', type: 'text', words: true },
   { key: 'weight', title: 'Вес', type: 'amount', unit: 'кг' },
 ]

@@ -14,7 +14,7 @@ import { CalculateLink } from './fish-fields.web'
 import { NextLot } from '../lots/lots.web'
 import { kgOf, kgText, mgOf, readMg } from './fish-math.web'
 import type { FieldsProps } from './form-model.web'
-import { amountIn, stockOptions, useGoods, type Memory } from './goods.web'
+import { amountIn, stockOptions, useGoods, useLastStock, type Memory } from './goods.web'
 
 export interface Given {
   /** the field that names the good */
@@ -53,8 +53,8 @@ function named({ form, row }: FieldsProps, { goodKey, nameKey }: Given, memory: 
   }
 }
 
-/** A choice that the lists no longer hold is dropped, the only good that is there and its only warehouse are
- * chosen by themselves. */
+/** A choice that the lists no longer hold is dropped, the only good that is there and its only warehouse, or the last
+ * one of this device, are chosen by themselves. */
 function useChoices({ form, row }: FieldsProps, { goodKey }: Given, given: ReturnType<typeof useGiven>): void {
   const { known, goods, good, options } = given
   const { setFieldValue } = form
@@ -62,14 +62,16 @@ function useChoices({ form, row }: FieldsProps, { goodKey }: Given, given: Retur
   const held = row ? [] : goods.filter(({ total }) => total > 0)
   const chosen = held.length === 1 ? String(held[0]!.id) : ''
   const lost = known && form.values[goodKey] !== chosen && !good
-  const only = options.length === 1 ? String(options[0]!.value) : ''
-  const wrong = known && stockId !== only && (stockId === '' || !options.some(({ value }) => value === stockId))
+  const last = useLastStock()
+  const offered = (id: string | null) => options.some(({ value }) => value === id)
+  const proposed = options.length === 1 ? String(options[0]!.value) : !row && offered(last) ? last! : ''
+  const wrong = known && stockId !== proposed && !offered(stockId)
   useEffect(() => {
     if (lost) setFieldValue(goodKey, chosen)
   }, [lost, goodKey, chosen, setFieldValue])
   useEffect(() => {
-    if (wrong) setFieldValue('stock_id', only)
-  }, [wrong, only, setFieldValue])
+    if (wrong) setFieldValue('stock_id', proposed)
+  }, [wrong, proposed, setFieldValue])
 }
 
 interface Texts {

@@ -2,6 +2,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { NBSP, showAmount, showRoubles } from '../../../web/format'
 import { useTranslation, type TFunction } from '../../../web/i18n'
+import { ChoiceRows } from '../../../web/ui/fields/choice-rows'
 import { DayField } from '../../../web/ui/fields/day-field'
 import { FieldRow } from '../../../web/ui/fields/field'
 import { FlagField } from '../../../web/ui/fields/flag-field'
@@ -13,7 +14,7 @@ import { usePartners } from '../../lists/partners.web'
 import { VAT_RATES } from '../../goods/vat.contract'
 import { linesIn } from './document-lines.web'
 import { textsOf, type FieldsProps, type OperationRow, type Target, type Values } from './form-model.web'
-import { cachedGoodOf, useGoods } from './goods.web'
+import { cachedGoodOf, useGoods, useLastStock } from './goods.web'
 
 /** A row that names what the list no longer shows keeps its name. */
 const withOwn = <O extends { value: string | number; label: string }>(list: O[], id: unknown, name: unknown) =>
@@ -28,12 +29,12 @@ interface StockProps extends FieldsProps {
   kind?: GoodKind
   /** goods leave it: only warehouses that hold what is typed, when that is one good */
   source?: boolean
-  /** proposed where it is among those to choose from */
+  /** proposed where it is among those to choose from, before the last warehouse of this device */
   usual?: string | null
 }
 
-/** Which warehouse, with what lies there of the good when the lines are about one; the only one is chosen by itself. */
-export function StockField({ form, row, name, label, kind, source = false, usual = null }: StockProps) {
+/** The warehouses to choose from, with what lies there of the good when the lines are about one. */
+function useStockOptions({ form, row, name, kind, source = false, usual = null }: Omit<StockProps, 'label'>) {
   const { t } = useTranslation()
   const { goods, stocks } = useGoods(undefined, row && { stock: row[name] }, kind)
   const typed = new Set(linesIn(form.values).flatMap(({ good_id }) => (good_id ? [good_id] : [])))
@@ -48,20 +49,49 @@ export function StockField({ form, row, name, label, kind, source = false, usual
       label,
       hint: good && `${showAmount(amount)}${NBSP}${t(good.measure_name)}`,
     }))
-  const proposed = options.length === 1 ? options[0] : options.find(({ value }) => value === usual)
-  const only = !row && !form.values[name] ? (proposed?.value ?? null) : null
+  const last = useLastStock()
+  const proposals = options.length === 1 ? [options[0]!.value] : [usual, name === 'stock_id' ? last : null]
+  const proposed = proposals.find((id) => options.some(({ value }) => value === id))
+  const only = !row && !form.values[name] ? (proposed ?? null) : null
   const { setFieldValue } = form
   useEffect(() => {
     if (only !== null) setFieldValue(name, only)
   }, [only, name, setFieldValue])
+  return { good, options: withOwn(options, row?.[name], row?.[name.replace('_id', '')]) }
+}
+
+/** Which warehouse; the only one is chosen by itself. */
+export function StockField(props: StockProps) {
+  const { t } = useTranslation()
+  const { form, name, label, source = false } = props
+  const { good, options } = useStockOptions(props)
   return (
     <SelectField
       {...form.getInputProps(name)}
       onChange={(id) => form.setFieldValue(name, id ?? '')}
       label={label}
-      data={withOwn(options, row?.[name], row?.[name.replace('_id', '')])}
+      data={options}
       nothing={good && source ? t('Этого нет ни на одном складе') : t('Сначала создайте склад')}
       create={useCreators()('stock')}
+    />
+  )
+}
+
+/** The same where nothing else is asked first: on a phone a row for each of them. */
+export function StockRows(props: StockProps) {
+  const { t } = useTranslation()
+  const { options } = useStockOptions(props)
+  const { form, name, label } = props
+  // there one can be made
+  if (options.length === 0) return <StockField {...props} />
+  const rows = options.map(({ value, label }) => ({ value: String(value), label }))
+  return (
+    <ChoiceRows
+      {...form.getInputProps(name)}
+      onChange={(id) => form.setFieldValue(name, id)}
+      label={label}
+      options={rows}
+      other={t('Другой склад')}
     />
   )
 }

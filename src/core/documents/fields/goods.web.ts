@@ -1,10 +1,11 @@
-/** Goods as the forms of feeding and treatment offer them, and what was given to a cage last. */
+/** Goods as the forms of feeding and treatment offer them, what was given to a cage last, and the last warehouse. */
 import { useMemo } from 'react'
 import { NBSP, showAmount } from '../../../web/format'
 import type { TFunction } from '../../../web/i18n'
-import { note, notedObject } from '../../../web/offline/noted'
+import { note, noted, notedObject } from '../../../web/offline/noted'
 import { callKey, queryClient, useCall } from '../../../web/query-client'
 import type { Option } from '../../../web/ui/fields/select-field'
+import { usePhone } from '../../../web/ui/use-phone'
 import { usePending } from '../../cages/pending.web'
 import { callsOfKind, goodCalls } from '../../goods/good-calls.contract'
 import { type GoodKind, type GoodRow } from '../../goods/good.contract'
@@ -113,3 +114,21 @@ export const recall = (kind: string, cageId: number | undefined): Memory =>
 
 export const remember = (kind: string, cageId: number, memory: Memory): void =>
   note(place(kind, cageId), JSON.stringify(memory))
+
+/** Forgotten with what else pages remember when another person signs in. */
+const LAST_STOCK = 'last-stock'
+
+/** Of a move the person stands where the goods come to; its source is remembered by the move itself. */
+export function rememberStock({ stock_id, to_stock_id }: Record<string, unknown>): void {
+  const stock = to_stock_id ?? stock_id
+  if (stock) note(LAST_STOCK, String(stock))
+}
+
+/**
+ * Id of the warehouse of the last document on this device, beside which one mostly stands with a phone; null when
+ * nothing is remembered, and at a desk, where all warehouses are written about.
+ */
+export function useLastStock(): string | null {
+  const phone = usePhone()
+  return phone ? noted(LAST_STOCK) : null
+}

@@ -11,6 +11,7 @@ import { cachedUser } from '../../../web/session'
 import { cachedCage, replaceCages } from '../../cages/cage-cache.web'
 import { cageCalls, type CageRow } from '../../cages/cage.contract'
 import type { OperationRow, Values, WeightUnit } from '../fields/form-model.web'
+import { rememberStock } from '../fields/goods.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
 import { placesOf } from './estimate.web'
@@ -178,6 +179,7 @@ export async function saveOperation(write: Write): Promise<void> {
     return notifySuccess(`${i18n.t(kindForms[kind].words?.changed ?? 'Изменено!')} ${what}`, { undo })
   }
   const stored = await storeOperation(write)
+  rememberStock(values)
   // what stands on the server already is taken back where it was recorded, not with its correction
   if (write.queued?.stored && stored.n !== undefined)
     return notifyKept(i18n.t('Ждёт сети. {{what}}', { what: stored.what }))

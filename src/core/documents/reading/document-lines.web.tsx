@@ -35,7 +35,7 @@ const COLUMNS: readonly Column[] = [
   { key: 'good', title: 'Название', type: 'text' },
   { key: 'stock', title: 'Склад', type: 'text' },
   { key: 'book', title: 'По учёту', type: 'amount' },
-  { key: 'amount', title: 'Количество', type: 'amount' },
+  { key: 'amount', title: 'Количество', type: 'amount', headline: 'measure_name' },
   { key: 'difference', title: 'Расхождение', type: 'amount' },
   { key: 'weight', title: 'Вес', type: 'amount', unit: 'кг' },
   { key: 'price', title: 'Цена', type: 'money' },

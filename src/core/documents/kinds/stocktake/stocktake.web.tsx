@@ -10,9 +10,10 @@ import { CellDecimal, CellFault } from '../../../../web/ui/grid-edit/cells'
 import { EditGrid, type EditColumn } from '../../../../web/ui/grid-edit/edit-grid'
 import type { PastedText } from '../../../../web/ui/grid-edit/grid-keys'
 import { cleanDecimal } from '../../../../web/ui/fields/decimal-text'
+import { usePhone } from '../../../../web/ui/use-phone'
 import { linesIn, lineTexts, showMillionths, type LineTexts } from '../../fields/document-lines.web'
 import { textsOf, type FieldsProps, type KindWeb, type OperationRow } from '../../fields/form-model.web'
-import { StockField } from '../../fields/goods-document.web'
+import { StockField, StockRows } from '../../fields/goods-document.web'
 import { MEASURES } from '../../../goods/good.contract'
 import { CountSheet } from './count-sheet.web'
 import { foretoldCount, signed, useCounting, type Counting } from './counting.web'
@@ -109,6 +110,7 @@ const asInBook = (lines: LineTexts[], rest: readonly Counting[]): LineTexts[] =>
 function StocktakeFields(props: FieldsProps) {
   const { form } = props
   const { t } = useTranslation()
+  const Stock = usePhone() ? StockRows : StockField
   const { shown, more, settling, stock } = useCounting(props)
   const rest = shown.filter(({ counted }) => counted === '')
   // once all is counted there is nothing left to be swayed
@@ -133,7 +135,7 @@ function StocktakeFields(props: FieldsProps) {
   }
   return (
     <>
-      <StockField {...props} name="stock_id" label={t('Склад')} />
+      <Stock {...props} name="stock_id" label={t('Склад')} />
       {form.values.stock_id && (
         <>
           <div className={styles.tools}>
