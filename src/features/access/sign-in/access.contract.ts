@@ -71,7 +71,8 @@ export const accessCalls = {
     secret: true,
     gated: false,
     summary: 'Завершить регистрацию по ссылке из письма',
-    input: z.object({ token: f.text(4000) }),
+    details: 'Пароль тот же, что при регистрации: у кого есть только письмо, хозяйство не откроет.',
+    input: z.object({ token: f.text(4000), password: ownPassword() }),
     answer: userAnswer,
   }),
   forgotPassword: endpoint({

@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { TextInput } from '@mantine/core'
-import { navigate, useAddressQuery } from '../../../web/address'
+import { navigate } from '../../../web/address'
 import { Link } from '../../../web/router'
-import { call, errorText } from '../../../web/api'
+import { call, isApiError } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
+import { endLeft, hasLeft } from '../../../web/offline/leave'
 import { storeUser } from '../../../web/session'
+import { PasswordField } from '../../../web/ui/fields/password-field'
+import { firstTexts } from '../../../web/ui/form/form-errors'
 import { NoteBox } from '../../../web/ui/note-box'
 import { SelectField } from '../../../web/ui/fields/select-field'
 import { SubmitButton } from '../../../web/ui/form/submit-button'
@@ -14,6 +17,7 @@ import { GuestPage } from './guest-page.web'
 import { useAccessForm } from './use-access-form.web'
 import { browserZone, zoneOptions } from '../../../web/time-zones'
 import { useHealth } from './use-health.web'
+import { useLinkToken } from './use-link-token.web'
 import styles from './access.module.css'
 
 const FIELDS = [
@@ -26,37 +30,72 @@ const CLOSED = 'Регистрация здесь закрыта. Обратит
 
 /** Where letters leave the server a farm is made by the link of one, which leads here with its token. */
 export function RegisterPage() {
+  const token = useLinkToken()
+  return token ? <ByLink key={token} token={token} /> : <NewFarm dead={null} />
+}
+
+function ByLink({ token }: { token: string }) {
   const { t } = useTranslation()
-  const { token: given } = useAddressQuery() as { token?: string }
-  const [token] = useState(given)
-  const [dead, setDead] = useState<string | null>(null)
-  const toLogin = <Link to="/login">{t('Уже есть учётная запись')}</Link>
-  const closed = useHealth()?.registration === false
-  // neither the history of a shared computer nor a link to another site may tell it
-  useEffect(() => {
-    if (given) navigate('/register', { replace: true })
-  }, [given])
-  useEffect(() => {
-    if (!token) return
-    call(accessCalls.confirmRegistration, { token }, { quiet: true }).then(
-      (user) => {
-        storeUser(user)
-        navigate('/')
-      },
-      (error: unknown) => setDead(errorText(error)),
-    )
-  }, [token])
-  if (token && !dead)
-    return (
-      <GuestPage title={t('Регистрация')}>
-        <NoteBox kind="info">{t('Создаём ваше хозяйство…')}</NoteBox>
-      </GuestPage>
-    )
+  const [over, setOver] = useState<{ why: string | null } | null>(null)
+  if (over) return <NewFarm dead={over.why} />
   return (
-    <GuestPage title={t('Регистрация')} links={toLogin}>
+    <GuestPage title={t('Завершение регистрации')}>
+      <ConfirmForm token={token} onOver={(why) => setOver({ why })} />
+    </GuestPage>
+  )
+}
+
+function NewFarm({ dead }: { dead: string | null }) {
+  const { t } = useTranslation()
+  const closed = useHealth()?.registration === false
+  return (
+    <GuestPage title={t('Регистрация')} links={<Link to="/login">{t('Уже есть учётная запись')}</Link>}>
       {dead && <NoteBox kind="danger">{t(dead)}</NoteBox>}
       {closed ? <NoteBox kind="info">{t(CLOSED)}</NoteBox> : <RegisterForm />}
     </GuestPage>
+  )
+}
+
+/** What the server says of a link that makes no farm any more: it is too old, or the address has an account by now. */
+function deadLink(error: unknown): string | null {
+  const { token, email } = isApiError(error) ? firstTexts(error.errors) : {}
+  return token ?? email ?? null
+}
+
+/** Whoever has the letter alone does not know the password. */
+function ConfirmForm({ token, onOver }: { token: string; onOver: (why: string | null) => void }) {
+  const { t } = useTranslation()
+  const { form, frame, state, problem } = useAccessForm({
+    initial: { token, password: '' },
+    schema: accessCalls.confirmRegistration.input,
+    send: async (values) => {
+      // the session that was left here must be over before a new one begins
+      if (hasLeft()) await endLeft()
+      const user = await call(accessCalls.confirmRegistration, values, { quiet: true }).catch((error: unknown) => {
+        const dead = deadLink(error)
+        if (dead) onOver(dead)
+        throw error
+      })
+      storeUser(user)
+      navigate('/')
+    },
+  })
+  return (
+    <form {...frame} className={styles.form}>
+      <p className={styles.lead}>{t('Введите пароль, который вы придумали при регистрации.')}</p>
+      <PasswordField
+        label={t('Пароль')}
+        autoComplete="current-password"
+        autoFocus
+        required
+        {...form.input('password')}
+      />
+      {problem && <NoteBox kind="danger">{t(problem)}</NoteBox>}
+      <SubmitButton state={state}>{t('Создать хозяйство')}</SubmitButton>
+      <button type="button" className={styles.back} onClick={() => onOver(null)}>
+        {t('Зарегистрироваться заново')}
+      </button>
+    </form>
   )
 }
 

@@ -1,20 +1,22 @@
 /**
  * A new farm. Where letters leave the server it is made by the link of one: the answer is the same whether the address is
- * known or not, and a known one is told so in its letter. The link holds all that was typed, sealed, so nothing is stored.
+ * known or not, and a known one is told so in its letter. The link holds all that was typed, sealed, so nothing is stored; the
+ * password is asked for again, since whoever got hold of the letter may be somebody else.
  */
 import * as z from 'zod'
 import { createCompany, type NewCompany } from '../../../core/lists/new-company.server'
 import { fieldErrors, forbidden } from '../../../server/errors'
-import { countLetter, registrationLimits, slowDown } from '../../../server/http/guesses'
+import { countLetter, forgive, guessLimits, registrationLimits, slowDown } from '../../../server/http/guesses'
 import { originOf } from '../../../server/http/origin'
 import { publicRoute, type PublicContext } from '../../../server/http/route'
-import { checkPassword, hashPassword } from '../../../server/passwords'
+import { checkPassword, hashPassword, isPassword } from '../../../server/passwords'
 import { openSession } from '../../../server/sign-in'
 import { accessCalls } from './access.contract'
 import { findLogin } from './sign-in.server'
 
 const LINK_MS = 24 * 3_600_000
 const PLACE = 'registration'
+const WRONG_PASSWORD = 'Не тот пароль, что при регистрации'
 const BAD_LINK = 'Ссылка устарела. Зарегистрируйтесь ещё раз.'
 
 const sealed = z.object({
@@ -31,7 +33,7 @@ const sealed = z.object({
 // whatever a stranger typed is not passed on to the owner of the address
 const letterText = (link: string) => `Здравствуйте!
 
-Чтобы завершить регистрацию в «Садке», откройте ссылку. Она действует сутки:
+Чтобы завершить регистрацию в «Садке», откройте ссылку и введите пароль, который вы придумали. Ссылка действует сутки:
 ${link}
 
 Если вы не регистрировались, ничего не делайте.`
@@ -79,10 +81,20 @@ export const register = publicRoute(accessCalls.register, async (input, context)
   return { letter: true as const }
 })
 
-export const confirmRegistration = publicRoute(accessCalls.confirmRegistration, async ({ token }, context) => {
-  requireOpen(context)
-  const opened = await context.services.secrets.open(token, PLACE)
-  const { until, ...input } = opened ? sealed.parse(JSON.parse(String(opened))) : { until: 0 }
-  if (!('email' in input) || until < Date.now()) throw fieldErrors({ token: BAD_LINK })
-  return found(input, context)
-})
+export const confirmRegistration = publicRoute(
+  accessCalls.confirmRegistration,
+  async ({ token, password }, context) => {
+    const { services, request } = context
+    requireOpen(context)
+    const opened = await services.secrets.open(token, PLACE)
+    const { until, ...input } = opened ? sealed.parse(JSON.parse(String(opened))) : { until: 0 }
+    if (!('email' in input) || until < Date.now()) throw fieldErrors({ token: BAD_LINK })
+    const { email } = input
+    // counted apart from an account that the address may have by now
+    const limits = guessLimits('password', `registration of ${email}`, { ip: request.ip, device: null })
+    await slowDown(services.database, email, limits)
+    if (!(await isPassword(input.password.hash, password))) throw fieldErrors({ password: WRONG_PASSWORD })
+    await forgive(services.database, email, limits)
+    return found(input, context)
+  },
+)
