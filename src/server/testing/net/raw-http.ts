@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { cookieName } from '../session'
-import { openFarm } from './farm'
+import { cookieName } from '../../session'
+import { openFarm } from '../farm'
 
 export interface RawAnswer {
   status: number
