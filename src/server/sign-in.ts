@@ -25,7 +25,9 @@ const DAY = 86_400
 /** A browser is known to an account by a cookie of its own, sent where one signs in and nowhere else. */
 const DEVICE_PATH = '/api/login'
 const DEVICE_DAYS = 365
-const deviceCookie = (company: number, user: number) => `sadok_device_${company}_${user}`
+/** Of one path, so that it cannot be `__Host-`; on https no plain http may plant it. */
+const deviceCookie = ({ protocol }: FastifyRequest, company: number, user: number) =>
+  `${protocol === 'https' ? '__Secure-' : ''}sadok_device_${company}_${user}`
 
 export const setSessionCookie = (caller: Caller, token: string): void =>
   void caller.reply.setCookie(cookieName(caller.request), token, {
@@ -70,7 +72,7 @@ export async function openSession(
   noteSecurity(tx, company, request, { kind: 'signed-in', user, by: user, details })
   const setCookies = () => {
     setSessionCookie(caller, token)
-    caller.reply.setCookie(deviceCookie(company, user), device.secret, {
+    caller.reply.setCookie(deviceCookie(request, company, user), device.secret, {
       ...cookieOptions(caller, DEVICE_PATH),
       maxAge: DEVICE_DAYS * DAY,
     })
@@ -122,7 +124,7 @@ export async function setPassword(
 
 /** The hash of what the browser was given when it signed in to the account before; null when it never did. */
 export function deviceOf(request: FastifyRequest, company: number, user: number): string | null {
-  const secret = request.cookies[deviceCookie(company, user)]
+  const secret = request.cookies[deviceCookie(request, company, user)]
   return secret && /^[\w-]{43}$/.test(secret) ? hashToken(secret) : null
 }
 

@@ -133,7 +133,10 @@ describe('a site with https', () => {
     const { email } = await farm.user()
     const body = { email, password: TEST_PASSWORD }
     const signedIn = await send(on, { method: 'POST', path: '/login', body, headers: https })
-    const [cookie] = signedIn.headers['set-cookie'] as string[]
+    const [cookie, device] = signedIn.headers['set-cookie'] as string[]
+    expect(device).toMatch(
+      /^__Secure-sadok_device_\d+_\d+=[\w-]{43}; Max-Age=31536000; Path=\/api\/login; HttpOnly; Secure; SameSite=Lax$/,
+    )
     expect(cookie).toMatch(/^__Host-sadok_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     const ask = async (name: string) => {
       const headers = { ...https, cookie: `${name}=${signedIn.cookie}` }
@@ -141,6 +144,32 @@ describe('a site with https', () => {
     }
     expect(await ask('__Host-sadok_session')).toBe(200)
     expect(await ask('sadok_session')).toBe(401)
+  })
+
+  it('knows a browser by a cookie that came by https alone', async () => {
+    const on = await open()
+    const { email } = await farm.user()
+    const signIn = async (cookie = '') => {
+      const headers = { ...https, cookie }
+      const answer = await send(on, {
+        method: 'POST',
+        path: '/login',
+        body: { email, password: TEST_PASSWORD },
+        headers,
+      })
+      const [, device] = answer.headers['set-cookie'] as string[]
+      return device!.split(';')[0]!
+    }
+    const device = await signIn()
+    const known = async (cookie: string) => {
+      await signIn(cookie)
+      const [event] = await farm.sql<{ details: { new_device?: boolean } }>(
+        `select details from security_events where kind = 'signed-in' order by id desc limit 1`,
+      )
+      return event!.details.new_device !== true
+    }
+    expect(await known(device.replace('__Secure-', ''))).toBe(false)
+    expect(await known(device)).toBe(true)
   })
 
   it('takes writes of its pages alone, whatever host a proxy tells', async () => {
