@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { measurementCalls } from '../src/core/cages/measurement.contract'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
+import { goodCalls } from '../src/core/goods/good-calls.contract'
 import { openPage, type OpenPage } from './browser'
 import { fedFarm } from './farm'
 import { expectText, notices, overflow, plain } from './actions'
@@ -229,5 +230,46 @@ test('on a desk the round is a table, filled by keyboard', async () => {
   await page.keyboard.press('Control+Enter')
   await expect.poll(async () => (await feedings(desk)).length).toBe(11)
   await expect.poll(() => losses(desk)).toMatchObject([{ from_id: desk.cages[1], count: 7 }])
+  await close()
+})
+
+test('at a desk the barge is chosen from an own list, water takes a row, and the sheet is printed empty and filled', async () => {
+  const own = await fedFarm('Обход за столом')
+  const shore = await own.stock('Берег')
+  const [feed] = Object.values(await own.call(goodCalls.list, {}))
+  await own.adding({ good: feed!.id, stock: shore.id, count: 90, date: own.daysAgo(5) })
+  const { page, errors, close } = await openPage({ width: 1440, height: 900, as: own })
+  const sheet = page.locator('body > div', { has: page.getByRole('heading', { name: 'Обход', level: 1 }) }).last()
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+  await page.goto('/round')
+  const table = page.getByRole('table', { name: 'Обход' })
+  const source = table.getByRole('combobox', { name: 'Корм и склад, 2' })
+  await source.click()
+  await page.getByRole('option', { name: /Берег · Корм 6 мм.*90 кг/ }).click()
+  await expect.poll(() => source.inputValue()).toBe('Берег · Корм 6 мм')
+  const water = page.getByRole('region', { name: /^Температура воды/ })
+  await expect.poll(async () => (await water.boundingBox())!.height).toBeLessThan(40)
+  await water.getByRole('button', { name: /^Как в прошлый раз 4,1/ }).click()
+
+  // nothing is recorded yet: the sheet has room to write
+  const print = page.getByRole('button', { name: 'Печать листа' })
+  await print.click()
+  await page.emulateMedia({ media: 'print' })
+  await expectText(sheet, /Залив.*Садок.*Навеска.*Взвешено.*Дано, кг.*Отход, шт.*1 1?000 ?0,200.*Корм 6 мм/)
+  await expectText(sheet, /Температура воды, 2 м, °C:.*Обход провёл/)
+  const given = () => sheet.getByRole('row').nth(2).getByRole('cell').allTextContents()
+  await expect.poll(async () => plain((await given())[7] ?? null)).toBe('')
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen' })
+  await record(page).click()
+  await expectText(notices(page), /Записано: 11 садков, корм 44 кг/)
+  await expect.poll(async () => (await feedings(own)).length).toBe(11)
+  await print.click()
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(async () => plain((await given())[7] ?? null)).toBe('4')
+  await expectText(sheet, /Температура воды 4,1 °C/)
+  expect(errors).toEqual([])
   await close()
 })

@@ -4,8 +4,8 @@ import { Icon, type IconName } from '../../web/icons'
 import { currentRecords } from '../../web/offline/outbox/box'
 import { formOf } from '../../web/offline/outbox/forms'
 import { useSender } from '../../web/offline/outbox/sender'
-import type { RoundRecord } from './round-model.web'
-import { takeBack } from './round-records.web'
+import type { RoundRecord } from './model/round-model.web'
+import { takeBack } from './model/round-records.web'
 import styles from './round.module.css'
 
 interface Props {

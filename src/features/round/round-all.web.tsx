@@ -5,14 +5,14 @@ import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { useOwnRecords } from '../../web/offline/outbox/use-outbox'
 import { NoteBox } from '../../web/ui/note-box'
-import { Water } from './round-fields.web'
 import { RoundList } from './round-list.web'
-import { dueOf, foretell, isDue, sumOfLines } from './round-lines.web'
+import { dueOf, foretell, isDue, sumOfLines } from './model/round-lines.web'
 import { RoundTable } from './round-table.web'
 import styles from './round.module.css'
 import { useRecorder } from './use-recorder.web'
 import { useQuestion } from './use-question.web'
 import type { Round } from './use-round.web'
+import { Water, WaterCell } from './water.web'
 
 /** Nothing is left to record: what was, and where to go on. */
 function Passed({ round }: { round: Round }) {
@@ -63,6 +63,7 @@ export function RoundAll({ round, table, gate }: Props) {
   const doubts = round.doubts(t)
   const question = useQuestion(doubts)
   const asked = question.open ? doubts : NOTHING
+  const Reading = table ? WaterCell : Water
   const typed = water.filter(({ id }) => state.water[id])
   const { lines: count } = sumOfLines(lines)
   const nothing = count === 0 && typed.length === 0
@@ -82,9 +83,9 @@ export function RoundAll({ round, table, gate }: Props) {
   return (
     <form className={styles.step} onSubmit={(event) => void record(event)}>
       {water.length > 0 && (
-        <div className={styles.readings}>
+        <div className={styles.readings} data-row={table || undefined}>
           {water.map((one) => (
-            <Water key={one.id} round={round} water={one} />
+            <Reading key={one.id} round={round} water={one} />
           ))}
         </div>
       )}

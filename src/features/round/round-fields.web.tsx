@@ -4,16 +4,15 @@ import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { useCan, useCompanySettings } from '../../web/session'
 import { ChoiceButtons } from '../../web/ui/fields/choice-buttons'
-import { cleanDecimal, cleanSigned, toShown } from '../../web/ui/fields/decimal-text'
-import type { MeasureParameter } from '../../core/lists/measure-parameter.contract'
+import { cleanDecimal } from '../../web/ui/fields/decimal-text'
 import { NextLot } from '../../core/documents/lots/lots.web'
 import { APPETITES } from '../../core/documents/batch/feed-choices.web'
 import { kgText, mgOf } from '../../core/documents/fields/fish-math.web'
 import { groupKey, groupName } from '../../core/documents/fields/form-model.web'
 import { recall } from '../../core/documents/fields/goods.web'
 import { Recorded } from './recorded.web'
-import { dueOf, readingText, type Line, type LineFaults } from './round-lines.web'
-import { isLive, shareOf, stepOfFeed, stepped, steppedReading, type Draft } from './round-model.web'
+import { dueOf, type Line, type LineFaults } from './model/round-lines.web'
+import { isLive, shareOf, stepOfFeed, stepped, type Draft } from './model/round-model.web'
 import styles from './round.module.css'
 import { Block, Stepper } from './stepper.web'
 import type { Round } from './use-round.web'
@@ -242,46 +241,6 @@ function Words({ round, line, refused }: Asked) {
         value={draft.note}
         onChange={(event) => round.type(cage.id, { note: event.currentTarget.value })}
       />
-    </Block>
-  )
-}
-
-/** A reading of the module; steps go on from the last one. */
-export function Water({ round, water }: { round: Round; water: MeasureParameter }) {
-  const { t } = useTranslation()
-  const value = round.state.water[water.id] ?? ''
-  const last = round.recent.water.get(water.id)
-  const before = last === undefined ? '' : steppedReading(String(last.value), 0)
-  const several = round.locations.length > 1 && round.water.some(({ location_id }) => location_id !== water.location_id)
-  const depth = `${showAmount(water.depth[0] ?? 0)}${NBSP}${t('м')}`
-  const refused = round.state.records[`water:${water.id}`]?.reason
-  return (
-    <Block
-      icon="temp"
-      title={[water.name, depth, several && water.location_name].filter(Boolean).join(', ')}
-      fault={refused}
-      aside={
-        <button type="button" className={styles.quiet} onClick={() => round.dismissWater(water.id)}>
-          {t('Не мерить')}
-        </button>
-      }
-    >
-      <Stepper
-        label={water.name}
-        unit={water.beautifulSymbol}
-        value={value}
-        hint={before ? toShown(before) : undefined}
-        clean={(typed) => cleanSigned(typed, 2)}
-        onChange={(text) => round.read(water.id, text)}
-        onStep={(direction) => round.read(water.id, steppedReading(value || before, direction * 0.1))}
-      />
-      {before !== '' && value === '' && (
-        <div className={styles.quick}>
-          <button type="button" onClick={() => round.read(water.id, before)}>
-            {t('Как в прошлый раз {{value}}', { value: readingText(before, water) })}
-          </button>
-        </div>
-      )}
     </Block>
   )
 }

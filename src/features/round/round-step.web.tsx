@@ -6,13 +6,14 @@ import { CagePill } from '../../web/ui/cage-pill'
 import { NoteBox } from '../../web/ui/note-box'
 import type { CageRow } from '../../core/cages/cage.contract'
 import { averageText, groupsText, kgText, piecesText } from '../../core/cages/cage-words.web'
-import { CageFields, Water } from './round-fields.web'
-import { foretell, type Line } from './round-lines.web'
-import { neighbour, refusedIn } from './round-model.web'
+import { CageFields } from './round-fields.web'
+import { foretell, type Line } from './model/round-lines.web'
+import { neighbour, refusedIn } from './model/round-model.web'
 import styles from './round.module.css'
 import { useQuestion } from './use-question.web'
 import { useRecorder } from './use-recorder.web'
 import type { Round } from './use-round.web'
+import { Water } from './water.web'
 
 interface Props {
   round: Round

@@ -6,7 +6,7 @@ import { Icon } from '../../web/icons'
 import { CagePill } from '../../web/ui/cage-pill'
 import { NoteBox } from '../../web/ui/note-box'
 import { kgOf } from '../../core/documents/fields/fish-math.web'
-import { isLive, summaryOf } from './round-model.web'
+import { isLive, summaryOf } from './model/round-model.web'
 import styles from './round.module.css'
 import type { Round } from './use-round.web'
 

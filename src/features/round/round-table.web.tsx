@@ -3,27 +3,30 @@ import { NBSP, NOTHING, showAmount, showCount, showKg, showNumber } from '../../
 import { useTranslation, type TFunction } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { CagePill } from '../../web/ui/cage-pill'
-import { CellDecimal, CellSelect, type CellOption } from '../../web/ui/grid-edit/cells'
+import type { Option } from '../../web/ui/fields/select-field'
+import { CellChoice } from '../../web/ui/grid-edit/cell-choice'
+import { CellDecimal } from '../../web/ui/grid-edit/cells'
 import { EditGrid, type EditColumn } from '../../web/ui/grid-edit/edit-grid'
 import { APPETITES, goodById } from '../../core/documents/batch/feed-choices.web'
 import { kgOf } from '../../core/documents/fields/fish-math.web'
 import { groupKey, groupName } from '../../core/documents/fields/form-model.web'
 import { Recorded } from './recorded.web'
 import { refusalOf, toneOf } from './round-list.web'
-import { dueOf, sumOfLines, type Line, type LineFaults } from './round-lines.web'
-import { isLive, shareOf, type Draft } from './round-model.web'
+import { dueOf, sumOfLines, type Line, type LineFaults } from './model/round-lines.web'
+import { isLive, shareOf, type Draft } from './model/round-model.web'
 import styles from './round-list.module.css'
 import type { Round } from './use-round.web'
 
 /** Feeds with the warehouses that hold them, one list for both. */
-const shelves = ({ goods: { goods, stocks } }: Round): CellOption[] =>
+const shelves = ({ goods: { goods, stocks } }: Round, t: TFunction): Option[] =>
   goods.flatMap((good) =>
     [...stocks]
       .filter(([id]) => (good.stocks_count[id] ?? 0) > 0)
       .map(([id, name]) => ({
         value: `${good.id}:${id}`,
         // the names of feeds are long and alike, and the cell cuts its end
-        label: `${name} · ${good.name}, ${showAmount(good.stocks_count[id])}`,
+        label: `${name} · ${good.name}`,
+        hint: `${showAmount(good.stocks_count[id])}${NBSP}${t('кг')}`,
       })),
   )
 
@@ -70,13 +73,13 @@ const cageColumns = (t: TFunction): EditColumn<Row>[] => [
 
 const fedOf = ({ feeding }: Line) => (feeding && isLive(feeding) ? feeding : null)
 
-function feedColumns(round: Round, options: readonly CellOption[], t: TFunction): EditColumn<Row>[] {
+function feedColumns(round: Round, options: Option[], t: TFunction): EditColumn<Row>[] {
   const appetites = APPETITES.map((value) => ({ value, label: value }))
   return [
     {
       key: 'feed',
       title: t('Корм и склад'),
-      width: '24%',
+      width: '28%',
       // what is recorded stands in place of what would be typed
       span: ({ line }) => (fedOf(line) ? 4 : 1),
       cell: ({ line, faults }) => {
@@ -84,8 +87,9 @@ function feedColumns(round: Round, options: readonly CellOption[], t: TFunction)
         if (recorded) return <Recorded record={recorded} icon="feed" />
         const { cage, draft } = line
         return (
-          <CellSelect
+          <CellChoice
             {...cellOf(round, line)('feed', t('Корм и склад'), faults.feed)}
+            clearable
             value={`${draft.good}:${draft.stock}`}
             options={options}
             empty={goodById(round.goods.goods, draft.good)?.name ?? t('Корм и склад')}
@@ -124,8 +128,9 @@ function feedColumns(round: Round, options: readonly CellOption[], t: TFunction)
       key: 'appetite',
       title: t('Аппетит'),
       cell: ({ line }) => (
-        <CellSelect
+        <CellChoice
           {...cellOf(round, line)('appetite', t('Аппетит'))}
+          clearable
           value={line.draft.appetite}
           options={appetites}
           empty={NOTHING}
@@ -144,7 +149,7 @@ function LossCell({ round, line, faults }: Row & { round: Round }) {
   return (
     <div className={styles.pair}>
       {cage.groups.length > 1 && (
-        <CellSelect
+        <CellChoice
           {...cell('group', t('Генерация'))}
           value={draft.group}
           options={cage.groups.map((group) => ({ value: groupKey(group), label: groupName(group) }))}
@@ -173,7 +178,7 @@ const lastColumns = (round: Round, t: TFunction): EditColumn<Row>[] => [
   {
     key: 'note',
     title: t('Примечание'),
-    width: '16%',
+    width: '13%',
     cell: ({ line: { cage, draft, note } }) =>
       note && isLive(note) ? (
         <Recorded record={note} icon="note" />
@@ -243,7 +248,7 @@ const stateOf = ({ line, faults, asked }: Row) => ({
 export function RoundTable({ round, faults, asked }: TableProps) {
   const { t } = useTranslation()
   const columns = useMemo(
-    () => [...cageColumns(t), ...feedColumns(round, shelves(round), t), ...lastColumns(round, t)],
+    () => [...cageColumns(t), ...feedColumns(round, shelves(round, t), t), ...lastColumns(round, t)],
     [round, t],
   )
   return (

@@ -13,7 +13,8 @@ import { usePhone } from '../../web/ui/use-phone'
 import { WHOLE_FARM } from '../../core/cages/current-module.web'
 import { FormerNote } from './former-note.web'
 import { RoundAll } from './round-all.web'
-import { dueOf, isDue, type Line } from './round-lines.web'
+import { dueOf, isDue, type Line } from './model/round-lines.web'
+import { RoundPrint } from './round-sheet.web'
 import { RoundStep } from './round-step.web'
 import { RoundSummary } from './round-summary.web'
 import styles from './round.module.css'
@@ -94,6 +95,7 @@ function Header({ round, mode, onMode }: HeaderProps) {
         note={`${t('Обход')} · ${t('{{place}} из {{all}}', { place, all: cages.length })}`}
       />
       <span className={styles.grow} />
+      <RoundPrint round={round} />
       <button
         type="button"
         className={styles.mode}

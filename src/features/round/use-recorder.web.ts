@@ -7,8 +7,8 @@ import { currentConnectivity } from '../../web/connectivity'
 import { notifyKept, notifySuccess } from '../../web/notify'
 import type { MeasureParameter } from '../../core/lists/measure-parameter.contract'
 import { kgOf } from '../../core/documents/fields/fish-math.web'
-import { readingsOf, recordsOf, sumOfLines, type ClickMoment, type Line, type RoundSum } from './round-lines.web'
-import { put, takeBack, type Fresh } from './round-records.web'
+import { readingsOf, recordsOf, sumOfLines, type ClickMoment, type Line, type RoundSum } from './model/round-lines.web'
+import { put, takeBack, type Fresh } from './model/round-records.web'
 import { clickMoment } from './use-round.web'
 
 const sumText = ({ lines, volume, dead }: RoundSum, t: TFunction): string =>

@@ -16,7 +16,7 @@ import { measureParameterCalls, type MeasureParameter } from '../../core/lists/m
 import { doubtText } from '../../core/documents/fields/doubts.web'
 import { recall, useGoods } from '../../core/documents/fields/goods.web'
 import { useRecent, type Recent } from '../../core/documents/recent/recent.web'
-import { doubtsOf, faultsOf, lineOf, withWaiting, type Line } from './round-lines.web'
+import { doubtsOf, faultsOf, lineOf, withWaiting, type Line } from './model/round-lines.web'
 import {
   cagesOf,
   isLive,
@@ -27,9 +27,9 @@ import {
   type RoundState,
   type RoundView,
   type Visit,
-} from './round-model.web'
-import { settle } from './former.web'
-import { useOwnRound, type OwnRound } from './round-records.web'
+} from './model/round-model.web'
+import { settle } from './model/former.web'
+import { useOwnRound, type OwnRound } from './model/round-records.web'
 
 const NO_CAGES: CageRow[] = []
 const NO_LOCATIONS: LocationRow[] = []

@@ -47,6 +47,8 @@ export interface SelectFieldProps extends FieldProps<string | number | null | un
   size?: 'xs' | 'sm'
   /** its list is drawn when it opens: for a table that has one in each line */
   lazy?: boolean
+  /** appears where one is already: with the focus, or with its list open too */
+  begins?: 'focused' | 'opened'
 }
 
 /** A longer hint is seen in the list alone: beside the chosen label it would take its place. */
@@ -61,6 +63,7 @@ export function SelectField({
   prefix,
   size,
   lazy = false,
+  begins,
   action,
   ...props
 }: SelectFieldProps) {
@@ -77,6 +80,8 @@ export function SelectField({
       <Select
         {...frame}
         size={size}
+        autoFocus={begins !== undefined}
+        defaultDropdownOpened={begins === 'opened'}
         aria-label={props['aria-label'] ?? prefix}
         data={[
           ...data.map((option) => ({ value: String(option.value), label: option.label, disabled: option.disabled })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CageRow } from '../../core/cages/cage.contract'
+import type { CageRow } from '../../../core/cages/cage.contract'
 import { formerLines, formersOf, goOn, settle, withoutFormer } from './former.web'
 import { dueOf } from './round-lines.web'
 import { newRound, type RoundState } from './round-model.web'

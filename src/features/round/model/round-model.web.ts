@@ -1,10 +1,10 @@
 /**
  * A round over the cages of a module on a day: what was typed, what was recorded, where one stands. Pure.
  */
-import { mulDiv, parseDecimal } from '../../shared/numbers'
-import type { OutboxRecord } from '../../web/offline/outbox/records'
-import type { CageRow } from '../../core/cages/cage.contract'
-import { kgText, mgOf, readCount, readMg } from '../../core/documents/fields/fish-math.web'
+import { mulDiv, parseDecimal } from '../../../shared/numbers'
+import type { OutboxRecord } from '../../../web/offline/outbox/records'
+import type { CageRow } from '../../../core/cages/cage.contract'
+import { kgText, mgOf, readCount, readMg } from '../../../core/documents/fields/fish-math.web'
 
 /** What is recorded of a cage. */
 export type CageKind = 'feeding' | 'retreat' | 'note'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { OutboxRecord } from '../../web/offline/outbox/records'
-import type { CageRow } from '../../core/cages/cage.contract'
+import type { OutboxRecord } from '../../../web/offline/outbox/records'
+import type { CageRow } from '../../../core/cages/cage.contract'
 import {
   cagesOf,
   newRound,

@@ -1,8 +1,8 @@
 /** The lines of a round: what is proposed, what a click records, which lines a warehouse has nothing left for. */
 import { expect, test } from 'vitest'
-import type { CageRow } from '../../core/cages/cage.contract'
-import type { FedDay } from '../../core/documents/recent/recent.contract'
-import type { GoodRow } from '../../core/goods/good.contract'
+import type { CageRow } from '../../../core/cages/cage.contract'
+import type { FedDay } from '../../../core/documents/recent/recent.contract'
+import type { GoodRow } from '../../../core/goods/good.contract'
 import { doubtsOf, dueOf, faultsOf, lineOf, recordsOf, sumOfLines } from './round-lines.web'
 import { newRound, type RoundRecord, type RoundView } from './round-model.web'
 

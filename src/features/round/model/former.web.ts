@@ -1,6 +1,6 @@
 /** Numbers that were typed into a round of an earlier day and never recorded: they are told, recorded or put away. Pure. */
-import type { CageRow } from '../../core/cages/cage.contract'
-import { readCount, readMg } from '../../core/documents/fields/fish-math.web'
+import type { CageRow } from '../../../core/cages/cage.contract'
+import { readCount, readMg } from '../../../core/documents/fields/fish-math.web'
 import { lineOf, type Known, type Line } from './round-lines.web'
 import { newRound, type Draft, type RoundState } from './round-model.web'
 
