@@ -59,6 +59,23 @@ test('an application gets a token, sends a reading, has its token renewed and re
 
   await page.goto('/measurements')
   await page.getByText('Буй').first().waitFor()
+
+  await page.goto('/users')
+  const beside = page.getByRole('region', { name: 'Адреса для приложений' })
+  await expectText(beside, '/external/output/xml')
+  await beside.getByRole('link', { name: 'Внешние приложения' }).click()
+  await page.waitForURL('**/external-apps')
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('dialog', { name: 'Поиск' })
+  await search.getByRole('textbox').fill('вызовы')
+  await search.getByRole('button', { name: 'Вызовы API' }).click()
+  await page.waitForURL('**/api-control')
+  // two readings and an export were let in
+  await page.getByRole('row', { name: /Буй.*127\.0\.0\.1 3 3 3 2 1$/ }).waitFor()
+  await page.getByRole('tab', { name: 'Все вызовы' }).click()
+  await page.getByRole('button', { name: 'Открытые приложениям' }).click()
+  await page.getByText('1–3 из 3').waitFor()
+  await expectText(page.getByRole('row', { name: /external\/input/ }), 'токен приложения')
   expect(errors).toEqual([])
   await close()
 })

@@ -77,7 +77,7 @@ export const allRoutes: Route[] = [
   ...subscriptionRoutes,
   ...paperRoutes,
   ...peopleRoutes(removeApplication),
-  ...outsideRoutes,
+  ...outsideRoutes(() => allRoutes.map(({ endpoint }) => endpoint)),
   ...companyRoutes,
   ...traceRoutes(registry),
   ...auditRoutes,

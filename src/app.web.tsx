@@ -12,7 +12,7 @@ import { libraries } from './features/libraries/feature.web'
 import { mainPage } from './features/main-page/feature.web'
 import { measurements } from './features/measurements/feature.web'
 import { people } from './features/people/feature.web'
-import { outside } from './features/outside/feature.web'
+import { AddressesBrief, outside } from './features/outside/feature.web'
 import { papers } from './features/papers/feature.web'
 import { AsYesterday, round } from './features/round/feature.web'
 import { spending } from './features/spending/feature.web'
@@ -45,7 +45,7 @@ const features: readonly Feature[] = [
   trace,
   papers,
   libraries,
-  people(openSessions),
+  people(openSessions, AddressesBrief),
   subscription,
   access,
   audit,

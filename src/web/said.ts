@@ -34,3 +34,10 @@ export function sayHeard(text: string, t: TFunction): string | undefined {
   const fill = (key: string, values: Record<string, string>, context?: string) => t(key, { ...values, context })
   return saying && tell(saying, { fill, number: showAmount })
 }
+
+/** What a call is for, as its contract says it: «Модули: создать» is the title of a list and what is done to it. */
+export const tellSummary = (summary: string, t: TFunction): string =>
+  summary
+    .split(': ')
+    .map((part) => t(part))
+    .join(': ')

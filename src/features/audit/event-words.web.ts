@@ -2,6 +2,7 @@
 import { NO_RIGHT } from '../../shared/abilities'
 import { showCount } from '../../web/format'
 import type { TFunction } from '../../web/i18n'
+import { tellSummary } from '../../web/said'
 import { settings } from './people.contract'
 
 /** Why a token opened nothing. */
@@ -19,23 +20,17 @@ const FACTORS: Record<string, string> = { code: 'код с телефона', re
 const textIn = (details: Record<string, unknown>, key: string) =>
   typeof details[key] === 'string' ? details[key] : null
 
-/** «Модули: создать»: the title of the list is one text, what is done to it another. */
-const summaryIn = (details: Record<string, unknown>, t: TFunction) =>
-  textIn(details, 'summary')
-    ?.split(': ')
-    .map((part) => t(part))
-    .join(': ') ?? null
-
 /** «Модули: создать; ещё 12 раз за минуту» */
 export function detailsOf(details: Record<string, unknown>, t: TFunction): string {
   const { count } = details
   const reason = textIn(details, 'reason')
   const factor = textIn(details, 'factor')
+  const summary = textIn(details, 'summary')
   const rules = Object.keys(details).flatMap((key) => settings.fields[key]?.told.title ?? [])
   return [
     textIn(details, 'name'),
     textIn(details, 'email'),
-    summaryIn(details, t),
+    summary === null ? null : tellSummary(summary, t),
     details['new_device'] === true ? t('новое устройство') : null,
     factor ? t(FACTORS[factor] ?? factor) : null,
     reason && reason !== NO_RIGHT ? t(REASONS[reason] ?? reason) : null,

@@ -27,7 +27,7 @@ async function allow(tx: Tx, reader: Outsider, closed: ExportKey | undefined, no
 
 const output = publicFileRoute(externalOutput, async ({ start, end, data, token }, { services, request }) => {
   const { database } = services
-  const reader = await admit(services, request, token, 'address')
+  const reader = await admit(services, request, token, 'export')
   const keys = wanted(reader, data)
   const closed = closedTo(reader, keys)
   const wait = await database.transaction(reader.company, (tx) =>

@@ -128,6 +128,14 @@ export interface ExternalUsers {
   token_in_address: Generated<boolean>;
 }
 
+export interface ExternalUses {
+  calls: number;
+  company_id: number;
+  day: string;
+  external_user_id: number;
+  use: string;
+}
+
 export interface FeedBrands {
   archived_at: Timestamp | null;
   company_id: number;
@@ -498,6 +506,7 @@ export interface DB {
   download_tickets: DownloadTickets;
   employees: Employees;
   external_users: ExternalUsers;
+  external_uses: ExternalUses;
   feed_brands: FeedBrands;
   fish_entries: FishEntries;
   fish_groups: FishGroups;

@@ -38,7 +38,7 @@ function placesOf(endpoint: Endpoint, named: Record<string, Json>) {
 }
 
 /** Whether the call is for an application outside, which has a token instead of a session. */
-const isOutside = ({ path, input }: Endpoint) =>
+export const isOutside = ({ path, input }: Endpoint) =>
   path.startsWith('//') && 'token' in ((input as { shape?: object }).shape ?? {})
 
 function securityOf(endpoint: Endpoint): Json[] {

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import { NO_SUBSCRIPTION } from '../../shared/abilities'
-import { showDay } from '../../shared/dates'
+import { dayOf, showDay } from '../../shared/dates'
 import { type Phrase, say } from '../../shared/say'
 import { type CompanySettings, companySettings } from '../../shared/settings'
 import type { Tx } from '../db/client'
@@ -19,6 +19,9 @@ import { readToken } from '../session'
 
 const A_MINUTE = 120
 const HOUR_S = 3600
+
+/** What it comes for. */
+export type Use = 'readings' | 'export'
 
 export interface Outsider extends Limits {
   id: number
@@ -98,6 +101,13 @@ const noteUse = (tx: Tx, { company, id }: Outsider, { ip }: Asking) =>
     where company_id = ${company} and id = ${id}
       and (last_used_at is null or last_used_at < now() - ${REMEMBER_USE}::interval)`)
 
+/** By days of the farm. */
+const countUse = (tx: Tx, { company, id, now }: Outsider, use: Use) =>
+  tx.later(sql`
+    insert into external_uses as known (company_id, external_user_id, day, use, calls)
+    values (${company}, ${id}, ${dayOf(now)}::date, ${use}, 1)
+    on conflict (company_id, external_user_id, day, use) do update set calls = known.calls + 1`)
+
 /** Of a token of this form that opens nothing: who guesses learns no more of a company than that. */
 async function noteGuess(tx: Tx, request: Asking, { company }: Token) {
   if (await tx.maybe(sql`select 1 from companies where company_id = ${company}`))
@@ -105,13 +115,16 @@ async function noteGuess(tx: Tx, request: Asking, { company }: Token) {
   return null
 }
 
-async function greet(tx: Tx, request: Asking, token: Token, place: Place) {
+async function greet(tx: Tx, request: Asking, token: Token, { place, use }: { place: Place; use: Use }) {
   const found = await find(tx, token)
   if (!found) return noteGuess(tx, request, token)
   const wait = await countRequest(tx, `outside ${token.company}.${found.id}`, A_MINUTE)
   const dead = deadBecause(found, place)
   if (dead && wait === 0) await noteRefusal(tx, request, found, dead.reason)
-  if (!dead && wait === 0) noteUse(tx, found, request)
+  if (!dead && wait === 0) {
+    noteUse(tx, found, request)
+    countUse(tx, found, use)
+  }
   return { found, wait, dead }
 }
 
@@ -119,6 +132,7 @@ const refused = (text: Phrase) => new CallError(401, text, { msgShouldBeShown: t
 
 /** Where a token stood that was in no header: addresses are kept in histories and logs, bodies are not. */
 type Place = 'address' | 'body'
+const PLACE: Record<Use, Place> = { readings: 'body', export: 'address' }
 
 const headerOf = ({ headers }: Asking) => /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
@@ -130,7 +144,7 @@ export async function admit(
   { database }: Services,
   request: FastifyRequest,
   given: string | null,
-  givenIn: Place,
+  use: Use,
 ): Promise<Outsider> {
   const header = headerOf(request)
   const token = readToken(header ?? given ?? undefined)
@@ -139,7 +153,7 @@ export async function admit(
   const blocked = await waitOf(database, [outsideLimit(request.ip)])
   if (blocked > 0) throw tooMany(blocked)
   const met = await database.transaction(token.company, (tx) =>
-    greet(tx, request, token, header === undefined ? givenIn : 'body'),
+    greet(tx, request, token, { use, place: header === undefined ? PLACE[use] : 'body' }),
   )
   if (!met) {
     await slowDown(database, '', [outsideLimit(request.ip)])
@@ -152,7 +166,7 @@ export async function admit(
 
 /** As `admit`, for what writes: not after the subscription, nor beyond what a company may write in a day. */
 export async function admitWriter(services: Services, request: FastifyRequest, given: string | null) {
-  const outsider = await admit(services, request, given, 'body')
+  const outsider = await admit(services, request, given, 'readings')
   if (!outsider.paid) throw forbidden(NO_SUBSCRIPTION)
   services.quota.check(outsider.company)
   return outsider

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { notifySuccess } from '../../../web/notify'
 import { invalidateFacts, useCall } from '../../../web/query-client'
+import { useCan } from '../../../web/session'
 import { CrudPage } from '../../../web/pages/crud-page'
 import { useListFilters } from '../../../web/pages/list-filters'
 import { ALL } from '../../../web/ui/fields/multi-select-field'
@@ -44,8 +45,9 @@ function useUserFilters() {
 }
 
 /** Who works here, what they may, and whether they have entered. */
-export function UsersPage({ openSessions }: { openSessions: OpenSessions }) {
+export function UsersPage({ openSessions, Programs }: { openSessions: OpenSessions; Programs: ComponentType }) {
   const { t } = useTranslation()
+  const can = useCan()
   const filters = useUserFilters()
   const { role, entry: chosen } = filters.values
   const [invited, setInvited] = useState<Invited | null>(null)
@@ -116,6 +118,7 @@ export function UsersPage({ openSessions }: { openSessions: OpenSessions }) {
           password: ({ row, ...shown }) => <PasswordWindow {...shown} person={row} />,
         }}
       />
+      {can('manage external apps') && <Programs />}
       <InviteWindow opened={inviting} onClose={() => setInviting(false)} />
       <InvitationWindow invited={invited} onClose={() => setInvited(null)} />
     </>

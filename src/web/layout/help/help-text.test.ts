@@ -18,6 +18,7 @@ const addresses = [
   '/profile',
   '/audit',
   '/external-apps',
+  '/api-control',
   '/companies',
   '/users',
   '/roles',

@@ -21,6 +21,7 @@ const HELP: Record<string, readonly string[]> = {
   users: ['users'],
   roles: ['roles'],
   'external-apps': ['outside'],
+  'api-control': ['api-control'],
   companies: ['companies'],
   subscription: ['subscription'],
   settings: ['settings'],
