@@ -6,9 +6,8 @@ import { useCage, useCages, useLocations } from '../../cages/cage-cache.web'
 import type { CageRow } from '../../cages/cage.contract'
 import { hasTime } from '../engine/facts.contract'
 import type { Target, Values } from '../fields/form-model.web'
-import type { KindName } from '../kinds/kinds.contract'
+import { contractOf, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
-import { contractOf } from './operation-write.web'
 
 interface Props {
   form: UseFormReturnType<Values>

@@ -6,8 +6,7 @@ import { NBSP, showAmount, showCount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { follow, kgOf, kgText, readCount, readMg } from '../fields/fish-math.web'
 import { fishTexts, type BalanceChange, type Values } from '../fields/form-model.web'
-import type { KindName } from '../kinds/kinds.contract'
-import { contractOf } from './operation-write.web'
+import { contractOf, type KindName } from '../kinds/kinds.contract'
 
 /** The typed numbers with another count, the third number as the two others have it. */
 export const withCount = (values: Values, count: number): Values => ({

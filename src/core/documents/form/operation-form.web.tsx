@@ -18,11 +18,11 @@ import { hasTime, postsAny, type AnyFacts } from '../engine/facts.contract'
 import { useFormTitle } from './cage-fields.web'
 import { brokenFaults, hasLists, sentOf } from '../fields/foresee.web'
 import type { Target, Values } from '../fields/form-model.web'
-import { kinds, type KindName } from '../kinds/kinds.contract'
+import { contractOf, kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
 import { OperationBody, type PageParts, type Saving } from './operation-body.web'
 import styles from './operation-form.module.css'
-import { contractOf, saveOperation } from './operation-write.web'
+import { saveOperation } from './operation-write.web'
 
 interface Props extends FormRequest {
   opened: boolean

@@ -12,12 +12,9 @@ import { cachedCage, replaceCages } from '../../cages/cage-cache.web'
 import { cageCalls, type CageRow } from '../../cages/cage.contract'
 import type { OperationRow, Values, WeightUnit } from '../fields/form-model.web'
 import { rememberStock } from '../fields/goods.web'
-import { kinds, type KindName } from '../kinds/kinds.contract'
+import { contractOf, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
 import { placesOf } from './estimate.web'
-import type { AnyKind } from '../engine/operation.contract'
-
-export const contractOf = (kind: KindName): AnyKind => kinds[kind] as unknown as AnyKind
 
 interface Changed {
   cages?: CageRow[]

@@ -9,8 +9,7 @@ import type { CageRow } from '../../cages/cage.contract'
 import { above, type FormRequest } from './above.web'
 import type { Target } from '../fields/form-model.web'
 import type { HistoryRow } from './lines.web'
-import { kindNamed, kinds, type KindName } from '../kinds/kinds.contract'
-import type { AnyKind } from '../engine/operation.contract'
+import { contractOf, kindNamed, kinds, type KindName } from '../kinds/kinds.contract'
 
 const load = () => import('./operation-form.web').then(({ OperationForm }) => OperationForm)
 const form = summoned<FormRequest>(load)
@@ -23,7 +22,7 @@ const Above = hostOf(above, load)
 export const openOperation = (kind: KindName, target: Target = {}): void => form.open({ kind, target })
 
 for (const kind of Object.keys(kinds) as KindName[]) {
-  const { update, remove, path } = kinds[kind] as unknown as AnyKind
+  const { update, remove, path } = contractOf(kind)
   const idOf = (answer: unknown) => (answer as { id: number }).id
   offerForm(kind, {
     open: (queued) => openOperation(kind, { queued }),

@@ -9,8 +9,7 @@ import { notifyError, notifyWarning } from '../../../web/notify'
 import { NoteBox } from '../../../web/ui/note-box'
 import { above } from './above.web'
 import type { OperationRow } from '../fields/form-model.web'
-import { kindNamed, kinds, type KindName } from '../kinds/kinds.contract'
-import { contractOf } from './operation-write.web'
+import { contractOf, kindNamed, kinds, type KindName } from '../kinds/kinds.contract'
 import styles from './operation-form.module.css'
 
 /** The kind of the operation that would break, when it has a form and is another one than what is typed. */

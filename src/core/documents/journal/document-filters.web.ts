@@ -7,8 +7,7 @@ import type { GoodKind } from '../../goods/good.contract'
 import { callsOfKind, goodCalls } from '../../goods/good-calls.contract'
 import { itemCalls } from '../../goods/item.contract'
 import { libraries } from '../../lists/library.contract'
-import { contractOf } from '../form/operation-write.web'
-import type { KindName } from '../kinds/kinds.contract'
+import { contractOf, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
 
 const NONE = (): readonly FilterField[] => []

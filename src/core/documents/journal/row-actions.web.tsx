@@ -9,11 +9,11 @@ import { confirm, type ConfirmOptions } from '../../../web/ui/overlay/confirm'
 import type { RowAction } from '../../../web/ui/table/data-table'
 import { postsAny } from '../engine/facts.contract'
 import type { OperationRow, WeightUnit } from '../fields/form-model.web'
-import { contractOf, describe, removeOperation } from '../form/operation-write.web'
+import { describe, removeOperation } from '../form/operation-write.web'
 import { openOperation } from '../form/operation.web'
 import { RemovalPreview } from '../form/preview.web'
 import { keepBoth } from '../twins/doubled.web'
-import { kinds, type KindName } from '../kinds/kinds.contract'
+import { contractOf, kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
 
 /** Asks, with what it would change in sight, and deletes. */

@@ -3,6 +3,7 @@
  * compares them.
  */
 import type { AnyFacts } from '../engine/facts.contract'
+import type { AnyKind } from '../engine/operation.contract'
 import type { LedgerRow } from '../../../shared/ledger/document'
 import { categoryChange } from './category-change/category-change.contract'
 import { correction } from './correction/correction.contract'
@@ -54,6 +55,9 @@ export const kinds = {
 }
 
 export type KindName = keyof typeof kinds
+
+/** For what treats all kinds alike. */
+export const contractOf = (kind: KindName): AnyKind => kinds[kind] as unknown as AnyKind
 
 /** The one of a code word; none of a kind without a journal. */
 export const kindNamed = (code: string): KindName | undefined =>

@@ -10,7 +10,7 @@ import { useSlots } from '../../../web/offline/outbox/use-outbox'
 import { useSharedDraft } from '../../../web/ui/form/drafts'
 import { measurementCalls } from '../../../core/cages/measurement.contract'
 import { placesOf } from '../../../core/documents/form/estimate.web'
-import { contractOf } from '../../../core/documents/form/operation-write.web'
+import { contractOf } from '../../../core/documents/kinds/kinds.contract'
 import { formersOf, goOn } from './former.web'
 import { viewOf, type RecordKind, type RoundState, type RoundView } from './round-model.web'
 
