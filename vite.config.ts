@@ -41,7 +41,7 @@ const withoutJsonSchema: Plugin = {
 
 /** The page that most people open, with all that it stands on, is one file beside the frame of the application. */
 const FIRST_PAGE = 'first-page'
-const firstPageFiles = /\/(main-page|cage-table)\.web\.tsx$/
+const firstPageFiles = /\/(main-page|cage-table|phone-page)\.web\.tsx$/
 
 /** It is fetched with the frame, not after it has run. */
 const firstPage: Plugin = {

@@ -29,6 +29,7 @@ import { Layout } from './web/layout/layout'
 import { NOT_FOUND, NotFound } from './web/layout/not-found'
 import { notifyError } from './web/notify'
 import { endLeft, hasLeft } from './web/offline/leave'
+import { recallFirst } from './web/offline/remembered'
 import { queryClient } from './web/query-client'
 import { matcherOf, PageBoundary, Preload, useScrollMemory, useShownAddress } from './web/router'
 import { cachedUser, rememberedUser, userQuery } from './web/session'
@@ -72,8 +73,17 @@ const preload = (path: string) =>
     ?.component.preload()
     .catch(() => undefined)
 
-/** What the first page is made of comes while it is asked who is there. */
-preload(history.location.pathname)
+/**
+ * What the first page is made of comes while it is asked who is there. Without a network nothing but this device is
+ * waited for: its code and its answers are there before it is drawn, once instead of piece by piece.
+ */
+export async function openFirst(): Promise<void> {
+  const page = pageAt(history.location.pathname)
+  if (!page) return
+  const code = page.component.preload()
+  if (navigator.onLine || hasLeft()) return void code.catch(() => undefined)
+  await Promise.all([code, recallFirst(page.shows ?? [])])
+}
 
 /**
  * Everything but login needs the user; without one the login page keeps the address. Without a network it is who was

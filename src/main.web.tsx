@@ -1,8 +1,9 @@
+import './web/no-eval'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { App } from './app.web'
+import { App, openFirst } from './app.web'
 import { history } from './web/address'
 import { listenToCalls } from './web/api'
 import { reportFrontError, startErrorReports } from './web/error-reports'
@@ -11,6 +12,8 @@ import { Notices } from './web/layout/notices'
 import { queryClient, recallWith } from './web/query-client'
 import { cachedUser, currentOwner, userQuery } from './web/session'
 import { listenForHomeScreen } from './web/offline/home-screen'
+import { startOnDevice } from './web/offline/on-device'
+import { recall } from './web/offline/remembered'
 import { setSignedOut } from './web/offline/signed-out'
 import './web/styles/global.css'
 import { cssVariables, theme } from './web/theme'
@@ -26,12 +29,8 @@ listenToCalls({
   factorNeeded: () => void queryClient.refetchQueries({ queryKey: userQuery.queryKey }),
   owner: currentOwner,
 })
-// what is kept on the device comes after the first page
-recallWith((endpoint, input) => import('./web/offline/remembered').then(({ recall }) => recall(endpoint, input)))
-window.addEventListener(
-  'load',
-  () => void import('./web/offline/on-device').then(({ startOnDevice }) => startOnDevice()),
-)
+recallWith(recall)
+window.addEventListener('load', startOnDevice)
 // a page that comes back out of the browser's memory may be another person's
 window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 const reportFault = (error: unknown, info: { componentStack?: string }) => reportFrontError(error, info.componentStack)
@@ -59,4 +58,5 @@ function start(): void {
 }
 
 // without its dictionary the page is Russian, which is better than none
-setLanguage(rememberedLanguage()).then(start, start)
+const ready = () => Promise.allSettled([setLanguage(rememberedLanguage()), openFirst()])
+void Promise.resolve().then(ready).then(start)

@@ -28,13 +28,15 @@ export function fetched<T>(load: () => Promise<T>): Fetched<T> {
   return { now: () => value, get, last: () => last ?? get() }
 }
 
+export type LaterPart<P> = ComponentType<P> & { preload: () => Promise<unknown> }
+
 /** A part that is drawn at once when its code is there; until then `instead`. A failure is thrown to the boundary. */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
   instead: (props: P) => ReactNode = () => null,
-): ComponentType<P> {
+): LaterPart<P> {
   const code = fetched(load)
-  return function Later(props: P) {
+  const Later = (props: P) => {
     const [Part, show] = useState(code.now)
     useEffect(() => {
       if (Part) return
@@ -51,4 +53,5 @@ export function later<P extends object>(
     }, [Part])
     return Part ? <Part {...props} /> : instead(props)
   }
+  return Object.assign(Later, { preload: code.get })
 }

@@ -1,8 +1,10 @@
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router'
+import { cageCalls } from '../../core/cages/cage.contract'
 import { CategoryHost } from './cage/category-host.web'
 import { FarmSearch } from './farm-search.web'
 import { FirstFeedHost } from './first-feed-host.web'
+import { isPhone } from '../../web/ui/use-phone'
 import type { OfModule } from './phone/phone-page.web'
 
 /** `OfModule` is what another feature offers on a phone for the module that is looked at. */
@@ -11,8 +13,10 @@ export const mainPage = (OfModule: OfModule): Feature => ({
   pages: [
     {
       path: '/',
+      shows: [cageCalls.list, cageCalls.locations],
       component: lazyPage(async () => {
-        const { MainPage } = await import('./main-page.web')
+        const { MainPage, PhonePage } = await import('./main-page.web')
+        if (isPhone()) await PhonePage.preload()
         return { MainPage: () => <MainPage OfModule={OfModule} /> }
       }, 'MainPage'),
     },

@@ -21,10 +21,11 @@ import { useMainPage, type MainPageModel } from './controls/use-main-page.web'
 import { later } from '../../web/later'
 import styles from './main-page.module.css'
 
-// a phone asks for its page beside the farm's data, a wide screen never does
-const loadPhonePage = () => import('./phone/phone-page.web').then((module) => module.PhonePage)
-const PhonePage = later(loadPhonePage, () => <RowSkeletons height={96} />)
-if (matchMedia('(max-width: 47.99em)').matches) void loadPhonePage().catch(() => undefined)
+/** A phone has it before the page is drawn, a wide screen never asks for it. */
+export const PhonePage = later(
+  () => import('./phone/phone-page.web').then((module) => module.PhonePage),
+  () => <RowSkeletons height={96} />,
+)
 const LayoutBar = later(
   () => import('./map/layout-bar.web').then((module) => module.LayoutBar),
   () => <NowStripSkeleton />,

@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from 'react'
 import type { Ability } from '../../shared/abilities'
+import type { Endpoint } from '../../shared/contract'
 import type { LazyPage, PageProps } from '../router'
 import type { MenuEntry } from './menu/menu'
 
@@ -14,6 +15,8 @@ export interface Page {
   title?: string
   /** fetched when it is opened */
   component: LazyPage
+  /** calls without parameters whose answers it shows at once */
+  shows?: readonly Endpoint[]
   /** who may open it, perhaps by what the path names; left out, whoever is signed in */
   ability?: Ability | ((params: PageProps['params']) => Ability | undefined)
   /** for those who are not signed in, and only for them */

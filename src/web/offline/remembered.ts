@@ -125,11 +125,18 @@ export async function recall(endpoint: Endpoint, input: unknown): Promise<boolea
   // an earlier version of the application may have kept it in another form
   const fits = kept && endpoint.answer.safeParse(kept.answer).success
   // the server has answered meanwhile: the same, or that it is refused
-  if (!fits || queryClient.getQueryState(key)?.status !== 'pending') return false
+  if (!fits || (queryClient.getQueryState(key)?.status ?? 'pending') !== 'pending') return false
   hearIn(kept.answer)
   if (kept.begun) recallBegun(endpoint.path, input, kept.begun)
   queryClient.setQueryData(key, kept.answer, { updatedAt: kept.at })
   return true
+}
+
+/** Who was here last and what they saw, before any call is made; each is asked for again when it is shown. */
+export async function recallFirst(calls: readonly Endpoint[]): Promise<void> {
+  const keys = [sessionCalls.user, ...calls].map((endpoint) => callKey(endpoint, {}))
+  if (await recall(sessionCalls.user, {})) await Promise.all(calls.map((endpoint) => recall(endpoint, {})))
+  for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
 }
 
 /** Everything of the person who signs out. */

@@ -5,17 +5,15 @@ import { useWriteGate } from '../../../web/session'
 import { Icon } from '../../../web/icons'
 import { Dropdown } from '../../../web/ui/overlay/dropdown'
 import { MenuAction, MenuChoice, MenuDivider, MenuTitle } from '../../../web/ui/overlay/dropdown-items'
-import { Panel } from '../../../web/ui/overlay/window'
 import { useBatches } from '../controls/batch-buttons.web'
 import { perform } from '../cage/cage-hotkeys.web'
 import { useDownload } from '../controls/download-button.web'
 import { HISTORY_BLOCKS } from '../cage/use-cage-actions.web'
-import type { History } from '../../../core/cages/use-farm.web'
 import type { MainPageModel } from '../controls/use-main-page.web'
 import { later } from '../../../web/later'
 import styles from '../main-page.module.css'
 
-const Calendar = later(() => import('../../../web/ui/fields/calendar').then((module) => module.DayCalendar))
+const DaySheet = later(() => import('./day-sheet.web').then((module) => module.DaySheet))
 
 /** What is not the work of every hour: whole modules at once, the past, the look of the list. */
 export function PhoneMenu({ page, table }: { page: MainPageModel; table: { on: boolean; toggle: () => void } }) {
@@ -25,7 +23,8 @@ export function PhoneMenu({ page, table }: { page: MainPageModel; table: { on: b
   const batches = useBatches(farm.locations, current, past)
   const download = useDownload(history.day)
   const gate = useWriteGate('create cages')
-  const [picking, setPicking] = useState(false)
+  // null until it is first wanted
+  const [picking, setPicking] = useState<boolean | null>(null)
   return (
     <>
       <Dropdown label={t('Действия')} className={styles.tool} button={<Icon name="dots" size={22} />} width={330}>
@@ -70,25 +69,7 @@ export function PhoneMenu({ page, table }: { page: MainPageModel; table: { on: b
           )
         }}
       </Dropdown>
-      <DaySheet history={history} opened={picking} onClose={() => setPicking(false)} />
+      {picking !== null && <DaySheet history={history} opened={picking} onClose={() => setPicking(false)} />}
     </>
-  )
-}
-
-function DaySheet({ history, opened, onClose }: { history: History; opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Panel opened={opened} onClose={onClose} side="bottom" size="auto" title={t('История на дату')} icon="hist">
-      <div className={styles.calendar}>
-        <Calendar
-          value={history.day}
-          max={history.today}
-          onPick={(day) => {
-            onClose()
-            history.go(day)
-          }}
-        />
-      </div>
-    </Panel>
   )
 }
