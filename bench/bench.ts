@@ -19,6 +19,7 @@ import { measureMap } from './map'
 import { measureMemory } from './memory'
 import { measureChain, measureOrdinary, measurePast } from './past'
 import { measurePeople } from './people'
+import { measurePhone } from './phone'
 import { measurePosts } from './posts'
 import { measureSweep } from './sweep'
 import { describe, openFarmDatabase, type Server, startServer } from './postgres'
@@ -45,15 +46,19 @@ const parts: Record<string, (run: Run) => Promise<void>> = {
 
 const { values } = parseArgs({ options: { small: { type: 'boolean' }, only: { type: 'string' } } })
 const size: Size = values.small ? { cages: 50, years: 5 } : { cages: 500, years: 10 }
-const wanted = values.only?.split(',') ?? [...Object.keys(parts), 'web']
+const wanted = values.only?.split(',') ?? [...Object.keys(parts), 'web', 'phone']
 // the map shows what is there now: years behind it only take time to make
-if (wanted.every((part) => ['map', 'goods', 'people', 'web'].includes(part))) size.years = 1
+if (wanted.every((part) => ['map', 'goods', 'people', 'web', 'phone'].includes(part))) size.years = 1
 // goods have warehouses of their own, people need no cages
 if (wanted.every((part) => part === 'goods' || part === 'people')) size.cages = 50
 // its farm is kept with all that it adds
 if (wanted.every((part) => part === 'sweep')) size.whole = true
 const figures: Figure[] = []
 const log = (line: string) => console.log(line)
+const add = (figure: Figure) => {
+  figures.push(figure)
+  log(`  ${figure.what}: ${figure.figure}${figure.bare ? `; bare ${figure.bare}` : ''}`)
+}
 
 async function measure(server: Server): Promise<void> {
   log(`PostgreSQL: ${await describe(server.url)}`)
@@ -79,10 +84,6 @@ async function measureOn(databaseUrl: string, admin: pg.Client, lastDay: string)
       if (!wanted.includes(name)) continue
       // a process of its own for every part: memory is that of a fresh one
       const app = await startApp(databaseUrl, EMAIL, PASSWORD)
-      const add = (figure: Figure) => {
-        figures.push(figure)
-        log(`  ${figure.what}: ${figure.figure}${figure.bare ? `; bare ${figure.bare}` : ''}`)
-      }
       const small = values.small === true
       const run = { app, recorder, admin, databaseUrl, size, small, lastDay, seconds: small ? 3 : 8, add }
       await part(run).finally(() => app.stop())
@@ -94,7 +95,8 @@ async function measureOn(databaseUrl: string, admin: pg.Client, lastDay: string)
 
 build()
 log(`Node ${process.version}, ${os.cpus().length} × ${os.cpus()[0]!.model.trim()}, load ${os.loadavg()[0]!.toFixed(1)}`)
-if (wanted.includes('web')) figures.push(firstLoad())
+if (wanted.includes('web')) add(firstLoad())
+if (wanted.includes('phone')) await measurePhone(add)
 if (wanted.some((name) => name in parts)) {
   const server = await startServer()
   await measure(server).finally(() => server.stop())

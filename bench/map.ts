@@ -2,14 +2,11 @@
  * The main page of a farm of 500 cages in a real browser: from the address to everything painted, then what one does on
  * the map.
  */
-import { execFileSync } from 'node:child_process'
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { projectRoot } from '../src/server/base/project-root'
+import { ARGS, executablePath, NAMES_IN_PAGE } from './chromium'
 import { ms, spread } from './figures'
 import type { Run } from './run'
 
-const ARGS =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 const FIRST = '<= 1200 ms'
 const LATER = '<= 450 ms'
 export const QUICK = '<= 80 ms'
@@ -92,8 +89,7 @@ export async function openPage(browser: Browser, { app }: Run): Promise<Page> {
   await context.addCookies([{ name: name!, value: value!, url: app.origin }])
   // all modules at once
   await context.addInitScript(() => localStorage.setItem('current_location_id', '-1'))
-  // tsx names functions by a helper that the page has not
-  await context.addInitScript('window.__name = (named) => named')
+  await context.addInitScript(NAMES_IN_PAGE)
   await context.addInitScript(measuring)
   return context.newPage()
 }
@@ -153,11 +149,7 @@ async function layout(page: Page): Promise<number[]> {
 }
 
 export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
-  const executablePath = execFileSync(process.execPath, ['scripts/chromium.mjs'], {
-    cwd: projectRoot,
-    encoding: 'utf8',
-  })
-  const browser = await chromium.launch({ executablePath: executablePath.trim(), args: ARGS.split(' ') })
+  const browser = await chromium.launch({ executablePath: executablePath(), args: ARGS })
   await work(browser).finally(() => browser.close())
 }
 

@@ -1,0 +1,157 @@
+/**
+ * A phone that starts the application cold and without a network: the demo farm, signed in once at 390 × 844, then a
+ * new browser on the same profile, offline, its processor throttled to a quarter.
+ */
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type CDPSession, type Page } from 'playwright-core'
+import { addressOf, startApp } from '../e2e/app'
+import { ARGS, executablePath, NAMES_IN_PAGE } from './chromium'
+import { type Figure, ms, spread } from './figures'
+import { sharesOf, traced } from './trace'
+
+const RUNS = 5
+const THROTTLE = 4
+const CAGE = 'main li button[aria-haspopup=menu]'
+const SHEET = '[role=dialog]'
+
+interface Start {
+  /** since the navigation, milliseconds: a row of a cage is painted, the sheet of the pressed row is painted */
+  stands: number
+  pressed: number
+  scripts: number
+  bytes: number
+  /** a loop that does nothing else, for how fast the machine was meanwhile */
+  bare: number
+}
+
+/** Runs in the page: notes when the first cage has been painted, presses it, and notes when its sheet has. */
+const watching = ([cage, sheet]: string[]) => {
+  const painted = (selector: string) =>
+    new Promise<HTMLElement>((resolve) => {
+      const look = () => {
+        const found = document.querySelector<HTMLElement>(selector)
+        if (!found) return requestAnimationFrame(look)
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(found)
+        return port2.postMessage(null)
+      }
+      requestAnimationFrame(look)
+    })
+  const started = async () => {
+    const row = await painted(cage!)
+    const stands = performance.now()
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const scripts = files.filter(({ name, responseEnd }) => name.endsWith('.js') && responseEnd <= stands)
+    row.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    row.click()
+    await painted(sheet!)
+    const pressed = performance.now()
+    const bytes = scripts.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0)
+    return { stands, pressed, scripts: scripts.length, bytes }
+  }
+  Object.assign(window, { started: started() })
+}
+
+const bareLoop = () => {
+  const start = performance.now()
+  let sum = 0
+  for (let index = 0; index < 20_000_000; index++) sum = (sum + index) | 0
+  return sum === 1 ? 0 : performance.now() - start
+}
+
+const openProfile = (profile: string) =>
+  chromium.launchPersistentContext(profile, {
+    executablePath: executablePath(),
+    args: ARGS,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'ru-RU',
+  })
+
+/** The cages are among the answers that the device keeps. */
+const keepsCages = () =>
+  new Promise<boolean>((resolve) => {
+    const opening = indexedDB.open('sadok')
+    opening.onsuccess = () => {
+      const keys = opening.result.transaction('answers').objectStore('answers').getAllKeys()
+      keys.onsuccess = () => {
+        opening.result.close()
+        resolve(keys.result.some((key) => String(key).includes('"/cages"')))
+      }
+    }
+  })
+
+/** The first visit: signs in, and leaves when the device has all that it keeps. */
+async function prepare(profile: string, origin: string): Promise<void> {
+  const context = await openProfile(profile)
+  const page = context.pages()[0]!
+  await context.addInitScript(NAMES_IN_PAGE)
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('E-mail').fill('demo@example.com')
+  await page.getByRole('textbox', { name: 'Пароль' }).fill('demo-farm')
+  await page.keyboard.press('Enter')
+  await page.locator(CAGE).first().waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload()
+  await page.locator(CAGE).first().waitFor()
+  while (!(await page.evaluate(keepsCages))) await page.waitForFunction(() => new Promise(requestAnimationFrame))
+  await context.close()
+}
+
+async function startCold<T>(profile: string, work: (page: Page, devtools: CDPSession) => Promise<T>): Promise<T> {
+  const context = await openProfile(profile)
+  try {
+    await context.addInitScript(NAMES_IN_PAGE)
+    await context.addInitScript(watching, [CAGE, SHEET])
+    await context.setOffline(true)
+    const page = context.pages()[0]!
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
+    return await work(page, devtools)
+  } finally {
+    await context.close()
+  }
+}
+
+async function visit(page: Page, origin: string): Promise<Start> {
+  await page.goto(origin)
+  const start = await page.evaluate(() => (window as never as { started: Promise<Omit<Start, 'bare'>> }).started)
+  return { ...start, bare: await page.evaluate(bareLoop) }
+}
+
+async function measureAt(origin: string, profile: string, add: (figure: Figure) => void): Promise<void> {
+  await prepare(profile, origin)
+  const all: Start[] = []
+  for (let run = 0; run < RUNS; run++) all.push(await startCold(profile, (page) => visit(page, origin)))
+  const middle = (of: keyof Start) => spread(all.map((one) => one[of])).p50
+  const times = (of: keyof Start) => all.map((one) => Math.round(one[of])).join(' ')
+  const what = `phone, cold and offline, processor ÷ ${THROTTLE}`
+  add({ what: `${what}: the list stands (${times('stands')})`, figure: ms(middle('stands')), gate: '<= 2000 ms' })
+  add({ what: `${what}: the pressed cage's sheet stands (${times('pressed')})`, figure: ms(middle('pressed')) })
+  add({
+    what: `${what}: scripts before the list`,
+    figure: `${middle('scripts')} files, ${Math.round(middle('bytes') / 1000)} kB`,
+  })
+  add({ what: `${what}: a loop of 20 million steps in that page`, figure: ms(middle('bare')) })
+  const events = await startCold(profile, (page, devtools) => traced(devtools, () => visit(page, origin)))
+  add({ what: `${what}: the main thread of one start until then`, figure: sharesOf(events) })
+}
+
+export async function measurePhone(add: (figure: Figure) => void): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sadok-phone-'))
+  // the embedded database has an account of its own when this is run as root
+  chmodSync(folder, 0o711)
+  const app = startApp({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' })
+  try {
+    await measureAt(await addressOf(app), join(folder, 'profile'), add)
+  } finally {
+    app.kill('SIGTERM')
+    await once(app, 'exit')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
