@@ -1,4 +1,4 @@
-import './web/no-eval'
+import './web/calls/no-eval'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MantineProvider } from '@mantine/core'
