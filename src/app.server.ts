@@ -7,6 +7,7 @@ import { auditRoutes } from './features/audit/audit.server'
 import { companyCalls } from './features/companies/companies.contract'
 import { companyRoutes } from './features/companies/companies.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
+import { firstFeedRoutes } from './features/main-page/first-feed.server'
 import { cageRoutes } from './core/cages/cages.server'
 import { anyListRoutes } from './core/lists/any-list.server'
 import { columnsRoute, importedLibraries, libraryModels, libraryRoutes } from './core/lists/libraries.server'
@@ -62,6 +63,7 @@ export const allRoutes: Route[] = [
   ...accessRoutes,
   ...cageRoutes(items),
   ...historyRoutes,
+  ...firstFeedRoutes,
   ...documentRoutes,
   ...listRoutes,
   ...anyListRoutes({ ...libraries, ...callsOfKind, item: itemCalls, company: anyCompany }, [
