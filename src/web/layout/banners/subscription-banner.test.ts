@@ -13,6 +13,12 @@ describe('the subscription banner', () => {
     expect(banner('paid', 40)).toBe('Подписка закончится через 40 дней (14.03.2027)')
   })
 
+  it('tells of a trial in its last 14 days only', () => {
+    expect(banner('trial', 30)).toBeNull()
+    expect(banner('trial', 15)).toBeNull()
+    expect(banner('trial', 14)).toBe('Пробный период закончится через 14 дней (14.03.2027)')
+  })
+
   it('declines the days as Russian does', () => {
     expect(banner('paid', 1)).toBe('Подписка закончится через 1 день (14.03.2027)')
     expect(banner('trial', 3)).toBe('Пробный период закончится через 3 дня (14.03.2027)')

@@ -4,7 +4,8 @@ import { Link } from '../../router'
 import { useCan, useUser } from '../../session'
 import { Banner } from './banner'
 
-const SOON_DAYS = 40
+/** A paid one is renewed by a contract; of a trial nothing need be told while the farm is being set up. */
+const SOON_DAYS = { paid: 40, trial: 14 } as const
 /** From here on the reminder is a warning. */
 const URGENT_DAYS = 7
 
@@ -15,8 +16,8 @@ export function subscriptionState(
   subscription: Subscription,
 ): { subject: string; end: string; expired: boolean; urgent: boolean } | null {
   const { type, days_left: daysLeft } = subscription
-  if (daysLeft > SOON_DAYS) return null
   const trial = type === 'trial'
+  if (daysLeft > SOON_DAYS[trial ? 'trial' : 'paid']) return null
   const subject = trial ? 'Пробный период' : 'Подписка'
   if (daysLeft < 0) return { subject, end: trial ? 'закончился' : 'закончилась', expired: true, urgent: true }
   if (daysLeft === 0) return { subject, end: 'закончится сегодня', expired: false, urgent: true }
