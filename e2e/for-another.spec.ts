@@ -1,9 +1,11 @@
 /** What somebody recorded who can no longer sign in: whoever heads the farm sees it, sends it in their name, or puts it away. */
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { measurementCalls } from '../src/core/cages/measurement.contract'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { userCalls } from '../src/features/people/person/users.contract'
 import { cage, expectCage, expectText, fill, notices, operate, plain, save } from './actions'
+import { openPage } from './browser'
 import { registerPond } from './farm'
 import { openKept } from './kept'
 
@@ -85,5 +87,32 @@ test('what is wrong is put away after a question, and nothing of it comes to the
   await expectText(list(page), 'Все ваши записи на сервере.')
   await cage(page, '1').waitFor()
   expect(await losses(pond)).toEqual([])
+  await close()
+})
+
+test('who sent a reading for another is told beside its author, on the card, in the table and as a column of it', async () => {
+  const own = await registerPond('Замер за другого')
+  const igor = await own.colleague(['create measurements'], 'Игорь Судаков')
+  const { id } = await own.parameter({ location: own.module.id })
+  const reading = { date: own.daysAgo(1), time: '08:00', measure_parameter_id: id, value: '4,2' }
+  const sent = await fetch(`${inject('baseUrl')}/api${measurementCalls.create.path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: `sadok_session=${own.cookie}`,
+      'x-sadok-for': `${igor.user.company.id}:${igor.user.id}`,
+    },
+    body: JSON.stringify(reading),
+  })
+  expect(sent.status).toBe(200)
+  const { page, close } = await openPage({ width: 1440, height: 1000, as: own })
+  const told = new RegExp(`Игорь Судаков ?отправитель: ${own.user.name}`)
+  await page.goto(`/measurements?date=${own.daysAgo(1)}`)
+  await expectText(page.getByRole('listitem', { name: /^Замер №/ }), told)
+  const table = page.getByRole('table', { name: 'Данные графика' })
+  await expectText(table, told)
+  await page.getByRole('button', { name: /^Столбцы/ }).click()
+  await page.getByRole('checkbox', { name: 'Отправитель' }).click({ force: true })
+  await table.getByRole('columnheader', { name: 'Отправитель' }).waitFor()
   await close()
 })

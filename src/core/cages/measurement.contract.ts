@@ -237,5 +237,6 @@ export const measurementColumns: Column[] = [
   { key: 'beautifulSymbol', title: 'Ед.', type: 'text' },
   { key: 'cage_number', title: 'Садок', type: 'text' },
   { key: 'user_name', title: 'Автор', type: 'text', yields: true },
+  { key: 'sent_by', title: 'Отправитель', type: 'text', optional: true, yields: true },
   { key: 'created_datetime', title: 'Внесено', type: 'datetime', optional: true, yields: true },
 ]

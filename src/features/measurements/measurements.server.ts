@@ -156,6 +156,7 @@ const SORTS: Sorts = new Map(
     beautifulSymbol: [sql`p.symbol`],
     cage_number: [sql`length(c.number)`, sql`c.number`],
     user_name: [sql`coalesce(m.recorded_by, u.name, e.name)`],
+    sent_by: [sql`(select name from users where company_id = m.company_id and id = m.sent_by)`],
     created_datetime: [sql`m.created_at`],
   }),
 )

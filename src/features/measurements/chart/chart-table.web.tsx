@@ -10,6 +10,7 @@ import { useCall } from '../../../web/query-client'
 import { DataTable } from '../../../web/ui/table/data-table'
 import { CagePill } from '../../../web/ui/cage-pill'
 import type { CageRow } from '../../../core/cages/cage.contract'
+import { SentBy } from '../../../core/documents/journal/sent-by.web'
 import { measurementCalls, measurementColumns, type MeasurementRow } from '../../../core/cages/measurement.contract'
 import { showReading } from '../readings/measurement-words.web'
 
@@ -62,6 +63,7 @@ export function ChartTable({ input, cages, place, period, note, figure, onDay }:
   const fetchAll = useCallback(() => readAll({ ...input, sort }), [key, sort])
   const cell = (row: MeasurementRow, { key }: Column) => {
     if (key === 'value') return showReading(row.value)
+    if (key === 'user_name' && row.sent_by) return <SentBy name={row.sent_by}>{row.user_name}</SentBy>
     if (key !== 'cage_number' || row.cage_number === null) return undefined
     return <CagePill number={row.cage_number} color={cages.find(({ id }) => id === row.cage_id)?.color} />
   }

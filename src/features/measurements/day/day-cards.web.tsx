@@ -136,6 +136,7 @@ function ReadingCard({ row, color, write }: ReadingCardProps) {
             <span>{row.user_name}</span>
           </span>
         )}
+        {row.sent_by && <span>{t('отправитель: {{name}}', { name: row.sent_by })}</span>}
       </p>
     </li>
   )
