@@ -106,6 +106,18 @@ test('the matrix of many roles shows twenty rights at once, that it goes on, and
   }
   await expect.poll(seen).toBeGreaterThanOrEqual(20)
   await expect.poll(() => box.getAttribute('data-after')).toBe('')
+  // what a right lets one do can be pointed at, goes with Esc, and is said of the next row again
+  const lets = (row: number) => rights.nth(row).locator('span').last()
+  const shown = (row: number) => lets(row).evaluate((text) => getComputedStyle(text).opacity)
+  await rights.nth(4).hover()
+  await expect.poll(() => shown(4)).toBe('1')
+  await lets(4).hover()
+  await expect.poll(() => shown(4)).toBe('1')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => shown(4)).toBe('0')
+  await rights.nth(8).hover()
+  await expect.poll(() => shown(8)).toBe('1')
+  await page.mouse.move(700, 5)
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   const heads = () => page.locator('body > div').last().locator('th').allTextContents()
   await expect.poll(heads).toEqual(expect.arrayContaining(['Разрешение', 'Администратор', ...names]))

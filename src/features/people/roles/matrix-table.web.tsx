@@ -8,6 +8,7 @@ import { RIGHT_TEXTS } from '../../../core/lists/right-texts.contract'
 import { linesOf, partsOf, type Right, type Status, statusesOf, statusOf, summaryOf } from '../person/rights.contract'
 import type { Role } from './roles.contract'
 import { StateCell } from './state-cell.web'
+import { useHoverText } from './use-hover-text.web'
 import type { Matrix } from './use-matrix.web'
 import classes from './roles.module.css'
 
@@ -76,6 +77,7 @@ export function MatrixTable({ roles, matrix, locked, header }: MatrixTableProps)
   const rowProps = { roles, matrix }
   const box = useRef<HTMLDivElement>(null)
   useEdges(box)
+  useHoverText(box)
   return (
     <div className={classes.box} ref={box} tabIndex={-1}>
       <table className={classes.table} aria-label={t('Разрешения и роли')}>
