@@ -104,7 +104,7 @@ export function RoundPrint({ round }: { round: Round }) {
       >
         <Icon name="print" size={22} />
       </button>
-      {printed && <PrintSheet {...printed} note={showDay(day)} below={<Readings round={round} />} />}
+      {printed && <PrintSheet {...printed} written note={showDay(day)} below={<Readings round={round} />} />}
     </>
   )
 }

@@ -116,7 +116,7 @@ export function SelectField({
         rightSectionWidth={hint ? 36 + hint.length * 8.8 : undefined}
         maxDropdownHeight={320}
         // a column of a table may be narrower than what its list says
-        styles={lazy ? { dropdown: { minWidth: 280 } } : undefined}
+        styles={lazy ? { dropdown: { minWidth: 360 } } : undefined}
         // drawn at once: the first that is found is chosen of what is drawn
         comboboxProps={{ shadow: 'md', transitionProps: { duration: 0 }, keepMounted: !lazy }}
         renderOption={({ option }) =>

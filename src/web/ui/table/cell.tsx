@@ -4,6 +4,9 @@ import { CagePill } from '../cage-pill'
 import { cellText } from './cells'
 import classes from './grid.module.css'
 
+/** Letters that a column has room for however narrow the table is; longer ones may be cut. */
+const SURELY_SHOWN = 12
+
 interface CellProps {
   value: unknown
   column: Column
@@ -24,7 +27,7 @@ export function Cell({ value, column, average, color }: CellProps) {
     )
   }
   return column.type === 'text' || column.type === 'list' ? (
-    <span className={column.fill ? classes.fill : classes.text} title={text.length > 30 ? text : undefined}>
+    <span className={column.fill ? classes.fill : classes.text} title={text.length > SURELY_SHOWN ? text : undefined}>
       {text}
     </span>
   ) : (

@@ -12,6 +12,8 @@ const UPRIGHT_MOST = 7
 interface PrintSheetProps {
   sheet: Omit<Sheet, 'translate'>
   note: string
+  /** it is written into: rows as high as a hand needs */
+  written?: boolean
   /** the browser prints already */
   printing: boolean
   figure?: () => ReactNode
@@ -21,14 +23,18 @@ interface PrintSheetProps {
 }
 
 /** Every row of the result on paper: title, filters, a bordered table. Prints as soon as it stands, then goes. */
-export function PrintSheet({ sheet, note, printing, figure, below, onDone }: PrintSheetProps) {
+export function PrintSheet({ sheet, note, printing, figure, below, written, onDone }: PrintSheetProps) {
   useLayoutEffect(() => {
     window.addEventListener('afterprint', onDone, { once: true })
     if (!printing) window.print()
     return () => window.removeEventListener('afterprint', onDone)
   }, [])
   return createPortal(
-    <div className={classes.sheet} data-wide={sheet.columns.length > UPRIGHT_MOST || undefined}>
+    <div
+      className={classes.sheet}
+      data-wide={sheet.columns.length > UPRIGHT_MOST || undefined}
+      data-written={written || undefined}
+    >
       <h1>{sheet.title}</h1>
       <p>
         {sheet.subtitle && <span>{sheet.subtitle}. </span>}

@@ -45,6 +45,7 @@ export function CountSheet({ rows, stock, moment }: Props) {
         <PrintSheet
           sheet={{ title: t('Лист инвентаризации'), subtitle: stock, columns, rows: lines, average: 'kg' }}
           note={moment}
+          written
           printing={false}
           onDone={() => print(false)}
           below={
