@@ -53,6 +53,8 @@ const fields = {
   feed_brand_id: f.optionalId(),
   /** of all warehouses together */
   min_amount: f.optional(f.amount()),
+  /** of single warehouses: id → amount, null for none. What is left out stays as it is */
+  min_amounts: z.record(z.string(), f.optional(f.amount())).optional(),
 }
 /** As many as a document has lines. */
 const MOST_AT_ONCE = 200

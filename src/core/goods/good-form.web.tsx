@@ -3,14 +3,16 @@ import { useTranslation } from '../../web/i18n'
 import { notifySuccess } from '../../web/notify'
 import { invalidateFacts, useCall } from '../../web/query-client'
 import { FieldRow } from '../../web/ui/fields/field'
+import { FlagField } from '../../web/ui/fields/flag-field'
 import { DecimalField } from '../../web/ui/fields/number-fields'
 import { useCreators } from '../lists/create.web'
 import { feedBrandLibrary } from '../lists/library.contract'
 import { optionsOf, SelectField } from '../../web/ui/fields/select-field'
 import { TextField } from '../../web/ui/fields/text-fields'
-import { FormModal } from '../../web/ui/form/form-modal'
+import { type Form, FormModal } from '../../web/ui/form/form-modal'
 import { callsOfKind, goodCalls } from './good-calls.contract'
 import { type GoodKind, type GoodRow, MEASURES } from './good.contract'
+import classes from './good-form.module.css'
 
 interface GoodFormProps {
   opened: boolean
@@ -29,6 +31,28 @@ const TITLES = {
   workshop_good: ['Создать продукцию', 'Изменить продукцию'],
 } as const
 
+const textsOf = (kind: GoodKind, good: GoodRow | undefined, name: string) => ({
+  name: good?.name ?? name,
+  type: good?.type ?? (kind === 'good' ? 'feed' : 'fillet'),
+  measure: good?.measure ?? 'kg',
+  weight: good?.weight ?? '',
+  code: good?.code ?? '',
+  feed_brand_id: String(good?.feed_brand_id ?? ''),
+  min_amount: good?.min_amount ?? '',
+  by_stock: good && Object.keys(good.stocks_min).length > 0 ? '1' : '',
+  min_amounts: { ...good?.stocks_min } as Record<string, number | string>,
+})
+type Texts = ReturnType<typeof textsOf>
+
+/** With the switch off no warehouse keeps a minimum of its own. */
+const fieldsOf = ({ by_stock, ...values }: Texts) => ({
+  ...values,
+  weight: values.measure === 'piece' ? values.weight : '',
+  min_amounts: by_stock
+    ? values.min_amounts
+    : Object.fromEntries(Object.keys(values.min_amounts).map((id) => [id, null])),
+})
+
 /** A good: name, type, measure, code; the weight of a piece only where pieces are counted. */
 export function GoodForm({ opened, onClose, kind, good, name = '', onCreated }: GoodFormProps) {
   const { t } = useTranslation()
@@ -37,17 +61,9 @@ export function GoodForm({ opened, onClose, kind, good, name = '', onCreated }: 
   const brands = optionsOf(useCall(feedBrandLibrary.list, {}, { enabled: opened }).data) ?? []
   const creators = useCreators()
   const measures = useCall(goodCalls.measures, {}, { enabled: opened }).data ?? []
-  const initial = {
-    name: good?.name ?? name,
-    type: good?.type ?? (kind === 'good' ? 'feed' : 'fillet'),
-    measure: good?.measure ?? 'kg',
-    weight: good?.weight ?? '',
-    code: good?.code ?? '',
-    feed_brand_id: String(good?.feed_brand_id ?? ''),
-    min_amount: good?.min_amount ?? '',
-  }
-  const save = async (values: typeof initial, { idempotencyKey }: { idempotencyKey: string }) => {
-    const fields = { ...values, weight: values.measure === 'piece' ? values.weight : '' }
+  const initial = textsOf(kind, good, name)
+  const save = async (values: Texts, { idempotencyKey }: { idempotencyKey: string }) => {
+    const fields = fieldsOf(values)
     const options = { idempotencyKey, quiet: true }
     const { id } = await (good
       ? call(calls.update, { ...fields, id: good.id }, options)
@@ -103,8 +119,30 @@ export function GoodForm({ opened, onClose, kind, good, name = '', onCreated }: 
             />
             <TextField {...form.getInputProps('code')} label={t('Код')} maxLength={50} />
           </FieldRow>
+          <MinimumsOfStocks form={form} of={good} />
         </>
       )}
     </FormModal>
+  )
+}
+
+/** A field for each warehouse; of those in the archive only where there is a minimum. */
+function MinimumsOfStocks({ form, of }: { form: Form<Texts>; of: GoodRow | undefined }) {
+  const { t } = useTranslation()
+  const stocks = useCall(goodCalls.allStocks, {}).data ?? []
+  const unit = t(MEASURES[form.values.measure].name)
+  return (
+    <>
+      <FlagField {...form.getInputProps('by_stock')} label={t('Минимальный остаток на отдельных складах')} />
+      {form.values.by_stock && (
+        <div className={classes.minimums}>
+          {stocks
+            .filter(({ id, archived }) => !archived || of?.stocks_min[id] !== undefined)
+            .map(({ id, name }) => (
+              <DecimalField key={id} {...form.getInputProps(`min_amounts.${id}`)} label={name} unit={unit} />
+            ))}
+        </div>
+      )}
+    </>
   )
 }

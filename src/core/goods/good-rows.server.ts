@@ -9,6 +9,7 @@ import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { type GoodKind, type GoodRow, MEASURES, typeFits, TYPES_OF } from './good.contract'
+import { checkMinimums, type Minimums, readMinimums, writeMinimums } from './good-minimums.server'
 import { daysLeft, readUsed } from './good-usage.server'
 
 interface StoredGood {
@@ -38,7 +39,7 @@ const MOVED = 'Расходник нельзя удалить: по нему е�
 
 type Held = Map<number, number>
 
-/** Warehouse → amount of each good, without regard to who asks: a minimum is one of all warehouses. */
+/** Warehouse → amount of each good, without regard to who asks: a minimum may be one of all warehouses. */
 async function readHeld({ tx, company }: Context, ids: number[], day: string | null): Promise<Map<number, Held>> {
   const amounts = await readAmounts(tx, company.id, ids, sql``, day)
   return new Map(
@@ -49,29 +50,56 @@ async function readHeld({ tx, company }: Context, ids: number[], day: string | n
   )
 }
 
-const sumOf = (held: Held) => [...held.values()].reduce((sum, amount) => sum + BigInt(amount), 0n)
+const sumOf = (amounts: Iterable<number | bigint>) => [...amounts].reduce<bigint>((sum, one) => sum + BigInt(one), 0n)
 
-export async function readGoods(context: Context, { kind = null, ids = null, type = null, day = null }: Wanted = {}) {
+/** What is told of each warehouse that the user may use. */
+function byStock(
+  seen: readonly { id: number }[],
+  held: Held,
+  used: Map<number, bigint>,
+  minimums: Map<number, number>,
+) {
+  const days = seen.map(({ id }) => [id, daysLeft(BigInt(held.get(id) ?? 0), used.get(id))] as const)
+  const minimal = seen.flatMap(({ id }) => (minimums.has(id) ? [{ id, minimum: minimums.get(id)! }] : []))
+  return {
+    stocks_days: Object.fromEntries(days.filter((one): one is [number, number] => one[1] !== null)),
+    stocks_min: Object.fromEntries(minimal.map(({ id, minimum }) => [id, toUnits(minimum)])),
+    stocks_below: minimal.filter(({ id, minimum }) => (held.get(id) ?? 0) < minimum).map(({ id }) => id),
+  }
+}
+
+const NONE = new Map<number, never>()
+
+const readStored = ({ tx, company }: Context, { kind = null, ids = null, type = null }: Wanted) =>
+  tx.rows<StoredGood>(sql`
+    select g.id, g.kind, g.name, g.type, g.measure, g.weight, g.code, g.feed_brand_id, b.name as feed_brand, g.min_amount,
+      g.archived_at is not null as archived,
+      (${isUsed('operations', 'good_id', 'g')} or ${isUsed('operation_lines', 'good_id', 'g')}) as moved
+    from goods g
+    left join feed_brands b on b.company_id = ${company.id} and b.id = g.feed_brand_id
+    where g.company_id = ${company.id} ${kind ? sql`and g.kind = ${kind}` : sql``}
+      ${ids ? sql`and g.id = any(${ids}::int[])` : sql``} ${type ? sql`and g.type = ${type}` : sql``}`)
+
+export async function readGoods(context: Context, wanted: Wanted = {}) {
   const { tx, company, user } = context
+  const { day = null } = wanted
   const [goods, stocks] = await Promise.all([
-    tx.rows<StoredGood>(sql`
-      select g.id, g.kind, g.name, g.type, g.measure, g.weight, g.code, g.feed_brand_id, b.name as feed_brand, g.min_amount,
-        g.archived_at is not null as archived,
-        (${isUsed('operations', 'good_id', 'g')} or ${isUsed('operation_lines', 'good_id', 'g')}) as moved
-      from goods g
-      left join feed_brands b on b.company_id = ${company.id} and b.id = g.feed_brand_id
-      where g.company_id = ${company.id} ${kind ? sql`and g.kind = ${kind}` : sql``}
-        ${ids ? sql`and g.id = any(${ids}::int[])` : sql``} ${type ? sql`and g.type = ${type}` : sql``}`),
+    readStored(context, wanted),
     tx.rows<{ id: number; name: string }>(sql`select id, name from stocks where company_id = ${company.id}`),
   ])
   // of these alone: what is asked for is often a few of thousands
   const asked = goods.map(({ id }) => id)
-  const [held, used] = await Promise.all([readHeld(context, asked, day), readUsed(context, asked, day)])
+  const [held, used, minimums] = await Promise.all([
+    readHeld(context, asked, day),
+    readUsed(context, asked, day),
+    readMinimums(context, asked),
+  ])
   const seen = stocks.filter(({ id }) => scope(user).opensStock(id)).sort(byName)
   return goods.sort(byName).map(({ moved, ...good }): GoodRow => {
-    const all: Held = held.get(good.id) ?? new Map()
+    const all: Held = held.get(good.id) ?? NONE
+    const usedUp = used.get(good.id) ?? NONE
     const own = seen.filter(({ id }) => all.has(id))
-    const total = own.reduce((sum, { id }) => sum + BigInt(all.get(id)!), 0n)
+    const total = sumOf(own.map(({ id }) => all.get(id)!))
     const sum = sumIn(MILLIONTHS, String(total))
     return {
       ...good,
@@ -86,8 +114,9 @@ export async function readGoods(context: Context, { kind = null, ids = null, typ
       sum,
       current_stock_count: sum,
       min_amount: good.min_amount === null ? null : toUnits(good.min_amount),
-      below_min: good.min_amount !== null && sumOf(all) < BigInt(good.min_amount),
-      days_left: daysLeft(total, used.get(good.id)),
+      below_min: good.min_amount !== null && sumOf(all.values()) < BigInt(good.min_amount),
+      days_left: daysLeft(total, sumOf(usedUp.values())),
+      ...byStock(seen, all, usedUp, minimums.get(good.id) ?? NONE),
       ...deleteFlags(moved ? MOVED : null),
     }
   })
@@ -101,6 +130,7 @@ interface Fields {
   code: string | null
   feed_brand_id: number | null
   min_amount: number | null
+  min_amounts?: Minimums
 }
 
 async function requireBrand({ feed_brand_id: id }: Fields, { tx, company }: Context): Promise<void> {
@@ -122,6 +152,7 @@ export const goodModel = (kind: GoodKind): CrudModel<Fields, GoodRow> => ({
     const { type, measure } = fields
     if (!typeFits(kind, type)) throw fieldErrors({ type: 'Выберите значение' })
     await requireBrand(fields, context)
+    await checkMinimums(fields.min_amounts ?? {}, context)
     if (!before?.delete_disabled) return
     if (type !== before.type) throw fieldErrors({ type: 'Вид нельзя изменить: по расходнику есть движения' })
     if (measure !== before.measure)
@@ -143,4 +174,5 @@ export const goodModel = (kind: GoodKind): CrudModel<Fields, GoodRow> => ({
     min_amount,
     feed_brand_id: type === 'feed' ? feed_brand_id : null,
   }),
+  beside: (id, { min_amounts = {} }, context) => writeMinimums(id, min_amounts, context),
 })

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
+import { groupBy } from '../../shared/collections'
 import { addDays, dayOf } from '../../shared/dates'
 
 /** Documents that carry goods from one warehouse to another: neither a receipt nor a consumption. */
@@ -12,21 +13,29 @@ export const SALES = ['workshop_good_shipping']
 /** Full ones: today is not over, and what was used of it so far would promise too many. */
 const DAYS = 28
 
-/** Millionths of each good that were used up in those days before now, or up to a day, in the warehouses of the user. */
-export async function readUsed({ tx, company, user }: Context, goods: number[], day: string | null) {
+/** Good → warehouse → amount. */
+export type ByStock = Map<number, Map<number, bigint>>
+
+/** Millionths of each good that were used up in those days before now, or up to a day, in each warehouse of the user. */
+export async function readUsed({ tx, company, user }: Context, goods: number[], day: string | null): Promise<ByStock> {
   const today = dayOf(company.now)
   const end = day !== null && day < today ? addDays(day, 1) : today
   const start = addDays(end, -DAYS)
-  const rows = await tx.rows<{ good_id: number; used: string }>(sql`
-    select good_id, (-sum(amount))::text as used from stock_entries
+  const rows = await tx.rows<{ good_id: number; stock_id: number; used: string }>(sql`
+    select good_id, stock_id, (-sum(amount))::text as used from stock_entries
     where company_id = ${company.id} and amount < 0 and counted is null and at >= ${start}::timestamp and at < ${end}::timestamp
       and good_id = any(${goods}::int[])
       and stock_id = any(array(select s.id from stocks s where s.company_id = ${company.id} ${scope(user).stocks('s.id')}))
       and operation_id not in (
         select id from operations where company_id = ${company.id} and kind = any(${[...MOVES, ...SALES]}::text[])
           and at >= ${start}::timestamp and at < ${end}::timestamp)
-    group by good_id`)
-  return new Map(rows.map(({ good_id, used }) => [good_id, BigInt(used)]))
+    group by good_id, stock_id`)
+  return new Map(
+    [...groupBy(rows, ({ good_id }) => good_id)].map(([good, of]) => [
+      good,
+      new Map(of.map(({ stock_id, used }) => [stock_id, BigInt(used)])),
+    ]),
+  )
 }
 
 /** Whole days that an amount lasts; null when nothing was used up. */

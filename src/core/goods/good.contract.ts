@@ -100,6 +100,11 @@ export const goodRow = z.object({
   below_min: z.boolean(),
   /** whole days that the total lasts, used up as in the last 28 full days; null when nothing was */
   days_left: z.number().nullable(),
+  /** the same of each warehouse where some was used up: id → days */
+  stocks_days: z.record(z.string(), z.number()),
+  /** what should lie in each warehouse for itself: id → amount, and those where less does */
+  stocks_min: z.record(z.string(), z.number()),
+  stocks_below: z.array(z.number()),
   ...rowFlags,
 })
 z.globalRegistry.add(goodRow, { id: 'Good' })

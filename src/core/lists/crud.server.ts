@@ -49,6 +49,8 @@ export interface CrudModel<Fields, Row extends CrudRow> {
   /** Why a row is not put into the archive; null when it may be. */
   needed?(row: Row, context: Context): Promise<Phrase | null>
   values(fields: Fields): Record<string, unknown>
+  /** Stores what stands beside its columns, and answers what the audit log tells of it. */
+  beside?(id: number, fields: Fields, context: Context): Promise<{ before?: object; after?: object }>
   /** What else a new row brings into the database, and what goes before one that is deleted. */
   created?(id: number, fields: Fields, context: Context): Promise<void>
   removing?(id: number, context: Context): Promise<void>
@@ -134,7 +136,8 @@ async function insertRow(model: AnyModel, input: object, context: Context): Prom
   const values = { company_id: company.id, ...model.values(input as never) }
   const { id } = await tx.one(insertion(model, values)).catch(uniqueName(model))
   await model.created?.(id, input as never, context)
-  audit({ action: 'create', entity: model.entity, id, after: values })
+  const beside = await model.beside?.(id, input as never, context)
+  audit({ action: 'create', entity: model.entity, id, after: { ...values, ...beside?.after } })
   changed(...model.facts)
   return id
 }
@@ -189,9 +192,15 @@ async function updateRow(model: AnyModel, sent: Edit, context: Context, patch: b
         where company_id = ${company.id} and id = ${input.id}`,
     )
     .catch(uniqueName(model))
-  audit({ action: 'update', entity: model.entity, id: input.id, before, after: values })
+  const { id } = given
+  const beside = await model.beside?.(id, input as never, context)
+  const [was, is] = [
+    { ...before, ...beside?.before },
+    { ...values, ...beside?.after },
+  ]
+  audit({ action: 'update', entity: model.entity, id, before: was, after: is })
   changed(...model.facts)
-  return (await model.read(context, input.id))[0]!
+  return (await model.read(context, id))[0]!
 }
 
 async function archiveRow(model: AnyModel, id: number, context: Context, archived: boolean): Promise<CrudRow> {

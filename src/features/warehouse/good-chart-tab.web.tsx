@@ -92,9 +92,8 @@ function useSeries(good: GoodRow, { start, end }: Period, place: string, balance
     const same = { unit, step: true, daily: true }
     const points = [...before, ...days, { at: to, value: last }]
     const lines: Series[] = [{ ...same, key: 'amount', name: t('Остаток'), shade: 0, points }]
-    // a minimum is one of all warehouses together
-    const min = good.min_amount
-    if (min !== null && place === ALL)
+    const min = place === ALL ? good.min_amount : (good.stocks_min[place] ?? null)
+    if (min !== null)
       lines.push({
         ...same,
         key: 'min',

@@ -66,6 +66,7 @@ export function GoodDetails({ opened, onClose, good, stocks, stock, date, onAdd 
         {tab === 'stock' && (
           <GoodStockTab
             good={good}
+            stocks={stocks}
             date={date}
             onStock={(asked) => {
               ask(String(asked))

@@ -5,6 +5,7 @@ import { GoodLots } from '../../core/documents/lots/good-lots.web'
 import { DocumentLink } from '../../core/documents/open/document-link.web'
 import { factsOf } from '../../core/documents/kinds/kinds.contract'
 import type { GoodRow } from '../../core/goods/good.contract'
+import type { Stocks } from '../../core/goods/arrival.web'
 import { type LayerRow, valueCalls } from '../../core/goods/value/value.contract'
 import { NBSP, NOTHING, showAmount, showCount, showRoubles, showNumber } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
@@ -20,6 +21,8 @@ type Method = keyof typeof METHODS
 const stockColumns: Column[] = [
   { key: 'stock', title: 'Склад', type: 'text' },
   { key: 'amount', title: 'Остаток', type: 'amount' },
+  { key: 'min', title: 'Минимальный остаток', type: 'amount' },
+  { key: 'days', title: 'Хватит на', type: 'count', unit: 'дн' },
   { key: 'value', title: 'Стоимость', type: 'money' },
 ]
 
@@ -33,8 +36,34 @@ const layerColumns: Column[] = [
   { key: 'stock', title: 'Склад', type: 'text' },
 ]
 
+interface StockRow {
+  stock_id: number
+  stock: string
+  amount: number
+  value: number
+}
+
+/** What lies where, and the warehouses where some should lie and nothing does. */
+function stockRows(good: GoodRow, told: readonly StockRow[], stocks: Stocks) {
+  const empty = good.stocks_below.filter((id) => !told.some(({ stock_id }) => stock_id === id))
+  const named = empty.map((id) => ({ stock_id: id, stock: stocks?.find((one) => one.id === id)?.name ?? '' }))
+  return [...told, ...named.map((one) => ({ ...one, amount: 0, value: 0 }))].map((row) => ({
+    ...row,
+    min: good.stocks_min[row.stock_id] ?? null,
+    days: good.stocks_days[row.stock_id] ?? null,
+  }))
+}
+
+/** Only what some warehouse has. */
+const stockColumnsOf = ({ stocks_min, stocks_days }: GoodRow) =>
+  stockColumns.filter(
+    ({ key }) =>
+      (key !== 'min' || Object.keys(stocks_min).length > 0) && (key !== 'days' || Object.keys(stocks_days).length > 0),
+  )
+
 interface StockTabProps {
   good: GoodRow
+  stocks: Stocks
   /** 'DD.MM.YYYY'; now without one */
   date: string | undefined
   /** the amount of a warehouse was asked: what happened to it there */
@@ -42,11 +71,12 @@ interface StockTabProps {
 }
 
 /** «Остатки»: how much there is, what it is worth, where it lies and of which receipts it is. */
-export function GoodStockTab({ good, date, onStock }: StockTabProps) {
+export function GoodStockTab({ good, stocks, date, onStock }: StockTabProps) {
   const { t } = useTranslation()
   const [method, setMethod] = useState<Method>('fifo')
   const query = useCall(valueCalls[good.kind].one, { id: good.id, method, ...(date && { date }) })
   const told = query.data
+  const rows = told ? stockRows(good, told.stocks, stocks) : []
   const inUnit = (columns: Column[]) =>
     columns.map((column) => (column.type === 'amount' ? { ...column, unit: good.measure_name } : column))
   if (query.error && !told) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -73,23 +103,20 @@ export function GoodStockTab({ good, date, onStock }: StockTabProps) {
       >
         {!told ? (
           <Skeleton height={72} />
-        ) : told.stocks.length === 0 ? (
+        ) : rows.length === 0 ? (
           <p className={classes.quiet}>{t('Этого нет ни на одном складе')}</p>
         ) : (
           <PlainTable
-            columns={inUnit(stockColumns)}
-            rows={told.stocks}
+            columns={inUnit(stockColumnsOf(good))}
+            rows={rows}
             rowKey={({ stock_id }) => stock_id}
             renderCell={({ stock_id, amount }, { key }) =>
               key === 'amount' ? (
-                <button
-                  type="button"
-                  className={classes.amount}
-                  title={t('Движение')}
+                <StockAmount
+                  amount={amount}
+                  below={good.stocks_below.includes(stock_id)}
                   onClick={() => onStock(stock_id)}
-                >
-                  {showAmount(amount, 3)}
-                </button>
+                />
               ) : undefined
             }
           />
@@ -106,6 +133,23 @@ export function GoodStockTab({ good, date, onStock }: StockTabProps) {
         </Section>
       )}
     </>
+  )
+}
+
+/** Opens what happened to it there. */
+function StockAmount({ amount, below, onClick }: { amount: number; below: boolean; onClick: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className={classes.amount}
+      data-below={below || undefined}
+      title={t('Движение')}
+      onClick={onClick}
+    >
+      {below && <Icon name="alert" size={16} label={t('ниже минимума')} />}
+      {showAmount(amount, 3)}
+    </button>
   )
 }
 

@@ -40,6 +40,9 @@ describe('a good', () => {
       min_amount: null,
       below_min: false,
       days_left: null,
+      stocks_days: {},
+      stocks_min: {},
+      stocks_below: [],
       delete_disabled: false,
       delete_disabled_reason: null,
     })

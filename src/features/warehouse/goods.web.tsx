@@ -12,7 +12,6 @@ import { callsOfKind, goodCalls } from '../../core/goods/good-calls.contract'
 import { goodColumns, type GoodKind, type GoodRow } from '../../core/goods/good.contract'
 import { GoodForm } from '../../core/goods/good-form.web'
 import { valueCalls } from '../../core/goods/value/value.contract'
-import { NBSP, showAmount } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { useCall } from '../../web/query-client'
@@ -23,6 +22,7 @@ import { CrudPage } from '../../web/pages/crud-page'
 import { useListFilters } from '../../web/pages/list-filters'
 import { optionsOf } from '../../web/ui/fields/select-field'
 import { usePhone } from '../../web/ui/use-phone'
+import { belowText, byStock, isBelow, StockAmounts } from './amounts-of-stocks.web'
 import { DETAILS, GoodDetails, TAB } from './good-details.web'
 import classes from './goods.module.css'
 
@@ -80,7 +80,7 @@ const COLUMNS: Record<GoodKind, Column[]> = {
   ],
 }
 
-const keyOf = (stock: number) => `stock_${stock}`
+const keyOf = (stock: number | '') => `stock_${stock}`
 
 /** One column more for each warehouse, to be chosen. */
 const withStocks = (columns: Column[], stocks: Stocks): Column[] => [
@@ -94,34 +94,37 @@ const withStocks = (columns: Column[], stocks: Stocks): Column[] => [
   })),
 ]
 
+const OF_STOCK: Record<string, string> = {
+  total: 'current_stock_count',
+  days_left: 'stock_days',
+  min_amount: 'stock_min',
+}
+
 /** One warehouse chosen: what lies there instead of where everything lies. */
 const ofOneStock = (columns: Column[]): Column[] =>
   columns
-    // what it is worth, how long it lasts and until when it is good is told of all warehouses
-    .filter(({ key }) => !['stock_names', 'days_left', 'value', 'best_before'].includes(key))
-    .map((column) => (column.key === 'total' ? { ...column, key: 'current_stock_count' } : column))
-
-/** The warehouses that hold some of a good. */
-const heldIn = (counts: GoodRow['stocks_count'], stocks: Stocks) => (stocks ?? []).filter(({ id }) => counts[id])
-
-/** «Баржа 5 260 · Берег 4 672» */
-const byStock = ({ stocks_count }: GoodRow, stocks: Stocks) =>
-  heldIn(stocks_count, stocks)
-    .map(({ id, name }) => `${name}${NBSP}${showAmount(stocks_count[id]!, 3)}`)
-    .join(' · ')
+    // what it is worth and until when it is good is told of all warehouses
+    .filter(({ key }) => !['stock_names', 'value', 'best_before'].includes(key))
+    .map((column) => ({ ...column, key: OF_STOCK[column.key] ?? column.key }))
 
 const amountsOf = ({ stocks_count }: GoodRow) =>
   Object.fromEntries(Object.entries(stocks_count).map(([id, amount]) => [keyOf(Number(id)), amount]))
+
+/** As one warehouse has it. */
+const inStock = (good: GoodRow, stock: string) => ({
+  current_stock_count: good.stocks_count[stock] ?? 0,
+  stock_days: good.stocks_days[stock] ?? null,
+  stock_min: good.stocks_min[stock] ?? null,
+})
 
 function shownGoods(
   goods: GoodRow[],
   { stock, type, below = ALL }: Record<'stock' | 'type', string> & { below?: string },
 ): GoodRow[] {
-  const chosen = goods.filter((good) => (type === ALL || good.type === type) && (below === ALL || good.below_min))
-  if (stock === ALL) return chosen
-  return chosen
-    .filter((good) => (good.stocks_count[stock] ?? 0) > 0)
-    .map((good) => ({ ...good, current_stock_count: good.stocks_count[stock] ?? 0 }))
+  const place = stock === ALL ? undefined : Number(stock)
+  return goods
+    .filter((good) => (type === ALL || good.type === type) && (below === ALL || isBelow(good, place)))
+    .filter((good) => place === undefined || good.stocks_count[place] || good.stocks_below.includes(place))
 }
 
 /** What a document about one good of the page begins with: the warehouse that is shown, or the only one that holds it. */
@@ -166,42 +169,27 @@ function useValues(kind: GoodKind, table: string, input: { date?: string }) {
   return new Map(rows.map(({ good_id, value }) => [good_id, value]))
 }
 
-const AMOUNTS = ['total', 'current_stock_count']
-
-/** A warehouse a line, as the card of a phone has room for. */
-function StockAmounts({ good: { stocks_count, measure_name }, stocks }: { good: GoodRow; stocks: Stocks }) {
-  const { t } = useTranslation()
-  return (
-    <ul className={classes.stocks}>
-      {heldIn(stocks_count, stocks).map(({ id, name }) => (
-        <li key={id}>
-          <span>{name}</span>
-          <span>
-            {showAmount(stocks_count[id]!, 3)}
-            {NBSP}
-            {t(measure_name)}
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
+/** The warehouse whose amount a column shows; undefined is all of them, null no amount at all. */
+function stockOf({ key }: Column, stock: string): number | undefined | null {
+  if (key === 'total') return undefined
+  if (key === 'current_stock_count') return Number(stock)
+  return key.startsWith(keyOf('')) ? Number(key.slice(keyOf('').length)) : null
 }
 
 /** An amount opens its movements; one below the minimum is marked. */
-function useAmountCell(stocks: Stocks) {
+function useAmountCell(stocks: Stocks, stock: string) {
   const { t } = useTranslation()
   const phone = usePhone()
   return (row: GoodRow, column: Column, look: ReactNode) => {
     if (phone && column.key === 'stock_names') return <StockAmounts good={row} stocks={stocks} />
-    if (!AMOUNTS.includes(column.key)) return look
-    const below = row.below_min
-      ? t('Ниже минимума: {{amount}} {{unit}}', { amount: showAmount(row.min_amount!), unit: t(row.measure_name) })
-      : undefined
+    const place = stockOf(column, stock)
+    if (place === null) return look
+    const below = belowText(row, stocks, t, place)
     return (
       <button
         type="button"
         className={classes.amount}
-        data-below={row.below_min || undefined}
+        data-below={below !== undefined || undefined}
         title={below ?? t('Движение')}
         onClick={(event) => {
           event.stopPropagation()
@@ -246,7 +234,7 @@ const goodsPage = (kind: GoodKind) => {
           columns: stock === ALL ? withStocks(COLUMNS[kind], stocks) : ofOneStock(COLUMNS[kind]),
           title: t(title),
           startSort: 'name',
-          wrapCell: useAmountCell(stocks),
+          wrapCell: useAmountCell(stocks, stock),
         }}
         primary={{ title: t('Приход'), run: () => openOperation(actions[0].kind, { preset: stockPreset(stock) }) }}
         filters={filters}
@@ -254,7 +242,8 @@ const goodsPage = (kind: GoodKind) => {
           shownGoods(goods, filters.values).map((good) => ({
             ...good,
             ...amountsOf(good),
-            stock_names: byStock(good, stocks),
+            ...(stock !== ALL && inStock(good, stock)),
+            stock_names: byStock(good, stocks, t),
             best_before: bestBefore.get(good.id) ?? null,
             value: values.get(good.id) ?? null,
           }))

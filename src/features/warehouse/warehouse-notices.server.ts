@@ -1,4 +1,4 @@
-/** What the bell tells of warehouses: goods of which there is less than the minimum. */
+/** What the bell tells of warehouses: goods of which there is less than the minimum, in all of them or in one. */
 import { sql } from 'kysely'
 import { dayOf } from '../../shared/dates'
 import { toUnits } from '../../shared/numbers'
@@ -78,4 +78,50 @@ const belowMin = (kind: GoodKind): NoticeSource => ({
     })),
 })
 
-export const warehouseNotices: NoticeSource[] = [belowMin('good'), belowMin('workshop_good')]
+interface LowInOne extends Low {
+  stock_id: number
+  stock: string
+}
+
+/** The same in each warehouse that has a minimum of its own. */
+const readLowInOne = ({ tx, company, user }: Context, kind: GoodKind): Promise<LowInOne[]> =>
+  tx.rows<LowInOne>(sql`
+    select g.id, g.name, g.measure, m.amount as min_amount, m.stock_id, s.name as stock, coalesce(held.closing, 0)::bigint as total, low.since
+    from good_minimums m
+    join goods g on g.company_id = ${company.id} and g.id = m.good_id
+    join stocks s on s.company_id = ${company.id} and s.id = m.stock_id
+    left join lateral (
+      select closing from stock_days
+      where company_id = ${company.id} and good_id = m.good_id and stock_id = m.stock_id order by day desc limit 1) held on true
+    cross join lateral (
+      select min(day) as since from stock_days
+      where company_id = ${company.id} and good_id = m.good_id and stock_id = m.stock_id
+        and day > coalesce((
+          select max(day) from stock_days
+          where company_id = ${company.id} and good_id = m.good_id and stock_id = m.stock_id and closing >= m.amount), '-infinity')) low
+    where m.company_id = ${company.id} and g.kind = ${kind} and g.archived_at is null and s.archived_at is null
+      and m.amount > coalesce(held.closing, 0) ${scope(user).stocks('m.stock_id')}
+    order by low.since desc limit ${MOST_NOTICES}`)
+
+const belowMinOfOne = (kind: GoodKind): NoticeSource => ({
+  kind: 'below-min',
+  ability: PAGES[kind].ability,
+  read: async (context) =>
+    (await readLowInOne(context, kind)).map(({ id, name, measure, min_amount, stock_id, stock, total, since }) => ({
+      key: `${id}:${stock_id}:${since ?? 'never'}`,
+      at: since ?? dayOf(context.company.now),
+      said: say('«{{good}}» ниже минимума: {{stock}}: {{amount}} {{unit}} из {{minimum}}', {
+        good: name,
+        stock,
+        amount: toUnits(total),
+        unit: word(MEASURES[measure].name),
+        minimum: toUnits(min_amount),
+      }),
+      href: `${PAGES[kind].path}?good=${id}`,
+    })),
+})
+
+export const warehouseNotices: NoticeSource[] = (['good', 'workshop_good'] as const).flatMap((kind) => [
+  belowMin(kind),
+  belowMinOfOne(kind),
+])

@@ -179,6 +179,13 @@ export interface Generations {
   species_id: number;
 }
 
+export interface GoodMinimums {
+  amount: number;
+  company_id: number;
+  good_id: number;
+  stock_id: number;
+}
+
 export interface Goods {
   archived_at: Timestamp | null;
   code: string | null;
@@ -511,6 +518,7 @@ export interface DB {
   fish_entries: FishEntries;
   fish_groups: FishGroups;
   generations: Generations;
+  good_minimums: GoodMinimums;
   goods: Goods;
   guesses: Guesses;
   half_sessions: HalfSessions;

@@ -58,7 +58,8 @@ export const LINE_COLUMNS: readonly Column[] = [
   { key: 'line_price', title: 'Цена', type: 'money' },
 ]
 
-export const ROLE_WORDS: Record<LineRole, string> = {
+/** A good's minimum in a warehouse is told like a line. */
+export const ROLE_WORDS: Record<LineRole | 'minimum', string> = {
   in: 'Приход',
   out: 'Расход',
   made: 'Получено',
@@ -68,6 +69,7 @@ export const ROLE_WORDS: Record<LineRole, string> = {
   untied: 'Снято с садка',
   serviced: 'Обслужено',
   counted: 'Посчитано',
+  minimum: 'Минимальный остаток',
 }
 
 const scalar = z.union([z.number(), z.string(), z.boolean()])
