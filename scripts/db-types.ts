@@ -18,7 +18,7 @@ const write = (databaseUrl: string) =>
       '--out-file',
       'src/server/db/tables.ts',
       '--exclude-pattern',
-      'schema_migrations',
+      '{public.schema_migrations,public.job_runs,pgboss.*}',
       '--overrides',
       JSON.stringify({ columns: {} }),
       '--type-mapping',

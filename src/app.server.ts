@@ -35,9 +35,14 @@ import { acceptedInvitations } from './features/people/invitations/accepted-noti
 import { paperRoutes } from './features/papers/papers.server'
 import { warehouseNotices } from './features/warehouse/warehouse-notices.server'
 import { workshopRoutes } from './features/workshop/workshop.server'
+import { cleaning } from './features/access/cleaning.server'
 import { openDatabase } from './server/db/client'
 import { openEvents } from './server/events'
 import { noticesRoute } from './server/notices/notices'
+import type { Job, JobTools } from './server/jobs/job'
+import { letters } from './server/jobs/letters'
+import { type Runner, startRunner } from './server/jobs/runner'
+import { statistics } from './server/jobs/statistics'
 import { openRefusals } from './server/refusals'
 import { openRoom } from './server/room'
 import { openQuota } from './server/http/limits'
@@ -86,6 +91,9 @@ export const allRoutes: Route[] = [
   noticesRoute(notices),
 ]
 
+/** What is done beside the calls. */
+export const allJobs: Job[] = [statistics, cleaning, letters]
+
 export interface AppOptions {
   databaseUrl: string
   dataDir: string
@@ -103,8 +111,21 @@ export interface AppOptions {
   securityLog?: ((line: string) => void) | null
   /** figures for Prometheus; none are kept unless said */
   metrics?: Metrics | null
+  /** of the role that owns the tables: as soon as calls are taken, jobs are run beside them; none without it */
+  ownerUrl?: string | null
   /** all unless said */
   routes?: Route[]
+}
+
+/** Jobs run from the first call taken on; returns how to stop them. */
+function runBeside(app: FastifyInstance, tools: JobTools): () => Promise<void> {
+  const onFault = (error: unknown) => app.log.error({ err: error }, 'job')
+  let runner: Promise<Runner> | undefined
+  app.addHook('onListen', async () => {
+    runner = startRunner(allJobs, tools, onFault)
+    runner.catch(onFault)
+  })
+  return async () => (await runner?.catch(() => undefined))?.stop()
 }
 
 /** The whole application on a database that is already migrated. Closing it closes its connections. */
@@ -124,8 +145,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const observe = (app: FastifyInstance) => options.metrics?.attach(app, { database, events })
   const app = await openHttp({ routes, services, events, webRoot, logLevel, trustProxy, limits, version, observe })
   faults.report = (error) => app.log.error({ err: error }, 'beside calls')
+  const { ownerUrl } = options
+  const stopJobs = ownerUrl ? runBeside(app, { database, ownerUrl, mailer, secrets }) : async () => undefined
   app.addHook('onClose', async () => {
-    await Promise.all([events.close(), refusals.close()])
+    await Promise.all([stopJobs(), events.close(), refusals.close()])
     await database.close()
   })
   return app

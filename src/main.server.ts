@@ -7,7 +7,6 @@ import { closeDemoLogin, DEMO_EMAIL, DEMO_PASSWORD, readDemoLogin } from './serv
 import { startEmbeddedServer, type EmbeddedServer } from './server/db/embedded-server'
 import { migrate, whileAlone } from './server/db/migrate'
 import { checkRole, refuseUnbound } from './server/db/roles'
-import { keepStatistics } from './server/db/statistics'
 import type { Metrics } from './server/metrics/metrics'
 import { PlainError } from './server/base/plain-error'
 import { projectRoot } from './server/base/project-root'
@@ -20,7 +19,6 @@ interface Running {
   embedded?: Promise<EmbeddedServer>
   app?: FastifyInstance
   metrics?: Metrics | null
-  stopStatistics?: () => void
 }
 
 async function main(): Promise<void> {
@@ -40,12 +38,19 @@ async function main(): Promise<void> {
     await migrate(ownerUrl, log)
     await checkRole(databaseUrl, ownerUrl !== databaseUrl, log)
     const demo = await fillDemo(settings, ownerUrl)
-    running.stopStatistics = keepStatistics(ownerUrl)
     const { buildApp } = await loading
     running.metrics = await metricsOf(settings)
     const { metrics } = running
     const securityLog = settings.securityLog ? log : null
-    running.app = await buildApp({ ...settings, databaseUrl, demo, webRoot: builtWeb(), metrics, securityLog })
+    running.app = await buildApp({
+      ...settings,
+      databaseUrl,
+      ownerUrl,
+      demo,
+      webRoot: builtWeb(),
+      metrics,
+      securityLog,
+    })
     await listen(running.app, { ...settings, demo })
     if (running.metrics) log(`Метрики / metrics: ${running.metrics.address}`)
   } catch (error) {
@@ -120,7 +125,6 @@ async function listen(app: FastifyInstance, { host, port, demo, baseUrl }: Setti
 function stopper(running: Running): () => Promise<void> {
   let stopping: Promise<void> | null = null
   const takeDown = async (): Promise<void> => {
-    running.stopStatistics?.()
     const cap = new Promise((resolve) => {
       setTimeout(resolve, DRAIN_MS).unref()
     })

@@ -12,6 +12,8 @@ export interface Letter {
   to: string
   subject: string
   text: string
+  /** unlike that of any other letter of this server */
+  name?: string
 }
 export interface Mailer {
   (letter: Letter): Promise<void>
@@ -49,7 +51,10 @@ export function openMailer(smtpUrl: string | null, dataDir: string, log: (line: 
   if (smtpUrl) {
     const transport = createTransport(transportOf(smtpUrl))
     const from = decodeURIComponent(new URL(smtpUrl).username) || 'sadok@localhost'
-    const send = async (letter: Letter) => void (await transport.sendMail({ from, ...letter }))
+    const send = async ({ name, ...letter }: Letter) => {
+      const messageId = name && `<${name}@${from.split('@')[1] ?? 'sadok'}>`
+      await transport.sendMail({ from, ...letter, messageId })
+    }
     return Object.assign(send, { ready: async () => undefined })
   }
   return openFolder(join(dataDir, 'mail'), log)

@@ -251,11 +251,11 @@ describe('nobody else', () => {
     expect(after.company).toBe(String(company))
   })
 
-  it('runs as the owner of the tables, but for the one function that removes; and one file alone names them', async () => {
+  it('runs as the owner of the tables, but for the one that removes and the one that adds work; and one file alone names them', async () => {
     const defined = await farm.sql<{ name: string }>(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`,
     )
-    expect(defined).toEqual([{ name: 'operator_remove' }])
+    expect(defined.map(({ name }) => name).sort()).toEqual(['enqueue', 'operator_remove'])
     const open = await farm.sql<{ name: string }>(
       `select proname as name from pg_proc where proname like 'operator\\_%' and has_function_privilege('public', oid, 'execute')`,
     )

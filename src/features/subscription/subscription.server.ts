@@ -5,6 +5,7 @@ import type { ParsedOf } from '../../shared/contract'
 import type { Locked, Tx } from '../../server/db/client'
 import { CallError } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
+import { post } from '../../server/jobs/letters'
 import { quoted } from '../../server/mail'
 import { subscriptionCalls, USUAL_HOURS } from './subscription.contract'
 
@@ -55,7 +56,8 @@ const request = route(subscriptionCalls.request, async (input, context) => {
   log.warn({ company: company.id, request: id }, 'subscription request')
   const to = services.subscription.email
   const text = letterText(context, { ...input, ...hours })
-  if (to) context.afterwards(() => services.mailer({ to, subject: `Садок: заявка на подписку, ${company.name}`, text }))
+  const subject = `Садок: заявка на подписку, ${company.name}`
+  if (to) await post(tx, services.secrets, company.id, { to, subject, text })
   return { ok: true as const }
 })
 

@@ -5,6 +5,7 @@ import type { Invitation } from '../../shared/user'
 import type { Tx } from '../db/client'
 import { originOf } from '../http/origin'
 import type { Context } from '../http/route'
+import { post } from '../jobs/letters'
 import { quoted } from '../mail'
 import { newToken } from '../session'
 
@@ -61,6 +62,6 @@ export async function sendLink(
   const text = letterText({ ...named, by: user.name, until: showInstant(until), link })
   // beyond what a farm may send in a day the link is handed over by whoever invites
   const { sent } = await tx.one<{ sent: boolean }>(sql`select may_send_letter(${company.id}::int, ${email}) as sent`)
-  if (sent) context.afterwards(() => services.mailer({ to: email, subject: 'Садок: приглашение', text }))
+  if (sent) await post(tx, services.secrets, company.id, { to: email, subject: 'Садок: приглашение', text })
   return { link, until, mailed: sent && services.mails }
 }

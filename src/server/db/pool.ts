@@ -39,3 +39,10 @@ export function openPool(url: string, poolSize: number, patient: boolean): pg.Po
   })
   return pool
 }
+
+/** Of the role that owns the tables, for what is no call of a company: two connections, opened when they are needed. */
+export function openOwnerPool(ownerUrl: string, application_name: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: ownerUrl, application_name, max: 2 })
+  pool.on('error', () => undefined)
+  return pool
+}

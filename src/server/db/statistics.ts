@@ -23,16 +23,3 @@ export const analyzeGrown = (ownerUrl: string): Promise<string[]> =>
     for (const { name } of rows) await client.query(`analyze (skip_locked) ${pg.escapeIdentifier(name)}`)
     return rows.map(({ name }) => name)
   })
-
-const EVERY_MS = 60_000
-
-/**
- * Runs now and every minute. A turn that fails, since the database is away, is made up by the next. Returns how to stop
- * it.
- */
-export function keepStatistics(ownerUrl: string): () => void {
-  const turn = () => void analyzeGrown(ownerUrl).catch(() => undefined)
-  const timer = setInterval(turn, EVERY_MS).unref()
-  turn()
-  return () => clearInterval(timer)
-}

@@ -250,6 +250,13 @@ export interface KnownDevices {
   user_id: number;
 }
 
+export interface Letters {
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  sealed: string;
+}
+
 export interface Locations {
   archived_at: Timestamp | null;
   code: string | null;
@@ -526,6 +533,7 @@ export interface DB {
   invitations: Invitations;
   items: Items;
   known_devices: KnownDevices;
+  letters: Letters;
   locations: Locations;
   logins: Logins;
   measure_parameters: MeasureParameters;

@@ -21,7 +21,7 @@ let folder: string
 beforeEach(async () => {
   database = await freshDatabase()
   folder = mkdtempSync(join(tmpdir(), 'sadok-upgrade-'))
-  await query(database.adminUrl, (client) => client.query('drop schema public cascade'))
+  await query(database.adminUrl, (client) => client.query('drop schema if exists public, pgboss cascade'))
   await query(database.url, (client) => client.query('create schema public'))
   const [first] = readdirSync(OURS).sort()
   copyFileSync(join(OURS, first!), join(folder, first!))

@@ -169,16 +169,18 @@ export async function slowDown(database: Database, email: string, limits: Limit[
   if (wait > 0) throw tooMany(wait)
 }
 
-/**
- * The guess was right: the counts of the account begin anew, what many share gets its attempt back. What nobody counts any
- * more goes.
- */
+/** What nobody counts any more goes. */
+export const forgetGuesses = (database: Database): Promise<unknown> =>
+  database.beforeLogin('', (tx) =>
+    tx.run(sql`delete from guesses where last_at < clock_timestamp() - make_interval(secs => ${DAY})`),
+  )
+
+/** The guess was right: the counts of the account begin anew, what many share gets its attempt back. */
 export function forgive(database: Database, email: string, limits: Limit[]): Promise<unknown> {
   const keys = (shared: boolean) => limits.flatMap((limit) => (!!limit.shared === shared ? [limit.key] : []))
   return database.beforeLogin(email, (tx) =>
     Promise.all([
       tx.run(sql`delete from guesses where key = any(${keys(false)}::text[])`),
-      tx.run(sql`delete from guesses where last_at < clock_timestamp() - make_interval(secs => ${DAY})`),
       tx.run(sql`update guesses set failures = greatest(0, failures - 1), blocked_until = null
         where key = any(${keys(true)}::text[])`),
     ]),

@@ -78,10 +78,9 @@ interface Done {
   rows: number
   /** length of the audit lines and the stored reply */
   bytes: number
-  afterwards?: (() => Promise<unknown>)[]
 }
 
-/** The context of the route, with the audit lines, the facts and the work for later that it collects. */
+/** The context of the route, with the audit lines, and the facts that it collects. */
 function openContext(
   { user, company, confirmed }: Session,
   author: Author,
@@ -90,7 +89,6 @@ function openContext(
 ) {
   const audit: AuditLine[] = []
   const facts = new Set<Fact>()
-  const afterwards: (() => Promise<unknown>)[] = []
   const context: Context = {
     user,
     author,
@@ -103,9 +101,8 @@ function openContext(
     log: request.log,
     audit: (line) => void audit.push(line),
     changed: (...names) => names.forEach((name) => facts.add(name)),
-    afterwards: (work) => void afterwards.push(work),
   }
-  return { context, audit, facts, afterwards }
+  return { context, audit, facts }
 }
 
 interface Reply {
@@ -152,14 +149,14 @@ async function answerInside(tx: Tx, call: Call, claim: Claim | null, prepared: u
   // parse
   const input = validate(endpoint, request)
   // run
-  const { context, audit, facts, afterwards } = openContext(session, author, tx, call)
+  const { context, audit, facts } = openContext(session, author, tx, call)
   const answer = await route.run(input, context, prepared)
   if (endpoint.download) return { answer: answer as FileAnswer, facts, rows: 0, bytes: 0 }
   // store the reply
   const text = answerText(endpoint, answer)
   noteSentFor(author, context)
   const bytes = keep(tx, session, audit, claim && { claim, text, author })
-  return { answer: text, facts, rows: tx.written(), bytes, afterwards }
+  return { answer: text, facts, rows: tx.written(), bytes }
 }
 
 /** Exempt from the quota: signing out, and what carries a password. */
@@ -180,13 +177,7 @@ async function runForUser(call: Call, places: Places): Promise<string | FileAnsw
   const prepared = await prepare(call, places)
   // behind it: a file that was received is part of what was sent
   const claim = claimOf(endpoint, request)
-  const {
-    answer,
-    facts,
-    rows,
-    bytes,
-    afterwards = [],
-  } = await services.database
+  const { answer, facts, rows, bytes } = await services.database
     .transaction(token.company, (tx) => answerInside(tx, call, claim, prepared), {
       reading: endpoint.method === 'GET' && !endpoint.dry,
       slow: endpoint.slow,
@@ -194,7 +185,6 @@ async function runForUser(call: Call, places: Places): Promise<string | FileAnsw
     .catch((error: unknown) => afterRollback(call, error))
   if (writes) services.quota.count(token.company, rows, bytes + (request.bodyText?.length ?? 0))
   if (facts.size > 0) services.publish(token.company, facts)
-  for (const work of afterwards) work().catch((error: unknown) => request.log.error({ err: error }, 'afterwards'))
   return answer
 }
 

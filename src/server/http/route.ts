@@ -71,8 +71,6 @@ export interface Context {
   audit(line: AuditLine): void
   /** what live pages should refetch after the commit */
   changed(...facts: Fact[]): void
-  /** done after the commit, when nobody waits for it any more: a letter */
-  afterwards(work: () => Promise<unknown>): void
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { buildApp, type AppOptions } from '../../app.server'
+import { allJobs, buildApp, type AppOptions } from '../../app.server'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
 import { LINES, statesOf } from '../../features/people/person/rights.contract'
 import { userCalls } from '../../features/people/person/users.contract'
@@ -19,7 +19,13 @@ import type { AnswerOf, Endpoint, InputOf } from '../../shared/contract'
 import { addDays, showDay } from '../../shared/dates'
 import type { ErrorAnswer } from '../../shared/errors'
 import type { User } from '../../shared/user'
-import { freshDatabase } from './database'
+import { openDatabase } from '../db/client'
+import type { Job, Order } from '../jobs/job'
+import { letters } from '../jobs/letters'
+import { openQueues, runOnce } from '../jobs/runner'
+import { openMailer } from '../mail'
+import { openSecretBox } from '../second-factor/secret-box'
+import { freshDatabase, type TestDatabase } from './database'
 import { factories } from './factories'
 import { type Answer, send, type Session, TEST_PASSWORD } from './session'
 
@@ -109,6 +115,24 @@ async function lettersIn(dataDir: string): Promise<string[]> {
   return Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')))
 }
 
+/** Runs what waits in the queues, as the runner of a process does, until nothing is left; what fails is tried later. */
+async function work({ url, webUrl }: TestDatabase, dataDir: string, jobs: readonly Job[]): Promise<void> {
+  const queues = openQueues(url)
+  const database = openDatabase(webUrl, 1)
+  const mailer = openMailer(null, dataDir, () => undefined)
+  const tools = { database, ownerUrl: url, mailer, secrets: openSecretBox(dataDir) }
+  try {
+    for (const job of jobs)
+      for (let taken; (taken = (await queues.boss.fetch<Order>(job.name, { includeMetadata: true }))[0]);)
+        await runOnce(queues, job, taken, tools).then(
+          () => queues.boss.complete(job.name, taken!.id),
+          (error: Error) => queues.boss.fail(job.name, taken!.id, error),
+        )
+  } finally {
+    await Promise.all([queues.pool.end(), database.close()])
+  }
+}
+
 export type Farm = Awaited<ReturnType<typeof openFarm>>
 
 /** Opens a farm on a fresh database. Close it in `afterAll`. */
@@ -170,8 +194,13 @@ export async function openFarm(options: Partial<AppOptions> = {}) {
       apps.push(other)
       return other
     },
-    /** what was mailed, oldest first */
-    letters: () => lettersIn(dataDir),
+    /** runs what waits in the queues */
+    work: (jobs: readonly Job[] = allJobs) => work(database, dataDir, jobs),
+    /** what was mailed, oldest first, once what was posted is sent */
+    letters: async () => {
+      await work(database, dataDir, [letters])
+      return lettersIn(dataDir)
+    },
     /** 'DD.MM.YYYY' by the company's clock when the farm was opened */
     today: () => showDay(today),
     daysAgo: (days: number) => showDay(addDays(today, -days)),

@@ -227,7 +227,8 @@ const foreignWriters = (sources: Sources) =>
 
 const foreignConnections = (imports: Import[]) =>
   imports
-    .filter(({ to, typeOnly }) => /^pg(-|\/|$)|^postgres$/.test(to) && !typeOnly)
+    // pg-boss works on the connections that it is given
+    .filter(({ to, typeOnly }) => /^pg(-(?!boss$)|\/|$)|^postgres$/.test(to) && !typeOnly)
     .filter(({ from }) => !/^src\/server\/(db|testing)\//.test(from))
     .map(({ from, to }) => `${from} imports ${to}; only src/server/db (and the tests' own server) opens a connection`)
 

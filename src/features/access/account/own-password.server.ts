@@ -8,6 +8,7 @@ import { newToken, readToken, sessionOf } from '../../../server/session'
 import { accessCalls } from '../sign-in/access.contract'
 import { forgive, guessLimits, letterLimits, slowDown } from '../../../server/http/guesses'
 import { originOf } from '../../../server/http/origin'
+import { post } from '../../../server/jobs/letters'
 import { quoted } from '../../../server/mail'
 import { checkPassword, hashPassword } from '../../../server/passwords'
 import { noteSecurity } from '../../../server/security-events'
@@ -24,11 +25,21 @@ interface Reader {
   email: string
 }
 
-/** Remembers a link, in place of an earlier one; null when nobody works here under the address. */
-async function makeLink({ services, request }: PublicContext, email: string) {
+const letterText = (name: string, link: string) => `Здравствуйте!
+
+Чтобы задать новый пароль пользователя ${quoted(name)}, откройте ссылку. Она действует один час и только один раз:
+${link}
+
+Если вы не просили сменить пароль, ничего не делайте: прежний пароль останется в силе.`
+
+/** Remembers a link in place of an earlier one, and posts it; nothing when nobody works here under the address. */
+async function sendLink(context: PublicContext, email: string): Promise<void> {
+  const { services, request } = context
+  // while the connection is open: later nothing says where it arrived
+  const origin = originOf(context)
   const { company, user } = await findLogin(services.database, email)
   const { token, hash } = newToken(company)
-  const reader = await services.database.transaction(company, async (tx) => {
+  await services.database.transaction(company, async (tx) => {
     tx.later(sql`delete from password_resets where company_id = ${company} and user_id = ${user}`)
     const found = await tx.maybe<Reader>(sql`
       with link as (
@@ -37,27 +48,11 @@ async function makeLink({ services, request }: PublicContext, email: string) {
         where company_id = ${company} and id = ${user} and archived_at is null
         returning user_id)
       select name, email from users where company_id = ${company} and id = (select user_id from link)`)
-    if (found) noteSecurity(tx, company, request, { kind: 'reset-asked', user })
-    return found
+    if (!found) return
+    noteSecurity(tx, company, request, { kind: 'reset-asked', user })
+    const text = letterText(found.name, `${origin}/password/reset#token=${token}`)
+    await post(tx, services.secrets, company, { to: found.email, subject: 'Садок: новый пароль', text })
   })
-  return reader ? { token, reader } : null
-}
-
-const letterText = (name: string, link: string) => `Здравствуйте!
-
-Чтобы задать новый пароль пользователя ${quoted(name)}, откройте ссылку. Она действует один час и только один раз:
-${link}
-
-Если вы не просили сменить пароль, ничего не делайте: прежний пароль останется в силе.`
-
-async function sendLink(context: PublicContext, email: string): Promise<void> {
-  // while the connection is open: afterwards nothing says where it arrived
-  const origin = originOf(context)
-  const made = await makeLink(context, email)
-  if (!made) return
-  const link = `${origin}/password/reset#token=${made.token}`
-  const text = letterText(made.reader.name, link)
-  await context.services.mailer({ to: made.reader.email, subject: 'Садок: новый пароль', text })
 }
 
 export const forgotPassword = publicRoute(accessCalls.forgotPassword, async ({ email }, context) => {

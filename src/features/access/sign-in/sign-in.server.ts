@@ -72,18 +72,6 @@ function noteRefusal({ services, request, log }: PublicContext, company: number,
     .catch((error: unknown) => log.error({ err: error }, 'security event'))
 }
 
-/** What a company no longer needs goes when someone signs in. */
-const cleanUp = (tx: Tx, company: number) => [
-  tx.run(sql`delete from sessions k using companies c
-    where c.company_id = ${company} and k.company_id = ${company} and (k.expires_at < now()
-      or k.last_seen_at < now() - make_interval(hours => coalesce((c.settings ->> 'session-idle-hours')::int, 168)))`),
-  tx.run(sql`delete from password_resets where company_id = ${company} and expires_at < now()`),
-  tx.run(sql`delete from half_sessions where company_id = ${company} and expires_at < now()`),
-  // longer than anything waits on a device that may still be sent under its key
-  tx.run(sql`delete from idempotency_keys where company_id = ${company} and created_at < now() - interval '400 days'`),
-  tx.run(sql`delete from security_events where company_id = ${company} and at < now() - interval '1 year'`),
-]
-
 /** The session that the browser had in another company ends too. */
 async function leaveOther({ services, request }: PublicContext, company: number): Promise<void> {
   const before = sessionOf(request)
@@ -108,8 +96,7 @@ export const login = publicRoute(accessCalls.login, async ({ email, password }, 
   const { company, user } = account
   const done = await database.transaction(company, async (tx) => {
     if (account.factor) return { second_step: await openStep(tx, account) }
-    const [opened] = await Promise.all([openSession(tx, company, user, context), ...cleanUp(tx, company)])
-    return opened
+    return openSession(tx, company, user, context)
   })
   await forgive(database, email, limits)
   if ('second_step' in done) return done
@@ -179,7 +166,7 @@ async function enter(tx: Tx, { company, user, hash }: Step, proof: Proof, contex
   }
   if (taken === 'recovery') noteSecurity(tx, company, context.request, { kind: 'recovery-code-used', user, by: user })
   tx.later(sql`delete from half_sessions where company_id = ${company} and token_hash = ${hash}`)
-  const [opened] = await Promise.all([openSession(tx, company, user, context, taken), ...cleanUp(tx, company)])
+  const opened = await openSession(tx, company, user, context, taken)
   return opened
 }
 

@@ -1,0 +1,30 @@
+/** What nobody needs any more goes, hour by hour. */
+import { sql } from 'kysely'
+import type { Tx } from '../../server/db/client'
+import { companyIds } from '../../server/db/companies'
+import { forgetGuesses } from '../../server/http/guesses'
+import type { Job } from '../../server/jobs/job'
+
+const cleanUp = (tx: Tx, company: number) => [
+  tx.run(sql`delete from sessions k using companies c
+    where c.company_id = ${company} and k.company_id = ${company} and (k.expires_at < now()
+      or k.last_seen_at < now() - make_interval(hours => coalesce((c.settings ->> 'session-idle-hours')::int, 168)))`),
+  tx.run(sql`delete from password_resets where company_id = ${company} and expires_at < now()`),
+  tx.run(sql`delete from half_sessions where company_id = ${company} and expires_at < now()`),
+  tx.run(sql`delete from download_tickets where company_id = ${company} and expires_at < now()`),
+  // longer than anything waits on a device that may still be sent under its key
+  tx.run(sql`delete from idempotency_keys where company_id = ${company} and created_at < now() - interval '400 days'`),
+  tx.run(sql`delete from security_events where company_id = ${company} and at < now() - interval '1 year'`),
+  // the mail server did not take them for days
+  tx.run(sql`delete from letters where company_id = ${company} and created_at < now() - interval '7 days'`),
+]
+
+export const cleaning: Job = {
+  name: 'cleaning',
+  every: '23 * * * *',
+  run: async ({ database }) => {
+    for await (const company of companyIds(database))
+      await database.transaction(company, (tx) => Promise.all(cleanUp(tx, company)))
+    await forgetGuesses(database)
+  },
+}
