@@ -31,6 +31,8 @@ export const companyRow = z.object({
   }),
   /** people who can sign in */
   users: z.number(),
+  /** its first administrator has not entered yet */
+  awaited: z.boolean(),
   /** when something was last written */
   last_activity: z.string().nullable(),
   ...rowFlags,
@@ -89,6 +91,18 @@ export const companyCalls = {
     answer: ok,
   }),
   archiving: archiveCalls({ model: 'company', title: 'Хозяйства', ability, area, gated, confirmed: true }, companyRow),
+  invite: endpoint({
+    method: 'POST',
+    path: '/companies/{id}/invitation',
+    ability,
+    area,
+    gated,
+    secret: true,
+    confirmed: true,
+    summary: 'Пригласить первого администратора заново: прежняя ссылка больше не действует',
+    input: z.object({ id: f.id() }),
+    answer: invitation.extend({ name: z.string() }),
+  }),
   users: endpoint({
     method: 'GET',
     path: '/users-for-company/{id}',
@@ -116,6 +130,7 @@ export const companyColumns: Column[] = [
   { key: 'end_date', title: 'Действует до', type: 'day' },
   { key: 'days_left', title: 'Осталось дней', type: 'number' },
   { key: 'users', title: 'Пользователей', type: 'number' },
+  { key: 'awaited', title: 'Ещё не вошли', type: 'flag', yields: true },
   { key: 'last_activity', title: 'Последняя запись', type: 'datetime' },
   { key: 'created_at', title: 'Создано', type: 'datetime', yields: true },
   { key: 'time_zone', title: 'Часовой пояс', type: 'text', optional: true },

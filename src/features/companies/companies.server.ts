@@ -1,6 +1,6 @@
 /**
- * The farms of an installation. Whatever is read or written across tenants goes through the functions of migration 0025,
- * which ask the operator's session themselves; nothing else names them.
+ * The farms of an installation. Whatever is read or written across tenants goes through the functions of migrations 0025 and
+ * 0045, which ask the operator's session themselves; nothing else names them.
  */
 import { sql } from 'kysely'
 import { createCompany } from '../../core/lists/new-company.server'
@@ -8,9 +8,9 @@ import { deleteFlags } from '../../core/lists/crud.server'
 import { showDay } from '../../shared/dates'
 import { conflict, notFound } from '../../server/errors'
 import { type Context, preparedRoute, type Preparing, route, type Route } from '../../server/http/route'
-import { makeLink, sendLink } from '../../server/accounts/invitation'
+import { INVITATION_DAYS, makeLink, sendLink } from '../../server/accounts/invitation'
 import { noteSecurity } from '../../server/security-events'
-import { sessionOf } from '../../server/session'
+import { newToken, sessionOf } from '../../server/session'
 import type { ParsedOf } from '../../shared/contract'
 import { companyCalls, SUBSCRIPTION_TYPES, type CompanyRow } from './companies.contract'
 
@@ -36,11 +36,12 @@ const asking = ({ company, request }: Context) => sql`${company.id}::int, ${sess
 const OWN = 'Это ваше хозяйство.'
 const USED = 'В хозяйстве есть записи или внешние приложения: отправьте его в архив.'
 
-function present({ used, ...row }: Stored, { company }: Context): CompanyRow {
+function present({ used, ...row }: Stored, awaited: boolean, { company }: Context): CompanyRow {
   const { type, start_date, end_date } = row
   const actual = type !== null && start_date !== null && end_date !== null
   return {
     ...row,
+    awaited,
     type_name: type && (SUBSCRIPTION_TYPES[type as keyof typeof SUBSCRIPTION_TYPES] ?? type),
     end_date: end_date && showDay(end_date),
     subscriptions: {
@@ -50,11 +51,24 @@ function present({ used, ...row }: Stored, { company }: Context): CompanyRow {
   }
 }
 
+interface Awaited {
+  farm: number
+  person: number
+  name: string
+  email: string
+}
+
+/** First administrators who have not entered. */
+const readAwaited = (context: Context, id: number | null) =>
+  context.tx.rows<Awaited>(sql`select * from operator_awaited(${asking(context)}, ${id}::int)`)
+
 async function read(context: Context, id: number | null = null): Promise<CompanyRow[]> {
-  const rows = await context.tx.rows<Stored>(
-    sql`select * from operator_companies(${asking(context)}, ${id}::int) order by name, id`,
-  )
-  return rows.map((row) => present(row, context))
+  const [rows, awaited] = await Promise.all([
+    context.tx.rows<Stored>(sql`select * from operator_companies(${asking(context)}, ${id}::int) order by name, id`),
+    readAwaited(context, id),
+  ])
+  const waiting = new Set(awaited.map(({ farm }) => farm))
+  return rows.map((row) => present(row, waiting.has(row.id), context))
 }
 
 async function readOne(id: number, context: Context): Promise<CompanyRow> {
@@ -97,6 +111,22 @@ const create = preparedRoute(companyCalls.create, make, async (given, context, {
   return { ...row, invitation }
 })
 
+const ENTERED = 'Первый администратор уже входил: приглашение ему не нужно.'
+
+const invite = route(companyCalls.invite, async ({ id }, context) => {
+  const row = await readOne(id, context)
+  if (row.archived) throw conflict('Сначала извлеките хозяйство из архива.')
+  const [awaited] = await readAwaited(context, id)
+  if (!awaited) throw conflict(ENTERED)
+  const { person, name, email } = awaited
+  const { token, hash } = newToken(id)
+  const { until } = await context.tx.one<{ until: string | null }>(sql`
+    select operator_invite(${asking(context)}, ${id}::int, ${person}::int, ${hash}, ${INVITATION_DAYS}::int) as until`)
+  if (until === null) throw conflict(ENTERED)
+  record(context, 'update', row, { invited: email })
+  return { name, ...(await sendLink(context, { token, until }, { name, email, company: row.name })) }
+})
+
 const update = route(companyCalls.update, async ({ id, name, type, end_date }, context) => {
   const before = await readOne(id, context)
   await context.tx.run(sql`select operator_change(${asking(context)}, ${id}::int, ${name}, ${type}, ${end_date}::date)`)
@@ -124,6 +154,7 @@ const remove = route(companyCalls.remove, async ({ id }, context) => {
 export const companyRoutes: Route[] = [
   route(companyCalls.list, (_, context) => read(context)),
   create,
+  invite,
   update,
   remove,
   route(companyCalls.archiving.archive, ({ id }, context) => archive(id, true, context)),

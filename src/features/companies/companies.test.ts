@@ -100,6 +100,27 @@ describe('the operator', () => {
     expect(Object.keys(refused.errors!).sort()).toEqual(['end_date', 'name', 'time_zone', 'type'])
   })
 
+  it('invites the first administrator anew until one has entered; the link before opens nothing', async () => {
+    const asked = given('Ферма «Ждёт»', 'waits@example.com')
+    const { id, awaited, invitation } = await farm.call(companyCalls.create, asked, { as })
+    expect(awaited).toBe(true)
+    const tokenIn = (link: string) => new URLSearchParams(new URL(link).hash.slice(1)).get('token')!
+    const again = await farm.call(companyCalls.invite, { id }, { as })
+    expect(again).toMatchObject({ name: 'Пётр Волков', until: expect.stringMatching(/^\d{4}-/) })
+    await expect.poll(async () => (await farm.letters()).join()).toContain(again.link)
+    expect((await accept(tokenIn(invitation.link))).status).toBe(422)
+    const told = await farm.sql(`select 1 from security_events where company_id = $1 and kind = 'user-invited'`, [id])
+    expect(told).toHaveLength(2)
+
+    await farm.call(companyCalls.archiving.archive, { id }, { as })
+    await farm.call(companyCalls.invite, { id }, { as, expect: 409 })
+    await farm.call(companyCalls.archiving.unarchive, { id }, { as })
+    expect((await accept(tokenIn(again.link))).status).toBe(200)
+    expect((await rowOf(id)).awaited).toBe(false)
+    expect((await farm.call(companyCalls.invite, { id }, { as, expect: 409 })).message).toMatch(/уже входил/)
+    await farm.call(companyCalls.invite, { id: 999_999 }, { as, expect: 404 })
+  })
+
   it('changes a name and a subscription, which holds at the next call', async () => {
     const other = await farm.company('Ферма «Запад»')
     const { id } = other.user.company
@@ -215,6 +236,7 @@ describe('nobody else', () => {
       await farm.call(companyCalls.create, given('Моё'), refused)
       await farm.call(companyCalls.archiving.archive, { id }, refused)
       await farm.call(companyCalls.remove, { id }, refused)
+      await farm.call(companyCalls.invite, { id }, refused)
     }
     expect((await rowOf(id)).name).toBe('Хозяин установки')
   })
@@ -228,6 +250,8 @@ describe('nobody else', () => {
       sql`select operator_change(${company}::int, ${hash}::text, ${target}::int, 'x', 'paid', current_date)`,
       sql`select operator_archive(${company}::int, ${hash}::text, ${target}::int, true)`,
       sql`select operator_remove(${company}::int, ${hash}::text, ${target}::int)`,
+      sql`select * from operator_awaited(${company}::int, ${hash}::text)`,
+      sql`select operator_invite(${company}::int, ${hash}::text, ${target}::int, 1, 'hash', 7)`,
     ]
     const other = await farm.company()
     await farm.sql(`update sessions set expires_at = now() where token_hash = $1`, [readToken(earlier)!.hash])
@@ -263,7 +287,11 @@ describe('nobody else', () => {
     const files = (await readdir('src', { recursive: true })).filter((name) => /(?<!\.test)\.tsx?$/.test(name))
     const naming = []
     for (const name of files)
-      if (/operator_(only|companies|users|change|archive|remove)/.test(await readFile(join('src', name), 'utf8')))
+      if (
+        /operator_(only|companies|users|change|archive|remove|awaited|invite)/.test(
+          await readFile(join('src', name), 'utf8'),
+        )
+      )
         naming.push(name)
     expect(naming).toEqual([join('features', 'companies', 'companies.server.ts')])
   })

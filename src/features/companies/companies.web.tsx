@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Invited, InvitationWindow } from '../../core/lists/invitation-window.web'
 import type { Column } from '../../shared/columns'
+import { call } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
 import { CrudPage } from '../../web/pages/crud-page'
@@ -15,6 +16,12 @@ import { companyCalls, companyColumns, type CompanyRow } from './companies.contr
 export function CompaniesPage() {
   const { t } = useTranslation()
   const [invited, setInvited] = useState<Invited | null>(null)
+  const invite = async ({ id }: CompanyRow) => {
+    const { name, ...invitation } = await call(companyCalls.invite, { id })
+    setInvited({ name, invitation })
+  }
+  // a refusal is shown by the call itself
+  const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
   return (
     <>
       <CrudPage<CompanyRow>
@@ -27,6 +34,9 @@ export function CompaniesPage() {
         table={{ name: 'companies', columns: companyColumns, title: t('Хозяйства'), startSort: 'name' }}
         rowActions={(row, open) => [
           { icon: 'user', title: t('Пользователи'), often: true, onClick: () => open('users', row), looks: true },
+          ...(row.awaited
+            ? [{ icon: 'link' as const, title: t('Пригласить заново'), onClick: () => quietly(invite(row)) }]
+            : []),
         ]}
         windows={{
           form: ({ row, ...shown }) => <CompanyForm {...shown} company={row} onInvited={setInvited} />,

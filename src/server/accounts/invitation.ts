@@ -9,7 +9,7 @@ import { post } from '../jobs/letters'
 import { quoted } from '../mail'
 import { newToken } from '../session'
 
-const INVITATION_DAYS = 7
+export const INVITATION_DAYS = 7
 
 interface Link {
   token: string
