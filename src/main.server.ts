@@ -8,6 +8,7 @@ import { startEmbeddedServer, type EmbeddedServer } from './server/db/embedded-s
 import { migrate, whileAlone } from './server/db/migrate'
 import { checkRole, refuseUnbound } from './server/db/roles'
 import type { Metrics } from './server/metrics/metrics'
+import { keepToSelf } from './server/base/own-folder'
 import { PlainError } from './server/base/plain-error'
 import { projectRoot } from './server/base/project-root'
 import { isLoopback, readSettings, type Settings } from './server/settings-env'
@@ -29,7 +30,8 @@ async function main(): Promise<void> {
     process.on(signal, () => void stop().then(() => process.exit(0), fail))
   }
   try {
-    if (!settings.databaseUrl) running.embedded = startEmbeddedServer({ dataDir: settings.dataDir, log })
+    if (settings.databaseUrl) await keepToSelf(settings.dataDir, log)
+    else running.embedded = startEmbeddedServer({ dataDir: settings.dataDir, log })
     // Loaded while the database starts: the two take about as long.
     const loading = import('./app.server')
     const { ownerUrl, databaseUrl } = await findDatabase(settings, running)

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from './settings-env'
 
@@ -73,4 +76,22 @@ it('figures for Prometheus are kept only where a port is given for them', () => 
   expect(readSettings({ METRICS_PORT: '9464' }).metricsPort).toBe(9464)
   for (const value of ['yes', '0.0.0.0:9464', '70000', '-1'])
     expect(() => readSettings({ METRICS_PORT: value }), value).toThrow('METRICS_PORT')
+})
+
+it('a secret may stand in a file, as systemd hands credentials over', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sadok-secrets-'))
+  const path = join(folder, 'database-url')
+  writeFileSync(path, 'postgres://sadok_web:pass@127.0.0.1/sadok\n')
+  try {
+    expect(readSettings({ DATABASE_URL_FILE: path }).databaseUrl).toBe('postgres://sadok_web:pass@127.0.0.1/sadok')
+    expect(() => readSettings({ DATABASE_URL_FILE: path, DATABASE_URL: 'postgres://a@localhost/c' })).toThrow(
+      'set twice',
+    )
+    expect(() => readSettings({ SMTP_URL_FILE: join(folder, 'missing') })).toThrow('SMTP_URL_FILE')
+    // what it holds is checked like a variable
+    writeFileSync(path, 'postgres://a:b@db.example/sadok')
+    expect(() => readSettings({ DATABASE_URL_FILE: path })).toThrow('verify-full')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

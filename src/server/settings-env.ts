@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { PlainError } from './base/plain-error'
@@ -132,8 +133,30 @@ function readDatabase(env: NodeJS.ProcessEnv, name: string): string | null {
   )
 }
 
+/** They hold passwords, which others on the machine may see in an environment: a file that only one account reads may name them. */
+const SECRETS = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL']
+
+/** What stands in the file of NAME_FILE, for each secret that has one. */
+function withFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const named = SECRETS.filter((name) => env[`${name}_FILE`])
+  const read = named.map((name) => {
+    const path = env[`${name}_FILE`]!
+    if (env[name]) {
+      throw new PlainError(`${name}: задано дважды, и ${name}_FILE / set twice, ${name}_FILE too`)
+    }
+    try {
+      return [name, readFileSync(path, 'utf8').trim()]
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      throw new PlainError(`${name}_FILE: файл не читается / the file cannot be read: ${path} (${code})`)
+    }
+  })
+  return { ...env, ...Object.fromEntries(read) }
+}
+
 /** Reads the settings; an empty variable counts as unset. Throws a PlainError when one makes no sense. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+export function readSettings(given: NodeJS.ProcessEnv): Settings {
+  const env = withFiles(given)
   if (env['SMTP_URL'] && !env['BASE_URL']) {
     throw new PlainError(
       'SMTP_URL: задайте и BASE_URL, адрес для ссылок в письмах / set BASE_URL too, the address for links in letters',
