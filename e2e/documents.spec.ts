@@ -1,7 +1,9 @@
 /** Documents of the warehouse are found, read where they stand and by a link, and kept from those who may not. */
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
-import { goodCalls } from '../src/core/goods/good-calls.contract'
+import { goodCalls, workshopGoodCalls } from '../src/core/goods/good-calls.contract'
+import { counterpartyLibrary } from '../src/core/lists/library.contract'
 import { NO_RIGHT } from '../src/shared/abilities'
 import { openPage } from './browser'
 import { registerPond, signInToDemo } from './farm'
@@ -65,16 +67,37 @@ test('what lies where is told in the list, and the amount of a lot opens the rec
   await close()
 })
 
+/** How much of the table one has to scroll to. */
+const hiddenOf = (page: Page) =>
+  page.locator('main table').evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth)
+
 test('at 1100 pixels no column lies under the buttons of its row', async () => {
   const { page, close } = await openPage({ width: 1100, as: await signInToDemo() })
   const year = () => `start=01.01.${new Date().getFullYear() - 1}`
-  for (const path of ['/journals/receipts', '/workshop/batches', '/stock/goods', '/journals/feeding']) {
+  const paths = ['/journals/receipts', '/journals/refills', '/workshop/batches', '/workshop/shipping-journal']
+  for (const path of [...paths, '/stock/goods', '/stock/best-before', '/journals/feeding']) {
     await page.goto(`${path}?${year()}`)
     await page.locator('main tbody tr').first().waitFor()
-    const hidden = () =>
-      page.locator('main table').evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth)
-    await expect.poll(hidden, { message: path }).toBeLessThanOrEqual(0)
+    await expect.poll(() => hiddenOf(page), { message: path }).toBeLessThanOrEqual(0)
   }
+  await close()
+})
+
+test('a long buyer is cut at 1100 pixels, with its title, before it lies under the buttons of its row', async () => {
+  const pond = await registerPond('Длинные названия')
+  const stock = await pond.stock('Цех переработки рыбы на берегу озера Ладожского')
+  const name = 'Филе форели охлаждённое в вакуумной упаковке'
+  const product = await pond.call(workshopGoodCalls.create, { name, type: 'fillet', measure: 'kg' })
+  const buyer = 'ООО «Торгово-закупочное предприятие Северо-Запада»'
+  const { id: counterparty_id } = await pond.call(counterpartyLibrary.create, { name: buyer })
+  const of = (amount: number) => ({ stock_id: stock.id, lines: [{ good_id: product.id, amount, price: 900 }] })
+  await pond.call(kinds.workshopReceipt.create, { ...of(5000), date: pond.daysAgo(2), time: '10:00' })
+  await pond.call(kinds.shipment.create, { ...of(1500), counterparty_id, date: pond.daysAgo(1), time: '10:00' })
+  const { page, close } = await openPage({ width: 1100, as: pond })
+  await page.goto('/workshop/shipping-journal')
+  await page.locator('main tbody').getByTitle(buyer).waitFor()
+  await expect.poll(() => hiddenOf(page)).toBeLessThanOrEqual(0)
+  await page.locator('main tbody').getByTitle(stock.name).waitFor()
   await close()
 })
 

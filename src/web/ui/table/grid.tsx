@@ -13,7 +13,7 @@ import classes from './grid.module.css'
 /** The table itself: sticky header, first column and totals, rows in reach of the keyboard. */
 export function Grid<R extends Row>({ view: whole, label, dim }: { view: TableView<R>; label: string; dim: boolean }) {
   const box = useRef<HTMLDivElement>(null)
-  const columns = useFitting(box, whole.columns, whole.rows)
+  const { columns, tight } = useFitting(box, whole.columns, whole.rows)
   const view = { ...whole, columns }
   const [active, setActive] = useState(0)
   const { isUnfolded, unfold } = useUnfolded()
@@ -32,6 +32,7 @@ export function Grid<R extends Row>({ view: whole, label, dim }: { view: TableVi
         data-styled
         className={classes.table}
         data-unfolds={view.unfold ? true : undefined}
+        data-tight={tight || undefined}
         aria-label={label}
         aria-rowcount={onScroll ? rows.length : undefined}
       >

@@ -2,8 +2,9 @@ import { useLayoutEffect, useState, type RefObject } from 'react'
 import type { Column } from '../../../shared/columns'
 
 /**
- * The columns that the box has room for: those that yield leave from the right, one by one, until the rest fits. Before
- * anything is painted; a wider box, other rows and other columns begin anew.
+ * The columns that the box has room for: those that yield leave from the right, one by one, until the rest fits; where
+ * none is left to yield, long texts are cut (`tight`). Before anything is painted; a wider box, other rows and other
+ * columns begin anew.
  */
 export function useFitting(box: RefObject<HTMLElement | null>, columns: readonly Column[], rows: readonly unknown[]) {
   const [width, setWidth] = useState(0)
@@ -15,7 +16,7 @@ export function useFitting(box: RefObject<HTMLElement | null>, columns: readonly
   const left = new Set(yielding.slice(0, count))
   useLayoutEffect(() => {
     const element = box.current
-    if (element && element.scrollWidth > element.clientWidth && count < yielding.length)
+    if (element && element.scrollWidth > element.clientWidth && count <= yielding.length)
       setGone({ count: count + 1, of })
   })
   useLayoutEffect(() => {
@@ -25,5 +26,8 @@ export function useFitting(box: RefObject<HTMLElement | null>, columns: readonly
     look.observe(element)
     return () => look.disconnect()
   }, [box])
-  return left.size === 0 ? columns : columns.filter((column) => !left.has(column))
+  return {
+    columns: left.size === 0 ? columns : columns.filter((column) => !left.has(column)),
+    tight: count > yielding.length,
+  }
 }

@@ -186,7 +186,7 @@ export const goodsTransform = operationKind({
   filter: { to_workshop_goods_ids: f.idFilter() },
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
-    { key: 'goods_from', title: 'Расходники', type: 'text' },
+    { key: 'goods_from', title: 'Расходники', type: 'text', yields: true },
     { key: 'workshop_goods_from', title: 'Продукция', type: 'text' },
     ...outputColumns,
   ],
