@@ -95,7 +95,7 @@ function Header({ round, mode, onMode }: HeaderProps) {
         note={`${t('Обход')} · ${t('{{place}} из {{all}}', { place, all: cages.length })}`}
       />
       <span className={styles.grow} />
-      <RoundPrint round={round} />
+      {!phone && <RoundPrint round={round} />}
       <button
         type="button"
         className={styles.mode}

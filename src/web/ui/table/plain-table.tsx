@@ -64,6 +64,9 @@ function Table<R extends object>({ columns, rows, rowKey, renderCell }: Props<R>
   )
 }
 
+/** «9» alone says nothing: «Садок 9». */
+const isBare = (row: object, { key }: Column) => /^\d+$/.test(String(valueOf(row, key)))
+
 /** What a row is about at the left, how much of it at the right; the rest below, without what says nothing. */
 function RowCards<R extends object>({ columns, rows, rowKey, renderCell }: Props<R>) {
   const { t } = useTranslation()
@@ -86,7 +89,10 @@ function RowCards<R extends object>({ columns, rows, rowKey, renderCell }: Props
       {rows.map((row, index) => (
         <li key={rowKey(row, index)}>
           <p className={classes.head}>
-            <b>{first && (renderCell?.(row, first) ?? textOf(row, first, t))}</b>
+            <b>
+              {first && isBare(row, first) && `${t(first.title)} `}
+              {first && (renderCell?.(row, first) ?? textOf(row, first, t))}
+            </b>
             {headline && <span>{amountOf(row, headline)}</span>}
           </p>
           <dl>
