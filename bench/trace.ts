@@ -6,6 +6,8 @@ interface TraceEvent {
   ph: string
   ts: number
   dur?: number
+  /** of the thread's processor, which others cannot take away */
+  tdur?: number
   tid: number
   pid: number
   args?: { data?: { url?: string; scriptName?: string }; name?: string }
@@ -38,7 +40,7 @@ const SORTS: [RegExp, string][] = [
 ]
 const sortOf = (name: string) => SORTS.find(([one]) => one.test(name))?.[1]
 
-/** Own time of each sort of event on the thread that evaluated scripts, 'evaluate 300 ms, run 200 ms …'. */
+/** Own processor time of each sort of event on the thread that evaluated scripts, 'evaluate 300 ms, run 200 ms …'. */
 export function sharesOf(events: TraceEvent[]): string {
   const longest = events
     .filter(({ ph, name }) => ph === 'X' && sortOf(name) === 'evaluate')
@@ -50,11 +52,11 @@ export function sharesOf(events: TraceEvent[]): string {
   const sums = new Map<string, number>()
   const add = (name: string, time: number) => sums.set(sortOf(name)!, (sums.get(sortOf(name)!) ?? 0) + time)
   const open: { name: string; end: number }[] = []
-  for (const { name, ts, dur = 0 } of own) {
+  for (const { name, ts, dur = 0, tdur = dur } of own) {
     while (open.length > 0 && open.at(-1)!.end <= ts) open.pop()
     const around = open.at(-1)
-    add(name, dur)
-    if (around) add(around.name, -dur)
+    add(name, tdur)
+    if (around) add(around.name, -tdur)
     open.push({ name, end: ts + dur })
   }
   return [...sums]

@@ -4,35 +4,14 @@ import { daysBetween, showDay } from '../../../shared/dates'
 import { useTranslation } from '../../../web/i18n'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { NBSP, NOTHING } from '../../../web/format'
-import { Icon } from '../../../web/icons'
 import { useCall } from '../../../web/query-client'
 import type { Asked } from '../../../core/documents/why/why.web'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import { historyCalls } from './cage-history.contract'
-import { attentionsOf, type Attention, type Moment } from '../../../core/cages/cage-state.web'
-import {
-  attentionIcons,
-  averageText,
-  densityText,
-  groupsText,
-  isDanger,
-  kgText,
-  piecesText,
-  tagText,
-  type Unit,
-} from '../../../core/cages/cage-words.web'
-import { WaitingTag } from './waiting-mark.web'
+import { attentionsOf, type Moment } from '../../../core/cages/cage-state.web'
+import { averageText, densityText, groupsText, kgText, piecesText, type Unit } from '../../../core/cages/cage-words.web'
+import { AttentionTag, WaitingTag } from './cage-tags.web'
 import styles from './cage-card.module.css'
-
-export function AttentionTag({ attention }: { attention: Attention }) {
-  const { t } = useTranslation()
-  return (
-    <span className={isDanger(attention.kind) ? `${styles.tag} ${styles.danger}` : styles.tag}>
-      <Icon name={attentionIcons[attention.kind]} size={14} />
-      {tagText(t, attention)}
-    </span>
-  )
-}
 
 interface CageFactsProps {
   cage: CageRow

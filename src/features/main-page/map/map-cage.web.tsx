@@ -8,7 +8,7 @@ import { CIRCLE, gaugePath, gaugeValue } from './cage-geometry.web'
 import { attentionsOf, fullness, type Attention } from '../../../core/cages/cage-state.web'
 import { attentionIcons, cageLabel, isDanger, markText, unitText, type Unit } from '../../../core/cages/cage-words.web'
 import styles from './map-cage.module.css'
-import { WaitingMark } from '../cage/waiting-mark.web'
+import { WaitingMark } from '../cage/cage-tags.web'
 
 export interface MapCageProps {
   cage: CageRow

@@ -4,7 +4,6 @@ import { Icon } from '../../../web/icons'
 import { NBSP, showKg } from '../../../web/format'
 import { useWaitingCages } from '../../../web/offline/outbox/waiting'
 import type { CageRow } from '../../../core/cages/cage.contract'
-import { AttentionTag } from '../cage/cage-card.web'
 import { gaugeValue } from '../map/cage-geometry.web'
 import {
   fullness,
@@ -14,7 +13,7 @@ import {
   type Moment,
 } from '../../../core/cages/cage-state.web'
 import { attentionIcons, averageText, cageLabel, piecesText, type Unit } from '../../../core/cages/cage-words.web'
-import { WaitingTag } from '../cage/waiting-mark.web'
+import { AttentionTag, WaitingTag } from '../cage/cage-tags.web'
 import styles from './phone-list.module.css'
 
 const GAUGE = 'M11.9 40.1A20 20 0 1 1 40.1 40.1'

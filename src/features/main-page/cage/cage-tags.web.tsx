@@ -1,11 +1,13 @@
-/** A cage with records that the server has not taken yet: its numbers are those of before. */
+/** What a cage is marked with: what is due there, and records that the server has not taken yet. */
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { useWaitingCages } from '../../../web/offline/outbox/waiting'
+import type { Attention } from '../../../core/cages/cage-state.web'
+import { attentionIcons, isDanger, tagText } from '../../../core/cages/cage-words.web'
 import card from './cage-card.module.css'
 import styles from '../map/map-cage.module.css'
 
-/** On the collar of a cage of the map. */
+/** Its numbers are those of before. On the collar of a cage of the map. */
 export const WaitingMark = () => (
   <g className={styles.waiting} transform="translate(50 -50)">
     <circle r={14} />
@@ -23,6 +25,16 @@ export function WaitingTag({ cageId }: { cageId: number }) {
     <span className={card.tag}>
       <Icon name="wifi0" size={14} />
       {t('ждёт сети')}
+    </span>
+  )
+}
+
+export function AttentionTag({ attention }: { attention: Attention }) {
+  const { t } = useTranslation()
+  return (
+    <span className={isDanger(attention.kind) ? `${card.tag} ${card.danger}` : card.tag}>
+      <Icon name={attentionIcons[attention.kind]} size={14} />
+      {tagText(t, attention)}
     </span>
   )
 }
