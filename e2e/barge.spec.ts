@@ -165,7 +165,7 @@ test('two people on one tablet: neither sees or sends the other’s', async () =
   await lose(page, '1', '7')
   await page.getByRole('button', { name: /^Меню пользователя/ }).click()
   await page.getByRole('menuitem', { name: 'Выйти' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Да' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Выйти' }).click()
   await page.waitForURL('**/login')
   // without a network nobody is let in by what lies here
   await page.goto('/')

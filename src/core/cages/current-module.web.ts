@@ -1,17 +1,18 @@
 /**
- * The module one works with: the one in the address, else the one remembered on this device under the name the
- * specification gives.
+ * The module one works with: the one in the address, else the one that the person chose last on this device, until they
+ * sign out.
  */
 import { useCallback, useState } from 'react'
 import * as z from 'zod'
 import { note, noted } from '../../web/offline/noted'
+import { currentOwner } from '../../web/session'
 import { useUrlFilters } from '../../web/url-filters'
 import type { LocationRow } from './cage.contract'
 
 /** The value of current_location_id that means all modules. */
 export const WHOLE_FARM = -1
 
-const REMEMBERED = 'current_location_id'
+const place = () => `current_location_id:${currentOwner() ?? ''}`
 
 const schema = z.object({ locationId: z.coerce.number().int() })
 const NONE = { locationId: 0 }
@@ -19,10 +20,10 @@ const NONE = { locationId: 0 }
 /** The chosen module while it exists, else the first one. */
 export function useCurrentModule(locations: readonly Pick<LocationRow, 'id'>[]): [number, (id: number) => void] {
   const [{ locationId }, setAddress] = useUrlFilters(schema, NONE)
-  const [remembered, remember] = useState(() => Number(noted(REMEMBERED)))
+  const [remembered, remember] = useState(() => Number(noted(place())))
   const choose = useCallback(
     (id: number) => {
-      note(REMEMBERED, String(id))
+      note(place(), String(id))
       remember(id)
       setAddress({ locationId: id }, { replace: true })
     },

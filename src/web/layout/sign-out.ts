@@ -1,4 +1,5 @@
 import { i18n } from '../i18n'
+import { countDrafts } from '../offline/drafts'
 import { endLeft, noteLeft } from '../offline/leave'
 import { currentRecords, loadRecords } from '../offline/outbox/box'
 import { isOpen, isRefused, type OutboxRecord } from '../offline/outbox/records'
@@ -7,8 +8,8 @@ import { forgetAnswers } from '../offline/remembered'
 import { currentOwner } from '../session'
 import { confirm } from '../ui/overlay/confirm'
 
-/** What is asked before whoever recorded it goes; null when nothing stays here. */
-function leftBehind(records: readonly OutboxRecord[]): string | null {
+/** What is asked before whoever recorded or typed it goes; null when nothing stays here and nothing is lost. */
+function leftBehind(records: readonly OutboxRecord[], drafts: number): string | null {
   const refused = records.filter(isRefused).length
   const sentences = [
     records.length > refused &&
@@ -20,6 +21,7 @@ function leftBehind(records: readonly OutboxRecord[]): string | null {
       i18n.t('Сервер не принял записей: {{count}}. Они останутся здесь, исправить их можно, когда вы снова войдёте.', {
         count: refused,
       }),
+    drafts > 0 && i18n.t('Несохранённых черновиков: {{count}}. После выхода они пропадут.', { count: drafts }),
   ].filter((sentence) => sentence !== false)
   return sentences.length > 0 ? [...sentences, i18n.t('Выйти?')].join(' ') : null
 }
@@ -30,8 +32,10 @@ function leftBehind(records: readonly OutboxRecord[]): string | null {
  */
 export async function signOut(): Promise<void> {
   await loadRecords()
-  const question = leftBehind(currentRecords().filter((record) => isOpen(record) && record.owner === currentOwner()))
-  if (question && !(await confirm(question, { danger: false }))) return
+  const own = currentRecords().filter((record) => isOpen(record) && record.owner === currentOwner())
+  const drafts = countDrafts()
+  const question = leftBehind(own, drafts)
+  if (question && !(await confirm(question, { yes: i18n.t('Выйти'), danger: drafts > 0 }))) return
   noteLeft()
   await forgetAnswers().catch(() => undefined)
   await endLeft()

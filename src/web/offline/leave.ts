@@ -5,7 +5,7 @@
 import { sessionCalls } from '../../shared/user'
 import { call, isUnreachable } from '../api'
 
-const LEFT = 'signed-out-here'
+export const LEFT = 'signed-out-here'
 const PATIENCE_MS = 4_000
 
 /** Somebody signed out here, and the server has not heard of it yet. */

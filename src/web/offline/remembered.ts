@@ -10,6 +10,7 @@ import { begunOf, recallBegun } from '../api'
 import { onDevice } from './device-db'
 import { currentConnectivity, HEARD } from '../connectivity'
 import { hearIn } from '../said'
+import { keepDraftsOf } from './drafts'
 import { callKey, queryClient } from '../query-client'
 import { cachedUser, currentOwner } from '../session'
 
@@ -94,13 +95,14 @@ async function forgetOthers(): Promise<void> {
 }
 
 const OWNER = 'pages-of'
-/** What pages remember of a person: the last feed, the place in a round, drafts. */
-const PAGES = ['round', 'last-', 'visited-pages', 'draft']
+/** What pages remember of a person besides drafts: the last feed, the chosen module. */
+const PAGES = ['round', 'last-', 'visited-pages', 'current_location_id']
 
 /** Pages remember by this device; when another person signs in they begin anew. `owner` null forgets what there is. */
 function forgetPages(owner: string | null): void {
   try {
     const before = localStorage.getItem(OWNER)
+    keepDraftsOf(owner)
     if (owner !== null) localStorage.setItem(OWNER, owner)
     if (owner !== null && (before === null || before === owner)) return
     for (const name of Object.keys(localStorage))

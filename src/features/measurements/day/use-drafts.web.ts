@@ -2,36 +2,22 @@
  * What was typed into the table and is not stored yet: it outlives another day, another page and a reload of this tab.
  */
 import { useCallback, useState } from 'react'
+import { readDraft, writeDraft } from '../../../web/offline/drafts'
 
 export type Drafts = Readonly<Record<string, string>>
 
-const nameOf = (place: string) => `measurements-drafts:${place}`
-
-function read(place: string): Drafts {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(nameOf(place)) ?? '{}') as unknown
-    return typeof kept === 'object' && kept !== null ? (kept as Drafts) : {}
-  } catch {
-    return {}
-  }
-}
-
-function keep(place: string, drafts: Drafts): void {
-  if (Object.keys(drafts).length === 0) sessionStorage.removeItem(nameOf(place))
-  else sessionStorage.setItem(nameOf(place), JSON.stringify(drafts))
-}
-
 /** `place` names a module and a day; mount anew for another one. A cell typed back to what is stored is no draft. */
 export function useDrafts(place: string, stored: ReadonlyMap<string, string>) {
-  const [drafts, setDrafts] = useState(() => read(place))
+  const name = `measurements:${place}`
+  const [drafts, setDrafts] = useState(() => readDraft<Drafts>('tab', name)?.values ?? {})
   const put = useCallback(
     (change: (was: Drafts) => Drafts) =>
       setDrafts((was) => {
         const next = change(was)
-        keep(place, next)
+        writeDraft('tab', name, Object.keys(next).length === 0 ? null : next)
         return next
       }),
-    [place],
+    [name],
   )
   const type = useCallback(
     (cells: Record<string, string>) =>

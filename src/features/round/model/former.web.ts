@@ -19,6 +19,9 @@ export const openWater = ({ water, settled = [] }: RoundState): string[] =>
 const isLeft = (round: RoundState): boolean =>
   round.settled !== undefined && openCages(round).length + openWater(round).length > 0
 
+/** Signing out would lose nothing that was typed into it. */
+export const isSettled = (round: RoundState): boolean => ![round, ...(round.formers ?? [])].some(isLeft)
+
 /** What is left of the days before `day`, the oldest first. */
 export function formersOf(draft: RoundState | null, day: string): RoundState[] {
   if (!draft) return []

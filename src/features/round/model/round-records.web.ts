@@ -11,7 +11,7 @@ import { useSharedDraft } from '../../../web/ui/form/drafts'
 import { measurementCalls } from '../../../core/cages/measurement.contract'
 import { placesOf } from '../../../core/documents/form/estimate.web'
 import { contractOf } from '../../../core/documents/kinds/kinds.contract'
-import { formersOf, goOn } from './former.web'
+import { formersOf, goOn, isSettled } from './former.web'
 import { viewOf, type RecordKind, type RoundState, type RoundView } from './round-model.web'
 
 export interface OwnRound {
@@ -45,7 +45,7 @@ try {
 
 /** The round of the signed-in person over a module on a day, as this device has it. */
 export function useOwnRound(location: number, day: string): OwnRound {
-  const [draft, write] = useSharedDraft<RoundState>(`round:${location}`)
+  const [draft, write] = useSharedDraft<RoundState>(`round:${location}`, isSettled)
   const all = `round:${location}:${day}:`
   const slots = useSlots(all)
   const state = useMemo(() => viewOf(draft, day, slots), [draft, day, slots])

@@ -1,69 +1,23 @@
-/**
- * What was typed into a form and not saved, by person and form, on this device: nothing typed is lost by Esc, «Назад»
- * or a dead battery.
- */
+/** Drafts in forms and pages: nothing typed is lost by Esc, «Назад» or a reload. */
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { currentOwner, farmTimeOf } from '../../session'
+import { draftText, parseDraft, readDraft, watchDrafts, writeDraft } from '../../offline/drafts'
 
-export interface Draft<V> {
-  /** farm time of the last change, 'YYYY-MM-DDTHH:mm' */
-  at: string
-  values: V
-}
-
-const placeOf = (name: string) => `draft:${currentOwner() ?? ''}:${name}`
-
-/** What a full or forbidden storage does not take, until the page is closed. */
-const memory = new Map<string, string>()
-const watchers = new Set<() => void>()
-
-function textOf(name: string): string {
-  const place = placeOf(name)
-  try {
-    return memory.get(place) ?? localStorage.getItem(place) ?? 'null'
-  } catch {
-    return 'null'
-  }
-}
-
-function parse<V>(text: string): Draft<V> | null {
-  try {
-    return JSON.parse(text) as Draft<V> | null
-  } catch {
-    return null
-  }
-}
-
-function write(name: string, draft: Draft<unknown> | null): void {
-  const place = placeOf(name)
-  memory.delete(place)
-  try {
-    if (draft) localStorage.setItem(place, JSON.stringify(draft))
-    else localStorage.removeItem(place)
-  } catch {
-    if (draft) memory.set(place, JSON.stringify(draft))
-  }
-  for (const watch of watchers) watch()
-}
-
-function subscribe(watch: () => void): () => void {
-  watchers.add(watch)
-  // another tab
-  window.addEventListener('storage', watch)
-  return () => {
-    watchers.delete(watch)
-    window.removeEventListener('storage', watch)
-  }
-}
-
-/** The draft of a page that has no window to close: kept with each key, shared by all that show it. */
-export function useSharedDraft<V>(name: string): [V | null, (next: (before: V | null) => V) => void] {
-  const text = useSyncExternalStore(subscribe, () => textOf(name))
-  const values = useMemo(() => parse<V>(text)?.values ?? null, [text])
+/**
+ * The draft of a page that has no window to close: kept on the device with each key, shared by all that show it. `isSettled`
+ * says of its values that nobody would miss them.
+ */
+export function useSharedDraft<V>(
+  name: string,
+  isSettled: (values: V) => boolean,
+): [V | null, (next: (before: V | null) => V) => void] {
+  const text = useSyncExternalStore(watchDrafts, () => draftText('device', name))
+  const values = useMemo(() => parseDraft<V>(text)?.values ?? null, [text])
   const change = useCallback(
-    (next: (before: V | null) => V) =>
-      write(name, { at: farmTimeOf(), values: next(parse<V>(textOf(name))?.values ?? null) }),
-    [name],
+    (next: (before: V | null) => V) => {
+      const values = next(readDraft<V>('device', name)?.values ?? null)
+      writeDraft('device', name, values, isSettled(values))
+    },
+    [name, isSettled],
   )
   return [values, change]
 }
@@ -75,7 +29,7 @@ const KEPT_AFTER_MS = 400
  * opening left. Without a name nothing is kept.
  */
 export function useDraft<V extends Record<string, unknown>>(name: string | undefined, values: V) {
-  const [found, setFound] = useState(() => (name ? parse<V>(textOf(name)) : null))
+  const [found, setFound] = useState(() => (name ? readDraft<V>('tab', name) : null))
   const saved = useRef(false)
   const text = JSON.stringify(values)
   // a form that chooses by itself, as the only group of a cage, has not been changed by anybody
@@ -86,7 +40,7 @@ export function useDraft<V extends Record<string, unknown>>(name: string | undef
   useEffect(() => {
     if (!name || !changed || saved.current) return
     // a saved form closes a moment later, and its draft must not come back until then
-    const keep = () => void (saved.current || write(name, { at: farmTimeOf(), values: JSON.parse(text) as V }))
+    const keep = () => void (saved.current || writeDraft('tab', name, JSON.parse(text) as V))
     const timer = setTimeout(keep, KEPT_AFTER_MS)
     window.addEventListener('pagehide', keep)
     return () => {
@@ -101,16 +55,16 @@ export function useDraft<V extends Record<string, unknown>>(name: string | undef
     /** it was taken up or thrown away */
     drop: () => {
       setFound(null)
-      if (name) write(name, null)
+      if (name) writeDraft('tab', name, null)
     },
     /** there is nothing to keep any more */
     save: () => {
       saved.current = true
-      if (name) write(name, null)
+      if (name) writeDraft('tab', name, null)
     },
     /** the form closes as it stands */
     keepNow: () => {
-      if (name && changed && !saved.current) write(name, { at: farmTimeOf(), values })
+      if (name && changed && !saved.current) writeDraft('tab', name, values)
     },
   }
 }
