@@ -12,7 +12,7 @@ export interface Refusal {
   /** null when it is not known in whose name was asked: no company's journal has it, only a collector outside */
   company: number | null
   user: number | null
-  kind: Extract<SecurityEventKind, 'refused' | 'limited' | 'suspicious'>
+  kind: Extract<SecurityEventKind, 'refused' | 'limited' | 'suspicious' | 'sign-in-failed'>
   address: string
   agent: string | null
   /** 'DELETE /feeding/{id}' */
@@ -44,6 +44,8 @@ function openWriter(database: Database, outside: Outside, onFault: (error: unkno
   let waiting: Noted[] = []
   let running: Promise<void> | null = null
   const drain = async () => {
+    // what goes to a collector alone needs no pause, and would be through before `running` is set
+    await Promise.resolve()
     while (waiting.length > 0) {
       const batch = waiting
       waiting = []

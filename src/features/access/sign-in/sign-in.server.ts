@@ -6,7 +6,7 @@ import { forgive, guessLimits, type Guesser, slowDown } from '../../../server/ht
 import { publicRoute, route, type PublicContext } from '../../../server/http/route'
 import { isPassword } from '../../../server/passwords'
 import { type Factor, placeOf, type Proof, proofOf, readFactor, spend } from '../../../server/second-factor/codes'
-import { noteSecurity, type SecurityEvent } from '../../../server/security-events'
+import { agentOf, noteSecurity, type SecurityEvent } from '../../../server/security-events'
 import { newToken, readToken, sessionOf } from '../../../server/session'
 import { clearSessionCookie, deviceOf, type Opened, openSession } from '../../../server/sign-in'
 import { accessCalls } from './access.contract'
@@ -72,6 +72,19 @@ function noteRefusal({ services, request, log }: PublicContext, company: number,
     .catch((error: unknown) => log.error({ err: error }, 'security event'))
 }
 
+/** To an address that nobody here has: a collector outside alone is told. What was typed may be a password in the wrong field. */
+function noteStranger({ services, request }: PublicContext): void {
+  const { method, path, summary } = accessCalls.login
+  const from = { company: null, user: null, address: request.ip, agent: agentOf(request) }
+  services.refusals.note({
+    kind: 'sign-in-failed',
+    ...from,
+    call: `${method} ${path}`,
+    summary,
+    reason: WRONG_PASSWORD,
+  })
+}
+
 /** The session that the browser had in another company ends too. */
 async function leaveOther({ services, request }: PublicContext, company: number): Promise<void> {
   const before = sessionOf(request)
@@ -89,6 +102,7 @@ export const login = publicRoute(accessCalls.login, async ({ email, password }, 
   const right = await isPassword(account?.password_hash ?? null, password)
   if (!right || !account) {
     if (account) noteRefusal(context, account.company, { kind: 'sign-in-failed', user: account.user })
+    else noteStranger(context)
     throw wrongPassword()
   }
   // only whoever knows the password learns of it
