@@ -77,8 +77,11 @@ export interface Database {
    * a deadlock the whole transaction is retried, so `work` has no effects outside it.
    */
   transaction<T>(company: number, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Before the company is known: only the login row of `email` and the table of guesses are visible. */
-  beforeLogin<T>(email: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Before the company is known: only the login row of `email` and the table of guesses are visible. All who have not
+   * signed in share a few connections; what is asked for a signed-in person takes one of their `company`.
+   */
+  beforeLogin<T>(email: string, work: (tx: Tx) => Promise<T>, company?: number): Promise<T>
   /** One statement outside any tenant (health, notify). */
   plain<T>(query: Query<T>): Promise<T[]>
   /** a connection of its own, for LISTEN */
@@ -237,18 +240,29 @@ interface PoolOptions {
   reported?: Reported
 }
 
+/** The company of whoever has not signed in. */
+const NOBODY = 0
+
+/** One farm with many calls at once leaves connections to the others, and so does a flood of attempts to sign in. */
+function sharesOf(poolSize: number) {
+  const ofStrangers = Math.max(1, Math.floor(poolSize * 0.2))
+  const most = Math.max(4, Math.floor(poolSize * 0.4))
+  return { ofStrangers, ofFarm: Math.max(1, Math.min(most, poolSize - ofStrangers)) }
+}
+
 /** Opens a pool on `url`; every transaction runs as sadok_app. */
 export function openDatabase(url: string, poolSize = 10, options: PoolOptions = {}): Database {
   const { patient = false, reported = () => undefined } = options
   const pool = openPool(url, poolSize, patient)
-  // so that one farm with many calls at once leaves connections to the others
-  const lanes = openLanes(Math.max(4, Math.floor(poolSize * 0.4)), CONNECT_MS)
+  const { ofFarm, ofStrangers } = sharesOf(poolSize)
+  const lanes = openLanes((company) => (company === NOBODY ? ofStrangers : ofFarm), CONNECT_MS)
+  const inLane = <T>(lane: number, scope: Scope, work: (tx: Tx) => Promise<T>) => {
+    const run = () => withRetry(() => attempt(pool, reported, scope, work))
+    return patient ? run() : lanes.run(lane, run)
+  }
   return {
-    transaction: (company, work, options) => {
-      const run = () => withRetry(() => attempt(pool, reported, { company, ...options }, work))
-      return patient ? run() : lanes.run(company, run)
-    },
-    beforeLogin: (email, work) => withRetry(() => attempt(pool, reported, { company: 0, email }, work)),
+    transaction: (company, work, options) => inLane(company, { company, ...options }, work),
+    beforeLogin: (email, work, company = NOBODY) => inLane(company, { company: NOBODY, email }, work),
     plain: async <T>(query: Query<T>) => {
       const client = await pool.connect()
       try {

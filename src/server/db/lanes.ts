@@ -5,8 +5,11 @@ interface Lane {
   waiting: (() => void)[]
 }
 
-/** At most so many of a key at once; who waits longer than so many milliseconds is refused, as by a pool without a free connection. */
-export function openLanes(most: number, patience: number) {
+/**
+ * At most so many of a key at once; who waits longer than so many milliseconds is refused, as by a pool without a free
+ * connection.
+ */
+export function openLanes(mostOf: (key: number) => number, patience: number) {
   const lanes = new Map<number, Lane>()
   const leave = (key: number, lane: Lane) => {
     const next = lane.waiting.shift()
@@ -29,7 +32,7 @@ export function openLanes(most: number, patience: number) {
   const enter = async (key: number): Promise<Lane> => {
     const lane = lanes.get(key) ?? { inside: 0, waiting: [] }
     lanes.set(key, lane)
-    if (lane.inside < most) lane.inside++
+    if (lane.inside < mostOf(key)) lane.inside++
     else await wait(lane)
     return lane
   }

@@ -15,6 +15,8 @@ export interface Limit {
   forget: number
   /** of many accounts: a right guess gives it back its own attempt, no more */
   shared?: true
+  /** of somebody who has signed in, whose company's connections it is counted on */
+  company?: number
 }
 
 const MAX_SECONDS = 900
@@ -46,6 +48,7 @@ export const ownLimit = (what: 'password' | 'code', company: number, user: numbe
   key: `own ${what} ${company}.${user}`,
   free: 5,
   forget: DAY,
+  company,
 })
 export const registrationLimits = (email: string, ip: string): Limit[] => [
   { key: `registration ${networkOf(ip)}`, free: 10, forget: DAY },
@@ -104,7 +107,8 @@ export const countTaken = (tx: Tx, company: number, times = 1): Promise<unknown>
 
 /** Hashing a password is slow on purpose: of one person 30 a minute. Throws 429. */
 export async function countHashing(database: Database, company: number, user: number): Promise<void> {
-  const wait = await database.beforeLogin('', (tx) => countRequest(tx, `hashing ${company}.${user}`, 30))
+  const count = (tx: Tx) => countRequest(tx, `hashing ${company}.${user}`, 30)
+  const wait = await database.beforeLogin('', count, company)
   if (wait > 0) throw tooMany(wait)
 }
 
@@ -163,9 +167,11 @@ export async function waitOf(database: Database, limits: Limit[]): Promise<numbe
   return Math.max(0, wait ?? 0)
 }
 
+const companyOf = (limits: Limit[]) => limits.find(({ company }) => company !== undefined)?.company
+
 /** Throws 429 when one of the limits is being waited for. */
 export async function slowDown(database: Database, email: string, limits: Limit[]): Promise<void> {
-  const wait = await database.beforeLogin(email, (tx) => countAttempt(tx, limits))
+  const wait = await database.beforeLogin(email, (tx) => countAttempt(tx, limits), companyOf(limits))
   if (wait > 0) throw tooMany(wait)
 }
 
@@ -178,11 +184,11 @@ export const forgetGuesses = (database: Database): Promise<unknown> =>
 /** The guess was right: the counts of the account begin anew, what many share gets its attempt back. */
 export function forgive(database: Database, email: string, limits: Limit[]): Promise<unknown> {
   const keys = (shared: boolean) => limits.flatMap((limit) => (!!limit.shared === shared ? [limit.key] : []))
-  return database.beforeLogin(email, (tx) =>
+  const work = (tx: Tx) =>
     Promise.all([
       tx.run(sql`delete from guesses where key = any(${keys(false)}::text[])`),
       tx.run(sql`update guesses set failures = greatest(0, failures - 1), blocked_until = null
         where key = any(${keys(true)}::text[])`),
-    ]),
-  )
+    ])
+  return database.beforeLogin(email, work, companyOf(limits))
 }
