@@ -132,6 +132,9 @@ export const movementRow = z.object({
   stock: z.string().nullable(),
   /** what enters is positive, what leaves negative; of a move what was moved */
   count: z.number(),
+  /** of one warehouse that was asked for: by how much the movement changed what lies there, and what lay there after it */
+  stock_change: z.number().nullable(),
+  stock_balance: z.number().nullable(),
   /** its unit; an item is one piece */
   measure_name: z.string(),
   /** what an item was filled with; the good itself of its own movements */

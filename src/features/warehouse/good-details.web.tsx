@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { SegmentedControl } from '@mantine/core'
 import * as z from 'zod'
 import { useTranslation } from '../../web/i18n'
@@ -15,14 +14,15 @@ import classes from './goods.module.css'
 
 const WRITING = { good: 'write stocks', workshop_good: 'access workshop' } as const
 
-/** in the address: the good whose details are open, and what of them is in sight */
+/** in the address: the good whose details are open, what of them is in sight, and of which warehouse */
 export const DETAILS = 'good'
 export const TAB = 'tab'
+export const PLACE = 'place'
 
 const TABS = { stock: 'Остатки', movements: 'Движение', chart: 'График' } as const
 type Tab = keyof typeof TABS
-const tabSchema = z.object({ tab: z.enum(['stock', 'movements', 'chart']) })
-const FIRST_TAB: { tab: Tab } = { tab: 'stock' }
+const tabSchema = z.object({ tab: z.enum(['stock', 'movements', 'chart']), place: z.coerce.string() })
+const FIRST_TAB: { tab: Tab; place: string } = { tab: 'stock', place: '' }
 
 interface GoodDetailsProps {
   opened: boolean
@@ -39,8 +39,7 @@ interface GoodDetailsProps {
 /** «Подробнее»: what lies where and what it is worth, every movement in a period, how the balance went. */
 export function GoodDetails({ opened, onClose, good, stocks, stock, date, onAdd }: GoodDetailsProps) {
   const { t } = useTranslation()
-  const [{ tab }, setTab] = useUrlFilters(tabSchema, FIRST_TAB)
-  const [asked, ask] = useState<string>()
+  const [{ tab, place }, setTab] = useUrlFilters(tabSchema, FIRST_TAB)
   return (
     <Panel
       opened={opened}
@@ -57,10 +56,7 @@ export function GoodDetails({ opened, onClose, good, stocks, stock, date, onAdd 
           className={classes.tabs}
           aria-label={t('Подробнее')}
           value={tab}
-          onChange={(next) => {
-            ask(undefined)
-            setTab({ tab: next as Tab }, { replace: true })
-          }}
+          onChange={(next) => setTab({ tab: next as Tab, place: '' }, { replace: true })}
           data={Object.entries(TABS).map(([value, label]) => ({ value, label: t(label) }))}
         />
         {tab === 'stock' && (
@@ -68,13 +64,10 @@ export function GoodDetails({ opened, onClose, good, stocks, stock, date, onAdd 
             good={good}
             stocks={stocks}
             date={date}
-            onStock={(asked) => {
-              ask(String(asked))
-              setTab({ tab: 'movements' }, { replace: true })
-            }}
+            onStock={(asked) => setTab({ tab: 'movements', place: String(asked) }, { replace: true })}
           />
         )}
-        {tab === 'movements' && <Movements good={good} stock={asked ?? stock} stocks={stocks} onAdd={onAdd} />}
+        {tab === 'movements' && <Movements good={good} stock={place || stock} stocks={stocks} onAdd={onAdd} />}
         {tab === 'chart' && <GoodChartTab good={good} stocks={stocks} stock={stock} />}
       </div>
     </Panel>
@@ -93,7 +86,7 @@ function Movements({ good, stock, stocks, onAdd }: MovementsProps) {
     <MovementsTable
       of={{ type: good.kind, id: good.id, name: good.name }}
       unit={good.measure_name}
-      title={t('Транзакции')}
+      title={place ? `${t('Транзакции')}: ${place.name}` : t('Транзакции')}
       place={place}
       actions={
         may && (

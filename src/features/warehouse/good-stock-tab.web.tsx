@@ -144,7 +144,7 @@ function StockAmount({ amount, below, onClick }: { amount: number; below: boolea
       type="button"
       className={classes.amount}
       data-below={below || undefined}
-      title={t('Движение')}
+      title={t('Почему столько?')}
       onClick={onClick}
     >
       {below && <Icon name="alert" size={16} label={t('ниже минимума')} />}

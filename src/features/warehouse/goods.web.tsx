@@ -23,7 +23,7 @@ import { useListFilters } from '../../web/pages/list-filters'
 import { optionsOf } from '../../web/ui/fields/select-field'
 import { usePhone } from '../../web/ui/use-phone'
 import { belowText, byStock, isBelow, StockAmounts } from './amounts-of-stocks.web'
-import { DETAILS, GoodDetails, TAB } from './good-details.web'
+import { DETAILS, GoodDetails, PLACE, TAB } from './good-details.web'
 import classes from './goods.module.css'
 
 interface Action {
@@ -190,10 +190,10 @@ function useAmountCell(stocks: Stocks, stock: string) {
         type="button"
         className={classes.amount}
         data-below={below !== undefined || undefined}
-        title={below ?? t('Движение')}
+        title={below ?? t(place === undefined ? 'Движение' : 'Почему столько?')}
         onClick={(event) => {
           event.stopPropagation()
-          writeAddress({ [DETAILS]: row.id, [TAB]: 'movements' })
+          writeAddress({ [DETAILS]: row.id, [TAB]: 'movements', [PLACE]: place })
         }}
       >
         {below && <Icon name="alert" size={16} />}
@@ -258,7 +258,7 @@ const goodsPage = (kind: GoodKind) => {
             disabledReason: t('Этого нет ни на одном складе'),
           }))
         }
-        detailsKeys={[DETAILS, TAB]}
+        detailsKeys={[DETAILS, TAB, PLACE]}
         windows={{
           form: ({ row, ...shown }) => <GoodForm {...shown} kind={kind} good={row} />,
           details: ({ row, ...shown }) =>

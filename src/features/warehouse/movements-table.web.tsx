@@ -65,16 +65,20 @@ interface Props {
   actions?: ReactNode
 }
 
+/** Of one warehouse by how much each changed what lies there, and what lay there after it: the number that is asked about is the last. */
+const amountsOf = ({ unit, place }: Props): Column[] =>
+  place
+    ? [
+        { key: 'stock_change', title: 'Изменение', type: 'amount', unit, unsorted: true },
+        { key: 'stock_balance', title: 'Остаток', type: 'amount', unit, unsorted: true },
+      ]
+    : [{ key: 'count', title: 'Количество', type: 'amount', unit }]
+
 /** What is shown of a good; of an item nothing came with a waybill. */
-const columnsOf = ({ of, unit }: Props, withWaybill: boolean): Column[] =>
+const columnsOf = ({ of, ...props }: Props, withWaybill: boolean): Column[] =>
   of.type === 'item'
     ? [...moment, ...filled, ...entered]
-    : [
-        ...moment,
-        { key: 'count', title: 'Количество', type: 'amount', unit },
-        ...(withWaybill ? waybill : []),
-        ...entered,
-      ]
+    : [...moment, ...amountsOf({ of, ...props }), ...(withWaybill ? waybill : []), ...entered]
 
 const isAbout = ({ goods, goodKind = 'good', fields }: AnyFacts, type: Props['of']['type']): boolean =>
   type === 'item'
@@ -146,7 +150,7 @@ export function MovementsTable(props: Props) {
   })
   return (
     <DataTable<Shown>
-      name={`${of.type}-transactions`}
+      name={`${of.type}-transactions${place ? '-of-stock' : ''}`}
       title={title}
       titleLevel={2}
       exportTitle={`${t('Транзакции')} ${of.name}`}

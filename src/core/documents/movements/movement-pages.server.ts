@@ -77,7 +77,7 @@ const movements = (lines: RawBuilder<unknown>, input: MovementsInput, context: C
  */
 export function pageOf(lines: RawBuilder<unknown>, input: MovementsInput, context: Context) {
   const { first } = orderBy(SORTS, input.sort ?? '-datetime')
-  const order = sql`${first}o.at desc, o.id desc, spot.place`
+  const order = sql`${first}o.at desc, o.id desc, spot.place desc`
   const ordered = sql`row_number() over (order by ${order}) as n, json_agg(e order by e.line) as entries`
   return sql`select * from (${movements(lines, input, context, ordered)}) m order by n ${limitOf(input)}`
 }

@@ -46,6 +46,8 @@ interface Stored {
   user_id: number | null
   user: string | null
   note: string | null
+  /** what lay there after it, of the one warehouse that was asked for */
+  balance: number | null
   /** another of its warehouses is closed to the user */
   closed: boolean
 }
@@ -69,13 +71,28 @@ const ofItem = (company: number, id: number) => sql`
   join operations d on d.company_id = ${company} and d.id = l.operation_id
   where l.company_id = ${company} and l.item_id = ${id} and l.role <> 'serviced'`
 
+/** The only warehouse that is asked for, of a good. */
+const oneStock = ({ type, stocks_id }: MovementsInput): number | null =>
+  type !== 'item' && stocks_id?.length === 1 ? stocks_id[0]! : null
+
+/** What lay in the warehouse after the entry `e` of the document `o`: the day's closing balance without what followed in it. */
+const balanceAfter = (company: number, input: MovementsInput) => {
+  const stock = oneStock(input)
+  if (stock === null) return sql`null::bigint`
+  const of = sql`company_id = ${company} and good_id = ${input.id} and stock_id = ${stock}`
+  return sql`case when e.stock_id = ${stock} then (
+    (select closing from stock_days where ${of} and day = o.at::date)
+    - coalesce((select sum(amount) from stock_entries where ${of} and at < o.at::date + interval '1 day'
+        and (at, operation_id, line) > (o.at, o.id, e.line)), 0))::bigint end`
+}
+
 /** Lines of the movements asked for, in the warehouses that the user may use, in order. */
 const readLines = (lines: RawBuilder<unknown>, input: MovementsInput, context: Context) => {
   const { tx, company, user } = context
   const open = openStocks(context)
   return tx.rows<Stored>(sql`
     select p.n::int as movement, o.id, o.kind, o.at, (o.created_at at time zone ${company.time_zone})::timestamp as created, e.line, e.role,
-      e.stock_id, s.name as stock, e.amount, g.name as good, g.measure, e.price, c.id as cage_id, c.number as cage,
+      e.stock_id, s.name as stock, e.amount, ${balanceAfter(company.id, input)} as balance, g.name as good, g.measure, e.price, c.id as cage_id, c.number as cage,
       filled.name as item, o.counterparty_id, cp.name as counterparty, o.extra, o.user_id, ${sql.raw(recordedBy())} as user, o.note,
       ${
         scope(user).allStocks
@@ -118,6 +135,17 @@ function placesOf(entries: Stored[]) {
   return { from: from!.stock, to: from!.cage ?? from!.item, to_id: from!.cage_id, count }
 }
 
+/** By how much it changed what lies in the warehouse that was asked for, and what lay there after it. */
+function inStock(entries: Stored[]) {
+  const there = entries.filter(({ balance }) => balance !== null)
+  const last = there.at(-1)
+  if (!last) return { stock_change: null, stock_balance: null }
+  return {
+    stock_change: toUnits(there.reduce((sum, { amount }) => sum + amount, 0)),
+    stock_balance: toUnits(last.balance!),
+  }
+}
+
 function movementOf(context: Context, entries: Stored[]): MovementRow {
   const [row] = entries as [Stored]
   const hint = hintOf(context, row)
@@ -134,6 +162,7 @@ function movementOf(context: Context, entries: Stored[]): MovementRow {
     creation_date: showDay(row.created),
     created_datetime: row.created,
     ...placesOf(entries),
+    ...inStock(entries),
     measure_name: MEASURES[row.measure ?? 'piece'].name,
     good: row.good,
     stock_id: row.stock_id,

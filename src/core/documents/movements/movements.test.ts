@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { goodCalls, workshopGoodCalls } from '../../goods/good-calls.contract'
 import { type Farm, openFarm } from '../../../server/testing/farm'
-import { cageWithFish, type Goods, newGoods } from '../../../server/testing/goods'
+import { cageWithFish, type Goods, movementsOf, newGoods } from '../../../server/testing/goods'
 import { MOVES, SALES } from '../../goods/good-usage.server'
 import { factsOf, kinds } from '../kinds/kinds.contract'
 import { movementCalls } from './movement-calls.contract'
@@ -36,6 +36,43 @@ describe('one good of one warehouse', () => {
       { type: 'move', from: goods.barn.name, to: goods.shed.name, count: 30 },
       { type: 'adding', from: null, to: goods.barn.name, count: 100 },
     ])
+  })
+
+  it('tells what lay there after each movement, the last of which is what lies there now', async () => {
+    const { good, barn, shed } = goods
+    await goods.bring(9, 100)
+    await transact({ ...at(5), stock_from: barn.id, stock: shed.id, count: 30 })
+    await transact({ ...at(5), time: '09:00', stock_from: barn.id, count: '0,5' })
+    // two lines of one document, and one entered into the past
+    await farm.call(kinds.writeOff.create, {
+      ...at(4),
+      stock_id: barn.id,
+      lines: [
+        { good_id: good.id, amount: 10 },
+        { good_id: good.id, amount: 2 },
+      ],
+    })
+    await farm.call(kinds.stocktake.create, {
+      ...at(3),
+      stock_id: barn.id,
+      lines: [{ good_id: good.id, amount: 60 }],
+    })
+    await transact({ ...at(8), stock_from: barn.id, count: 7 })
+    const of = async (stock: number) =>
+      (await movementsOf(farm, { type: 'good', id: good.id, stocks_id: [stock] })).map(
+        ({ stock_change, stock_balance }) => [stock_change, stock_balance],
+      )
+    expect(await of(barn.id)).toEqual([
+      [9.5, 60],
+      [-2, 50.5],
+      [-10, 52.5],
+      [-30, 62.5],
+      [-0.5, 92.5],
+      [-7, 93],
+      [100, 100],
+    ])
+    expect(await of(shed.id)).toEqual([[30, 30]])
+    expect((await goods.movements())[0]).toMatchObject({ stock_change: null, stock_balance: null })
   })
 
   it('that was added is changed by the same call, waybill and price as well', async () => {
