@@ -107,6 +107,12 @@ export const readWorths = (context: Context, method: 'fifo' | 'avg', lying: Lyin
 export const roubles = (kopecks: bigint): number => sumIn(100, String(kopecks))
 export const units = (millionths: bigint): number => sumIn(MILLIONTHS, String(millionths))
 
+const FINE = 10_000n
+
+/** Roubles of one unit to the millionth: a kopeck more or less would be much of thousands of kilograms. */
+export const unitCost = (worth: Fraction, total: bigint): number =>
+  sumIn(MILLIONTHS, String(kopecksOf(worth, BigInt(MILLIONTHS) * FINE, total)))
+
 /** What of it lies in the warehouses that the user may use. */
 const ownOf = ({ user }: Context, { stocks }: Lying): bigint =>
   [...stocks].reduce((sum, [id, amount]) => (scope(user).opensStock(id) ? sum + amount : sum), 0n)

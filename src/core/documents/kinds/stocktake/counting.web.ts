@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { parseDay } from '../../../../shared/dates'
-import { parseDecimal } from '../../../../shared/numbers'
+import { mulDiv, parseDecimal } from '../../../../shared/numbers'
 import { showAmount } from '../../../../web/format'
 import { callKey, queryClient, useCall } from '../../../../web/query-client'
 import { readTime } from '../../../../web/ui/fields/time-field'
@@ -14,6 +14,8 @@ import { cachedGoodOf, useGoods } from '../../fields/goods.web'
 import { type CountedLine, sheetCall, type SheetRow } from './stocktake.contract'
 
 const MILLION = 1_000_000
+/** millionths of a unit times millionths of a rouble in a kopeck */
+const KOPECK_OF_BOTH = (MILLION * MILLION) / 100
 
 /** «−20», «+1,5» */
 export const signed = (millionths: number) =>
@@ -39,7 +41,19 @@ const asRow = ({ id, name, kind, type_translation, measure_name, code, stocks_co
   measure_name,
   code,
   book: stocks_count[stock] ?? 0,
+  // what it is worth is known to the server alone
+  unit_cost: null,
 })
+
+/** Kopecks of what differs, of the goods whose cost is known; null when that is none of them. */
+export function costOfDifferences(rows: readonly Counting[]): number | null {
+  const costs = rows.flatMap(({ difference, unit_cost }) =>
+    difference === null || unit_cost === null
+      ? []
+      : [mulDiv(Math.abs(difference), Math.round(unit_cost * MILLION), KOPECK_OF_BOTH)],
+  )
+  return costs.length > 0 ? costs.reduce((sum, one) => sum + one, 0) : null
+}
 
 /** What lies there by the book at the moment of the form; what this device knows until the server has said. */
 function useSheet({ stock_id: stock = '', date, time }: Values, except: number | undefined) {
@@ -76,7 +90,12 @@ export function useCounting({ form, row }: Pick<FieldsProps, 'form' | 'row'>) {
   const lines = linesIn(values)
   const places = new Map(lines.map(({ good_id }, index) => [Number(good_id), index]))
   const listed = new Set(rows.map(({ good_id }) => good_id))
-  const former = ((row?.lines ?? []) as CountedLine[]).map((line) => ({ ...line, type_translation: '', code: null }))
+  const former = ((row?.lines ?? []) as CountedLine[]).map((line) => ({
+    ...line,
+    type_translation: '',
+    code: null,
+    unit_cost: null,
+  }))
   const found = lines.flatMap(({ good_id }) => {
     if (listed.has(Number(good_id))) return []
     const good = all.find(({ id }) => String(id) === good_id)

@@ -96,6 +96,8 @@ export const sheetCall = endpoint({
       measure_name: z.string(),
       code: z.string().nullable(),
       book: z.number(),
+      /** roubles of one unit by receipts at the end of that day, 6 decimals; null while nothing lies anywhere */
+      unit_cost: z.number().nullable(),
     }),
   ),
 })

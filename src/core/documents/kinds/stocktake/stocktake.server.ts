@@ -6,6 +6,7 @@ import type { Context } from '../../../../server/http/route'
 import { scope } from '../../../../server/scope'
 import { byName } from '../../../lists/crud.server'
 import { MEASURES, TYPES_OF, type GoodKind } from '../../../goods/good.contract'
+import { readLying, readWorths, unitCost } from '../../../goods/value/worth.server'
 import { kindServer } from '../../engine/document.server'
 import { goodsWhere } from '../../engine/goods-lines.server'
 import type { LineRow, RowWith } from '../../engine/journal-row.server'
@@ -86,7 +87,14 @@ function readSheet({ tx, company }: Context, { stock_id: stock, date, time, exce
     where g.company_id = ${company.id} and (d.closing is not null or today.amount is not null)`)
 }
 
-const rowOf = ({ good_id, name, kind, type, measure, code, amount }: Stored): SheetRow => ({
+/** Roubles of one unit of each good that lies anywhere, as their value at the end of the day is told. */
+async function readUnitCosts(context: Context, goods: number[], day: string) {
+  const lying = await readLying(context, goods, day)
+  const worths = await readWorths(context, 'fifo', lying, day)
+  return new Map([...worths].map(([good, { worth }]) => [good, unitCost(worth, lying.get(good)!.total)]))
+}
+
+const rowOf = ({ good_id, name, kind, type, measure, code, amount }: Stored, cost: number | undefined): SheetRow => ({
   good_id,
   good: name,
   kind,
@@ -94,6 +102,7 @@ const rowOf = ({ good_id, name, kind, type, measure, code, amount }: Stored): Sh
   measure_name: measureOf(measure),
   code,
   book: toUnits(amount),
+  unit_cost: cost ?? null,
 })
 
 export async function stockSheet(input: Input, context: Context): Promise<SheetRow[]> {
@@ -101,8 +110,13 @@ export async function stockSheet(input: Input, context: Context): Promise<SheetR
   const { stock_id } = input
   const known = await tx.maybe(sql`select 1 from stocks where company_id = ${company.id} and id = ${stock_id}`)
   if (!known || !scope(user).opensStock(stock_id)) throw fieldErrors({ stock_id: 'Склад не найден' })
-  return (await readSheet(context, input))
+  const rows = (await readSheet(context, input))
     .filter(({ archived, amount }) => !archived || amount !== 0)
     .sort((a, b) => a.kind.localeCompare(b.kind) || a.type.localeCompare(b.type) || byName(a, b))
-    .map(rowOf)
+  const costs = await readUnitCosts(
+    context,
+    rows.map(({ good_id }) => good_id),
+    input.date,
+  )
+  return rows.map((row) => rowOf(row, costs.get(row.good_id)))
 }

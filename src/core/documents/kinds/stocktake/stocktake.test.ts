@@ -133,6 +133,24 @@ describe('the sheet', () => {
     expect(await sheet(4)).toMatchObject([{ book: 50 }])
   })
 
+  test('tells what a unit costs at the end of that day, as the value of goods is told', async () => {
+    const price = async (day: number, amount: number, price: number) =>
+      farm.call(kinds.receipt.create, {
+        date: farm.daysAgo(day),
+        time: '08:00',
+        stock_id: goods.barn.id,
+        lines: [{ good_id: goods.good.id, amount, price }],
+      })
+    // 100 kg of no price, which cost nothing, then 200 kg at 90 ₽: 18 000 ₽ in 300 kg
+    await price(7, 200, 90)
+    expect(await sheet(8)).toMatchObject([{ unit_cost: 0 }])
+    expect(await sheet(6)).toMatchObject([{ unit_cost: 60 }])
+    await goods.feed(5, 299)
+    expect(await sheet(4)).toMatchObject([{ book: 1, unit_cost: 90 }])
+    await goods.feed(3, 1)
+    expect(await sheet(2)).toMatchObject([{ book: 0, unit_cost: null }])
+  })
+
   test('of a warehouse that is closed to the user is nobody’s business', async () => {
     const as = await farm.user({ permissions: ['write stocks'], stocks: [goods.shed.id] })
     const input = { stock_id: goods.barn.id, date: farm.daysAgo(1), time: '12:00' }

@@ -1,7 +1,7 @@
 /** A stocktake: a warehouse is walked with the sheet in hand, and what differs from the book is seen before it is saved. */
 import { useMemo, useRef } from 'react'
 import { Button } from '@mantine/core'
-import { NBSP } from '../../../../web/format'
+import { NBSP, showRoubles } from '../../../../web/format'
 import { useTranslation, type TFunction } from '../../../../web/i18n'
 import { Icon } from '../../../../web/icons'
 import { FlagField } from '../../../../web/ui/fields/flag-field'
@@ -16,7 +16,7 @@ import { textsOf, type FieldsProps, type KindWeb, type OperationRow } from '../.
 import { StockField, StockRows } from '../../fields/goods-document.web'
 import { MEASURES } from '../../../goods/good.contract'
 import { CountSheet } from './count-sheet.web'
-import { foretoldCount, signed, useCounting, type Counting } from './counting.web'
+import { costOfDifferences, foretoldCount, signed, useCounting, type Counting } from './counting.web'
 import styles from './stocktake.module.css'
 
 const MILLION = 1_000_000
@@ -180,15 +180,25 @@ function StocktakeFields(props: FieldsProps) {
   )
 }
 
+/** «Соль −1,5 кг, Корм −20 кг», and what they cost. */
+function Differing({ rows }: { rows: readonly Counting[] }) {
+  const { t } = useTranslation()
+  if (rows.length === 0) return t('нет')
+  const cost = costOfDifferences(rows)
+  return (
+    <>
+      {rows.map((row) => `${row.good} ${signed(row.difference!)}${NBSP}${t(row.measure_name)}`).join(', ')}
+      {cost !== null && <b className={styles.cost}>{showRoubles(cost / 100)}</b>}
+    </>
+  )
+}
+
 /** What saving would say: how much is counted, what is missing and what is too much. */
 function Summary({ rows, blind }: { rows: readonly Counting[]; blind: boolean }) {
   const { t } = useTranslation()
   const counted = rows.filter(({ difference }) => difference !== null)
-  const of = (wanted: (difference: number) => boolean) =>
-    counted
-      .filter(({ difference }) => wanted(difference!))
-      .map((row) => `${row.good} ${signed(row.difference!)}${NBSP}${t(row.measure_name)}`)
-  const [less, more] = [of((difference) => difference < 0), of((difference) => difference > 0)]
+  const less = counted.filter(({ difference }) => difference! < 0)
+  const more = counted.filter(({ difference }) => difference! > 0)
   return (
     <dl className={styles.summary} aria-live="polite">
       <div>
@@ -199,11 +209,15 @@ function Summary({ rows, blind }: { rows: readonly Counting[]; blind: boolean })
         <>
           <div data-tone={less.length > 0 ? 'less' : undefined}>
             <dt>{t('Недостача')}</dt>
-            <dd>{less.length > 0 ? less.join(', ') : t('нет')}</dd>
+            <dd>
+              <Differing rows={less} />
+            </dd>
           </div>
           <div data-tone={more.length > 0 ? 'more' : undefined}>
             <dt>{t('Излишек')}</dt>
-            <dd>{more.length > 0 ? more.join(', ') : t('нет')}</dd>
+            <dd>
+              <Differing rows={more} />
+            </dd>
           </div>
         </>
       )}
