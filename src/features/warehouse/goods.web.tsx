@@ -80,7 +80,7 @@ const COLUMNS: Record<GoodKind, Column[]> = {
   ],
 }
 
-const keyOf = (stock: number | '') => `stock_${stock}`
+const keyOf = (stock: number) => `stock_${stock}`
 
 /** One column more for each warehouse, to be chosen. */
 const withStocks = (columns: Column[], stocks: Stocks): Column[] => [
@@ -173,7 +173,8 @@ function useValues(kind: GoodKind, table: string, input: { date?: string }) {
 function stockOf({ key }: Column, stock: string): number | undefined | null {
   if (key === 'total') return undefined
   if (key === 'current_stock_count') return Number(stock)
-  return key.startsWith(keyOf('')) ? Number(key.slice(keyOf('').length)) : null
+  const [, id] = /^stock_(\d+)$/.exec(key) ?? []
+  return id === undefined ? null : Number(id)
 }
 
 /** An amount opens its movements; one below the minimum is marked. */

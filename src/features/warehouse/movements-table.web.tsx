@@ -105,7 +105,8 @@ function useAsked({ of, place }: Props) {
   const [type, setType] = useState<string>(ALL)
   const [sort, setSort] = useState('-datetime')
   const [{ page, perPage }, setPage] = useState({ page: 1, perPage: 10 })
-  const period = chosen ?? presetPeriod(of.type === 'item' ? 'Год' : '30 дней', today)
+  // whoever asks why there is so much in one warehouse wants what happened last, and that may be long ago
+  const period = chosen ?? presetPeriod(of.type === 'item' || place ? 'Год' : '30 дней', today)
   const days = { start: showDay(period.start), end: showDay(period.end) }
   const input = {
     type: of.type,
