@@ -108,6 +108,8 @@ function useRowActions(open: (batch: BatchDetails) => void) {
   }
 }
 
+const TITLE = 'Партии'
+const USUAL = 'Год'
 const EMPTY = 'Партий за указанный период нет. Партию открывает подъём рыбы с причиной «Отправка в цех».'
 
 /** What came into the workshop, and what was made of it. */
@@ -120,11 +122,11 @@ export function BatchesPage() {
     <>
       <JournalPage<Row, BatchDetails>
         name="batches"
-        title="Партии"
+        title={TITLE}
         columns={batchColumns}
         list={workshopCalls.batches}
         told={rowOf}
-        usual="Год"
+        usual={USUAL}
         startSort="-datetime"
         locations={[]}
         cages={[]}
