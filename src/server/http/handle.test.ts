@@ -93,6 +93,7 @@ describe('who may call', () => {
       'DELETE /users/{id}/sessions',
       'DELETE /users/{id}/sessions/{session}',
       'POST /companies',
+      'POST /companies/{id}/invitation',
       'POST /crud/company/archive/{id}',
       'POST /crud/company/unarchive/{id}',
       'POST /download-token',
