@@ -63,6 +63,9 @@ function byStock(
   const minimal = seen.flatMap(({ id }) => (minimums.has(id) ? [{ id, minimum: minimums.get(id)! }] : []))
   return {
     stocks_days: Object.fromEntries(days.filter((one): one is [number, number] => one[1] !== null)),
+    stocks_used: Object.fromEntries(
+      seen.flatMap(({ id }) => (used.has(id) ? [[id, sumIn(MILLIONTHS, String(used.get(id)))]] : [])),
+    ),
     stocks_min: Object.fromEntries(minimal.map(({ id, minimum }) => [id, toUnits(minimum)])),
     stocks_below: minimal.filter(({ id, minimum }) => (held.get(id) ?? 0) < minimum).map(({ id }) => id),
   }

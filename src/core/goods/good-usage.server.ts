@@ -4,23 +4,24 @@ import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { groupBy } from '../../shared/collections'
 import { addDays, dayOf } from '../../shared/dates'
+import { USAGE_DAYS } from './good.contract'
 
 /** Documents that carry goods from one warehouse to another: neither a receipt nor a consumption. */
 export const MOVES = ['good_move', 'workshop_good_move']
 /** What is sold is not used up, nor is what a stocktake missed. */
 export const SALES = ['workshop_good_shipping']
 
-/** Full ones: today is not over, and what was used of it so far would promise too many. */
-const DAYS = 28
-
 /** Good → warehouse → amount. */
 export type ByStock = Map<number, Map<number, bigint>>
 
-/** Millionths of each good that were used up in those days before now, or up to a day, in each warehouse of the user. */
+/**
+ * Millionths of each good that were used up in each warehouse of the user, in the full days before now or up to a day:
+ * today is not over, and what was used of it so far would promise too many.
+ */
 export async function readUsed({ tx, company, user }: Context, goods: number[], day: string | null): Promise<ByStock> {
   const today = dayOf(company.now)
   const end = day !== null && day < today ? addDays(day, 1) : today
-  const start = addDays(end, -DAYS)
+  const start = addDays(end, -USAGE_DAYS)
   const rows = await tx.rows<{ good_id: number; stock_id: number; used: string }>(sql`
     select good_id, stock_id, (-sum(amount))::text as used from stock_entries
     where company_id = ${company.id} and amount < 0 and counted is null and at >= ${start}::timestamp and at < ${end}::timestamp
@@ -40,4 +41,4 @@ export async function readUsed({ tx, company, user }: Context, goods: number[], 
 
 /** Whole days that an amount lasts; null when nothing was used up. */
 export const daysLeft = (amount: bigint, used = 0n): number | null =>
-  used > 0n ? Number((amount * BigInt(DAYS)) / used) : null
+  used > 0n ? Number((amount * BigInt(USAGE_DAYS)) / used) : null

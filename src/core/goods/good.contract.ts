@@ -72,6 +72,9 @@ export const goodSheet = (kind: GoodKind): FormField[] => [
   { key: 'code', title: 'Код', input: 'text' },
 ]
 
+/** What goods are used up in is told of so many full days before today. */
+export const USAGE_DAYS = 28
+
 export const goodRow = z.object({
   id: z.number(),
   kind: f.oneOf(['good', 'workshop_good']),
@@ -102,6 +105,8 @@ export const goodRow = z.object({
   days_left: z.number().nullable(),
   /** the same of each warehouse where some was used up: id → days */
   stocks_days: z.record(z.string(), z.number()),
+  /** what was used up in those 28 days in each of them: id → amount */
+  stocks_used: z.record(z.string(), z.number()),
   /** what should lie in each warehouse for itself: id → amount, and those where less does */
   stocks_min: z.record(z.string(), z.number()),
   stocks_below: z.array(z.number()),

@@ -41,6 +41,7 @@ describe('a good', () => {
       below_min: false,
       days_left: null,
       stocks_days: {},
+      stocks_used: {},
       stocks_min: {},
       stocks_below: [],
       delete_disabled: false,

@@ -38,6 +38,7 @@ test('a warehouse below its own minimum is said, and how long its own amount las
     stocks_below: [barge.id],
     // 56 kg in 28 days, all of it from the barge
     stocks_days: { [barge.id]: 60 },
+    stocks_used: { [barge.id]: 56 },
     days_left: 560,
   })
   await set({ [barge.id]: 120, [shore.id]: '1 000,5' })
@@ -54,7 +55,7 @@ test('a warehouse below its own minimum is said, and how long its own amount las
 test('a person sees and sets the minimums of their own warehouses alone', async () => {
   const { shore, barge, id, fields, set } = await shoreAndBarge()
   const limited = await farm.user({ permissions: ['read stocks', 'write stocks'], stocks: [shore.id] })
-  expect(await listed(id, limited)).toMatchObject({ stocks_min: {}, stocks_below: [], stocks_days: {} })
+  expect(await listed(id, limited)).toMatchObject({ stocks_min: {}, stocks_below: [], stocks_days: {}, stocks_used: {} })
   await set({ [shore.id]: 10 }, limited)
   expect((await listed(id)).stocks_min).toEqual({ [barge.id]: 500, [shore.id]: 10 })
   const foreign = await farm.stock('Чужой', { as: await farm.company() })

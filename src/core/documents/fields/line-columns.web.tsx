@@ -10,6 +10,14 @@ import type { EditColumn } from '../../../web/ui/grid-edit/edit-grid'
 import { costOf, showMillionths, showMoney, type GoodsChange, type LineTexts } from './document-lines.web'
 import styles from './lines-field.module.css'
 
+/** An amount that a press of its words puts into the line. */
+export interface Offer {
+  /** translated */
+  text: string
+  /** as typed; null where it is only told */
+  amount: string | null
+}
+
 export interface Line {
   index: number
   line: LineTexts
@@ -21,6 +29,7 @@ export interface Line {
   changes: (GoodsChange & { name: string | undefined })[]
   /** the warehouse that has not enough, told under the last line of its good */
   short: GoodsChange | undefined
+  offers: readonly Offer[]
 }
 
 export interface LineWords {
@@ -101,9 +110,38 @@ function goodColumn(words: LineWords): EditColumn<Line> {
         />
         {words.named?.(row)}
         {row.line.good_id && words.beside?.(row.line.good_id)}
+        {row.offers.length > 0 && (
+          <Offers {...row} onChoose={(amount) => onChange(row.index, 'amount', amount)} t={words.t} />
+        )}
       </>
     ),
   }
+}
+
+function Offers({
+  index,
+  offers,
+  onChoose,
+  t,
+}: Pick<Line, 'index' | 'offers'> & { onChoose: (amount: string) => void; t: TFunction }) {
+  return (
+    <span className={styles.offers}>
+      {offers.map(({ text, amount }) =>
+        amount === null ? (
+          <span key={text}>{text}</span>
+        ) : (
+          <button
+            key={text}
+            type="button"
+            aria-label={t('Строка {{number}}: {{what}}', { number: index + 1, what: text })}
+            onClick={() => onChoose(amount)}
+          >
+            {text}
+          </button>
+        ),
+      )}
+    </span>
+  )
 }
 
 function moneyColumns(words: LineWords): EditColumn<Line>[] {

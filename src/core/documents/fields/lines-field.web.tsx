@@ -29,7 +29,7 @@ import { mgOf } from './fish-math.web'
 import { vatIn } from '../engine/goods-lines.contract'
 import type { FieldsProps, Values } from './form-model.web'
 import { useGoods } from './goods.web'
-import { lineColumns, type Line } from './line-columns.web'
+import { lineColumns, type Line, type Offer } from './line-columns.web'
 import styles from './lines-field.module.css'
 
 interface Options {
@@ -43,6 +43,8 @@ interface Options {
   takes?: 'fresh' | 'any'
   /** a price is typed too, and money summed */
   priced?: boolean
+  /** amounts that the line with this index may take with one press */
+  offer?: (good: GoodRow, index: number) => Offer[]
 }
 
 /** Goods to choose from, and what the lines change in the warehouses. */
@@ -94,9 +96,15 @@ function useRows(form: UseFormReturnType<Values>, blank: LineTexts) {
   return { box, lines, add, latest }
 }
 
+interface Typed extends Pick<Options, 'offer'> {
+  lines: LineTexts[]
+  errors: Record<string, unknown>
+  stock: string
+}
+
 /** What stands in each line beside what is typed. */
 function linesOf(
-  { lines, errors, stock }: { lines: LineTexts[]; errors: Record<string, unknown>; stock: string },
+  { lines, errors, stock, offer }: Typed,
   { byId, stocks, changes, short }: ReturnType<typeof useLines>,
 ): Line[] {
   const last = new Map(lines.map(({ good_id }, index) => [good_id, index]))
@@ -114,6 +122,7 @@ function linesOf(
       ),
       changes: (moved.length > 0 ? moved : still).map((one) => ({ ...one, name: stocks.get(String(one.stock)) })),
       short: index === last.get(line.good_id) ? short.find((change) => change.good === good?.id) : undefined,
+      offers: (good && offer?.(good, index)) ?? [],
     }
   })
 }
@@ -124,6 +133,7 @@ export function LinesField({
   priced = false,
   lots = false,
   takes,
+  offer,
   ...props
 }: FieldsProps & Options) {
   const { t } = useTranslation()
@@ -178,7 +188,7 @@ export function LinesField({
       <EditGrid
         className={styles.lines}
         label={t('Строки документа')}
-        rows={linesOf({ lines, errors: form.errors, stock }, known)}
+        rows={linesOf({ lines, errors: form.errors, stock, offer }, known)}
         rowKey={({ index }) => index}
         columns={columns}
         onEnd={() => (isBlank(lines.at(-1) ?? {}) ? undefined : add())}

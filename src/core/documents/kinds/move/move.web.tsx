@@ -1,4 +1,5 @@
 import { useTranslation } from '../../../../web/i18n'
+import { DecimalField } from '../../../../web/ui/fields/number-fields'
 import { note, noted } from '../../../../web/offline/noted'
 import type { GoodKind } from '../../../goods/good.contract'
 import { Columns } from '../../fields/columns.web'
@@ -6,6 +7,7 @@ import { lineTexts } from '../../fields/document-lines.web'
 import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
 import { foretoldGoods, goodsText, StockField } from '../../fields/goods-document.web'
 import { LinesField } from '../../fields/lines-field.web'
+import { useOffers } from './use-offers.web'
 
 /** Goods of a kind mostly leave the same warehouse: the barges are filled from the shore. */
 const lastSource = (kind: GoodKind) => `last-source:${kind}`
@@ -13,6 +15,7 @@ const lastSource = (kind: GoodKind) => `last-source:${kind}`
 const fieldsOf = (kind: GoodKind) =>
   function MoveFields(props: FieldsProps) {
     const { t } = useTranslation()
+    const { offer, days, change, told } = useOffers(props)
     return (
       <>
         <Columns>
@@ -25,8 +28,18 @@ const fieldsOf = (kind: GoodKind) =>
             usual={noted(lastSource(kind))}
           />
           <StockField {...props} name="to_stock_id" label={t('На склад')} kind={kind} />
+          {told && (
+            <DecimalField
+              label={t('На сколько дней запас')}
+              hint={t('Предлагается по расходу за последние 28 дней')}
+              unit={t('дн')}
+              decimals={0}
+              value={days}
+              onChange={change}
+            />
+          )}
         </Columns>
-        <LinesField {...props} kind={kind} takes="any" />
+        <LinesField {...props} kind={kind} takes="any" offer={offer} />
       </>
     )
   }
