@@ -55,7 +55,12 @@ test('a warehouse below its own minimum is said, and how long its own amount las
 test('a person sees and sets the minimums of their own warehouses alone', async () => {
   const { shore, barge, id, fields, set } = await shoreAndBarge()
   const limited = await farm.user({ permissions: ['read stocks', 'write stocks'], stocks: [shore.id] })
-  expect(await listed(id, limited)).toMatchObject({ stocks_min: {}, stocks_below: [], stocks_days: {}, stocks_used: {} })
+  expect(await listed(id, limited)).toMatchObject({
+    stocks_min: {},
+    stocks_below: [],
+    stocks_days: {},
+    stocks_used: {},
+  })
   await set({ [shore.id]: 10 }, limited)
   expect((await listed(id)).stocks_min).toEqual({ [barge.id]: 500, [shore.id]: 10 })
   const foreign = await farm.stock('Чужой', { as: await farm.company() })
