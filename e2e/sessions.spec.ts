@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { codeOf, stepAt } from '../src/server/second-factor/totp'
+import { sessionCalls } from '../src/shared/user'
 import { expectText, notices } from './actions'
 import { openPage } from './browser'
 import { PASSWORD, registerPond, sql } from './farm'
@@ -189,4 +190,30 @@ test('a lost phone is thrown out: its open page asks to sign in at once', async 
   await expect.poll(() => button(page, 'Завершить сеанс: Chrome, Android').count()).toBe(0)
   await close()
   await phone.close()
+})
+
+test('whoever registers where a sign-out has not reached the server stays in the new farm', async () => {
+  const pond = await registerPond('Ушли без связи')
+  const { page, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/')
+  await page.route('**/api/logout', (route) => route.abort())
+  await page.getByRole('button', { name: /^Меню пользователя/ }).click()
+  await page.getByRole('menuitem', { name: 'Выйти' }).click()
+  await page.waitForURL('**/login')
+  await page.unroute('**/api/logout')
+
+  await sql(`delete from guesses where key like 'registration %'`)
+  await page.getByRole('link', { name: 'Зарегистрироваться' }).click()
+  await page.getByLabel('Название хозяйства').fill('Новая заводь')
+  await page.getByLabel('Ваше имя').fill('Сменщик')
+  await page.getByLabel('E-mail').fill(`after-another-${Date.now()}@example.com`)
+  await page.getByRole('textbox', { name: 'Пароль', exact: true }).fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'Пароль ещё раз', exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click()
+  const steps = page.getByRole('region', { name: 'Первые шаги' })
+  await steps.waitFor()
+  await page.reload()
+  await steps.waitFor()
+  await expect(pond.call(sessionCalls.user, {})).rejects.toThrow(/401/)
+  await close()
 })

@@ -113,6 +113,8 @@ function RegisterForm() {
     },
     schema: accessCalls.register.input,
     send: async (values) => {
+      // without letters a session begins at once
+      if (hasLeft()) await endLeft()
       const answer = await call(accessCalls.register, { ...values, ready_lists: true }, { quiet: true })
       if ('letter' in answer) return setSentTo(values.email.trim())
       storeUser(answer)
