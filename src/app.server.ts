@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accessRoutes } from './features/access/access.server'
 import { factorSwitchedOff } from './features/access/second-factor/factor-notices.server'
+import { wrongCodes } from './features/access/second-factor/wrong-code-notices.server'
 import { newDevices } from './features/access/sessions/device-notices.server'
 import { auditRoutes } from './features/audit/audit.server'
 import { companyCalls } from './features/companies/companies.contract'
@@ -62,7 +63,15 @@ const listRoutes = [...libraryRoutes, ...goodRoutes, ...itemRoutes(items)]
 const { create: _, ...anyCompany } = companyCalls
 
 /** What the bell tells of. */
-const notices = [...warehouseNotices, newDevices, factorSwitchedOff, acceptedInvitations, silentApps, doneTwice]
+const notices = [
+  ...warehouseNotices,
+  newDevices,
+  wrongCodes,
+  factorSwitchedOff,
+  acceptedInvitations,
+  silentApps,
+  doneTwice,
+]
 
 export const allRoutes: Route[] = [
   ...accessRoutes,

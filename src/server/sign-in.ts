@@ -48,14 +48,15 @@ export interface Opened {
 
 /**
  * A new session, and its user as the answer shows them. The browser is known to the account from now on, and the session of
- * the same company that it had before is over. `factor`: what was shown after the password.
+ * the same company that it had before is over. `shown`: what was shown after
+ * the password, and in which sign-in.
  */
 export async function openSession(
   tx: Tx,
   company: number,
   user: number,
   caller: Caller,
-  factor?: 'code' | 'recovery',
+  shown?: { factor: 'code' | 'recovery'; step: string },
 ): Promise<Opened> {
   const { request } = caller
   const { token, hash } = newToken(company)
@@ -68,7 +69,7 @@ export async function openSession(
     tx.run(sql`insert into sessions (company_id, token_hash, user_id, expires_at, user_agent, address)
       values (${company}, ${hash}, ${user}, now() + make_interval(days => ${SESSION_DAYS}), ${agentOf(request)}, ${request.ip})`),
   ])
-  const details = { ...(device.isNew && { new_device: true }), ...(factor && { factor }) }
+  const details = { ...(device.isNew && { new_device: true }), ...shown }
   noteSecurity(tx, company, request, { kind: 'signed-in', user, by: user, details })
   const setCookies = () => {
     setSessionCookie(caller, token)

@@ -13,6 +13,7 @@ import { MOST_NOTICES } from '../settings'
 export const NOTICES = {
   'below-min': 'box',
   'new-device': 'key',
+  'wrong-codes': 'alert',
   'factor-off': 'lock',
   'invitation-accepted': 'user',
   'app-silent': 'wifi0',

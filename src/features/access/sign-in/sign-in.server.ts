@@ -139,6 +139,9 @@ interface Step extends Login {
   guesser: Guesser
 }
 
+/** Tells in the record which codes were tried in one sign-in. */
+const stepOf = (hash: string) => hash.slice(0, 16)
+
 const theStep = (company: number, hash: string) =>
   sql`company_id = ${company} and token_hash = ${hash} and expires_at > now() and attempts < ${STEP_ATTEMPTS}`
 
@@ -175,12 +178,12 @@ async function enter(tx: Tx, { company, user, hash }: Step, proof: Proof, contex
   )
   const taken = here ? await spend(tx, company, user, proof) : null
   if (!taken) {
-    noteSecurity(tx, company, context.request, { kind: 'second-factor-failed', user })
+    noteSecurity(tx, company, context.request, { kind: 'second-factor-failed', user, details: { step: stepOf(hash) } })
     return null
   }
   if (taken === 'recovery') noteSecurity(tx, company, context.request, { kind: 'recovery-code-used', user, by: user })
   tx.later(sql`delete from half_sessions where company_id = ${company} and token_hash = ${hash}`)
-  const opened = await openSession(tx, company, user, context, taken)
+  const opened = await openSession(tx, company, user, context, { factor: taken, step: stepOf(hash) })
   return opened
 }
 
@@ -192,7 +195,11 @@ export const secondStep = publicRoute(accessCalls.secondStep, async ({ token, co
   await slowDown(database, '', limits)
   const proof = await proofOf(secrets, placeOf(company, user), factor, code)
   const opened = await database.transaction(company, (tx) => enter(tx, step, proof, context))
-  if (!opened) throw fieldErrors({ code: WRONG_CODE })
+  if (!opened) {
+    // whoever is signed in elsewhere hears of it
+    context.services.publish(company, ['people'])
+    throw fieldErrors({ code: WRONG_CODE })
+  }
   await forgive(database, '', limits)
   return welcome(context, company, opened)
 })
