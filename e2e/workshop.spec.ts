@@ -5,7 +5,7 @@ import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { goodCalls, workshopGoodCalls } from '../src/core/goods/good-calls.contract'
 import { openPage } from './browser'
 import { registerPond } from './farm'
-import { choose, chooseAction, dialog, expectText, fill, notices, save } from './actions'
+import { choose, chooseAction, dialog, expectText, fill, notices, paste, save } from './actions'
 
 const toWorkshop = ({ daysAgo, cages }: Awaited<ReturnType<typeof registerPond>>) => ({
   date: daysAgo(1),
@@ -157,5 +157,29 @@ test('a batch without products is told so for six seconds, and is not sent', asy
   await page.getByRole('heading', { name: 'Перерабатываемая партия' }).waitFor()
   const shown = await saveEmpty(page, 'Выберите хотя бы одну единицу конечной продукции!')
   expect(shown).toBeGreaterThan(5_000)
+  await close()
+})
+
+test('a sheet finds its columns in the lists of a transformation, and a name that is not known is kept', async () => {
+  const pond = await registerPond('Лист цеха')
+  const stock = await pond.stock('Баржа')
+  const salt = await pond.good({ type: 'workshop', name: 'Соль пищевая' })
+  await pond.adding({ good: salt.id, stock: stock.id, count: 50, date: pond.daysAgo(2) })
+  await pond.call(workshopGoodCalls.create, { name: 'Филе форели', type: 'fillet', measure: 'kg' })
+  const { page, errors, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/workshop/transform-goods')
+  const cell = (path: string) => page.locator(`[data-path="${path}"]`)
+  await cell('from_goods.0.count').focus()
+  await paste(page, 'Кол-во\tЕд.\tНаименование\n2,5\tкг\tСоль пищевая\n3\tкг\tСахар')
+  await expect.poll(() => cell('from_goods.0.good_id').inputValue()).toBe('Соль пищевая')
+  await expect.poll(() => cell('from_goods.0.stock_id').inputValue()).toBe('Баржа')
+  await expect.poll(() => cell('from_goods.0.count').inputValue()).toBe('2,5')
+  await expect.poll(() => cell('from_goods.1.count').inputValue()).toBe('3')
+  await page.getByText('Сахар', { exact: true }).waitFor()
+  await cell('to_workshop_goods.0.count').focus()
+  await paste(page, 'Продукция\tВес\nФиле форели\t11')
+  await expect.poll(() => cell('to_workshop_goods.0.workshop_good_id').inputValue()).toBe('Филе форели')
+  await expect.poll(() => cell('to_workshop_goods.0.count').inputValue()).toBe('11')
+  expect(errors).toEqual([])
   await close()
 })

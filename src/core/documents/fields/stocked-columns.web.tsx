@@ -1,6 +1,6 @@
 /** A line of a list of goods in warehouses: which good, where, how much, and what lies there then. */
 import { ActionIcon } from '@mantine/core'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { NBSP, showAmount } from '../../../web/format'
 import type { TFunction } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
@@ -31,6 +31,8 @@ export interface Latest {
   after: (good: GoodRow, stock: string) => number
   stocks: Map<string, string>
   goods: readonly GoodRow[]
+  /** what a pasted sheet calls the good */
+  named: (row: StockedRow) => ReactNode
 }
 
 interface Words {
@@ -79,19 +81,22 @@ const goodColumn = (words: Words): EditColumn<StockedRow> => {
     title: wordOf(words),
     card: 'whole',
     cell: (row) => (
-      <SelectField
-        data-path={path(words, row, key)}
-        aria-label={called(words, row, wordOf(words))}
-        size="xs"
-        lazy
-        placeholder={wordOf(words)}
-        value={row.line[key]}
-        error={row.faults[key]}
-        onChange={(id) => words.latest.current.choose(row.index, id ?? '')}
-        data={goodOptions(words, row.line[key])}
-        nothing={words.t('Этого нет ни на одном складе')}
-        create={words.create}
-      />
+      <>
+        <SelectField
+          data-path={path(words, row, key)}
+          aria-label={called(words, row, wordOf(words))}
+          size="xs"
+          lazy
+          placeholder={wordOf(words)}
+          value={row.line[key]}
+          error={row.faults[key]}
+          onChange={(id) => words.latest.current.choose(row.index, id ?? '')}
+          data={goodOptions(words, row.line[key])}
+          nothing={words.t('Этого нет ни на одном складе')}
+          create={words.create}
+        />
+        {words.latest.current.named(row)}
+      </>
     ),
   }
 }

@@ -7,6 +7,9 @@ import { CellFault } from '../../../web/ui/grid-edit/cells'
 import { EditGrid } from '../../../web/ui/grid-edit/edit-grid'
 import type { GoodKind, GoodRow } from '../../goods/good.contract'
 import { useGoodCreator } from '../../goods/sheet/good-windows.web'
+import { NewNames } from '../../goods/sheet/new-names.web'
+import { NamedInSheet } from '../../goods/sheet/unknown-good.web'
+import { usePasting } from '../../goods/sheet/use-pasting.web'
 import { isBlank, linesIn, type LineTexts } from './document-lines.web'
 import { mgOf } from './fish-math.web'
 import type { FieldsProps } from './form-model.web'
@@ -55,22 +58,36 @@ export function StockedLines(props: Props) {
   const after = useBalances(props, byId)
   const set = (index: number, patch: LineTexts) =>
     form.setFieldValue(`${name}.${index}`, { ...lines[index], ...patch } as never)
-  const choose = (index: number, id: string) => {
-    const held = Object.keys(byId.get(id)?.stocks_count ?? {})
-    const only = source ? (held.length === 1 ? held[0]! : '') : (lines[index]!.stock_id ?? '')
-    set(index, { [key]: id, stock_id: only })
+  // what lies in one warehouse alone is taken from there
+  const placed = (line: LineTexts): LineTexts => {
+    const held = Object.keys(byId.get(line[key] ?? '')?.stocks_count ?? {})
+    return source ? { ...line, stock_id: held.length === 1 ? held[0]! : '' } : line
   }
+  const choose = (index: number, id: string) => set(index, placed({ ...lines[index], [key]: id }))
   const add = () => {
     form.insertListItem(name, blankLine(kind))
     form.clearFieldError(name)
   }
   const remove = (index: number) => form.removeListItem(name, index)
-  const handlers = { set, choose, remove, after, stocks, goods }
-  const latest = useRef<Latest>(handlers)
-  latest.current = handlers
   // what lies nowhere is not taken, so a good is made only where goods come in
   const creator = useGoodCreator(kind)
   const create = source ? undefined : creator
+  const list = { name, good: key, amount: 'count' }
+  const sheets = usePasting({ form, blank: blankLine(kind), kind, goods, supplier: '', list, complete: placed })
+  const named = ({ line, good }: StockedRow) =>
+    line.named && (
+      <NamedInSheet
+        name={line.named}
+        unit={line.named_unit ?? ''}
+        good={good}
+        goods={goods}
+        onChoose={(id) => sheets.latest.current.choose(line.named!, id)}
+        onCreate={create && (() => sheets.latest.current.create([line]))}
+      />
+    )
+  const handlers = { set, choose, remove, after, stocks, goods, named }
+  const latest = useRef<Latest>(handlers)
+  latest.current = handlers
   const columns = useMemo(
     () => stockedColumns({ name, kind, source, label, latest, create, t }),
     [name, kind, source, label, latest, create === undefined, t],
@@ -93,7 +110,11 @@ export function StockedLines(props: Props) {
           rowKey={({ index }) => index}
           columns={columns}
           onEnd={() => (isBlank(lines.at(-1) ?? {}) ? undefined : add())}
+          onPaste={sheets.paste}
         />
+      )}
+      {create && (
+        <NewNames lines={lines.map((line) => ({ ...line, good_id: line[key] ?? '' }))} onCreate={sheets.create} />
       )}
       {form.errors[name] && <CellFault>{t(String(form.errors[name]))}</CellFault>}
       <div className={styles.foot} data-path={name}>

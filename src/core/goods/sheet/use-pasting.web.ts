@@ -3,16 +3,14 @@ import { useRef } from 'react'
 import type { UseFormReturnType } from '@mantine/form'
 import { wordsOf } from '../../../web/ui/fields/names'
 import { useTranslation, type TFunction } from '../../../web/i18n'
-import { notifyInfo, notifyWarning } from '../../../web/notify'
 import type { PastedBlock, PastedText } from '../../../web/ui/grid-edit/grid-keys'
 import type { GoodKind, GoodRow } from '../good.contract'
-import { openColumns, openNewGoods, type UnknownGood } from './good-windows.web'
-import type { Placement, SheetField } from './headings.web'
-import { lackOf, placeColumns, signatureOf } from './place-columns.web'
-import { columnsOf, keepColumns, keepName, namesOf } from './remembered.web'
+import { openNewGoods, type UnknownGood } from './good-windows.web'
+import type { SheetField } from './headings.web'
+import { keepName } from './remembered.web'
 import { readDay, readNumber } from './sheet-cells.web'
-import { linesOfSheet, type SheetLine, type SheetLines } from './sheet-lines.web'
-import { readSheet } from './sheet-rows.web'
+import type { SheetLine, SheetLines } from './sheet-lines.web'
+import { takeSheet } from './take-sheet.web'
 
 type Line = Record<string, string>
 type Lined = UseFormReturnType<Record<string, string>>
@@ -25,9 +23,14 @@ export interface Pasting {
   goods: readonly GoodRow[]
   /** whose sheet it is; '' while nobody is chosen */
   supplier: string
+  /** the list of the form, and what its lines call their good and its amount */
+  list?: { name: string; good: string; amount: string }
+  /** what else a line says once its good is known */
+  complete?: (line: Line) => Line
 }
 
-const linesIn = (form: Lined) => (form.getValues() as unknown as { lines: Line[] }).lines
+const LINES = { name: 'lines', good: 'good_id', amount: 'amount' }
+const linesIn = ({ form, list = LINES }: Pasting) => (form.getValues() as unknown as Record<string, Line[]>)[list.name]!
 const isBlank = (line: Line) => Object.values(line).every((text) => text === '')
 
 /** Of a write-off and the like money and lots are passed over. */
@@ -40,51 +43,47 @@ function fieldsOf(blank: Line): Set<SheetField> {
 /** A cell as its column takes it; null when it says something else. */
 const READ: Record<string, (text: string) => string | null> = {
   amount: readNumber,
+  count: readNumber,
   price: readNumber,
   lot: (text) => text,
   best_before: readDay,
 }
 
 /** Numbers, lots and days that were put into their own columns; null when some of them are no such thing. */
-function inPlace(cells: readonly PastedText[], { block, column }: PastedBlock): PastedText[] | null {
-  if (column === 'good_id' || cells.length < block.flat().length) return null
+function inPlace(cells: readonly PastedText[], { block }: PastedBlock): PastedText[] | null {
+  if (cells.length < block.flat().length) return null
   const read = cells.map((cell) => ({ ...cell, text: READ[cell.column]?.(cell.text) ?? null }))
   return read.every((cell): cell is PastedText => cell.text !== null) ? read : null
 }
 
-function asLine(blank: Line, line: SheetLine): Line {
-  const fields = Object.fromEntries(Object.keys(blank).map((key) => [key, line[key as keyof SheetLine]]))
-  return { ...fields, named: line.name, named_unit: line.unit, named_code: line.code }
+function asLine({ blank, list = LINES, complete = (line) => line }: Pasting, line: SheetLine): Line {
+  const values: Line = { ...line, [list.good]: line.good_id, [list.amount]: line.amount }
+  const fields = Object.fromEntries(Object.keys(blank).map((key) => [key, values[key] ?? '']))
+  return complete({ ...fields, named: line.name, named_unit: line.unit, named_code: line.code })
 }
 
 /** Lines of a sheet from this one on, before what stands below it. */
-function putSheet({ form, blank }: Pasting, sheet: SheetLines, at: number): () => void {
-  const before = linesIn(form)
+function putSheet(pasting: Pasting, sheet: SheetLines, at: number): () => void {
+  const { form, blank, list = LINES } = pasting
+  const before = linesIn(pasting)
   const from = isBlank(before[at] ?? {}) ? at : at + 1
-  const added = sheet.lines.map((line) => asLine(blank, line))
+  const added = sheet.lines.map((line) => asLine(pasting, line))
   const after = before.slice(isBlank(before[at] ?? {}) ? at + 1 : from)
   const values = form.getValues()
   const waybill = { with_waybill: values.with_waybill ?? '', vat_rate: values.vat_rate ?? '' }
   const rate = sheet.vat_rate !== null && 'vat_rate' in values && !waybill.vat_rate ? sheet.vat_rate : null
-  const put = (lines: Line[], others: Line) => form.setValues({ lines, ...others } as never)
+  const put = (lines: Line[], others: Line) => form.setValues({ [list.name]: lines, ...others } as never)
   put([...before.slice(0, from), ...added, ...after], rate === null ? {} : { with_waybill: '1', vat_rate: rate })
-  for (const { index, field, text } of sheet.faults)
-    if (field in blank) form.setFieldError(`lines.${from + index}.${field}`, text)
+  for (const { index, field, text } of sheet.faults) {
+    const key = field === 'amount' ? list.amount : field
+    if (key in blank) form.setFieldError(`${list.name}.${from + index}.${key}`, text)
+  }
   return () => put(before, rate === null ? {} : waybill)
 }
 
-/** What a person should know of what was pasted. */
-function tell({ lines, left, doubts }: SheetLines, t: TFunction): void {
-  const parts = [t('Вставлено строк: {{count}}', { count: lines.length })]
-  if (left.length > 0) parts.push(t('Пропущено: {{rows}}', { rows: left.join(', ') }))
-  if (doubts.length === 0) return notifyInfo(`${parts.join('. ')}.`)
-  const rows = doubts.map((index) => index + 1).join(', ')
-  notifyWarning(`${parts.join('. ')}. ${t('Цена × количество не равна сумме в строках листа: {{rows}}', { rows })}.`)
-}
-
 /** Each name once, whatever its case. */
-function unknownIn(lines: readonly Line[]): UnknownGood[] {
-  const named = lines.filter(({ good_id, named }) => !good_id && named)
+function unknownIn(lines: readonly Line[], good: string): UnknownGood[] {
+  const named = lines.filter((line) => !line[good] && line.named)
   const all = named.map(({ named: name = '', named_unit: unit, named_code: code = '' }) => ({
     name,
     code,
@@ -93,43 +92,25 @@ function unknownIn(lines: readonly Line[]): UnknownGood[] {
   return [...new Map(all.map((good) => [wordsOf(good.name).join(' '), good])).values()]
 }
 
-function putCells({ form, blank }: Pasting, cells: readonly PastedText[]): () => void {
-  const before = linesIn(form)
+function putCells(pasting: Pasting, cells: readonly PastedText[]): () => void {
+  const { form, blank, list = LINES } = pasting
+  const before = linesIn(pasting)
   const lines = before.map((line) => ({ ...line }))
   for (const { index, column, text } of cells) {
     while (lines.length <= index) lines.push({ ...blank })
     lines[index]![column] = text
   }
-  const set = (all: Line[]) => form.setFieldValue('lines', all as never)
+  const set = (all: Line[]) => form.setFieldValue(list.name, all as never)
   set(lines)
   return () => set(before)
 }
 
-/** A sheet that is not understood is asked about, and what was answered is remembered for its supplier. */
-function pasteSheet(pasting: Pasting, { block, index }: PastedBlock, t: TFunction): () => void {
-  const { goods, supplier, blank } = pasting
-  const fields = fieldsOf(blank)
-  const sheet = readSheet(block)
-  const signature = signatureOf(sheet)
-  const placed = placeColumns(sheet, { goods, fields }, columnsOf(supplier, signature))
-  const put = (columns: Placement[]) => {
-    const lines = linesOfSheet(sheet, columns, { goods, known: namesOf(supplier) })
-    tell(lines, t)
-    return putSheet(pasting, lines, index)
-  }
-  if (placed.unsure.length === 0 && lackOf(placed.columns) === null) return put(placed.columns)
-  let undo = () => undefined as void
-  const onPlaced = (columns: Placement[]) => {
-    keepColumns(supplier, signature, columns)
-    undo = put(columns)
-  }
-  openColumns({ sheet, placed, fields, onPlaced })
-  return () => undo()
-}
+const pasteSheet = (pasting: Pasting, { block, index }: PastedBlock, t: TFunction) =>
+  takeSheet(block, { ...pasting, fields: fieldsOf(pasting.blank), put: (sheet) => putSheet(pasting, sheet, index) }, t)
 
 export function usePasting(pasting: Pasting) {
   const { t } = useTranslation()
-  const { form, kind, supplier } = pasting
+  const { form, kind, supplier, list = LINES, complete = (line) => line } = pasting
   const paste = (cells: readonly PastedText[], pasted: PastedBlock): (() => void) => {
     const own = inPlace(cells, pasted)
     return own ? putCells(pasting, own) : pasteSheet(pasting, pasted, t)
@@ -138,13 +119,13 @@ export function usePasting(pasting: Pasting) {
   const choose = (name: string, id: number) => {
     const words = wordsOf(name).join(' ')
     keepName(supplier, name, id)
-    for (const [index, line] of linesIn(form).entries()) {
-      if (line.good_id || wordsOf(line.named ?? '').join(' ') !== words) continue
-      form.setFieldValue(`lines.${index}.good_id`, String(id) as never)
+    for (const [index, line] of linesIn(pasting).entries()) {
+      if (line[list.good] || wordsOf(line.named ?? '').join(' ') !== words) continue
+      form.setFieldValue(`${list.name}.${index}`, complete({ ...line, [list.good]: String(id) }) as never)
     }
   }
   const create = (lines: readonly Line[]) => {
-    const unknown = unknownIn(lines)
+    const unknown = unknownIn(lines, list.good)
     const onCreated = (ids: number[]) => unknown.forEach(({ name }, index) => choose(name, ids[index]!))
     openNewGoods({ kind, goods: unknown, onCreated })
   }
