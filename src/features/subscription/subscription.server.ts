@@ -56,8 +56,8 @@ const request = route(subscriptionCalls.request, async (input, context) => {
   log.warn({ company: company.id, request: id }, 'subscription request')
   const to = services.subscription.email
   const text = letterText(context, { ...input, ...hours })
-  const subject = `Садок: заявка на подписку, ${company.name}`
-  if (to) await post(tx, services.secrets, company.id, { to, subject, text })
+  const letter = { subject: `Садок: заявка на подписку, ${company.name}`, text }
+  if (to) await post(tx, services.secrets, company.id, { to, ...letter })
   return { ok: true as const }
 })
 
