@@ -11,10 +11,11 @@ import { dialog, expectCage, expectText, field, fill, notices, operate, overflow
 
 test('the reminder leads to the page, where a request is left by phone', async () => {
   const pond = await registerPond('Заявка')
+  await pond.subscribedFor(12)
   const { page, errors, close } = await openPage({ width: 390, as: pond })
   await page.goto('/')
   await page.getByRole('link', { name: 'Оформить подписку' }).click()
-  await page.getByText('Осталось 30 дней').waitFor()
+  await page.getByText('Осталось 12 дней').waitFor()
   await expect.poll(() => overflow(page)).toBe(0)
   const year = page.getByRole('listitem').filter({ hasText: '12 месяцев' })
   await expect
@@ -43,10 +44,11 @@ test('the reminder leads to the page, where a request is left by phone', async (
 
 test('without its right neither the reminder nor the menu lead there', async () => {
   const pond = await registerPond('Без права')
+  await pond.subscribedFor(12)
   const worker = await pond.colleague(['create retreats'])
   const { page, close } = await openPage({ width: 1440, as: worker })
   await page.goto('/')
-  await page.getByText(/закончится через 30 дней/).waitFor()
+  await page.getByText(/закончится через 12 дней/).waitFor()
   await expect.poll(() => page.getByRole('link', { name: 'Оформить подписку' }).count()).toBe(0)
   await page.getByRole('button', { name: /^Меню пользователя/ }).click()
   await page.getByRole('menuitem', { name: 'Личный кабинет' }).waitFor()

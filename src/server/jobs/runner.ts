@@ -22,17 +22,44 @@ type Taken = Pick<JobWithMetadata<Order>, 'data' | 'createdOn'>
 const lastDue = (every: string, before: Date): Date =>
   cron.parseExpression(every, { currentDate: before, tz: 'UTC' }).prev().toDate()
 
-/** The queues, on connections of the owner's role: the application's own may only add to them. */
+/**
+ * The queues, on connections of the owner's role: the application's own may only add to them. pg-boss does not wait for
+ * what it writes down after a run, and a promise nobody waits for would end the process when the database is away: once
+ * `onFault` is given a statement that fails is told there, and its job runs again when its time is over.
+ */
 export function openQueues(ownerUrl: string) {
   const pool = openOwnerPool(ownerUrl, 'sadok jobs')
+  const sent = new Set<Promise<unknown>>()
+  let onFault: Fault | null = null
+  const ask = async (text: string, values: unknown[]) => {
+    const answer = pool.query(text, values)
+    sent.add(answer)
+    try {
+      return await answer
+    } catch (error) {
+      if (!onFault) throw error
+      onFault(error)
+      return { rows: [] }
+    } finally {
+      sent.delete(answer)
+    }
+  }
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: { executeSql: ask },
     migrate: false,
     archiveCompletedAfterSeconds: DAY_S,
     archiveFailedAfterSeconds: 14 * DAY_S,
     deleteAfterDays: 30,
   })
-  return { boss, pool }
+  return {
+    boss,
+    pool,
+    tellFaults: (to: Fault) => void (onFault = to),
+    close: async () => {
+      await Promise.allSettled(sent)
+      await pool.end()
+    },
+  }
 }
 type Queues = ReturnType<typeof openQueues>
 
@@ -83,8 +110,9 @@ function onceIn(span: number, onFault: Fault): Fault {
 /** Works until it is stopped. What is under way then gets some seconds, or runs again at the next start. */
 export async function startRunner(jobs: readonly Job[], tools: JobTools, onFault: Fault): Promise<Runner> {
   const queues = openQueues(tools.ownerUrl)
-  const { boss, pool } = queues
-  boss.on('error', onceIn(FAULT_MS, onFault))
+  const { boss } = queues
+  const away = onceIn(FAULT_MS, onFault)
+  boss.on('error', away)
   await boss.start()
   for (const job of jobs) {
     const pollingIntervalSeconds = job.every === undefined ? POLL_S : CLOCK_POLL_S
@@ -99,10 +127,11 @@ export async function startRunner(jobs: readonly Job[], tools: JobTools, onFault
     await makeUp(queues, job)
   }
   await keepClock(queues, jobs)
+  queues.tellFaults(away)
   return {
     stop: async () => {
       await boss.stop({ graceful: true, wait: true, timeout: STOP_MS })
-      await pool.end()
+      await queues.close()
     },
   }
 }

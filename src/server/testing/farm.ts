@@ -129,7 +129,7 @@ async function work({ url, webUrl }: TestDatabase, dataDir: string, jobs: readon
           (error: Error) => queues.boss.fail(job.name, taken!.id, error),
         )
   } finally {
-    await Promise.all([queues.pool.end(), database.close()])
+    await Promise.all([queues.close(), database.close()])
   }
 }
 

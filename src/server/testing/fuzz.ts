@@ -57,6 +57,7 @@ const BY_PATH: Record<string, Values> = {
   '/crud/item/{id}': { type: 'net' },
   // one way of being reached, not both
   '/subscription-request': { phone: '' },
+  '/first-feed': { good: 'Первый корм', stock: 'Первый склад', amount: 1 },
 }
 
 let last = 0
