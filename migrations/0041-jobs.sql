@@ -156,9 +156,8 @@ LANGUAGE plpgsql;;
 INSERT INTO pgboss.version(version) VALUES ('24');
 
 -- Adding a queue is a line of a migration: nothing is made while the application runs.
-select pgboss.create_queue('__pgboss__send-it', '{}');
-select pgboss.create_queue('statistics', '{"policy": "stately", "retryLimit": 0, "expireInSeconds": 300}');
-select pgboss.create_queue('cleaning', '{"policy": "stately", "retryLimit": 3, "retryDelay": 60, "expireInSeconds": 1800}');
+select pgboss.create_queue('statistics', '{"policy": "short", "retryLimit": 0, "expireInSeconds": 300}');
+select pgboss.create_queue('cleaning', '{"policy": "short", "retryLimit": 3, "retryDelay": 60, "expireInSeconds": 1800}');
 select pgboss.create_queue('letter', '{"policy": "standard", "retryLimit": 10, "retryDelay": 30, "retryBackoff": true, "expireInSeconds": 120}');
 
 -- The last moment that each job was due for and done: what was due while nothing ran is done at the next start.
@@ -177,7 +176,7 @@ begin
   select q.name, jsonb_build_object('company', current_setting('app.company_id')::int, 'input', input), q.policy,
     coalesce(q.retry_limit, 2), coalesce(q.retry_delay, 0), coalesce(q.retry_backoff, false),
     make_interval(secs => coalesce(q.expire_seconds, 900))
-  from pgboss.queue q where q.name = job and left(q.name, 2) <> '__';
+  from pgboss.queue q where q.name = job;
   if not found then raise exception 'no queue %', job; end if;
 end $$;
 revoke execute on function enqueue(text, jsonb) from public;

@@ -1,6 +1,6 @@
 /**
  * npm run renew-key: exchanges the key of second factors in DATA_DIR, with the application stopped. Nobody sets theirs
- * up anew; links of registrations that are under way end.
+ * up anew; links of registrations and letters that are under way end.
  */
 import { openDatabase } from '../src/server/db/client'
 import { renewKey } from '../src/server/second-factor/renew-key'

@@ -4,6 +4,7 @@ import type { Column } from '../../shared/columns'
 import { showDay } from '../../shared/dates'
 import { toKg } from '../../shared/numbers'
 import { type AnyModel, byName, crudRoutes, type ImportedList } from './crud.server'
+import { requireModule } from './modules.server'
 import { isUsed } from '../../server/db/is-used'
 import { fieldErrors, forbidden, notFound } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
@@ -88,12 +89,10 @@ const stock: OwnOf<'stock'> = {
     if (goods) return 'Склад нельзя отправить в архив: на нём лежат расходники.'
     return items ? 'Склад нельзя отправить в архив: на нём лежат изделия.' : null
   },
-  check: async ({ location_id }, { tx, company, user }, before) => {
-    if (!before && !scope(user).allStocks)
+  check: async ({ location_id }, context, before) => {
+    if (!before && !scope(context.user).allStocks)
       throw forbidden('Вам доступны не все склады. Новый может создать коллега, которому доступны все.')
-    if (location_id === null || location_id === before?.location_id) return
-    const known = await tx.maybe(sql`select 1 from locations where company_id = ${company.id} and id = ${location_id}`)
-    if (!known || !scope(user).opensModule(location_id)) throw fieldErrors({ location_id: 'Модуль не найден' })
+    if (location_id !== null && location_id !== before?.location_id) await requireModule(location_id, context)
   },
 }
 

@@ -4,6 +4,7 @@ import type { AnswerOf, ParsedOf } from '../../shared/contract'
 import { REQUIRED } from '../../shared/fields'
 import { say } from '../../shared/say'
 import { byName, crudRoutes } from './crud.server'
+import { requireModule } from './modules.server'
 import { libraryModel } from './library-model.server'
 import { fieldErrors } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
@@ -42,11 +43,6 @@ function kindOf({ measure_type, symbol }: Pick<Fields, 'measure_type' | 'symbol'
   return { measure_type: BY_SYMBOL.get(code) ?? ('other' as const), symbol: code }
 }
 
-async function requireModule({ tx, company, user }: Context, location: number): Promise<void> {
-  const known = await tx.maybe(sql`select 1 from locations where company_id = ${company.id} and id = ${location}`)
-  if (!known || !scope(user).opensModule(location)) throw fieldErrors({ location_id: 'Модуль не найден' })
-}
-
 /** Readings hold their parameter to its module, and their depths to the parameter. */
 async function keepReadings({ tx, company }: Context, fields: Fields, before: Row): Promise<void> {
   const gone = before.depth.map((metres) => Math.round(metres * 100)).filter((depth) => !fields.depth.includes(depth))
@@ -72,7 +68,7 @@ export const measureParameterModel = libraryModel(measureParameterLibrary, {
   order: (one, other) => one.location_id - other.location_id || byName(one, other),
   check: async (fields, context, before) => {
     if (!kindOf(fields).symbol) throw fieldErrors({ symbol: REQUIRED })
-    await requireModule(context, fields.location_id)
+    await requireModule(fields.location_id, context)
     if (before) await keepReadings(context, fields, before)
   },
   values: (fields) => ({

@@ -15,6 +15,8 @@ const cleanUp = (tx: Tx, company: number) => [
   // longer than anything waits on a device that may still be sent under its key
   tx.run(sql`delete from idempotency_keys where company_id = ${company} and created_at < now() - interval '400 days'`),
   tx.run(sql`delete from security_events where company_id = ${company} and at < now() - interval '1 year'`),
+  // longer than anybody is told how often an application came
+  tx.run(sql`delete from external_uses where company_id = ${company} and day < now() - interval '60 days'`),
   // the mail server did not take them for days
   tx.run(sql`delete from letters where company_id = ${company} and created_at < now() - interval '7 days'`),
 ]

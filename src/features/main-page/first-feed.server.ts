@@ -7,6 +7,7 @@ import { scope } from '../../server/scope'
 import { goodModel } from '../../core/goods/good-rows.server'
 import { createRows } from '../../core/lists/crud.server'
 import { libraryModels } from '../../core/lists/libraries.server'
+import { requireModule } from '../../core/lists/modules.server'
 import { stockLibrary } from '../../core/lists/library.contract'
 import { enter } from '../../core/documents/engine/operations.server'
 import { each } from '../../core/documents/engine/rows.server'
@@ -44,6 +45,7 @@ const NAMES = { 'lines.0.amount': 'amount', 'lines.0.price': 'price', 'lines.0.g
 
 export const firstFeedRoutes: Route[] = [
   route(firstFeedCall, async ({ good, stock, location_id, date, amount, price }, context) => {
+    if (location_id !== null) await requireModule(location_id, context)
     const good_id = await goodOf(good, context)
     const stock_id = await stockOf(stock, location_id, context)
     const waybill = {

@@ -14,9 +14,9 @@ export interface JobTools {
 }
 
 /** What `enqueue` added; a job that is due by the clock has none. */
-export interface Order<I = unknown> {
+export interface Order {
   company: number
-  input: I
+  input: unknown
 }
 
 /**

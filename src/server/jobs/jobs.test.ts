@@ -32,6 +32,12 @@ async function running<T>(jobs: readonly Job[], during: (faults: unknown[]) => P
   }
 }
 
+/** As of a process that was never started before. */
+async function nothingRan(): Promise<void> {
+  await farm.sql('delete from job_runs')
+  await farm.sql('delete from pgboss.job')
+}
+
 /** A job by the clock, due each minute, that counts its runs. */
 function counted(name: 'statistics' | 'cleaning', every = '* * * * *') {
   const runs: Date[] = []
@@ -39,7 +45,7 @@ function counted(name: 'statistics' | 'cleaning', every = '* * * * *') {
 }
 
 it('each job has a queue, and each queue a job', async () => {
-  const queues = await farm.sql<{ name: string }>(`select name from pgboss.queue where left(name, 2) <> '__'`)
+  const queues = await farm.sql<{ name: string }>('select name from pgboss.queue')
   expect(queues.map(({ name }) => name).sort()).toEqual(allJobs.map(({ name }) => name).sort())
 })
 
@@ -97,14 +103,14 @@ it('what was due while nothing ran is done at the next start, once however long 
     await expect.poll(async () => (await farm.sql(noted)).length).toBe(1)
   })
   // the tick of that moment, late
-  await farm.sql(`insert into pgboss.job (name, policy) values ('cleaning', 'stately')`)
+  await farm.sql(`insert into pgboss.job (name, policy) values ('cleaning', 'short')`)
   await farm.work([job])
   expect(runs).toHaveLength(1)
 })
 
 it('two processes do what is due once', async () => {
   const { job, runs } = counted('cleaning', '30 * * * *')
-  await farm.sql(`update job_runs set due_for = now() - interval '3 days' where job = 'cleaning'`)
+  await nothingRan()
   await running([job], () =>
     running([job], () => expect.poll(() => runs.length, { timeout: 15_000 }).toBeGreaterThan(0)),
   )
@@ -115,11 +121,34 @@ it('two processes do what is due once', async () => {
 it('what fails is told, and the others go on', async () => {
   const { job, runs } = counted('statistics')
   const failing: Job = { name: 'cleaning', every: '0 * * * *', run: () => Promise.reject(new Error('no room')) }
-  await farm.sql('delete from job_runs')
+  await nothingRan()
   await running([failing, job], async (faults) => {
     await expect.poll(() => runs.length, { timeout: 15_000 }).toBe(1)
-    await expect.poll(() => String(faults[0]), { timeout: 15_000 }).toContain('no room')
+    await expect.poll(() => faults.join(), { timeout: 15_000 }).toContain('no room')
   })
+})
+
+it('what cannot be written down after a run is told, and ends no process', async () => {
+  await farm.work()
+  const gone: Job = { name: 'letter', run: async () => farm.sql('alter table pgboss.job rename to job_away') }
+  await farm.sql(`insert into pgboss.job (name, data) values ('letter', '{}')`)
+  await running([gone], async (faults) => {
+    await expect.poll(() => faults.join(), { timeout: 15_000 }).toContain('pgboss.job')
+    await farm.sql('alter table pgboss.job_away rename to job')
+  })
+  await farm.sql(`delete from pgboss.job where state = 'active'`)
+})
+
+it('what failed for a moment waits for its retries, and is not ordered anew at each look', async () => {
+  const failing: Job = { name: 'cleaning', every: '0 * * * *', run: () => Promise.reject(new Error('no room')) }
+  await nothingRan()
+  for (let turn = 0; turn < 2; turn++)
+    await running([failing, counted('statistics').job], async (faults) => {
+      const taken = `select from pgboss.job where name = 'statistics' and state = 'completed'`
+      await expect.poll(async () => (await farm.sql(taken)).length, { timeout: 15_000 }).toBeGreaterThan(0)
+      if (turn === 0) await expect.poll(() => faults.length, { timeout: 15_000 }).toBe(1)
+    })
+  expect(await farm.sql(`select state from pgboss.job where name = 'cleaning'`)).toEqual([{ state: 'retry' }])
 })
 
 it('the application adds work of its own company alone, and neither reads nor changes what waits', async () => {
@@ -132,7 +161,7 @@ it('the application adds work of its own company alone, and neither reads nor ch
       `select data from pgboss.job where name = 'letter' order by created_on desc limit 1`,
     )
     expect(job!.data).toEqual({ company, input: { id: 0, company: 999 } })
-    const unknown = database.transaction(company, async (tx) => enqueue(tx, '__pgboss__send-it', {}))
+    const unknown = database.transaction(company, async (tx) => enqueue(tx, 'nothing', {}))
     await expect(unknown).rejects.toThrow(/no queue/)
     for (const text of ['select from pgboss.job', 'delete from pgboss.job', 'select from job_runs'])
       await expect(run(text)).rejects.toThrow(/permission denied/)

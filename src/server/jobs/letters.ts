@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/client'
 import type { Letter } from '../mail'
-import type { Job } from './job'
+import { enqueue, type Job } from './job'
 import type { SecretBox } from '../second-factor/secret-box'
 
 const PLACE = 'letter'
@@ -10,9 +10,10 @@ const PLACE = 'letter'
 /** The database keeps it and cannot read it: a letter may hold a link that opens an account. */
 export async function post(tx: Tx, secrets: SecretBox, company: number, letter: Letter): Promise<void> {
   const sealed = await secrets.seal(Buffer.from(JSON.stringify(letter)), PLACE)
-  tx.later(sql`
-    with posted as (insert into letters (company_id, sealed) values (${company}, ${sealed}) returning id)
-    select enqueue('letter', jsonb_build_object('id', id)) from posted`)
+  const { id } = await tx.one<{ id: number }>(
+    sql`insert into letters (company_id, sealed) values (${company}, ${sealed}) returning id`,
+  )
+  enqueue(tx, letters.name, { id })
 }
 
 /** A letter that is gone was sent; one that the key does not open any more is lost. */

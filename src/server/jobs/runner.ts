@@ -1,13 +1,18 @@
-/** Runs jobs beside the calls: pg-boss takes each from its queue, one process at a time. */
+/**
+ * Runs jobs beside the calls: each is taken from its queue by one process. pg-boss keeps the queues, its own workers and
+ * clock stay unused: they do not wait for what they write down after a run, and a promise nobody waits for ends the
+ * process when the database is away.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
 import cron from 'cron-parser'
 import PgBoss, { type JobWithMetadata } from 'pg-boss'
 import { openOwnerPool } from '../db/pool'
 import type { Job, JobTools, Order } from './job'
 
 /** How long what was just ordered waits at most. */
-const POLL_S = 1
+const POLL_MS = 1000
 /** What is due by the clock may wait for some seconds. */
-const CLOCK_POLL_S = 5
+const CLOCK_POLL_MS = 5000
 const STOP_MS = 5000
 const FAULT_MS = 60_000
 const DAY_S = 86_400
@@ -17,53 +22,26 @@ export interface Runner {
 }
 
 type Fault = (error: unknown) => void
-type Taken = Pick<JobWithMetadata<Order>, 'data' | 'createdOn'>
 
 const lastDue = (every: string, before: Date): Date =>
   cron.parseExpression(every, { currentDate: before, tz: 'UTC' }).prev().toDate()
 
-/**
- * The queues, on connections of the owner's role: the application's own may only add to them. pg-boss does not wait for
- * what it writes down after a run, and a promise nobody waits for would end the process when the database is away: once
- * `onFault` is given a statement that fails is told there, and its job runs again when its time is over.
- */
+/** The queues, on connections of the owner's role: the application's own may only add to them. */
 export function openQueues(ownerUrl: string) {
   const pool = openOwnerPool(ownerUrl, 'sadok jobs')
-  const sent = new Set<Promise<unknown>>()
-  let onFault: Fault | null = null
-  const ask = async (text: string, values: unknown[]) => {
-    const answer = pool.query(text, values)
-    sent.add(answer)
-    try {
-      return await answer
-    } catch (error) {
-      if (!onFault) throw error
-      onFault(error)
-      return { rows: [] }
-    } finally {
-      sent.delete(answer)
-    }
-  }
   const boss = new PgBoss({
-    db: { executeSql: ask },
+    db: { executeSql: (text, values) => pool.query(text, values) },
     migrate: false,
+    schedule: false,
     archiveCompletedAfterSeconds: DAY_S,
     archiveFailedAfterSeconds: 14 * DAY_S,
     deleteAfterDays: 30,
   })
-  return {
-    boss,
-    pool,
-    tellFaults: (to: Fault) => void (onFault = to),
-    close: async () => {
-      await Promise.allSettled(sent)
-      await pool.end()
-    },
-  }
+  return { boss, pool }
 }
 type Queues = ReturnType<typeof openQueues>
 
-async function wasDone({ pool }: Queues, job: string, due: Date): Promise<boolean> {
+async function isDone({ pool }: Queues, job: string, due: Date): Promise<boolean> {
   const { rows } = await pool.query('select from job_runs where job = $1 and due_for >= $2', [job, due])
   return rows.length > 0
 }
@@ -75,26 +53,39 @@ const noteDone = ({ pool }: Queues, job: string, due: Date) =>
     [job, due],
   )
 
-/** One try. A moment that was made up for at a start is not done again by its own tick. */
-export async function runOnce(queues: Queues, job: Job, taken: Taken, tools: JobTools): Promise<void> {
+/** Orders what is due, also what was due while nothing ran; not again while it waits, nor when it failed for that moment. */
+async function order(queues: Queues, { name, every }: Job): Promise<void> {
+  if (every === undefined) return
+  const due = lastDue(every, new Date())
+  if (await isDone(queues, name, due)) return
+  const { rows } = await queues.pool.query(
+    `select from pgboss.job where name = $1 and (created_on >= $2 or state < 'completed') limit 1`,
+    [name, due],
+  )
+  if (rows.length === 0) await queues.boss.send(name, {})
+}
+
+/** One try. Several orders of one moment are done once. */
+async function run(queues: Queues, job: Job, taken: JobWithMetadata<Order>, tools: JobTools): Promise<void> {
   if (job.every === undefined) return void (await job.run(tools, taken.data))
   const due = lastDue(job.every, new Date(taken.createdOn.getTime() + 1))
-  if (await wasDone(queues, job.name, due)) return
+  if (await isDone(queues, job.name, due)) return
   await job.run(tools)
   await noteDone(queues, job.name, due)
 }
 
-/** What was due while nothing ran is due now; pg-boss alone would lose it. */
-async function makeUp(queues: Queues, { name, every }: Job): Promise<void> {
-  if (every === undefined || (await wasDone(queues, name, lastDue(every, new Date())))) return
-  await queues.boss.send(name, {})
-}
-
-async function keepClock({ boss }: Queues, jobs: readonly Job[]): Promise<void> {
-  const due = new Map(jobs.flatMap(({ name, every }) => (every === undefined ? [] : [[name, every]])))
-  const former = (await boss.getSchedules()).filter(({ name }) => !due.has(name))
-  for (const { name } of former) await boss.unschedule(name)
-  for (const [name, every] of due) await boss.schedule(name, every)
+/** Takes the next from the queue of a job and tries it; false when none waits. What fails is tried later. */
+export async function takeNext(queues: Queues, job: Job, tools: JobTools, onFault: Fault): Promise<boolean> {
+  const { boss } = queues
+  const [taken] = await boss.fetch<Order>(job.name, { includeMetadata: true })
+  if (!taken) return false
+  const failed = await run(queues, job, taken, tools).then(
+    () => null,
+    (error: Error) => ({ error }),
+  )
+  if (failed) onFault(failed.error)
+  await (failed ? boss.fail(job.name, taken.id, failed.error) : boss.complete(job.name, taken.id))
+  return true
 }
 
 /** A database that is away is told of once in a while, and not at each look into each queue. */
@@ -107,31 +98,32 @@ function onceIn(span: number, onFault: Fault): Fault {
   }
 }
 
-/** Works until it is stopped. What is under way then gets some seconds, or runs again at the next start. */
+/** Works until it is stopped. What is under way then gets some seconds, or runs again when its time is over. */
 export async function startRunner(jobs: readonly Job[], tools: JobTools, onFault: Fault): Promise<Runner> {
   const queues = openQueues(tools.ownerUrl)
-  const { boss } = queues
+  const { boss, pool } = queues
   const away = onceIn(FAULT_MS, onFault)
+  const stopping = new AbortController()
+  const { signal } = stopping
   boss.on('error', away)
+  // expires what a killed process had taken, and archives
   await boss.start()
-  for (const job of jobs) {
-    const pollingIntervalSeconds = job.every === undefined ? POLL_S : CLOCK_POLL_S
-    await boss.work<Order>(job.name, { includeMetadata: true, pollingIntervalSeconds }, async ([taken]) => {
-      try {
-        await runOnce(queues, job, taken!, tools)
-      } catch (error) {
-        onFault(error)
-        throw error
-      }
-    })
-    await makeUp(queues, job)
+  const work = async (job: Job) => {
+    while (!signal.aborted) {
+      const worked = await order(queues, job)
+        .then(() => takeNext(queues, job, tools, onFault))
+        .catch(away)
+      const span = job.every === undefined ? POLL_MS : CLOCK_POLL_MS
+      if (!worked) await pause(span, undefined, { signal }).catch(() => undefined)
+    }
   }
-  await keepClock(queues, jobs)
-  queues.tellFaults(away)
+  const working = Promise.all(jobs.map(work))
   return {
     stop: async () => {
-      await boss.stop({ graceful: true, wait: true, timeout: STOP_MS })
-      await queues.close()
+      stopping.abort()
+      await Promise.race([working, pause(STOP_MS, undefined, { ref: false })])
+      await boss.stop({ graceful: false })
+      await pool.end()
     },
   }
 }

@@ -20,9 +20,9 @@ import { addDays, showDay } from '../../shared/dates'
 import type { ErrorAnswer } from '../../shared/errors'
 import type { User } from '../../shared/user'
 import { openDatabase } from '../db/client'
-import type { Job, Order } from '../jobs/job'
+import type { Job } from '../jobs/job'
 import { letters } from '../jobs/letters'
-import { openQueues, runOnce } from '../jobs/runner'
+import { openQueues, takeNext } from '../jobs/runner'
 import { openMailer } from '../mail'
 import { openSecretBox } from '../second-factor/secret-box'
 import { freshDatabase, type TestDatabase } from './database'
@@ -122,14 +122,9 @@ async function work({ url, webUrl }: TestDatabase, dataDir: string, jobs: readon
   const mailer = openMailer(null, dataDir, () => undefined)
   const tools = { database, ownerUrl: url, mailer, secrets: openSecretBox(dataDir) }
   try {
-    for (const job of jobs)
-      for (let taken; (taken = (await queues.boss.fetch<Order>(job.name, { includeMetadata: true }))[0]);)
-        await runOnce(queues, job, taken, tools).then(
-          () => queues.boss.complete(job.name, taken!.id),
-          (error: Error) => queues.boss.fail(job.name, taken!.id, error),
-        )
+    for (const job of jobs) while (await takeNext(queues, job, tools, () => undefined));
   } finally {
-    await Promise.all([queues.close(), database.close()])
+    await Promise.all([queues.pool.end(), database.close()])
   }
 }
 
