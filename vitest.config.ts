@@ -34,7 +34,7 @@ export default defineConfig({
           isolate: false,
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
           setupFiles: ['vitest.setup.ts'],
-          globalSetup: ['src/server/testing/global-setup.ts'],
+          globalSetup: ['src/testing/global-setup.ts'],
         },
       },
       {

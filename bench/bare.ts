@@ -6,7 +6,7 @@ import { buildApp } from '../src/app.server'
 import { OLTP_PLANNER } from '../src/server/db/pool'
 import { askOn, type Sent } from '../src/server/db/rounds'
 import { ms, spread } from './figures'
-import { listenToStatements } from '../src/server/testing/statements'
+import { listenToStatements } from '../src/testing/statements'
 
 /** What one call sends, in rounds: statements of a round leave together, the next waits for its answers. */
 export interface Script {

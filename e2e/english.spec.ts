@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
-import { measureParameterLibrary } from '../src/core/lists/measure-parameter.contract'
+import { measureParameterLibrary } from '../src/core/lists/libraries/measure-parameter.contract'
 import { accessCalls } from '../src/features/access/sign-in/access.contract'
 import { writeWorkbook, XLSX } from '../src/server/sheets/excel'
 import { sessionCalls } from '../src/shared/user'

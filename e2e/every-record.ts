@@ -4,7 +4,7 @@ import { feedingBatch, retreatBatch } from '../src/core/documents/batch/batch.co
 import { cageCalls } from '../src/core/cages/cage.contract'
 import { measurementCalls } from '../src/core/cages/measurement.contract'
 import { workshopGoodCalls } from '../src/core/goods/good-calls.contract'
-import { measureParameterLibrary } from '../src/core/lists/measure-parameter.contract'
+import { measureParameterLibrary } from '../src/core/lists/libraries/measure-parameter.contract'
 import type { Endpoint, InputOf } from '../src/shared/contract'
 import type { registerPond } from './farm'
 

@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { openPage, type OpenPage } from './browser'
-import { factories } from '../src/server/testing/factories'
+import { factories } from '../src/testing/farm/factories'
 import { registerPond } from './farm'
 import { cage, dialog, expectText, operate } from './actions'
 import { downloadSheet, type Cell } from './xlsx'

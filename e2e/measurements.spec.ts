@@ -1,8 +1,8 @@
 /** The water: a month from Excel, a day by keyboard, the chart, and the same on a phone. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { locationLibrary } from '../src/core/lists/library.contract'
-import { measureParameterLibrary } from '../src/core/lists/measure-parameter.contract'
+import { locationLibrary } from '../src/core/lists/libraries/location.contract'
+import { measureParameterLibrary } from '../src/core/lists/libraries/measure-parameter.contract'
 import { measurementCalls, type MeasurementRow } from '../src/core/cages/measurement.contract'
 import { writeWorkbook, XLSX } from '../src/server/sheets/excel'
 import { addDays, dayOf, parseDay } from '../src/shared/dates'

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { openPage } from './browser'
 import { registerPond, sql } from './farm'
 import { choose, chooseAction, closeNotices, dialog, expectText, fill, notices, save } from './actions'
-import { makeOperator } from '../src/server/testing/session'
+import { makeOperator } from '../src/testing/session'
 
 const outside = (path: string, token: string, body?: object) =>
   fetch(`${inject('baseUrl')}/external/${path}`, {

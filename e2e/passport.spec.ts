@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { goodCalls, workshopGoodCalls } from '../src/core/goods/good-calls.contract'
-import { counterpartyLibrary } from '../src/core/lists/library.contract'
+import { counterpartyLibrary } from '../src/core/lists/libraries/counterparty.contract'
 import { openPage } from './browser'
 import { registerPond } from './farm'
 import { choose, chooseAction, dialog, expectText, fill, notices, operate } from './actions'

@@ -1,7 +1,7 @@
 /** What was typed and not saved belongs to its person: until they sign out, and a form's only to its tab. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { locationLibrary } from '../src/core/lists/library.contract'
+import { locationLibrary } from '../src/core/lists/libraries/location.contract'
 import { cage, dialog, expectText, field, operate } from './actions'
 import { openPage } from './browser'
 import { fedFarm, PASSWORD } from './farm'

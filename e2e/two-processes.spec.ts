@@ -11,7 +11,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newExternalUser } from '../src/server/outside/external-user'
 import { startEmbeddedServer, type EmbeddedServer } from '../src/server/db/embedded-server'
-import { withDatabase } from '../src/server/testing/server'
+import { withDatabase } from '../src/testing/server'
 import { addressOf, startApp } from './app'
 import { registerPond } from './farm'
 

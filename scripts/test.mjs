@@ -66,9 +66,9 @@ async function testOnServer() {
 const ON_ONE_SERVER = [
   'src/server/http/fuzz.test.ts',
   'src/server/http/answers.test.ts',
-  'src/server/http/guard.test.ts',
+  'src/server/http/limits/guard.test.ts',
   'src/server/http/hostile.test.ts',
-  'src/server/http/limits.test.ts',
+  'src/server/http/limits/limits.test.ts',
   'src/server/openapi/outside-programs.test.ts',
   'src/features/demo/demo-farm.test.ts',
 ]

@@ -34,6 +34,7 @@ import { traceRoutes } from './features/trace/trace.server'
 import { peopleRoutes } from './features/people/people.server'
 import { acceptedInvitations } from './features/people/invitations/accepted-notices.server'
 import { paperRoutes } from './features/papers/papers.server'
+import { movementRoutes } from './features/warehouse/movements/movements.server'
 import { warehouseNotices } from './features/warehouse/warehouse-notices.server'
 import { workshopRoutes } from './features/workshop/workshop.server'
 import { cleaning } from './features/access/cleaning.server'
@@ -46,7 +47,7 @@ import { type Runner, startRunner } from './server/jobs/runner'
 import { statistics } from './server/jobs/statistics'
 import { openRefusals } from './server/refusals'
 import { openRoom } from './server/room'
-import { openQuota } from './server/http/limits'
+import { openQuota } from './server/http/limits/limits'
 import { openHttp } from './server/http/server'
 import type { Route } from './server/http/route'
 import type { Metrics } from './server/metrics/metrics'
@@ -79,6 +80,7 @@ export const allRoutes: Route[] = [
   ...historyRoutes,
   ...firstFeedRoutes,
   ...documentRoutes,
+  ...movementRoutes(registry),
   ...listRoutes,
   ...anyListRoutes({ ...libraries, ...callsOfKind, item: itemCalls, company: anyCompany }, [
     ...listRoutes,

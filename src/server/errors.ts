@@ -71,3 +71,14 @@ export const tooMany = (seconds: number) =>
     { msgShouldBeShown: true },
     { 'retry-after': String(seconds) },
   )
+
+/** What is refused stands under the fields of the call. */
+export async function underNames<T>(names: Record<string, string>, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (error instanceof CallError && error.body.errors)
+      error.body.errors = Object.fromEntries(
+        Object.entries(error.body.errors).map(([field, texts]) => [names[field] ?? field, texts]),
+      )
+    throw error
+  })
+}

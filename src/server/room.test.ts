@@ -4,8 +4,8 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Farm, openFarm } from './testing/farm'
-import { query, withDatabase } from './testing/server'
+import { type Farm, openFarm } from '../testing/farm/farm'
+import { query, withDatabase } from '../testing/server'
 
 const TOLD = 'На сервере кончилось место'
 

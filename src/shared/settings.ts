@@ -29,7 +29,7 @@ export const companySettings = z.object({
   'density-limit': stored(within(0.1, 1000), 20),
   'weighing-age-days': stored(within(1, 3650, true), 30),
   /**
-   * what is asked about before it is saved (shared/doubts.ts): % of a group lost at once, % off the expected average, %
+   * what is asked about before it is saved (shared/ledger/doubts.ts): % of a group lost at once, % off the expected average, %
    * of the biomass in one feeding, times yesterday's feed
    */
   'ask-loss-percent': stored(within(0.1, 100), 10),

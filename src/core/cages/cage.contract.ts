@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { endpoint, ok } from '../../shared/contract'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
-import { NUMBER_MOST, ROW_MOST } from '../../shared/cage-numbers'
+import { NUMBER_MOST, ROW_MOST } from '../../shared/fish/cage-numbers'
 
 export const groupOfCage = z.object({
   id: z.number(),

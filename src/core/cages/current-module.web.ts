@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react'
 import * as z from 'zod'
 import { note, noted } from '../../web/offline/noted'
 import { currentOwner } from '../../web/session'
-import { useUrlFilters } from '../../web/url-filters'
+import { useUrlFilters } from '../../web/router/url-filters'
 import type { LocationRow } from './cage.contract'
 
 /** The value of current_location_id that means all modules. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readWorkbook, type Cell } from '../../../e2e/xlsx'
 import { sheetNames } from '../../server/sheets/excel'
-import { openFarm, type Farm } from '../../server/testing/farm'
+import { openFarm, type Farm } from '../../testing/farm/farm'
 import { kinds } from '../documents/kinds/kinds.contract'
 
 let farm: Farm

@@ -1,7 +1,7 @@
 /** «Пустой с»: the day on which the last fish left a cage, now and on a past day. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { showDay } from '../../shared/dates'
-import { openPond, type Pond } from '../../server/testing/pond'
+import { openPond, type Pond } from '../../testing/farm/pond'
 import { kinds } from '../documents/kinds/kinds.contract'
 
 let pond: Pond

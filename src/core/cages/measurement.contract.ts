@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { endpoint } from '../../shared/contract'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
-import { metres } from '../lists/depth.contract'
+import { metres } from '../lists/kit/depth.contract'
 
 const area = 'measurements'
 const ability = 'create measurements'

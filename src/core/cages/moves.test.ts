@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openFarm, type Farm } from '../../server/testing/farm'
+import { openFarm, type Farm } from '../../testing/farm/farm'
 import { cageCalls } from './cage.contract'
 
 let farm: Farm

@@ -1,6 +1,6 @@
 /** Cages on a past day: the state at the minute that is asked, which is the end of the day when none is named. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPond, type Pond } from '../../server/testing/pond'
+import { openPond, type Pond } from '../../testing/farm/pond'
 import { cageCalls } from './cage.contract'
 
 let pond: Pond

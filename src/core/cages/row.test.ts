@@ -1,6 +1,6 @@
 /** «12 садков по 1 600 м³». */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openFarm, type Farm } from '../../server/testing/farm'
+import { openFarm, type Farm } from '../../testing/farm/farm'
 import { cageCalls } from './cage.contract'
 
 let farm: Farm

@@ -5,7 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { addDays, dayOf, parseDay, showDay } from '../../shared/dates'
 import { useCall } from '../../web/query-client'
 import { useNow } from '../../web/session'
-import { useUrlFilters } from '../../web/url-filters'
+import { useUrlFilters } from '../../web/router/url-filters'
 import { cageCalls, type CageRow, type LocationRow } from './cage.contract'
 import { useCagesQuery, useLocationsQuery } from './cage-cache.web'
 

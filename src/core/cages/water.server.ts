@@ -6,7 +6,7 @@ import { addDays, dayOf } from '../../shared/dates'
 import { groupBy } from '../../shared/collections'
 import { toUnits } from '../../shared/numbers'
 import type { Tx } from '../../server/db/client'
-import { toMetres } from '../lists/measure-parameters.server'
+import { toMetres } from '../lists/libraries/measure-parameters.server'
 
 export interface Water {
   datetime: string

@@ -1,7 +1,7 @@
 /** «Взвешивали»: the day on which the fish that stand in a cage now were weighed, wherever that was. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { showDay } from '../../shared/dates'
-import { openPond, type Pond } from '../../server/testing/pond'
+import { openPond, type Pond } from '../../testing/farm/pond'
 
 let pond: Pond
 beforeAll(async () => {

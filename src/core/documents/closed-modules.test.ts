@@ -1,14 +1,14 @@
 /** People who are limited to modules: what they do may move fish in others, and they are told nothing of those. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openPond, type Pond } from '../../server/testing/pond'
-import type { Session } from '../../server/testing/session'
+import { openPond, type Pond } from '../../testing/farm/pond'
+import type { Session } from '../../testing/session'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
 import { goodCalls } from '../goods/good-calls.contract'
 import { itemCalls } from '../goods/item.contract'
 import { cageCalls } from '../cages/cage.contract'
 import { feedingBatch, retreatBatch } from './batch/batch.contract'
 import { kinds } from './kinds/kinds.contract'
-import { movementCalls } from './movements/movement-calls.contract'
+import { movementCalls } from '../../features/warehouse/movements/movement-calls.contract'
 
 let pond: Pond
 let farm: Pond['farm']

@@ -1,8 +1,8 @@
 /** People who are limited to warehouses: what others are called, and their batches, neither stands in a row nor orders it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openFarm, type Farm } from '../../server/testing/farm'
-import { cageWithFish } from '../../server/testing/goods'
-import type { Session } from '../../server/testing/session'
+import { openFarm, type Farm } from '../../testing/farm/farm'
+import { cageWithFish } from '../../testing/farm/goods'
+import type { Session } from '../../testing/session'
 import { kinds } from './kinds/kinds.contract'
 
 let farm: Farm

@@ -1,19 +1,18 @@
 /** The routes of documents: those of every kind, and those over all kinds. */
 import { sql } from 'kysely'
 import { route, type Route } from '../../server/http/route'
-import { balanceRoute } from './engine/balance.server'
+import { balanceRoute } from './engine/write/balance.server'
 import { batchRoutes } from './batch/batch.server'
 import { categoryRoute } from './kinds/category-change/category-change.server'
 import { kindServers, registry } from './kinds/kinds.server'
-import { operationRoutes } from './engine/operations.server'
-import { previewRoutes } from './engine/preview.server'
+import { operationRoutes } from './engine/write/operations.server'
+import { previewRoutes } from './engine/write/preview.server'
 import { lotRoutes } from './lots/lot-lists.server'
 import { readingRoutes } from './reading/reading.server'
 import { recentRoutes } from './recent/recent.server'
 import { restoreRoute } from './restore.server'
 import { twinRoutes } from './twins/twins.server'
 import { whyRoute } from './why/why.server'
-import { movementRoutes } from './movements/movements.server'
 import { sheetCall } from './kinds/stocktake/stocktake.contract'
 import { stockSheet } from './kinds/stocktake/stocktake.server'
 import { spendingNamesRoute } from './kinds/spending/spending.server'
@@ -32,7 +31,6 @@ export const documentRoutes: Route[] = [
   ...recentRoutes,
   ...twinRoutes,
   whyRoute(registry),
-  ...movementRoutes(registry),
   route(sheetCall, stockSheet),
   spendingNamesRoute,
   ...lotRoutes(registry.lots),

@@ -3,7 +3,7 @@
  * instant; nothing is refused.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPond, type Pond } from '../../server/testing/pond'
+import { openPond, type Pond } from '../../testing/farm/pond'
 import { libraries } from '../lists/library.contract'
 import { kinds } from './kinds/kinds.contract'
 

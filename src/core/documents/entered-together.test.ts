@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../server/db/client'
 import { checkLedger } from '../../server/db/ledger/check'
-import { openPond, type Pond } from '../../server/testing/pond'
-import type { Answer, Session } from '../../server/testing/session'
+import { openPond, type Pond } from '../../testing/farm/pond'
+import type { Answer, Session } from '../../testing/session'
 import { ledgerReading } from './kinds/kinds.server'
 
 let pond: Pond

@@ -1,7 +1,7 @@
 /** What a program that speaks to the API relies on. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db } from '../../server/db/client'
-import { openPond, type Pond } from '../../server/testing/pond'
+import { openPond, type Pond } from '../../testing/farm/pond'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
 import { workshopCalls } from '../../features/workshop/workshop.contract'
 import type { Endpoint } from '../../shared/contract'
@@ -12,7 +12,7 @@ import { measurementCalls, measurementColumns } from '../cages/measurement.contr
 import { orderOf } from './engine/journal-row.server'
 import { kinds } from './kinds/kinds.contract'
 import { kindServers } from './kinds/kinds.server'
-import { movementCalls } from './movements/movement-calls.contract'
+import { movementCalls } from '../../features/warehouse/movements/movement-calls.contract'
 
 let pond: Pond
 let farm: Pond['farm']

@@ -6,8 +6,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { groupBy } from '../../shared/collections'
 import { replay } from '../../server/db/ledger/replay'
-import { anyOperation, at, CAGES, next, START, step } from '../../server/testing/any-history'
-import { type LabOperation, openLab, operation } from '../../server/testing/ledger-lab'
+import { anyOperation, at, CAGES, next, START, step } from '../../testing/ledger/any-history'
+import { type LabOperation, openLab, operation } from '../../testing/ledger/ledger-lab'
 import { registry } from './kinds/kinds.server'
 
 let lab: Awaited<ReturnType<typeof openLab>>

@@ -1,7 +1,7 @@
 /** PATCH changes what it is given: a field left out stays, null empties. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPond, type Pond } from '../../server/testing/pond'
-import { send } from '../../server/testing/session'
+import { openPond, type Pond } from '../../testing/farm/pond'
+import { send } from '../../testing/session'
 import { cageCalls } from '../cages/cage.contract'
 import { libraries } from '../lists/library.contract'
 import { kinds } from './kinds/kinds.contract'

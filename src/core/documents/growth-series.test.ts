@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fcr, sgr, tgc } from '../../shared/growth'
-import { openFarm, type Farm } from '../../server/testing/farm'
+import { fcr, sgr, tgc } from '../../shared/fish/growth'
+import { openFarm, type Farm } from '../../testing/farm/farm'
 import { cageCalls } from '../cages/cage.contract'
 import { kinds } from './kinds/kinds.contract'
 

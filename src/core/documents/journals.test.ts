@@ -1,6 +1,6 @@
 /** Journals: pages with sums, rights, modules, what is kept of every change. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPond, type Pond } from '../../server/testing/pond'
+import { openPond, type Pond } from '../../testing/farm/pond'
 import { cageCalls } from '../cages/cage.contract'
 import { kinds } from './kinds/kinds.contract'
 

@@ -1,7 +1,7 @@
 /** Operations through the API: numbers that are right when the past is corrected, and refusals by name. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, showDay } from '../../shared/dates'
-import { openPond, type Pond } from '../../server/testing/pond'
+import { openPond, type Pond } from '../../testing/farm/pond'
 import { cageCalls } from '../cages/cage.contract'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
 import { kinds } from './kinds/kinds.contract'

@@ -1,7 +1,7 @@
 /** Goods counted in pieces come, go and are counted whole, whatever document says it; what was stored once stays. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Farm, openFarm } from '../../server/testing/farm'
-import { cageWithFish } from '../../server/testing/goods'
+import { type Farm, openFarm } from '../../testing/farm/farm'
+import { cageWithFish } from '../../testing/farm/goods'
 import { goodCalls, workshopGoodCalls } from '../goods/good-calls.contract'
 import { feedingBatch } from './batch/batch.contract'
 import { kinds } from './kinds/kinds.contract'

@@ -1,7 +1,7 @@
 /** Taking back an edit or a deletion: everything is as it was, or the refusal says why it cannot be. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openPond, type Pond } from '../../server/testing/pond'
-import type { Session } from '../../server/testing/session'
+import { openPond, type Pond } from '../../testing/farm/pond'
+import type { Session } from '../../testing/session'
 import { cageCalls } from '../cages/cage.contract'
 import { feedingBatch } from './batch/batch.contract'
 import { kinds } from './kinds/kinds.contract'

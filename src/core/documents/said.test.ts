@@ -1,7 +1,7 @@
 /** What the server refuses, as an English page says it: through the real API and the translation of the application. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { cageWithFish, newGoods } from '../../server/testing/goods'
-import { openPond, type Pond } from '../../server/testing/pond'
+import { cageWithFish, newGoods } from '../../testing/farm/goods'
+import { openPond, type Pond } from '../../testing/farm/pond'
 import { say } from '../../shared/say'
 import { failure } from '../../web/api'
 import { i18n, setLanguage } from '../../web/i18n'

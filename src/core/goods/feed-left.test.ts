@@ -1,6 +1,6 @@
 /** «Корма на N дней»: what the module's warehouses hold over the mean daily feed of the last seven full days. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPond, type Pond } from '../../server/testing/pond'
+import { openPond, type Pond } from '../../testing/farm/pond'
 import { cageCalls } from '../cages/cage.contract'
 import { kinds } from '../documents/kinds/kinds.contract'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { groupBy } from '../../shared/collections'
 import { MILLIONTHS, sumIn, toKg, toUnits } from '../../shared/numbers'
-import { byName, type CrudModel, deleteFlags } from '../lists/crud.server'
+import { byName, type CrudModel, deleteFlags } from '../lists/kit/crud.server'
 import { readAmounts } from '../../server/db/ledger/stock-amounts'
 import { isUsed } from '../../server/db/is-used'
 import { fieldErrors } from '../../server/errors'

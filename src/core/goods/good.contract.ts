@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { saidShape } from '../../shared/say'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
-import { type FormField, rowFlags } from '../lists/library-kit.contract'
+import { type FormField, rowFlags } from '../lists/kit/library-kit.contract'
 
 export type GoodKind = 'good' | 'workshop_good'
 

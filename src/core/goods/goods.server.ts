@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type AnyModel, byName, createRows, crudWrites, type ImportedList } from '../lists/crud.server'
+import { type AnyModel, byName, createRows, crudWrites, type ImportedList } from '../lists/kit/crud.server'
 import { readAmounts } from '../../server/db/ledger/stock-amounts'
 import { type Context, route, type Route } from '../../server/http/route'
 import { scope } from '../../server/scope'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ParsedOf } from '../../shared/contract'
 import { say } from '../../shared/say'
-import { byName, type CrudModel, deleteFlags } from '../lists/crud.server'
+import { byName, type CrudModel, deleteFlags } from '../lists/kit/crud.server'
 import { fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
 import { ELSEWHERE, scope } from '../../server/scope'

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { endpoint, ok } from '../../shared/contract'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
-import { archiveCalls, rowFlags } from '../lists/library-kit.contract'
+import { archiveCalls, rowFlags } from '../lists/kit/library-kit.contract'
 
 export const NET = 'net'
 /** The kind of the documents that tie and untie nets. */

@@ -1,4 +1,4 @@
-import { crudWrites } from '../lists/crud.server'
+import { crudWrites } from '../lists/kit/crud.server'
 import { route, type Route } from '../../server/http/route'
 import { ITEM_CONDITIONS, ITEM_TYPES, itemCalls, NET } from './item.contract'
 import { itemModel, readItems } from './item-rows.server'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openFarm, type Farm } from '../../server/testing/farm'
+import { openFarm, type Farm } from '../../testing/farm/farm'
 import { cageCalls } from '../cages/cage.contract'
 import { historyCalls } from '../../features/main-page/cage/cage-history.contract'
-import { stockLibrary } from '../lists/library.contract'
+import { stockLibrary } from '../lists/libraries/stock.contract'
 import { itemCalls } from './item.contract'
 
 let farm: Farm

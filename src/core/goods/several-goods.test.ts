@@ -1,6 +1,6 @@
 /** The goods of a sheet that a farm does not know are made at once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Farm, openFarm } from '../../server/testing/farm'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 import { goodCalls } from './good-calls.contract'
 
 let farm: Farm

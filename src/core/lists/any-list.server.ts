@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../../server/errors'
 import { parseFor } from '../../server/http/incoming-call'
 import type { Context, Route } from '../../server/http/route'
 import { anyListCalls } from './any-list.contract'
-import type { CrudCalls } from './crud.server'
+import type { CrudCalls } from './kit/crud.server'
 
 type ListCalls = Partial<CrudCalls> & { list: Endpoint }
 type Given = { model: string } & Record<string, unknown>

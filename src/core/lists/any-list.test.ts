@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NO_RIGHT } from '../../shared/abilities'
-import { type Farm, openFarm } from '../../server/testing/farm'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 import { anyListCalls } from './any-list.contract'
-import { feedBrandsCall, libraries } from './library.contract'
+import { feedBrandsCall } from './libraries/feed-brand.contract'
+import { libraries } from './library.contract'
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm()))

@@ -1,7 +1,7 @@
 /** What documents name cannot be deleted: it goes into the archive, stays where it is named and comes back. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../shared/contract'
-import { type Farm, openFarm } from '../../server/testing/farm'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 import { cageCalls } from '../cages/cage.contract'
 import { measurementCalls } from '../cages/measurement.contract'
 import { feeding } from '../documents/kinds/feeding/feeding.contract'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_RIGHT } from '../../shared/abilities'
-import { type Farm, openFarm } from '../../server/testing/farm'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 import { cageCalls } from '../cages/cage.contract'
 import { stocking } from '../documents/kinds/stocking/stocking.contract'
 import { weighing } from '../documents/kinds/weighing/weighing.contract'

@@ -1,8 +1,8 @@
 /** Whom a form offers first: suppliers in a receipt, buyers in a sale, by the latest document with them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '../documents/kinds/kinds.contract'
-import { openPond, type Pond } from '../../server/testing/pond'
-import { counterpartyLibrary } from './library.contract'
+import { openPond, type Pond } from '../../testing/farm/pond'
+import { counterpartyLibrary } from './libraries/counterparty.contract'
 import { partnersOf } from './partners.web'
 
 let pond: Pond

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openFarm, type Farm } from '../../server/testing/farm'
-import { TEST_PASSWORD } from '../../server/testing/session'
-import { ageCategoryLibrary } from '../../core/lists/library.contract'
+import { openFarm, type Farm } from '../../testing/farm/farm'
+import { TEST_PASSWORD } from '../../testing/session'
+import { ageCategoryLibrary } from '../../core/lists/libraries/age-category.contract'
 import { cleaning } from './cleaning.server'
 import { accessCalls } from './sign-in/access.contract'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../server/db/client'
 import { companyIds } from '../../server/db/companies'
-import { forgetGuesses } from '../../server/http/guesses'
+import { forgetGuesses } from '../../server/http/limits/guesses'
 import type { Job } from '../../server/jobs/job'
 
 const cleanUp = (tx: Tx, company: number) => [

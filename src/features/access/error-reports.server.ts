@@ -3,7 +3,7 @@
  * loop fill the disk.
  */
 import { tooMany } from '../../server/errors'
-import { networkOf } from '../../server/http/network'
+import { networkOf } from '../../server/http/limits/network'
 import { publicRoute } from '../../server/http/route'
 import { lastUser, sessionOf } from '../../server/session'
 import { accessCalls } from './sign-in/access.contract'

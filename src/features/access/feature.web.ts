@@ -1,5 +1,5 @@
 import type { Feature } from '../../web/layout/feature'
-import { lazyPage } from '../../web/router'
+import { lazyPage } from '../../web/router/router'
 import { FactorHost } from './second-factor/factor-host.web'
 import { PasswordHost } from './sessions/password-host.web'
 import { userSessions } from './sessions/user-sessions-host.web'

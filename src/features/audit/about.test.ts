@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cageCalls } from '../../core/cages/cage.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { goodCalls } from '../../core/goods/good-calls.contract'
-import { openPond, type Pond } from '../../server/testing/pond'
+import { openPond, type Pond } from '../../testing/farm/pond'
 import { auditCalls, type AuditRow } from './audit.contract'
 import { entityOf } from './entities.contract'
 

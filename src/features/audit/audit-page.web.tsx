@@ -1,7 +1,7 @@
 /** The audit journal: who changed what, and when. A row opens the whole history of its thing. */
 import type { ReactNode } from 'react'
 import type { Column } from '../../shared/columns'
-import { filterNote } from '../../shared/sheet'
+import { filterNote } from '../../shared/sheets/sheet'
 import { useTranslation, type TFunction } from '../../web/i18n'
 import { JournalPage, type JournalExtra } from '../../web/pages/journal-page'
 import { openHistory } from '../../web/pages/row-history'

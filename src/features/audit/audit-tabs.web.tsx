@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { navigate } from '../../web/address'
+import { navigate } from '../../web/router/address'
 import { useTranslation } from '../../web/i18n'
 import { Tabs } from '../../web/ui/tabs'
 

@@ -3,15 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cageCalls } from '../../core/cages/cage.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { goodCalls } from '../../core/goods/good-calls.contract'
-import {
-  ageCategoryLibrary,
-  counterpartyLibrary,
-  generationLibrary,
-  locationLibrary,
-} from '../../core/lists/library.contract'
-import { makeWorld } from '../../server/testing/fuzz-world'
-import { openPond, type Pond } from '../../server/testing/pond'
-import { TEST_PASSWORD } from '../../server/testing/session'
+import { ageCategoryLibrary } from '../../core/lists/libraries/age-category.contract'
+import { counterpartyLibrary } from '../../core/lists/libraries/counterparty.contract'
+import { generationLibrary } from '../../core/lists/libraries/generation.contract'
+import { locationLibrary } from '../../core/lists/libraries/location.contract'
+import { makeWorld } from '../../testing/calls/fuzz-world'
+import { openPond, type Pond } from '../../testing/farm/pond'
+import { TEST_PASSWORD } from '../../testing/session'
 import { accessCalls } from '../access/sign-in/access.contract'
 import { auditCalls, type AuditRow } from './audit.contract'
 import { ENTITIES } from './entities.contract'

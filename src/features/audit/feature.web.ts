@@ -1,6 +1,6 @@
 import type { Feature } from '../../web/layout/feature'
 import { historyRequests } from '../../web/pages/row-history'
-import { lazyPage } from '../../web/router'
+import { lazyPage } from '../../web/router/router'
 import { hostOf } from '../../web/ui/overlay/summoned'
 
 export const audit: Feature = {

@@ -1,10 +1,10 @@
 /** What the audit journal calls things whose change says nothing of their name. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Farm, openFarm } from '../../server/testing/farm'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 import { companyCalls } from '../companies/companies.contract'
 import { outsideCalls } from '../outside/outside.contract'
 import { auditCalls, type AuditRow } from './audit.contract'
-import { makeOperator } from '../../server/testing/session'
+import { makeOperator } from '../../testing/session'
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm()))

@@ -1,5 +1,5 @@
 /** Security events: who came in, who was refused, whose rights changed. */
-import { filterNote } from '../../shared/sheet'
+import { filterNote } from '../../shared/sheets/sheet'
 import { SECURITY_EVENTS, type SecurityEventKind } from '../../shared/security-events'
 import { useTranslation, type TFunction } from '../../web/i18n'
 import { JournalPage, type JournalExtra } from '../../web/pages/journal-page'

@@ -1,6 +1,6 @@
 /** The farms of an installation, as its operator sees them: who and until when, not a number of their books. */
 import * as z from 'zod'
-import { archiveCalls, rowFlags } from '../../core/lists/library-kit.contract'
+import { archiveCalls, rowFlags } from '../../core/lists/kit/library-kit.contract'
 import type { Column } from '../../shared/columns'
 import { endpoint, nothing, ok } from '../../shared/contract'
 import * as f from '../../shared/fields'

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { createCompany } from '../../core/lists/new-company.server'
-import { deleteFlags } from '../../core/lists/crud.server'
+import { deleteFlags } from '../../core/lists/kit/crud.server'
 import { showDay } from '../../shared/dates'
 import { conflict, notFound } from '../../server/errors'
 import { type Context, preparedRoute, type Preparing, route, type Route } from '../../server/http/route'

@@ -1,5 +1,5 @@
 import type { Feature } from '../../web/layout/feature'
-import { lazyPage } from '../../web/router'
+import { lazyPage } from '../../web/router/router'
 
 export const companies: Feature = {
   menu: [{ title: 'Хозяйства', to: '/companies', icon: 'home', ability: 'manage companies', account: true }],

@@ -1,6 +1,6 @@
 /** Who takes the fish of the demo farm, and on what terms. */
 import { daysBetween } from '../../shared/dates'
-import { totalRoubles } from '../../shared/sale'
+import { totalRoubles } from '../../shared/fish/sale'
 import { SALE, WORKSHOP } from '../../core/documents/kinds/withdrawal/withdrawal.contract'
 import type { Catch, Life } from './demo-life.server'
 

@@ -6,7 +6,7 @@ import type { AnyKind } from '../../core/documents/engine/operation.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { WhyHost } from '../../core/documents/why/why.web'
 import type { Feature } from '../../web/layout/feature'
-import { lazyPage } from '../../web/router'
+import { lazyPage } from '../../web/router/router'
 
 const contracts = Object.values(kinds) as unknown as readonly AnyKind[]
 

@@ -2,7 +2,7 @@
  * What the search finds on every page: fish by generation, days of history, and cages where the main page is not open.
  */
 import { useCallback, useMemo } from 'react'
-import { navigate, usePathname } from '../../web/address'
+import { navigate, usePathname } from '../../web/router/address'
 import { groupBy } from '../../shared/collections'
 import { addDays, dayOf, showDay } from '../../shared/dates'
 import { useOfferedActions, type Action } from '../../web/actions'

@@ -1,18 +1,17 @@
 /** All of it or nothing: a newcomer who is refused, or loses the line, finds no half of it. */
 import { type RawBuilder, sql } from 'kysely'
 import { can } from '../../shared/abilities'
-import { forbidden } from '../../server/errors'
+import { forbidden, underNames } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { goodModel } from '../../core/goods/good-rows.server'
-import { createRows } from '../../core/lists/crud.server'
+import { createRows } from '../../core/lists/kit/crud.server'
 import { libraryModels } from '../../core/lists/libraries.server'
-import { requireModule } from '../../core/lists/modules.server'
-import { stockLibrary } from '../../core/lists/library.contract'
-import { enter } from '../../core/documents/engine/operations.server'
+import { requireModule } from '../../core/lists/kit/modules.server'
+import { stockLibrary } from '../../core/lists/libraries/stock.contract'
+import { enter } from '../../core/documents/engine/write/operations.server'
 import { each } from '../../core/documents/engine/rows.server'
 import { kindServers, registry } from '../../core/documents/kinds/kinds.server'
-import { underNames } from '../../core/documents/movements/transact.server'
 import { firstFeedCall } from './first-feed.contract'
 
 /** By its name, however it is written. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goodCalls } from '../../core/goods/good-calls.contract'
-import { stockLibrary } from '../../core/lists/library.contract'
+import { stockLibrary } from '../../core/lists/libraries/stock.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
-import { type Farm, openFarm } from '../../server/testing/farm'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 import { firstFeedCall } from './first-feed.contract'
 
 let farm: Farm

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../shared/contract'
 import * as f from '../../shared/fields'
-import { metres } from '../../core/lists/depth.contract'
+import { metres } from '../../core/lists/kit/depth.contract'
 
 /** A reading as an application outside sends it: a moment in farm time or, with a zone, anywhere; left out, now. */
 const outside = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Farm, openFarm } from '../../server/testing/farm'
-import { send, type Session } from '../../server/testing/session'
+import { type Farm, openFarm } from '../../testing/farm/farm'
+import { send, type Session } from '../../testing/session'
 import { measurementCalls, type MeasurementRow } from '../../core/cages/measurement.contract'
 import { accessCalls } from '../access/sign-in/access.contract'
 

@@ -2,7 +2,7 @@
  * «Новый замер» from the search on every page, and a reading that waits on this device, from the list of such records.
  */
 import { useMemo } from 'react'
-import { usePathname } from '../../web/address'
+import { usePathname } from '../../web/router/address'
 import { useOfferedActions, type Action } from '../../web/actions'
 import { useTranslation } from '../../web/i18n'
 import { offerForm } from '../../web/offline/outbox/forms'

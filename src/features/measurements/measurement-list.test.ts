@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Farm, openFarm } from '../../server/testing/farm'
-import { send } from '../../server/testing/session'
+import { type Farm, openFarm } from '../../testing/farm/farm'
+import { send } from '../../testing/session'
 import { measurementCalls, type MeasurementRow } from '../../core/cages/measurement.contract'
 
 let farm: Farm

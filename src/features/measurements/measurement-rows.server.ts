@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { showDay, timeOf } from '../../shared/dates'
 import { toUnits } from '../../shared/numbers'
 import type { Context } from '../../server/http/route'
-import { beautifulSymbol } from '../../core/lists/measure-parameter.contract'
-import { toMetres } from '../../core/lists/measure-parameters.server'
+import { beautifulSymbol } from '../../core/lists/libraries/measure-parameter.contract'
+import { toMetres } from '../../core/lists/libraries/measure-parameters.server'
 import type { MeasurementRow } from '../../core/cages/measurement.contract'
 
 interface Stored {

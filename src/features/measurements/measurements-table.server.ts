@@ -9,7 +9,7 @@ import { conflict, fieldErrors } from '../../server/errors'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { cellKey, type measurementCalls } from '../../core/cages/measurement.contract'
-import { toMetres } from '../../core/lists/measure-parameters.server'
+import { toMetres } from '../../core/lists/libraries/measure-parameters.server'
 import { readByIds } from './measurement-rows.server'
 import {
   cageFault,

@@ -13,7 +13,7 @@ import { chart } from './chart/chart.server'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { externalInputRoute } from './external-input.server'
 import { uploadRoutes } from './import/import.server'
-import { measureParameterRoutes } from '../../core/lists/measure-parameters.server'
+import { measureParameterRoutes } from '../../core/lists/libraries/measure-parameters.server'
 import { readByIds, readMeasurements } from './measurement-rows.server'
 import { saveTable } from './measurements-table.server'
 import {

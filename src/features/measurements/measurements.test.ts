@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NO_RIGHT } from '../../shared/abilities'
-import { type Farm, openFarm } from '../../server/testing/farm'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 import { cageCalls } from '../../core/cages/cage.contract'
-import { measureParameterCalls } from '../../core/lists/measure-parameter.contract'
+import { measureParameterCalls } from '../../core/lists/libraries/measure-parameter.contract'
 import { cellKey, measurementCalls, type MeasurementRow } from '../../core/cages/measurement.contract'
 
 const { create, update, remove, table, byLocation, calendar, chart } = measurementCalls

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { allRoutes } from '../../app.server'
 import { ABILITIES } from '../../shared/abilities'
-import { type Farm, openFarm } from '../../server/testing/farm'
-import { send } from '../../server/testing/session'
+import { type Farm, openFarm } from '../../testing/farm/farm'
+import { send } from '../../testing/session'
 import { apiControlCalls, AREAS, OPEN_TO } from './api-control.contract'
 import { outsideCalls } from './outside.contract'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { locationLibrary } from '../../core/lists/library.contract'
-import { measureParameterLibrary } from '../../core/lists/measure-parameter.contract'
+import { locationLibrary } from '../../core/lists/libraries/location.contract'
+import { measureParameterLibrary } from '../../core/lists/libraries/measure-parameter.contract'
 import { useTranslation } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
 import { CopyLine } from '../../web/ui/copy-line'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Farm, openFarm } from '../../server/testing/farm'
-import { send, type Session } from '../../server/testing/session'
+import { type Farm, openFarm } from '../../testing/farm/farm'
+import { send, type Session } from '../../testing/session'
 import type { InputOf } from '../../shared/contract'
 import { userCalls } from '../people/person/users.contract'
 import { outsideCalls } from './outside.contract'

@@ -1,6 +1,6 @@
 import type { Feature } from '../../web/layout/feature'
 import { later } from '../../web/later'
-import { lazyPage } from '../../web/router'
+import { lazyPage } from '../../web/router/router'
 
 const ability = 'manage external apps'
 

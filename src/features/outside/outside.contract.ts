@@ -1,6 +1,6 @@
 /** Applications outside: what they are called, what their token may, and the file that they may read. */
 import * as z from 'zod'
-import { exportInput, exportKeys } from '../../core/documents/export/export.contract'
+import { exportInput, exportKeys } from './export/export.contract'
 import type { Column } from '../../shared/columns'
 import { endpoint, nothing, ok } from '../../shared/contract'
 import * as f from '../../shared/fields'

@@ -1,5 +1,5 @@
 import type { Feature } from '../../web/layout/feature'
-import { lazyPage } from '../../web/router'
+import { lazyPage } from '../../web/router/router'
 
 /** Papers that go with goods, each at an address of its own. */
 export const papers: Feature = {

@@ -1,10 +1,10 @@
 /** A document as the papers that go with it: which one is chosen above, and stands in the address. */
 import { Button } from '@mantine/core'
-import { navigate } from '../../web/address'
+import { navigate } from '../../web/router/address'
 import { useTranslation } from '../../web/i18n'
 import { NotFound } from '../../web/layout/not-found'
 import { useCall } from '../../web/query-client'
-import type { PageProps } from '../../web/router'
+import type { PageProps } from '../../web/router/router'
 import { ErrorState } from '../../web/ui/error-state'
 import { Paper } from '../../web/ui/paper/paper'
 import { RowSkeletons } from '../../web/ui/skeletons'

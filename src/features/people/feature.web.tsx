@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Feature } from '../../web/layout/feature'
-import { lazyPage } from '../../web/router'
+import { lazyPage } from '../../web/router/router'
 import type { OpenSessions } from './users/users.web'
 
 /** `openSessions` comes from where signing in is at home, `Programs`, for those who let them in, from where these are. */

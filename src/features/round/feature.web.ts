@@ -1,5 +1,5 @@
 import type { Feature } from '../../web/layout/feature'
-import { lazyPage } from '../../web/router'
+import { lazyPage } from '../../web/router/router'
 import { later } from '../../web/later'
 
 export const round: Feature = {

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from '@mantine/core'
-import { Link } from '../../web/router'
+import { Link } from '../../web/router/router'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { useOwnRecords } from '../../web/offline/outbox/use-outbox'

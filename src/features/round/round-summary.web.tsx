@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link } from '../../web/router'
+import { Link } from '../../web/router/router'
 import { NBSP, showAmount, showCount } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { Link } from '../../web/router'
+import { Link } from '../../web/router/router'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { BarSelect, InBar } from '../../web/layout/phone-bar'

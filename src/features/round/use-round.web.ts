@@ -1,7 +1,7 @@
 /** Everything a page of the round knows and can do. */
 import { useMemo } from 'react'
 import { addDays, dayOf, showDay, timeOf } from '../../shared/dates'
-import type { Thresholds } from '../../shared/doubts'
+import type { Thresholds } from '../../shared/ledger/doubts'
 import { useConnectivity } from '../../web/connectivity'
 import type { TFunction } from '../../web/i18n'
 import { uncountedOf } from '../../web/offline/outbox/records'
@@ -12,7 +12,7 @@ import { useCagesQuery, useLocationsQuery } from '../../core/cages/cage-cache.we
 import type { CageRow, LocationRow } from '../../core/cages/cage.contract'
 import { compareNumbers } from '../../core/cages/cage-state.web'
 import { useCurrentModule, WHOLE_FARM } from '../../core/cages/current-module.web'
-import { measureParameterCalls, type MeasureParameter } from '../../core/lists/measure-parameter.contract'
+import { measureParameterCalls, type MeasureParameter } from '../../core/lists/libraries/measure-parameter.contract'
 import { doubtText } from '../../core/documents/fields/doubts.web'
 import { recall, useGoods } from '../../core/documents/fields/goods.web'
 import { useRecent, type Recent } from '../../core/documents/recent/recent.web'

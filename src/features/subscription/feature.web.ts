@@ -1,5 +1,5 @@
 import type { Feature } from '../../web/layout/feature'
-import { lazyPage } from '../../web/router'
+import { lazyPage } from '../../web/router/router'
 
 export const subscription: Feature = {
   menu: [{ title: 'Подписка', to: '/subscription', icon: 'card', ability: 'access subscription', account: true }],

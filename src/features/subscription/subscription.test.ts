@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { NO_RIGHT } from '../../shared/abilities'
-import { openFarm, type Farm } from '../../server/testing/farm'
+import { openFarm, type Farm } from '../../testing/farm/farm'
 import { subscriptionCalls as calls } from './subscription.contract'
 
 const contacts = { email: 'office@example.com', phone: '+7 800 000-00-00' }

@@ -1,11 +1,11 @@
 /** The passport of a batch on paper: what it is, where it comes from, what the fish ate, who signs for it. */
 import { showDay } from '../../shared/dates'
-import { navigate } from '../../web/address'
+import { navigate } from '../../web/router/address'
 import { NBSP, showAmount, showCount } from '../../web/format'
 import { useTranslation, type TFunction } from '../../web/i18n'
 import { NotFound } from '../../web/layout/not-found'
 import { useCall } from '../../web/query-client'
-import type { PageProps } from '../../web/router'
+import type { PageProps } from '../../web/router/router'
 import { useNow, useUser } from '../../web/session'
 import { ErrorState } from '../../web/ui/error-state'
 import { Filled, Paper } from '../../web/ui/paper/paper'

@@ -2,7 +2,7 @@
 import { lotText } from '../../core/documents/lots/lots.web'
 import type { Column } from '../../shared/columns'
 import { dayOf, daysBetween, showDay, showInstant } from '../../shared/dates'
-import { writeQuery } from '../../web/address'
+import { writeQuery } from '../../web/router/address'
 import { NBSP, showAmount } from '../../web/format'
 import type { TFunction } from '../../web/i18n'
 import type { IconName } from '../../web/icons'

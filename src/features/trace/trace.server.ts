@@ -1,6 +1,6 @@
 /** Chains from a shipment, a batch or a generation: a few statements for each step, however long it is. */
 import { sql } from 'kysely'
-import type { Registry } from '../../core/documents/engine/posting.server'
+import type { Registry } from '../../core/documents/engine/write/posting.server'
 import type { LotRules } from '../../core/documents/lots/lots.server'
 import { MEASURES } from '../../core/goods/good.contract'
 import { notFound } from '../../server/errors'

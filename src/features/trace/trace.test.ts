@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Farm, openFarm } from '../../server/testing/farm'
-import { tracedFarm } from '../../server/testing/traced-farm'
+import { type Farm, openFarm } from '../../testing/farm/farm'
+import { tracedFarm } from '../../testing/farm/traced-farm'
 import { staysOf, type LifeEvent } from './fish-life.server'
 import { traceCalls } from './trace.contract'
 

@@ -1,11 +1,11 @@
 /** The chain on the screen: each step leads to the journal of its documents, and on to the chains of what it names. */
 import { Button } from '@mantine/core'
-import { navigate } from '../../web/address'
+import { navigate } from '../../web/router/address'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { NotFound } from '../../web/layout/not-found'
 import { useCall } from '../../web/query-client'
-import { Link, type PageProps } from '../../web/router'
+import { Link, type PageProps } from '../../web/router/router'
 import { EmptyState } from '../../web/ui/empty-state'
 import { ErrorState } from '../../web/ui/error-state'
 import { NoteBox } from '../../web/ui/note-box'

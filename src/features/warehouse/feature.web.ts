@@ -1,7 +1,7 @@
 import { ArrivalHost } from '../../core/documents/form/arrival.web'
 import { goodHosts } from '../../core/goods/sheet/good-windows.web'
 import type { Feature } from '../../web/layout/feature'
-import { lazyPage } from '../../web/router'
+import { lazyPage } from '../../web/router/router'
 
 export const warehouse: Feature = {
   menu: [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NO_RIGHT } from '../../shared/abilities'
-import { type Farm, openFarm } from '../../server/testing/farm'
-import { cageWithFish, type Goods, newGoods } from '../../server/testing/goods'
+import { type Farm, openFarm } from '../../testing/farm/farm'
+import { cageWithFish, type Goods, newGoods } from '../../testing/farm/goods'
 import { goodCalls } from '../../core/goods/good-calls.contract'
 
 let farm: Farm

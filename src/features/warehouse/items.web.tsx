@@ -1,4 +1,4 @@
-import { stockLibrary } from '../../core/lists/library.contract'
+import { stockLibrary } from '../../core/lists/libraries/stock.contract'
 import { ITEM_TYPES, itemCalls, itemColumns, type ItemRow } from '../../core/goods/item.contract'
 import { openOperation } from '../../core/documents/form/operation.web'
 import { useTranslation, type TFunction } from '../../web/i18n'

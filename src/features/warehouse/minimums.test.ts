@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { goodCalls } from '../../core/goods/good-calls.contract'
-import { stockLibrary } from '../../core/lists/library.contract'
+import { stockLibrary } from '../../core/lists/libraries/stock.contract'
 import { noticesCall } from '../../shared/notices/notices'
-import { type Farm, openFarm } from '../../server/testing/farm'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 import { auditCalls } from '../audit/audit.contract'
 
 let farm: Farm

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { parseDay } from '../../shared/dates'
-import { navigate } from '../../web/address'
+import { navigate } from '../../web/router/address'
 import { call, errorText, isShownByHandler } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
 import { historyAction } from '../../web/pages/row-history'

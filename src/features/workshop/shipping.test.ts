@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { workshopGoodCalls } from '../../core/goods/good-calls.contract'
-import { type Farm, openFarm } from '../../server/testing/farm'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 import { workshopCalls } from './workshop.contract'
 
 let farm: Farm

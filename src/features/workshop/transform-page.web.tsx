@@ -1,11 +1,11 @@
 /** The screens of the workshop where one makes products: of a batch, or of goods that lie in warehouses. */
 import { useEffect, useState } from 'react'
 import { Button } from '@mantine/core'
-import { navigate } from '../../web/address'
+import { navigate } from '../../web/router/address'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { useCall } from '../../web/query-client'
-import type { PageProps } from '../../web/router'
+import type { PageProps } from '../../web/router/router'
 import { ErrorState } from '../../web/ui/error-state'
 import { NoteBox } from '../../web/ui/note-box'
 import { RowSkeletons } from '../../web/ui/skeletons'

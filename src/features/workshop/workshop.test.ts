@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AnswerOf } from '../../shared/contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { goodCalls, workshopGoodCalls } from '../../core/goods/good-calls.contract'
-import { type Farm, openFarm } from '../../server/testing/farm'
-import { cageWithFish } from '../../server/testing/goods'
+import { type Farm, openFarm } from '../../testing/farm/farm'
+import { cageWithFish } from '../../testing/farm/goods'
 import { batchColumns, type BatchDetails, workshopCalls } from './workshop.contract'
 
 let farm: Farm

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Farm, openFarm } from '../testing/farm'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 import { appointOperator } from './operator'
 
 let farm: Farm

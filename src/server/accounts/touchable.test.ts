@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allRoutes } from '../../app.server'
 import { type Ability, ADMINISTRATOR_ROLE, ROLE_ABILITIES } from '../../shared/abilities'
 import type { Endpoint } from '../../shared/contract'
-import { type Farm, openFarm, type UserOptions } from '../testing/farm'
-import { rightValues } from '../testing/fuzz'
-import { makeOperator, send, type Session } from '../testing/session'
+import { type Farm, openFarm, type UserOptions } from '../../testing/farm/farm'
+import { rightValues } from '../../testing/calls/fuzz'
+import { makeOperator, send, type Session } from '../../testing/session'
 
 let farm: Farm
 let here: { module: number; stock: number }

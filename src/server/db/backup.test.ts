@@ -9,8 +9,8 @@ import { buildApp } from '../../app.server'
 import { cageCalls } from '../../core/cages/cage.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { projectRoot } from '../base/project-root'
-import { openPond, type Pond } from '../testing/pond'
-import { query, withDatabase } from '../testing/server'
+import { openPond, type Pond } from '../../testing/farm/pond'
+import { query, withDatabase } from '../../testing/server'
 
 const DEBIAN = '/usr/lib/postgresql'
 /** The newest first. */

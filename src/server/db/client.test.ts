@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../testing/database'
-import { query } from '../testing/server'
+import { freshDatabase, type TestDatabase } from '../../testing/database'
+import { query } from '../../testing/server'
 import { openDatabase, type Database, type Tx } from './client'
 
 let fresh: TestDatabase

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { query } from '../testing/server'
+import { query } from '../../testing/server'
 import { startEmbeddedServer } from './embedded-server'
 
 let folder: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCompany } from '../../core/lists/new-company.server'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
-import { type Farm, openFarm } from '../testing/farm'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 import { openDatabase } from './client'
 import { closeDemoLogin, DEMO_EMAIL, DEMO_PASSWORD, readDemoLogin } from './demo-login'
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../testing/database'
-import { query } from '../testing/server'
+import { freshDatabase, type TestDatabase } from '../../testing/database'
+import { query } from '../../testing/server'
 import { migrate } from './migrate'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 /** What the application may not do to its own company: its role has no right to it. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Farm, openFarm } from '../testing/farm'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 import { type Database, openDatabase, type Tx } from './client'
 
 let farm: Farm

@@ -8,11 +8,11 @@ import { libraries } from '../../core/lists/library.contract'
 import type { Endpoint } from '../../shared/contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { kindServers } from '../../core/documents/kinds/kinds.server'
-import { openPond, type Pond } from '../testing/pond'
-import { listenToStatements } from '../testing/statements'
+import { openPond, type Pond } from '../../testing/farm/pond'
+import { listenToStatements } from '../../testing/statements'
 import { OLTP_PLANNER } from './pool'
 import { analyzeGrown } from './statistics'
-import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
+import { movementCalls } from '../../features/warehouse/movements/movement-calls.contract'
 
 let pond: Pond
 let farm: Pond['farm']

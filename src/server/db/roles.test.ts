@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '../testing/database'
-import { query } from '../testing/server'
+import { freshDatabase, type TestDatabase } from '../../testing/database'
+import { query } from '../../testing/server'
 import { checkRole, refuseUnbound } from './roles'
 
 let database: TestDatabase

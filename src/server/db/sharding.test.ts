@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { projectRoot } from '../base/project-root'
-import { type Farm, openFarm } from '../testing/farm'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm()))

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, openSite, type RawAnswer, type Site } from '../testing/net/raw-http'
+import { ask, openSite, type RawAnswer, type Site } from '../../testing/net/raw-http'
 import { projectRoot } from '../base/project-root'
 
 let site: Site

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workshopGoodCalls } from '../../core/goods/good-calls.contract'
-import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
+import { movementCalls } from '../../features/warehouse/movements/movement-calls.contract'
 import { workshopCalls } from '../../features/workshop/workshop.contract'
 import { measurementCalls } from '../../core/cages/measurement.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { userCalls } from '../../features/people/person/users.contract'
 import { FOR_HEADER } from '../../shared/contract'
-import { type Farm, openFarm } from '../testing/farm'
-import type { Session } from '../testing/session'
+import { type Farm, openFarm } from '../../testing/farm/farm'
+import type { Session } from '../../testing/session'
 
 let farm: Farm
 let module: { id: number }

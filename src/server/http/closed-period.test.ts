@@ -5,10 +5,10 @@ import { measurementCalls } from '../../core/cages/measurement.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
 import type { Endpoint } from '../../shared/contract'
-import { openFarm, type Farm } from '../testing/farm'
-import { fieldsOf, rightValues, type World } from '../testing/fuzz'
-import { makeWorld } from '../testing/fuzz-world'
-import { send } from '../testing/session'
+import { openFarm, type Farm } from '../../testing/farm/farm'
+import { fieldsOf, rightValues, type World } from '../../testing/calls/fuzz'
+import { makeWorld } from '../../testing/calls/fuzz-world'
+import { send } from '../../testing/session'
 
 let farm: Farm
 let world: World

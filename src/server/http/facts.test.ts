@@ -16,7 +16,7 @@ import { accessCalls } from '../../features/access/sign-in/access.contract'
 import type { Fact } from '../../shared/facts'
 import { type Database, openDatabase } from '../db/client'
 import { type Events, openEvents } from '../events'
-import { openPond, type Pond } from '../testing/pond'
+import { openPond, type Pond } from '../../testing/farm/pond'
 
 const endpoints = allRoutes.map(({ endpoint }) => endpoint)
 const readings = endpoints.filter(({ method, download }) => method === 'GET' && !download)

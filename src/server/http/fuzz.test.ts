@@ -7,7 +7,7 @@ import { accessCalls } from '../../features/access/sign-in/access.contract'
 import { companyCalls } from '../../features/companies/companies.contract'
 import type { Endpoint } from '../../shared/contract'
 import { saidShape } from '../../shared/say'
-import { type Farm, openFarm } from '../testing/farm'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 import {
   fieldsOf,
   HUGE,
@@ -20,9 +20,9 @@ import {
   rightValues,
   type Values,
   type World,
-} from '../testing/fuzz'
-import { makeWorld } from '../testing/fuzz-world'
-import { type Answer, encode, makeOperator, send, type Session } from '../testing/session'
+} from '../../testing/calls/fuzz'
+import { makeWorld } from '../../testing/calls/fuzz-world'
+import { type Answer, encode, makeOperator, send, type Session } from '../../testing/session'
 
 const MARK = 'ЧУЖОЕ'
 /** Nasty values tried per field; which ones differs from field to field and is the same in every run. */

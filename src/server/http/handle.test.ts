@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allRoutes as routes } from '../../app.server'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
 import { cageCalls } from '../../core/cages/cage.contract'
-import { speciesLibrary } from '../../core/lists/library.contract'
+import { speciesLibrary } from '../../core/lists/libraries/species.contract'
 import { NO_RIGHT, NO_SUBSCRIPTION } from '../../shared/abilities'
 import { OWNER_HEADER, type Endpoint } from '../../shared/contract'
-import { type Farm, openFarm } from '../testing/farm'
-import { type Answer, send } from '../testing/session'
+import { type Farm, openFarm } from '../../testing/farm/farm'
+import { type Answer, send } from '../../testing/session'
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm({ logLevel: 'silent' })))

@@ -2,9 +2,9 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ask, openSite, PAGE, SECRET, type Site } from '../testing/net/raw-http'
+import { ask, openSite, PAGE, SECRET, type Site } from '../../testing/net/raw-http'
 import { cookieName } from '../session'
-import { send, TEST_PASSWORD } from '../testing/session'
+import { send, TEST_PASSWORD } from '../../testing/session'
 
 let site: Site
 let farm: Site['farm']

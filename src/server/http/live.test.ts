@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
-import { speciesLibrary } from '../../core/lists/library.contract'
-import { type Farm, openFarm } from '../testing/farm'
+import { speciesLibrary } from '../../core/lists/libraries/species.contract'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm({ logLevel: 'silent' })))

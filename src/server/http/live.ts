@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../db/client'
 import type { Events } from '../events'
 import { bySession, needsFactor, sessionOf } from '../session'
-import type { CallLimit } from './limits'
+import type { CallLimit } from './limits/limits'
 
 const HEARTBEAT_MS = 25_000
 /** Each holds a connection and asks for its session. */

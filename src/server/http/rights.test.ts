@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { allRoutes } from '../../app.server'
 import { type Ability, NO_RIGHT, NO_SUBSCRIPTION, ROLE_ABILITIES, TRIPLETS } from '../../shared/abilities'
 import type { Endpoint } from '../../shared/contract'
-import { type Farm, openFarm } from '../testing/farm'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
-import { makeWorld } from '../testing/fuzz-world'
-import { rightValues, type Values, type World } from '../testing/fuzz'
-import { type Answer, send, type Session } from '../testing/session'
+import { makeWorld } from '../../testing/calls/fuzz-world'
+import { rightValues, type Values, type World } from '../../testing/calls/fuzz'
+import { type Answer, send, type Session } from '../../testing/session'
 
 interface Expected {
   /** all of these are needed */

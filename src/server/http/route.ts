@@ -13,7 +13,7 @@ import type { CurrentCompany, CurrentUser, Session } from '../session'
 import type { Author } from './author'
 import type { Refusals } from '../refusals'
 import type { Room } from '../room'
-import type { Quota } from './limits'
+import type { Quota } from './limits/limits'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allRoutes } from '../../app.server'
 import { type Endpoint } from '../../shared/contract'
-import { type Farm, openFarm } from '../testing/farm'
-import { makeWorld } from '../testing/fuzz-world'
-import { rightValues, type World } from '../testing/fuzz'
-import { send, type Session } from '../testing/session'
+import { type Farm, openFarm } from '../../testing/farm/farm'
+import { makeWorld } from '../../testing/calls/fuzz-world'
+import { rightValues, type World } from '../../testing/calls/fuzz'
+import { send, type Session } from '../../testing/session'
 
 let farm: Farm
 let world: World

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRoutes } from '../../app.server'
 import { cageCalls } from '../../core/cages/cage.contract'
 import { measurementCalls } from '../../core/cages/measurement.contract'
-import { movementCalls } from '../../core/documents/movements/movement-calls.contract'
+import { movementCalls } from '../../features/warehouse/movements/movement-calls.contract'
 import { workshopGoodCalls } from '../../core/goods/good-calls.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
-import { type Farm, openFarm } from '../testing/farm'
-import type { Session } from '../testing/session'
+import { type Farm, openFarm } from '../../testing/farm/farm'
+import type { Session } from '../../testing/session'
 
 type Side = Awaited<ReturnType<typeof furnish>>
 

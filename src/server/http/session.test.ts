@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
 import { cageCalls } from '../../core/cages/cage.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
-import { openPond, type Pond } from '../testing/pond'
-import type { Session } from '../testing/session'
+import { openPond, type Pond } from '../../testing/farm/pond'
+import type { Session } from '../../testing/session'
 
 let pond: Pond
 let farm: Pond['farm']

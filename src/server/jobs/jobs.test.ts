@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allJobs } from '../../app.server'
-import { type Farm, openFarm } from '../testing/farm'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 import { openDatabase } from '../db/client'
 import { openMailer } from '../mail'
 import { openSecretBox } from '../second-factor/secret-box'

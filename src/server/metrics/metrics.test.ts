@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { cageCalls } from '../../core/cages/cage.contract'
-import { speciesLibrary } from '../../core/lists/library.contract'
-import { type Farm, openFarm } from '../testing/farm'
+import { speciesLibrary } from '../../core/lists/libraries/species.contract'
+import { type Farm, openFarm } from '../../testing/farm/farm'
 import { type Metrics, openMetrics } from './metrics'
 
 let farm: Farm

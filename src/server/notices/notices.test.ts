@@ -9,8 +9,8 @@ import { outsideCalls } from '../../features/outside/outside.contract'
 import type { NoticeKind } from '../../shared/notices/notices'
 import { noticesCall } from '../../shared/notices/notices'
 import { sessionCalls } from '../../shared/user'
-import { type Farm, openFarm } from '../testing/farm'
-import { send, type Session, TEST_PASSWORD, tokenOf } from '../testing/session'
+import { type Farm, openFarm } from '../../testing/farm/farm'
+import { send, type Session, TEST_PASSWORD, tokenOf } from '../../testing/session'
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm()))

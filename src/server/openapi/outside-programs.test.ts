@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allRoutes } from '../../app.server'
 import { addressOf } from '../../shared/contract'
 import { projectRoot } from '../base/project-root'
-import { openPond, type Pond } from '../testing/pond'
-import { TEST_PASSWORD } from '../testing/session'
+import { openPond, type Pond } from '../../testing/farm/pond'
+import { TEST_PASSWORD } from '../../testing/session'
 
 const text = readFileSync(join(projectRoot, 'docs', 'outside.md'), 'utf8')
 const blocks = [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language, code]) => ({

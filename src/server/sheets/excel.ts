@@ -3,7 +3,7 @@
  * up.
  */
 import { createRequire } from 'node:module'
-import { withFilter, type SheetCell } from '../../shared/sheet'
+import { withFilter, type SheetCell } from '../../shared/sheets/sheet'
 import { inThread } from './thread'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

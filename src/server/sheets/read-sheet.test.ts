@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { acceptForms, receiveFile } from '../http/files'
-import { archive, bareWorkbook, cell, packedSpaces, partsOf } from '../testing/workbook'
+import { archive, bareWorkbook, cell, packedSpaces, partsOf } from '../../testing/workbook'
 import { isWorkbook, readSheet } from './read-sheet'
 
 const row = (text: string) => `<row r="1">${cell('A1', text)}<c r="B1"><v>4.5</v></c></row>`

@@ -1,5 +1,5 @@
 /**
- * What kinds ask about before they are saved: the rule of shared/doubts.ts, of a document and of the cages where it
+ * What kinds ask about before they are saved: the rule of shared/ledger/doubts.ts, of a document and of the cages where it
  * happens.
  */
 import {
@@ -11,7 +11,7 @@ import {
   type Doubt,
   type Fish,
   type Thresholds,
-} from '../doubts'
+} from './doubts'
 import { divRound } from '../numbers'
 import type { Document } from './document'
 import { isExpired, type Lot } from './lots'

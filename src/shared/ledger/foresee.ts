@@ -2,7 +2,7 @@
  * What an operation would do to the groups that stand in its cages, by the ledger's own fold: a form shows it while one
  * types, and what is asked before saving is asked of it, on both sides. Mass in milligrams.
  */
-import type { Fish } from '../doubts'
+import type { Fish } from './doubts'
 import type { Place } from './asks'
 import type { Document } from './document'
 import { apply, keyOf, type CageState, type Effect, type Outcome } from './fold'

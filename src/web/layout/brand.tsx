@@ -1,4 +1,4 @@
-import { Link } from '../router'
+import { Link } from '../router/router'
 import { useTranslation } from '../i18n'
 import styles from './brand.module.css'
 

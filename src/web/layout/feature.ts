@@ -5,7 +5,7 @@
 import type { ComponentType } from 'react'
 import type { Ability } from '../../shared/abilities'
 import type { Endpoint } from '../../shared/contract'
-import type { LazyPage, PageProps } from '../router'
+import type { LazyPage, PageProps } from '../router/router'
 import type { MenuEntry } from './menu/menu'
 
 export interface Page {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { usePathname, useShownPathname } from '../address'
+import { usePathname, useShownPathname } from '../router/address'
 import { useTranslation } from '../i18n'
 import { startLive } from '../live'
 import { useWindowsGuard } from '../ui/overlay/open-windows'

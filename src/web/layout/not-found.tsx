@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link } from '../router'
+import { Link } from '../router/router'
 import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
 import { FullPage } from './full-page'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
-import { Link } from '../router'
+import { Link } from '../router/router'
 import { dropNotice, useNotices, type Notice } from '../notify'
 import styles from './notices.module.css'
 

@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
 import { createStore, useStore } from '@mantine/store'
-import { navigate, useShownPathname } from '../address'
+import { navigate, useShownPathname } from '../router/address'
 import { Fragment, useEffect, type ReactNode } from 'react'
 import { groupBy } from '../../shared/collections'
 import { useTranslation } from '../i18n'

@@ -6,7 +6,7 @@ import { useTranslation } from '../i18n'
 import { notifySuccess } from '../notify'
 import { Icon } from '../icons'
 import type { RowAction } from '../ui/table/data-table'
-import { useUrlFilters } from '../url-filters'
+import { useUrlFilters } from '../router/url-filters'
 import { usePhone } from '../ui/use-phone'
 import type { CrudRow } from './crud-window'
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Switch, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { filterNote } from '../../shared/sheet'
+import { filterNote } from '../../shared/sheets/sheet'
 import { useTranslation, type TFunction } from '../i18n'
 import { Icon } from '../icons'
 import { ALL, isAll, MultiSelectField } from '../ui/fields/multi-select-field'

@@ -4,7 +4,7 @@ import { dayOf, parseDay, showDay } from '../../shared/dates'
 import { useNow } from '../session'
 import { ALL, isAll } from '../ui/fields/multi-select-field'
 import { type Preset, presetPeriod } from '../ui/fields/periods'
-import { useUrlFilters } from '../url-filters'
+import { useUrlFilters } from '../router/url-filters'
 
 /** A filter beyond the common ones: one text or several. */
 export type ExtraFilters = Record<string, string | string[]>

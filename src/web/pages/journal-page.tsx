@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { Column } from '../../shared/columns'
 import type { Endpoint } from '../../shared/contract'
 import { dayOf, parseDay, showDay } from '../../shared/dates'
-import { filterNote } from '../../shared/sheet'
+import { filterNote } from '../../shared/sheets/sheet'
 import { call } from '../api'
 import { useTranslation, type TFunction } from '../i18n'
 import { useCall } from '../query-client'
@@ -14,7 +14,7 @@ import { SelectField } from '../ui/fields/select-field'
 import { NoteBox } from '../ui/note-box'
 import { PeriodPicker } from '../ui/fields/period-picker'
 import { presetOf, type Preset } from '../ui/fields/periods'
-import type { Row } from '../ui/table/cells'
+import type { Row } from '../ui/table/view/cells'
 import {
   callInput,
   useJournalFilters,

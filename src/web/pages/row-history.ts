@@ -1,7 +1,7 @@
 /** «История»: what was done to one stored thing, asked for from wherever a row of it stands. Its window is a feature's. */
 import type { TFunction } from '../i18n'
 import { summons } from '../ui/overlay/summoned'
-import type { RowAction } from '../ui/table/view'
+import type { RowAction } from '../ui/table/view/view'
 
 export interface HistoryTarget {
   /** its word in the audit log: 'feeding', 'cage', … */

@@ -4,7 +4,7 @@ import { NBSP, showAmount, showCount } from '../../../web/format'
 import { kgOf, mgOf } from '../fields/fish-math.web'
 import { feedingBatch, retreatBatch } from './batch.contract'
 import { typedIn, type BatchKind } from './batch-model.web'
-import type { BatchName } from '../form/batch-names.web'
+import type { BatchName } from '../form/estimate/batch-names.web'
 
 interface Listed extends BatchKind {
   /** «1 240,5 кг»: what a notice tells of rows, stored or typed */

@@ -28,7 +28,7 @@ import {
   type BatchValues,
   type BodyProps,
 } from './batch-model.web'
-import type { BatchName } from '../form/batch-names.web'
+import type { BatchName } from '../form/estimate/batch-names.web'
 import { saveBatch } from './batch-write.web'
 import styles from './batch.module.css'
 import { FeedingRows } from './feeding-rows.web'

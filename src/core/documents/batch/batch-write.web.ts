@@ -11,8 +11,8 @@ import { kindForms } from '../kinds/kinds.web'
 import { afterWrite } from '../form/operation-write.web'
 import { batchKinds } from './batch-kinds.web'
 import type { BatchRow } from './batch-model.web'
-import { placesOf } from '../form/estimate.web'
-import { recordKinds, type BatchName } from '../form/batch-names.web'
+import { placesOf } from '../form/estimate/estimate.web'
+import { recordKinds, type BatchName } from '../form/estimate/batch-names.web'
 import type { feedingBatch, retreatBatch } from './batch.contract'
 
 type Answer = z.infer<typeof feedingBatch.create.answer> | z.infer<typeof retreatBatch.create.answer>

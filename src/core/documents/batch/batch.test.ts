@@ -3,7 +3,7 @@
  * cage.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPond, type Pond } from '../../../server/testing/pond'
+import { openPond, type Pond } from '../../../testing/farm/pond'
 import { goodCalls } from '../../goods/good-calls.contract'
 import { kinds } from '../kinds/kinds.contract'
 import { feedingBatch, retreatBatch } from './batch.contract'

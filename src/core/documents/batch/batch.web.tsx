@@ -2,7 +2,7 @@
 import { offerForm } from '../../../web/offline/outbox/forms'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
 import { summoned } from '../../../web/ui/overlay/summoned'
-import { recordKinds, type BatchName } from '../form/batch-names.web'
+import { recordKinds, type BatchName } from '../form/estimate/batch-names.web'
 
 export interface BatchRequest {
   name: BatchName

@@ -1,6 +1,6 @@
 /** A batch with several rows of one cage: losses of one group by their causes, two feeds in a day. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPond, type Pond } from '../../../server/testing/pond'
+import { openPond, type Pond } from '../../../testing/farm/pond'
 import { feedingBatch, retreatBatch } from './batch.contract'
 
 let pond: Pond

@@ -1,6 +1,6 @@
 /** What an edit or a deletion of an operation would change. Kilograms, farm instants 'YYYY-MM-DDTHH:mm'. */
 import * as z from 'zod'
-import type { Doubt } from '../../../shared/doubts'
+import type { Doubt } from '../../../shared/ledger/doubts'
 
 const fishState = z.object({ count: z.number(), weight: z.number(), avg_weight: z.number() })
 

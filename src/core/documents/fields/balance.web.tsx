@@ -3,7 +3,7 @@ import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { NOTHING, showAverage, showCount, showKg } from '../../../web/format'
 import styles from './balance.module.css'
-import type { Fish } from '../../../shared/doubts'
+import type { Fish } from '../../../shared/ledger/doubts'
 import { averageKgOf, kgOf } from './fish-math.web'
 import {
   groupName,

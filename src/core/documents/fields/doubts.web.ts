@@ -1,6 +1,6 @@
-/** What a form asks before it saves (shared/doubts.ts), in words. */
+/** What a form asks before it saves (shared/ledger/doubts.ts), in words. */
 import { showDay } from '../../../shared/dates'
-import type { Doubt } from '../../../shared/doubts'
+import type { Doubt } from '../../../shared/ledger/doubts'
 import { MILLIONTHS } from '../../../shared/numbers'
 import { NBSP, showAmount, showCount, showNumber } from '../../../web/format'
 import type { TFunction } from '../../../web/i18n'

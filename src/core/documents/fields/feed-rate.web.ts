@@ -1,6 +1,6 @@
 /** How much is fed, and what share of the biomass that is: each follows the other. Texts as typed, biomass in kg. */
 import { mulDiv } from '../../../shared/numbers'
-import { rateOfVolume, volumeOfRate } from '../../../shared/ration'
+import { rateOfVolume, volumeOfRate } from '../../../shared/fish/ration'
 import { kgText, mgOf, readMg } from './fish-math.web'
 
 /** A rate is shown with three decimals; the amount stays the exact one. */

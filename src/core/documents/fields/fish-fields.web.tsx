@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Anchor, Radio, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { doubtAverage } from '../../../shared/doubts'
+import { doubtAverage } from '../../../shared/ledger/doubts'
 import { NBSP, showAverage } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { useCompanySettings } from '../../../web/session'

@@ -5,7 +5,8 @@ import { callKey, queryClient, useCall } from '../../../web/query-client'
 import { SelectField } from '../../../web/ui/fields/select-field'
 import { Columns } from './columns.web'
 import { useCreators } from '../../lists/create.web'
-import { ageCategoryLibrary, generationLibrary } from '../../lists/library.contract'
+import { ageCategoryLibrary } from '../../lists/libraries/age-category.contract'
+import { generationLibrary } from '../../lists/libraries/generation.contract'
 import type { Values } from './form-model.web'
 
 export const useGenerations = () => useCall(generationLibrary.list, {}).data ?? []

@@ -14,7 +14,7 @@ import type { OperationRow, Values, WeightUnit } from '../fields/form-model.web'
 import { rememberStock } from '../fields/goods.web'
 import { contractOf, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
-import { placesOf } from './estimate.web'
+import { placesOf } from './estimate/estimate.web'
 
 interface Changed {
   cages?: CageRow[]

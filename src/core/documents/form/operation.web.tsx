@@ -73,7 +73,7 @@ export function OperationHost() {
   useEffect(() => {
     if (!wanted) return
     const gone = new AbortController()
-    void import('./pending.web').then(({ startPending }) => {
+    void import('./estimate/pending.web').then(({ startPending }) => {
       const stop = gone.signal.aborted ? undefined : startPending()
       gone.signal.addEventListener('abort', () => stop?.())
     })

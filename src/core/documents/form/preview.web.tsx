@@ -4,7 +4,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Doubt } from '../../../shared/doubts'
+import type { Doubt } from '../../../shared/ledger/doubts'
 import { call, errorText, isApiError, type ApiError } from '../../../web/api'
 import { NBSP, showAmount, showCount, showKg } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'

@@ -1,7 +1,7 @@
 /** Editing and deleting a stored document from a table, wherever its row stands. */
 import { can, canChangeRow, NO_RIGHT, NO_SUBSCRIPTION } from '../../../shared/abilities'
 import { showInstant } from '../../../shared/dates'
-import { navigate } from '../../../web/address'
+import { navigate } from '../../../web/router/address'
 import { i18n, useTranslation } from '../../../web/i18n'
 import { historyAction } from '../../../web/pages/row-history'
 import { useExpired, useUser, useUserSettings } from '../../../web/session'

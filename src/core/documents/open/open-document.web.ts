@@ -1,5 +1,5 @@
 /** A document is opened for reading over any page; the address of the page names it, so that it can be sent. */
-import { useAddressQuery } from '../../../web/address'
+import { useAddressQuery } from '../../../web/router/address'
 import { writeAddress } from '../../../web/pages/crud-details'
 
 const DOCUMENT = 'document'

@@ -1,5 +1,5 @@
 import { useCan } from '../../../web/session'
-import { Link } from '../../../web/router'
+import { Link } from '../../../web/router/router'
 
 const PAGES = { good: '/stock/goods', workshop_good: '/workshop/goods' } as const
 const READING = { good: 'read stocks', workshop_good: 'access workshop' } as const

@@ -1,6 +1,6 @@
 /** A document is read by its id and found by its waybill, by whoever may read its journal. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Farm, openFarm } from '../../../server/testing/farm'
+import { type Farm, openFarm } from '../../../testing/farm/farm'
 import { libraries } from '../../lists/library.contract'
 import { kinds } from '../kinds/kinds.contract'
 import { readingCalls } from './reading.contract'

@@ -3,7 +3,7 @@ import { addDays, dayOf } from '../../../shared/dates'
 import { MILLIONTHS, sumIn, toUnits } from '../../../shared/numbers'
 import { route, type Context, type Route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
-import { toMetres } from '../../lists/measure-parameters.server'
+import { toMetres } from '../../lists/libraries/measure-parameters.server'
 import { lastReadings } from '../../cages/water.server'
 import { recentCall, type FedDay } from './recent.contract'
 

@@ -1,6 +1,6 @@
 /** What a device keeps to record without a network: the feed of yesterday and today, the last readings of the water. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPond, type Pond } from '../../../server/testing/pond'
+import { openPond, type Pond } from '../../../testing/farm/pond'
 import { measurementCalls } from '../../cages/measurement.contract'
 import { kinds } from '../kinds/kinds.contract'
 import { recentCall } from './recent.contract'

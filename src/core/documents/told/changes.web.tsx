@@ -4,7 +4,7 @@ import { unitOf, type AverageUnit, type Column } from '../../../shared/columns'
 import { NBSP, NOTHING } from '../../../web/format'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
-import { cellText } from '../../../web/ui/table/cells'
+import { cellText } from '../../../web/ui/table/view/cells'
 import { LINE_COLUMNS, ROLE_WORDS, type Change, type ToldFields, type ToldValue } from './told.contract'
 import styles from './changes.module.css'
 

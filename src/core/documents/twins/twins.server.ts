@@ -9,7 +9,7 @@ import { scope } from '../../../server/scope'
 import { showDay } from '../../../shared/dates'
 import { kinds } from '../kinds/kinds.contract'
 import { kindServers } from '../kinds/kinds.server'
-import { lockOwn } from '../engine/operations.server'
+import { lockOwn } from '../engine/write/operations.server'
 import { twinCalls } from './twins.contract'
 import { recordedBy } from '../engine/journal-row.server'
 

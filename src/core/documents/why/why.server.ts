@@ -14,7 +14,7 @@ import { requireCages } from '../../cages/cages.server'
 import { readEdits } from './edits.server'
 import { presentRow, readHistory } from '../engine/journal.server'
 import type { JournalRow } from '../engine/journal-row.server'
-import type { Registry } from '../engine/posting.server'
+import type { Registry } from '../engine/write/posting.server'
 import { whyCall } from './why.contract'
 
 type Input = ParsedOf<typeof whyCall>

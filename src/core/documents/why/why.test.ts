@@ -1,8 +1,8 @@
 /** «Почему столько?»: the entries of a group with running balances that equal the ledger, page by page, for any day. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPond, type Pond } from '../../../server/testing/pond'
+import { openPond, type Pond } from '../../../testing/farm/pond'
 import { cageCalls } from '../../cages/cage.contract'
-import { counterpartyLibrary } from '../../lists/library.contract'
+import { counterpartyLibrary } from '../../lists/libraries/counterparty.contract'
 import { kinds } from '../kinds/kinds.contract'
 import { whyCall, type WhyRow } from './why.contract'
 

@@ -15,7 +15,7 @@ import {
   type Receipt,
 } from '../../../shared/ledger/valuation'
 import { toUnits } from '../../../shared/numbers'
-import { byName } from '../../lists/crud.server'
+import { byName } from '../../lists/kit/crud.server'
 import { MOVES } from '../good-usage.server'
 import { readReceipts } from './receipts.server'
 import type { LayerRow, valueCalls } from './value.contract'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Farm, openFarm } from '../../../server/testing/farm'
-import type { Session } from '../../../server/testing/session'
+import { type Farm, openFarm } from '../../../testing/farm/farm'
+import type { Session } from '../../../testing/session'
 import { goodCalls, workshopGoodCalls } from '../good-calls.contract'
 import { NO_PRICE, valueCalls } from './value.contract'
 

@@ -12,8 +12,8 @@ import { CallError } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { isEmpty } from '../../../server/sheets/cells'
 import type { Cell } from '../../../server/sheets/read-sheet'
-import { type CrudRow, IN_ARCHIVE, keyOf, takenText, type ImportedList } from '../crud.server'
-import type { RowChange } from '../list-import.contract'
+import { type CrudRow, IN_ARCHIVE, keyOf, takenText, type ImportedList } from '../kit/crud.server'
+import type { RowChange } from '../kit/list-import.contract'
 import { type Names, readCell, type SheetColumns, shownCell, storedCell, titleOf } from './sheet-columns.server'
 
 export interface RowNote {

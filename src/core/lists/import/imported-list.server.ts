@@ -1,7 +1,7 @@
 /** The rows that the fields of a list refer to, by what people call them. */
 import { plain } from '../../../server/sheets/cells'
 import type { Context } from '../../../server/http/route'
-import type { AnyModel, CrudRow, ImportedList } from '../crud.server'
+import type { AnyModel, CrudRow, ImportedList } from '../kit/crud.server'
 import type { Names } from './sheet-columns.server'
 
 /** The lists that fields may refer to, by the name of the relation. */

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSheet } from '../../../server/sheets/read-sheet'
 import { auditCalls } from '../../../features/audit/audit.contract'
 import { goodCalls } from '../../goods/good-calls.contract'
-import { bareWorkbook, workbook } from '../../../server/testing/workbook'
-import { type Farm, openFarm } from '../../../server/testing/farm'
-import type { Session } from '../../../server/testing/session'
+import { bareWorkbook, workbook } from '../../../testing/workbook'
+import { type Farm, openFarm } from '../../../testing/farm/farm'
+import type { Session } from '../../../testing/session'
 import type { ErrorAnswer } from '../../../shared/errors'
 import { libraries } from '../library.contract'
-import type { ImportCalls, ListImportAnswer } from '../list-import.contract'
+import type { ImportCalls, ListImportAnswer } from '../kit/list-import.contract'
 
 const { location, species, counterparty, generation, measure_parameter: parameter, stock } = libraries
 

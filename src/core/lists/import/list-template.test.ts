@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { readSheet } from 'read-excel-file/node'
 import { goodCalls } from '../../goods/good-calls.contract'
-import { type Farm, openFarm } from '../../../server/testing/farm'
+import { type Farm, openFarm } from '../../../testing/farm/farm'
 import { libraries } from '../library.contract'
-import type { ImportCalls, ListImportAnswer } from '../list-import.contract'
+import type { ImportCalls, ListImportAnswer } from '../kit/list-import.contract'
 
 const { counterparty, generation, measure_parameter: parameter, stock } = libraries
 

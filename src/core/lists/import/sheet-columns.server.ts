@@ -4,7 +4,7 @@ import { parseDay, showDay } from '../../../shared/dates'
 import { say, type Phrase } from '../../../shared/say'
 import { plain } from '../../../server/sheets/cells'
 import type { Cell } from '../../../server/sheets/read-sheet'
-import type { FormField } from '../library-kit.contract'
+import type { FormField } from '../kit/library-kit.contract'
 
 export const titleOf = ({ title, unit }: FormField): string => (unit ? `${title}, ${unit}` : title)
 

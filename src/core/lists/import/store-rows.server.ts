@@ -1,7 +1,7 @@
 /** Many rows of a list in few statements; each with its line in the audit log, as if it had been typed. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../server/http/route'
-import { type AnyModel, keyOf, uniqueName } from '../crud.server'
+import { type AnyModel, keyOf, uniqueName } from '../kit/crud.server'
 import type { Write } from './import-rows.server'
 
 /** Statements stay short, so that other requests are answered between them. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openFarm, type Farm } from '../../../server/testing/farm'
-import { send, TEST_PASSWORD } from '../../../server/testing/session'
+import { openFarm, type Farm } from '../../../testing/farm/farm'
+import { send, TEST_PASSWORD } from '../../../testing/session'
 import { accessCalls } from '../sign-in/access.contract'
 
 let farm: Farm

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFarm, type Farm } from '../../../server/testing/farm'
+import { openFarm, type Farm } from '../../../testing/farm/farm'
 import { NO_RIGHT } from '../../../shared/abilities'
 import type { User } from '../../../shared/user'
 import { accessCalls } from '../sign-in/access.contract'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../server/db/client'
 import { fieldErrors } from '../../../server/errors'
-import { forgive, invitationLimit, slowDown } from '../../../server/http/guesses'
+import { forgive, invitationLimit, slowDown } from '../../../server/http/limits/guesses'
 import { publicRoute, type PublicContext } from '../../../server/http/route'
 import { checkPassword, hashPassword } from '../../../server/passwords'
 import { noteSecurity } from '../../../server/security-events'

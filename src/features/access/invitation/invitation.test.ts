@@ -1,7 +1,7 @@
 /** An invitation: a link that holds a week and once, in the hands of the one who was invited. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openFarm, type Farm } from '../../../server/testing/farm'
-import { send, TEST_PASSWORD, tokenOf as tokenIn } from '../../../server/testing/session'
+import { openFarm, type Farm } from '../../../testing/farm/farm'
+import { send, TEST_PASSWORD, tokenOf as tokenIn } from '../../../testing/session'
 import { userCalls } from '../../people/person/users.contract'
 import { accessCalls } from '../sign-in/access.contract'
 import { invitationCalls } from './invitation.contract'

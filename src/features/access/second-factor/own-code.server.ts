@@ -1,6 +1,6 @@
 /** A code of one's own second factor, asked of a person who has signed in. */
 import { fieldErrors, notice } from '../../../server/errors'
-import { forgive, ownLimit, slowDown } from '../../../server/http/guesses'
+import { forgive, ownLimit, slowDown } from '../../../server/http/limits/guesses'
 import type { Context, Preparing } from '../../../server/http/route'
 import { type Factor, placeOf, type Proof, proofOf, readFactor, spend } from '../../../server/second-factor/codes'
 import { WRONG_CODE } from '../sign-in/sign-in.server'

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accessCalls } from '../sign-in/access.contract'
-import { openFarm, type Farm } from '../../../server/testing/farm'
-import { bytesOf, phoneCode, send, type Session, TEST_PASSWORD } from '../../../server/testing/session'
+import { openFarm, type Farm } from '../../../testing/farm/farm'
+import { bytesOf, phoneCode, send, type Session, TEST_PASSWORD } from '../../../testing/session'
 import { factorCalls } from './second-factor.contract'
 
 let farm: Farm

@@ -1,8 +1,8 @@
 /** Somebody has the password and tries codes: who hears of it, and until when. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noticesCall } from '../../../shared/notices/notices'
-import { openFarm, type Farm } from '../../../server/testing/farm'
-import { phoneCode, send, type Session, TEST_PASSWORD } from '../../../server/testing/session'
+import { openFarm, type Farm } from '../../../testing/farm/farm'
+import { phoneCode, send, type Session, TEST_PASSWORD } from '../../../testing/session'
 import { securityCalls } from '../../audit/security.contract'
 import { accessCalls } from '../sign-in/access.contract'
 import { factorCalls } from './second-factor.contract'

@@ -1,7 +1,7 @@
 /** The password that is asked for again before it changes who can sign in. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openFarm, type Farm } from '../../../server/testing/farm'
-import { phoneCode, type Session, TEST_PASSWORD } from '../../../server/testing/session'
+import { openFarm, type Farm } from '../../../testing/farm/farm'
+import { phoneCode, type Session, TEST_PASSWORD } from '../../../testing/session'
 import { outsideCalls } from '../../outside/outside.contract'
 import { userCalls } from '../../people/person/users.contract'
 import { accessCalls } from '../sign-in/access.contract'

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accessCalls } from '../sign-in/access.contract'
-import { openFarm, type Farm } from '../../../server/testing/farm'
-import { send, type Session, TEST_PASSWORD } from '../../../server/testing/session'
+import { openFarm, type Farm } from '../../../testing/farm/farm'
+import { send, type Session, TEST_PASSWORD } from '../../../testing/session'
 import { sessionsCalls } from './sessions.contract'
 
 let farm: Farm

@@ -1,7 +1,7 @@
 /** What is asked of a person who has signed in before they may change how they do. */
 import { sql } from 'kysely'
 import { fieldErrors } from '../../../server/errors'
-import { forgive, ownLimit, slowDown } from '../../../server/http/guesses'
+import { forgive, ownLimit, slowDown } from '../../../server/http/limits/guesses'
 import type { Preparing } from '../../../server/http/route'
 import { isPassword } from '../../../server/passwords'
 import { noteSecurity } from '../../../server/security-events'

@@ -6,7 +6,7 @@
 import * as z from 'zod'
 import { createCompany, type NewCompany } from '../../../core/lists/new-company.server'
 import { fieldErrors, forbidden } from '../../../server/errors'
-import { countLetter, forgive, guessLimits, registrationLimits, slowDown } from '../../../server/http/guesses'
+import { countLetter, forgive, guessLimits, registrationLimits, slowDown } from '../../../server/http/limits/guesses'
 import { originOf } from '../../../server/http/origin'
 import { publicRoute, type PublicContext } from '../../../server/http/route'
 import { checkPassword, hashPassword, isPassword } from '../../../server/passwords'

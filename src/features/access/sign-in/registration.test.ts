@@ -1,7 +1,7 @@
 /** Where letters leave the server: nobody learns from a registration whether an address is known. */
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { openFarm, type Farm } from '../../../server/testing/farm'
-import { openMailServer } from '../../../server/testing/net/mail-server'
+import { openFarm, type Farm } from '../../../testing/farm/farm'
+import { openMailServer } from '../../../testing/net/mail-server'
 import type { User } from '../../../shared/user'
 
 let post: Awaited<ReturnType<typeof openMailServer>>

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../server/db/client'
 import { CallError, forbidden, fieldErrors } from '../../../server/errors'
-import { forgive, guessLimits, type Guesser, slowDown } from '../../../server/http/guesses'
+import { forgive, guessLimits, type Guesser, slowDown } from '../../../server/http/limits/guesses'
 import { publicRoute, route, type PublicContext } from '../../../server/http/route'
 import { isPassword } from '../../../server/passwords'
 import { type Factor, placeOf, type Proof, proofOf, readFactor, spend } from '../../../server/second-factor/codes'

@@ -4,7 +4,7 @@ import { useWriteGate } from '../../../web/session'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import styles from './cage-groups.module.css'
 import { averageText, piecesText, type Unit } from '../../../core/cages/cage-words.web'
-import { openChangeCategory } from './category-host.web'
+import { openChangeCategory } from './category/category-host.web'
 
 /** What swims in a cage that is being edited. Fish come and go by operations; their category is changed from here. */
 export function CageGroups({ cage, unit }: { cage: CageRow; unit: Unit }) {

@@ -1,6 +1,6 @@
 /** What happened in a cage: the last operation of each kind, now and on a past day, and all of a period. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPond, type Pond } from '../../../server/testing/pond'
+import { openPond, type Pond } from '../../../testing/farm/pond'
 import { kinds } from '../../../core/documents/kinds/kinds.contract'
 import { cageCalls } from '../../../core/cages/cage.contract'
 import { historyCalls } from './cage-history.contract'

@@ -5,7 +5,7 @@ import { callFile, isShownByHandler } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { notifyError } from '../../../web/notify'
-import { saveFile } from '../../../web/save-file'
+import { saveFile } from '../../../web/files/save-file'
 import { cageCalls } from '../../../core/cages/cage.contract'
 
 /** «Скачать все модули»: the farm as it is shown, now or at the end of a past day. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { Button, Kbd } from '@mantine/core'
-import { useBlocker } from '../../../web/address'
+import { useBlocker } from '../../../web/router/address'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { SubmitButton } from '../../../web/ui/form/submit-button'

@@ -2,7 +2,7 @@
  * Moving cages on the map: a fine grid, the axes of other cages that draw a moved one to them, and cages that touch.
  * Map units.
  */
-import { CIRCLE, type Direction, type Point } from './cage-geometry.web'
+import { CIRCLE, type Direction, type Point } from './scene/cage-geometry.web'
 
 const GRID = 2
 /** an axis of another cage draws from so near */

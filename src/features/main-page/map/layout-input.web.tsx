@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { arrowKeys } from './cage-geometry.web'
+import { arrowKeys } from './scene/cage-geometry.web'
 import { nudge } from './layout-geometry.web'
 import type { LayoutMode } from './layout-mode.web'
 import { mapCageId } from './map-cage.web'
-import type { MapScene } from './map-scene.web'
+import type { MapScene } from './scene/map-scene.web'
 import { useCageDrag } from './use-cage-drag.web'
-import { cageIdOf } from './use-cage-hover.web'
-import type { MapApi } from './use-map-view.web'
+import { cageIdOf } from './scene/use-cage-hover.web'
+import type { MapApi } from './scene/use-map-view.web'
 import styles from './cage-map.module.css'
 
 interface LayoutInputProps {

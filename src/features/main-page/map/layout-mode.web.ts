@@ -7,7 +7,7 @@ import { confirm } from '../../../web/ui/overlay/confirm'
 import { useSubmitState, type SubmitState } from '../../../web/ui/form/submit-button'
 import { cageCalls, type CageRow } from '../../../core/cages/cage.contract'
 import { replaceCages } from '../../../core/cages/cage-cache.web'
-import type { Point } from './cage-geometry.web'
+import type { Point } from './scene/cage-geometry.web'
 
 export type Moves = ReadonlyMap<number, Point>
 const NONE: Moves = new Map()

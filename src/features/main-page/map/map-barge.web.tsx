@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
-import { navigate } from '../../../web/address'
+import { navigate } from '../../../web/router/address'
 import { NBSP, showKg } from '../../../web/format'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { useCan } from '../../../web/session'
 import type { LocationRow } from '../../../core/cages/cage.contract'
-import type { MooredBarge } from './map-scene.web'
+import type { MooredBarge } from './scene/map-scene.web'
 import styles from './map-barge.module.css'
 
 type Feed = NonNullable<LocationRow['feed']>

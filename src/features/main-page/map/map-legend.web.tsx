@@ -2,9 +2,9 @@ import { ActionIcon, Switch } from '@mantine/core'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { useCompanySettings } from '../../../web/session'
-import { ZOOM } from './cage-geometry.web'
+import { ZOOM } from './scene/cage-geometry.web'
 import { showLimit } from '../../../core/cages/cage-words.web'
-import type { MapApi } from './use-map-view.web'
+import type { MapApi } from './scene/use-map-view.web'
 import styles from '../map-card.module.css'
 
 interface MapLegendProps {

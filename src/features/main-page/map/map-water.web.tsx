@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Arrow, Mooring, Point, Pontoon } from './cage-geometry.web'
+import type { Arrow, Mooring, Point, Pontoon } from './scene/cage-geometry.web'
 import styles from './map-water.module.css'
 
 const TILE = { width: 1120, height: 480 }

@@ -3,12 +3,12 @@
  * it is let go.
  */
 import { useEffect, useRef } from 'react'
-import type { Point } from './cage-geometry.web'
+import type { Point } from './scene/cage-geometry.web'
 import { snap } from './layout-geometry.web'
 import type { LayoutMode } from './layout-mode.web'
-import { scaleOf } from './map-view.web'
-import { cageIdOf } from './use-cage-hover.web'
-import type { MapApi } from './use-map-view.web'
+import { scaleOf } from './scene/map-view.web'
+import { cageIdOf } from './scene/use-cage-hover.web'
+import type { MapApi } from './scene/use-map-view.web'
 
 type Places = ReadonlyMap<number, Point>
 

@@ -4,7 +4,7 @@ import { Icon } from '../../../web/icons'
 import { NBSP, showKg } from '../../../web/format'
 import { useWaitingCages } from '../../../web/offline/outbox/waiting'
 import type { CageRow } from '../../../core/cages/cage.contract'
-import { gaugeValue } from '../map/cage-geometry.web'
+import { gaugeValue } from '../map/scene/cage-geometry.web'
 import {
   fullness,
   sortByUrgency,

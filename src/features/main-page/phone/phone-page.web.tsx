@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link } from '../../../web/router'
+import { Link } from '../../../web/router/router'
 import { useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'

@@ -10,7 +10,7 @@ import { SelectField } from '../../../web/ui/fields/select-field'
 import { PeriodPicker } from '../../../web/ui/fields/period-picker'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import { ChartTable } from './chart-table.web'
-import type { MeasureParameter } from '../../../core/lists/measure-parameter.contract'
+import type { MeasureParameter } from '../../../core/lists/libraries/measure-parameter.contract'
 import { NO_PARAMETER, useChart } from './use-chart.web'
 import classes from './chart-card.module.css'
 

@@ -6,9 +6,9 @@ import { groupBy } from '../../../shared/collections'
 import { toUnits } from '../../../shared/numbers'
 import { type Context, route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
-import { beautifulSymbol } from '../../../core/lists/measure-parameter.contract'
+import { beautifulSymbol } from '../../../core/lists/libraries/measure-parameter.contract'
 import { type ChartSeries, measurementCalls } from '../../../core/cages/measurement.contract'
-import { depthText, toMetres } from '../../../core/lists/measure-parameters.server'
+import { depthText, toMetres } from '../../../core/lists/libraries/measure-parameters.server'
 import { requireModule } from '../readings/readings.server'
 
 interface Line {

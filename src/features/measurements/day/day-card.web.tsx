@@ -14,7 +14,7 @@ import type { CageRow } from '../../../core/cages/cage.contract'
 import { CountCalendar } from '../readings/count-calendar.web'
 import { DayCards } from './day-cards.web'
 import { DayTable } from './day-table.web'
-import type { MeasureParameter } from '../../../core/lists/measure-parameter.contract'
+import type { MeasureParameter } from '../../../core/lists/libraries/measure-parameter.contract'
 import type { MeasurementRow } from '../../../core/cages/measurement.contract'
 import { monthOf } from '../readings/month-days.web'
 import {

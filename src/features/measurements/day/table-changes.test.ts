@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MeasureParameter } from '../../../core/lists/measure-parameter.contract'
+import type { MeasureParameter } from '../../../core/lists/libraries/measure-parameter.contract'
 import type { MeasurementRow } from '../../../core/cages/measurement.contract'
 import { changesOf, columnsOf, storedCells } from './table-changes.web'
 

@@ -2,7 +2,7 @@
  * The rules of a cell of the table: a new value is created, an emptied one deleted, a changed one updated, nothing
  * stays nothing.
  */
-import type { MeasureParameter } from '../../../core/lists/measure-parameter.contract'
+import type { MeasureParameter } from '../../../core/lists/libraries/measure-parameter.contract'
 import { columnKey, type MeasurementRow } from '../../../core/cages/measurement.contract'
 import type { Drafts } from './use-drafts.web'
 

@@ -1,8 +1,8 @@
 /** What the columns of a sheet of readings mean, by their titles. The template writes the same titles. */
 import { plain } from '../../../server/sheets/cells'
 import type { Cell } from '../../../server/sheets/read-sheet'
-import { beautifulSymbol } from '../../../core/lists/measure-parameter.contract'
-import { depthText } from '../../../core/lists/measure-parameters.server'
+import { beautifulSymbol } from '../../../core/lists/libraries/measure-parameter.contract'
+import { depthText } from '../../../core/lists/libraries/measure-parameters.server'
 import type { Parameter } from '../readings/readings.server'
 
 export const DATE = 'Дата'

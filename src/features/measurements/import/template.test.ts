@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSheet } from '../../../server/sheets/read-sheet'
-import { type Farm, openFarm } from '../../../server/testing/farm'
+import { type Farm, openFarm } from '../../../testing/farm/farm'
 import { accessCalls } from '../../access/sign-in/access.contract'
 import { importCalls } from './measurement-import.contract'
 

@@ -6,8 +6,8 @@ import type { Tx } from '../../../server/db/client'
 import { forbidden, notFound } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { type Limits, scope } from '../../../server/scope'
-import { MEASURE_TYPES, type MeasureTypeId } from '../../../core/lists/measure-parameter.contract'
-import { toMetres } from '../../../core/lists/measure-parameters.server'
+import { MEASURE_TYPES, type MeasureTypeId } from '../../../core/lists/libraries/measure-parameter.contract'
+import { toMetres } from '../../../core/lists/libraries/measure-parameters.server'
 
 export interface Parameter {
   id: number

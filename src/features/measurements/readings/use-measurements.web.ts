@@ -6,11 +6,11 @@ import { dayOf, parseDay, showDay } from '../../../shared/dates'
 import { report } from '../../../web/error-reports'
 import { invalidateFacts, useCall } from '../../../web/query-client'
 import { useNow } from '../../../web/session'
-import { useUrlFilters } from '../../../web/url-filters'
+import { useUrlFilters } from '../../../web/router/url-filters'
 import { useCages } from '../../../core/cages/cage-cache.web'
 import type { CageRow, LocationRow } from '../../../core/cages/cage.contract'
 import { compareNumbers } from '../../../core/cages/cage-state.web'
-import { CELSIUS, measureParameterCalls } from '../../../core/lists/measure-parameter.contract'
+import { CELSIUS, measureParameterCalls } from '../../../core/lists/libraries/measure-parameter.contract'
 import { measurementCalls, type MeasurementRow } from '../../../core/cages/measurement.contract'
 
 const celsiusFirst = (one: { symbol: string }, other: { symbol: string }) =>

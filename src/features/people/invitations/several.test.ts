@@ -1,6 +1,6 @@
 /** Several people invited at once: one role and the same limits, an outcome for each address. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openFarm, type Farm } from '../../../server/testing/farm'
+import { openFarm, type Farm } from '../../../testing/farm/farm'
 import type { Ability } from '../../../shared/abilities'
 import { userCalls } from '../person/users.contract'
 import { roleCalls } from '../roles/roles.contract'

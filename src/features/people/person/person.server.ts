@@ -6,7 +6,7 @@ import { scope } from '../../../server/scope'
 import type { CurrentUser } from '../../../server/session'
 import { permissionsOf, requireTouchable, untouchable } from '../../../server/accounts/touchable'
 import { heldBy, heldByRole } from '../../../shared/abilities'
-import { deleteFlags } from '../../../core/lists/crud.server'
+import { deleteFlags } from '../../../core/lists/kit/crud.server'
 import { ENTRY, type Entry, type Person } from './users.contract'
 
 export const TAKEN = 'Этот адрес уже занят'

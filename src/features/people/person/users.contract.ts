@@ -6,7 +6,7 @@ import * as f from '../../../shared/fields'
 import { invitation, newPassword, SAME_PASSWORDS } from '../../../shared/user'
 import { keptId, limitedTo } from './left-out.contract'
 import { saidShape } from '../../../shared/say'
-import { archiveCalls } from '../../../core/lists/library-kit.contract'
+import { archiveCalls } from '../../../core/lists/kit/library-kit.contract'
 
 const area = 'admin'
 

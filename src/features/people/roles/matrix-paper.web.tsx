@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { ABILITY_BLOCKS, type Held } from '../../../shared/abilities'
 import type { Column } from '../../../shared/columns'
-import type { Sheet } from '../../../shared/sheet'
+import type { Sheet } from '../../../shared/sheets/sheet'
 import { NBSP } from '../../../web/format'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'

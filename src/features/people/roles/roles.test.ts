@@ -1,7 +1,7 @@
 /** The matrix of roles: states, parts, what nobody may change or give. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROLE_ABILITIES, type Ability } from '../../../shared/abilities'
-import { openFarm, type Farm } from '../../../server/testing/farm'
+import { openFarm, type Farm } from '../../../testing/farm/farm'
 import {
   LINES,
   linesOf,

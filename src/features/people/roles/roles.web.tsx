@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
-import { useBlocker } from '../../../web/address'
+import { useBlocker } from '../../../web/router/address'
 import { call, isShownByHandler, newKey } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'

@@ -7,7 +7,7 @@ import { stocking } from '../../../core/documents/kinds/stocking/stocking.contra
 import { transfer } from '../../../core/documents/kinds/transfer/transfer.contract'
 import { workshopGoodCalls } from '../../../core/goods/good-calls.contract'
 import { workshopCalls } from '../../../features/workshop/workshop.contract'
-import { type Farm, openFarm } from '../../testing/farm'
+import { type Farm, openFarm } from '../../../testing/farm/farm'
 import { openDatabase, type Database } from '../client'
 import { companyIds } from '../companies'
 import { checkLedger } from './check'

@@ -19,8 +19,8 @@ import {
   useGoodsLab,
   wipe,
   write,
-} from '../../testing/goods-lab'
-import { naiveRefusal, resolved } from '../../testing/plain-goods'
+} from '../../../testing/ledger/goods-lab'
+import { naiveRefusal, resolved } from '../../../testing/farm/plain-goods'
 import { scope } from '../../scope'
 import { readAmounts } from './stock-amounts'
 import { postStock } from './stock-ledger'

@@ -1,5 +1,5 @@
 import { useTranslation } from '../../i18n'
-import { Link } from '../../router'
+import { Link } from '../../router/router'
 import { useUser } from '../../session'
 import { Banner } from './banner'
 import styles from './banner.module.css'

@@ -1,6 +1,6 @@
 import type { User } from '../../../shared/user'
 import { useTranslation } from '../../i18n'
-import { Link } from '../../router'
+import { Link } from '../../router/router'
 import { useCan, useUser } from '../../session'
 import { Banner } from './banner'
 

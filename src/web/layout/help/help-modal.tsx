@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePathname } from '../../address'
+import { usePathname } from '../../router/address'
 import { fixedT, useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { helpBlocks, helpPieces, loadHelp, type HelpBlock, type HelpLanguage } from './help-text'

@@ -1,5 +1,5 @@
-import { useShownPathname } from '../../address'
-import { Link } from '../../router'
+import { useShownPathname } from '../../router/address'
+import { Link } from '../../router/router'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { holdsHere, type MenuEntry } from './menu'

@@ -1,5 +1,5 @@
-import { useShownPathname } from '../../address'
-import { Link } from '../../router'
+import { useShownPathname } from '../../router/address'
+import { Link } from '../../router/router'
 import { useTranslation } from '../../i18n'
 import { Icon, type IconName } from '../../icons'
 import { HelpButton } from './help-button'

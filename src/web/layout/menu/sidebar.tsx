@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react'
-import { useShownPathname } from '../../address'
-import { Link } from '../../router'
+import { useShownPathname } from '../../router/address'
+import { Link } from '../../router/router'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { useUser } from '../../session'

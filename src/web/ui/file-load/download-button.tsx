@@ -5,7 +5,7 @@ import { callFile, isShownByHandler } from '../../api'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { notifyError } from '../../notify'
-import { saveFile } from '../../save-file'
+import { saveFile } from '../../files/save-file'
 
 /** Fetches a file and hands it to the person; `busy` meanwhile. */
 export function useDownload<E extends Endpoint>(endpoint: E, input: InputOf<E>, named: string) {

@@ -4,7 +4,7 @@
 import { useRef, useState } from 'react'
 import type { AnswerOf, Endpoint, InputOf } from '../../../shared/contract'
 import { isApiError, newKey } from '../../api'
-import { upload } from '../../upload'
+import { upload } from '../../files/upload'
 
 interface PickedFile {
   name: string

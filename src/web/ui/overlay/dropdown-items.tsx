@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '../../router'
+import { Link } from '../../router/router'
 import { Icon, type IconName } from '../../icons'
 import { notifyError } from '../../notify'
 import styles from './dropdown.module.css'

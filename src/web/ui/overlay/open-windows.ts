@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useBlocker } from '../../address'
+import { useBlocker } from '../../router/address'
 
 interface OpenWindow {
   close: () => void

@@ -1,9 +1,9 @@
 import { unitOf, valueOf, type Column } from '../../../shared/columns'
 import { NBSP, NOTHING } from '../../format'
 import { useTranslation } from '../../i18n'
-import { cellText, type Row } from './cells'
+import { cellText, type Row } from './view/cells'
 import { RowActions } from './row-actions'
-import type { TableView } from './view'
+import type { TableView } from './view/view'
 import classes from './cards.module.css'
 
 /** The rows on a phone: a heading of the first column and of the headline, or the second; the others named below; the sums come first. */

@@ -1,7 +1,7 @@
 import type { AverageUnit, Column } from '../../../shared/columns'
 import { NOTHING } from '../../format'
 import { CagePill } from '../cage-pill'
-import { cellText } from './cells'
+import { cellText } from './view/cells'
 import classes from './grid.module.css'
 
 /** Letters that a column has room for however narrow the table is; longer ones may be cut. */

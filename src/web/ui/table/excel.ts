@@ -1,7 +1,7 @@
 import { valueOf } from '../../../shared/columns'
-import { filterRange, headerLine, sheetData, withFilter, type Sheet } from '../../../shared/sheet'
-import { saveFile } from '../../save-file'
-import { cellText } from './cells'
+import { filterRange, headerLine, sheetData, withFilter, type Sheet } from '../../../shared/sheets/sheet'
+import { saveFile } from '../../files/save-file'
+import { cellText } from './view/cells'
 
 /** As wide as the longest of the first rows, within reason. */
 const widths = ({ columns, rows, average, translate }: Sheet) =>

@@ -2,12 +2,12 @@ import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode }
 import { unitOf, type Column } from '../../../shared/columns'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
-import { cellText, isNumber, type Row } from './cells'
+import { cellText, isNumber, type Row } from './view/cells'
 import { RowActions, runAction } from './row-actions'
 import { useFitting } from './use-fitting'
 import { useEdges } from '../use-edges'
 import { useWindow } from './use-window'
-import { nextSort, type RowAction, type TableView } from './view'
+import { nextSort, type RowAction, type TableView } from './view/view'
 import classes from './grid.module.css'
 
 /** The table itself: sticky header, first column and totals, rows in reach of the keyboard. */

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n'
 import { SelectField } from '../fields/select-field'
-import { PAGE_SIZES, type Paging } from './view'
+import { PAGE_SIZES, type Paging } from './view/view'
 
 /** How many rows a page has. */
 export function PageSize({ perPage, onPage }: Pick<Paging, 'perPage' | 'onPage'>) {

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { showCount } from '../../format'
-import { PAGE_SIZES, type Paging } from './view'
+import { PAGE_SIZES, type Paging } from './view/view'
 import { later } from '../../later'
 import classes from './pager.module.css'
 

@@ -4,7 +4,7 @@ import { type Column, unitOf, valueOf } from '../../../shared/columns'
 import { NBSP, NOTHING } from '../../format'
 import { useTranslation, type TFunction } from '../../i18n'
 import { usePhone } from '../use-phone'
-import { cellText, isNumber } from './cells'
+import { cellText, isNumber } from './view/cells'
 import classes from './plain-table.module.css'
 
 interface Props<R> {

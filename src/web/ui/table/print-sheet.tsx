@@ -1,9 +1,9 @@
 import { useLayoutEffect, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { evenDecimals, unitOf, valueOf, type Column } from '../../../shared/columns'
-import type { Sheet } from '../../../shared/sheet'
+import type { Sheet } from '../../../shared/sheets/sheet'
 import { useTranslation } from '../../i18n'
-import { cellText, isNumber } from './cells'
+import { cellText, isNumber } from './view/cells'
 import classes from './print-sheet.module.css'
 
 /** More columns than this lie across the paper. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Sheet } from '../../../shared/sheet'
+import type { Sheet } from '../../../shared/sheets/sheet'
 
 type Paper = Omit<Sheet, 'translate'>
 

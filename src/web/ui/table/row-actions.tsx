@@ -5,7 +5,7 @@ import { Icon } from '../../icons'
 import { Dropdown } from '../overlay/dropdown'
 import { MenuAction } from '../overlay/dropdown-items'
 import { usePhone } from '../use-phone'
-import type { RowAction } from './view'
+import type { RowAction } from './view/view'
 import classes from './row-actions.module.css'
 
 /** Does what the button says; a forbidden action says why. */

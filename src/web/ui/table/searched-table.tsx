@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { TextInput } from '@mantine/core'
 import { valueOf } from '../../../shared/columns'
-import { filterNote } from '../../../shared/sheet'
+import { filterNote } from '../../../shared/sheets/sheet'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { DataTable, type DataTableProps } from './data-table'
-import { cellText, type Row } from './cells'
+import { cellText, type Row } from './view/cells'
 import classes from './searched-table.module.css'
 
 /** As many are seen at a glance. */

@@ -1,7 +1,7 @@
 /** A change of category through the API: now and in the past, and what forbids it. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cageCalls } from '../../../cages/cage.contract'
-import { openPond, type Pond } from '../../../../server/testing/pond'
+import { openPond, type Pond } from '../../../../testing/farm/pond'
 import { kinds } from '../kinds.contract'
 
 let pond: Pond

@@ -1,6 +1,6 @@
 /** A feeding moves no fish and asks only whether there are any. */
 import { expect, test } from 'vitest'
-import { openPond } from '../../../../server/testing/pond'
+import { openPond } from '../../../../testing/farm/pond'
 import { kinds } from '../kinds.contract'
 
 test('it is refused where there was no fish yet or no more, to the minute and in the order of entering', async () => {

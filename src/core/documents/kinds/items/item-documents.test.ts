@@ -1,12 +1,12 @@
 /** Items are moved, refilled and worked on by documents; where one is follows from them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Farm, openFarm } from '../../../../server/testing/farm'
-import { movementsOf } from '../../../../server/testing/goods'
-import type { Session } from '../../../../server/testing/session'
+import { type Farm, openFarm } from '../../../../testing/farm/farm'
+import { movementsOf } from '../../../../testing/farm/goods'
+import type { Session } from '../../../../testing/session'
 import { cageCalls } from '../../../cages/cage.contract'
 import { goodCalls } from '../../../goods/good-calls.contract'
 import { itemCalls } from '../../../goods/item.contract'
-import { movementCalls } from '../../movements/movement-calls.contract'
+import { movementCalls } from '../../../../features/warehouse/movements/movement-calls.contract'
 import { kinds } from '../kinds.contract'
 
 let farm: Farm

@@ -5,8 +5,8 @@ import type { GoodKind } from '../../../goods/good.contract'
 import { Columns } from '../../fields/columns.web'
 import { lineTexts } from '../../fields/document-lines.web'
 import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
-import { foretoldGoods, goodsText, StockField } from '../../fields/goods-document.web'
-import { LinesField } from '../../fields/lines-field.web'
+import { foretoldGoods, goodsText, StockField } from '../../fields/lines/goods-document.web'
+import { LinesField } from '../../fields/lines/lines-field.web'
 import { useOffers } from './use-offers.web'
 
 /** Goods of a kind mostly leave the same warehouse: the barges are filled from the shore. */

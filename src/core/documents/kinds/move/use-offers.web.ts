@@ -7,7 +7,7 @@ import { note, noted } from '../../../../web/offline/noted'
 import { type GoodRow, USAGE_DAYS } from '../../../goods/good.contract'
 import { linesIn, showMillionths } from '../../fields/document-lines.web'
 import type { FieldsProps } from '../../fields/form-model.web'
-import type { Offer } from '../../fields/line-columns.web'
+import type { Offer } from '../../fields/lines/line-columns.web'
 import { allOf, neededFor, standingOf, type Standing } from './proposals.web'
 
 const SUPPLY_DAYS = 'supply-days'

@@ -11,8 +11,8 @@ import {
   WaybillFields,
   waybillPayload,
   waybillTexts,
-} from '../../fields/goods-document.web'
-import { LinesField } from '../../fields/lines-field.web'
+} from '../../fields/lines/goods-document.web'
+import { LinesField } from '../../fields/lines/lines-field.web'
 
 const fieldsOf = (kind: GoodKind) =>
   function ReceiptFields(props: FieldsProps) {

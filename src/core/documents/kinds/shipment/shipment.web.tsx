@@ -9,8 +9,8 @@ import {
   WaybillFields,
   waybillPayload,
   waybillTexts,
-} from '../../fields/goods-document.web'
-import { LinesField } from '../../fields/lines-field.web'
+} from '../../fields/lines/goods-document.web'
+import { LinesField } from '../../fields/lines/lines-field.web'
 
 function ShipmentFields(props: FieldsProps) {
   const { t } = useTranslation()

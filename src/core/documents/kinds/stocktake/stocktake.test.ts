@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Farm, openFarm } from '../../../../server/testing/farm'
-import { cageWithFish, type Goods, newGoods } from '../../../../server/testing/goods'
+import { type Farm, openFarm } from '../../../../testing/farm/farm'
+import { cageWithFish, type Goods, newGoods } from '../../../../testing/farm/goods'
 import { kinds } from '../kinds.contract'
 import { sheetCall } from './stocktake.contract'
 

@@ -11,8 +11,8 @@ import { linesIn, listTexts } from '../../fields/document-lines.web'
 import { mgOf } from '../../fields/fish-math.web'
 import { textsOf, type FieldsProps, type KindWeb, type OperationRow, type Target } from '../../fields/form-model.web'
 import { cachedGoodOf, useGoods } from '../../fields/goods.web'
-import { blankLine, goodKey } from '../../fields/stocked-columns.web'
-import { StockedLines } from '../../fields/stocked-lines.web'
+import { blankLine, goodKey } from '../../fields/lines/stocked-columns.web'
+import { StockedLines } from '../../fields/lines/stocked-lines.web'
 import styles from './transform.module.css'
 
 interface StoredLine extends Record<string, unknown> {

@@ -1,6 +1,6 @@
 /** Fish sent to the workshop through the API, and the batches they make. */
 import { describe, expect, test } from 'vitest'
-import { liftingLab } from '../../../../server/testing/lifting'
+import { liftingLab } from '../../../../testing/farm/lifting'
 import { kinds } from '../kinds.contract'
 
 const { withdrawal } = kinds

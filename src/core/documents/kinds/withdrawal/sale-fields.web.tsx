@@ -1,6 +1,6 @@
 import { unarchived } from '../../../../shared/collections'
 import { parseDecimal } from '../../../../shared/numbers'
-import { paidKilograms, totalRoubles } from '../../../../shared/sale'
+import { paidKilograms, totalRoubles } from '../../../../shared/fish/sale'
 import { showAmount, showRoubles } from '../../../../web/format'
 import { useTranslation } from '../../../../web/i18n'
 import { useCall } from '../../../../web/query-client'

@@ -1,6 +1,6 @@
 /** Withdrawals through the API: sales with a counterparty and what they come to. */
 import { describe, expect, test } from 'vitest'
-import { liftingLab } from '../../../../server/testing/lifting'
+import { liftingLab } from '../../../../testing/farm/lifting'
 import { accessCalls } from '../../../../features/access/sign-in/access.contract'
 import { libraries } from '../../../lists/library.contract'
 import { kinds } from '../kinds.contract'

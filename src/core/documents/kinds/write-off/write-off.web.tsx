@@ -2,8 +2,8 @@ import { useTranslation } from '../../../../web/i18n'
 import type { GoodKind } from '../../../goods/good.contract'
 import { lineTexts } from '../../fields/document-lines.web'
 import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
-import { foretoldGoods, goodsText, StockField } from '../../fields/goods-document.web'
-import { LinesField } from '../../fields/lines-field.web'
+import { foretoldGoods, goodsText, StockField } from '../../fields/lines/goods-document.web'
+import { LinesField } from '../../fields/lines/lines-field.web'
 
 const fieldsOf = (kind: GoodKind) =>
   function WriteOffFields(props: FieldsProps) {

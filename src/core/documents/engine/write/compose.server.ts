@@ -1,0 +1,105 @@
+/** The documents that rows describe, and whether the fish that they are about are there. */
+import { provisionalId } from '../../../../server/db/ledger/entries'
+import { lockCages } from '../../../../server/db/ledger/cage-locks'
+import { cagesWithFish } from '../../../../server/db/ledger/groups'
+import { fieldErrors } from '../../../../server/errors'
+import type { Context } from '../../../../server/http/route'
+import { checkInstant } from '../../../../server/period'
+import { type Document, EMPTY } from '../../../../shared/ledger/document'
+import { type DocumentKind, movesFish, type Written } from '../document.server'
+import { requireFresh } from '../../lots/fresh.server'
+import type { Registry } from './posting.server'
+import { resolveGroups } from './references.server'
+import { forRows, noFish, type Request, type Row } from '../rows.server'
+
+/** What only the database can say of documents whose references are known to be right. */
+export async function complete(kind: DocumentKind, written: Written[], context: Context, checked: Promise<void>) {
+  if (!kind.complete) return
+  await checked
+  for (const { before, after } of written) if (after) Object.assign(after, await kind.complete(after, context, before))
+}
+
+/** When what is of a whole day stands among what happens at a minute. */
+const DAY_BEGINS = '00:00'
+
+/** The documents that rows describe: new ones, or the one that was stored as `before`. */
+export async function compose(
+  kind: DocumentKind,
+  rows: Row[],
+  context: Context,
+  before?: Document,
+): Promise<Document[]> {
+  const { id: user_id, sent_by, recorded_by } = context.author
+  const whose = before
+    ? { user_id: before.user_id, sent_by: before.sent_by, recorded_by: before.recorded_by }
+    : { user_id, sent_by, recorded_by }
+  const documents = await forRows(rows, ({ input }, index): Document => {
+    const at = `${input.date}T${input.time ?? DAY_BEGINS}`
+    checkInstant(context.company, at)
+    const faults = kind.contract.check?.(input as never) ?? {}
+    if (Object.keys(faults).length > 0) throw fieldErrors(faults)
+    return {
+      ...EMPTY,
+      note: input.note ?? null,
+      ...kind.contract.document(input as never, context.company.settings, before),
+      // last: no kind can set them
+      id: before?.id ?? provisionalId(index),
+      kind: kind.contract.kind,
+      at,
+      moves_fish: movesFish(kind),
+      ...whose,
+    }
+  })
+  if ('group_id' in kind.contract.fields) await resolveGroups(context, rows, documents)
+  return documents
+}
+
+/** What an edit leaves as it was may have expired since: what was given was given. */
+const takesNoMore = ({ before, after }: Written) =>
+  before !== null &&
+  after !== null &&
+  before.at === after.at &&
+  before.good_id === after.good_id &&
+  before.stock_id === after.stock_id &&
+  after.volume! <= before.volume!
+
+/** Refuses what may only be given before it expires; the goods ledger holds the documents already, under its locks. */
+export async function requireFreshGoods(
+  context: Context,
+  kind: DocumentKind,
+  registry: Registry,
+  { rows }: Request,
+  { written, drawn }: { written: Written[]; drawn: Promise<void> },
+): Promise<void> {
+  const { freshOnly, fieldNames } = kind.contract
+  if (!freshOnly) return
+  await drawn
+  const takings = written.flatMap((change, index) => {
+    const { after } = change
+    if (!after || after.good_id === null || after.stock_id === null || takesNoMore(change)) return []
+    const { good_id: good, stock_id: stock, at, id: operation, volume } = after
+    return [{ good, stock, at, operation, amount: volume!, field: rows[index]!.nameOf(fieldNames?.volume ?? 'volume') }]
+  })
+  await requireFresh(context, registry.lots, takings)
+}
+
+const staysInPlace = ({ before, after }: Written) =>
+  before !== null && after !== null && before.at === after.at && before.cage_id === after.cage_id
+
+/** Refuses kinds that only ask whether fish is there, where none is. */
+export async function requireFish({ tx, company }: Context, kind: DocumentKind, request: Request, changes: Written[]) {
+  if (!kind.contract.needsFish || movesFish(kind)) return
+  const asked = changes.flatMap((change) => (staysInPlace(change) ? [] : (change.after ?? [])))
+  const places = asked.flatMap(({ cage_id, at, id }) => (cage_id === null ? [] : [{ cage: cage_id, at, id }]))
+  if (places.length === 0) return
+  const held = lockCages(tx, company.id, [...new Set(places.map(({ cage }) => cage))])
+  const alive = await cagesWithFish(held, tx, company.id, places)
+  const bare = asked.filter(({ cage_id }) => cage_id !== null && !alive.has(cage_id))
+  if (bare.length > 0)
+    throw noFish(
+      request,
+      changes.map(({ after }) => after),
+      bare,
+      kind.contract.noun,
+    )
+}

@@ -1,0 +1,55 @@
+/** An edit changes what it is given; the rest is what the document was made of, in the words of the contract. */
+import { dayOf, timeOf } from '../../../../shared/dates'
+import type { DocumentKind } from '../document.server'
+import type { Document, DocumentLine } from '../../../../shared/ledger/document'
+import type { AnyFacts } from '../facts.contract'
+import type { Common } from '../rows.server'
+
+/** The typed lines that the stored ones came from. */
+const typedLines = ({ lineOf = (place) => place }: AnyFacts, lines: DocumentLine[] | null) =>
+  lines?.filter((_, place) => place === 0 || lineOf(place) !== lineOf(place - 1)) ?? null
+
+/** What is stored under the name of its field stands there by itself. */
+const fieldsOf = (contract: AnyFacts, document: Document): Record<string, unknown> => ({
+  ...document.extra,
+  ...document,
+  date: dayOf(document.at),
+  time: timeOf(document.at),
+  from_id: document.cage_id,
+  to_id: 'from_id' in contract.fields ? document.to_cage_id : document.cage_id,
+  generations: document.generation_ids,
+  group_id: null,
+  // of a sample's average the weight is derived
+  weight: document.avg_weight === null ? document.weight : null,
+  feed_type_id: document.good_id,
+  show_with_counterparty: document.counterparty_id !== null,
+  price_per_kilogram: document.price,
+  text: document.note,
+  lines: typedLines(contract, document.lines),
+  ...contract.typed?.(document),
+})
+
+/**
+ * What is given says anew what stood in another field: an average the weight, a volume the rate, a group its
+ * generation.
+ */
+const SUPERSEDES: [given: string, former: string][] = [
+  ['avg_weight', 'weight'],
+  ['volume', 'rate'],
+  ['generations', 'generation_id'],
+  ['group_id', 'generation_id'],
+  ['group_id', 'age_category_id'],
+]
+
+export function completed(
+  { contract }: DocumentKind,
+  document: Document,
+  given: Common & { id: number },
+): Common & { id: number } {
+  const changes: Record<string, unknown> = { ...given }
+  const former = fieldsOf(contract, document)
+  const said = (key: string) => changes[key] !== null && changes[key] !== undefined
+  for (const [key, other] of SUPERSEDES) if (said(key)) former[other] = null
+  const own = Object.keys(contract.fields).map((key) => [key, key in changes ? changes[key] : former[key]])
+  return { id: given.id, ...(Object.fromEntries(own) as Common) }
+}

@@ -1,0 +1,256 @@
+/** Creating, editing and deleting operations of any kind: documents, ledgers, audit and answer in one transaction. */
+import { sql } from 'kysely'
+import type { Refold, RefoldOptions } from '../../../../server/db/ledger/fish-ledger'
+import { deviceOf, noteTwins } from '../../../../server/http/done-twice'
+import { forbidden, notFound } from '../../../../server/errors'
+import { type Context, route, type Route } from '../../../../server/http/route'
+import { scope } from '../../../../server/scope'
+import type { CageRow } from '../../../cages/cage.contract'
+import { readCages } from '../../../cages/cage-rows.server'
+import { requireCages } from '../../../cages/cages.server'
+import {
+  deleteDocuments,
+  type DocumentKind,
+  filled,
+  insertDocuments,
+  type KindServer,
+  lockDocuments,
+  updateDocument,
+  type Written,
+} from '../document.server'
+import { type Document } from '../../../../shared/ledger/document'
+import { complete, compose, requireFish, requireFreshGoods } from './compose.server'
+import { completed } from './given.server'
+import { type JournalInput, listJournal, readOperations } from '../journal.server'
+import { post, type Posted, type Registry } from './posting.server'
+import { checkReferences } from './references.server'
+import { type Common, each, type Request, underOf } from '../rows.server'
+import { checkChange } from '../rules.server'
+
+export const REWEIGH =
+  'Введённый вес не сходится с учётным: остаток сохранил учётную навеску. Взвесьте рыбу, чтобы уточнить биомассу.'
+
+/** The main cages of documents and all whose numbers changed, as they are now, of modules open to the user. */
+export async function cagesOf(context: Context, documents: Document[], changed: Iterable<number> = []) {
+  const main = documents.flatMap((one) => [one.cage_id, one.to_cage_id]).filter((id) => id !== null)
+  const ids = [...new Set([...main, ...changed])]
+  return ids.length > 0 ? readCages(context, { ids }) : []
+}
+
+/**
+ * What a write on one operation answers: its main cages by the names their kind uses, and all whose numbers changed.
+ */
+function nameCages(kind: KindServer, { cage_id, to_cage_id }: Document, cages: CageRow[]) {
+  const byId = (id: number | null) => cages.find((cage) => cage.id === id)
+  const from = 'from_id' in kind.contract.fields ? { from: byId(cage_id) } : {}
+  const named = to_cage_id === null ? { cage: byId(cage_id) } : { to: byId(to_cage_id) }
+  return { cages, ...from, ...named }
+}
+
+/** What else a write of a kind moves, and what the answer says of it. */
+const settle = async (kind: DocumentKind, change: Written, context: Context) => kind.afterPosting?.(change, context)
+
+/** Tells the audit log what was done, and others what to read again. */
+export function announce(kind: DocumentKind, { audit, changed }: Context, { before, after }: Written): void {
+  audit({
+    action: before ? (after ? 'update' : 'delete') : 'create',
+    entity: kind.contract.kind,
+    id: (after ?? before)!.id,
+    before: before && filled(before),
+    after: after && filled(after),
+  })
+  changed(kind.contract.changes ?? 'fish')
+  if (kind.contract.goods || (after ?? before)!.lines?.some(({ item_id }) => item_id !== null)) changed('goods')
+}
+
+/** What a request did to documents and ledgers, but for what is told of it: saving and its preview both make it. */
+export interface Applied extends Posted {
+  written: Written[]
+  /** as they are now, then as they were */
+  documents: Document[]
+}
+
+export async function applyCreate(
+  kind: DocumentKind,
+  registry: Registry,
+  request: Request,
+  context: Context,
+  options: RefoldOptions = {},
+): Promise<Applied> {
+  const documents = await compose(kind, request.rows, context)
+  const written = documents.map((after): Written => ({ before: null, after }))
+  const store = () => insertDocuments(context.tx, context.company.id, documents, deviceOf(context.request))
+  const under = underOf(request, documents)
+  const checked = checkReferences(context, kind, request.rows, documents)
+  await complete(kind, written, context, checked)
+  const [, , posted] = await context.tx.allInOrder(
+    checked,
+    requireFish(context, kind, request, written),
+    post(kind, registry, context, written, { under, ...options, store }),
+  )
+  await requireFreshGoods(context, kind, registry, request, { written, drawn: posted.drawn })
+  return { documents, written, ...posted }
+}
+
+/** The one way in: a single operation is a batch of one. */
+export async function enter(kind: DocumentKind, registry: Registry, request: Request, context: Context) {
+  const applied = await applyCreate(kind, registry, request, context)
+  noteTwins(
+    kind.contract,
+    applied.documents.map(({ id }) => id),
+    context,
+  )
+  applied.written.forEach((change) => announce(kind, context, change))
+  const settled = await Promise.all(applied.written.map((change) => settle(kind, change, context)))
+  return { ...applied, settled }
+}
+
+/** Answers what was stored, as it is read, and what else it moved. */
+async function store(kind: KindServer, registry: Registry, request: Request, context: Context) {
+  const { documents, folded, drawn, settled } = await enter(kind, registry, request, context)
+  const ids = documents.map(({ id }) => id)
+  const [, rows, cages] = await context.tx.allInOrder(
+    drawn,
+    readOperations(kind, ids, context),
+    cagesOf(context, documents, folded?.cages),
+  )
+  return { documents, folded, settled, rows, cages }
+}
+
+const warningOf = (folded: Refold | null, { id }: Document) => (folded?.rebooked.has(id) ? REWEIGH : null)
+
+async function createOperation(kind: KindServer, registry: Registry, input: Common, context: Context) {
+  const { documents, folded, settled, rows, cages } = await store(kind, registry, each([input]), context)
+  const [document] = documents as [Document]
+  return { ...rows[0]!, ...settled[0], ...nameCages(kind, document, cages), warning: warningOf(folded, document) }
+}
+
+/** Many operations of one kind at one instant, all or none. */
+export async function createBatch(kind: KindServer, registry: Registry, request: Request, context: Context) {
+  const { folded, rows, cages } = await store(kind, registry, request, context)
+  return { rows, cages, warning: folded && folded.rebooked.size > 0 ? REWEIGH : null }
+}
+
+/** Items belong to the warehouses that they lie in now. */
+async function requireItems({ tx, company, user }: Context, documents: Document[]): Promise<void> {
+  const ids = documents.flatMap(({ lines }) => (lines ?? []).flatMap(({ item_id }) => item_id ?? []))
+  if (ids.length === 0 || scope(user).allStocks) return
+  const homes = await tx.rows<{ stock_id: number }>(
+    sql`select stock_id from items where company_id = ${company.id} and id = any(${ids}::int[])`,
+  )
+  if (!homes.every(({ stock_id }) => scope(user).opensStock(stock_id))) throw forbidden()
+}
+
+export async function lockOwn(kind: DocumentKind, ids: number[], context: Context): Promise<Document[]> {
+  const found = await lockDocuments(context.tx, context.company.id, kind, ids)
+  if (found.length < new Set(ids).size) throw notFound('Операция не найдена: возможно, её уже удалили.')
+  const cages = found.flatMap(({ cage_id, to_cage_id }) => [cage_id, to_cage_id])
+  await requireCages(
+    context,
+    cages.filter((cage) => cage !== null),
+  )
+  const { opensStock } = scope(context.user)
+  await requireItems(context, found)
+  for (const before of found) {
+    const stocks = [before.stock_id, ...(before.lines ?? []).map(({ stock_id }) => stock_id)].filter(
+      (id) => id !== null,
+    )
+    if (!stocks.every(opensStock)) throw forbidden()
+    checkChange(context, kind.contract, before)
+    const reason = await kind.locked?.(before, context)
+    if (reason) throw forbidden(reason)
+  }
+  return found
+}
+
+export async function applyEdit(
+  kind: DocumentKind,
+  registry: Registry,
+  input: Common & { id: number },
+  context: Context,
+  dry = false,
+): Promise<Applied> {
+  const [before] = (await lockOwn(kind, [input.id], context)) as [Document]
+  const request = each([completed(kind, before, input)])
+  const [after] = (await compose(kind, request.rows, context, before)) as [Document]
+  const written = [{ before, after }]
+  const checked = checkReferences(context, kind, request.rows, [after], [before])
+  await complete(kind, written, context, checked)
+  const [, , , posted] = await context.tx.allInOrder(
+    checked,
+    requireFish(context, kind, request, written),
+    updateDocument(context.tx, context.company.id, after),
+    post(kind, registry, context, written, { dry }),
+  )
+  await requireFreshGoods(context, kind, registry, request, { written, drawn: posted.drawn })
+  return { documents: [after, before], written, ...posted }
+}
+
+export async function updateOperation(
+  kind: KindServer,
+  registry: Registry,
+  input: Common & { id: number },
+  context: Context,
+) {
+  const { documents, written, folded, drawn } = await applyEdit(kind, registry, input, context)
+  const [change] = written as [Written]
+  announce(kind, context, change)
+  const [, settled, [row], cages] = await context.tx.allInOrder(
+    drawn,
+    settle(kind, change, context),
+    readOperations(kind, [input.id], context),
+    cagesOf(context, documents, folded?.cages),
+  )
+  const [after] = documents as [Document]
+  return { ...row!, ...settled, ...nameCages(kind, after, cages), warning: warningOf(folded, after) }
+}
+
+/** What a deletion does to the ledgers; the documents are deleted by the caller, after their entries. */
+export async function applyRemoval(
+  kind: DocumentKind,
+  registry: Registry,
+  ids: number[],
+  context: Context,
+  dry = false,
+): Promise<Applied> {
+  const documents = await lockOwn(kind, ids, context)
+  const written = documents.map((before): Written => ({ before, after: null }))
+  return { documents, written, ...(await post(kind, registry, context, written, { dry })) }
+}
+
+/** Takes documents back, all or none. */
+export async function takeBack(kind: DocumentKind, registry: Registry, ids: number[], context: Context) {
+  const applied = await applyRemoval(kind, registry, ids, context)
+  await context.tx.allInOrder(applied.drawn, deleteDocuments(context.tx, context.company.id, ids))
+  applied.written.forEach((change) => announce(kind, context, change))
+  const settled = await Promise.all(applied.written.map((change) => settle(kind, change, context)))
+  return { ...applied, settled }
+}
+
+/** Answers operations as they stood, and the cages whose numbers changed. */
+async function remove(kind: KindServer, registry: Registry, ids: number[], context: Context) {
+  const { documents, folded, settled } = await takeBack(kind, registry, ids, context)
+  const cages = await cagesOf(context, documents, folded?.cages)
+  return { documents, settled, cages }
+}
+
+async function removeOperation(kind: KindServer, registry: Registry, id: number, context: Context) {
+  const { documents, settled, cages } = await remove(kind, registry, [id], context)
+  return { ...nameCages(kind, documents[0]!, cages), ...settled[0] }
+}
+
+export async function removeBatch(kind: KindServer, registry: Registry, ids: number[], context: Context) {
+  const { cages } = await remove(kind, registry, ids, context)
+  return { cages }
+}
+
+/** A kind's four calls. What a kind does beside its document (a batch that opens) it does for one at a time. */
+export function operationRoutes(kind: KindServer, registry: Registry): Route[] {
+  const { list, create, update, remove } = kind.contract
+  return [
+    route(list, (input, context) => listJournal(kind, input as JournalInput, context)),
+    route(create, (input, context) => createOperation(kind, registry, input as Common, context)),
+    route(update, (input, context) => updateOperation(kind, registry, input as Common & { id: number }, context)),
+    route(remove, (input, context) => removeOperation(kind, registry, (input as { id: number }).id, context)),
+  ]
+}

@@ -1,0 +1,127 @@
+/** A list of goods, each in a warehouse of its own: what is used up, or what is made. */
+import { useEffect, useMemo, useRef } from 'react'
+import { Button } from '@mantine/core'
+import { useTranslation } from '../../../../web/i18n'
+import { Icon } from '../../../../web/icons'
+import { CellFault } from '../../../../web/ui/grid-edit/cells'
+import { EditGrid } from '../../../../web/ui/grid-edit/edit-grid'
+import type { GoodKind, GoodRow } from '../../../goods/good.contract'
+import { useGoodCreator } from '../../../goods/sheet/good-windows.web'
+import { NewNames } from '../../../goods/sheet/new-names.web'
+import { NamedInSheet } from '../../../goods/sheet/unknown-good.web'
+import { usePasting } from '../../../goods/sheet/use-pasting.web'
+import { isBlank, linesIn, type LineTexts } from '../document-lines.web'
+import { mgOf } from '../fish-math.web'
+import type { FieldsProps } from '../form-model.web'
+import { useGoods } from '../goods.web'
+import { blankLine, goodKey, stockedColumns, type Latest, type StockedRow } from './stocked-columns.web'
+import styles from './lines-field.module.css'
+
+interface Props extends FieldsProps {
+  /** the list of the form */
+  name: string
+  kind: GoodKind
+  /** it is taken from warehouses: only those that hold it, with what lies there */
+  source?: boolean
+  /** translated */
+  label: string
+}
+
+/** What lies there when all is saved, over all lists of the form; null while it is not said. */
+function useBalances({ form, foresee, formerGoods, block, source }: Props, goods: Map<string, GoodRow>) {
+  const { t } = useTranslation()
+  const moved = new Map<string, number>()
+  for (const { good, stock, amount } of foresee(form.values).goods)
+    moved.set(`${good}:${stock}`, (moved.get(`${good}:${stock}`) ?? 0) + amount)
+  for (const { good, stock, amount } of formerGoods)
+    moved.set(`${good}:${stock}`, (moved.get(`${good}:${stock}`) ?? 0) - amount)
+  const after = (good: GoodRow, stock: string) =>
+    mgOf(good.stocks_count[stock] ?? 0) + (moved.get(`${good.id}:${stock}`) ?? 0)
+  const short = [...moved].some(([pair, change]) => {
+    const [id, stock] = pair.split(':') as [string, string]
+    const good = goods.get(id)
+    return change < 0 && good !== undefined && after(good, stock) < 0
+  })
+  useEffect(() => {
+    if (source) block(short ? t('Исправьте количество') : null)
+  }, [source, short, block, t])
+  return after
+}
+
+export function StockedLines(props: Props) {
+  const { form, name, kind, source = false, label } = props
+  const { t } = useTranslation()
+  const key = goodKey(kind)
+  const lines = linesIn(form.values, name)
+  const { goods, stocks } = useGoods(undefined, undefined, kind)
+  const byId = new Map(goods.map((good) => [String(good.id), good]))
+  const after = useBalances(props, byId)
+  const set = (index: number, patch: LineTexts) =>
+    form.setFieldValue(`${name}.${index}`, { ...lines[index], ...patch } as never)
+  // what lies in one warehouse alone is taken from there
+  const placed = (line: LineTexts): LineTexts => {
+    const held = Object.keys(byId.get(line[key] ?? '')?.stocks_count ?? {})
+    return source ? { ...line, stock_id: held.length === 1 ? held[0]! : '' } : line
+  }
+  const choose = (index: number, id: string) => set(index, placed({ ...lines[index], [key]: id }))
+  const add = () => {
+    form.insertListItem(name, blankLine(kind))
+    form.clearFieldError(name)
+  }
+  const remove = (index: number) => form.removeListItem(name, index)
+  // what lies nowhere is not taken, so a good is made only where goods come in
+  const creator = useGoodCreator(kind)
+  const create = source ? undefined : creator
+  const list = { name, good: key, amount: 'count' }
+  const sheets = usePasting({ form, blank: blankLine(kind), kind, goods, supplier: '', list, complete: placed })
+  const named = ({ line, good }: StockedRow) =>
+    line.named && (
+      <NamedInSheet
+        name={line.named}
+        unit={line.named_unit ?? ''}
+        good={good}
+        goods={goods}
+        onChoose={(id) => sheets.latest.current.choose(line.named!, id)}
+        onCreate={create && (() => sheets.latest.current.create([line]))}
+      />
+    )
+  const handlers = { set, choose, remove, after, stocks, goods, named }
+  const latest = useRef<Latest>(handlers)
+  latest.current = handlers
+  const columns = useMemo(
+    () => stockedColumns({ name, kind, source, label, latest, create, t }),
+    [name, kind, source, label, latest, create === undefined, t],
+  )
+  const rows = lines.map((line, index): StockedRow => ({
+    index,
+    line,
+    good: byId.get(line[key] ?? ''),
+    faults: Object.fromEntries(
+      Object.keys(line).map((column) => [column, form.errors[`${name}.${index}.${column}`] as string | undefined]),
+    ),
+  }))
+  return (
+    <div className={styles.field}>
+      {rows.length > 0 && (
+        <EditGrid
+          className={styles.lines}
+          label={label}
+          rows={rows}
+          rowKey={({ index }) => index}
+          columns={columns}
+          onEnd={() => (isBlank(lines.at(-1) ?? {}) ? undefined : add())}
+          onPaste={sheets.paste}
+        />
+      )}
+      {create && (
+        <NewNames lines={lines.map((line) => ({ ...line, good_id: line[key] ?? '' }))} onCreate={sheets.create} />
+      )}
+      {form.errors[name] && <CellFault>{t(String(form.errors[name]))}</CellFault>}
+      <div className={styles.foot} data-path={name}>
+        <Button type="button" variant="subtle" size="xs" leftSection={<Icon name="plus" size={16} />} onClick={add}>
+          {t('Строка')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+/**
+ * What a cage holds as far as this device knows: what the server said last, and then the records that wait for the
+ * network, one after another. Stands in when the server cannot be asked; the server stays the truth.
+ */
+import { groupBy } from '../../../../shared/collections'
+import { apply, keyOf, type CageState, type Effect, type Posting } from '../../../../shared/ledger/fold'
+import { isWhole, stateOf } from '../../../../shared/ledger/foresee'
+import { MG_PER_KG, averageKg } from '../../../../shared/numbers'
+import type { OutboxRecord } from '../../../../web/offline/outbox/records'
+import type { CageRow } from '../../../cages/cage.contract'
+import { averageKgOf, kgOf, mgOf, readCount, readMg } from '../../fields/fish-math.web'
+import { documentSettings, draftOf, knownGroups, sentOf } from '../../fields/foresee.web'
+import { groupKey, sumOf, type Group, type Values } from '../../fields/form-model.web'
+import { cachedGoodOf } from '../../fields/goods.web'
+import { kinds, type KindName } from '../../kinds/kinds.contract'
+import { kindForms } from '../../kinds/kinds.web'
+import { recordKinds, type BatchName } from './batch-names.web'
+
+type Names = ReadonlyMap<string, Group>
+
+/** Groups after what happened to them; one that the cage did not have takes its names from a cage that has it. */
+function applied(groups: Group[], postings: Posting[], names: Names): Group[] {
+  const next = new Map(groups.map((group) => [groupKey(group), group]))
+  for (const { generation, category, after } of postings) {
+    const key = keyOf(generation, category)
+    const group = next.get(key) ??
+      names.get(key) ?? { ...NAMELESS, generation_id: generation, age_category_id: category }
+    next.set(key, { ...group, count: after.count, weight: kgOf(after.mass), avg_weight: averageKgOf(after) })
+  }
+  return [...next.values()]
+}
+
+const NAMELESS: Omit<Group, 'generation_id' | 'age_category_id'> = {
+  id: 0,
+  generation_name: '',
+  age_category_name: '',
+  species_name: '',
+  count: 0,
+  weight: 0,
+  avg_weight: 0,
+}
+
+interface Recorded {
+  kind: string
+  typed: Values | null
+}
+
+/** What was entered, whether it is a record already or becomes one. */
+type Entered = Pick<OutboxRecord, 'kind' | 'typed' | 'values'>
+
+/** What a record holds: of a window of many cages one operation a row. */
+export function operationsOf({ kind, typed, values }: Entered): Recorded[] {
+  const one = (Object.keys(recordKinds) as BatchName[]).find((name) => recordKinds[name] === kind)
+  if (!one) return [{ kind, typed }]
+  const [cageKey] = kindForms[one].cageKeys!
+  const rows = Object.entries(values.batch as Record<string, Values>)
+  const date = String(values.date)
+  return rows.map(([cage, row]) => ({ kind: one, typed: { ...row, date, [cageKey]: cage } }))
+}
+
+const unique = (names: string[]) => [...new Set(names.filter(Boolean))].join(', ')
+
+/** A cage with other groups: everything that follows from them. */
+function withGroups(cage: CageRow, groups: Group[]): CageRow {
+  const alive = groups.filter(({ count }) => count > 0)
+  const { count, mass } = sumOf(alive)
+  return {
+    ...cage,
+    groups: alive,
+    count,
+    weight: kgOf(mass),
+    avg_weight: averageKg(mass, count),
+    density: cage.volume > 0 ? Math.round((mass / MG_PER_KG / cage.volume) * 100) / 100 : 0,
+    generation_names: unique(alive.map((group) => group.generation_name)),
+    age_categories_names: unique(alive.map((group) => group.age_category_name)),
+    age_category_name: unique(alive.map((group) => group.age_category_name)),
+  }
+}
+
+/** What a cage was given and lost today. */
+function withToday(cage: CageRow, kind: string, typed: Values): CageRow {
+  if (kind === 'feeding' && cage.fed_today !== null)
+    return { ...cage, fed_today: kgOf(mgOf(cage.fed_today) + (readMg(typed.volume) ?? 0)) }
+  if (kind === 'retreat' && cage.lost_today !== null)
+    return { ...cage, lost_today: cage.lost_today + (readCount(typed.count) ?? 0) }
+  return cage
+}
+
+/** Millionths of a good that the server last said to lie in a warehouse. */
+function amountKnown(good: number, stock: number): number {
+  const known = cachedGoodOf('good', String(good)) ?? cachedGoodOf('workshop_good', String(good))
+  return mgOf(known?.stocks_count[stock] ?? 0)
+}
+
+/** 'good:warehouse' → millionths that these records take; below zero what they bring. */
+export function takenBy(records: readonly Entered[]): Map<string, number> {
+  const taken = new Map<string, number>()
+  for (const { kind, typed } of records.flatMap(operationsOf)) {
+    const facts = kinds[kind as KindName] as (typeof kinds)[KindName] | undefined
+    if (!facts?.goods || !typed) continue
+    const sent = sentOf(kindForms[kind as KindName], typed, false)
+    for (const { good, stock, amount, counted } of facts.goods(draftOf(facts, sent, [], documentSettings(false)))) {
+      const key = `${good}:${stock}`
+      taken.set(key, counted === undefined ? (taken.get(key) ?? 0) - amount : amountKnown(good, stock) - counted)
+    }
+  }
+  return taken
+}
+
+/** The goods and warehouses that a record moves something of, for the order in which records are sent. */
+export const placesOf = (record: Entered): string[] => [
+  ...new Set(
+    [...takenBy([record]).keys()].flatMap((pair) => {
+      const [good, stock] = pair.split(':')
+      return [`good:${good}`, `stock:${stock}`]
+    }),
+  ),
+]
+
+interface Options {
+  weightAllowed: boolean
+  /** DD.MM.YYYY, the day whose feed and losses count as today's */
+  today: string
+}
+
+/** What happens as far as is known: who takes more than there is takes all. */
+function outcomeOf(effect: Effect, world: (cage: number) => CageState | undefined): Posting[] {
+  const { postings, refusal } = apply(effect, world, null, true)
+  if (effect.type !== 'move' || !refusal || refusal.shortage === 0) return postings
+  const count = effect.count - refusal.shortage
+  return count > 0 ? apply({ ...effect, count, mass: null }, world, null, true).postings : []
+}
+
+/** The cages with the records applied to them, in the order of the records. Records of other forms move no fish. */
+export function estimate(
+  cages: readonly CageRow[],
+  records: readonly OutboxRecord[],
+  { weightAllowed, today }: Options,
+): CageRow[] {
+  const rows = new Map(cages.map((cage) => [cage.id, cage]))
+  const names: Names = new Map(cages.flatMap(({ groups }) => groups.map((group) => [groupKey(group), group])))
+  const settings = documentSettings(weightAllowed)
+  for (const { kind, typed } of records.flatMap(operationsOf)) {
+    const facts = kinds[kind as KindName] as (typeof kinds)[KindName] | undefined
+    if (!facts || !typed) continue
+    const web = kindForms[kind as KindName]
+    const own = rows.get(Number(web.cageKeys && typed[web.cageKeys[0]]))
+    const draft = draftOf(facts, sentOf(web, typed, weightAllowed), own?.groups ?? [], settings)
+    const effect = facts.effect?.(draft)
+    const world = (id: number) => (rows.has(id) ? stateOf(knownGroups(rows.get(id)!.groups)) : undefined)
+    const postings = effect && isWhole(effect) ? outcomeOf(effect, world) : []
+    for (const [id, some] of groupBy(postings, (posting) => posting.cage)) {
+      const cage = rows.get(id)!
+      rows.set(id, withGroups(cage, applied(cage.groups, some, names)))
+    }
+    const after = own && rows.get(own.id)
+    if (after && typed.date === today) rows.set(after.id, withToday(after, kind, typed))
+  }
+  return [...rows.values()]
+}

@@ -1,0 +1,166 @@
+/**
+ * A library: a short list that people maintain (modules, species, …). From one definition come its calls, table and
+ * form.
+ */
+import * as z from 'zod'
+import { endpoint, nothing, ok, schemaName } from '../../../shared/contract'
+import { saidShape } from '../../../shared/say'
+import type { Ability } from '../../../shared/abilities'
+import type { Column } from '../../../shared/columns'
+import type { Fact } from '../../../shared/facts'
+import * as f from '../../../shared/fields'
+import { importCalls } from './list-import.contract'
+
+/** How a field of a library's form is typed. `relation` names the library whose rows are offered. */
+export interface FormField {
+  key: string
+  title: string
+  input: 'text' | 'select' | 'date' | 'decimal' | 'textarea' | 'flag'
+  relation?: string
+  options?: { value: string; label: string }[]
+  unit?: string
+  hint?: string
+  required?: boolean
+  /** shown only while this holds */
+  when?: (values: Record<string, unknown>) => boolean
+}
+
+interface Place {
+  path: string
+}
+
+/** Where a library's rows are stored, and who else names them. */
+export interface Stored {
+  /** has company_id, id and a column for each field */
+  table: string
+  /** the field that holds the unique name, `name` unless said */
+  named?: string
+  /** the fields that are unique together, the name alone unless said */
+  keyed?: readonly string[]
+  /** said of a row that is not there */
+  missing: string
+  /** table, column that names a row of this library, and why the row then cannot be deleted */
+  uses?: readonly (readonly [table: string, column: string, reason: string])[]
+}
+
+export interface LibraryDefinition<
+  F extends z.ZodRawShape,
+  R extends z.ZodRawShape,
+  A extends boolean = boolean,
+> extends Stored {
+  model: string
+  /** list and page title */
+  title: string
+  /** accusative for «Создать …» */
+  one: string
+  /** the page's route under /lib */
+  route: string
+  fields: F
+  row: R
+  columns: Column[]
+  form: FormField[]
+  /** its table has `archived_at`: a row goes into the archive and comes back */
+  archive?: A
+  /** asked to create, edit, archive and delete; reading is open to everyone signed in */
+  ability?: Ability
+  confirmDelete?: string
+  /** what its rows are made of beside the library: what forbids to delete one */
+  reads?: readonly Fact[]
+  /** calls whose addresses the specification gives otherwise than /crud/{model} */
+  paths?: { list?: Place; create?: Place; update?: Place & { method: 'PUT' | 'PATCH' }; remove?: Place }
+}
+
+const area = 'libraries'
+/** What every row of a list says of itself beside its fields. */
+export const rowFlags = {
+  /** offered nowhere, shown where it is named */
+  archived: z.boolean(),
+  delete_disabled: z.boolean(),
+  delete_disabled_reason: z.string().nullable(),
+  said: saidShape.optional(),
+  /** changes with each write of the row; an edit that gives it is refused once somebody else has written */
+  version: z.string().optional(),
+}
+
+/** Into the archive and back: the same as an edit, twice makes no difference. */
+export function archiveCalls<A extends z.ZodType>(
+  {
+    model,
+    title,
+    ...rest
+  }: { model: string; title: string; ability: Ability; area: string; gated?: false; confirmed?: true },
+  answer: A,
+) {
+  const common = { method: 'POST' as const, ...rest, input: z.object({ id: f.id() }), answer }
+  return {
+    archive: endpoint({ ...common, path: `/crud/${model}/archive/{id}`, summary: `${title}: в архив` }),
+    unarchive: endpoint({ ...common, path: `/crud/${model}/unarchive/{id}`, summary: `${title}: из архива` }),
+  }
+}
+
+/** The calls that change a library's rows. */
+function writes<F extends z.ZodRawShape, A extends z.ZodType>(
+  definition: Pick<LibraryDefinition<F, z.ZodRawShape>, 'model' | 'title' | 'fields' | 'paths' | 'ability'>,
+  answer: A,
+) {
+  const { model, title, fields, paths = {}, ability = 'access library' } = definition
+  const one = { path: `/crud/${model}/{id}`, ability, area }
+  const id = { id: f.id() }
+  const version = f.optionalText(20)
+  const input = z.object(fields)
+  return {
+    create: endpoint({
+      path: `/crud/${model}`,
+      ability,
+      area,
+      ...paths.create,
+      method: 'POST',
+      summary: `${title}: создать`,
+      input,
+      answer,
+    }),
+    update: endpoint({
+      ...one,
+      method: 'PUT',
+      ...paths.update,
+      summary: `${title}: изменить`,
+      input: z.object({ ...id, ...fields, version }),
+      answer,
+    }),
+    remove: endpoint({
+      ...one,
+      ...paths.remove,
+      method: 'DELETE',
+      summary: `${title}: удалить`,
+      input: z.object(id),
+      answer: ok,
+    }),
+  }
+}
+
+export function library<F extends z.ZodRawShape, R extends z.ZodRawShape, const A extends boolean = false>(
+  definition: LibraryDefinition<F, R, A>,
+) {
+  const { model, title, paths, ability = 'access library' } = definition
+  const row = z.object({ id: z.number(), ...definition.row, ...rowFlags }).meta({ id: schemaName(model) })
+  const archiving = archiveCalls({ model, title, ability, area }, row)
+  const path = paths?.list?.path ?? `/crud/${model}`
+  const list = endpoint({
+    method: 'GET',
+    path,
+    reads: ['lists', ...(definition.reads ?? [])],
+    ability: 'signed-in',
+    area,
+    summary: `${title}: список`,
+    input: nothing,
+    answer: z.array(row),
+  })
+  return {
+    ...definition,
+    row,
+    list,
+    ...writes(definition, row),
+    importing: importCalls({ model, title, ability, area }),
+    archiving: (definition.archive ? archiving : undefined) as A extends true ? typeof archiving : undefined,
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * What a library is on the server, made from its definition: its rows in one statement, with what forbids to delete
+ * each.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { AnswerOf, Endpoint, ParsedOf } from '../../../shared/contract'
+import type { Phrase } from '../../../shared/say'
+import type { Fact } from '../../../shared/facts'
+import { isUsed } from '../../../server/db/is-used'
+import type { Context } from '../../../server/http/route'
+import { byName, type CrudModel, type CrudRow } from './crud.server'
+import type { Stored } from './library-kit.contract'
+
+interface Library extends Stored {
+  model: string
+  archive?: boolean
+  fields: Record<string, unknown>
+  create: Endpoint
+}
+type Fields<L extends Library> = ParsedOf<L['create']>
+type Row<L extends Library> = AnswerOf<L['create']> & CrudRow
+/** A row as its statement gives it. */
+type Read<L extends Library> = Omit<Row<L>, 'delete_disabled'>
+
+/** What a definition cannot say as data. The statement calls the library's table `t`. */
+export interface Own<L extends Library> {
+  /** columns beside the fields, and what they are joined from */
+  columns?: RawBuilder<unknown>
+  joins?(context: Context, id: number | null): RawBuilder<unknown>
+  /** the rows that the user is limited to */
+  within?(context: Context): RawBuilder<unknown>
+  /** how a table of `uses` is asked, where its index asks for another way */
+  used?: Record<string, RawBuilder<unknown>>
+  present?(row: Read<L>): Read<L>
+  order?(one: Read<L>, other: Read<L>): number
+  check?(fields: Fields<L>, context: Context, before: Row<L> | null): Promise<void>
+  /** why a row is not put into the archive; null when it may be */
+  needed?(row: Row<L>, context: Context): Promise<Phrase | null>
+  values?(fields: Fields<L>): Record<string, unknown>
+  /** what a write changes; the lists alone unless said */
+  facts?: Fact[]
+}
+
+const NOTHING = sql``
+
+/** The first of the uses that holds, in its own words. */
+function reasonSql({ uses = [] }: Stored, used: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> {
+  if (uses.length === 0) return sql`null::text`
+  const whens = uses.map(
+    ([table, column, reason]) => sql`when ${used[table] ?? isUsed(table, column)} then ${reason}::text`,
+  )
+  return sql`case ${sql.join(whens, sql` `)} end`
+}
+
+export function libraryModel<L extends Library>(library: L, own: Own<L> = {}): CrudModel<Fields<L>, Row<L>> {
+  const { table, model, missing, named = 'name', keyed, archive = false } = library
+  const fields = Object.keys(library.fields)
+  const { columns, joins, within, present = (row) => row, used = {}, facts = ['lists'] } = own
+  const name = (row: Read<L>) => ({ name: (row as Record<string, unknown>)[named] as string })
+  const order = own.order ?? ((one: Read<L>, other: Read<L>) => byName(name(one), name(other)))
+  const selected = sql`${sql.join(['id', ...fields].map((field) => sql.ref(`t.${field}`)))}
+    ${columns ? sql`, ${columns}` : NOTHING}, ${archive ? sql`t.archived_at is not null` : sql`false`} as archived,
+    t.xmin::text as version, ${reasonSql(library, used)} as delete_disabled_reason`
+  const select = (context: Context, id: number | null) => sql<Read<L>>`
+    select ${selected} from ${sql.table(table)} t ${joins?.(context, id) ?? NOTHING}
+    where t.company_id = ${context.company.id} ${id === null ? NOTHING : sql`and t.id = ${id}`}
+      ${within?.(context) ?? NOTHING}`
+  return {
+    table,
+    named,
+    keyed,
+    archivesNames: archive,
+    entity: model,
+    missing,
+    facts,
+    read: async (context, id) => {
+      const rows = await context.tx.rows(select(context, id))
+      return rows
+        .sort(order)
+        .map((row) => ({ delete_disabled: row.delete_disabled_reason !== null, ...present(row) }) as Row<L>)
+    },
+    check: own.check,
+    needed: own.needed,
+    values:
+      own.values ??
+      ((given) => Object.fromEntries(fields.map((field) => [field, (given as Record<string, unknown>)[field]]))),
+  }
+}

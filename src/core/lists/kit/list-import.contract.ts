@@ -1,0 +1,77 @@
+/** A list from a spreadsheet: the file to fill in, and the upload with a preview that stores nothing. */
+import * as z from 'zod'
+import type { Ability } from '../../../shared/abilities'
+import { endpoint } from '../../../shared/contract'
+import * as f from '../../../shared/fields'
+import { saidShape } from '../../../shared/say'
+
+const MAX_IMPORT_BYTES = 10_000_000
+export const MAX_IMPORT_ROWS = 5000
+
+/** A file's row with what is wrong in it; `row` is its number in Excel, `column` the title of its column. */
+const rowNote = z.object({ row: z.number(), column: z.string().nullable(), text: z.string() })
+
+/** What a row of the file would change, as people read it. */
+const rowChange = z.object({
+  row: z.number(),
+  name: z.string(),
+  state: z.enum(['new', 'changed']),
+  /** of a new row what it has, of a changed one what becomes of it */
+  fields: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+})
+export type RowChange = z.infer<typeof rowChange>
+
+export const listImportAnswer = z.object({
+  /** nothing was stored */
+  preview: z.boolean(),
+  /** rows with something in them */
+  rows: z.number(),
+  /** rows that would be, or were, made and changed; those that are the same already */
+  created: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  /** titles of columns that mean nothing here */
+  ignored: z.array(z.string()),
+  /** one is enough for nothing to be stored */
+  error_count: z.number(),
+  /** the first of them */
+  errors: z.array(rowNote),
+  /** the first of what would be, or was, written */
+  changes: z.array(rowChange),
+  /** the page of the audit journal that tells what was written; null before, and for whoever may not read it */
+  journal: z.string().nullable(),
+  said: saidShape.optional(),
+})
+export type ListImportAnswer = z.infer<typeof listImportAnswer>
+
+export const importCalls = (of: { model: string; title: string; ability: Ability; area: string }) => {
+  const { model, title, ability, area } = of
+  return {
+    template: endpoint({
+      method: 'GET',
+      path: `/crud/${model}/template`,
+      ability,
+      area,
+      download: true,
+      summary: `${title}: таблица Excel для загрузки; с filled в ней все строки справочника`,
+      input: z.object({ filled: f.flag() }),
+      answer: z.unknown(),
+    }),
+    upload: endpoint({
+      method: 'POST',
+      path: `/crud/${model}/import`,
+      ability,
+      area,
+      upload: MAX_IMPORT_BYTES,
+      slow: true,
+      summary: `${title}: загрузить из Excel; с preview только показать, что изменится`,
+      input: z.object({
+        preview: f.flag(),
+        /** a File of the browser; the form carries it beside the fields */
+        file: z.unknown().optional(),
+      }),
+      answer: listImportAnswer,
+    }),
+  }
+}
+export type ImportCalls = ReturnType<typeof importCalls>

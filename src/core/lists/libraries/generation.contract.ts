@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import * as f from '../../../shared/fields'
+import { library } from '../kit/library-kit.contract'
+import { code, codeColumn, codeField, name, nameColumn, nameField } from '../kit/usual-fields.contract'
+
+export const generationLibrary = library({
+  model: 'generation',
+  table: 'generations',
+  archive: true,
+  missing: 'Генерация не найдена.',
+  uses: [['operations', 'generation_id', 'Генерацию нельзя удалить: по ней есть операции.']],
+  reads: ['fish', 'spending'],
+  title: 'Генерации',
+  one: 'генерацию',
+  route: 'generations',
+  fields: { ...name, species_id: f.id(), date: f.day(), ...code },
+  row: {
+    name: z.string(),
+    nameWithDate: z.string(),
+    species_id: z.number(),
+    species_name: z.string(),
+    /** DD.MM.YYYY */
+    date: z.string(),
+    code: z.string().nullable(),
+    operation_count: z.number(),
+  },
+  columns: [
+    nameColumn('Генерация'),
+    { key: 'species_name', title: 'Вид рыбы', type: 'text' },
+    { key: 'date', title: 'Дата', type: 'text' },
+    codeColumn,
+    { key: 'operation_count', title: 'Операций', type: 'count' },
+  ],
+  form: [
+    nameField,
+    { key: 'species_id', title: 'Вид рыбы', input: 'select', relation: 'species', required: true },
+    {
+      key: 'date',
+      title: 'Дата',
+      input: 'date',
+      required: true,
+      hint: 'Когда рыба завезена или вылупилась: по дате различают партии',
+    },
+    codeField,
+  ],
+})

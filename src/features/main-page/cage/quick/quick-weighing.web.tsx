@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { doubtAverage } from '../../../../shared/ledger/doubts'
+import { mulDiv } from '../../../../shared/numbers'
+import { useTranslation } from '../../../../web/i18n'
+import { useCompanySettings } from '../../../../web/session'
+import { AverageField } from '../../../../web/ui/fields/number-fields'
+import { doubtText } from '../../../../core/documents/fields/doubts.web'
+import { kgOf, mgOf, readMg } from '../../../../core/documents/fields/fish-math.web'
+import type { CageRow } from '../../../../core/cages/cage.contract'
+import { kgText, type Unit } from '../../../../core/cages/cage-words.web'
+import { useQuickRecord } from './use-quick-record.web'
+import styles from '../cage-menu.module.css'
+
+interface Props {
+  cage: CageRow
+  unit: Unit
+  onDone: () => void
+}
+
+/** What the fish of a cage weigh now, in the sheet itself; of one group, as an average of several says nothing of each. */
+export function QuickWeighing({ cage, unit, onDone }: Props) {
+  const { t } = useTranslation()
+  const settings = useCompanySettings()
+  const [own, setUnit] = useState(unit)
+  const [average, setAverage] = useState('')
+  const alive = cage.groups.filter(({ count }) => count > 0)
+  const typed = readMg(average)
+  const book = mgOf(alive[0]?.avg_weight ?? 0)
+  const doubts = doubtAverage(typed ?? 0, book, book, settings).map((doubt) => doubtText(doubt, own, t))
+  const { asked, busy, fault, record, begin } = useQuickRecord('weighing', doubts, onDone)
+  if (alive.length !== 1) return null
+  const type = (text: string) => {
+    setAverage(text)
+    begin()
+  }
+  return (
+    <form
+      className={styles.loss}
+      aria-label={t('Навеска сейчас')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed) void record({ cage_id: cage.id, avg_weight: average })
+      }}
+    >
+      <AverageField
+        label={t('Навеска сейчас')}
+        unit={own}
+        onUnit={setUnit}
+        value={average}
+        onChange={type}
+        error={fault ?? undefined}
+        warning={asked ?? undefined}
+      />
+      <button type="submit" className={styles.record} disabled={!typed || busy}>
+        <b>{asked === null ? t('Записать') : t('Всё верно')}</b>
+        <span>
+          {t('станет')} {kgText(t, typed ? kgOf(mulDiv(typed, cage.count, 1)) : cage.weight)}
+        </span>
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { showDay, timeOf } from '../../../../shared/dates'
+import { errorText, isApiError, newKey } from '../../../../web/api'
+import { useTranslation } from '../../../../web/i18n'
+import { farmTimeOf, useUserSettings } from '../../../../web/session'
+import { saveOperation } from '../../../../core/documents/form/operation-write.web'
+import type { KindName } from '../../../../core/documents/kinds/kinds.contract'
+
+/** One number of a cage that is recorded for now, without a window. `doubts` are what is asked about it before. */
+export function useQuickRecord(kind: KindName, doubts: readonly string[], onDone: () => void) {
+  const { t } = useTranslation()
+  const [{ 'avg-weight-unit': units }] = useUserSettings()
+  const [fault, setFault] = useState<string | null>(null)
+  const [idempotencyKey, setKey] = useState(newKey)
+  const [busy, setBusy] = useState(false)
+  const [met, setMet] = useState(false)
+  // the second touch answers the question of the first
+  const asked = met && doubts.length > 0 ? doubts.join(' ') : null
+  const record = async (values: Record<string, unknown>) => {
+    if (busy) return
+    if (doubts.length > 0 && asked === null) return setMet(true)
+    const now = farmTimeOf()
+    setBusy(true)
+    try {
+      await saveOperation({
+        kind,
+        values: { ...values, date: showDay(now), time: timeOf(now) },
+        idempotencyKey,
+        units,
+      })
+      onDone()
+    } catch (error) {
+      const text = isApiError(error) ? Object.values(error.errors ?? {})[0]?.[0] : undefined
+      setFault(t(text ?? errorText(error)))
+    } finally {
+      setBusy(false)
+    }
+  }
+  /** another number is another record, about which is asked anew */
+  const begin = () => {
+    setFault(null)
+    setMet(false)
+    setKey(newKey())
+  }
+  return { asked, busy, fault, record, begin }
+}

@@ -1,0 +1,49 @@
+/** What the queries of the export share. */
+import { type RawBuilder, sql } from 'kysely'
+import { type Limits, scope } from '../../../server/scope'
+import { recordedBy } from '../../../core/documents/engine/journal-row.server'
+
+export interface Asked {
+  company: number
+  time_zone: string
+  /** farm wall clock */
+  start: string
+  end: string
+  /** modules and warehouses that are open to whoever reads */
+  limits: Limits
+}
+
+/**
+ * The rows of one part: `fields` says for each field what it is read from, in `from` with its condition. `place` orders
+ * the rows and is different for each.
+ */
+export interface Source {
+  fields: Record<string, string>
+  from: (asked: Asked) => RawBuilder<unknown>
+  place: readonly [at: string, id: string, part: string]
+}
+
+export const documentFields = {
+  id: 'o.id',
+  time: 'o.at',
+  note: 'o.note',
+  user: recordedBy(),
+  created: '(o.created_at at time zone co.time_zone)::timestamp',
+}
+
+/** Who entered it, and by which clock. */
+export const joinAuthor = ({ company }: Asked) => sql`
+  join companies co on co.company_id = ${company}
+  left join users u on u.company_id = ${company} and u.id = o.user_id`
+
+/** Operations of these kinds within the period. */
+export const ofPeriod = ({ company, start, end }: Asked, kinds: readonly string[]) =>
+  sql`o.company_id = ${company} and o.kind = any(${kinds}::text[]) and o.at between ${start}::timestamp and ${end}::timestamp`
+
+export const openModule = ({ limits }: Asked, column: string) => scope(limits).modules(column)
+export const openStock = ({ limits }: Asked, column: string) => scope(limits).stocks(column)
+
+export const goodFields = { good: 'g.name', good_code: 'g.code', measure: 'g.measure', stock: 's.name' }
+export const joinGood = ({ company }: Asked, of: string) => sql`
+  join goods g on g.company_id = ${company} and g.id = ${sql.ref(`${of}.good_id`)}
+  join stocks s on s.company_id = ${company} and s.id = ${sql.ref(`${of}.stock_id`)}`

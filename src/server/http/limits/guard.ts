@@ -1,0 +1,36 @@
+/**
+ * What is refused before anything else looks at it: what a browser asks on behalf of another site, and what is asked
+ * without encryption.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CallError, foreignSite } from '../../errors'
+
+const NEEDS_HTTPS = 'Откройте программу по адресу с https: без шифрования она не отвечает.'
+const SAFE = ['GET', 'HEAD', 'OPTIONS']
+
+const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
+
+/**
+ * A browser says where a request comes from, by `Sec-Fetch-Site` on https and localhost, by `Origin` everywhere;
+ * programs say neither. SameSite of the cookie is not enough: another port of the same host, or its sub-domain, is the
+ * same site.
+ */
+function isForeign({ headers, protocol, host }: FastifyRequest, baseUrl: string | null): boolean {
+  const { origin, 'sec-fetch-site': site } = headers
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
+  if (origin === undefined) return false
+  if (baseUrl && new URL(baseUrl).origin === origin) return false
+  const asked = hostOf(origin)
+  return asked === null || asked !== hostOf(`${protocol}://${host}`)
+}
+
+/** `open` are addresses that answer without encryption too. */
+export function refuseForeign(app: FastifyInstance, baseUrl: string | null, open: string[]): void {
+  const encrypted = baseUrl?.startsWith('https:') ?? false
+  app.addHook('onRequest', (request, _, done) => {
+    if (encrypted && request.protocol !== 'https' && !open.includes(request.url))
+      return done(new CallError(403, NEEDS_HTTPS, { msgShouldBeShown: true }))
+    if (!SAFE.includes(request.method) && isForeign(request, baseUrl)) return done(foreignSite())
+    done()
+  })
+}

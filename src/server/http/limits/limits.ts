@@ -1,0 +1,124 @@
+/**
+ * Rate limits per user, company and address, so that none of them starves the others. In memory, per process: they
+ * protect the process, no rule of a farm depends on them.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CallError } from '../../errors'
+import { lastUser } from '../../session'
+import type { Limits } from '../../settings-env'
+import { networkOf } from './network'
+
+const busy = (text: string, seconds: number) =>
+  new CallError(429, text, { msgShouldBeShown: true }, { 'retry-after': String(seconds) })
+
+/** A company, or an office behind one address, has many users. */
+const MANY = 4
+/** A page opens with some twenty calls, a device that was offline sends its outbox. */
+const BURST = 4
+const MAX_BUCKETS = 20_000
+
+/** Token buckets by key: at most `rate × BURST` tokens, refilled at `rate` a second. */
+function openBuckets(rate: number): (key: string) => void {
+  const buckets = new Map<string, { left: number; at: number }>()
+  const most = rate * BURST
+  return (key) => {
+    if (rate === Infinity) return
+    const now = performance.now()
+    const { left, at } = buckets.get(key) ?? { left: most, at: now }
+    const have = Math.min(most, left + ((now - at) / 1000) * rate)
+    // behind all others: the first in the map is the one that was not asked for longest
+    buckets.delete(key)
+    if (buckets.size >= MAX_BUCKETS) buckets.delete(buckets.keys().next().value!)
+    buckets.set(key, { left: Math.max(0, have - 1), at: now })
+    if (have < 1) throw busy('Слишком много запросов подряд. Подождите немного.', Math.ceil((1 - have) / rate))
+  }
+}
+
+/** Counts a call against its user, or against its address while the user is not known. Throws 429. */
+export type CallLimit = (request: FastifyRequest, token: { company: number; hash: string } | null) => void
+
+export function openCallLimit({ calls }: Limits): CallLimit {
+  const [one, many] = [openBuckets(calls), openBuckets(calls * MANY)]
+  return (request, token) => {
+    const user = token && lastUser(token.company, token.hash)
+    if (!user) return many(`address ${networkOf(request.ip)}`)
+    one(`user ${token.company}.${user}`)
+    many(`company ${token.company}`)
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** What a company has written today (UTC). */
+export interface Quota {
+  /** throws 429 when it is used up */
+  check(company: number): void
+  count(company: number, rows: number, bytes: number): void
+}
+
+export function openQuota({ rows, bytes }: Limits): Quota {
+  const used = new Map<number, { rows: number; bytes: number }>()
+  let today = 0
+  const of = (company: number) => {
+    const day = Math.floor(Date.now() / DAY_MS)
+    if (day !== today) used.clear()
+    today = day
+    return used.get(company) ?? { rows: 0, bytes: 0 }
+  }
+  return {
+    check: (company) => {
+      const known = of(company)
+      if (known.rows < rows && known.bytes < bytes) return
+      const seconds = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000)
+      throw busy('За сутки записано слишком много. Новые записи будут приняты завтра.', seconds)
+    },
+    count: (company, more, size) => {
+      const known = of(company)
+      used.set(company, { rows: known.rows + more, bytes: known.bytes + size })
+    },
+  }
+}
+
+/** A semaphore: at most so many places for one key, `all` in total. Returns how to free the place. */
+export function openPlaces(most: number, all: number, text: string): (key: string) => () => void {
+  const taken = new Map<string, number>()
+  let total = 0
+  return (key) => {
+    const held = taken.get(key) ?? 0
+    if (held >= most || total >= all) throw busy(text, 10)
+    taken.set(key, held + 1)
+    total++
+    let free = () => {
+      free = () => undefined
+      total--
+      const left = taken.get(key)! - 1
+      if (left > 0) taken.set(key, left)
+      else taken.delete(key)
+    }
+    return () => free()
+  }
+}
+
+/** Bytes of answers that one person has not taken yet. */
+const MOST_UNDER_WAY = 32_000_000
+const TAKE_FIRST = 'Слишком много данных сразу. Дождитесь, пока придут прежние ответы.'
+
+/** A call that only reads is refused while more than this waits for its person; an answer alone may be larger. */
+export function openAnswers(most = MOST_UNDER_WAY) {
+  const underWay = new Map<string, number>()
+  const of = (who: string) => underWay.get(who) ?? 0
+  return {
+    check: (who: string, more = 0): void => {
+      if (of(who) > 0 && of(who) + more > most) throw busy(TAKE_FIRST, 10)
+    },
+    /** until the connection has taken it or is gone */
+    count: (who: string, bytes: number, raw: FastifyReply['raw']): void => {
+      underWay.set(who, of(who) + bytes)
+      raw.once('close', () => {
+        const left = of(who) - bytes
+        if (left > 0) underWay.set(who, left)
+        else underWay.delete(who)
+      })
+    },
+  }
+}

@@ -1,0 +1,62 @@
+/** A file on its way to the server. */
+import { addressOf, ANSWER_HEADER, type AnswerOf, type Endpoint, type InputOf } from '../../shared/contract'
+import type { ErrorAnswer } from '../../shared/errors'
+import { failure, isOurs, newKey, NO_CONNECTION, readAnswer, tellFailure, type CallOptions } from '../api'
+
+interface UploadOptions extends Pick<CallOptions, 'idempotencyKey' | 'quiet' | 'signal'> {
+  /** 0 to 1, while the file is on its way; at 1 the server is at work */
+  onProgress?: (share: number) => void
+}
+
+interface Received {
+  status: number
+  /** of our server alone */
+  header: string | null
+  text: string
+}
+
+/** Sends a form; XMLHttpRequest, because fetch does not tell how much has been sent. */
+function sendForm(url: string, form: FormData, options: UploadOptions): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', url)
+    request.setRequestHeader('Idempotency-Key', options.idempotencyKey ?? newKey())
+    request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total > 0 ? loaded / total : 0)
+    request.upload.onload = () => options.onProgress?.(1)
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        header: request.getResponseHeader(ANSWER_HEADER),
+        text: request.responseText,
+      })
+    request.onerror = () => reject(failure(url, 0, { message: NO_CONNECTION }))
+    request.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
+    options.signal?.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}
+
+/** Makes a call of a contract with `upload`: its fields and one file, as a form. Throws ApiError as `call` does. */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  file: { name: string; content: Blob },
+  options: UploadOptions = {},
+): Promise<AnswerOf<E>> {
+  const url = addressOf(endpoint)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) form.append(name, String(value))
+  }
+  form.append('file', file.content, file.name)
+  try {
+    const { status, header, text } = await sendForm(url, form, options)
+    const answer = readAnswer(text)
+    if (!isOurs(header, answer)) throw failure(url, 0, { message: NO_CONNECTION })
+    if (status >= 200 && status < 300) return answer as AnswerOf<E>
+    throw failure(url, status, answer as Partial<ErrorAnswer>)
+  } catch (error) {
+    tellFailure(endpoint, error, options.quiet)
+    throw error
+  }
+}

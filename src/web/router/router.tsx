@@ -1,0 +1,135 @@
+/** Pages that are fetched when they are opened, links that fetch them ahead, and where one had scrolled to. */
+import {
+  Component,
+  createContext,
+  use,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  type ComponentProps,
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import type { HistoryLocation } from '@tanstack/history'
+import { parse } from 'regexparam'
+import { navigate } from './address'
+import { fetched } from '../later'
+
+export interface PageProps {
+  /** what of the address stands for the names in the path */
+  params: Readonly<Record<string, string>>
+}
+
+export type LazyPage = ComponentType<PageProps> & { preload: () => Promise<unknown> }
+
+/** The page that the file exports as `name`. While it is fetched it suspends, so that the page before stays. */
+export function lazyPage<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType<PageProps>>>,
+  name: Name,
+): LazyPage {
+  const code = fetched(() => load().then((file) => file[name]))
+  const Page = (props: PageProps) => {
+    // what failed is thrown to the boundary, not asked for anew by the page itself
+    const Loaded: ComponentType<PageProps> = code.now() ?? use(code.last())
+    return <Loaded {...props} />
+  }
+  return Object.assign(Page, { preload: code.get })
+}
+
+/** '/journals/:path' → whether an address is of it, and what stands for the names; null when it is not. */
+export function matcherOf(path: string): (pathname: string) => PageProps['params'] | null {
+  const { pattern, keys } = parse(path)
+  return (pathname) => {
+    const found = pattern.exec(pathname)
+    return found && Object.fromEntries(keys.map((key, index) => [key, found[index + 1] ?? '']))
+  }
+}
+
+/** Fetches the page of a path ahead. */
+export const Preload = createContext<(path: string) => void>(() => undefined)
+
+const isPlainClick = ({ button, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent) =>
+  button === 0 && !ctrlKey && !metaKey && !altKey && !shiftKey
+
+/** Within the application; fetched ahead when it is pointed at. */
+export function Link({ to, onClick, ...rest }: { to: string } & ComponentProps<'a'>) {
+  const preload = useContext(Preload)
+  return (
+    <a
+      {...rest}
+      href={to}
+      onMouseEnter={() => preload(to)}
+      onFocus={() => preload(to)}
+      onTouchStart={() => preload(to)}
+      onClick={(event) => {
+        onClick?.(event)
+        if (event.defaultPrevented || !isPlainClick(event)) return
+        event.preventDefault()
+        navigate(to)
+      }}
+    />
+  )
+}
+
+/**
+ * The address whose page is shown: that of a page being fetched waits; another state of the same page does not, nor
+ * that none may be shown any longer.
+ */
+export function useShownAddress(opened: HistoryLocation | null): HistoryLocation | null {
+  const before = useDeferredValue(opened)
+  return opened === null || before?.pathname === opened.pathname ? opened : before
+}
+
+const SCROLLED = 'scrolled'
+const keyOf = ({ state, href }: HistoryLocation) => state.__TSR_key ?? href
+
+/** Entry of the history → how far its page was scrolled; kept for a reload. */
+function readScrolled(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(SCROLLED) ?? '[]') as [string, number][])
+  } catch {
+    return new Map()
+  }
+}
+const scrolled = readScrolled()
+
+/** An entry of the history is found where it was left; a new one begins at its top. */
+export function useScrollMemory(shown: HistoryLocation): void {
+  const key = keyOf(shown)
+  useLayoutEffect(() => {
+    window.history.scrollRestoration = 'manual'
+    window.scrollTo(0, scrolled.get(key) ?? 0)
+  }, [key])
+  useEffect(() => {
+    const note = () => void scrolled.set(key, window.scrollY)
+    const keep = () => {
+      try {
+        sessionStorage.setItem(SCROLLED, JSON.stringify([...scrolled]))
+      } catch {
+        // a full storage opens the page at its top
+      }
+    }
+    window.addEventListener('scroll', note, { passive: true })
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('scroll', note)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [key])
+}
+
+interface BoundaryProps {
+  children: ReactNode
+  instead: (error: unknown) => ReactNode
+}
+
+/** What is drawn instead of a page that fails. Give it the page's path as its key. */
+export class PageBoundary extends Component<BoundaryProps, { error: unknown; failed: boolean }> {
+  override state = { error: null as unknown, failed: false }
+  static getDerivedStateFromError = (error: unknown) => ({ error, failed: true })
+  override render() {
+    return this.state.failed ? this.props.instead(this.state.error) : this.props.children
+  }
+}
