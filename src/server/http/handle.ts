@@ -222,7 +222,7 @@ export function openHandle(services: Services, limit: CallLimit): Handle {
     const who = user ? `${token.company}.${user}` : networkOf(request.ip)
     const reads = route.endpoint.method === 'GET'
     const run = async () => {
-      limit(request, token)
+      await limit(request, token)
       if (reads) answers.check(who)
       return route.access === 'user'
         ? runForUser({ route, token: token!, ...given }, places)

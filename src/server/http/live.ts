@@ -43,7 +43,7 @@ export function serveEvents(app: FastifyInstance, database: Database, events: Ev
   // a HEAD would hold a stream that says nothing
   app.get('/api/events', { exposeHeadRoute: false }, async (request, reply) => {
     const token = sessionOf(request)
-    limit(request, token)
+    await limit(request, token)
     const signedIn = async () => {
       const session =
         token && (await database.transaction(token.company, (tx) => bySession(tx, token.company, token.hash)))

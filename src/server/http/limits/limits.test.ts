@@ -1,11 +1,11 @@
 /** What one person or one farm may ask of a process, and that an ordinary day does not come near it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { importCalls } from '../../../features/measurements/import/measurement-import.contract'
-import { readSettings } from '../../settings-env'
+import { NO_LIMITS, readSettings } from '../../settings-env'
 import { type Farm, openFarm } from '../../../testing/farm/farm'
 import { type Answer, send, TEST_PASSWORD } from '../../../testing/session'
 import { workbook } from '../../../testing/workbook'
-import { NO_LIMITS } from '../../settings-env'
+import { openCallLimit } from './limits'
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm({ logLevel: 'silent' })))
@@ -27,7 +27,7 @@ describe('calls in a row', () => {
     const ask = (as: typeof first) => farm.get('/user', {}, { as, on })
     await ask(first)
     await ask(second)
-    vi.useFakeTimers({ toFake: ['performance'] })
+    vi.useFakeTimers({ toFake: ['Date'] })
     const answers = await times(30, () => ask(first))
     expect(how(answers)).toEqual({ taken: 20, refused: 10 })
     const refused = answers.find(({ status }) => status === 429)!
@@ -43,7 +43,7 @@ describe('calls in a row', () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => farm.user()))
     const own = await farm.company()
     for (const as of [...people, own]) await farm.get('/user', {}, { as, on })
-    vi.useFakeTimers({ toFake: ['performance'] })
+    vi.useFakeTimers({ toFake: ['Date'] })
     const all = await Promise.all(people.map((as) => times(4, () => farm.get('/user', {}, { as, on }))))
     expect(how(all.flat())).toEqual({ taken: 16, refused: 8 })
     expect((await farm.get('/user', {}, { as: own, on })).status).toBe(200)
@@ -53,6 +53,17 @@ describe('calls in a row', () => {
     expect(forged.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
     expect((await farm.get('/events', {}, { as: { cookie: `1.${'x'.repeat(43)}` }, on })).status).toBe(429)
     expect((await farm.get('/user', {}, { as: own, on })).status).toBe(200)
+  })
+
+  it('stay counted however many others ask meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const limit = openCallLimit({ calls: 1 })
+    const ask = (ip: string) => limit({ ip }, null)
+    const flood = Array.from({ length: 16 }, () => ask('203.0.113.7'))
+    await Promise.all(flood)
+    await expect(ask('203.0.113.7')).rejects.toMatchObject({ status: 429 })
+    for (let other = 0; other < 30_000; other++) await ask(`10.0.${other >> 8}.${other & 255}`)
+    await expect(ask('203.0.113.7')).rejects.toMatchObject({ status: 429 })
   })
 
   it('of an ordinary day are all taken: an office opens the program, a boat sends what waited', async () => {

@@ -3,6 +3,7 @@
  * protect the process, no rule of a farm depends on them.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BurstyRateLimiter, RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { CallError } from '../../errors'
 import { lastUser } from '../../session'
 import type { Limits } from '../../settings-env'
@@ -13,37 +14,36 @@ const busy = (text: string, seconds: number) =>
 
 /** A company, or an office behind one address, has many users. */
 const MANY = 4
-/** A page opens with some twenty calls, a device that was offline sends its outbox. */
-const BURST = 4
-const MAX_BUCKETS = 20_000
+/** A page opens with some twenty calls, a device that was offline sends its outbox: every ten seconds as much again. */
+const BURST = { times: 3, seconds: 10 }
 
-/** Token buckets by key: at most `rate × BURST` tokens, refilled at `rate` a second. */
-function openBuckets(rate: number): (key: string) => void {
-  const buckets = new Map<string, { left: number; at: number }>()
-  const most = rate * BURST
-  return (key) => {
-    if (rate === Infinity) return
-    const now = performance.now()
-    const { left, at } = buckets.get(key) ?? { left: most, at: now }
-    const have = Math.min(most, left + ((now - at) / 1000) * rate)
-    // behind all others: the first in the map is the one that was not asked for longest
-    buckets.delete(key)
-    if (buckets.size >= MAX_BUCKETS) buckets.delete(buckets.keys().next().value!)
-    buckets.set(key, { left: Math.max(0, have - 1), at: now })
-    if (have < 1) throw busy('Слишком много запросов подряд. Подождите немного.', Math.ceil((1 - have) / rate))
-  }
+const TOO_FAST = 'Слишком много запросов подряд. Подождите немного.'
+
+/** Buckets by key, each until its window ends: `rate` calls a second, and a burst now and then. */
+function openBuckets(rate: number): (key: string) => Promise<unknown> {
+  if (rate === Infinity) return async () => undefined
+  const buckets = new BurstyRateLimiter(
+    new RateLimiterMemory({ points: rate, duration: 1 }),
+    new RateLimiterMemory({ points: rate * BURST.times, duration: BURST.seconds }),
+  )
+  return (key) =>
+    buckets.consume(key).catch(({ msBeforeNext }: RateLimiterRes) => {
+      throw busy(TOO_FAST, Math.ceil(msBeforeNext / 1000))
+    })
 }
 
 /** Counts a call against its user, or against its address while the user is not known. Throws 429. */
-export type CallLimit = (request: FastifyRequest, token: { company: number; hash: string } | null) => void
+export type CallLimit = (
+  request: Pick<FastifyRequest, 'ip'>,
+  token: { company: number; hash: string } | null,
+) => Promise<void>
 
-export function openCallLimit({ calls }: Limits): CallLimit {
+export function openCallLimit({ calls }: Pick<Limits, 'calls'>): CallLimit {
   const [one, many] = [openBuckets(calls), openBuckets(calls * MANY)]
-  return (request, token) => {
+  return async (request, token) => {
     const user = token && lastUser(token.company, token.hash)
-    if (!user) return many(`address ${networkOf(request.ip)}`)
-    one(`user ${token.company}.${user}`)
-    many(`company ${token.company}`)
+    if (user) await one(`user ${token.company}.${user}`)
+    await many(user ? `company ${token.company}` : `address ${networkOf(request.ip)}`)
   }
 }
 
