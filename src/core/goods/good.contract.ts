@@ -10,6 +10,9 @@ import { type FormField, rowFlags } from '../lists/kit/library-kit.contract'
 
 export type GoodKind = 'good' | 'workshop_good'
 
+/** Who may read amounts of goods, their movements and what they are worth. */
+export const READING_GOODS = { good: 'read stocks', workshop_good: 'access workshop' } as const
+
 const GOOD_TYPES = {
   feed: 'Корм',
   medicine: 'Препарат',

@@ -38,6 +38,9 @@ export interface DocumentKind {
   afterPosting?(change: Written, context: Context): Promise<Record<string, unknown>>
 }
 
+/** Column → sum; null where nothing stands in it. */
+export type Totals = Record<string, number | null>
+
 /** A kind with a journal. */
 export interface KindServer extends DocumentKind {
   contract: AnyKind
@@ -47,10 +50,10 @@ export interface KindServer extends DocumentKind {
   footer: 'document' | 'entries'
   /** condition of the kind's own filters on `o` */
   filter?(input: Record<string, unknown>): Sql | null
-  /**
-   * footer sums beyond the common ones: one row of numbers or nulls about the operations `o` that the condition leaves
-   */
-  totals?(company: number, where: Sql): RawBuilder<Record<string, number | null>>
+  /** footer sums beyond the common ones, about the operations `o` that the condition leaves */
+  totals?(where: Sql, context: Context): Promise<Totals>
+  /** the rows of a page with what is read for all of them at once */
+  finish?<R extends Record<string, unknown>>(rows: R[], context: Context): Promise<R[]>
 }
 
 /** Types a kind's `row` by the parts it reads. */

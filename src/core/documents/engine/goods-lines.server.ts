@@ -4,7 +4,8 @@ import { showDay } from '../../../shared/dates'
 import { toUnits } from '../../../shared/numbers'
 import { MEASURES } from '../../goods/good.contract'
 import { costOf, vatIn, type GoodsLineRow } from './goods-lines.contract'
-import type { DocumentKind } from './document.server'
+import type { Context } from '../../../server/http/route'
+import type { DocumentKind, Totals } from './document.server'
 import type { LineRow, RowWith } from './journal-row.server'
 
 const roubles = (kopecks: number | null) => (kopecks === null ? null : kopecks / 100)
@@ -102,10 +103,11 @@ export const goodsWhere = ({ stocks_id, goods_id, counterparty_ids, waybill_numb
   )
 
 /** The footer's sums of what documents come to and of the VAT in it, in roubles; each document's VAT is rounded by itself. */
-export const goodsTotals = (company: number, where: Sql) => sql<Record<string, number | null>>`
+export const goodsTotals = (where: Sql, { tx, company }: Context) =>
+  tx.one<Totals>(sql`
   select sum(d.total)::float8 / 100 as total_price,
     sum(round(d.total * d.rate / (100 + d.rate)))::float8 / 100 as vat
   from (
     select sum(round(l.amount::numeric * l.price / 1000000)) as total, (o.extra ->> 'vat_rate')::numeric as rate
-    from operations o join operation_lines l on l.company_id = ${company} and l.operation_id = o.id
-    where ${where} group by o.id, o.extra) d`
+    from operations o join operation_lines l on l.company_id = ${company.id} and l.operation_id = o.id
+    where ${where} group by o.id, o.extra) d`)

@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { showDay, timeOf } from '../../../shared/dates'
 import { averageKg, averageOfSums, divRound, MG_PER_KG, MILLIONTHS, sumIn, toKg } from '../../../shared/numbers'
-import type { Tx } from '../../../server/db/client'
 import { NO_MODULE } from '../../../shared/fields'
 import { cut, limitOf } from '../../../server/http/most-rows'
 import { forbidden } from '../../../server/errors'
@@ -110,9 +109,8 @@ function sums(context: Context, kind: KindServer, input: JournalInput, cages: nu
 }
 
 /** The kind's own sums; a column that nothing stands in has none. */
-async function ownSums(tx: Tx, company: number, kind: KindServer, where: ReturnType<typeof within>) {
-  if (!kind.totals) return {}
-  const found = await tx.one<Record<string, number | null>>(kind.totals(company, where))
+async function ownSums(context: Context, kind: KindServer, where: ReturnType<typeof within>) {
+  const found = (await kind.totals?.(where, context)) ?? {}
   return Object.fromEntries(Object.entries(found).filter(([, sum]) => sum !== null)) as Record<string, number>
 }
 
@@ -159,6 +157,11 @@ export function presentRow(tell: KindServer['row'], row: JournalRow, { company, 
   }
 }
 
+function present(kind: KindServer, rows: JournalRow[], context: Context) {
+  const told = rows.map((row) => presentRow(kind.row, row, context))
+  return kind.finish?.(told, context) ?? told
+}
+
 export async function listJournal(kind: KindServer, input: JournalInput, context: Context) {
   const { tx, company } = context
   const cages = await cagesWanted(kind, context, input)
@@ -175,9 +178,9 @@ export async function listJournal(kind: KindServer, input: JournalInput, context
   const [list, total, own] = await Promise.all([
     rows,
     paged ? sums(context, kind, input, cages) : null,
-    paged ? ownSums(tx, company.id, kind, where) : {},
+    paged ? ownSums(context, kind, where) : {},
   ])
-  const shown = cut(list, context).map((row) => presentRow(kind.row, row, context))
+  const shown = await present(kind, cut(list, context), context)
   return total ? { rows: shown, total: total.total, footer: { ...footerOf(total), ...own } } : shown
 }
 
@@ -188,7 +191,7 @@ export async function readOperations(kind: KindServer, ids: number[], context: C
     sql`select ${columnsOf(kind.reads, company.time_zone)} from operations o ${joinsOf(kind.reads, company.id)}
       where o.company_id = ${company.id} and o.id = any(${ids}::bigint[]) order by o.id`,
   )
-  return rows.map((row) => presentRow(kind.row, row, context))
+  return present(kind, rows, context)
 }
 
 /**

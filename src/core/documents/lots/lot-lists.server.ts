@@ -8,7 +8,7 @@ import { toUnits } from '../../../shared/numbers'
 import { notFound } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
-import { type GoodKind, MEASURES, TYPES_OF } from '../../goods/good.contract'
+import { type GoodKind, MEASURES, READING_GOODS, TYPES_OF } from '../../goods/good.contract'
 import { type ExpiringRow, LOT_STATES, lotCalls, type LotRow } from './lots.contract'
 import { type LotRules, type Origin, readLots, readOrigins, toldLot } from './lots.server'
 
@@ -40,8 +40,6 @@ const rowOf = ({ lot, amount, stock }: Placed, { origins, day, rules, priced }: 
   price: priced && lot.price !== null ? lot.price / 100 : null,
 })
 
-const READING = { good: 'read stocks', workshop_good: 'access workshop' } as const
-
 async function lotsOfGood(rules: LotRules, input: ParsedOf<typeof lotCalls.ofGood>, context: Context) {
   const { tx, company, user } = context
   const { id, stock_id, date = company.now, except } = input
@@ -61,7 +59,7 @@ async function lotsOfGood(rules: LotRules, input: ParsedOf<typeof lotCalls.ofGoo
     context,
     parts.map(({ lot }) => lot),
   )
-  const telling = { origins, day: dayOf(date), rules, priced: can(user, READING[good.kind]) }
+  const telling = { origins, day: dayOf(date), rules, priced: can(user, READING_GOODS[good.kind]) }
   return parts.map((part) => rowOf(part, telling))
 }
 

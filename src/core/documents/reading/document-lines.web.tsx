@@ -37,6 +37,7 @@ const COLUMNS: readonly Column[] = [
   { key: 'book', title: 'По учёту', type: 'amount' },
   { key: 'amount', title: 'Количество', type: 'amount', headline: 'measure_name' },
   { key: 'difference', title: 'Расхождение', type: 'amount' },
+  { key: 'difference_cost', title: 'На сумму', type: 'money' },
   { key: 'weight', title: 'Вес', type: 'amount', unit: 'кг' },
   { key: 'price', title: 'Цена', type: 'money' },
   { key: 'cost', title: 'Сумма', type: 'money' },

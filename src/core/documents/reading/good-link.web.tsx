@@ -1,11 +1,11 @@
+import { READING_GOODS } from '../../goods/good.contract'
 import { useCan } from '../../../web/session'
 import { Link } from '../../../web/router/router'
 
 const PAGES = { good: '/stock/goods', workshop_good: '/workshop/goods' } as const
-const READING = { good: 'read stocks', workshop_good: 'access workshop' } as const
 
 /** The name of a good leads to its movements, for whoever may see them. */
 export function GoodLink({ id, kind = 'good', name }: { id: number; kind?: string | undefined; name: string }) {
   const of = kind === 'workshop_good' ? kind : 'good'
-  return useCan()(READING[of]) ? <Link to={`${PAGES[of]}?good=${id}&tab=movements`}>{name}</Link> : name
+  return useCan()(READING_GOODS[of]) ? <Link to={`${PAGES[of]}?good=${id}&tab=movements`}>{name}</Link> : name
 }

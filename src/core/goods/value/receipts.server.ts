@@ -33,6 +33,16 @@ export async function readReceipts(tx: Tx, company: number, { goods, until, most
   return groupBy(rows.reverse(), ({ good_id }) => good_id)
 }
 
+/** A good as it lay there before an instant. */
+export interface Look {
+  good: number
+  /** only receipts before this instant count */
+  until: string
+  amount: bigint
+  /** a document that is thought away */
+  without?: number | undefined
+}
+
 /** Whether older receipts would change nothing: all that lies there is covered, and the oldest has a price. */
 function isSettled(receipts: readonly Priced[], layers: readonly Layer[], amount: bigint): boolean {
   const covered = layers.reduce((sum, { left }) => sum + BigInt(left), 0n)
@@ -44,19 +54,27 @@ function isSettled(receipts: readonly Priced[], layers: readonly Layer[], amount
 const FIRST = 32
 const FURTHER = 4
 
-/** What is left of which receipts, where so much of each good lies. Reads further back only where that is needed. */
-export async function readLayers(tx: Tx, company: number, amounts: ReadonlyMap<number, bigint>, until: string) {
-  const found = new Map<number, Layer[]>()
-  let goods = [...amounts.keys()]
+/**
+ * What is left of which receipts, in the order of the looks. All looks at a good share one reading of its receipts,
+ * which goes further back only where that is needed.
+ */
+export async function readLayers(tx: Tx, company: number, looks: readonly Look[]): Promise<Layer[][]> {
+  const found = new Map<Look, Layer[]>()
+  const byGood = groupBy(looks, ({ good }) => good)
+  const until = looks.reduce((last, one) => (one.until > last ? one.until : last), '')
+  let goods = [...byGood.keys()]
   for (let most = FIRST; goods.length > 0; most *= FURTHER) {
     const rows = await readReceipts(tx, company, { goods, until, most })
     goods = goods.filter((good) => {
-      const receipts = priced(rows.get(good) ?? [])
-      const layers = layersLeft(receipts, amounts.get(good)!)
-      if (receipts.length === most && !isSettled(receipts, layers, amounts.get(good)!)) return true
-      found.set(good, layers)
-      return false
+      const all = priced(rows.get(good) ?? [])
+      const settled = byGood.get(good)!.map((look) => {
+        const receipts = all.filter(({ at, operation }) => at < look.until && operation !== look.without)
+        const layers = layersLeft(receipts, look.amount)
+        found.set(look, layers)
+        return isSettled(receipts, layers, look.amount)
+      })
+      return all.length === most && !settled.every(Boolean)
     })
   }
-  return found
+  return looks.map((look) => found.get(look)!)
 }

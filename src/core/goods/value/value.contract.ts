@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Ability } from '../../../shared/abilities'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
-import type { GoodKind } from '../good.contract'
+import { type GoodKind, READING_GOODS } from '../good.contract'
 
 /** First in, first out, or the average of the calendar year. */
 const method = f.oneOf(['fifo', 'avg']).optional().default('fifo')
@@ -104,14 +104,14 @@ export const valueCalls = {
     kind: 'good',
     title: 'Расходники',
     area: 'warehouse',
-    ability: 'read stocks',
+    ability: READING_GOODS.good,
     path: 'goods',
   }),
   workshop_good: callsOf({
     kind: 'workshop_good',
     title: 'Продукция цеха',
     area: 'workshop',
-    ability: 'access workshop',
+    ability: READING_GOODS.workshop_good,
     path: 'workshop-goods',
   }),
 }

@@ -53,11 +53,13 @@ export async function readLying({ tx, company }: Context, goods: number[], day: 
 type LyingGoods = ReadonlyMap<number, Lying>
 
 async function fifoWorths({ tx, company }: Context, lying: LyingGoods, day: string | null) {
-  const totals = new Map([...lying].map(([good, { total }]) => [good, total]))
-  const layers = await readLayers(tx, company.id, totals, untilOf(day))
+  const goods = [...lying.keys()]
+  const until = untilOf(day)
+  const looks = goods.map((good) => ({ good, until, amount: lying.get(good)!.total }))
+  const layers = await readLayers(tx, company.id, looks)
   return new Map(
-    [...layers].map(([good, own]): [number, Worth] => [
-      good,
+    layers.map((own, index): [number, Worth] => [
+      goods[index]!,
       { worth: whole(worthOf(own)), assumed: own.some(({ assumed }) => assumed), layers: own },
     ]),
   )
@@ -106,12 +108,6 @@ export const readWorths = (context: Context, method: 'fifo' | 'avg', lying: Lyin
 /** Kopecks as an answer tells them. */
 export const roubles = (kopecks: bigint): number => sumIn(100, String(kopecks))
 export const units = (millionths: bigint): number => sumIn(MILLIONTHS, String(millionths))
-
-const FINE = 10_000n
-
-/** Roubles of one unit to the millionth: a kopeck more or less would be much of thousands of kilograms. */
-export const unitCost = (worth: Fraction, total: bigint): number =>
-  sumIn(MILLIONTHS, String(kopecksOf(worth, BigInt(MILLIONTHS) * FINE, total)))
 
 /** What of it lies in the warehouses that the user may use. */
 const ownOf = ({ user }: Context, { stocks }: Lying): bigint =>

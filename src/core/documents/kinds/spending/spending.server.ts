@@ -23,7 +23,7 @@ export const spending = kindServer({
   footer: 'document',
   reads: ['fish', 'spending'],
   filter,
-  totals: (_, where) => sql`select ${SPENT} as amount from operations o where ${where}`,
+  totals: (where, { tx }) => tx.one(sql`select ${SPENT} as amount from operations o where ${where}`),
   row: (row) => ({
     name: row.name!,
     amount: row.payment! / 100,

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { parseDay } from '../../../../shared/dates'
-import { mulDiv, parseDecimal } from '../../../../shared/numbers'
+import { parseDecimal } from '../../../../shared/numbers'
 import { showAmount } from '../../../../web/format'
 import { callKey, queryClient, useCall } from '../../../../web/query-client'
 import { readTime } from '../../../../web/ui/fields/time-field'
@@ -11,11 +11,9 @@ import { linesIn } from '../../fields/document-lines.web'
 import { mgOf } from '../../fields/fish-math.web'
 import type { FieldsProps, Values } from '../../fields/form-model.web'
 import { cachedGoodOf, useGoods } from '../../fields/goods.web'
-import { type CountedLine, sheetCall, type SheetRow } from './stocktake.contract'
+import { type CountedLine, differenceCost, sheetCall, type SheetRow } from './stocktake.contract'
 
 const MILLION = 1_000_000
-/** millionths of a unit times millionths of a rouble in a kopeck */
-const KOPECK_OF_BOTH = (MILLION * MILLION) / 100
 
 /** «−20», «+1,5» */
 export const signed = (millionths: number) =>
@@ -48,9 +46,7 @@ const asRow = ({ id, name, kind, type_translation, measure_name, code, stocks_co
 /** Kopecks of what differs, of the goods whose cost is known; null when that is none of them. */
 export function costOfDifferences(rows: readonly Counting[]): number | null {
   const costs = rows.flatMap(({ difference, unit_cost }) =>
-    difference === null || unit_cost === null
-      ? []
-      : [mulDiv(Math.abs(difference), Math.round(unit_cost * MILLION), KOPECK_OF_BOTH)],
+    difference === null || unit_cost === null ? [] : [Math.abs(differenceCost(difference, unit_cost))],
   )
   return costs.length > 0 ? costs.reduce((sum, one) => sum + one, 0) : null
 }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { endpoint } from '../../../../shared/contract'
 import * as f from '../../../../shared/fields'
 import { ofLines } from '../../../../shared/ledger/document'
+import { MILLIONTHS, mulDiv } from '../../../../shared/numbers'
 import { enteredColumns, goodsFilter, goodsLine } from '../../engine/goods-lines.contract'
 import { linesOf, moment, note, operationKind } from '../../engine/operation.contract'
 
@@ -22,8 +23,16 @@ const countedLine = z.object({
   book: z.number(),
   /** more (+) or less (−) was there */
   difference: z.number(),
+  /** roubles of what differs, with its sign; null where nothing differs, the cost is not known or not theirs to see */
+  difference_cost: z.number().nullable(),
 })
 export type CountedLine = z.infer<typeof countedLine>
+
+const KOPECK_OF_MILLIONTHS = (MILLIONTHS * MILLIONTHS) / 100
+
+/** Kopecks of so many millionths of a good whose unit costs so many roubles. */
+export const differenceCost = (difference: number, unit_cost: number): number =>
+  Math.sign(difference) * mulDiv(Math.abs(difference), Math.round(unit_cost * MILLIONTHS), KOPECK_OF_MILLIONTHS)
 
 /** Field of the second of two lines about one good → why it is refused. */
 function repeated(lines: { good_id: number }[]): Record<string, string> {
@@ -60,6 +69,9 @@ export const stocktake = operationKind({
     differing: z.number(),
     /** «Соль +1,5 кг, Корм −20 кг» */
     differences: z.string(),
+    /** roubles of what was missing and of what was too much; null where none has a cost */
+    shortage: z.number().nullable(),
+    surplus: z.number().nullable(),
   }),
   filter: goodsFilter,
   columns: [
@@ -68,6 +80,8 @@ export const stocktake = operationKind({
     { key: 'lines_count', title: 'Позиций', type: 'count' },
     { key: 'differing', title: 'Расхождений', type: 'count' },
     { key: 'differences', title: 'Излишки и недостачи', type: 'text', fill: true },
+    { key: 'shortage', title: 'Недостача', type: 'money', footer: true, unsorted: true },
+    { key: 'surplus', title: 'Излишек', type: 'money', footer: true, unsorted: true },
     ...enteredColumns,
   ],
   check: ({ lines }) => repeated(lines),
@@ -96,7 +110,10 @@ export const sheetCall = endpoint({
       measure_name: z.string(),
       code: z.string().nullable(),
       book: z.number(),
-      /** roubles of one unit by receipts at the end of that day, 6 decimals; null while nothing lies anywhere */
+      /**
+       * roubles of one unit by receipts at the end of that day, 6 decimals; null while nothing lies anywhere, and for
+       * whoever may not see what goods are worth
+       */
       unit_cost: z.number().nullable(),
     }),
   ),

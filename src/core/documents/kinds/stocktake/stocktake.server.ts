@@ -6,10 +6,11 @@ import type { Context } from '../../../../server/http/route'
 import { scope } from '../../../../server/scope'
 import { byName } from '../../../lists/kit/crud.server'
 import { MEASURES, TYPES_OF, type GoodKind } from '../../../goods/good.contract'
-import { readLying, readWorths, unitCost } from '../../../goods/value/worth.server'
+import { readUnitCosts } from '../../../goods/value/unit-costs.server'
 import { kindServer } from '../../engine/document.server'
 import { goodsWhere } from '../../engine/goods-lines.server'
 import type { LineRow, RowWith } from '../../engine/journal-row.server'
+import { costTotals, withCosts } from './costs.server'
 import { type CountedLine, type sheetCall, type SheetRow, stocktake as contract } from './stocktake.contract'
 
 const measureOf = (measure: string | null) => MEASURES[measure as keyof typeof MEASURES].name
@@ -22,6 +23,7 @@ const lineOf = (line: LineRow, difference: number): CountedLine => ({
   amount: toUnits(line.amount),
   book: toUnits(line.amount - difference),
   difference: toUnits(difference),
+  difference_cost: null,
 })
 
 const plain = new Intl.NumberFormat('ru', { signDisplay: 'always', maximumFractionDigits: 6 })
@@ -46,8 +48,13 @@ export const stocktake = kindServer({
       differences: differing
         .map(({ good, difference, measure_name }) => `${good} ${signed(difference)} ${measure_name}`)
         .join(', '),
+      // told by `finish`
+      shortage: null,
+      surplus: null,
     }
   },
+  finish: withCosts,
+  totals: costTotals,
 })
 
 type Input = ParsedOf<typeof sheetCall>
@@ -61,6 +68,8 @@ interface Stored {
   code: string | null
   archived: boolean
   amount: number
+  /** what the stocktake that is left out brought */
+  own: number
 }
 
 /**
@@ -72,7 +81,8 @@ function readSheet({ tx, company }: Context, { stock_id: stock, date, time, exce
   const entries = sql`from stock_entries e where e.company_id = ${company.id} and e.good_id = g.id and e.stock_id = ${stock}`
   return tx.rows<Stored>(sql`
     select g.id as good_id, g.name, g.kind, g.type, g.measure, g.code, g.archived_at is not null as archived,
-      (coalesce(d.closing, 0) + coalesce(today.amount, 0) - coalesce(own.amount, 0))::bigint as amount
+      (coalesce(d.closing, 0) + coalesce(today.amount, 0) - coalesce(own.amount, 0))::bigint as amount,
+      coalesce(own.amount, 0) as own
     from goods g
     left join lateral (
       select closing from stock_days where company_id = ${company.id} and good_id = g.id and stock_id = ${stock}
@@ -87,14 +97,7 @@ function readSheet({ tx, company }: Context, { stock_id: stock, date, time, exce
     where g.company_id = ${company.id} and (d.closing is not null or today.amount is not null)`)
 }
 
-/** Roubles of one unit of each good that lies anywhere, as their value at the end of the day is told. */
-async function readUnitCosts(context: Context, goods: number[], day: string) {
-  const lying = await readLying(context, goods, day)
-  const worths = await readWorths(context, 'fifo', lying, day)
-  return new Map([...worths].map(([good, { worth }]) => [good, unitCost(worth, lying.get(good)!.total)]))
-}
-
-const rowOf = ({ good_id, name, kind, type, measure, code, amount }: Stored, cost: number | undefined): SheetRow => ({
+const rowOf = ({ good_id, name, kind, type, measure, code, amount }: Stored, cost: number | null): SheetRow => ({
   good_id,
   good: name,
   kind,
@@ -102,7 +105,7 @@ const rowOf = ({ good_id, name, kind, type, measure, code, amount }: Stored, cos
   measure_name: measureOf(measure),
   code,
   book: toUnits(amount),
-  unit_cost: cost ?? null,
+  unit_cost: cost,
 })
 
 export async function stockSheet(input: Input, context: Context): Promise<SheetRow[]> {
@@ -115,8 +118,12 @@ export async function stockSheet(input: Input, context: Context): Promise<SheetR
     .sort((a, b) => a.kind.localeCompare(b.kind) || a.type.localeCompare(b.type) || byName(a, b))
   const costs = await readUnitCosts(
     context,
-    rows.map(({ good_id }) => good_id),
-    input.date,
+    rows.map(({ good_id, kind, own }) => ({
+      good: good_id,
+      kind,
+      day: input.date,
+      ...(input.except_id !== null && { without: { operation: input.except_id, amount: own } }),
+    })),
   )
-  return rows.map((row) => rowOf(row, costs.get(row.good_id)))
+  return rows.map((row, index) => rowOf(row, costs[index]!))
 }

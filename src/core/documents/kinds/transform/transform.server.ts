@@ -5,7 +5,7 @@ import { readGoods } from '../../../goods/good-rows.server'
 import { amountsOf } from '../../../goods/goods.server'
 import { percentOf, weightOf } from '../../../goods/weights.contract'
 import { MEASURES } from '../../../goods/good.contract'
-import { kindServer, type Written } from '../../engine/document.server'
+import { kindServer, type Totals, type Written } from '../../engine/document.server'
 import { goodsWhere, lineRow } from '../../engine/goods-lines.server'
 import { INPUT, OUTPUT } from '../../engine/line-sorts.server'
 import type { LineRow, RowWith } from '../../engine/journal-row.server'
@@ -51,9 +51,10 @@ function outputOf(lines: LineRow[], fish = 0) {
 }
 
 /** Footer sums in kilograms. */
-const weightTotals = (_: number, where: ReturnType<typeof sql>) => sql<Record<string, number | null>>`
+const weightTotals = (where: ReturnType<typeof sql>, { tx }: Context) =>
+  tx.one<Totals>(sql`
   select sum(${sql.raw(INPUT)})::float8 / 1000000 as total_input, sum(${sql.raw(OUTPUT)})::float8 / 1000000 as total_output
-  from operations o where ${where}`
+  from operations o where ${where}`)
 
 export const batchTransform = kindServer({
   contract: batchContract,

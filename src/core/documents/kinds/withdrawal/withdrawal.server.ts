@@ -61,15 +61,16 @@ export const withdrawal = kindServer({
     const batch = joined ?? left
     return { batch: batch === null ? null : await readBatch(context, batch) }
   },
-  totals: (company, where) => sql`
+  totals: (where, { tx, company }) =>
+    tx.one(sql`
     select sum(round(e.mass::numeric * o.price / 100000000))::float8 as total_price, sum(o.payment)::float8 / 100 as payment,
       sum(round(o.payment::numeric * 1000 / nullif(o.price, 0)))::float8 / 1000 as actually_paid_weight,
       sum(case when o.batch_id is not null then coalesce(o.workshop_weight, e.mass) end)::float8 / 1000000 as workshop_weight
     from operations o
     cross join lateral (
       select sum(deviation - mass_delta)::bigint as mass from fish_entries
-      where company_id = ${company} and operation_id = o.id and cage_id = o.cage_id) e
-    where ${where} and (o.counterparty_id is not null or o.batch_id is not null)`,
+      where company_id = ${company.id} and operation_id = o.id and cage_id = o.cage_id) e
+    where ${where} and (o.counterparty_id is not null or o.batch_id is not null)`),
   row: (row) => ({
     from_id: row.cage_id,
     number: row.number,
