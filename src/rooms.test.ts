@@ -28,7 +28,7 @@ describe('the rooms', () => {
   test('are read at all', () => {
     expect(sources.size).toBeGreaterThan(100)
     const ways = importsOf(sources).filter(({ to }) => to.startsWith('src/'))
-    const lost = ways.filter(({ to }) => !sources.has(to) && !/\.(json|css)$/.test(to))
+    const lost = ways.filter(({ to }) => !sources.has(to) && !/\.(json|mjs|css)$/.test(to))
     expect(lost).toEqual([])
   })
   test.each(Object.keys(rules))('%s', (rule) => {

@@ -2,8 +2,7 @@
  * Excel files made on the server, in a thread of their own: packing a farm of 500 cages would hold all other answers
  * up.
  */
-import { createRequire } from 'node:module'
-import { withFilter, type SheetCell } from '../../shared/sheets/sheet'
+import type { SheetCell } from '../../shared/sheets/sheet'
 import { inThread } from './thread'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -18,21 +17,12 @@ export interface WorkbookSheet {
   filter?: string
 }
 
-// given as text, so that it runs the same from the sources and from the built file
-const PACKER = `
-const { parentPort, workerData } = require('node:worker_threads')
-const { default: write } = require(workerData.library)
-const files = { transform: { 'xl/worksheets/sheet{id}.xml': { transform: ${withFilter.toString()} } } }
-write(workerData.sheets, { features: [{ files }] }).toBuffer().then((file) => parentPort.postMessage(file))`
-
 /** The type of a cell is seen from its value, and a constructor does not travel to a thread. */
 const plain = ({ type: _, ...cell }: SheetCell) => cell
 
 export function writeWorkbook(farm: number, sheets: WorkbookSheet[]): Promise<Uint8Array> {
-  const library = createRequire(import.meta.url).resolve('write-excel-file/node')
   const travelling = sheets.map((sheet) => ({ ...sheet, data: sheet.data.map((row) => row.map(plain)) }))
-  const options = { eval: true, workerData: { library, sheets: travelling } }
-  return inThread<Uint8Array>(farm, PACKER, options, (file, done) => done(file as Uint8Array))
+  return inThread<Uint8Array>(farm, { file: 'pack-workbook.mjs', name: 'packWorkbook' }, travelling)
 }
 
 const MOST = 31

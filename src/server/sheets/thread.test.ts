@@ -1,28 +1,49 @@
-import { expect, it, vi } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inThread, sheetLoad } from './thread'
 
-const PROGRAM = `require('node:worker_threads').parentPort.postMessage('begun'); setInterval(() => 0, 1000)`
+/** Says that it has begun, and ends when it is told to. */
+const PROGRAM = `export function work({ begun, ended, place }) {
+  Atomics.store(begun, place, 1)
+  Atomics.wait(ended, place, 0)
+}`
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sadok-thread-'))
+  await writeFile(join(folder, 'program.mjs'), PROGRAM)
+})
+afterAll(() => rm(folder, { recursive: true }))
 
 it('a farm with many spreadsheets has one thread while another waits', async () => {
-  const begun: number[] = []
-  const endings: (() => void)[] = []
-  const work = (farm: number) =>
-    inThread<void>(farm, PROGRAM, { eval: true }, (_, done) => {
-      begun.push(farm)
-      endings.push(done)
-    })
-  const all = [1, 1, 1, 1, 2, 2, 3].map(work)
+  const farms = [1, 1, 1, 1, 2, 2, 3]
+  const [begun, ended] = [0, 1].map(() => new Int32Array(new SharedArrayBuffer(4 * farms.length)))
+  const program = { file: join(folder, 'program.mjs'), name: 'work' }
+  const all = farms.map((farm, place) => inThread<void>(farm, program, { begun, ended, place }))
   expect(sheetLoad()).toEqual({ working: 2, waiting: 5 })
-  const hasBegun = (count: number) => vi.waitFor(() => expect(begun.length).toBeGreaterThanOrEqual(count), 20_000)
+  /** Places in the order in which they were seen to begin. */
+  const order: number[] = []
+  const hasBegun = (count: number) =>
+    expect
+      .poll(() => {
+        begun!.forEach((one, place) => void (one && !order.includes(place) && order.push(place)))
+        return order.length
+      })
+      .toBeGreaterThanOrEqual(count)
+  const end = (place: number) => {
+    Atomics.store(ended!, place, 1)
+    Atomics.notify(ended!, place)
+  }
   await hasBegun(2)
-  endings[0]!()
+  end(order[0]!)
   await hasBegun(3)
-  expect(begun).toEqual([1, 1, 2])
-  for (let ended = 1; ended < all.length; ended++) {
-    await hasBegun(ended + 1)
-    endings[ended]!()
+  expect(order.map((place) => farms[place])).toEqual([1, 1, 2])
+  for (let next = 1; next < all.length; next++) {
+    await hasBegun(next + 1)
+    end(order[next]!)
   }
   await Promise.all(all)
-  expect(begun.filter((farm) => farm === 1)).toHaveLength(4)
   expect(sheetLoad()).toEqual({ working: 0, waiting: 0 })
 })

@@ -2,11 +2,22 @@
  * Threads that read and write spreadsheets: two at a time, the others wait their turn, and no farm has both while another
  * waits for its next. What one takes of memory and time is bounded.
  */
-import { Worker, type WorkerOptions } from 'node:worker_threads'
+import { resolve } from 'node:path'
+import { Piscina } from 'piscina'
+import { projectRoot } from '../base/project-root'
 
 const MAX_THREADS = 2
-const MAX_SECONDS = 30
-const MEMORY = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+const MAX_MS = 30_000
+const IDLE_MS = 10_000
+
+const threads = new Piscina({
+  maxThreads: MAX_THREADS,
+  minThreads: 0,
+  idleTimeout: IDLE_MS,
+  atomics: 'disabled',
+  execArgv: [],
+  resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+})
 
 interface Waiting {
   farm: number
@@ -22,7 +33,7 @@ export const sheetLoad = () => ({ working: working.length, waiting: waiting.leng
 
 async function turn(farm: number): Promise<void> {
   if (working.length < MAX_THREADS) working.push(farm)
-  else await new Promise<void>((resolve) => waiting.push({ farm, begin: resolve }))
+  else await new Promise<void>((begin) => waiting.push({ farm, begin }))
 }
 
 /** The place goes to whoever has waited longest, before farms that have a thread already. */
@@ -35,25 +46,19 @@ function pass(farm: number): void {
   next.begin()
 }
 
-/** Runs a program of ours in a thread for a farm; `take` is given each message and says by `done` what came of it. */
-export async function inThread<T>(
-  farm: number,
-  program: string,
-  options: WorkerOptions,
-  take: (message: unknown, done: (result: T) => void) => void,
-): Promise<T> {
+/** What runs in a thread: a file of this folder, in plain JavaScript, and the function that it exports. */
+interface Program {
+  file: string
+  name: string
+}
+
+/** Runs a program in a thread for a farm; what it is given and what it answers is copied. */
+export async function inThread<T>(farm: number, { file, name }: Program, given: unknown): Promise<T> {
   await turn(farm)
-  const worker = new Worker(program, { ...options, resourceLimits: MEMORY, execArgv: [], stdout: true, stderr: true })
-  const timer = setTimeout(() => void worker.terminate(), MAX_SECONDS * 1000)
   try {
-    return await new Promise<T>((resolve, reject) => {
-      worker.on('message', (message: unknown) => take(message, resolve))
-      worker.once('error', reject)
-      worker.once('exit', (code) => reject(new Error(`the spreadsheet's thread ended with ${code}`)))
-    })
+    const filename = resolve(projectRoot, 'src', 'server', 'sheets', file)
+    return (await threads.run(given, { filename, name, signal: AbortSignal.timeout(MAX_MS) })) as T
   } finally {
-    clearTimeout(timer)
-    await worker.terminate()
     pass(farm)
   }
 }

@@ -86,10 +86,6 @@ export function filterRange(sheet: Pick<Sheet, 'subtitle' | 'columns' | 'rows'>)
   return `A${line}:${String.fromCharCode(64 + sheet.columns.length)}${line + sheet.rows.length}`
 }
 
-/** Puts the filter into the XML of a sheet. It stands by itself: a thread gets it as text. */
-export const withFilter = (xml: string, { filter }: { filter?: string }): string =>
-  filter ? xml.replace('</sheetData>', `</sheetData><autoFilter ref="${filter}"/>`) : xml
-
 /** Title, filters, header, rows, totals. */
 export function sheetData({ title, subtitle, rows, footer, average, translate, ...sheet }: Sheet): SheetCell[][] {
   const columns = evenDecimals(sheet.columns, footer ? [...rows, footer] : rows).map((column) =>

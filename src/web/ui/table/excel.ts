@@ -1,5 +1,6 @@
 import { valueOf } from '../../../shared/columns'
-import { filterRange, headerLine, sheetData, withFilter, type Sheet } from '../../../shared/sheets/sheet'
+import { filterRange, headerLine, sheetData, type Sheet } from '../../../shared/sheets/sheet'
+import { withFilter } from '../../../shared/sheets/with-filter.mjs'
 import { saveFile } from '../../files/save-file'
 import { cellText } from './view/cells'
 

@@ -1,19 +1,15 @@
 /**
- * Reads the first sheet of an .xlsx file in a thread of its own, as plain JavaScript, so that it runs the same from the
- * sources, the tests and the build. What unpacks to more than it should, or holds formulas or macros, is not read at all. Posts
- * rows by the hundred, at most so many, then 'end'.
+ * Reads the first sheet of an .xlsx file in a thread, as plain JavaScript, so that it runs the same from the sources, the
+ * tests and the build. What unpacks to more than it should, or holds formulas or macros, is not read at all.
  */
-import { parentPort, workerData } from 'node:worker_threads'
 import { readSheet } from 'read-excel-file/node'
 import { checkedEntries, fail, packed } from './checked-archive.mjs'
-
-const BATCH = 250
 
 /** Programs that come along: Visual Basic, sheets of Excel 4 macros, embedded objects. Nothing here would run them. */
 const PROGRAMS = /vbaProject|macrosheets\/|activeX\/|embeddings\//i
 
-/** What a sheet is read from. */
-const isXml = ({ name }) => /\.(xml|rels)$/.test(name)
+/** What a sheet is read from; a name that leads out of the workbook is no part of one. */
+const PART = /^(?!.*\.\.)[\w[][^\\:]*\.(xml|rels)$/
 
 // Patterns stop at the next '<': without that a text of nothing but beginnings would be searched anew from each.
 const attribute = (tag, name) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
@@ -47,18 +43,17 @@ function cellOf(value) {
 }
 
 /** An archive of nothing but what was looked at. */
-function checked(zip) {
-  const entries = checkedEntries(zip)
-  if (entries.some(({ name }) => PROGRAMS.test(name))) fail('macros')
-  const parts = entries.filter(isXml)
-  const sheet = firstSheet(new Map(parts.map(({ name, plain }) => [name, plain]))).toString('latin1')
+async function checked(zip) {
+  const entries = await checkedEntries(zip)
+  if ([...entries.keys()].some((name) => PROGRAMS.test(name))) fail('macros')
+  const parts = new Map([...entries].filter(([name]) => PART.test(name)))
+  const sheet = firstSheet(parts).toString('latin1')
   if (UNCLOSED.test(sheet)) fail('broken marks')
   if (COMPUTED.test(sheet)) fail('formula')
   if ([...sheet.matchAll(FAR)].some(isFar)) fail('too far')
   return packed(parts)
 }
 
-const rows = (await readSheet(checked(Buffer.from(workerData.bytes)))).slice(0, workerData.most)
-for (let at = 0; at < rows.length; at += BATCH)
-  parentPort.postMessage(rows.slice(at, at + BATCH).map((row) => row.map(cellOf)))
-parentPort.postMessage('end')
+/** The first `most` rows of the first sheet. */
+export const readRows = async ({ bytes, most }) =>
+  (await readSheet(await checked(Buffer.from(bytes)))).slice(0, most).map((row) => row.map(cellOf))
