@@ -24,6 +24,8 @@ export interface Column {
   unit?: string
   /** digits after the comma of a 'number', on the screen and in Excel; as many as it has when left out */
   decimals?: number
+  /** a larger count is told as «больше 10 000» */
+  most?: number
   /** 0 says that there is nothing: «—» on the screen, an empty cell in Excel */
   noZero?: boolean
   /** the key of the footer answer that stands under this column */

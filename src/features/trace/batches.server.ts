@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { groupBy } from '../../shared/collections'
 import { toKg } from '../../shared/numbers'
 import type { Context } from '../../server/http/route'
-import { scope } from '../../server/scope'
+import { type Limits, scope } from '../../server/scope'
 import type { Position, Trace, TracedBatch } from './trace.contract'
 
 interface Stored extends Omit<Position, 'weight' | 'count'> {
@@ -78,37 +78,60 @@ interface Lift {
   id: number
   at: string
   cage: string
-  location_id: number
-  batch_id: number | null
   reason: string
   counterparty: string | null
   count: number
   mass: number
 }
 
-/** The lifts of a generation: into which batches, and those into none. */
-export async function readLifts({ tx, company, user }: Context, generation: number) {
-  const lifts = await tx.rows<Lift>(sql`
-    select o.id, o.at, c.number as cage, c.location_id, o.batch_id, coalesce(r.name, '') as reason,
-      p.name as counterparty, o.count, ${MASS(company.id)} as mass
-    from operations o
+/** Of a large farm's generation there are a hundred thousand, which the journal of lifts has in pages. */
+const MOST_SALES = 100
+
+/** The last lifts of a generation that went into no batch, from open modules; one more than are told. */
+const readSales = ({ tx, company, user }: Context, generation: number) =>
+  tx.rows<Lift>(sql`
+    select o.id, o.at, c.number as cage, coalesce(r.name, '') as reason, p.name as counterparty, o.count,
+      ${MASS(company.id)} as mass
+    from (
+      select o.id from operations o
+      where o.company_id = ${company.id} and o.kind = 'withdrawal' and o.generation_id = ${generation}
+        and o.batch_id is null ${scope(user).allModules ? sql`` : sql`and o.cage_id in (${openCages(company.id, user)})`}
+      order by o.at desc, o.id desc limit ${MOST_SALES + 1}) picked
+    join operations o on o.company_id = ${company.id} and o.id = picked.id
     join cages c on c.company_id = ${company.id} and c.id = o.cage_id
     left join withdrawal_reasons r on r.company_id = ${company.id} and r.code = o.reason
     left join counterparties p on p.company_id = ${company.id} and p.id = o.counterparty_id
-    where o.company_id = ${company.id} and o.kind = 'withdrawal' and o.generation_id = ${generation}
-    order by o.at, o.id`)
-  const open = lifts.filter(({ location_id }) => scope(user).opensModule(location_id))
-  const sales: Trace['sales'] = open
-    .filter(({ batch_id }) => batch_id === null)
-    .map(({ id, at, cage, reason, counterparty, count, mass }) => ({
-      id,
-      datetime: at,
-      cage,
-      reason,
-      counterparty,
-      count,
-      weight: toKg(mass),
-    }))
-  const batches = [...new Set(open.flatMap(({ batch_id }) => batch_id ?? []))]
-  return { sales, batches, partial: open.length < lifts.length }
+    order by o.at desc, o.id desc`)
+
+const openCages = (company: number, user: Limits) =>
+  sql`select id from cages where company_id = ${company} ${scope(user).modules('location_id')}`
+
+/** The batches that fish of the generation from open modules went into. */
+const readBatchesOf = ({ tx, company, user }: Context, generation: number) =>
+  tx.rows<{ id: number }>(sql`
+    select distinct o.batch_id as id from operations o
+    where o.company_id = ${company.id} and o.generation_id = ${generation} and o.batch_id is not null
+      ${scope(user).allModules ? sql`` : sql`and o.cage_id in (${openCages(company.id, user)})`}`)
+
+/** Whether some of its lifts were in modules that are closed to the user. */
+async function hasClosed({ tx, company, user }: Context, generation: number): Promise<boolean> {
+  if (scope(user).allModules) return false
+  const { closed } = await tx.one<{ closed: boolean }>(sql`
+    select exists (
+      select from operations o where o.company_id = ${company.id} and o.kind = 'withdrawal'
+        and o.generation_id = ${generation} and o.cage_id not in (${openCages(company.id, user)})) as closed`)
+  return closed
+}
+
+/** The lifts of a generation: into which batches, and the last of those into none. */
+export async function readLifts(context: Context, generation: number) {
+  const [lifts, batches, partial] = await Promise.all([
+    readSales(context, generation),
+    readBatchesOf(context, generation),
+    hasClosed(context, generation),
+  ])
+  const sales: Trace['sales'] = lifts
+    .slice(0, MOST_SALES)
+    .map(({ at, mass, ...lift }) => ({ ...lift, datetime: at, weight: toKg(mass) }))
+  return { sales, moreSales: lifts.length > MOST_SALES, batches: batches.map(({ id }) => id), partial }
 }

@@ -202,10 +202,11 @@ const treatments = ({ treatments, batches }: Trace, t: TFunction): Step => {
   }
 }
 
-const sales = ({ sales }: Trace, t: TFunction): Step => ({
+const sales = ({ sales, more_sales }: Trace, t: TFunction): Step => ({
   key: 'sales',
   icon: 'coin',
   title: 'Рыба, ушедшая без переработки',
+  ...(more_sales && { note: 'Здесь последние 100 подъёмов; более ранние — в журнале подъёмов.' }),
   columns: [
     time('Подъём'),
     text('cage', 'Садок'),

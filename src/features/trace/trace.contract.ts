@@ -131,7 +131,10 @@ const traceAnswer = z.object({
   /** by good and lot: the feed of the cages while the fish were there, not of a single fish */
   feeds: z.array(lotUsed),
   treatments: z.array(treatment),
+  /** the last hundred, newest first */
   sales: z.array(sale),
+  /** there are earlier ones */
+  more_sales: z.boolean(),
   /** products of the chain that still lie in warehouses, and those that were written off */
   left: z.array(z.object(amountOf)),
   written_off: z.array(z.object(amountOf)),

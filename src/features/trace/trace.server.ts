@@ -38,6 +38,7 @@ const empty = (what: TraceOf, id: number): Trace => ({
   feeds: [],
   treatments: [],
   sales: [],
+  more_sales: false,
   left: [],
   written_off: [],
   partial: false,
@@ -272,6 +273,7 @@ async function traceGeneration(rules: LotRules, id: number, context: Context): P
     ...destination,
     batches,
     sales: lifts.sales,
+    more_sales: lifts.moreSales,
     partial: partial || lifts.partial || destination.partial,
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { type Farm, openFarm } from '../../testing/farm/farm'
 import { tracedFarm } from '../../testing/farm/traced-farm'
 import { staysOf, type LifeEvent } from './fish-life.server'
@@ -100,6 +101,39 @@ describe('a generation', () => {
       ['Икра', 'Рыбный двор', 2],
     ])
     expect(trace.sales).toMatchObject([{ counterparty: 'Рыбный двор', count: 50, cage: '2' }])
+    expect(trace.more_sales).toBe(false)
+  })
+
+  it('of which very much was sold tells the last hundred lifts, of open modules alone', async () => {
+    const [mine, other] = [await farm.module(), await farm.module()]
+    const { id: generation_id } = await farm.generation({ species: (await farm.species()).id })
+    const group = { generation_id, age_category_id: (await farm.category()).id }
+    const cages = [await farm.cage({ location: mine.id }), await farm.cage({ location: other.id })]
+    const stocked = { date: farm.daysAgo(3), time: '08:00', ...group, count: 1000, avg_weight: 1 }
+    for (const { id } of cages) await farm.call(kinds.stocking.create, { ...stocked, to_id: id })
+    const lift = (cage: number, time: string, count: number) =>
+      farm.call(kinds.withdrawal.create, {
+        date: farm.daysAgo(2),
+        time,
+        from_id: cage,
+        ...group,
+        count,
+        reason: 'sale',
+      })
+    await lift(cages[1]!.id, '07:00', 7)
+    for (let minute = 0; minute < 100; minute++)
+      await lift(
+        cages[0]!.id,
+        `${10 + Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`,
+        1 + (minute % 3),
+      )
+    const all = await farm.call(traceCalls.generation, { id: generation_id })
+    expect(all.sales).toHaveLength(100)
+    expect(all.sales[0]!.datetime).toMatch(/T11:39$/)
+    expect(all).toMatchObject({ more_sales: true, partial: false })
+    const as = await farm.user({ permissions: ['access workshop'], locations: [other.id] })
+    const seen = await farm.call(traceCalls.generation, { id: generation_id }, { as })
+    expect(seen).toMatchObject({ sales: [{ count: 7 }], more_sales: false, partial: true })
   })
 })
 

@@ -67,11 +67,21 @@ const openStocks = ({ contract }: KindServer, { company, user }: Context) =>
             where l.company_id = ${company.id} and l.operation_id = o.id) held
         where id not in (select s.id from stocks s where s.company_id = ${company.id} ${scope(user).stocks('s.id')}))`
 
+/** SQL: one cage by itself, so that an index gives its rows in order; of several they would have to be sorted. */
+const among = (column: string, cages: readonly number[]) =>
+  cages.length === 1 ? sql`${sql.ref(column)} = ${cages[0]!}::int` : sql`${sql.ref(column)} = any(${cages}::int[])`
+
+/** What happens between two cages stands in the journal of both. */
+const inCages = ({ reads }: KindServer, cages: readonly number[]) =>
+  reads.includes('target')
+    ? sql`(${among('o.cage_id', cages)} or ${among('o.to_cage_id', cages)})`
+    : among('o.cage_id', cages)
+
 const within = (context: Context, kind: KindServer, input: JournalInput, cages: number[] | null) => {
   const company = context.company.id
   const own = kind.filter?.(input)
   return sql`o.company_id = ${company} and o.kind = ${kind.contract.kind} and o.at between ${input.start}::timestamp and ${input.end}::timestamp
-    ${cages ? sql`and (o.cage_id = any(${cages}::int[]) or o.to_cage_id = any(${cages}::int[]))` : sql``} ${own ? sql`and ${own}` : sql``}
+    ${cages ? sql`and ${inCages(kind, cages)}` : sql``} ${own ? sql`and ${own}` : sql``}
     ${openStocks(kind, context)}`
 }
 
@@ -88,7 +98,10 @@ interface Sums {
   count_difference: string | null
 }
 
-/** Sums of the whole result. What the ledger booked is summed from its entries alone where no filter asks for more. */
+/**
+ * Sums of the whole result. What the ledger booked is summed from its entries alone where no filter asks for more than
+ * the cages.
+ */
 function sums(context: Context, kind: KindServer, input: JournalInput, cages: number[] | null) {
   const { tx } = context
   const company = context.company.id
@@ -100,9 +113,10 @@ function sums(context: Context, kind: KindServer, input: JournalInput, cages: nu
   const booked = sql`count(*)::int as total, (-sum(e.count_delta))::text as count, (-sum(e.mass_delta - e.deviation))::text as weight, null::text as volume,
     sum(e.count_delta)::text as count_difference`
   const source = kind.contract.kind === 'correction' ? sql`true` : sql`e.count_delta < 0`
-  if (!cages && !kind.filter?.(input)) {
+  if (!kind.filter?.(input) && !(cages && kind.reads.includes('target'))) {
     return tx.one<Sums>(sql`select ${booked} from fish_entries e where e.company_id = ${company} and e.kind = ${kind.contract.kind}
-      and e.at between ${input.start}::timestamp and ${input.end}::timestamp and ${source}`)
+      and e.at between ${input.start}::timestamp and ${input.end}::timestamp and ${source}
+      ${cages ? sql`and ${among('e.cage_id', cages)}` : sql``}`)
   }
   return tx.one<Sums>(sql`select ${booked} from operations o
     join fish_entries e on e.company_id = ${company} and e.operation_id = o.id and e.cage_id = o.cage_id and ${source} where ${where}`)

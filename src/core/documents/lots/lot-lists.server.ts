@@ -78,7 +78,7 @@ const datedGoods = ({ tx, company, user }: Context, until: string | null) =>
     where g.company_id = ${company.id} ${can(user, 'access workshop') ? sql`` : sql`and g.kind = 'good'`}
       and exists (
         select from operation_lines l where l.company_id = ${company.id} and l.good_id = g.id
-          and l.best_before <= ${until ?? 'infinity'}::date)
+          and l.best_before is not null and l.best_before <= ${until ?? 'infinity'}::date)
     order by g.name`)
 
 async function listExpiring(

@@ -4,23 +4,26 @@ import { fieldErrors } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { byName } from '../kit/crud.server'
 import type { Own } from '../kit/library-model.server'
-import type { generationLibrary } from './generation.contract'
+import { type generationLibrary, MOST_OPERATIONS } from './generation.contract'
 
-/** Operations that name a generation; a weighing may name several. */
-const namings = ({ company }: Context, id: number | null) => sql`(
+/** SQL: those that name only the generation `t`, as far as they are counted: ten years of one are a million. */
+const named = ({ company }: Context) => sql`(
+  select count(*)::int from (
+    select from operations where company_id = ${company.id} and generation_id = t.id limit ${MOST_OPERATIONS + 1}) o)`
+
+/** Weighings that name several. */
+const severals = ({ company }: Context) => sql`(
   select id, count(*)::int as count from (
-    select generation_id as id from operations
-    where company_id = ${company.id} and generation_id is not null ${id === null ? sql`` : sql`and generation_id = ${id}`}
-    union all
-    select unnest(generation_ids) from operations
-    where company_id = ${company.id} and generation_ids is not null
-  ) o group by id)`
+    select unnest(generation_ids) as id from operations
+    where company_id = ${company.id} and generation_ids is not null) o
+  group by id)`
 
 export const generation: Own<typeof generationLibrary> = {
-  columns: sql`s.name as species_name, coalesce(n.count, 0) as operation_count`,
-  joins: (context, id) => sql`
+  columns: sql`s.name as species_name, n.count as operation_count`,
+  joins: (context) => sql`
     join species s on s.company_id = t.company_id and s.id = t.species_id
-    left join ${namings(context, id)} n on n.id = t.id`,
+    left join ${severals(context)} w on w.id = t.id
+    cross join lateral (select least(${named(context)} + coalesce(w.count, 0), ${MOST_OPERATIONS + 1}::int) as count) n`,
   used: { operations: sql`n.count > 0` },
   present: (row) => ({ ...row, date: showDay(row.date), nameWithDate: `${row.name} (${showDay(row.date)})` }),
   order: (one, other) => other.date.localeCompare(one.date) || byName(one, other),

@@ -12,11 +12,6 @@ import { historyCalls, RECENT_DAYS } from './cage-history.contract'
 import { readCages } from '../../../core/cages/cage-rows.server'
 import { requireCages } from '../../../core/cages/cages.server'
 
-/**
- * Kinds that are recorded every day: the index by cage and time meets them at once, `operations_seldom` leaves them
- * out.
- */
-const DAILY = ['feeding', 'retreat']
 const codes = Object.values(kindServers).map(({ contract }) => contract.kind)
 
 /** The last operation of each kind up to an instant, that the cage is the source or the target of. */
@@ -24,13 +19,9 @@ function latest(company: number, cage: number, at: string | null): RawBuilder<un
   const within = at === null ? sql`` : sql`and at <= ${at}::timestamp`
   const newest = sql`${within} order by at desc, id desc limit 1`
   const own = sql`company_id = ${company} and cage_id = ${cage}`
-  const daily = codes.filter((code) => DAILY.includes(code))
-  const seldom = codes.filter((code) => !DAILY.includes(code))
   return sql`(
-    select l.id as operation_id from unnest(${daily}::text[]) k
+    select l.id as operation_id from unnest(${codes}::text[]) k
     cross join lateral (select id from operations where ${own} and kind = k ${newest}) l
-    union all select l.id from unnest(${seldom}::text[]) k
-    cross join lateral (select id from operations where ${own} and kind = k and kind not in ('feeding', 'retreat') ${newest}) l
     union all select l.id from (select id from operations where company_id = ${company} and to_cage_id = ${cage} ${newest}) l
   ) p`
 }

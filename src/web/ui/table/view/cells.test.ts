@@ -14,6 +14,8 @@ describe('cellText', () => {
     [[0.5, 3], column('list', { unit: 'м' }), '0,5\u00a0м, 3\u00a0м'],
     [0, column('count'), '0'],
     [11456, column('count'), '11\u00a0456'],
+    [10_000, column('count', { most: 10_000 }), '10\u00a0000'],
+    [10_001, column('count', { most: 10_000 }), 'больше 10\u00a0000'],
     [-3.25, column('kg'), '\u22123,3'],
     ['2026-11-20T08:30', column('datetime'), '20.11.2026 08:30'],
     ['2026-11-20', column('day'), '20.11.2026'],

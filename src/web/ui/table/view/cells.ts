@@ -49,7 +49,9 @@ const decimalsOf = (amount: number) => (Math.abs(amount) < 0.001 ? 6 : 3)
 function numberText(value: number, column: Column, average: AverageUnit): string {
   switch (column.type) {
     case 'count':
-      return showCount(value)
+      return column.most !== undefined && value > column.most
+        ? i18n.t('больше {{number}}', { number: showCount(column.most) })
+        : showCount(value)
     case 'kg':
       return showKg(value)
     case 'average':
