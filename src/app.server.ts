@@ -7,6 +7,7 @@ import { newDevices } from './features/access/sessions/device-notices.server'
 import { auditRoutes } from './features/audit/audit.server'
 import { companyCalls } from './features/companies/companies.contract'
 import { companyRoutes } from './features/companies/companies.server'
+import { jobRoutes } from './features/jobs/jobs.server'
 import { historyRoutes } from './features/main-page/cage/cage-history.server'
 import { firstFeedRoutes } from './features/main-page/first-feed.server'
 import { cageRoutes } from './core/cages/cages.server'
@@ -97,6 +98,7 @@ export const allRoutes: Route[] = [
   ...peopleRoutes(removeApplication),
   ...outsideRoutes(() => allRoutes.map(({ endpoint }) => endpoint)),
   ...companyRoutes,
+  ...jobRoutes(() => allJobs),
   ...traceRoutes(registry),
   ...auditRoutes,
   noticesRoute(notices),
@@ -130,7 +132,7 @@ export interface AppOptions {
 
 /** Jobs run from the first call taken on; returns how to stop them. */
 function runBeside(app: FastifyInstance, tools: JobTools): () => Promise<void> {
-  const onFault = (error: unknown) => app.log.error({ err: error }, 'job')
+  const onFault = (error: unknown, of?: object) => app.log.error({ err: error, ...of }, 'job')
   let runner: Promise<Runner> | undefined
   app.addHook('onListen', async () => {
     runner = startRunner(allJobs, tools, onFault)

@@ -1,7 +1,7 @@
 /** What nobody needs any more goes, hour by hour. */
 import { sql } from 'kysely'
 import type { Tx } from '../../server/db/client'
-import { companyIds } from '../../server/db/companies'
+import { companyIds, lastCompany } from '../../server/db/companies'
 import { forgetGuesses } from '../../server/http/limits/guesses'
 import type { Job } from '../../server/jobs/job'
 
@@ -23,10 +23,14 @@ const cleanUp = (tx: Tx, company: number) => [
 
 export const cleaning: Job = {
   name: 'cleaning',
+  title: 'Уборка устаревшего',
   every: '23 * * * *',
-  run: async ({ database }) => {
-    for await (const company of companyIds(database))
+  run: async ({ database, progress }) => {
+    const last = await lastCompany(database)
+    for await (const company of companyIds(database)) {
       await database.transaction(company, (tx) => Promise.all(cleanUp(tx, company)))
+      progress(company, last)
+    }
     await forgetGuesses(database)
   },
 }

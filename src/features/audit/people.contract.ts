@@ -135,5 +135,17 @@ export const peopleEntities: [string, ToldEntity][] = [
     },
   ],
   ['external_user', application],
+  [
+    'job',
+    {
+      title: 'Фоновое задание',
+      fields: fieldsOf({
+        job: told('Задание', 'text', { words: true }),
+        asked: coded('Что сделано', { retry: 'Повторено', run: 'Выполнено сейчас' }),
+      }),
+      always: ['job'],
+      reading: null,
+    },
+  ],
   ['company', company],
 ]

@@ -275,11 +275,13 @@ describe('nobody else', () => {
     expect(after.company).toBe(String(company))
   })
 
-  it('runs as the owner of the tables, but for the one that removes and the one that adds work; and one file alone names them', async () => {
+  it('runs as the owner of the tables, but for the one that removes and those of jobs; and one file alone names them', async () => {
     const defined = await farm.sql<{ name: string }>(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`,
     )
-    expect(defined.map(({ name }) => name).sort()).toEqual(['enqueue', 'operator_remove'])
+    const ofJobs =
+      'company_jobs company_retry enqueue installation_clock installation_jobs installation_retry installation_run'
+    expect(defined.map(({ name }) => name).sort()).toEqual([...ofJobs.split(' '), 'operator_remove'])
     const open = await farm.sql<{ name: string }>(
       `select proname as name from pg_proc where proname like 'operator\\_%' and has_function_privilege('public', oid, 'execute')`,
     )

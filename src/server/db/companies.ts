@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from './client'
 
+/** The id that was given last; 0 before the first. */
+export async function lastCompany(database: Database): Promise<number> {
+  const [last] = await database.plain<{ id: number | null }>(
+    sql`select pg_sequence_last_value(pg_get_serial_sequence('companies', 'company_id')::regclass) as id`,
+  )
+  return last?.id ?? 0
+}
+
 /**
  * Every company of the database. Row-level security shows a company to itself alone, so each id ever given is asked.
  */
 export async function* companyIds(database: Database): AsyncGenerator<number> {
-  const [last] = await database.plain<{ id: number | null }>(
-    sql`select pg_sequence_last_value(pg_get_serial_sequence('companies', 'company_id')::regclass) as id`,
-  )
-  for (let company = 1; company <= (last?.id ?? 0); company++)
+  const last = await lastCompany(database)
+  for (let company = 1; company <= last; company++)
     if (await database.transaction(company, (tx) => tx.maybe(sql`select 1 from companies`))) yield company
 }

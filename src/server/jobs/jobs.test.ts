@@ -41,7 +41,7 @@ async function nothingRan(): Promise<void> {
 /** A job by the clock, due each minute, that counts its runs. */
 function counted(name: 'statistics' | 'cleaning', every = '* * * * *') {
   const runs: Date[] = []
-  return { runs, job: { name, every, run: async () => void runs.push(new Date()) } satisfies Job }
+  return { runs, job: { name, title: name, every, run: async () => void runs.push(new Date()) } satisfies Job }
 }
 
 it('each job has a queue, and each queue a job', async () => {
@@ -73,6 +73,7 @@ it('a letter that the mail server refuses waits, and is sent later, once', async
   await invite('later@example.com')
   const refusing: Job = {
     name: 'letter',
+    title: 'Письмо',
     run: async () => {
       throw new Error('the mail server is away')
     },
@@ -120,7 +121,12 @@ it('two processes do what is due once', async () => {
 
 it('what fails is told, and the others go on', async () => {
   const { job, runs } = counted('statistics')
-  const failing: Job = { name: 'cleaning', every: '0 * * * *', run: () => Promise.reject(new Error('no room')) }
+  const failing: Job = {
+    name: 'cleaning',
+    title: 'Уборка',
+    every: '0 * * * *',
+    run: () => Promise.reject(new Error('no room')),
+  }
   await nothingRan()
   await running([failing, job], async (faults) => {
     await expect.poll(() => runs.length, { timeout: 15_000 }).toBe(1)
@@ -130,7 +136,11 @@ it('what fails is told, and the others go on', async () => {
 
 it('what cannot be written down after a run is told, and ends no process', async () => {
   await farm.work()
-  const gone: Job = { name: 'letter', run: async () => farm.sql('alter table pgboss.job rename to job_away') }
+  const gone: Job = {
+    name: 'letter',
+    title: 'Письмо',
+    run: async () => farm.sql('alter table pgboss.job rename to job_away'),
+  }
   await farm.sql(`insert into pgboss.job (name, data) values ('letter', '{}')`)
   await running([gone], async (faults) => {
     await expect.poll(() => faults.join(), { timeout: 15_000 }).toContain('pgboss.job')
@@ -140,7 +150,12 @@ it('what cannot be written down after a run is told, and ends no process', async
 })
 
 it('what failed for a moment waits for its retries, and is not ordered anew at each look', async () => {
-  const failing: Job = { name: 'cleaning', every: '0 * * * *', run: () => Promise.reject(new Error('no room')) }
+  const failing: Job = {
+    name: 'cleaning',
+    title: 'Уборка',
+    every: '0 * * * *',
+    run: () => Promise.reject(new Error('no room')),
+  }
   await nothingRan()
   for (let turn = 0; turn < 2; turn++)
     await running([failing, counted('statistics').job], async (faults) => {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/client'
 import type { Letter } from '../mail'
+import { JobFault } from './faults'
 import { enqueue, type Job } from './job'
 import type { SecretBox } from '../second-factor/secret-box'
 
@@ -19,11 +20,14 @@ export async function post(tx: Tx, secrets: SecretBox, company: number, letter: 
 /** A letter that is gone was sent; one that the key does not open any more is lost. */
 export const letters: Job = {
   name: 'letter',
-  run: async ({ database, mailer, secrets }, { company, input }) => {
+  title: 'Письмо',
+  run: async ({ database, mailer, secrets }, { company, input, asked }) => {
     const { id } = input as { id: number }
     const row = await database.transaction(company, (tx) =>
       tx.maybe<{ sealed: string }>(sql`select sealed from letters where company_id = ${company} and id = ${id}`),
     )
+    // whoever asks for one that failed long ago is told that nothing was sent
+    if (!row && asked) throw new JobFault('letter-gone')
     if (!row) return
     const opened = await secrets.open(row.sealed, PLACE)
     // by its own name a mail server takes it for one letter, should it come again

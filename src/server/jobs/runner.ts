@@ -4,10 +4,12 @@
  * process when the database is away.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import cron from 'cron-parser'
 import PgBoss, { type JobWithMetadata } from 'pg-boss'
 import { openOwnerPool } from '../db/pool'
+import { lastDue } from './due'
+import { faultOf } from './faults'
 import type { Job, JobTools, Order } from './job'
+import { openProgress } from './progress'
 
 /** How long what was just ordered waits at most. */
 const POLL_MS = 1000
@@ -21,10 +23,8 @@ export interface Runner {
   stop(): Promise<void>
 }
 
-type Fault = (error: unknown) => void
-
-const lastDue = (every: string, before: Date): Date =>
-  cron.parseExpression(every, { currentDate: before, tz: 'UTC' }).prev().toDate()
+/** `of`: the job and its run, of an error in one */
+type OnFault = (error: unknown, of?: { job: string; run: string }) => void
 
 /** The queues, on connections of the owner's role: the application's own may only add to them. */
 export function openQueues(ownerUrl: string) {
@@ -65,31 +65,40 @@ async function order(queues: Queues, { name, every }: Job): Promise<void> {
   if (rows.length === 0) await queues.boss.send(name, {})
 }
 
-/** One try. Several orders of one moment are done once. */
-async function run(queues: Queues, job: Job, taken: JobWithMetadata<Order>, tools: JobTools): Promise<void> {
-  if (job.every === undefined) return void (await job.run(tools, taken.data))
-  const due = lastDue(job.every, new Date(taken.createdOn.getTime() + 1))
-  if (await isDone(queues, job.name, due)) return
-  await job.run(tools)
-  await noteDone(queues, job.name, due)
+/** One try. Several orders of one moment are done once, unless a person asked for one of them. */
+async function run(queues: Queues, job: Job, taken: JobWithMetadata<Order | null>, tools: JobTools): Promise<void> {
+  const { progress, written } = openProgress(queues.pool, job.name, taken.id)
+  const work = { ...tools, progress }
+  try {
+    if (job.every === undefined) return void (await job.run(work, taken.data!))
+    const due = lastDue(job.every, new Date(taken.createdOn.getTime() + 1))
+    if (!taken.data?.asked && (await isDone(queues, job.name, due))) return
+    await job.run(work)
+    await noteDone(queues, job.name, due)
+  } finally {
+    await written()
+  }
 }
 
 /** Takes the next from the queue of a job and tries it; false when none waits. What fails is tried later. */
-export async function takeNext(queues: Queues, job: Job, tools: JobTools, onFault: Fault): Promise<boolean> {
+export async function takeNext(queues: Queues, job: Job, tools: JobTools, onFault: OnFault): Promise<boolean> {
   const { boss } = queues
-  const [taken] = await boss.fetch<Order>(job.name, { includeMetadata: true })
+  const [taken] = await boss.fetch<Order | null>(job.name, { includeMetadata: true })
   if (!taken) return false
   const failed = await run(queues, job, taken, tools).then(
     () => null,
-    (error: Error) => ({ error }),
+    (error: unknown) => ({ error }),
   )
-  if (failed) onFault(failed.error)
-  await (failed ? boss.fail(job.name, taken.id, failed.error) : boss.complete(job.name, taken.id))
+  if (failed) {
+    onFault(failed.error, { job: job.name, run: taken.id })
+    await boss.fail(job.name, taken.id, { fault: faultOf(failed.error) })
+  } else if (job.kept === false) await boss.deleteJob(job.name, taken.id)
+  else await boss.complete(job.name, taken.id)
   return true
 }
 
 /** A database that is away is told of once in a while, and not at each look into each queue. */
-function onceIn(span: number, onFault: Fault): Fault {
+function onceIn(span: number, onFault: OnFault): OnFault {
   let next = 0
   return (fault) => {
     if (performance.now() < next) return
@@ -99,7 +108,7 @@ function onceIn(span: number, onFault: Fault): Fault {
 }
 
 /** Works until it is stopped. What is under way then gets some seconds, or runs again when its time is over. */
-export async function startRunner(jobs: readonly Job[], tools: JobTools, onFault: Fault): Promise<Runner> {
+export async function startRunner(jobs: readonly Job[], tools: JobTools, onFault: OnFault): Promise<Runner> {
   const queues = openQueues(tools.ownerUrl)
   const { boss, pool } = queues
   const away = onceIn(FAULT_MS, onFault)

@@ -3,6 +3,8 @@ import type { Job } from './job'
 
 export const statistics: Job = {
   name: 'statistics',
+  title: 'Статистика таблиц',
+  kept: false,
   every: '* * * * *',
   run: ({ ownerUrl }) => analyzeGrown(ownerUrl),
 }

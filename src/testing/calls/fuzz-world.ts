@@ -14,6 +14,7 @@ import { companyCalls } from '../../features/companies/companies.contract'
 import { externalOutput, outsideCalls } from '../../features/outside/outside.contract'
 import type { Endpoint } from '../../shared/contract'
 import type { Farm } from '../farm/farm'
+import { makeJobs } from './failed-jobs'
 import { rightValues, type Values, type World } from './fuzz'
 import { openSecretBox } from '../../server/second-factor/secret-box'
 import { newToken } from '../../server/session'
@@ -185,6 +186,7 @@ async function makeOperations(farm: Farm, as: Session, mark: string, things: Thi
   await makeAccess(farm, as, mark, { fields, ids, places })
   await makePeople(farm, as, mark, { fields, ids, places })
   await makeOutside(farm, as, mark, { fields, ids, places })
+  await makeJobs(farm, as, places)
   ids['/cage/{id}/why'] = cage.id
   return { fields, ids, places }
 }

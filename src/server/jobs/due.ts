@@ -1,0 +1,7 @@
+/** When a job is due by its clock: cron, UTC. */
+import cron from 'cron-parser'
+
+export const lastDue = (every: string, before: Date): Date =>
+  cron.parseExpression(every, { currentDate: before, tz: 'UTC' }).prev().toDate()
+
+export const nextDue = (every: string): Date => cron.parseExpression(every, { tz: 'UTC' }).next().toDate()
