@@ -30,6 +30,25 @@ export default defineConfig(
     rules: { 'max-lines-per-function': 'off', 'no-restricted-exports': 'off' },
   },
   {
+    // Who may import whom is held by src/rooms.test.ts, which reads what is said in so many words.
+    files: ['src/**/*.{ts,tsx,mjs}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'MemberExpression[object.type="MetaProperty"][property.name=/^glob/]',
+          message: 'Import what is needed.',
+        },
+        { selector: 'NewExpression[callee.name=/Worker$/]', message: 'src/server/sheets/thread.ts runs threads.' },
+        {
+          selector: 'ImportExpression[source.type!="Literal"][source.type!="TemplateLiteral"]',
+          message: 'Say what is imported.',
+        },
+        { selector: 'ImportExpression TemplateLiteral[expressions.length>0]', message: 'Say what is imported.' },
+      ],
+    },
+  },
+  {
     files: ['e2e/**/*.spec.ts'],
     rules: {
       'no-restricted-syntax': [

@@ -1,38 +1,52 @@
-/**
- * Reads every import of src and holds the rules of ARCHITECTURE.md, «Rooms». What is found is a sentence with the
- * file's name in it.
- */
-import { readdirSync, readFileSync } from 'node:fs'
+/** Reads all files of src and their imports and holds the rules of ARCHITECTURE.md, «Rooms». What is found names the file. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ESLint } from 'eslint'
 import { describe, expect, test } from 'vitest'
-import { importsOf, MAY_EMPTY, rules, type Sources } from './testing/rooms'
+import { brokenRules, readImports } from './testing/rooms/imports'
+import { MAY_EMPTY, TEXT_RULES, type Sources } from './testing/rooms/texts'
 
-const check = (rule: string, sources: Sources) => rules[rule]!(sources, importsOf(sources))
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** They hold the examples of what is forbidden. */
-const OWN = ['src/rooms.test.ts', 'src/testing/rooms.ts']
+/** It holds the examples of what is forbidden. */
+const OWN = 'src/rooms.test.ts'
 
 function readSources(): Sources {
-  const root = join(dirname(fileURLToPath(import.meta.url)), '..')
   return new Map(
     readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
       .map((name) => `src/${name.replaceAll('\\', '/')}`)
-      .filter((path) => /\.tsx?$/.test(path) && !OWN.includes(path))
+      .filter((path) => /\.tsx?$/.test(path) && path !== OWN)
       .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   )
 }
 
+const brokenTexts = (sources: Sources) =>
+  Object.fromEntries(Object.entries(TEXT_RULES).map(([rule, find]) => [rule, find(sources)]))
+
+/** What each rule finds in files of another project. */
+async function findIn(sources: Sources): Promise<Record<string, string[]>> {
+  const folder = mkdtempSync(join(tmpdir(), 'sadok-rooms-'))
+  for (const [path, text] of sources) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  const imports = await readImports(folder)
+  rmSync(folder, { recursive: true })
+  return { ...brokenTexts(sources), ...brokenRules(imports) }
+}
+
 describe('the rooms', () => {
   const sources = readSources()
-  test('are read at all', () => {
-    expect(sources.size).toBeGreaterThan(100)
-    const ways = importsOf(sources).filter(({ to }) => to.startsWith('src/'))
-    const lost = ways.filter(({ to }) => !sources.has(to) && !/\.(json|mjs|css)$/.test(to))
-    expect(lost).toEqual([])
+  test('keep every rule of imports', async () => {
+    const imports = await readImports(root)
+    expect(imports.modules.length).toBeGreaterThan(sources.size)
+    for (const [rule, found] of Object.entries(brokenRules(imports))) expect(found, rule).toEqual([])
   })
-  test.each(Object.keys(rules))('%s', (rule) => {
-    expect(check(rule, sources)).toEqual([])
+  test.each(Object.entries(TEXT_RULES))('%s', (_, find) => {
+    expect(find(sources)).toEqual([])
   })
 })
 
@@ -71,12 +85,8 @@ const broken: Record<string, Record<string, string>> = {
     'src/web/offline/kept.ts': `const NOT_KEPT = ['/cages-on-date', '/api/events']\n// '/said'`,
     'src/web/layout/menu/menu.tsx': `<Link to="/profile" />`,
   },
-  'a web file never reaches the server': {
-    'src/features/cages/map.web.tsx': `import { cage } from './cage.contract'`,
-    'src/features/cages/cage.contract.ts': `import { db } from './cages.server'`,
-    'src/features/cages/cages.server.ts': '',
-  },
   'what runs in a browser imports nothing of Node': { 'src/shared/dates.ts': `import { join } from 'node:path'` },
+  'every import is found': { 'src/shared/dates.ts': `import { add } from './numbers'` },
   'imports make no ring': {
     'src/shared/a.ts': `import { b } from './b'`,
     'src/shared/b.ts': `import { c } from './c'`,
@@ -115,13 +125,37 @@ const findings: Record<string, number> = {
 }
 
 describe('a broken rule is told', () => {
-  test.each(Object.keys(rules))('%s', (rule) => {
-    const found = check(rule, new Map(Object.entries(broken[rule]!)))
+  test.each(Object.entries(broken))('%s', async (rule, files) => {
+    const found = (await findIn(new Map(Object.entries(files))))[rule]!
     expect(found).toHaveLength(findings[rule] ?? 1)
     expect(found.join('\n')).toContain('src/')
   })
 
-  test('and what is allowed is not', () => {
+  test('and every rule has an example', async () => {
+    expect(Object.keys(broken).sort()).toEqual(Object.keys(await findIn(new Map([['src/shared/a.ts', '']]))).sort())
+  })
+
+  test.each([
+    ['a comment among the names', `import { /* the map */ scene } from '../map/scene.web'`],
+    ['a comment in front of the path', `export const it = () => import(/* later */ '../map/scene.web')`],
+    ['a template', 'export const it = () => import(`../map/scene.web`)'],
+    ['a type in place', `export type It = import('../map/scene.web').Scene`],
+    ['a require', `export const it = require('../map/scene.web')`],
+  ])('when it is broken by %s', async (_, text) => {
+    const files = { 'src/features/round/round.web.ts': text, 'src/features/map/scene.web.ts': '' }
+    expect((await findIn(new Map(Object.entries(files))))['a feature imports no feature']).toHaveLength(1)
+  })
+
+  test.each([
+    [`export const pages = import.meta.glob('../features/**')`],
+    [`new Worker(new URL('../features/map/scene.web.ts', import.meta.url))`],
+    [`export const it = (name: string) => import(name)`],
+  ])('and what no rule could follow is a lint error: %s', async (text) => {
+    const [result] = await new ESLint({ cwd: root }).lintText(text, { filePath: 'src/web/ui/map.ts' })
+    expect(result!.messages.map(({ ruleId }) => ruleId)).toContain('no-restricted-syntax')
+  })
+
+  test('and what is allowed is not', async () => {
     const sources = new Map([
       ['src/server/events.ts', `import type pg from 'pg'\nimport { type Topic } from './topic'`],
       ['src/server/topic.ts', `import type { Events } from './events'`],
@@ -131,6 +165,6 @@ describe('a broken rule is told', () => {
       ['src/shared/fields.ts', ''],
       ['src/testing/farm/farm.ts', ''],
     ])
-    expect(Object.keys(rules).flatMap((rule) => check(rule, sources))).toEqual([])
+    expect(Object.values(await findIn(sources)).flat()).toEqual([])
   })
 })

@@ -32,6 +32,8 @@ export function helpNames(pathname: string): readonly string[] {
   return HELP[(parts[0] === 'ru' || parts[0] === 'en' ? parts[1] : parts[0]) ?? ''] ?? []
 }
 
+// texts, not code: no room is entered
+// eslint-disable-next-line no-restricted-syntax
 const texts = import.meta.glob<string>('../../../../docs/help/*/*.md', { query: '?raw', import: 'default' })
 
 /** The texts of an address; none when nobody wrote one. */

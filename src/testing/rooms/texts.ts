@@ -1,0 +1,100 @@
+/** What is told by the text of a file, its name or its folder: who writes the ledgers, how long a file may be. */
+import { dirname } from 'node:path'
+import { ROOMS, TEST } from './imports'
+
+/** path from the project's root → text */
+export type Sources = Map<string, string>
+
+const matches = (path: string, rooms: string[]) => rooms.some((room) => new RegExp(room).test(path))
+
+function strangers(sources: Sources): string[] {
+  return [...sources.keys()]
+    .filter((path) => !matches(path, [TEST, ...Object.values(ROOMS)]))
+    .map(
+      (path) => `${path} stands in no room: a file of core or of a feature ends in .contract, .server, .web or .test`,
+    )
+}
+
+const PATHLESS = /^src\/(web\/(?!layout\/)|server\/db\/ledger\/)/
+/** Of the application itself: its API, its files. */
+const OWN_PATHS = /^\/(api|assets|sw\.js)\b/
+const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
+
+/** A path would be knowledge of a feature that no import shows. */
+const kitsThatKnowPaths = (sources: Sources) =>
+  [...sources].flatMap(([path, text]) => {
+    if (!PATHLESS.test(path) || matches(path, [TEST])) return []
+    const code = text.replace(COMMENT, '').replace(/^import .*$/gm, '')
+    const known = [...code.matchAll(/['"`](\/[a-z][\w/.-]*)/g)].map(([, found]) => found!)
+    return known
+      .filter((found) => !OWN_PATHS.test(found))
+      .map((found) => `${path} is a kit and knows the path ${found}: a contract or an argument says it`)
+  })
+
+const LEDGER = /^src\/server\/db\/ledger\/[^/]+\.ts$/
+const LEDGER_TABLES = '(fish_entries|fish_groups|stock_entries|stock_days)'
+const WRITES = [
+  new RegExp(
+    `\\b(?:insert\\s+into|update|delete\\s+from|merge\\s+into|truncate(?:\\s+table)?|copy)\\s+(?:only\\s+)?"?${LEDGER_TABLES}\\b`,
+    'i',
+  ),
+  new RegExp(`\\b(?:insertInto|updateTable|deleteFrom|mergeInto)\\(\\s*['"\`]${LEDGER_TABLES}\\b`),
+]
+/** Empties its own scratch company between two random histories; it enters nothing. */
+export const MAY_EMPTY = 'src/testing/ledger/ledger-lab.ts'
+
+const foreignWriters = (sources: Sources) =>
+  [...sources].flatMap(([path, text]) => {
+    if (LEDGER.test(path)) return []
+    const known = path === MAY_EMPTY ? text.replaceAll(/delete from (fish_entries|fish_groups)`/g, '') : text
+    const table = WRITES.map((pattern) => pattern.exec(known)?.[1]).find(Boolean)
+    return table ? [`${path} writes ${table}; only src/server/db/ledger does`] : []
+  })
+
+const SERVER = [ROOMS.server, ROOMS['slice server'], ROOMS['app server'], ROOMS['main server']]
+const LIMITS = /\buser\.(location|stock)_ids\b|\b(location|stock)_ids\b[^}]*\} = (\w+\.)?user\b/
+const MAY_READ_LIMITS = ['src/server/scope.ts', 'src/server/session.ts']
+
+const foreignLimits = (sources: Sources) =>
+  [...sources]
+    .filter(
+      ([path, text]) =>
+        matches(path, SERVER) && !matches(path, [TEST]) && LIMITS.test(text) && !MAY_READ_LIMITS.includes(path),
+    )
+    .map(([path]) => `${path} reads what a user is limited to; scope(user) puts it into a statement`)
+
+const MAX_LINES = 300
+const GENERATED = 'src/server/db/tables.ts'
+
+const longFiles = (sources: Sources) =>
+  [...sources]
+    .map(([path, text]) => ({ path, lines: text.replace(/\n$/, '').split('\n').length }))
+    .filter(({ path, lines }) => lines > MAX_LINES && path !== GENERATED)
+    .map(({ path, lines }) => `${path} has ${lines} lines, at most ${MAX_LINES} are read at once`)
+
+const MAX_FILES = 18
+const isSource = (path: string) => !matches(path, [TEST])
+
+function crowdedFolders(sources: Sources): string[] {
+  const counts = new Map<string, number>()
+  for (const folder of [...sources.keys()].filter(isSource).map((path) => dirname(path)))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  return [...counts]
+    .filter(([, count]) => count > MAX_FILES)
+    .map(([folder, count]) => `${folder}/ holds ${count} files, at most ${MAX_FILES} are seen at once`)
+}
+
+const barrels = (sources: Sources) =>
+  [...sources]
+    .filter(([path, text]) => /\/index\.tsx?$/.test(path) || /^export \* from /m.test(text))
+    .map(([path]) => `${path} is a barrel: import from the file that says it`)
+
+export const TEXT_RULES: Record<string, (sources: Sources) => string[]> = {
+  'every file stands in a room': strangers,
+  'kits and ledger hold no path': kitsThatKnowPaths,
+  'only the ledger writes its tables': foreignWriters,
+  'only scope(user) reads what a user is limited to': foreignLimits,
+  'a file has at most 300 lines': longFiles,
+  'a folder has at most 18 files': crowdedFolders,
+  'there is no barrel': barrels,
+}
