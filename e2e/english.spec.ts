@@ -1,4 +1,4 @@
-/** What the server says, on a page in English: a refusal, a reason, an error of a file, and a refusal kept on the device. */
+/** What the server tells a page in English: a refusal, a reason, an error of a file; and what changes with the language. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
@@ -27,6 +27,11 @@ beforeAll(async () => {
   page = open.page
 })
 afterAll(() => open.close())
+
+async function chooseLanguage(name: string): Promise<void> {
+  await page.getByRole('button', { name: /Меню пользователя|User menu/ }).click()
+  await page.getByRole('menuitemradio', { name }).click()
+}
 
 const rows = () => page.locator('tbody tr')
 const RUSSIAN = /[а-яё]/i
@@ -58,6 +63,24 @@ test('a button that does nothing says why', async () => {
   await rule(false)
 })
 
+test('what is on screen is told anew when another language is chosen', async () => {
+  const first = pond.daysAgo(4)
+  const rule = (on: boolean) =>
+    pond.call(accessCalls.companySettings, {
+      'minimal-operation-date-enabled': on,
+      'minimal-operation-date': first,
+    })
+  await rule(true)
+  await page.goto('/journals/retreat')
+  const titleOf = (name: string) => rows().nth(1).getByRole('button', { name }).getAttribute('title')
+  await expect.poll(() => titleOf('Delete')).toContain('The operation is before')
+  await chooseLanguage('Русский')
+  await expect.poll(() => titleOf('Удалить')).toBe(`Операция раньше минимальной даты операций ${first}.`)
+  await chooseLanguage('English')
+  await expect.poll(() => titleOf('Delete')).toContain('The operation is before')
+  await rule(false)
+})
+
 test('an error of a file is told with its cell', async () => {
   const { module } = pond
   const water = { name: 'Water', measure_type: 'temperature', depth: [1], location_id: module.id } as const
@@ -79,7 +102,7 @@ test('an error of a file is told with its cell', async () => {
     .toEqual(['2WaterNot a number: warm', '3WaterEnter a number from −5 to 45'])
 })
 
-test('a refusal that waits on the device is said in the language of whoever reads it later', async () => {
+test('a refusal that waits on the device stays in the language in which it was told', async () => {
   const farm = await registerPond('Отказ', { cages: 1 })
   const from_id = farm.cages[0]!
   const { page, context, close } = await openKept(farm)
@@ -94,6 +117,6 @@ test('a refusal that waits on the device is said in the language of whoever read
   await page.reload()
   await page.getByRole('button', { name: '1 record was refused' }).click()
   const list = page.getByRole('dialog', { name: 'Records on this device' })
-  await expectText(list, /Refused: [\d. :]+ mortality, cage 1: 300 pcs short/)
+  await expectText(list, /Refused: [\d. :]+ отход, садок 1: не хватает 300 шт/)
   await close()
 })

@@ -7,9 +7,9 @@ import { App, openFirst } from './app.web'
 import { history } from './web/router/address'
 import { listenToCalls } from './web/api'
 import { reportFrontError, startErrorReports } from './web/error-reports'
-import { rememberedLanguage, setLanguage } from './web/i18n'
+import { rememberedLanguage, setLanguage, whenLanguageChanges } from './web/i18n'
 import { Notices } from './web/layout/notices'
-import { queryClient, recallWith } from './web/query-client'
+import { invalidateTexts, queryClient, recallWith } from './web/query-client'
 import { cachedUser, currentOwner, userQuery } from './web/session'
 import { listenForHomeScreen } from './web/offline/home-screen'
 import { startOnDevice } from './web/offline/on-device'
@@ -30,6 +30,7 @@ listenToCalls({
   owner: currentOwner,
 })
 recallWith(recall)
+whenLanguageChanges(() => void invalidateTexts())
 window.addEventListener('load', startOnDevice)
 // a page that comes back out of the browser's memory may be another person's
 window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())

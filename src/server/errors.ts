@@ -3,10 +3,10 @@
  */
 import type { Tx } from './db/client'
 import type { ErrorAnswer, Refusal } from '../shared/errors'
-import { saidOf, say, type Phrase, textOf } from '../shared/say'
-import { NO_RIGHT } from '../shared/abilities'
+import { say, type Phrase, type Speak, textOf } from '../shared/say'
+import { NO_RIGHT, NO_SUBSCRIPTION } from '../shared/abilities'
 
-type Told = 'msgShouldBeShown' | 'refusal' | 'otherPerson' | 'factorNeeded' | 'passwordNeeded'
+type Told = 'msgShouldBeShown' | 'refusal' | 'otherPerson' | 'factorNeeded' | 'passwordNeeded' | 'subscriptionEnded'
 
 interface Body extends Pick<ErrorAnswer, Told> {
   errors?: Record<string, Phrase[]>
@@ -27,14 +27,9 @@ export class CallError extends Error {
 }
 
 /** As it is sent. */
-export function errorAnswer({ text, body: { errors, ...body } }: CallError): ErrorAnswer {
-  const lists = Object.entries(errors ?? {})
-  return {
-    message: textOf(text),
-    ...body,
-    ...(errors && { errors: Object.fromEntries(lists.map(([field, texts]) => [field, texts.map(textOf)])) }),
-    ...saidOf([text, ...lists.flatMap(([, texts]) => texts)]),
-  }
+export function errorAnswer({ text, body: { errors, ...body } }: CallError, speak: Speak): ErrorAnswer {
+  const told = errors && Object.entries(errors).map(([field, texts]) => [field, texts.map(speak)] as const)
+  return { message: speak(text), ...body, ...(told && { errors: Object.fromEntries(told) }) }
 }
 
 /** 422, the first text of each field stands under it. */
@@ -60,6 +55,8 @@ export const factorNeeded = () =>
   })
 export const passwordNeeded = () =>
   new CallError(403, 'Подтвердите это своим паролем.', { msgShouldBeShown: true, passwordNeeded: true })
+export const subscriptionEnded = () =>
+  new CallError(403, NO_SUBSCRIPTION, { msgShouldBeShown: true, subscriptionEnded: true })
 /** A browser asks this on behalf of another site. */
 export const foreignSite = () =>
   new CallError(403, 'Запрос пришёл с другого сайта и не выполнен.', { msgShouldBeShown: true })

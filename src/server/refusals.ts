@@ -4,6 +4,7 @@
  * a few are written, the rest of the minute becomes a number.
  */
 import { groupBy } from '../shared/collections'
+import type { Phrase } from '../shared/say'
 import type { SecurityEventKind } from '../shared/security-events'
 import type { Database } from './db/client'
 import { insertEvents, type StoredEvent, toldOutside } from './security-events'
@@ -19,7 +20,7 @@ export interface Refusal {
   call: string
   /** the same in words, and what was answered */
   summary: string
-  reason: string
+  reason: Phrase
 }
 
 export interface Refusals {

@@ -1,6 +1,7 @@
 /** Security events: written in the transaction of what they tell, or after a refusal in one of their own. */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { type Phrase, type Speak, textOf } from '../shared/say'
 import type { SecurityEventKind } from '../shared/security-events'
 import type { Tx } from './db/client'
 
@@ -29,14 +30,21 @@ const MAX_AGENT = 300
 export const agentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
   headers['user-agent']?.slice(0, MAX_AGENT) ?? null
 
+/** The reason of a refusal is stored as a phrase, and told in the language of whoever reads it. */
+export const tellReason = ({ reason, ...details }: StoredEvent['details'], speak: Speak) => ({
+  ...details,
+  ...(reason !== undefined && { reason: speak(reason as Phrase) }),
+})
+
 /** As a collector of logs gets it, if there is one: `company` is null where nobody knows whose session was used. */
-export const toldOutside = (company: number | null, { kind, user_id, by_user_id, ...event }: StoredEvent) => ({
+export const toldOutside = (company: number | null, { kind, user_id, by_user_id, details, ...event }: StoredEvent) => ({
   event: kind,
   time: new Date().toISOString(),
   company,
   user: user_id,
   by: by_user_id,
   ...event,
+  details: tellReason(details, textOf),
 })
 
 /** Queues events in their order. */

@@ -1,5 +1,3 @@
-import type { Said } from './say'
-
 /**
  * What every refused call answers. The first text of each field stands under that field; `msgShouldBeShown` marks a
  * text for the user.
@@ -16,8 +14,8 @@ export interface ErrorAnswer {
   factorNeeded?: boolean
   /** the person's password is asked for again: POST /sessions/confirm, then the same call */
   passwordNeeded?: boolean
-  /** of the texts above, those with values: what they are made of */
-  said?: Said
+  /** the company has to renew its subscription first */
+  subscriptionEnded?: boolean
   request_id?: string
 }
 

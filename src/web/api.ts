@@ -11,10 +11,9 @@ import {
   type KeyState,
 } from '../shared/contract'
 import type { ErrorAnswer, Refusal } from '../shared/errors'
-import type { Said } from '../shared/say'
 import { expectAnswer, heardNow, setConnectivity } from './connectivity'
 import { deviceId, newKey } from './calls/keys'
-import { hear, hearIn } from './said'
+import { chosenLanguage, i18n } from './i18n'
 
 export { newKey }
 
@@ -28,14 +27,14 @@ export interface ApiError extends Error {
   msgShouldBeShown?: boolean
   /** a ledger refused: the first operation that would break */
   refusal?: Refusal
-  /** what its texts are made of */
-  said?: Said
   /** the browser's session is somebody else's */
   otherPerson?: boolean
   /** the company wants a second factor of the person first */
   factorNeeded?: boolean
   /** their password is asked for first */
   passwordNeeded?: boolean
+  /** the company has to renew its subscription first */
+  subscriptionEnded?: boolean
   /** seconds to wait, from Retry-After of a 429 */
   retryAfter?: number
   /** how the key of a write stood before it; missing when nobody has looked at the key */
@@ -56,14 +55,11 @@ export const isUnreachable = (error: unknown): boolean =>
 export const isShownByHandler = (error: unknown): boolean =>
   isApiError(error) && (error.msgShouldBeShown === true || error.status === 403)
 
-export const NO_CONNECTION = 'Нет связи с сервером. Проверьте сеть и повторите.'
+const NO_CONNECTION = 'Нет связи с сервером. Проверьте сеть и повторите.'
 const UNKNOWN = 'Что-то пошло не так. Повторите через минуту.'
 
-/** A Russian text (an i18n key) that says what happened. */
-export function errorText(error: unknown): string {
-  if (!isApiError(error)) return UNKNOWN
-  return error.message || UNKNOWN
-}
+/** What happened, in the person's language. */
+export const errorText = (error: unknown): string => (isApiError(error) && error.message) || i18n.t(UNKNOWN)
 
 interface Listeners {
   /** every failed call, before it is thrown on to the caller; a quiet one is shown by the caller */
@@ -130,27 +126,32 @@ const readHeaders = (headers: Headers): FromHeaders => ({
   keyState: (headers.get(KEY_HEADER) as KeyState | null) ?? undefined,
 })
 
-/** An error in the shape of a refused call, for what never reached the server. */
+/** An error in the shape of a refused call, for what never reached the server. Its texts are in the person's language. */
 export function failure(
   url: string,
   status: number,
   answer: Partial<ErrorAnswer>,
   { retryAfter, keyState }: FromHeaders = {},
 ): ApiError {
-  const { errors, msgShouldBeShown, refusal, said, otherPerson, factorNeeded, passwordNeeded } = answer
-  hear(said)
-  const told = { errors, msgShouldBeShown, refusal, said, otherPerson, factorNeeded, passwordNeeded }
+  const { message = '', request_id: _, ...told } = answer
   const rest = { ...told, retryAfter, keyState }
-  return Object.assign(new Error(answer.message ?? ''), { name: 'ApiError' as const, url, status, ...rest })
+  return Object.assign(new Error(message), { name: 'ApiError' as const, url, status, ...rest })
 }
 
-/** What was answered, with its sentences heard; undefined when it is no answer of ours. */
+/** What is refused on this device. @param text a key */
+export const failedHere = (url: string, status: number, text: string): ApiError =>
+  failure(url, status, { message: i18n.t(text) })
+
+export const noConnection = (url: string): ApiError => failedHere(url, 0, NO_CONNECTION)
+
+/** The server speaks the language that the person has chosen, not that of their browser. */
+export const languageHeader = () => ({ 'Accept-Language': chosenLanguage() })
+
+/** What was answered; undefined when it is no answer of ours. */
 export function readAnswer(text: string): unknown {
   if (text === '') return {}
   try {
-    const answer = JSON.parse(text) as unknown
-    if (text.includes('"said":')) hearIn(answer)
-    return answer
+    return JSON.parse(text) as unknown
   } catch {
     return undefined
   }
@@ -187,9 +188,10 @@ async function exchange(url: string, init: RequestInit): Promise<unknown> {
   const lost = (error?: unknown): never => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     setConnectivity('offline')
-    throw failure(url, 0, { message: NO_CONNECTION })
+    throw noConnection(url)
   }
-  const response = await fetch(url, { credentials: 'same-origin', ...init }).catch(lost)
+  const headers = { ...languageHeader(), ...init.headers }
+  const response = await fetch(url, { credentials: 'same-origin', ...init, headers }).catch(lost)
   // the line may also break in the middle of the answer
   const answer = await readJson(response).catch(lost)
   if (!isOurs(response.headers.get(ANSWER_HEADER), answer)) return lost()
@@ -207,10 +209,11 @@ const inFlight = new Map<string, Promise<unknown>>()
 /** Identical reads in flight share one request; one that may be aborted stays its own. */
 function read(url: string, signal?: AbortSignal): Promise<unknown> {
   if (signal) return send(url, { signal })
-  const running = inFlight.get(url)
+  const key = `${chosenLanguage()} ${url}`
+  const running = inFlight.get(key)
   if (running) return running
-  const started = send(url, {}).finally(() => inFlight.delete(url))
-  inFlight.set(url, started)
+  const started = send(url, {}).finally(() => inFlight.delete(key))
+  inFlight.set(key, started)
   return started
 }
 
@@ -284,12 +287,12 @@ export async function callFile<E extends Endpoint>(
 ): Promise<{ blob: Blob; name: string }> {
   const { address, rest } = addressOf(endpoint.path, (input ?? {}) as Values)
   const url = address + queryOf(rest)
-  const found = await fetch(url, { credentials: 'same-origin' }).catch(() => null)
+  const found = await fetch(url, { credentials: 'same-origin', headers: languageHeader() }).catch(() => null)
   const response = found?.headers.has(ANSWER_HEADER) ? found : null
   if (response?.ok) return { blob: await response.blob(), name: fileName(response) }
   const error = response
     ? failure(url, response.status, ((await readJson(response)) ?? {}) as Partial<ErrorAnswer>)
-    : failure(url, 0, { message: NO_CONNECTION })
+    : noConnection(url)
   tellFailure(endpoint, error)
   throw error
 }

@@ -1,7 +1,6 @@
 /** What becomes of a failure: a notice for the person, a report for the people who run the server, or both. */
 import { sessionCalls } from '../shared/user'
 import { call, isApiError, isShownByHandler, listenToCalls, type ApiError } from './api'
-import { i18n } from './i18n'
 import { notifyError } from './notify'
 
 const MAX_REPORTS = 20
@@ -23,7 +22,7 @@ export function report(caption: string, data: Record<string, unknown>): void {
 
 function callFailed(error: ApiError, quiet: boolean): void {
   const shown = isShownByHandler(error)
-  if (shown && !quiet) notifyError(i18n.t(error.message))
+  if (shown && !quiet) notifyError(error.message)
   const [address, params = ''] = error.url.split('?')
   // a report that could not be sent is not reported
   if (shown || error.status < 500 || address === `/api${sessionCalls.debug.path}`) return

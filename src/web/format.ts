@@ -1,5 +1,6 @@
 /** Numbers and moments as people read them. Only for the eye: nothing shown here is fed back into a calculation. */
 import { showInstant } from '../shared/dates'
+import { type Language, LOCALES } from '../shared/i18n/languages'
 
 export const NOTHING = '—'
 /** between a number and its unit */
@@ -7,12 +8,11 @@ export const NBSP = '\u00a0'
 
 type Quantity = number | null | undefined
 
-const LOCALES = { ru: 'ru-RU', en: 'en-GB' }
 let locale = LOCALES.ru
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** «237 449,3» or «237,449.3». */
-export function showNumbersIn(language: keyof typeof LOCALES): void {
+export function showNumbersIn(language: Language): void {
   locale = LOCALES[language]
   formats.clear()
 }

@@ -3,13 +3,13 @@
  * it; what it lacks is shown in Russian.
  */
 import { useSyncExternalStore } from 'react'
+import type { Language } from '../shared/i18n/languages'
 import plurals from '../shared/i18n/ru.json'
 import { translator, type TFunction } from '../shared/i18n/translator'
+import { type Speak, speaker } from '../shared/say'
 import { showNumbersIn } from './format'
-import { sayHeard } from './said'
 
-export type { TFunction }
-export type Language = 'ru' | 'en'
+export type { Language, TFunction }
 
 const REMEMBERED = 'language'
 
@@ -17,13 +17,21 @@ export const rememberedLanguage = (): Language => (localStorage.getItem(REMEMBER
 
 const russian = translator('ru', plurals)
 let english: TFunction | null = null
-let shown: { readonly language: Language; readonly t: TFunction } = { language: 'ru', t: russian }
+interface Shown {
+  readonly language: Language
+  readonly t: TFunction
+  readonly speak: Speak
+}
+const showIn = (language: Language, t: TFunction): Shown => ({ language, t, speak: speaker(language, t) })
+let shown = showIn('ru', russian)
+let chosen: Language = 'ru'
 const listeners = new Set<() => void>()
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
+export const whenLanguageChanges = subscribe
 const current = () => shown
 
 /**
@@ -32,6 +40,9 @@ const current = () => shown
 export const useTranslation = () => useSyncExternalStore(subscribe, current, current)
 
 const t: TFunction = (text, values) => shown.t(text, values)
+/** Tells a sentence with values. */
+export const speak: Speak = (phrase) => shown.speak(phrase)
+
 /** Outside a component: in the language of the moment it is called. */
 export const i18n = { t }
 
@@ -40,16 +51,17 @@ export const fixedT = (language: Language): TFunction => (language === 'en' && e
 
 async function loadEnglish(): Promise<TFunction> {
   const dictionary = await import('../shared/i18n/en.json')
-  const t: TFunction = translator(
-    'en',
-    dictionary.default,
-    (text, values) => sayHeard(text, t) ?? russian(text, values),
-  )
-  return t
+  return translator('en', dictionary.default, russian)
 }
 
+/** The language that was asked for last: its dictionary may still be on its way. */
+export const chosenLanguage = (): Language => chosen
+
 export async function setLanguage(language: Language): Promise<void> {
+  chosen = language
   if (language === 'en') english ??= await loadEnglish()
+  // another one was chosen while its dictionary came
+  if (chosen !== language) return
   try {
     localStorage.setItem(REMEMBERED, language)
   } catch {
@@ -57,6 +69,7 @@ export async function setLanguage(language: Language): Promise<void> {
   }
   document.documentElement.lang = language
   showNumbersIn(language)
-  shown = { language, t: fixedT(language) }
+  if (language === shown.language) return
+  shown = showIn(language, fixedT(language))
   for (const listener of listeners) listener()
 }

@@ -2,6 +2,7 @@ import { createContext, useContext, useRef } from 'react'
 import { QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, InputOf } from '../shared/contract'
 import type { Fact } from '../shared/facts'
+import { sessionCalls } from '../shared/user'
 import { call, isApiError, isUnreachable } from './api'
 
 /** Reads are repeated once when the server was not reached or failed; a refusal is final. */
@@ -64,6 +65,10 @@ export function useCall<E extends Endpoint>(
 ): UseQueryResult<AnswerOf<E>> {
   return useStill(useQuery({ ...callQuery(endpoint, input), ...options }))
 }
+
+/** The server tells the rest in another language now; who is here has nothing to say in it. */
+export const invalidateTexts = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionCalls.user.path })
 
 /**
  * Marks every cached answer that is made of these facts as old; the ones on screen are read again. Done when they have

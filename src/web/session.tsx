@@ -119,7 +119,7 @@ export async function saveUserSettings(patch: Partial<UserSettings>): Promise<bo
     await call(sessionCalls.userSettings, patch, { quiet: true })
     return true
   } catch (error) {
-    notifyError(i18n.t('Настройка не сохранена. {{why}}', { why: i18n.t(errorText(error)) }))
+    notifyError(i18n.t('Настройка не сохранена. {{why}}', { why: errorText(error) }))
     queryClient.setQueryData<User>(userQuery.queryKey, (now) => now && { ...now, settings: before.settings }, {
       updatedAt,
     })

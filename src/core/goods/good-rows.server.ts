@@ -84,7 +84,7 @@ const readStored = ({ tx, company }: Context, { kind = null, ids = null, type = 
       ${ids ? sql`and g.id = any(${ids}::int[])` : sql``} ${type ? sql`and g.type = ${type}` : sql``}`)
 
 export async function readGoods(context: Context, wanted: Wanted = {}) {
-  const { tx, company, user } = context
+  const { tx, company, user, speak } = context
   const { day = null } = wanted
   const [goods, stocks] = await Promise.all([
     readStored(context, wanted),
@@ -120,7 +120,7 @@ export async function readGoods(context: Context, wanted: Wanted = {}) {
       below_min: good.min_amount !== null && sumOf(all.values()) < BigInt(good.min_amount),
       days_left: daysLeft(total, sumOf(usedUp.values())),
       ...byStock(seen, all, usedUp, minimums.get(good.id) ?? NONE),
-      ...deleteFlags(moved ? MOVED : null),
+      ...deleteFlags(moved ? MOVED : null, speak),
     }
   })
 }

@@ -3,7 +3,6 @@
  * in the good's own unit.
  */
 import * as z from 'zod'
-import { saidShape } from '../../shared/say'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
 import { type FormField, rowFlags } from '../lists/kit/library-kit.contract'
@@ -161,7 +160,6 @@ export const movementRow = z.object({
   editable: z.boolean(),
   cancelable: z.boolean(),
   cancel_hint: z.string().nullable(),
-  said: saidShape.optional(),
 })
 export type MovementRow = z.infer<typeof movementRow>
 

@@ -40,7 +40,7 @@ const FILLED = 'Изделие нельзя удалить: его заправ�
 /**
  * Things of the warehouses that the user may use. A net that hangs in a cage belongs to the warehouse it returns to.
  */
-export async function readItems({ tx, company, user }: Context, { id = null, type }: Wanted = {}) {
+export async function readItems({ tx, company, user, speak }: Context, { id = null, type }: Wanted = {}) {
   const rows = await tx.rows<StoredItem>(sql`
     select i.id, i.name, i.type, i.condition, i.code, i.archived_at is not null as archived, i.stock_id, s.name as stock, c.id as cage_id, o.number as cage_number, o.color,
       last.at as since, exists (
@@ -63,7 +63,7 @@ export async function readItems({ tx, company, user }: Context, { id = null, typ
     stock_id: item.cage_id === null ? stock_id : null,
     stock_field: item.cage_id === null ? stock : null,
     refilled: isRefilled(item),
-    ...deleteFlags(item.cage_id === null ? (filled ? FILLED : null) : inCage(NOT_DELETED, item)),
+    ...deleteFlags(item.cage_id === null ? (filled ? FILLED : null) : inCage(NOT_DELETED, item), speak),
   }))
 }
 

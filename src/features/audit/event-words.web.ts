@@ -2,7 +2,7 @@
 import { NO_RIGHT } from '../../shared/abilities'
 import { showCount } from '../../web/format'
 import type { TFunction } from '../../web/i18n'
-import { tellSummary } from '../../web/said'
+import { tellSummary } from '../../web/calls/summary'
 import { settings } from './people.contract'
 
 /** Why a token opened nothing. */
@@ -33,7 +33,7 @@ export function detailsOf(details: Record<string, unknown>, t: TFunction): strin
     summary === null ? null : tellSummary(summary, t),
     details['new_device'] === true ? t('новое устройство') : null,
     factor ? t(FACTORS[factor] ?? factor) : null,
-    reason && reason !== NO_RIGHT ? t(REASONS[reason] ?? reason) : null,
+    reason && reason !== t(NO_RIGHT) ? t(REASONS[reason] ?? reason) : null,
     ...rules.map((title) => t(title)),
     typeof count === 'number' ? t('ещё за минуту: {{number}}', { number: showCount(count) }) : null,
   ]

@@ -3,6 +3,7 @@ import type { ParsedOf } from '../../shared/contract'
 import { cut, limitOf } from '../../server/http/most-rows'
 import { type Context, preparedRoute, type Route } from '../../server/http/route'
 import { deviceOf } from '../../server/device'
+import { tellReason } from '../../server/security-events'
 import { periodOf } from './period.server'
 import { securityCalls, type SecurityRow } from './security.contract'
 
@@ -34,7 +35,11 @@ async function list(input: Wanted, context: Context) {
       ? null
       : tx.one<{ total: number }>(sql`select count(*)::int as total from security_events e where ${where}`)
   const [stored, counted] = await Promise.all([rows, total])
-  const found = stored.map(({ user_agent, ...row }) => ({ ...row, device: user_agent && deviceOf(user_agent) }))
+  const found = stored.map(({ user_agent, details, ...row }) => ({
+    ...row,
+    device: user_agent && deviceOf(user_agent),
+    details: tellReason(details, context.speak),
+  }))
   return counted ? { rows: found, total: counted.total, footer: {} } : cut(found, context)
 }
 

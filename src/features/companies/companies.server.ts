@@ -36,7 +36,7 @@ const asking = ({ company, request }: Context) => sql`${company.id}::int, ${sess
 const OWN = 'Это ваше хозяйство.'
 const USED = 'В хозяйстве есть записи или внешние приложения: отправьте его в архив.'
 
-function present({ used, ...row }: Stored, awaited: boolean, { company }: Context): CompanyRow {
+function present({ used, ...row }: Stored, awaited: boolean, { company, speak }: Context): CompanyRow {
   const { type, start_date, end_date } = row
   const actual = type !== null && start_date !== null && end_date !== null
   return {
@@ -47,7 +47,7 @@ function present({ used, ...row }: Stored, awaited: boolean, { company }: Contex
     subscriptions: {
       actual_subscription: actual ? { type, start_date: showDay(start_date), end_date: showDay(end_date) } : null,
     },
-    ...deleteFlags(row.id === company.id ? OWN : used ? USED : null),
+    ...deleteFlags(row.id === company.id ? OWN : used ? USED : null, speak),
   }
 }
 

@@ -26,7 +26,7 @@ export const silentApps: NoticeSource = {
     return rows.map(({ id, name, last }) => ({
       key: `${id}:${last}`,
       at: `${addDays(dayOf(last), 1)}${last.slice(10)}`,
-      said: say('«{{name}}» молчит больше суток: последнее показание {{last}}', { name, last: at(last) }),
+      message: say('«{{name}}» молчит больше суток: последнее показание {{last}}', { name, last: at(last) }),
       href: '/external-apps',
     }))
   },

@@ -1,6 +1,7 @@
 /** What happened to a good or an item in a period: the one table of movements, wherever it stands. */
 import { useEffect, useState, type ReactNode } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
+import { NO_RIGHT } from '../../shared/abilities'
 import type { Column } from '../../shared/columns'
 import type { AnswerOf } from '../../shared/contract'
 import { dayOf, showDay } from '../../shared/dates'
@@ -224,8 +225,7 @@ function useMovementActions(): (row: MovementRow) => RowAction[] {
   }
   return (row) => {
     const fixed = gate ?? (row.editable ? null : t('Редактирование недоступно из этого раздела'))
-    const kept =
-      gate ?? (row.cancelable ? null : t(row.cancel_hint ?? 'Вы не имеете прав для совершения данного действия.'))
+    const kept = gate ?? (row.cancelable ? null : (row.cancel_hint ?? t(NO_RIGHT)))
     return [
       historyAction({ entity: row.kind, id: row.id }, t),
       {

@@ -59,7 +59,7 @@ const readLow = (context: Context, kind: GoodKind): Promise<Low[]> => {
 }
 
 /** How much there is of a good in all warehouses is for whoever may see them all. */
-const saidOf = ({ name, measure, min_amount, total }: Low, all: boolean) => {
+const messageOf = ({ name, measure, min_amount, total }: Low, all: boolean) => {
   const values = { good: name, minimum: toUnits(min_amount), unit: word(MEASURES[measure].name) }
   return all
     ? say('«{{good}}»: осталось {{amount}} {{unit}} при минимуме {{minimum}}', { ...values, amount: toUnits(total) })
@@ -73,7 +73,7 @@ const belowMin = (kind: GoodKind): NoticeSource => ({
     (await readLow(context, kind)).map((low) => ({
       key: `${low.id}:${low.since ?? 'never'}`,
       at: low.since ?? dayOf(context.company.now),
-      said: saidOf(low, scope(context.user).allStocks),
+      message: messageOf(low, scope(context.user).allStocks),
       href: `${PAGES[kind].path}?good=${low.id}`,
     })),
 })
@@ -110,7 +110,7 @@ const belowMinOfOne = (kind: GoodKind): NoticeSource => ({
     (await readLowInOne(context, kind)).map(({ id, name, measure, min_amount, stock_id, stock, total, since }) => ({
       key: `${id}:${stock_id}:${since ?? 'never'}`,
       at: since ?? dayOf(context.company.now),
-      said: say('«{{good}}» ниже минимума: {{stock}}: {{amount}} {{unit}} из {{minimum}}', {
+      message: say('«{{good}}» ниже минимума: {{stock}}: {{amount}} {{unit}} из {{minimum}}', {
         good: name,
         stock,
         amount: toUnits(total),

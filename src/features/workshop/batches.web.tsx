@@ -52,7 +52,7 @@ export function useBatchActions() {
     try {
       await call(workshopCalls.cancelTransform, { id: batch.id })
     } catch (error) {
-      if (!isShownByHandler(error)) notifyError(t(errorText(error)))
+      if (!isShownByHandler(error)) notifyError(errorText(error))
       return
     }
     notifySuccess(t('Переработка продукции успешно отменена!'))

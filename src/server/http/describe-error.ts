@@ -1,7 +1,6 @@
 /** What is answered when a call fails: its status and what the person is told. */
 import type { FastifyError } from 'fastify'
-import type { ErrorAnswer } from '../../shared/errors'
-import { CallError, errorAnswer } from '../errors'
+import { CallError } from '../errors'
 import { isFull } from '../room'
 
 const BUSY = 'Сервер не успел ответить. Повторите через минуту.'
@@ -26,15 +25,17 @@ const isAway = ({ code, message, syscall }: FastifyError & { syscall?: string })
   syscall === 'connect' ||
   /^timeout exceeded when trying to connect|^Connection terminated|connection timeout$/.test(message)
 
-export function describeError(error: FastifyError | CallError): [number, ErrorAnswer] {
-  if (error instanceof CallError) return [error.status, errorAnswer(error)]
-  if (isFull(error)) return [503, { message: NO_ROOM, msgShouldBeShown: true }]
+const shown = (status: number, text: string) => new CallError(status, text, { msgShouldBeShown: true })
+
+export function describeError(error: FastifyError | CallError): CallError {
+  if (error instanceof CallError) return error
+  if (isFull(error)) return shown(503, NO_ROOM)
   // a statement that took too long: whoever asked may try again
-  if (error.code === '57014' || isAway(error)) return [503, { message: BUSY, msgShouldBeShown: true }]
+  if (error.code === '57014' || isAway(error)) return shown(503, BUSY)
   const known = databaseAnswers[error.code]
-  if (known) return [known[0], { message: known[1], msgShouldBeShown: true }]
-  if (error.statusCode === 413) return [413, { message: 'Слишком большой запрос.', msgShouldBeShown: true }]
+  if (known) return shown(...known)
+  if (error.statusCode === 413) return shown(413, 'Слишком большой запрос.')
   if (error.statusCode && error.statusCode < 500)
-    return [error.statusCode, { message: 'Запрос не прочитан: проверьте его вид.' }]
-  return [500, { message: 'Внутренняя ошибка. Повторите позже.' }]
+    return new CallError(error.statusCode, 'Запрос не прочитан: проверьте его вид.')
+  return new CallError(500, 'Внутренняя ошибка. Повторите позже.')
 }

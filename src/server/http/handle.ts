@@ -4,10 +4,11 @@
  */
 import { sql } from 'kysely'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { can, NO_SUBSCRIPTION } from '../../shared/abilities'
+import { can } from '../../shared/abilities'
 import { type Endpoint, KEY_HEADER, type KeyState, nothing } from '../../shared/contract'
 import type { Tx } from '../db/client'
-import { CallError, factorNeeded, forbidden, passwordNeeded, unauthorized } from '../errors'
+import { CallError, factorNeeded, forbidden, passwordNeeded, subscriptionEnded, unauthorized } from '../errors'
+import { speakTo } from '../language'
 import type { Fact } from '../../shared/facts'
 import { type Author, authorOf, noteSentFor } from './author'
 import { bySession, byTicket, lastUser, lockKey, needsFactor, noteUse, replyTo, type Session } from '../session'
@@ -29,7 +30,7 @@ function authenticate({ withoutFactor }: Endpoint, session: Session | null): ass
 function authorize({ ability, method, gated, confirmed }: Endpoint, session: Session): void {
   const { user, company } = session
   if (ability !== 'signed-in' && ability !== 'public' && !can(user, ability)) throw forbidden()
-  if (method !== 'GET' && gated !== false && company.subscription.days_left < 0) throw forbidden(NO_SUBSCRIPTION)
+  if (method !== 'GET' && gated !== false && company.subscription.days_left < 0) throw subscriptionEnded()
   if (confirmed && !session.confirmed) throw passwordNeeded()
 }
 
@@ -99,6 +100,7 @@ function openContext(
     request,
     reply,
     log: request.log,
+    speak: speakTo(request),
     audit: (line) => void audit.push(line),
     changed: (...names) => names.forEach((name) => facts.add(name)),
   }
@@ -226,7 +228,7 @@ export function openHandle(services: Services, limit: CallLimit): Handle {
       if (reads) answers.check(who)
       return route.access === 'user'
         ? runForUser({ route, token: token!, ...given }, places)
-        : answerOpen({ route, log: request.log, ...given })
+        : answerOpen({ route, log: request.log, speak: speakTo(request), ...given })
     }
     const answer = await run()
     if (typeof answer !== 'string')

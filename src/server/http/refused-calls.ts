@@ -1,6 +1,6 @@
 /** Which refusals are worth a line of the security journal, and whose they are. */
 import type { FastifyError, FastifyRequest } from 'fastify'
-import { NO_SUBSCRIPTION } from '../../shared/abilities'
+import type { Phrase } from '../../shared/say'
 import { CallError, foreignSite } from '../errors'
 import type { Refusal } from '../refusals'
 import { agentOf } from '../security-events'
@@ -18,7 +18,7 @@ function kindOf(error: FastifyError | CallError): Refusal['kind'] | null {
   if (message === FOREIGN || UNREADABLE.includes(status)) return 'suspicious'
   if (status === 429) return 'limited'
   // that a subscription is over is no news; a second factor, or a password that is asked for again, is a part of signing in
-  const usual = message === NO_SUBSCRIPTION || body.factorNeeded || body.passwordNeeded
+  const usual = body.subscriptionEnded || body.factorNeeded || body.passwordNeeded
   return status === 403 && !usual ? 'refused' : null
 }
 
@@ -35,7 +35,7 @@ export function noteRefusedCall(
   { refusals }: Services,
   request: FastifyRequest,
   error: FastifyError | CallError,
-  reason: string,
+  reason: Phrase,
 ): void {
   const kind = kindOf(error)
   if (!kind) return

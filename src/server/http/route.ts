@@ -6,6 +6,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, Endpoint, ParsedOf } from '../../shared/contract'
 import type { Database, Tx } from '../db/client'
 import type { Fact } from '../../shared/facts'
+import type { Speak } from '../../shared/say'
 import type { Mailer } from '../mail'
 import type { SecretBox } from '../second-factor/secret-box'
 import type { SubscriptionContacts } from '../settings-env'
@@ -67,6 +68,8 @@ export interface Context {
   /** without the database: who waits for a second connection while holding one may wait for ever */
   services: Omit<Services, 'database'>
   log: FastifyBaseLogger
+  /** tells in the language of whoever asks what leaves in an answer */
+  speak: Speak
   /** adds a line to the audit log, in the same transaction */
   audit(line: AuditLine): void
   /** what live pages should refetch after the commit */
@@ -75,7 +78,7 @@ export interface Context {
   reply: FastifyReply
 }
 
-export type PublicContext = Pick<Context, 'log' | 'request' | 'reply'> & { services: Services }
+export type PublicContext = Pick<Context, 'log' | 'speak' | 'request' | 'reply'> & { services: Services }
 
 /** The file of a form. */
 export interface Upload {

@@ -14,7 +14,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { addressOf } from '../../shared/contract'
-import { CallError } from '../errors'
+import { errorAnswer } from '../errors'
 import type { Events } from '../events'
 import type { Limits, TrustedProxy } from '../settings-env'
 import { openProtection, protectAnswers, refuseUnreadable } from './answers'
@@ -25,6 +25,7 @@ import { openHandle } from './handle'
 import { askerOf, noteRefusedCall } from './refused-calls'
 import { openCallLimit } from './limits/limits'
 import { serveEvents } from './live'
+import { speakTo } from '../language'
 import { openApi } from '../openapi/document'
 import { readablePage } from '../openapi/page'
 import { cookieName } from '../session'
@@ -54,7 +55,9 @@ function askedBy(request: FastifyRequest) {
 }
 
 function onError(services: Services, error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const [status, body] = describeError(error)
+  const refusal = describeError(error)
+  const { status, headers } = refusal
+  const body = errorAnswer(refusal, speakTo(request))
   services.room.note(error)
   if (status === 500) {
     request.log.error({ err: error, ...askedBy(request) }, 'fault')
@@ -64,8 +67,11 @@ function onError(services: Services, error: FastifyError, request: FastifyReques
     request.log.warn({ err: error }, 'busy')
     reply.header('retry-after', RETRY_SECONDS)
   }
-  if (error instanceof CallError) reply.headers(error.headers)
-  reply.status(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+  reply
+    .headers(headers)
+    .status(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(body))
 }
 
 /** Texts that the table of types tells no charset of. */
@@ -95,7 +101,7 @@ function onNotFound(webRoot: string | null) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const page = webRoot && request.method === 'GET' && !OF_PROGRAMS.test(request.url)
     if (page) return reply.header('cache-control', 'no-cache').sendFile('index.html')
-    return reply.status(404).send({ message: 'Такого адреса нет.' })
+    return reply.status(404).send({ message: speakTo(request)('Такого адреса нет.') })
   }
 }
 
@@ -193,7 +199,7 @@ function openServer({ services, logLevel, trustProxy }: HttpOptions): FastifyIns
   })
   app.server.headersTimeout = HEAD_MS
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    noteRefusedCall(services, request, error, describeError(error)[1].message)
+    noteRefusedCall(services, request, error, describeError(error).text)
     onError(services, error, request, reply)
   })
   protectAnswers(app, protect)

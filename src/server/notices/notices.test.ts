@@ -16,8 +16,8 @@ let farm: Farm
 beforeAll(async () => void (farm = await openFarm()))
 afterAll(() => farm.close())
 
-const told = async (kind: NoticeKind, as: { cookie: string } = farm.session) =>
-  (await farm.call(noticesCall, {}, { as })).filter((notice) => notice.kind === kind)
+const told = async (kind: NoticeKind, as: { cookie: string } = farm.session, language?: string) =>
+  (await farm.call(noticesCall, {}, { as, language })).filter((notice) => notice.kind === kind)
 const textsOf = async (kind: NoticeKind, as?: { cookie: string }) => (await told(kind, as)).map(({ text }) => text)
 
 const on = (days: number) => ({ date: farm.daysAgo(days), time: '10:00' })
@@ -47,7 +47,8 @@ it('a good is told of while there is less than its minimum, and anew when that h
     text: '«Корм 6 мм»: осталось 30 кг при минимуме 50',
     href: `/stock/goods?good=${good}`,
   })
-  expect(Object.keys(low!.said!)).toEqual([low!.text])
+  const [inEnglish] = await told('below-min', farm.session, 'en')
+  expect(inEnglish!.text).toBe('“Корм 6 мм”: 30 kg left, the minimum is 50')
 
   await farm.adding({ good, stock, count: 20, date: farm.daysAgo(3) })
   expect(await told('below-min')).toEqual([])

@@ -1,7 +1,7 @@
 /** The bell: whatever has something to tell declares a source, and is asked under the rights of the one who looks. */
 import { type Ability, can } from '../../shared/abilities'
 import { type Notice, type NoticeKind, noticesCall } from '../../shared/notices/notices'
-import { saidOf, type Sentence } from '../../shared/say'
+import type { Phrase } from '../../shared/say'
 import { MOST_NOTICES } from '../../shared/settings'
 import { type Context, route, type Route } from '../http/route'
 
@@ -9,7 +9,7 @@ import { type Context, route, type Route } from '../http/route'
 export const TOLD_DAYS = 14
 
 /** The key is of its kind alone, in letters, figures and `. : -`. */
-type Found = Pick<Notice, 'key' | 'at' | 'href'> & { said: Sentence }
+type Found = Pick<Notice, 'key' | 'at' | 'href'> & { message: Phrase }
 
 export interface NoticeSource {
   kind: NoticeKind
@@ -27,12 +27,11 @@ export const noticesRoute = (sources: readonly NoticeSource[]): Route =>
     const told = sources.filter(({ ability }) => ability === 'signed-in' || can(context.user, ability))
     const found = await Promise.all(
       told.map(async ({ kind, read }) =>
-        (await read(context)).map(({ key, said, ...rest }): Notice => ({
+        (await read(context)).map(({ key, message, ...rest }): Notice => ({
           ...rest,
           key: `${kind}:${key}`,
           kind,
-          text: said.text,
-          ...saidOf([said]),
+          text: context.speak(message),
         })),
       ),
     )

@@ -1,6 +1,4 @@
 /** What the document says beside the calls: what it is about, the areas, and what all calls have in common. */
-import { saidShape } from '../../shared/say'
-import { schemaOf } from './schemas'
 
 export const DESCRIPTION = `Учёт садкового рыбоводного хозяйства: всё, что делает веб-приложение, доступно и программам.
 
@@ -13,7 +11,9 @@ export const DESCRIPTION = `Учёт садкового рыбоводного �
 **Повторы.** Запись с заголовком \`Idempotency-Key\` можно отправить ещё раз, не боясь удвоить: 400 дней ответ будет тем же. Тот же ключ с другими данными — 409.
 
 **Отказы.** 422 называет поле и причину (\`errors\`), 401 — нет входа, 403 — нет права, 404 — нет такой записи, 409 — противоречие, 429 и 503 — повторите
-через \`Retry-After\` секунд. Отказ ничего не меняет.`
+через \`Retry-After\` секунд. Отказ ничего не меняет.
+
+**Язык.** Отказы и причины написаны на языке из заголовка \`Accept-Language\`: \`ru\` или \`en\`, без него по-русски.`
 
 /** Area → what its calls are about. */
 export const TAGS: Record<string, string> = {
@@ -77,7 +77,7 @@ export const COMMON = {
       type: 'object',
       required: ['message'],
       properties: {
-        message: { type: 'string', description: 'что случилось, по-русски' },
+        message: { type: 'string', description: 'что случилось, на языке из Accept-Language' },
         errors: {
           type: 'object',
           description: 'поле → что в нём не так; поле строки называется lines.2.amount',
@@ -99,7 +99,7 @@ export const COMMON = {
           },
         },
         otherPerson: { type: 'boolean', description: 'запись сделал другой человек, чем вошёл' },
-        said: schemaOf(saidShape, 'output', {}),
+        subscriptionEnded: { type: 'boolean', description: 'подписка хозяйства закончилась' },
         request_id: { type: 'string', description: 'по нему ошибка находится в журнале сервера' },
       },
     },

@@ -5,12 +5,11 @@
  */
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
-import { NO_SUBSCRIPTION } from '../../shared/abilities'
 import { dayOf, showDay } from '../../shared/dates'
 import { type Phrase, say } from '../../shared/say'
 import { type CompanySettings, companySettings } from '../../shared/settings'
 import type { Tx } from '../db/client'
-import { CallError, forbidden, tooMany } from '../errors'
+import { CallError, subscriptionEnded, tooMany } from '../errors'
 import { countRequest, outsideLimit, slowDown, waitOf } from '../http/limits/guesses'
 import type { Services } from '../http/route'
 import type { Limits } from '../scope'
@@ -167,7 +166,7 @@ export async function admit(
 /** As `admit`, for what writes: not after the subscription, nor beyond what a company may write in a day. */
 export async function admitWriter(services: Services, request: FastifyRequest, given: string | null) {
   const outsider = await admit(services, request, given, 'readings')
-  if (!outsider.paid) throw forbidden(NO_SUBSCRIPTION)
+  if (!outsider.paid) throw subscriptionEnded()
   services.quota.check(outsider.company)
   return outsider
 }

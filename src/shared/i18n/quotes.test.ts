@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { translator } from './translator'
 import { nestQuotes } from './quotes'
-import { say } from '../say'
+import { say, textOf } from '../say'
 
 test('a name in quotes that stands in quotes has one pair of each kind', () => {
   expect(nestQuotes('на складе «Баржа «Северная»» не хватает 4 кг, «Филе»')).toBe(
@@ -13,7 +13,7 @@ test('a name in quotes that stands in quotes has one pair of each kind', () => {
 })
 
 test('sentences of the server and of the page nest the quotes of the names in them', () => {
-  expect(say('Склад «{{stock}}» занят', { stock: 'Баржа «Северная»' }).text).toBe('Склад «Баржа „Северная“» занят')
+  expect(textOf(say('Склад «{{stock}}» занят', { stock: 'Баржа «Северная»' }))).toBe('Склад «Баржа „Северная“» занят')
   const t = translator('ru', {})
   expect(t('Склад «{{stock}}» занят', { stock: 'Баржа «Северная»' })).toBe('Склад «Баржа „Северная“» занят')
 })

@@ -23,7 +23,8 @@ test('a text is its own Russian, with its values in place', () => {
   expect(russian('Отход')).toBe('Отход')
   expect(russian('Садок {{number}}', { number: '12а' })).toBe('Садок 12а')
   expect(russian('Садок {{number}}', { number: '{{number}} $& $1' })).toBe('Садок {{number}} $& $1')
-  expect(russian('Садок {{number}}.')).toBe('Садок .')
+  expect(russian('Садок {{number}}.', {})).toBe('Садок .')
+  expect(russian('Садок {{number}}.')).toBe('Садок {{number}}.')
 })
 
 test('a number asks for its form in each language', () => {

@@ -11,15 +11,16 @@ export type TFunction = (
   values?: { count?: number | string; context?: string; [name: string]: unknown },
 ) => string
 
-const fill: TFunction = (text, values = {}) =>
-  nestQuotes(text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')))
+/** Without values nothing is filled: what looks like a placeholder may be a part of somebody's name. */
+const fill: TFunction = (text, values) =>
+  nestQuotes(values ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '')) : text)
 
 /** @param otherwise says what the dictionary lacks */
 export function translator(language: string, dictionary: Dictionary, otherwise: TFunction = fill): TFunction {
   const rules = new Intl.PluralRules(language)
   const find = (text: string) => (Object.hasOwn(dictionary, text) ? dictionary[text] : undefined)
-  return (text, values = {}) => {
-    const { count, context } = values
+  return (text, values) => {
+    const { count, context } = values ?? {}
     const form = typeof count === 'number' ? `_${rules.select(count)}` : ''
     const keys = context ? [`${text}|${context}${form}`, `${text}|${context}`] : []
     for (const key of [...keys, text + form, text]) {

@@ -6,7 +6,6 @@
 import * as z from 'zod'
 import { endpoint, nothing } from '../contract'
 import type { IconName } from '../icon-names'
-import { saidShape } from '../say'
 import { MOST_NOTICES } from '../settings'
 
 /** Kind → its icon. */
@@ -28,7 +27,6 @@ const notice = z.object({
   /** since when it is so: a moment of farm time, or a day */
   at: z.string(),
   text: z.string(),
-  said: saidShape.optional(),
   /** the page where something can be done about it, with its query */
   href: z.string(),
 })

@@ -36,6 +36,8 @@ export interface CallOptions {
   key?: string
   /** another application process than the first */
   on?: FastifyInstance
+  /** Accept-Language; Russian when left out */
+  language?: string
 }
 
 export interface UserOptions {
@@ -61,7 +63,7 @@ function caller(app: FastifyInstance, own: { cookie: string }) {
   async function call(
     endpoint: Endpoint,
     input: unknown,
-    { as = own, key, on = app, expect = 200 }: CallOptions & { expect?: number } = {},
+    { as = own, key, on = app, language, expect = 200 }: CallOptions & { expect?: number } = {},
   ) {
     const rest = { ...(input as Record<string, unknown>) }
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -71,7 +73,8 @@ function caller(app: FastifyInstance, own: { cookie: string }) {
     })
     const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
     const parts = inQuery ? { query: rest } : { body: rest }
-    const answer = await send(on, { method: endpoint.method, path, ...parts, key, cookie: as.cookie })
+    const headers = language === undefined ? undefined : { 'accept-language': language }
+    const answer = await send(on, { method: endpoint.method, path, ...parts, key, headers, cookie: as.cookie })
     if (answer.status !== expect)
       throw new Error(`${endpoint.method} ${endpoint.path}: ${answer.status} instead of ${expect}: ${answer.text}`)
     return answer.body

@@ -1,7 +1,16 @@
 /** A file on its way to the server. */
 import { addressOf, ANSWER_HEADER, type AnswerOf, type Endpoint, type InputOf } from '../../shared/contract'
 import type { ErrorAnswer } from '../../shared/errors'
-import { failure, isOurs, newKey, NO_CONNECTION, readAnswer, tellFailure, type CallOptions } from '../api'
+import {
+  failure,
+  isOurs,
+  languageHeader,
+  newKey,
+  noConnection,
+  readAnswer,
+  tellFailure,
+  type CallOptions,
+} from '../api'
 
 interface UploadOptions extends Pick<CallOptions, 'idempotencyKey' | 'quiet' | 'signal'> {
   /** 0 to 1, while the file is on its way; at 1 the server is at work */
@@ -20,7 +29,8 @@ function sendForm(url: string, form: FormData, options: UploadOptions): Promise<
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', url)
-    request.setRequestHeader('Idempotency-Key', options.idempotencyKey ?? newKey())
+    const headers = { 'Idempotency-Key': options.idempotencyKey ?? newKey(), ...languageHeader() }
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => options.onProgress?.(total > 0 ? loaded / total : 0)
     request.upload.onload = () => options.onProgress?.(1)
     request.onload = () =>
@@ -29,7 +39,7 @@ function sendForm(url: string, form: FormData, options: UploadOptions): Promise<
         header: request.getResponseHeader(ANSWER_HEADER),
         text: request.responseText,
       })
-    request.onerror = () => reject(failure(url, 0, { message: NO_CONNECTION }))
+    request.onerror = () => reject(noConnection(url))
     request.onabort = () => reject(new DOMException('Aborted', 'AbortError'))
     options.signal?.addEventListener('abort', () => request.abort())
     request.send(form)
@@ -52,7 +62,7 @@ export async function upload<E extends Endpoint>(
   try {
     const { status, header, text } = await sendForm(url, form, options)
     const answer = readAnswer(text)
-    if (!isOurs(header, answer)) throw failure(url, 0, { message: NO_CONNECTION })
+    if (!isOurs(header, answer)) throw noConnection(url)
     if (status >= 200 && status < 300) return answer as AnswerOf<E>
     throw failure(url, status, answer as Partial<ErrorAnswer>)
   } catch (error) {

@@ -77,7 +77,7 @@ function Line({ notice, fresh, onClick }: { notice: Notice; fresh: boolean; onCl
       <Link to={href} className={styles.line} data-fresh={fresh || undefined} onClick={onClick}>
         <Icon name={NOTICES[kind]} />
         <span className={styles.words}>
-          {t(text)}
+          {text}
           <span className={styles.when}>
             <When at={at} />
             {fresh && <span className={styles.fresh}>{t('новое')}</span>}

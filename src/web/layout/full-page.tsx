@@ -38,7 +38,7 @@ export function PageFailure({ error, onRetry }: { error: unknown; onRetry: () =>
       icon="alert"
       danger
       title={t('Не удалось открыть страницу')}
-      text={t(errorText(error))}
+      text={errorText(error)}
       action={
         <Button onClick={onRetry} leftSection={<Icon name="refresh" />}>
           {t('Повторить')}

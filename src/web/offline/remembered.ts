@@ -9,7 +9,6 @@ import { sessionCalls } from '../../shared/user'
 import { begunOf, recallBegun } from '../api'
 import { onDevice } from './device-db'
 import { currentConnectivity, HEARD } from '../connectivity'
-import { hearIn } from '../said'
 import { keepDraftsOf } from './drafts'
 import { callKey, queryClient } from '../query-client'
 import { cachedUser, currentOwner } from '../session'
@@ -128,7 +127,6 @@ export async function recall(endpoint: Endpoint, input: unknown): Promise<boolea
   const fits = kept && endpoint.answer.safeParse(kept.answer).success
   // the server has answered meanwhile: the same, or that it is refused
   if (!fits || (queryClient.getQueryState(key)?.status ?? 'pending') !== 'pending') return false
-  hearIn(kept.answer)
   if (kept.begun) recallBegun(endpoint.path, input, kept.begun)
   queryClient.setQueryData(key, kept.answer, { updatedAt: kept.at })
   return true

@@ -128,7 +128,7 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
     </>
   )
   const edit = (row: R) =>
-    row.edit_disabled ? notifyError(t(row.edit_disabled_reason ?? NO_RIGHT)) : open('form', row)
+    row.edit_disabled ? notifyError(row.edit_disabled_reason ?? t(NO_RIGHT)) : open('form', row)
   return (
     <>
       <SearchedTable<R>
@@ -178,7 +178,7 @@ function useRowActions<R extends CrudRow>(
   // what an action itself says against it stays
   const gated = unless(gate)
   const kept = (disabled: boolean | undefined, reason: string | null | undefined) =>
-    gate ?? (disabled ? t(reason ?? NO_RIGHT) : null)
+    gate ?? (disabled ? (reason ?? t(NO_RIGHT)) : null)
   const removeRow = async (row: R) => {
     const gone = await remove({
       question: props.confirmDelete ?? t('Вы уверены, что хотите удалить данный элемент?'),

@@ -72,7 +72,7 @@ export function CrudWindow({
             related={related}
           />
           {/* a pale button alone would not say it under a thumb */}
-          {row?.delete_disabled_reason && <NoteBox icon="lock">{t(row.delete_disabled_reason)}</NoteBox>}
+          {row?.delete_disabled_reason && <NoteBox icon="lock">{row.delete_disabled_reason}</NoteBox>}
         </>
       )}
     </FormModal>

@@ -23,7 +23,7 @@ export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
       </span>
       <p>
         <strong>{away ? t('Не загружено на это устройство') : (title ?? t('Ошибка получения данных'))}</strong>
-        {error !== undefined && error !== null && <span>{t(errorText(error))}</span>}
+        {error !== undefined && error !== null && <span>{errorText(error)}</span>}
       </p>
       {onRetry && (
         <div className={classes.action}>

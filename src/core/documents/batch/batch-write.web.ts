@@ -23,7 +23,7 @@ async function takeBack(name: BatchName, ids: number[]): Promise<void> {
     afterWrite(name, answer)
     notifySuccess(i18n.t('Операции удалены'))
   } catch (error) {
-    notifyError(i18n.t(errorText(error)))
+    notifyError(errorText(error))
   }
 }
 

@@ -65,7 +65,7 @@ function useTemplate({ form, cages, change, goods }: Props) {
       }
       if (fed > 0) notifyInfo(t(LEFT_OUT, { fed }))
     } catch (error) {
-      notifyError(isUnreachable(error) ? t(NOT_HERE) : t(errorText(error)))
+      notifyError(isUnreachable(error) ? t(NOT_HERE) : errorText(error))
     } finally {
       setLoading(false)
     }

@@ -1,7 +1,7 @@
 /** The document of an operation: one row of `operations`, and what a kind says about it. */
 import { type RawBuilder, sql } from 'kysely'
 import { type Content, contentKeys, type Document, HEAD } from '../../../shared/ledger/document'
-import type { Phrase } from '../../../shared/say'
+import type { Phrase, Speak } from '../../../shared/say'
 import { db, type Tx } from '../../../server/db/client'
 import type { Context } from '../../../server/http/route'
 import { type AnyFacts, hasLines } from './facts.contract'
@@ -25,7 +25,7 @@ export interface DocumentKind {
    */
   complete?(document: Document, context: Context, before: Document | null): Promise<Partial<Content>>
   /** the own fields of a stored row */
-  row(row: JournalRow): Record<string, unknown>
+  row(row: JournalRow, speak: Speak): Record<string, unknown>
   /**
    * why a stored document can neither be changed nor deleted, beyond what holds for every kind; holds until the
    * transaction ends
@@ -58,7 +58,10 @@ export interface KindServer extends DocumentKind {
 
 /** Types a kind's `row` by the parts it reads. */
 export function kindServer<P extends Part = never>(
-  kind: Omit<KindServer, 'reads' | 'row'> & { reads: readonly P[]; row(row: RowWith<P>): Record<string, unknown> },
+  kind: Omit<KindServer, 'reads' | 'row'> & {
+    reads: readonly P[]
+    row(row: RowWith<P>, speak: Speak): Record<string, unknown>
+  },
 ): KindServer {
   requireSorts(kind.contract.columns, kind.reads)
   return kind as unknown as KindServer

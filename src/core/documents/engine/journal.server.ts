@@ -21,7 +21,7 @@ import {
 import { flagsOf, whyFixed } from './rules.server'
 
 /** For whom a row is told. */
-type Reader = Pick<Context, 'company' | 'user'>
+type Reader = Pick<Context, 'company' | 'user' | 'speak'>
 
 export interface JournalInput {
   start: string
@@ -152,7 +152,7 @@ function withoutClosed(row: JournalRow, user: Limits): JournalRow {
 }
 
 /** The contract's row of a kind, whose own fields `tell` gives. */
-export function presentRow(tell: KindServer['row'], row: JournalRow, { company, user }: Reader) {
+export function presentRow(tell: KindServer['row'], row: JournalRow, { company, user, speak }: Reader) {
   const day = showDay(row.at)
   return {
     id: row.id,
@@ -166,8 +166,8 @@ export function presentRow(tell: KindServer['row'], row: JournalRow, { company, 
     created_datetime: row.created,
     creation_date: showDay(row.created),
     doubled: row.doubled,
-    ...flagsOf(whyFixed(company, row)),
-    ...tell(withoutClosed(row, user)),
+    ...flagsOf(whyFixed(company, row), speak),
+    ...tell(withoutClosed(row, user), speak),
   }
 }
 

@@ -1,7 +1,6 @@
 /** What every operation has in common: who, when, where, and what an answer carries. A kind adds its own fields. */
 import * as z from 'zod'
 import { endpoint, schemaName, type Endpoint } from '../../../shared/contract'
-import { saidShape } from '../../../shared/say'
 import type { Ability, RowRights } from '../../../shared/abilities'
 import type { Column } from '../../../shared/columns'
 import type { IconName } from '../../../shared/icon-names'
@@ -53,7 +52,6 @@ export const commonRow = z.object({
   edit_disabled_reason: z.string().nullable(),
   delete_disabled: z.boolean(),
   delete_disabled_reason: z.string().nullable(),
-  said: saidShape.optional(),
 })
 
 export const groupRow = {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { canChangeRow } from '../../../shared/abilities'
 import { dayOf } from '../../../shared/dates'
-import { at, saidOf, say, type Phrase, textOf, word } from '../../../shared/say'
+import { at, say, type Phrase, type Speak, word } from '../../../shared/say'
 import type { Refusal } from '../../../shared/errors'
 import { toUnits } from '../../../shared/numbers'
 import { earliest } from '../../../server/period'
@@ -18,13 +18,16 @@ import { ELSEWHERE, scope } from '../../../server/scope'
 import type { AnyFacts } from './facts.contract'
 
 /** The flags of a row that can neither be edited nor deleted, or can. */
-export const flagsOf = (reason: Phrase | null) => ({
-  edit_disabled: reason !== null,
-  edit_disabled_reason: reason && textOf(reason),
-  delete_disabled: reason !== null,
-  delete_disabled_reason: reason && textOf(reason),
-  ...saidOf([reason]),
-})
+export function flagsOf(reason: Phrase | null, speak: Speak) {
+  const disabled = reason !== null
+  const told = disabled ? speak(reason) : null
+  return {
+    edit_disabled: disabled,
+    edit_disabled_reason: told,
+    delete_disabled: disabled,
+    delete_disabled_reason: told,
+  }
+}
 
 /** Why a row cannot be edited or deleted, whoever asks. */
 export function whyFixed(company: CurrentCompany, row: { at: string; user_id: number | null }): Phrase | null {

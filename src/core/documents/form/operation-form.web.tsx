@@ -46,7 +46,7 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
   const [touched, touch] = useState(false)
   const { ability, changing: asked } = contractOf(kind)
   const gate = useWriteGate(target.row ? asked : ability)
-  const locked = target.row?.edit_disabled ? (target.row.edit_disabled_reason ?? NO_RIGHT) : null
+  const locked = target.row?.edit_disabled ? (target.row.edit_disabled_reason ?? t(NO_RIGHT)) : null
   const allowed = useCompanySettings()['retreat-weight-allowed']
   const [{ 'avg-weight-unit': units }] = useUserSettings()
   const sent = useMemo(() => (values: Values) => tidy(kind, values, allowed), [kind, allowed])
@@ -89,7 +89,7 @@ export function OperationForm({ kind, target, opened, onClose, inPage }: Props) 
       onSubmit={submit}
       question={() => question.current}
       draft={target.queued ? undefined : draftOf(kind, target)}
-      disabledReason={(locked && t(locked)) ?? gate ?? reason ?? (unchanged ? t('Ничего не изменено') : undefined)}
+      disabledReason={locked ?? gate ?? reason ?? (unchanged ? t('Ничего не изменено') : undefined)}
       footerNote={<FormNote locked={locked !== null} reason={gate ?? reason} clear={clear} of={{ kind, target }} />}
       size={split ? 1040 : lined ? 1080 : undefined}
       tellsRefusals
@@ -188,12 +188,11 @@ function Touched({ changed, onChange }: { changed: boolean; onChange: (changed: 
 
 /** What a row that cannot be edited shows: the reason, and its fields to be read. */
 function Lockable({ reason, children }: { reason: string | null; children: ReactNode }) {
-  const { t } = useTranslation()
   if (reason === null) return children
   return (
     <>
       <NoteBox kind="warn" icon="lock">
-        {t(reason)}
+        {reason}
       </NoteBox>
       <fieldset disabled className={styles.locked}>
         {children}

@@ -60,7 +60,7 @@ async function restoreOperation(kind: KindName, id: number, what: string): Promi
     afterWrite(kind, (await call(contractOf(kind).restore, { ids: [id] }, { quiet: true })) as Changed)
     notifySuccess(i18n.t('Отменено. {{what}}', { what }))
   } catch (error) {
-    notifyError(i18n.t(errorText(error)))
+    notifyError(errorText(error))
   }
 }
 
@@ -71,7 +71,7 @@ async function sendRemoval(kind: KindName, id: number): Promise<boolean> {
     return true
   } catch (error) {
     const { deleteFailed } = kindForms[kind]
-    const why = i18n.t(errorText(error))
+    const why = errorText(error)
     notifyError(deleteFailed ? `${i18n.t(deleteFailed)}. ${why}` : why)
     return false
   }

@@ -138,7 +138,7 @@ function PreviewBox({ answer, error, waiting, way, ...look }: BoxProps) {
       {error && (
         <p className={refused ? styles.refused : styles.quiet} role={refused ? 'alert' : undefined}>
           {refused && <Icon name="lock" size={16} />}
-          {refused ? t(errorText(error)) : t('Не удалось узнать, что изменится. Сервер проверит сам.')}
+          {refused ? errorText(error) : t('Не удалось узнать, что изменится. Сервер проверит сам.')}
         </p>
       )}
       {way}

@@ -51,7 +51,7 @@ export function OpenRefused({ refusal, onOpen }: { refusal: Refusal; onOpen?: ()
       if (row) above.open({ kind: name, target: { row } })
       else notifyWarning(t('Этой операции больше нет.'))
     } catch (error) {
-      notifyError(t(errorText(error)))
+      notifyError(errorText(error))
     }
   }
   const what = t(kinds[name].noun, { context: 'операция' })

@@ -40,7 +40,7 @@ export function useRowActions(kind: KindName): (row: OperationRow) => RowAction[
   const refused = (row: OperationRow, disabled: boolean, reason: string | null) => {
     if (!canChangeRow(user, row, contractOf(kind))) return t(NO_RIGHT)
     if (expired) return t(NO_SUBSCRIPTION)
-    return disabled ? t(reason ?? NO_RIGHT) : undefined
+    return disabled ? (reason ?? t(NO_RIGHT)) : undefined
   }
   const action = (
     icon: 'edit' | 'trash',

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import type { Column } from '../../../shared/columns'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
-import { saidShape } from '../../../shared/say'
 
 /** So many days before its last good day a lot is said to expire soon. */
 export const SOON_DAYS = 30
@@ -37,7 +36,6 @@ export const lotRow = z.object({
   amount: z.number(),
   /** roubles for one unit, with VAT; null too for who may not read the movements of the good */
   price: z.number().nullable(),
-  said: saidShape.optional(),
 })
 export type LotRow = z.infer<typeof lotRow>
 

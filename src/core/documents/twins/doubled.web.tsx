@@ -28,6 +28,6 @@ export async function keepBoth(id: number): Promise<void> {
     notifySuccess(i18n.t('Обе записи оставлены'))
     await invalidateFacts(['fish', 'goods'])
   } catch (error) {
-    notifyError(i18n.t(errorText(error)))
+    notifyError(errorText(error))
   }
 }

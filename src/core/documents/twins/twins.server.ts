@@ -81,7 +81,7 @@ export const doneTwice: NoticeSource = {
       return {
         key: `${id}:${twin}`,
         at: noted,
-        said:
+        message:
           cage === null
             ? say('Возможно, записано дважды: {{noun}}. {{one}} и {{other}}', values)
             : say('Возможно, записано дважды: садок {{cage}}, {{noun}}. {{one}} и {{other}}', values),

@@ -1,6 +1,6 @@
 /** A list from Excel: looked at first, then stored, all of it or nothing. */
 import { sql } from 'kysely'
-import { saidOf, say, type Phrase, textOf } from '../../../shared/say'
+import { say, type Phrase, type Speak } from '../../../shared/say'
 import { CallError, notice } from '../../../server/errors'
 import { type Context, fileRoute, preparedRoute, type Route } from '../../../server/http/route'
 import { type ReadFile, readUpload } from '../../../server/sheets/upload'
@@ -40,12 +40,11 @@ async function examine(list: ImportedList, relations: Relations, file: ReadFile,
   return { found, ignored: sheet.ignored }
 }
 
-const told = ({ text, ...note }: RowNote) => ({ ...note, text: textOf(text) })
-
 function answerOf(
   { rows, unchanged, writes, errors }: Examined,
   ignored: string[],
   preview: boolean,
+  speak: Speak,
 ): ListImportAnswer {
   const listed = errors.slice(0, LISTED)
   return {
@@ -56,8 +55,7 @@ function answerOf(
     unchanged,
     ignored,
     error_count: errors.length,
-    errors: listed.map(told),
-    ...saidOf(listed.map(({ text }) => text)),
+    errors: listed.map(({ text, ...place }) => ({ ...place, text: speak(text) })),
     changes: writes.slice(0, LISTED).map(({ change }) => change),
     journal: null,
   }
@@ -78,7 +76,7 @@ const routesOf = (list: ImportedList, relations: Relations): Route[] => [
     async ({ preview }, context, file) => {
       const { found, ignored } = await examine(list, relations, file, context, preview)
       if (!preview && found.errors.length > 0) throw refused(found.errors)
-      const answer = answerOf(found, ignored, preview)
+      const answer = answerOf(found, ignored, preview, context.speak)
       if (preview || found.writes.length === 0) return answer
       await storeRows(list.model, found.writes, context)
       return { ...answer, journal: journalLink(context, list.model.entity) }

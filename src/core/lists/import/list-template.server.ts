@@ -2,7 +2,7 @@
 import type { Context, FileAnswer } from '../../../server/http/route'
 import { sheetNames, writeWorkbook, XLSX } from '../../../server/sheets/excel'
 import type { Cell } from '../../../server/sheets/read-sheet'
-import { say } from '../../../shared/say'
+import { say, type Speak } from '../../../shared/say'
 import type { SheetCell } from '../../../shared/sheets/sheet'
 import type { ImportedList } from '../kit/crud.server'
 import type { FormField } from '../kit/library-kit.contract'
@@ -31,7 +31,7 @@ const HOW: Record<FormField['input'], string> = {
   flag: '«да» или «нет»',
 }
 
-function howTo(list: ImportedList): SheetCell[][] {
+function howTo(list: ImportedList, speak: Speak): SheetCell[][] {
   const { model, form } = list
   const first = form.find(({ key }) => key === (model.named ?? 'name'))!
   return [
@@ -43,9 +43,11 @@ function howTo(list: ImportedList): SheetCell[][] {
     [
       text(''),
       text(
-        say('Строка с новым значением столбца «{{title}}» добавляется, с известным — изменяется.', {
-          title: first.title,
-        }).text,
+        speak(
+          say('Строка с новым значением столбца «{{title}}» добавляется, с известным — изменяется.', {
+            title: first.title,
+          }),
+        ),
       ),
     ],
     [text(''), text('Столбец, которого нет в файле, остаётся как был; пустая клетка очищает поле.')],
@@ -86,7 +88,7 @@ export async function listTemplate(
       columns: form.map(({ input }) => ({ width: input === 'text' || input === 'textarea' ? 32 : 20 })),
       stickyRowsCount: 1,
     },
-    { sheet: how!, data: howTo(list), columns: [{ width: 24 }, { width: 80 }, { width: 14 }] },
+    { sheet: how!, data: howTo(list, context.speak), columns: [{ width: 24 }, { width: 80 }, { width: 14 }] },
     ...(values.length > 0 ? [{ sheet: chosen!, data: values, columns: values[0]!.map(() => ({ width: 28 })) }] : []),
   ]
   return { name: `${title}.xlsx`, type: XLSX, bytes: () => writeWorkbook(context.company.id, sheets) }

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { Column } from '../../../shared/columns'
 import type { Endpoint } from '../../../shared/contract'
-import { asSaid, type Phrase, type Said, saidOf, textOf } from '../../../shared/say'
+import type { Phrase, Speak } from '../../../shared/say'
 import { CallError, conflict, fieldErrors, notFound } from '../../../server/errors'
 import type { Fact } from '../../../shared/facts'
 import type { Context, Route } from '../../../server/http/route'
@@ -19,14 +19,12 @@ export interface CrudRow {
   archived: boolean
   delete_disabled: boolean
   delete_disabled_reason: string | null
-  said?: Said
 }
 
 /** Why a row stays; null lets it go. */
-export const deleteFlags = (reason: Phrase | null) => ({
+export const deleteFlags = (reason: Phrase | null, speak: Speak) => ({
   delete_disabled: reason !== null,
-  delete_disabled_reason: reason && textOf(reason),
-  ...saidOf([reason]),
+  delete_disabled_reason: reason && speak(reason),
 })
 
 export interface CrudModel<Fields, Row extends CrudRow> {
@@ -220,7 +218,7 @@ async function archiveRow(model: AnyModel, id: number, context: Context, archive
 async function removeRow(model: AnyModel, id: number, context: Context): Promise<{ ok: true }> {
   const { tx, company, audit, changed } = context
   const before = await lockRow(model, id, context)
-  if (before.delete_disabled) throw conflict(asSaid(before.delete_disabled_reason!, before.said))
+  if (before.delete_disabled) throw conflict(before.delete_disabled_reason!)
   await model.removing?.(id, context)
   await tx.run(sql`delete from ${sql.table(model.table)} where company_id = ${company.id} and id = ${id}`)
   audit({ action: 'delete', entity: model.entity, id, before })

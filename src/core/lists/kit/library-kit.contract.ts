@@ -4,7 +4,6 @@
  */
 import * as z from 'zod'
 import { endpoint, nothing, ok, schemaName } from '../../../shared/contract'
-import { saidShape } from '../../../shared/say'
 import type { Ability } from '../../../shared/abilities'
 import type { Column } from '../../../shared/columns'
 import type { Fact } from '../../../shared/facts'
@@ -77,7 +76,6 @@ export const rowFlags = {
   archived: z.boolean(),
   delete_disabled: z.boolean(),
   delete_disabled_reason: z.string().nullable(),
-  said: saidShape.optional(),
   /** changes with each write of the row; an edit that gives it is refused once somebody else has written */
   version: z.string().optional(),
 }

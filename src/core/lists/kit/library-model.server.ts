@@ -8,7 +8,7 @@ import type { Phrase } from '../../../shared/say'
 import type { Fact } from '../../../shared/facts'
 import { isUsed } from '../../../server/db/is-used'
 import type { Context } from '../../../server/http/route'
-import { byName, type CrudModel, type CrudRow } from './crud.server'
+import { byName, type CrudModel, type CrudRow, deleteFlags } from './crud.server'
 import type { Stored } from './library-kit.contract'
 
 interface Library extends Stored {
@@ -77,7 +77,7 @@ export function libraryModel<L extends Library>(library: L, own: Own<L> = {}): C
       const rows = await context.tx.rows(select(context, id))
       return rows
         .sort(order)
-        .map((row) => ({ delete_disabled: row.delete_disabled_reason !== null, ...present(row) }) as Row<L>)
+        .map((row) => ({ ...present(row), ...deleteFlags(row.delete_disabled_reason, context.speak) }) as Row<L>)
     },
     check: own.check,
     needed: own.needed,

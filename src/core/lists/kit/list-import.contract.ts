@@ -3,7 +3,6 @@ import * as z from 'zod'
 import type { Ability } from '../../../shared/abilities'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
-import { saidShape } from '../../../shared/say'
 
 const MAX_IMPORT_BYTES = 10_000_000
 export const MAX_IMPORT_ROWS = 5000
@@ -40,7 +39,6 @@ export const listImportAnswer = z.object({
   changes: z.array(rowChange),
   /** the page of the audit journal that tells what was written; null before, and for whoever may not read it */
   journal: z.string().nullable(),
-  said: saidShape.optional(),
 })
 export type ListImportAnswer = z.infer<typeof listImportAnswer>
 

@@ -16,7 +16,7 @@ export const factorSwitchedOff: NoticeSource = {
     return rows.map(({ id, at, name }) => ({
       key: String(id),
       at,
-      said: say('{{name}}: второй фактор больше не обязателен', { name }),
+      message: say('{{name}}: второй фактор больше не обязателен', { name }),
       href: '/settings',
     }))
   },

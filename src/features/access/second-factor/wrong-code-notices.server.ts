@@ -28,7 +28,7 @@ export const wrongCodes: NoticeSource = {
     return rows.map(({ id, at, number }) => ({
       key: String(id),
       at,
-      said: say('Кто-то знает ваш пароль: неверных кодов за сутки {{number}}. Смените пароль.', { number }),
+      message: say('Кто-то знает ваш пароль: неверных кодов за сутки {{number}}. Смените пароль.', { number }),
       href: '/profile/change-password',
     }))
   },

@@ -26,7 +26,7 @@ export const newDevices: NoticeSource = {
     return rows.map(({ id, at, user_agent, address }) => ({
       key: String(id),
       at,
-      said: say('Вход с нового устройства: {{device}}, {{address}}', {
+      message: say('Вход с нового устройства: {{device}}, {{address}}', {
         device: word(deviceOf(user_agent)),
         address: address ?? '—',
       }),

@@ -64,7 +64,7 @@ function useSave({ latest }: ReturnType<typeof useMoves>, stop: () => void) {
       notifySuccess(t('Сохранено!'))
     } catch (error) {
       show('failed')
-      if (!isShownByHandler(error)) notifyError(t(errorText(error)))
+      if (!isShownByHandler(error)) notifyError(errorText(error))
     }
   }
   return { state, save }

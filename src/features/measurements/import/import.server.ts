@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { ParsedOf } from '../../../shared/contract'
 import { showDay } from '../../../shared/dates'
 import { toUnits } from '../../../shared/numbers'
-import { saidOf, say, type Phrase, textOf } from '../../../shared/say'
+import { say, type Phrase } from '../../../shared/say'
 import { CallError, notice } from '../../../server/errors'
 import { type Context, preparedRoute, type Route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
@@ -65,8 +65,6 @@ async function sortOut({ tx, company }: Context, found: Found[]) {
   return { fresh, there }
 }
 
-const told = ({ text, ...place }: RowNote) => ({ ...place, text: textOf(text) })
-
 const alreadyThere = (stored: number, typed: number) =>
   stored === typed ? 'Замер уже есть' : say('Замер уже есть: {{value}}', { value: toUnits(stored) })
 
@@ -125,6 +123,7 @@ async function examine(context: Context, { rows }: ReadFile, location: number | 
   const { fresh, there } = await sortOut(context, sheet.found)
   const errors = [...headerNotes(columns), ...sheet.errors]
   const duplicates = [...sheet.repeated, ...there].sort((one, other) => one.row - other.row)
+  const told = ({ text, ...place }: RowNote) => ({ ...place, text: context.speak(text) })
   const answer: ImportAnswer = {
     preview: true,
     rows: sheet.rows,
@@ -133,7 +132,6 @@ async function examine(context: Context, { rows }: ReadFile, location: number | 
     errors: errors.slice(0, LISTED).map(told),
     duplicate_count: duplicates.length,
     duplicates: duplicates.slice(0, LISTED).map(told),
-    ...saidOf([...errors.slice(0, LISTED), ...duplicates.slice(0, LISTED)].map(({ text }) => text)),
     ...statsOf(fresh),
     sample: sampleOf(fresh, known),
     journal: null,

@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
-import { saidShape } from '../../../shared/say'
 
 const area = 'measurements'
 
@@ -23,7 +22,6 @@ export const importAnswer = z.object({
   /** readings that are there already, in the file or in the database, and are left out */
   duplicate_count: z.number(),
   duplicates: z.array(rowNote),
-  said: saidShape.optional(),
   /** what would be created by parameter and depth */
   columns: z.array(
     z.object({

@@ -15,7 +15,7 @@ export const acceptedInvitations: NoticeSource = {
     return rows.map(({ id, at, name }) => ({
       key: String(id),
       at,
-      said: say('Приглашение принято: {{name}}', { name }),
+      message: say('Приглашение принято: {{name}}', { name }),
       href: '/users',
     }))
   },

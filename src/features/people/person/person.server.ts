@@ -105,7 +105,7 @@ function entryOf({ archived, entered, invitation_holds }: StoredPerson): Entry {
 }
 
 /** As the user may see them. */
-export function shownPerson(person: StoredPerson, user: CurrentUser): Person {
+export function shownPerson(person: StoredPerson, { user, speak }: Pick<Context, 'user' | 'speak'>): Person {
   const open = scope(user)
   const entry = entryOf(person)
   const reason = untouchable(person, user)
@@ -131,7 +131,7 @@ export function shownPerson(person: StoredPerson, user: CurrentUser): Person {
     own: person.id === user.id,
     archived: person.archived,
     edit_disabled: reason !== null,
-    edit_disabled_reason: reason,
-    ...deleteFlags(undeletable(person, user)),
+    edit_disabled_reason: reason && speak(reason),
+    ...deleteFlags(undeletable(person, user), speak),
   }
 }

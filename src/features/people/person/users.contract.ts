@@ -5,7 +5,6 @@ import { endpoint, nothing, ok } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
 import { invitation, newPassword, SAME_PASSWORDS } from '../../../shared/user'
 import { keptId, limitedTo } from './left-out.contract'
-import { saidShape } from '../../../shared/say'
 import { archiveCalls } from '../../../core/lists/kit/library-kit.contract'
 
 const area = 'admin'
@@ -53,7 +52,6 @@ const person = z.object({
   edit_disabled_reason: z.string().nullable(),
   delete_disabled: z.boolean(),
   delete_disabled_reason: z.string().nullable(),
-  said: saidShape.optional(),
 })
 export type Person = z.infer<typeof person>
 

@@ -17,7 +17,7 @@ interface RoleHeadProps {
 export function RoleHead({ role, gate, open, onRemove }: RoleHeadProps) {
   const { t } = useTranslation()
   const name = t(role.name)
-  const reason = role.delete_disabled_reason === null ? null : t(role.delete_disabled_reason)
+  const reason = role.delete_disabled_reason
   return (
     <Dropdown
       label={t('Роль {{name}}: действия', { name })}

@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { endpoint, nothing, ok } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
-import { saidShape } from '../../../shared/say'
 import { STATUSES } from '../person/rights.contract'
 
 const area = 'admin'
@@ -22,7 +21,6 @@ const role = z.object({
   people: z.number(),
   delete_disabled: z.boolean(),
   delete_disabled_reason: z.string().nullable(),
-  said: saidShape.optional(),
 })
 export type Role = z.infer<typeof role>
 

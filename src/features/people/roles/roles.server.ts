@@ -49,14 +49,14 @@ function beyond(role: StoredRole, user: CurrentUser): string | null {
   return [...heldIn(role)].every((ability) => own.has(ability)) ? null : BEYOND
 }
 
-const shown = (role: StoredRole, user: CurrentUser): Role => ({
+const shown = (role: StoredRole, { user, speak }: Context): Role => ({
   id: role.id,
   name: role.name,
   permissions: [...heldIn(role)],
   fixed: role.id === ADMINISTRATOR_ROLE,
   own: role.own,
   people: role.people,
-  ...deleteFlags(keptFor(role) ?? beyond(role, user)),
+  ...deleteFlags(keptFor(role) ?? beyond(role, user), speak),
 })
 
 type Table = Record<string, Record<string, Record<string, Status | 'other'>>>
@@ -81,7 +81,7 @@ const permissions = RIGHTS.map(({ key, block, read, part_of }) => ({
 
 const matrix = route(roleCalls.matrix, async (_, context) => {
   const roles = await context.tx.rows(select(context, null))
-  return { table_data: tableOf(roles), roles: roles.map((role) => shown(role, context.user)), permissions }
+  return { table_data: tableOf(roles), roles: roles.map((role) => shown(role, context)), permissions }
 })
 
 /** The role that a write is about. */
@@ -98,8 +98,7 @@ async function requireChangeable(context: Context, id: number): Promise<StoredRo
   return role
 }
 
-const answer = async (context: Context, id: number): Promise<Role> =>
-  shown(await requireRole(context, id), context.user)
+const answer = async (context: Context, id: number): Promise<Role> => shown(await requireRole(context, id), context)
 
 async function requireFreeName({ tx, company }: Context, name: string, id: number): Promise<void> {
   const taken = await tx.maybe(

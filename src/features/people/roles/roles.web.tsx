@@ -140,7 +140,7 @@ function useSave({ data, revert }: Matrix) {
 function failureText(error: unknown, t: (text: string) => string): string {
   const failed = t('Не удалось сохранить разрешения!')
   const why = error instanceof Error ? error.message : ''
-  return why ? `${failed} ${t(why)}` : failed
+  return why ? `${failed} ${why}` : failed
 }
 
 /** What is not saved yet; whoever leaves the page is asked. */

@@ -25,10 +25,10 @@ import {
 import { type Person, userCalls } from '../person/users.contract'
 
 const shown = async (context: Context, id: number): Promise<Person> =>
-  shownPerson(await requirePerson(context, id), context.user)
+  shownPerson(await requirePerson(context, id), context)
 
 const list = route(userCalls.list, async (_, context) =>
-  (await readPeople(context)).map((person) => shownPerson(person, context.user)),
+  (await readPeople(context)).map((person) => shownPerson(person, context)),
 )
 
 const roles = route(userCalls.roles, async (_, { tx, company, user }) => {

@@ -83,7 +83,7 @@ export function UsersPage({ openSessions, Programs }: { openSessions: OpenSessio
         }
         confirmDelete={t('Удалить пользователя? Кто оставил записи, уйдёт в архив: его имя в них останется.')}
         rowActions={(person, open) => {
-          const locked = person.edit_disabled_reason ? t(person.edit_disabled_reason) : undefined
+          const locked = person.edit_disabled_reason ?? undefined
           const own = person.own ? t('Свой пароль меняют в личном кабинете.') : undefined
           const may = { ability: 'create users', disabled: locked !== undefined, disabledReason: locked } as const
           const seeing = { ability: 'update users', disabled: locked !== undefined, disabledReason: locked } as const

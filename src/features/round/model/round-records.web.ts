@@ -90,6 +90,6 @@ export async function takeBack(ns: readonly number[]): Promise<void> {
     if (removals.every(({ done }) => done)) notifySuccess(i18n.t('Записи отменены'))
     else notifyKept(i18n.t('Отменим, когда ответит сервер'))
   } catch (error) {
-    notifyError(i18n.t(errorText(error)))
+    notifyError(errorText(error))
   }
 }

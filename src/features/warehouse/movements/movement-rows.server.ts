@@ -6,7 +6,7 @@ import { showDay } from '../../../shared/dates'
 import { type LineRole } from '../../../shared/ledger/document'
 import { groupBy } from '../../../shared/collections'
 import { sumIn, toUnits } from '../../../shared/numbers'
-import { type Phrase, saidOf, textOf } from '../../../shared/say'
+import type { Phrase } from '../../../shared/say'
 import { forbidden } from '../../../server/errors'
 import { complete } from '../../../server/http/most-rows'
 import type { Context } from '../../../server/http/route'
@@ -178,8 +178,7 @@ function movementOf(context: Context, entries: Stored[]): MovementRow {
     note: row.note,
     editable: hint === null,
     cancelable: hint === null,
-    cancel_hint: hint && textOf(hint),
-    ...saidOf([hint]),
+    cancel_hint: hint && context.speak(hint),
   }
 }
 

@@ -51,7 +51,7 @@ function OfPerson({ name, records }: OfPerson) {
   const [printing, print] = useState(false)
   const [busy, setBusy] = useState(false)
   const failed = (error: unknown) =>
-    notifyError(t(isApiError(error) ? errorText(error) : 'Не удалось изменить список на этом устройстве.'))
+    notifyError(isApiError(error) ? errorText(error) : t('Не удалось изменить список на этом устройстве.'))
   const send = () => {
     setBusy(true)
     void sendForOthers(records)

@@ -29,7 +29,7 @@ function useRemoval(): (record: OutboxRecord) => void {
         if (done) notifySuccess(t('Убрана из списка: {{label}}', { label }), { undo })
         else notifyKept(t('Отменим, когда ответит сервер: {{label}}', { label }), { undo })
       },
-      (error: unknown) => (isApiError(error) ? notifyError(t(errorText(error))) : failed()),
+      (error: unknown) => (isApiError(error) ? notifyError(errorText(error)) : failed()),
     )
   }
 }

@@ -1,6 +1,5 @@
 /** The records that wait, in memory and on the device. All tabs of a browser share them. */
 import { createStore, useStore } from '@mantine/store'
-import { hear } from '../../said'
 import { changeRecord, onDevice } from '../device-db'
 import { byOrder, type NewRecord, type OutboxRecord } from './records'
 
@@ -19,7 +18,6 @@ if (channel) channel.onmessage = () => void reload()
 /** Reads what the device holds; a browser that keeps nothing holds nothing. */
 export async function reload(): Promise<readonly OutboxRecord[]> {
   const stored = await onDevice<OutboxRecord[]>('records', 'readonly', (store) => store.getAll()).catch(() => null)
-  for (const { said } of stored ?? []) hear(said)
   if (stored) box.setState(stored.sort(byOrder))
   return currentRecords()
 }

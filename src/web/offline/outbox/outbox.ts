@@ -9,7 +9,7 @@
  * Throws ApiError as `call` does when the server refuses, or when this device keeps nothing: the form stays open then.
  */
 import type { AnswerOf, Endpoint, InputOf } from '../../../shared/contract'
-import { call, failure, isUnreachable, type ApiError } from '../../api'
+import { call, failedHere, failure, isUnreachable, type ApiError } from '../../api'
 import { clockWentBack, currentConnectivity, isSilent } from '../../connectivity'
 import { cachedUser, farmTimeOf, ownerOf } from '../../session'
 import { add, change, currentRecords, loadRecords } from './box'
@@ -87,7 +87,7 @@ function checkClock(path: string): void {
   const now = Date.now()
   if (!clockWentBack() || Math.abs(clockTrusted - now) < TRUST_MS) return
   clockTrusted = now
-  throw failure(path, 0, { message: CLOCK_WENT_BACK })
+  throw failedHere(path, 0, CLOCK_WENT_BACK)
 }
 
 const held = new Set<number>()
@@ -105,7 +105,6 @@ const errorOf = ({ path }: OutboxRecord, refused: Extract<Outcome, { what: 'refu
     message: refused.reason,
     errors: refused.errors ?? undefined,
     refusal: refused.refusal ?? undefined,
-    said: refused.said ?? undefined,
   })
 
 /** Tells the form that waits for a record what came of it; true when a refusal lives on in the form alone. */
@@ -149,7 +148,7 @@ async function sendUnkept<E extends Endpoint>(endpoint: E, values: InputOf<E>, k
     const signal = AbortSignal.timeout(PATIENCE_MS)
     return await call(endpoint, values, { idempotencyKey: key, quiet: true, signal, known: knownNow() })
   } catch (error) {
-    throw isUnreachable(error) ? failure(endpoint.path, 0, { message: KEEPS_NOTHING }) : error
+    throw isUnreachable(error) ? failedHere(endpoint.path, 0, KEEPS_NOTHING) : error
   }
 }
 
@@ -190,7 +189,7 @@ export async function recordAll(entries: readonly Entry[]): Promise<OutboxRecord
   checkClock(entries[0]?.endpoint.path ?? '')
   await loadRecords()
   const kept = await add(entries.map(entryOf)).catch(() => {
-    throw failure(entries[0]?.endpoint.path ?? '', 0, { message: KEEPS_NOT_ALL })
+    throw failedHere(entries[0]?.endpoint.path ?? '', 0, KEEPS_NOT_ALL)
   })
   void flush()
   return kept
@@ -209,9 +208,9 @@ export async function correctRecord(n: number, correction: Correction): Promise<
     found = current !== undefined
     return current && correct(current, { ...correction, typed: correction.typed ?? null })
   }).catch(() => {
-    throw failure('', 0, { message: KEEPS_NOTHING })
+    throw failedHere('', 0, KEEPS_NOTHING)
   })
-  if (!found) throw failure('', 409, { message: GONE })
+  if (!found) throw failedHere('', 409, GONE)
   release(n)
   return follow(n, false)
 }

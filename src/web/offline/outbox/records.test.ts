@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { NO_SUBSCRIPTION } from '../../../shared/abilities'
 import { failure } from '../../api'
 import {
   attempt,
@@ -67,7 +66,7 @@ describe('what an answer means for a record', () => {
   ])('%i: %s', (status, what) => expect(outcomeOf(failure('/api/retreat', status, {})).what).toBe(what))
 
   test('an ended subscription keeps records waiting, a missing right refuses them', () =>
-    expect(outcomeOf(failure('/api/retreat', 403, { message: NO_SUBSCRIPTION }))).toEqual({
+    expect(outcomeOf(failure('/api/retreat', 403, { message: 'Subscribe', subscriptionEnded: true }))).toEqual({
       what: 'subscription-ended',
     }))
 

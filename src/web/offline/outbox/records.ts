@@ -4,12 +4,10 @@
  * One record has one idempotency key for its whole life. While nobody knows whether the server has got it, the key must not
  * change: the same values again store nothing twice, and changed values are answered 409 when the first ones were stored.
  */
-import { NO_SUBSCRIPTION } from '../../../shared/abilities'
 import type { KeyState, Method } from '../../../shared/contract'
 import { dayOf, daysBetween } from '../../../shared/dates'
 import type { Refusal } from '../../../shared/errors'
 import type { Fact } from '../../../shared/facts'
-import type { Said } from '../../../shared/say'
 import { isApiError, isUnreachable, newKey } from '../../api'
 
 export type Values = Record<string, unknown>
@@ -58,12 +56,10 @@ export interface OutboxRecord {
   attempted: Values[]
   /** how often the server failed on it */
   faults: number
-  /** why the server refused it, a sentence for people */
+  /** why the server refused it, a sentence in the language that the person had chosen then */
   reason: string | null
   errors: Record<string, string[]> | null
   refusal: Refusal | null
-  /** what these texts are made of */
-  said?: Said | null
 }
 
 /** What a stored record may have changed: documents and measurements are recorded, places and lists are not. */
@@ -88,7 +84,7 @@ export type Outcome =
   | { what: 'subscription-ended' }
   | Refused
 
-export interface Refused extends Pick<OutboxRecord, 'errors' | 'refusal' | 'said'> {
+export interface Refused extends Pick<OutboxRecord, 'errors' | 'refusal'> {
   what: 'refused'
   status: number
   reason: string
@@ -100,16 +96,16 @@ export interface Refused extends Pick<OutboxRecord, 'errors' | 'refusal' | 'said
 
 export function outcomeOf(error: unknown): Outcome {
   if (!isApiError(error) || isUnreachable(error)) return { what: 'unreachable' }
-  const { status, errors, refusal, said, keyState } = error
+  const { status, errors, refusal, keyState } = error
   if (status === 401) return { what: 'signed-out' }
   if (error.factorNeeded) return { what: 'factor-needed', reason: error.message }
-  if (status === 403 && error.message === NO_SUBSCRIPTION) return { what: 'subscription-ended' }
+  if (error.subscriptionEnded) return { what: 'subscription-ended' }
   if (error.otherPerson) return { what: 'another-person' }
   const seconds = error.retryAfter ?? null
   if (status === 429) return { what: 'too-much', seconds, reason: error.message }
   if (status === 408 || status >= 500) return { what: 'later', seconds }
   const reason = error.message || Object.values(errors ?? {})[0]?.[0] || ''
-  return { what: 'refused', status, reason, errors: errors ?? null, refusal: refusal ?? null, said, keyState }
+  return { what: 'refused', status, reason, errors: errors ?? null, refusal: refusal ?? null, keyState }
 }
 
 const same = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other)
@@ -149,7 +145,6 @@ export const refuse = (record: OutboxRecord, refused: Refused): OutboxRecord => 
   reason: refused.reason,
   errors: refused.errors,
   refusal: refused.refusal,
-  said: refused.said,
   stored: refused.stored ?? record.stored,
   attempted: nothingStored(refused) ? [] : record.attempted,
   // the row that was to be changed is gone: what is typed becomes a new one
@@ -170,7 +165,6 @@ export const correct = (
   reason: null,
   errors: null,
   refusal: null,
-  said: null,
 })
 
 /** An administrator sends it from now on, in the name of whoever recorded it; no page asks for its slot any more. */
@@ -187,13 +181,12 @@ export const revived = (record: OutboxRecord): OutboxRecord =>
   changed(record, { state: 'waiting', key: newKey(), attempted: [], stored: null, faults: 0 })
 
 /** It could not be taken back: a page that asks for it sees it stored, anybody else is told. */
-export const unremoved = (record: OutboxRecord, { reason, said, stored }: Refused): OutboxRecord => ({
+export const unremoved = (record: OutboxRecord, { reason, stored }: Refused): OutboxRecord => ({
   ...record,
   state: record.slot === null ? 'kept' : 'stored',
   stored: stored ?? record.stored,
   attempted: [],
   reason,
-  said,
 })
 
 const PATIENCE = 5

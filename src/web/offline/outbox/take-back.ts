@@ -1,5 +1,5 @@
 /** Takes back what was recorded: «Отменить» of a notice, «Убрать» in the list, and the way back from them. */
-import { failure } from '../../api'
+import { failedHere } from '../../api'
 import { invalidateFacts } from '../../query-client'
 import { currentConnectivity, isSilent } from '../../connectivity'
 import { add, change, currentRecords } from './box'
@@ -32,7 +32,7 @@ const ON_SERVER = 'Запись уже на сервере. Отмените е�
 async function removeStored(n: number): Promise<Removal> {
   const stored = lately.get(n)
   const remove = stored && formOf(stored.record.kind)?.remove
-  if (!remove) throw failure('', 409, { message: ON_SERVER })
+  if (!remove) throw failedHere('', 409, ON_SERVER)
   const { record, answer } = stored
   await remove(answer, `${record.key}.x`)
   void invalidateFacts(RECORDED)
@@ -70,7 +70,7 @@ export async function removeRecord(n: number): Promise<Removal> {
   if (!before) return removeStored(n)
   const removed = before
   if (!left) return { done: true, restore: () => bringBack(removed) }
-  if (left.state !== 'removing') throw failure(left.path, 409, { message: STAYS })
+  if (left.state !== 'removing') throw failedHere(left.path, 409, STAYS)
   return { done: await isTakenBack(n), restore: () => digUp(removed) }
 }
 

@@ -8,6 +8,6 @@ export function undoRecord(n: number): void {
   removeRecord(n).then(
     ({ done }) =>
       done ? notifySuccess(i18n.t('Запись отменена')) : notifyKept(i18n.t('Отменим, когда ответит сервер')),
-    (error: unknown) => notifyError(i18n.t(errorText(error))),
+    (error: unknown) => notifyError(errorText(error)),
   )
 }

@@ -44,7 +44,7 @@ export function RowNotes({ title, notes, total }: RowNotesProps) {
           <tr key={index}>
             <td data-number>{row}</td>
             <td>{column}</td>
-            <td data-wrap>{t(text)}</td>
+            <td data-wrap>{text}</td>
           </tr>
         ))}
       </SmallTable>

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { sentenceOf } from '../../../shared/say'
-import { hearSentence } from '../../said'
+import { speak } from '../../i18n'
 
 /** Field → its first text. */
 export const firstTexts = (errors: Record<string, string[]> | undefined): Record<string, string> =>
@@ -14,7 +14,7 @@ export function schemaErrors(schema: z.ZodType | undefined, values: unknown): Re
   const result = schema?.safeParse(values)
   if (!result || result.success) return {}
   const errors: Record<string, string> = {}
-  for (const issue of result.error.issues) errors[issue.path.join('.')] ??= hearSentence(sentenceOf(issue))
+  for (const issue of result.error.issues) errors[issue.path.join('.')] ??= speak(sentenceOf(issue))
   return errors
 }
 

@@ -28,7 +28,7 @@ export function useRemove(): (removal: Removal) => Promise<boolean> {
         notifySuccess(done ?? t('Удалено!'))
         return true
       } catch (error) {
-        if (isUnreachable(error)) notifyError(t(errorText(error)))
+        if (isUnreachable(error)) notifyError(errorText(error))
         else if (!isShownByHandler(error)) notifyError(failed ?? t('При удалении объекта произошла ошибка.'))
         return false
       }

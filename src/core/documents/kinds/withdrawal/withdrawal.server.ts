@@ -71,7 +71,7 @@ export const withdrawal = kindServer({
       select sum(deviation - mass_delta)::bigint as mass from fish_entries
       where company_id = ${company.id} and operation_id = o.id and cage_id = o.cage_id) e
     where ${where} and (o.counterparty_id is not null or o.batch_id is not null)`),
-  row: (row) => ({
+  row: (row, speak) => ({
     from_id: row.cage_id,
     number: row.number,
     location_id: row.location_id,
@@ -83,6 +83,6 @@ export const withdrawal = kindServer({
     reason_name: row.reason_name ?? row.reason ?? '',
     ...dispatchOf(row),
     ...saleOf(row),
-    ...(row.processed && flagsOf(PROCESSED)),
+    ...(row.processed && flagsOf(PROCESSED, speak)),
   }),
 })

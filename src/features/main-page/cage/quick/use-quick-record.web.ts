@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { showDay, timeOf } from '../../../../shared/dates'
 import { errorText, isApiError, newKey } from '../../../../web/api'
-import { useTranslation } from '../../../../web/i18n'
 import { farmTimeOf, useUserSettings } from '../../../../web/session'
 import { saveOperation } from '../../../../core/documents/form/operation-write.web'
 import type { KindName } from '../../../../core/documents/kinds/kinds.contract'
 
 /** One number of a cage that is recorded for now, without a window. `doubts` are what is asked about it before. */
 export function useQuickRecord(kind: KindName, doubts: readonly string[], onDone: () => void) {
-  const { t } = useTranslation()
   const [{ 'avg-weight-unit': units }] = useUserSettings()
   const [fault, setFault] = useState<string | null>(null)
   const [idempotencyKey, setKey] = useState(newKey)
@@ -31,7 +29,7 @@ export function useQuickRecord(kind: KindName, doubts: readonly string[], onDone
       onDone()
     } catch (error) {
       const text = isApiError(error) ? Object.values(error.errors ?? {})[0]?.[0] : undefined
-      setFault(t(text ?? errorText(error)))
+      setFault(text ?? errorText(error))
     } finally {
       setBusy(false)
     }
