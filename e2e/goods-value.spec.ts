@@ -26,12 +26,12 @@ test('a good below its minimum is found, and its value leads to receipts, moveme
   await fill(page, { 'Минимальный остаток': '600' })
   await save(page)
   await expectText(row('Корм 6 мм'), /Ниже минимума: 600 кг/)
-  await page.getByRole('button', { name: 'Ниже минимума', exact: true }).click()
+  await page.getByRole('switch', { name: 'Ниже минимума' }).click()
   await row('Соль').waitFor({ state: 'detached' })
   await expect.poll(() => row('Корм 6 мм').isVisible()).toBe(true)
   // 500 left, 1 500 used in 28 days
   await expectText(row('Корм 6 мм'), /600 кгкг9/)
-  await page.getByRole('button', { name: 'Ниже минимума', exact: true }).click()
+  await page.getByRole('switch', { name: 'Ниже минимума' }).click()
 
   // the row opens what it is worth
   await row('Корм 6 мм').click()

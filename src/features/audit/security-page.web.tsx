@@ -1,15 +1,12 @@
 /** Security events: who came in, who was refused, whose rights changed. */
-import { filterNote } from '../../shared/sheets/sheet'
 import { SECURITY_EVENTS, type SecurityEventKind } from '../../shared/security-events'
+import type { Filter } from '../../web/filters/filter'
 import { useTranslation, type TFunction } from '../../web/i18n'
-import { JournalPage, type JournalExtra } from '../../web/pages/journal-page'
+import { JournalPage } from '../../web/pages/journal-page'
 import { useCall } from '../../web/query-client'
-import { ALL } from '../../web/ui/fields/multi-select-field'
 import { auditCalls } from './audit.contract'
-import { AddressFilter } from './address-filter.web'
 import { AuditTabs } from './audit-tabs.web'
 import { detailsOf } from './event-words.web'
-import { FilterSelect } from './filter-select.web'
 import { SECURITY, securityCalls, securityColumns, type SecurityRow } from './security.contract'
 
 type Shown = SecurityRow & { event: string; who: string | null; told: string; device: string | null }
@@ -29,36 +26,15 @@ const tell = (row: SecurityRow, t: TFunction): Shown => ({
   told: detailsOf(row.details, t),
 })
 
-const textOf = (value: string | string[] | undefined): string => [value ?? ALL].flat()[0] ?? ALL
-const asked = (value: string | string[] | undefined) => (textOf(value) === ALL ? undefined : textOf(value))
-
-function useFilters(): JournalExtra {
+function useEventFilters(): Filter[] {
   const { t } = useTranslation()
   const people = (useCall(auditCalls.people, {}).data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   const kinds = Object.entries(SECURITY_EVENTS).map(([value, title]) => ({ value, label: t(title) }))
-  const labelIn = (options: typeof people, value: string | string[] | undefined) =>
-    options.find((one) => one.value === textOf(value))?.label
-  return {
-    defaults: { person: ALL, kind: ALL, address: '' },
-    input: ({ person, kind, address }) => ({
-      user_id: asked(person),
-      kind: asked(kind),
-      address: textOf(address) || undefined,
-    }),
-    note: ({ person, kind, address }) =>
-      filterNote(
-        [t('Кто'), labelIn(people, person)],
-        [t('Событие'), labelIn(kinds, kind)],
-        [t('Адрес'), textOf(address)],
-      ),
-    fields: ({ person, kind, address }, set) => (
-      <>
-        <FilterSelect title={t('Кто')} options={people} value={textOf(person)} onChange={(person) => set({ person })} />
-        <FilterSelect title={t('Событие')} options={kinds} value={textOf(kind)} onChange={(kind) => set({ kind })} />
-        <AddressFilter value={textOf(address)} onChange={(address) => set({ address })} />
-      </>
-    ),
-  }
+  return [
+    { key: 'person', input: 'user_id', title: 'Кто', as: 'one', options: people },
+    { key: 'kind', input: 'kind', title: 'Событие', as: 'one', options: kinds },
+    { key: 'address', input: 'address', title: 'Адрес', as: 'text', placeholder: t('Начало адреса') },
+  ]
 }
 
 export function SecurityPage() {
@@ -75,7 +51,7 @@ export function SecurityPage() {
         locations={[]}
         cages={[]}
         placeless
-        extra={useFilters()}
+        filters={useEventFilters()}
       />
     </AuditTabs>
   )

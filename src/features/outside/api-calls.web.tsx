@@ -1,7 +1,7 @@
 import { ABILITY_BLOCKS, type Ability } from '../../shared/abilities'
 import { RIGHT_TEXTS } from '../../core/lists/right-texts.contract'
 import { useTranslation, type TFunction } from '../../web/i18n'
-import { useListFilters } from '../../web/pages/list-filters'
+import { useFilters } from '../../web/filters/use-filters'
 import { useCall } from '../../web/query-client'
 import { tellSummary } from '../../web/calls/summary'
 import { ALL } from '../../web/ui/fields/multi-select-field'
@@ -32,17 +32,18 @@ const tell = (row: ApiCallRow, t: TFunction) => ({
 export function ApiCallsPage() {
   const { t } = useTranslation()
   const query = useCall(apiControlCalls.calls, {})
-  const filters = useListFilters([
+  const filters = useFilters([
     {
       key: 'area',
       title: 'Раздел',
+      as: 'one',
       options: Object.entries(AREAS).map(([value, title]) => ({ value, label: t(title) })),
     },
     { key: 'outside', title: 'Открытые приложениям', as: 'flag' },
   ])
   const { area, outside } = filters.values
   const rows = query.data
-    ?.filter((row) => (area === ALL || row.area === area) && (outside === ALL || row.outside))
+    ?.filter((row) => (area === ALL || row.area === area) && (!outside || row.outside))
     .map((row) => tell(row, t))
   return (
     <ApiControlTabs current="/api-control/calls">

@@ -1,7 +1,7 @@
 /** What the chosen spending comes to, by category and by generation; a line keeps what it is the sum of. */
 import { useState } from 'react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { NO_GENERATION } from '../../core/documents/kinds/spending/spending.contract'
+import { NO_GENERATION } from '../../shared/filters'
 import { NBSP, showNumber, showRoubles } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
@@ -74,7 +74,7 @@ interface PartsProps extends Required<Props> {
 function Parts({ title, filter, parts, view, printed }: PartsProps) {
   const { t } = useTranslation()
   const [all, showAll] = useState(false)
-  const chosen = [view.extra[filter] ?? ALL].flat()
+  const chosen = [view.values[filter] ?? ALL].flat()
   const shown = all || printed || parts.length <= SHOWN + 1 ? parts : parts.slice(0, SHOWN)
   const choose = (id: string) => view.set({ [filter]: chosen.length === 1 && chosen[0] === id ? [ALL] : [id] })
   return (

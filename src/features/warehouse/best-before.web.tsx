@@ -8,7 +8,7 @@ import { useTranslation } from '../../web/i18n'
 import { useWriteGate } from '../../web/session'
 import type { RowAction } from '../../web/ui/table/view/view'
 import { useCall } from '../../web/query-client'
-import { useListFilters } from '../../web/pages/list-filters'
+import { useFilters } from '../../web/filters/use-filters'
 import { ALL } from '../../web/ui/fields/multi-select-field'
 import { optionsOf } from '../../web/ui/fields/select-field'
 import { Panel } from '../../web/ui/overlay/window'
@@ -43,16 +43,17 @@ function useWriteOff() {
 export function BestBeforePage() {
   const { t } = useTranslation()
   const stocks = useCall(goodCalls.allStocks, {}).data
-  const filters = useListFilters([
+  const filters = useFilters([
     {
       key: 'days',
       title: 'Срок',
+      as: 'one',
       options: [
         { value: 'expired', label: t('истёк') },
         ...PERIODS.map((days) => ({ value: days, label: t('до {{days}} дней', { days }) })),
       ],
     },
-    { key: 'stock', title: 'Склад', options: optionsOf(stocks) },
+    { key: 'stock', title: 'Склад', as: 'one', options: optionsOf(stocks) },
   ])
   const { days, stock } = filters.values
   const query = useCall(lotCalls.expiring, {

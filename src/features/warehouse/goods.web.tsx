@@ -19,7 +19,7 @@ import { useCan, useUserSettings } from '../../web/session'
 import { ALL } from '../../web/ui/fields/multi-select-field'
 import { writeAddress } from '../../web/pages/crud-details'
 import { CrudPage } from '../../web/pages/crud-page'
-import { useListFilters } from '../../web/pages/list-filters'
+import { useFilters } from '../../web/filters/use-filters'
 import { optionsOf } from '../../web/ui/fields/select-field'
 import { usePhone } from '../../web/ui/use-phone'
 import { belowText, byStock, isBelow, StockAmounts } from './amounts-of-stocks.web'
@@ -119,11 +119,11 @@ const inStock = (good: GoodRow, stock: string) => ({
 
 function shownGoods(
   goods: GoodRow[],
-  { stock, type, below = ALL }: Record<'stock' | 'type', string> & { below?: string },
+  { stock, type, below = '' }: Record<'stock' | 'type', string> & { below?: string },
 ): GoodRow[] {
   const place = stock === ALL ? undefined : Number(stock)
   return goods
-    .filter((good) => (type === ALL || good.type === type) && (below === ALL || isBelow(good, place)))
+    .filter((good) => (type === ALL || good.type === type) && (!below || isBelow(good, place)))
     .filter((good) => place === undefined || good.stocks_count[place] || good.stocks_below.includes(place))
 }
 
@@ -140,10 +140,10 @@ const stockPreset = (stock: string) => (stock === ALL ? {} : { stock_id: stock }
 function useGoodsFilters(kind: GoodKind, stocks: Stocks) {
   const { t } = useTranslation()
   const types = useCall(callsOfKind[kind].types, {}).data
-  return useListFilters([
-    { key: 'stock', title: 'Склад', options: optionsOf(stocks) },
-    { key: 'type', title: 'Вид', options: types?.map(({ id, name }) => ({ value: id, label: t(name) })) },
-    { key: 'date', title: 'Остатки на', as: 'day' },
+  return useFilters([
+    { key: 'stock', title: 'Склад', as: 'one', options: optionsOf(stocks) },
+    { key: 'type', title: 'Вид', as: 'one', options: types?.map(({ id, name }) => ({ value: id, label: t(name) })) },
+    { key: 'date', title: 'Остатки на', as: 'day', placeholder: t('сейчас') },
     ...(kind === 'good' ? [{ key: 'below' as const, title: 'Ниже минимума', as: 'flag' as const }] : []),
   ])
 }
@@ -214,7 +214,7 @@ const goodsPage = (kind: GoodKind) => {
     const stocks = useCall(goodCalls.allStocks, {}).data
     const filters = useGoodsFilters(kind, stocks)
     const { stock, date } = filters.values
-    const input = date === ALL ? {} : { date }
+    const input = date ? { date } : {}
     const table = stock === ALL ? name : `${name}-of-stock`
     const values = useValues(kind, table, input)
     const bestBefore = useBestBefore(kind)

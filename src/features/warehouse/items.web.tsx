@@ -5,7 +5,7 @@ import { useTranslation, type TFunction } from '../../web/i18n'
 import { useCall } from '../../web/query-client'
 import { ALL } from '../../web/ui/fields/multi-select-field'
 import { CrudPage } from '../../web/pages/crud-page'
-import { useListFilters } from '../../web/pages/list-filters'
+import { useFilters } from '../../web/filters/use-filters'
 import { optionsOf } from '../../web/ui/fields/select-field'
 import type { RowAction } from '../../web/ui/table/data-table'
 import { ItemDetails } from './item-details.web'
@@ -44,9 +44,9 @@ export function ItemsPage() {
   const { t } = useTranslation()
   const stocks = useCall(stockLibrary.list, {}).data
   const types = Object.entries(ITEM_TYPES).map(([value, name]) => ({ value, label: t(name) }))
-  const filters = useListFilters([
-    { key: 'stock', title: 'Склад', options: optionsOf(stocks) },
-    { key: 'type', title: 'Вид', options: types },
+  const filters = useFilters([
+    { key: 'stock', title: 'Склад', as: 'one', options: optionsOf(stocks) },
+    { key: 'type', title: 'Вид', as: 'one', options: types },
   ])
   const { stock, type } = filters.values
   return (

@@ -6,9 +6,9 @@ import { call, errorText, isShownByHandler } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
 import { historyAction } from '../../web/pages/row-history'
 import { Icon } from '../../web/icons'
-import { invalidateFacts, useCall } from '../../web/query-client'
+import { invalidateFacts } from '../../web/query-client'
 import { useWriteGate } from '../../web/session'
-import { extraOf, filterOptions } from '../../web/pages/filter-fields'
+import { useNamedFilters } from '../../core/cages/filter-options.web'
 import { JournalPage } from '../../web/pages/journal-page'
 import { useRemove } from '../../web/ui/form/use-remove'
 import { RemovalPreview } from '../../core/documents/form/preview.web'
@@ -16,7 +16,6 @@ import { confirm, type ConfirmOptions } from '../../web/ui/overlay/confirm'
 import { Window } from '../../web/ui/overlay/window'
 import type { RowAction } from '../../web/ui/table/data-table'
 import { notifyError, notifySuccess } from '../../web/notify'
-import { goodCalls } from '../../core/goods/good-calls.contract'
 import { BatchCard, Made } from './batch-card.web'
 import classes from './workshop.module.css'
 import { batchColumns, type BatchDetails, workshopCalls } from './workshop.contract'
@@ -114,8 +113,6 @@ const EMPTY = 'Партий за указанный период нет. Пар�
 
 /** What came into the workshop, and what was made of it. */
 export function BatchesPage() {
-  const { t } = useTranslation()
-  const stocks = filterOptions(useCall(goodCalls.allStocks, {}).data)
   const [opened, open] = useState<BatchDetails | null>(null)
   const rowActions = useRowActions(open)
   return (
@@ -131,7 +128,7 @@ export function BatchesPage() {
         locations={[]}
         cages={[]}
         placeless
-        extra={extraOf([{ key: 'stock', input: 'stocks_id', title: 'Склад', options: stocks }], t)}
+        filters={useNamedFilters(['stocks'])}
         renderCell={(row, { key }) =>
           key === 'state' ? (
             <span className={classes.state} data-state={row.status}>

@@ -1,9 +1,7 @@
 /** What left the workshop, line by line: to whom, how much, at what price. */
 import type { Column } from '../../shared/columns'
 import { useTranslation } from '../../web/i18n'
-import { useCall } from '../../web/query-client'
 import { useWriteGate } from '../../web/session'
-import { extraOf, filterOptions } from '../../web/pages/filter-fields'
 import { JournalPage } from '../../web/pages/journal-page'
 import { GateButton } from '../../web/ui/gate-button'
 import { WaitingRows } from '../../web/offline/list/waiting-rows'
@@ -12,8 +10,7 @@ import { openOperation } from '../../core/documents/form/operation.web'
 import { useRowActions } from '../../core/documents/journal/row-actions.web'
 import { openDocument } from '../../core/documents/open/open-document.web'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
-import { goodCalls, workshopGoodCalls } from '../../core/goods/good-calls.contract'
-import { libraries } from '../../core/lists/library.contract'
+import { useNamedFilters } from '../../core/cages/filter-options.web'
 import { workshopCalls } from './workshop.contract'
 
 const { shipment } = kinds
@@ -43,26 +40,6 @@ type Shown = Omit<ShippedLine, 'id'> & { id: string }
 /** The lines of a document stand side by side in the table, so its id alone names none of them. */
 const shownAs = (row: ShippedLine): Shown => ({ ...row, id: `${row.id}:${row.line}` })
 
-/** By buyer, warehouse, product and number of the waybill. */
-function useFilters() {
-  const { t } = useTranslation()
-  const products = useCall(workshopGoodCalls.list, {}).data
-  const options = {
-    partners: filterOptions(useCall(libraries.counterparty.list, {}).data),
-    stocks: filterOptions(useCall(goodCalls.allStocks, {}).data),
-    goods: filterOptions(Object.values(products ?? {})),
-  }
-  return extraOf(
-    [
-      { key: 'partners', input: 'counterparty_ids', title: 'Покупатель', options: options.partners },
-      { key: 'stocks', input: 'stocks_id', title: 'Склад', options: options.stocks },
-      { key: 'goods', input: 'workshop_good_ids', title: 'Продукция', options: options.goods },
-      { key: 'waybill', input: 'waybill_number', title: 'Номер накладной', as: 'text' },
-    ],
-    t,
-  )
-}
-
 export function ShippingJournal() {
   const { t } = useTranslation()
   const gate = useWriteGate(shipment.ability)
@@ -84,7 +61,9 @@ export function ShippingJournal() {
         locations={[]}
         cages={[]}
         placeless
-        extra={useFilters()}
+        filters={useNamedFilters(['partners', 'stocks', 'shippedProducts', 'waybill'], 'workshop_good', {
+          partners: 'Покупатель',
+        })}
         rowActions={({ document }) => actionsOf(document)}
         onRowClick={({ document }) => openDocument(document.id)}
         actions={record}

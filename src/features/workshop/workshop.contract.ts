@@ -6,6 +6,7 @@ import { batchRow } from '../../core/documents/kinds/withdrawal/batch.contract'
 import { endpoint } from '../../shared/contract'
 import type { Column } from '../../shared/columns'
 import * as f from '../../shared/fields'
+import { filterFields } from '../../shared/filters'
 
 const workshop = { area: 'workshop', ability: 'access workshop' } as const
 
@@ -133,10 +134,7 @@ export const workshopCalls = {
     input: z.object({
       start: f.instant('start'),
       end: f.instant('end'),
-      workshop_good_ids: f.idFilter(),
-      counterparty_ids: f.idFilter(),
-      stocks_id: f.idFilter(),
-      waybill_number: f.optionalText(100),
+      ...filterFields('partners', 'stocks', 'shippedProducts', 'waybill'),
       ...f.paging,
     }),
     answer: z.union([z.array(shippedLine), pageOf(shippedLine.extend({ document: shipment.row }))]),

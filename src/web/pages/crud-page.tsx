@@ -15,7 +15,7 @@ import { type Archiving, useArchive } from './crud-archive'
 import { ImportButton, type Importing } from './crud-import'
 import { useDetails } from './crud-details'
 import type { CrudRow } from './crud-window'
-import type { ListFilters } from './list-filters'
+import type { Filters } from '../filters/use-filters'
 import { historyAction } from './row-history'
 
 /** What a window of the page is given. `form` makes or edits a row, `details` shows one, others are the page's own. */
@@ -62,7 +62,7 @@ export interface CrudPageProps<R extends CrudRow> {
    * others what these keep there
    */
   detailsKeys?: readonly string[]
-  filters?: ListFilters<string>
+  filters?: Filters<string>
   /** the rows that the filters leave, as the columns show them */
   shown?: (rows: R[]) => R[]
   /** of a row that is not in the archive, beside the usual ones, for whoever may write */

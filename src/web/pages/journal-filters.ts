@@ -1,77 +1,58 @@
 import { useMemo } from 'react'
 import * as z from 'zod'
 import { dayOf, parseDay, showDay } from '../../shared/dates'
+import { emptyValues, type Filter, type FilterValues, inputOf, shapeOf } from '../filters/filter'
 import { useNow } from '../session'
-import { ALL, isAll } from '../ui/fields/multi-select-field'
 import { type Preset, presetPeriod } from '../ui/fields/periods'
 import { useUrlFilters } from '../router/url-filters'
 
-/** A filter beyond the common ones: one text or several. */
-export type ExtraFilters = Record<string, string | string[]>
-
-export interface JournalFilters {
+interface View {
   /** DD.MM.YYYY, as links of reports write them */
   start: string
   end: string
-  locationId: string
-  cagesId: string[]
   page: number
   perPage: number
   sort: string
-  extra: ExtraFilters
+}
+
+export interface JournalFilters extends View {
+  /** by their names in the address */
+  values: FilterValues
 }
 
 const PERIOD = ['start', 'end'] as const
 
 const day = z.string().refine((text) => parseDay(text) !== null)
-const several = z.preprocess(
-  (value) => (Array.isArray(value) ? value : [value]),
-  z.array(z.string().regex(/^-?\d+$/)).max(1000),
-)
 
-const common = {
+const view = {
   start: day,
   end: day,
-  locationId: z.string().regex(/^-?\d+$/),
-  cagesId: several,
   page: z.coerce.number().int().min(1),
   perPage: z.coerce.number().int().min(1).max(1000),
   sort: z.string().regex(/^-?[a-z_]+$/),
 }
 
-export type FilterPatch = Partial<Omit<JournalFilters, 'extra'>>
 /** `replace` spares the history an entry, for what one types into. */
-export type SetFilters = (patch: FilterPatch | ExtraFilters, step?: { replace?: boolean }) => void
-type Flat = Omit<JournalFilters, 'extra'> & ExtraFilters
+export type SetJournal = (patch: Partial<View> | FilterValues, step?: { replace?: boolean }) => void
+type Flat = View & FilterValues
 
-/** The filters of a journal as the address has them: the last 30 days or another usual period, every module and cage unless told. */
-export function useJournalFilters(sort: string, extra: ExtraFilters, usual: Preset = '30 дней') {
+/** The period and the filters of a journal as the address has them: the last 30 days or another usual period, all of the rest unless told. */
+export function useJournalFilters(sort: string, filters: readonly Filter[], usual: Preset = '30 дней') {
   const today = dayOf(useNow())
-  const extraKey = JSON.stringify(extra)
+  const looks = filters.map(({ key, as }) => `${key}:${as}`).join()
   const [schema, defaults] = useMemo(() => {
     const { start, end } = presetPeriod(usual, today)
-    const own = Object.entries(JSON.parse(extraKey) as ExtraFilters)
-    const shape = Object.fromEntries(
-      own.map(([name, value]) => [name, Array.isArray(value) ? several : z.string().max(100)]),
-    )
-    const values = {
-      start: showDay(start),
-      end: showDay(end),
-      locationId: ALL,
-      cagesId: [ALL],
-      page: 1,
-      perPage: 10,
-      sort,
-      ...Object.fromEntries(own),
-    }
-    return [z.object({ ...common, ...shape }) as unknown as z.ZodType<Flat>, values as Flat] as const
-  }, [today, sort, extraKey, usual])
+    const usually: View = { start: showDay(start), end: showDay(end), page: 1, perPage: 10, sort }
+    const shape = { ...shapeOf(filters), ...view }
+    return [z.object(shape) as unknown as z.ZodType<Flat>, { ...emptyValues(filters), ...usually } as Flat] as const
+  }, [today, sort, looks, usual])
   const [flat, setFlat] = useUrlFilters(schema, defaults, PERIOD)
-  const names = Object.keys(extra)
-  const filters: JournalFilters = { ...flat, extra: Object.fromEntries(names.map((name) => [name, flat[name]!])) }
+  const { start, end, page, perPage } = flat
+  const values = Object.fromEntries(filters.map(({ key }) => [key, flat[key]!]))
+  const chosen: JournalFilters = { start, end, page, perPage, sort: flat.sort, values }
   // any other filter begins at the first page again
-  const set: SetFilters = (patch, step) => setFlat({ page: 1, ...patch } as Partial<Flat>, step)
-  return { filters, set, reset: () => setFlat(defaults), changed: isChanged(flat, defaults) }
+  const set: SetJournal = (patch, step) => setFlat({ page: 1, ...patch } as Partial<Flat>, step)
+  return { filters: chosen, set, reset: () => setFlat(defaults), changed: isChanged(flat, defaults) }
 }
 
 const VIEW = new Set(['page', 'perPage', 'sort'])
@@ -79,16 +60,11 @@ const isChanged = (flat: Flat, defaults: Flat) =>
   Object.keys(defaults).some((name) => !VIEW.has(name) && JSON.stringify(flat[name]) !== JSON.stringify(defaults[name]))
 
 /** What the call of a journal takes. */
-export function callInput(filters: JournalFilters, extra: Record<string, unknown>) {
-  const { start, end, locationId, cagesId, page, perPage, sort } = filters
-  return {
-    start,
-    end,
-    ...(locationId === ALL ? {} : { location_id: locationId }),
-    ...(isAll(cagesId) ? {} : { cages_id: cagesId }),
-    ...extra,
-    page,
-    per_page: perPage,
-    sort,
-  }
-}
+export const callInput = (filters: readonly Filter[], { start, end, values, page, perPage, sort }: JournalFilters) => ({
+  start,
+  end,
+  ...inputOf(filters, values),
+  page,
+  per_page: perPage,
+  sort,
+})

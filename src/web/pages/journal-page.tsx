@@ -3,26 +3,20 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { Column } from '../../shared/columns'
 import type { Endpoint } from '../../shared/contract'
 import { dayOf, parseDay, showDay } from '../../shared/dates'
-import { filterNote } from '../../shared/sheets/sheet'
+import { FILTERS } from '../../shared/filters'
 import { call } from '../api'
+import { type Filter, filterOptions, type FilterValues, inputOf, listed, noteOf } from '../filters/filter'
+import { FilterFields } from '../filters/filter-fields'
 import { useTranslation, type TFunction } from '../i18n'
 import { useCall } from '../query-client'
 import { useNow, useUserSettings } from '../session'
 import { DataTable, type DataTableProps } from '../ui/table/data-table'
-import { ALL, isAll, MultiSelectField } from '../ui/fields/multi-select-field'
-import { SelectField } from '../ui/fields/select-field'
+import { ALL, isAll } from '../ui/fields/multi-select-field'
 import { NoteBox } from '../ui/note-box'
 import { PeriodPicker } from '../ui/fields/period-picker'
 import { presetOf, type Preset } from '../ui/fields/periods'
 import type { Row } from '../ui/table/view/cells'
-import {
-  callInput,
-  useJournalFilters,
-  type ExtraFilters,
-  type FilterPatch,
-  type JournalFilters,
-  type SetFilters,
-} from './journal-filters'
+import { callInput, useJournalFilters, type JournalFilters } from './journal-filters'
 import classes from './journal-page.module.css'
 
 export interface JournalCage {
@@ -30,16 +24,6 @@ export interface JournalCage {
   number: string
   color: number
   location_id: number
-}
-
-export interface JournalExtra {
-  /** names in the address with their defaults: { feedTypeIds: ['-1'] } */
-  defaults: ExtraFilters
-  /** what the call takes for them */
-  input: (values: ExtraFilters) => Record<string, unknown>
-  fields: (values: ExtraFilters, set: SetFilters) => ReactNode
-  /** the same in words, for paper and Excel: «Корм: Форелевый 6 мм» */
-  note?: (values: ExtraFilters) => string
 }
 
 type TableSlots<R extends Row> = Pick<
@@ -60,10 +44,11 @@ export interface JournalView {
   /** DD.MM.YYYY */
   start: string
   end: string
-  /** what the call takes for the journal's own filters */
+  /** what the call takes for the journal's filters */
   input: Record<string, unknown>
-  extra: ExtraFilters
-  set: (patch: ExtraFilters) => void
+  /** by their names in the address */
+  values: FilterValues
+  set: (patch: FilterValues) => void
 }
 
 export interface JournalPageProps<R extends Row, A extends Row = R> extends TableSlots<R> {
@@ -85,8 +70,8 @@ export interface JournalPageProps<R extends Row, A extends Row = R> extends Tabl
   cages: readonly JournalCage[]
   /** what it lists happens in no module and no cage */
   placeless?: boolean
-  /** a filter that only this journal has */
-  extra?: JournalExtra
+  /** beside module and cages */
+  filters?: readonly Filter[]
   /** what the whole result comes to, between the filters and the rows; on paper above them */
   above?: (view: JournalView, printed?: boolean) => ReactNode
 }
@@ -97,24 +82,26 @@ interface Answer<R> {
   footer: Record<string, number>
 }
 
-const NONE: JournalExtra = { defaults: {}, input: () => ({}), fields: () => null }
+const NONE: readonly Filter[] = []
 const PAGE_OF_ALL = 1000
 
 /** A journal: period, module and cages in the address, the server pages, sorts and sums; newest first. */
 export function JournalPage<R extends Row, A extends Row = R>({
-  extra = NONE,
+  filters: own = NONE,
   above,
   told = (row) => row as unknown as R,
   ...props
 }: JournalPageProps<R, A>) {
   const { t } = useTranslation()
   const { columns, list, locations, cages, usual, startSort = `-${columns[0]?.key ?? 'id'}` } = props
-  const { filters, set, reset, changed } = useJournalFilters(startSort, extra.defaults, usual)
-  const input = callInput(filters, extra.input(filters.extra))
+  const offered = [...(props.placeless ? NONE : placeFilters(locations, cages)), ...own]
+  const { filters, set, reset, changed } = useJournalFilters(startSort, offered, usual)
+  const { start, end, values } = filters
+  const input = callInput(offered, filters)
   const query = useCall(list, input as never, { placeholderData: keepPreviousData })
   const answer = query.data as Answer<A> | undefined
   const today = dayOf(useNow())
-  const average = useAverageUnit(filters.locationId, locations)
+  const average = useAverageUnit(locationIn(values), locations)
   const last = Math.max(1, Math.ceil((answer?.total ?? 0) / filters.perPage))
   useEffect(() => {
     // the last row of the last page was deleted
@@ -124,8 +111,7 @@ export function JournalPage<R extends Row, A extends Row = R>({
     async () => (await readAll<A>(list, input)).map(told),
     [list, JSON.stringify(input), told],
   )
-  const { start, end } = filters
-  const view = { start, end, input: extra.input(filters.extra), extra: filters.extra, set }
+  const view = { start, end, input: inputOf(offered, values), values, set }
   const color = (row: R, column: Column) => colorOf(cages, row as Record<string, unknown>, column.key)
   return (
     <DataTable<R>
@@ -147,21 +133,24 @@ export function JournalPage<R extends Row, A extends Row = R>({
       averageUnit={average}
       cageColor={props.cageColor ?? color}
       fetchAll={fetchAll}
-      exportWhen={`${filters.start}–${filters.end}`}
-      exportNote={[noteOf(filters, props, t), extra.note?.(filters.extra)].filter(Boolean).join('. ')}
+      exportWhen={`${start}–${end}`}
+      exportNote={noteOf(offered, values, t)}
       emptyText={t(props.emptyText ?? 'Операций за указанный период не обнаружено.')}
       toolbarNote={briefOf(filters, props, today, t)}
       toolbar={
         <div className={classes.filters}>
           <PeriodPicker
-            start={parseDay(filters.start)!}
-            end={parseDay(filters.end)!}
+            start={parseDay(start)!}
+            end={parseDay(end)!}
             onChange={({ start, end }) => set({ start: showDay(start), end: showDay(end) })}
           />
-          <Unknown filters={filters} cages={cages} onForget={(cagesId) => set({ cagesId })} />
+          <Unknown
+            chosen={cagesIn(values)}
+            cages={cages}
+            onForget={(cagesId) => set({ [FILTERS.cages.key]: cagesId })}
+          />
           <div className={classes.second}>
-            {!props.placeless && <PlaceFilters filters={filters} locations={locations} cages={cages} set={set} />}
-            {extra.fields(filters.extra, set)}
+            <FilterFields filters={withOffered(offered, values, cages)} values={values} set={set} />
             {changed && (
               <button type="button" className={classes.reset} onClick={reset}>
                 {t('Сбросить')}
@@ -174,27 +163,23 @@ export function JournalPage<R extends Row, A extends Row = R>({
   )
 }
 
-interface PlaceFiltersProps {
-  filters: JournalFilters
-  locations: JournalPageProps<Row>['locations']
-  cages: readonly JournalCage[]
-  set: (patch: FilterPatch) => void
-}
+const locationIn = (values: FilterValues) => String(values[FILTERS.module.key] ?? ALL)
+const cagesIn = (values: FilterValues) => listed(values[FILTERS.cages.key])
 
 /** A link may name a cage that has been deleted, or is not this person's. */
 function Unknown({
-  filters,
+  chosen,
   cages,
   onForget,
 }: {
-  filters: JournalFilters
+  chosen: string[]
   cages: readonly JournalCage[]
   onForget: (known: string[]) => void
 }) {
   const { t } = useTranslation()
-  if (isAll(filters.cagesId) || cages.length === 0) return null
-  const known = filters.cagesId.filter((id) => cages.some((cage) => String(cage.id) === id))
-  const lost = filters.cagesId.length - known.length
+  if (isAll(chosen) || cages.length === 0) return null
+  const known = chosen.filter((id) => cages.some((cage) => String(cage.id) === id))
+  const lost = chosen.length - known.length
   if (lost === 0) return null
   return (
     <NoteBox kind="warn" icon="alert">
@@ -208,32 +193,30 @@ function Unknown({
 
 const byNumber = new Intl.Collator('ru', { numeric: true })
 
-function PlaceFilters({ filters, locations, cages, set }: PlaceFiltersProps) {
-  const { t } = useTranslation()
-  const offered = cages
-    .filter((cage) => filters.locationId === ALL || cage.location_id === Number(filters.locationId))
-    .toSorted((one, other) => byNumber.compare(one.number, other.number))
-  return (
-    <>
-      <div className={classes.filter}>
-        <SelectField
-          prefix={t('Модуль')}
-          size="xs"
-          data={[{ value: ALL, label: t('[Все]') }, ...locations.map(({ id, name }) => ({ value: id, label: name }))]}
-          value={filters.locationId}
-          onChange={(locationId) => set({ locationId: locationId ?? ALL, cagesId: [ALL] })}
-        />
-      </div>
-      <div className={classes.filter}>
-        <MultiSelectField
-          prefix={t('Садки')}
-          size="xs"
-          data={offered.map(({ id, number, color }) => ({ value: id, label: number, color }))}
-          value={filters.cagesId}
-          onChange={(cagesId) => set({ cagesId })}
-        />
-      </div>
-    </>
+/** Module and cages. Another module has other cages. */
+const placeFilters = (
+  locations: JournalPageProps<Row>['locations'],
+  cages: readonly JournalCage[],
+): readonly Filter[] => [
+  { ...FILTERS.module, options: filterOptions(locations), clears: [FILTERS.cages.key], alwaysTold: true },
+  {
+    ...FILTERS.cages,
+    options: cages
+      .toSorted((one, other) => byNumber.compare(one.number, other.number))
+      .map(({ id, number, color }) => ({ value: id, label: number, color })),
+    alwaysTold: true,
+  },
+]
+
+/** Of the cages those of the chosen module are offered. */
+function withOffered(filters: readonly Filter[], values: FilterValues, cages: readonly JournalCage[]) {
+  const location = locationIn(values)
+  if (location === ALL) return filters
+  const inModule = new Set(cages.filter((cage) => String(cage.location_id) === location).map(({ id }) => id))
+  return filters.map((filter) =>
+    filter.key === FILTERS.cages.key
+      ? { ...filter, options: filter.options?.filter(({ value }) => inModule.has(Number(value))) }
+      : filter,
   )
 }
 
@@ -270,21 +253,13 @@ function briefOf(
   today: string,
   t: TFunction,
 ): string {
-  const { start, end, locationId, cagesId } = filters
+  const { start, end, values } = filters
   const preset = presetOf({ start: parseDay(start)!, end: parseDay(end)! }, today)
-  const location = locations.find(({ id }) => String(id) === locationId)?.name
-  const numbers = cages.filter(({ id }) => cagesId.includes(String(id))).map(({ number }) => number)
+  const location = locations.find(({ id }) => String(id) === locationIn(values))?.name
+  const numbers = cages.filter(({ id }) => cagesIn(values).includes(String(id))).map(({ number }) => number)
   return [
     preset ? t(preset) : `${start.slice(0, 5)} – ${end.slice(0, 5)}`,
     ...(placeless ? [] : [location ?? t('вся ферма')]),
     ...(numbers.length > 0 ? [`${t('садки')} ${numbers.join(', ')}`] : []),
   ].join(' · ')
-}
-
-/** The filters in words, for paper and Excel. */
-function noteOf(filters: JournalFilters, { locations, cages, placeless }: Places, t: TFunction) {
-  if (placeless) return ''
-  const location = locations.find(({ id }) => String(id) === filters.locationId)?.name
-  const numbers = cages.filter(({ id }) => filters.cagesId.includes(String(id))).map(({ number }) => number)
-  return filterNote([t('Модуль'), location ?? t('[Все]')], [t('Садки'), numbers.join(', ') || t('[Все]')])
 }

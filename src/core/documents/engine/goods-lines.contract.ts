@@ -108,8 +108,3 @@ export const enteredColumns: Column[] = [
   { key: 'note', title: 'Примечание', type: 'text', optional: true },
   { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
 ]
-
-/** Filters of their journals. */
-export const goodsFilter = { stocks_id: f.idFilter(), goods_id: f.idFilter() }
-/** A part of the number is enough. */
-export const waybillFilter = { counterparty_ids: f.idFilter(), waybill_number: f.optionalText(100) }

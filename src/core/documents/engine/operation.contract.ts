@@ -5,6 +5,7 @@ import type { Ability, RowRights } from '../../../shared/abilities'
 import type { Column } from '../../../shared/columns'
 import type { IconName } from '../../../shared/icon-names'
 import * as f from '../../../shared/fields'
+import { filterFields, type FilterName } from '../../../shared/filters'
 import { cageRow } from '../../cages/cage.contract'
 import { isOfCages, type AnyFacts, type DocumentFacts } from './facts.contract'
 import { previewAnswer } from './preview.contract'
@@ -66,8 +67,7 @@ export const groupRow = {
 const journalFilter = {
   start: f.instant('start'),
   end: f.instant('end'),
-  cages_id: f.idFilter(),
-  location_id: f.moduleFilter(),
+  ...filterFields('cages', 'module'),
   ...f.paging,
 }
 
@@ -105,6 +105,8 @@ export interface KindDefinition<
   answers?: A
   /** filters beyond the common ones */
   filter?: z.ZodRawShape
+  /** what it calls them, where not as others do */
+  filterTitles?: Partial<Record<FilterName, string>>
   columns: Column[]
   /** its fields as a program sends them */
   example?: Record<string, unknown>

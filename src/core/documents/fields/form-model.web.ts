@@ -10,7 +10,6 @@ import type { IconName } from '../../../shared/icon-names'
 import { NBSP, showCount, showKg } from '../../../web/format'
 import type { TFunction } from '../../../web/i18n'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
-import type { FilterField } from '../../../web/pages/filter-fields'
 import type { CageRow, groupOfCage } from '../../cages/cage.contract'
 import type { Fish } from '../../../shared/ledger/doubts'
 import type { Place } from '../../../shared/ledger/asks'
@@ -155,8 +154,6 @@ export interface KindWeb {
   }
   /** what the journal says when the period holds nothing */
   emptyText?: string
-  /** filters that only this journal has, before those that its contract shares with others */
-  useFilters?: () => readonly FilterField[]
 }
 
 const texts = (value: unknown): string => {

@@ -42,7 +42,6 @@ const waitingKinds = (kind: KindName): string[] =>
 export function Journal({ kind, above }: { kind: KindName } & Pick<JournalPageProps<OperationRow>, 'above'>) {
   const { path, journal, columns, list } = contractOf(kind)
   const { emptyText } = kindForms[kind]
-  const extra = useDocumentFilters(kind)
   const rowActions = useRowActions(kind)
   return (
     <>
@@ -56,7 +55,7 @@ export function Journal({ kind, above }: { kind: KindName } & Pick<JournalPagePr
         locations={useLocations()}
         cages={useCages()}
         placeless={!kindForms[kind].cageKeys}
-        extra={extra}
+        filters={useDocumentFilters(kind)}
         above={above}
         rowActions={rowActions}
         {...useLines(kind)}

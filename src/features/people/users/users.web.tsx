@@ -5,7 +5,7 @@ import { notifySuccess } from '../../../web/notify'
 import { invalidateFacts, useCall } from '../../../web/query-client'
 import { useCan } from '../../../web/session'
 import { CrudPage } from '../../../web/pages/crud-page'
-import { useListFilters } from '../../../web/pages/list-filters'
+import { useFilters } from '../../../web/filters/use-filters'
 import { ALL } from '../../../web/ui/fields/multi-select-field'
 import { confirm } from '../../../web/ui/overlay/confirm'
 import { type Invited, InvitationWindow } from '../../../core/lists/invitation-window.web'
@@ -38,9 +38,9 @@ const OFFERED = (Object.keys(ENTRY) as Entry[]).filter((entry) => entry !== 'clo
 function useUserFilters() {
   const { t } = useTranslation()
   const roles = useCall(userCalls.roles, {}).data
-  return useListFilters([
-    { key: 'role', title: 'Роль', options: roles?.map(({ id, name }) => ({ value: id, label: t(name) })) },
-    { key: 'entry', title: 'Доступ', options: OFFERED.map((value) => ({ value, label: t(ENTRY[value]) })) },
+  return useFilters([
+    { key: 'role', title: 'Роль', as: 'one', options: roles?.map(({ id, name }) => ({ value: id, label: t(name) })) },
+    { key: 'entry', title: 'Доступ', as: 'one', options: OFFERED.map((value) => ({ value, label: t(ENTRY[value]) })) },
   ])
 }
 

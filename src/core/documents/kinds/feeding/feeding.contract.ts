@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { askExpired, askRation } from '../../../../shared/ledger/asks'
 import * as f from '../../../../shared/fields'
+import { filterFields } from '../../../../shared/filters'
 import { takenFrom } from '../../../../shared/ledger/document'
 import { moment, note, operationKind } from '../../engine/operation.contract'
 
@@ -44,7 +45,7 @@ export const feeding = operationKind({
     rate: z.number().nullable(),
   }),
   example: { cage_id: 12, date: '24.11.2026', time: '08:30', feed_type_id: 3, stock_id: 1, volume: 85.5 },
-  filter: { feed_types_id: f.idFilter() },
+  filter: filterFields('feeds'),
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'number', title: 'Садок', type: 'cage' },

@@ -3,14 +3,13 @@ import { Box, Input } from '@mantine/core'
 import { useTranslation } from '../../../../web/i18n'
 import { toShown } from '../../../../web/ui/fields/decimal-text'
 import { NBSP, showAmount } from '../../../../web/format'
-import { filterOptions, type FilterField } from '../../../../web/pages/filter-fields'
 import { ChoiceButtons } from '../../../../web/ui/fields/choice-buttons'
 import { DecimalField } from '../../../../web/ui/fields/number-fields'
 import { withRate, withVolume } from '../../fields/feed-rate.web'
 import { kgOf } from '../../fields/fish-math.web'
 import { sumOf, textsOf, type FieldsProps, type KindWeb, type Values } from '../../fields/form-model.web'
 import { GivenFields, GoodsBalance } from '../../fields/given-fields.web'
-import { remember, useGoods } from '../../fields/goods.web'
+import { remember } from '../../fields/goods.web'
 import { lastFed } from '../../recent/recent.web'
 
 const feed = { goodKey: 'feed_type_id', nameKey: 'feed_type', type: 'feed' } as const
@@ -90,10 +89,6 @@ function FeedingFields(props: FieldsProps) {
   )
 }
 
-const useFeedFilter = (): FilterField[] => [
-  { key: 'feedTypeIds', input: 'feed_types_id', title: 'Корм', options: filterOptions(useGoods('feed').goods) },
-]
-
 export const feedingForm: KindWeb = {
   cageTitle: 'Кормление: {{number}}',
   editTitle: 'Редактирование кормления',
@@ -117,7 +112,6 @@ export const feedingForm: KindWeb = {
       stockName: String(row.stock),
     }),
   emptyText: 'Кормлений за указанный период не обнаружено.',
-  useFilters: useFeedFilter,
   line: (row, t) => `${String(row.feed_type)}, ${showAmount(Number(row.volume))}${NBSP}${t('кг')}`,
   brief: (row, t) => t('кормление {{volume}} кг', { volume: showAmount(Number(row.volume)) }),
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import * as f from '../../../../shared/fields'
+import { filterFields } from '../../../../shared/filters'
 import { enteredColumns } from '../../engine/goods-lines.contract'
 import { moment, note, operationKind } from '../../engine/operation.contract'
-import { itemColumn, itemIn, itemLine, itemRef, placedItemsFilter, ofOneItem } from '../items/items.contract'
+import { itemColumn, itemIn, itemLine, itemRef, ofOneItem } from '../items/items.contract'
 
 /** A thing from the warehouse that it lies in, which the history of the item tells, into another. */
 export const itemMove = operationKind({
@@ -27,7 +28,7 @@ export const itemMove = operationKind({
     to_stock_id: z.number(),
     to_stock: z.string(),
   }),
-  filter: placedItemsFilter,
+  filter: filterFields('items', 'stocks'),
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
     itemColumn,

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import * as f from '../../../../shared/fields'
+import { filterFields } from '../../../../shared/filters'
 import { enteredColumns } from '../../engine/goods-lines.contract'
 import { moment, note, operationKind } from '../../engine/operation.contract'
-import { itemColumn, itemIn, itemLine, itemRef, itemsFilter, ofOneItem } from '../items/items.contract'
+import { itemColumn, itemIn, itemLine, itemRef, ofOneItem } from '../items/items.contract'
 
 /** What was done to an item, in one's own words: an overhaul, a check, a wash. It moves nothing. */
 export const itemOperation = operationKind({
@@ -20,7 +21,7 @@ export const itemOperation = operationKind({
   area: 'warehouse',
   fields: { ...moment, item_id: f.id(), operation_name: f.text(200), ...note },
   row: z.object({ ...itemRef, operation_name: z.string() }),
-  filter: itemsFilter,
+  filter: filterFields('items'),
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
     itemColumn,

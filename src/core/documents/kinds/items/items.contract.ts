@@ -28,9 +28,7 @@ export const itemLine = (given: Pick<DocumentLine, 'role' | 'item_id'> & Partial
 
 /** Of every document about one item: the row, the filter of its journal, the column. */
 export const itemRef = { item_id: z.number(), item: z.string() }
-export const itemsFilter = { items_id: f.idFilter() }
 /** Of those that name a warehouse. */
-export const placedItemsFilter = { ...itemsFilter, stocks_id: f.idFilter() }
 export const itemColumn: Column = { key: 'item', title: 'Изделие', type: 'text', fill: true }
 
 /** Its line is typed as fields of the document itself. */

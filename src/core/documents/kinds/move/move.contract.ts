@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import * as f from '../../../../shared/fields'
+import { filterFields } from '../../../../shared/filters'
 import { ofLines } from '../../../../shared/ledger/document'
 import type { GoodKind } from '../../../goods/good.contract'
-import { enteredColumns, goodsColumns, goodsFilter, goodsLine, goodsRow } from '../../engine/goods-lines.contract'
+import { enteredColumns, goodsColumns, goodsLine, goodsRow } from '../../engine/goods-lines.contract'
 import { linesOf, moment, note, operationKind } from '../../engine/operation.contract'
 
 type Words = Pick<
@@ -29,7 +30,7 @@ const moveOf = (goodKind: GoodKind, words: Words) =>
       ...note,
     },
     row: z.object({ ...goodsRow, to_stock_id: z.number(), to_stock: z.string() }),
-    filter: goodsFilter,
+    filter: filterFields('stocks', 'goods'),
     columns: [
       ...goodsColumns.map((column) => (column.key === 'stock' ? { ...column, title: 'Со склада' } : column)),
       { key: 'to_stock', title: 'На склад', type: 'text' },

@@ -1,17 +1,16 @@
 import * as z from 'zod'
 import type { Column } from '../../../../shared/columns'
 import * as f from '../../../../shared/fields'
+import { filterFields } from '../../../../shared/filters'
 import { ofLines } from '../../../../shared/ledger/document'
 import type { GoodKind } from '../../../goods/good.contract'
 import {
   enteredColumns,
   goodsColumns,
-  goodsFilter,
   goodsLine,
   goodsRow,
   waybill,
   waybillColumns,
-  waybillFilter,
   waybillOf,
   waybillRow,
 } from '../../engine/goods-lines.contract'
@@ -45,7 +44,7 @@ const receiptOf = (goodKind: GoodKind, words: Words) =>
     fields: { ...moment, stock_id: f.id(), ...waybill, act_number: f.optionalText(20), lines: linesOf(line), ...note },
     // of the act of acceptance
     row: z.object({ ...goodsRow, ...waybillRow, act_number: z.string().nullable() }),
-    filter: { ...goodsFilter, ...waybillFilter },
+    filter: filterFields('partners', 'stocks', 'goods', 'waybill'),
     columns: [...goodsColumns, ...waybillColumns, actColumn, ...enteredColumns],
     document: ({ stock_id, lines, ...given }) => ({
       stock_id,

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import * as f from '../../../../shared/fields'
+import { filterFields } from '../../../../shared/filters'
 import { takenFrom } from '../../../../shared/ledger/document'
 import { enteredColumns } from '../../engine/goods-lines.contract'
 import { moment, note, operationKind } from '../../engine/operation.contract'
-import { itemColumn, itemIn, itemLine, itemRef, ofOneItem, placedItemsFilter } from '../items/items.contract'
+import { itemColumn, itemIn, itemLine, itemRef, ofOneItem } from '../items/items.contract'
 
 /** Fuel from a warehouse into an item. The good stands in the document's own columns, the item in its line. */
 export const refill = operationKind({
@@ -30,7 +31,7 @@ export const refill = operationKind({
     stock: z.string(),
     volume: z.number(),
   }),
-  filter: { ...placedItemsFilter, goods_id: f.idFilter() },
+  filter: filterFields('items', 'stocks', 'goods'),
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
     itemColumn,

@@ -1,15 +1,14 @@
 import * as z from 'zod'
 import * as f from '../../../../shared/fields'
+import { filterFields } from '../../../../shared/filters'
 import { ofLines } from '../../../../shared/ledger/document'
 import {
   enteredColumns,
   goodsColumns,
-  goodsFilter,
   goodsLine,
   goodsRow,
   waybill,
   waybillColumns,
-  waybillFilter,
   waybillOf,
   waybillRow,
 } from '../../engine/goods-lines.contract'
@@ -35,7 +34,8 @@ export const shipment = operationKind({
   goodKind: 'workshop_good',
   fields: { ...moment, stock_id: f.id(), ...waybill, lines: linesOf(line), ...note },
   row: z.object({ ...goodsRow, ...waybillRow }),
-  filter: { ...goodsFilter, ...waybillFilter },
+  filter: filterFields('partners', 'stocks', 'goods', 'waybill'),
+  filterTitles: { partners: 'Покупатель' },
   columns: [
     ...goodsColumns.map((column) => (column.key === 'goods' ? { ...column, title: 'Продукция' } : column)),
     ...waybillColumns,

@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import { endpoint } from '../../../../shared/contract'
 import * as f from '../../../../shared/fields'
+import { filterFields } from '../../../../shared/filters'
 import { note, operationKind } from '../../engine/operation.contract'
 
-export const NO_GENERATION = 'Без генерации'
-
-/** Filters beyond the period; generation 0 is what was spent for none. */
-export const spendingFilter = { generations_id: f.idFilter(NO_GENERATION), spending_categories_id: f.idFilter() }
+/** Generation 0 is what was spent for none. */
+export const spendingFilter = filterFields('generations', 'spendingCategories')
 
 /** What was paid for on a day, beside what the warehouses know. It moves neither fish nor goods. */
 export const spending = operationKind({

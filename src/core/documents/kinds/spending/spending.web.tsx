@@ -2,16 +2,16 @@ import { showRoubles } from '../../../../web/format'
 import { useTranslation } from '../../../../web/i18n'
 import { useCall } from '../../../../web/query-client'
 import { useCan } from '../../../../web/session'
-import { filterOptions, type FilterField } from '../../../../web/pages/filter-fields'
 import { FieldRow } from '../../../../web/ui/fields/field'
 import { DecimalField } from '../../../../web/ui/fields/number-fields'
-import { SelectField, type Option } from '../../../../web/ui/fields/select-field'
+import { SelectField } from '../../../../web/ui/fields/select-field'
 import { TextField } from '../../../../web/ui/fields/text-fields'
 import { useCreators } from '../../../lists/create.web'
 import { spendingCategoryLibrary } from '../../../lists/libraries/spending-category.contract'
 import { useGenerations } from '../../fields/generation-fields.web'
 import { textsOf, type FieldsProps, type KindWeb, type OperationRow, type Values } from '../../fields/form-model.web'
-import { NO_GENERATION, spendingNamesCall } from './spending.contract'
+import { NO_GENERATION } from '../../../../shared/filters'
+import { spendingNamesCall } from './spending.contract'
 
 /** In selects and addresses. */
 const NONE = '0'
@@ -64,18 +64,6 @@ function SpendingFields({ form }: FieldsProps) {
   )
 }
 
-function useSpendingFilters(): FilterField[] {
-  const { t } = useTranslation()
-  const none: Option = { value: NONE, label: t(NO_GENERATION) }
-  const generations = filterOptions(useGenerations())
-  // what was spent on a category that is no longer used is still looked for
-  const categories = filterOptions(useCategories())
-  return [
-    { key: 'generationsId', input: 'generations_id', title: 'Генерация', options: [none, ...generations] },
-    { key: 'categoriesId', input: 'spending_categories_id', title: 'Статья', options: categories },
-  ]
-}
-
 const sumOf = ({ amount }: OperationRow | Values) => showRoubles(Number(amount))
 
 export const spendingForm: KindWeb = {
@@ -95,5 +83,4 @@ export const spendingForm: KindWeb = {
     sure: 'Вы уверены, что хотите удалить данные затраты?',
   },
   emptyText: 'Затрат за указанный период нет.',
-  useFilters: useSpendingFilters,
 }

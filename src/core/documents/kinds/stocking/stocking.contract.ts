@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { askAverage, askDensity } from '../../../../shared/ledger/asks'
 import * as f from '../../../../shared/fields'
+import { filterFields } from '../../../../shared/filters'
 import { groupOf } from '../../../../shared/ledger/document'
 import { massFaults, typedMass } from '../../../../shared/ledger/typed-mass'
 import { fish, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
@@ -25,7 +26,7 @@ export const stocking = operationKind({
     avg_weight: z.number(),
     weight: z.number(),
   }),
-  filter: { generation_id: f.optionalId() },
+  filter: filterFields('generation'),
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'to_number', title: 'Садок', type: 'cage' },

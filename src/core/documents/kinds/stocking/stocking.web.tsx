@@ -1,6 +1,5 @@
 import { showCount } from '../../../../web/format'
-import { filterOptions, type FilterField } from '../../../../web/pages/filter-fields'
-import { GenerationFields, onlyGeneration, useGenerations } from '../../fields/generation-fields.web'
+import { GenerationFields, onlyGeneration } from '../../fields/generation-fields.web'
 import { FishFields } from '../../fields/fish-fields.web'
 import { averageOf, typedAverage } from '../../fields/fish-math.web'
 import {
@@ -28,16 +27,6 @@ function StockingFields({ form, book, settings }: FieldsProps) {
   )
 }
 
-const useGenerationFilter = (): FilterField[] => [
-  {
-    key: 'generationId',
-    input: 'generation_id',
-    title: 'Генерация',
-    as: 'one',
-    options: filterOptions(useGenerations()),
-  },
-]
-
 export const stockingForm: KindWeb = {
   cageTitle: 'Зарыбление: {{number}}',
   editTitle: 'Редактирование зарыбления',
@@ -51,7 +40,6 @@ export const stockingForm: KindWeb = {
   Fields: StockingFields,
   check: (values): Record<string, string> =>
     typedAverage(fishTexts(values)) === null ? { avg_weight: 'Введите навеску или общий вес' } : {},
-  useFilters: useGenerationFilter,
   line: fishLine,
   brief: (row, t) => t('зарыбление {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
 }

@@ -2,9 +2,10 @@
 import * as z from 'zod'
 import { endpoint } from '../../../../shared/contract'
 import * as f from '../../../../shared/fields'
+import { filterFields } from '../../../../shared/filters'
 import { ofLines } from '../../../../shared/ledger/document'
 import { MILLIONTHS, mulDiv } from '../../../../shared/numbers'
-import { enteredColumns, goodsFilter, goodsLine } from '../../engine/goods-lines.contract'
+import { enteredColumns, goodsLine } from '../../engine/goods-lines.contract'
 import { linesOf, moment, note, operationKind } from '../../engine/operation.contract'
 
 /** More lines than other documents have: a sheet names all that lies in a warehouse. */
@@ -73,7 +74,7 @@ export const stocktake = operationKind({
     shortage: z.number().nullable(),
     surplus: z.number().nullable(),
   }),
-  filter: goodsFilter,
+  filter: filterFields('stocks', 'goods'),
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'stock', title: 'Склад', type: 'text' },

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import type { Column } from '../../../../shared/columns'
 import * as f from '../../../../shared/fields'
+import { filterFields } from '../../../../shared/filters'
 import { type Document, type DocumentLine, ofLines } from '../../../../shared/ledger/document'
 import { goodRow } from '../../../goods/good.contract'
 import { goodsLine, goodsLineRow } from '../../engine/goods-lines.contract'
@@ -183,7 +184,7 @@ export const goodsTransform = operationKind({
     ...own,
   }),
   answers: goodsAnswer,
-  filter: { to_workshop_goods_ids: f.idFilter() },
+  filter: filterFields('madeProducts'),
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'goods_from', title: 'Расходники', type: 'text', yields: true },

@@ -2,7 +2,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { NBSP, showAmount } from '../../../../web/format'
 import { useTranslation, type TFunction } from '../../../../web/i18n'
-import { filterOptions, type FilterField } from '../../../../web/pages/filter-fields'
 import { NoteBox } from '../../../../web/ui/note-box'
 import { isPhone } from '../../../../web/ui/use-phone'
 import type { GoodKind } from '../../../goods/good.contract'
@@ -10,7 +9,7 @@ import { percentOf, weightOf } from '../../../goods/weights.contract'
 import { linesIn, listTexts } from '../../fields/document-lines.web'
 import { mgOf } from '../../fields/fish-math.web'
 import { textsOf, type FieldsProps, type KindWeb, type OperationRow, type Target } from '../../fields/form-model.web'
-import { cachedGoodOf, useGoods } from '../../fields/goods.web'
+import { cachedGoodOf } from '../../fields/goods.web'
 import { blankLine, goodKey } from '../../fields/lines/stocked-columns.web'
 import { StockedLines } from '../../fields/lines/stocked-lines.web'
 import styles from './transform.module.css'
@@ -136,15 +135,6 @@ const UNDO = {
 }
 
 /** By what was made. */
-const useProductFilter = (): FilterField[] => [
-  {
-    key: 'products',
-    input: 'to_workshop_goods_ids',
-    title: 'Продукция',
-    options: filterOptions(useGoods(undefined, undefined, 'workshop_good').goods),
-  },
-]
-
 export const goodsTransformForm: KindWeb = {
   editTitle: 'Редактирование переработки',
   record: 'Записать переработку',
@@ -158,7 +148,6 @@ export const goodsTransformForm: KindWeb = {
   foretell: foretell('to_workshop_goods'),
   line: lineOf,
   brief: (row, t) => t('переработка: {{goods}}', { goods: lineOf(row, t) }),
-  useFilters: useProductFilter,
   words: { ...UNDO, removed: 'Переработка продукции успешно отменена!' },
 }
 

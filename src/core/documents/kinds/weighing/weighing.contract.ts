@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { askAverage } from '../../../../shared/ledger/asks'
 import * as f from '../../../../shared/fields'
+import { filterFields } from '../../../../shared/filters'
 import type { LedgerRow } from '../../../../shared/ledger/document'
 import { massFaults, typedMass } from '../../../../shared/ledger/typed-mass'
 import { groupRow, moment, note, operationKind } from '../../engine/operation.contract'
@@ -40,7 +41,7 @@ export const weighing = operationKind({
     weight: z.number().nullable(),
     avg_weight: z.number(),
   }),
-  filter: { show_system: f.flag() },
+  filter: filterFields('systemWeighings'),
   columns: [
     { key: 'datetime', title: 'Время', type: 'datetime' },
     { key: 'cage_number', title: 'Садок', type: 'cage' },

@@ -1,6 +1,5 @@
 import { NBSP, showCount } from '../../../../web/format'
 import { useTranslation } from '../../../../web/i18n'
-import type { FilterField } from '../../../../web/pages/filter-fields'
 import { SelectField } from '../../../../web/ui/fields/select-field'
 import { averageText, FishFields, useBookHint } from '../../fields/fish-fields.web'
 import { averageOf, kgOf, mgOf, typedAverage } from '../../fields/fish-math.web'
@@ -78,10 +77,6 @@ function WeighingFields({ form, book, row, settings }: FieldsProps) {
 }
 
 /** Records of the system (no user) are hidden unless asked for. */
-const useSystemFilter = (): FilterField[] => [
-  { key: 'showSystem', input: 'show_system', title: 'Показывать системные', as: 'flag' },
-]
-
 export const weighingForm: KindWeb = {
   cageTitle: 'Навеска: {{number}}',
   editTitle: 'Редактирование навески',
@@ -96,7 +91,6 @@ export const weighingForm: KindWeb = {
   check: (values): Record<string, string> =>
     typedAverage(fishTexts(values)) === null ? { avg_weight: 'Введите навеску или количество и общий вес' } : {},
   emptyText: 'Навесок за указанный период не обнаружено.',
-  useFilters: useSystemFilter,
   foretell: (values) => ({ avg_weight: kgOf(typedAverage(fishTexts(values)) ?? 0) }),
   line: (row, t, unit) => {
     const average = averageText(mgOf(Number(row.avg_weight)), unit, t)

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import * as f from '../../../../shared/fields'
+import { filterFields } from '../../../../shared/filters'
 import { ofLines } from '../../../../shared/ledger/document'
 import type { GoodKind } from '../../../goods/good.contract'
-import { enteredColumns, goodsColumns, goodsFilter, goodsLine, goodsRow } from '../../engine/goods-lines.contract'
+import { enteredColumns, goodsColumns, goodsLine, goodsRow } from '../../engine/goods-lines.contract'
 import { linesOf, moment, note, operationKind } from '../../engine/operation.contract'
 
 type Words = Pick<
@@ -22,7 +23,7 @@ const writeOffOf = (goodKind: GoodKind, words: Words) =>
     goodKind,
     fields: { ...moment, stock_id: f.id(), lines: linesOf({ good_id: f.id(), amount: f.amount() }), ...note },
     row: z.object(goodsRow),
-    filter: goodsFilter,
+    filter: filterFields('stocks', 'goods'),
     columns: [...goodsColumns, ...enteredColumns],
     document: ({ stock_id, lines }) => ({
       stock_id,

@@ -1,0 +1,71 @@
+/**
+ * THE list of filters, one entry each: what a call takes, what the address holds and what paper says of it. A contract
+ * chooses from it by `filterFields`; the page finds the same filters by `filtersIn`.
+ */
+import type * as z from 'zod'
+import * as f from './fields'
+
+export interface FilterDefinition {
+  /** name in the address */
+  key: string
+  /** name in the call */
+  input: string
+  title: string
+  /** how many of its options may be chosen, or what is typed */
+  as: 'one' | 'several' | 'text' | 'flag'
+  field: () => z.ZodType
+}
+
+/** In the filter of generations: what belongs to none. */
+export const NO_GENERATION = 'Без генерации'
+
+const one = <K extends string, I extends string>(key: K, input: I, title: string) =>
+  ({ key, input, title, as: 'one', field: f.optionalId }) as const
+const several = <K extends string, I extends string>(key: K, input: I, title: string) =>
+  ({ key, input, title, as: 'several', field: () => f.idFilter() }) as const
+
+export const FILTERS = {
+  module: { key: 'locationId', input: 'location_id', title: 'Модуль', as: 'one', field: f.moduleFilter },
+  cages: several('cagesId', 'cages_id', 'Садки'),
+  generation: one('generationId', 'generation_id', 'Генерация'),
+  generations: {
+    ...several('generationsId', 'generations_id', 'Генерация'),
+    field: () => f.idFilter(NO_GENERATION),
+  },
+  feeds: several('feedTypeIds', 'feed_types_id', 'Корм'),
+  spendingCategories: several('categoriesId', 'spending_categories_id', 'Статья'),
+  partners: several('partnersId', 'counterparty_ids', 'Поставщик'),
+  stocks: several('stocksId', 'stocks_id', 'Склад'),
+  goods: several('goodsId', 'goods_id', 'Расходник'),
+  madeProducts: several('products', 'to_workshop_goods_ids', 'Продукция'),
+  shippedProducts: several('goods', 'workshop_good_ids', 'Продукция'),
+  items: several('itemsId', 'items_id', 'Изделие'),
+  waybill: {
+    key: 'waybill',
+    input: 'waybill_number',
+    title: 'Номер накладной',
+    as: 'text',
+    field: () => f.optionalText(100),
+  },
+  systemWeighings: {
+    key: 'showSystem',
+    input: 'show_system',
+    title: 'Показывать системные',
+    as: 'flag',
+    field: () => f.flag(),
+  },
+} as const satisfies Record<string, FilterDefinition>
+
+export type FilterName = keyof typeof FILTERS
+
+type FieldsOf<N extends FilterName> = {
+  [K in N as (typeof FILTERS)[K]['input']]: ReturnType<(typeof FILTERS)[K]['field']>
+}
+
+/** The fields that a call takes for these filters. */
+export const filterFields = <N extends FilterName>(...names: readonly N[]): FieldsOf<N> =>
+  Object.fromEntries(names.map((name) => [FILTERS[name].input, FILTERS[name].field()])) as unknown as FieldsOf<N>
+
+/** The filters among a call's fields, in the order of the list. */
+export const filtersIn = (fields: object): FilterName[] =>
+  (Object.keys(FILTERS) as FilterName[]).filter((name) => FILTERS[name].input in fields)

@@ -1,0 +1,88 @@
+/** A filter of a page, as data: its place in the address, what the call takes for it, and the same in words. */
+import * as z from 'zod'
+import { parseDay } from '../../shared/dates'
+import { filterNote } from '../../shared/sheets/sheet'
+import type { TFunction } from '../i18n'
+import { ALL, isAll } from '../ui/fields/multi-select-field'
+import type { Option } from '../ui/fields/select-field'
+
+export interface Filter<K extends string = string> {
+  /** name in the address */
+  key: K
+  /** i18n key */
+  title: string
+  /**
+   * One of the options, or of several of them any; a text of which a part is enough; a switch; a day that is not after
+   * today ('DD.MM.YYYY'). A `tag` is chosen by links alone: it is shown to be taken away.
+   */
+  as: 'one' | 'several' | 'text' | 'flag' | 'day' | 'tag'
+  /** what the call takes it as; nothing for one that the page applies itself */
+  input?: string
+  /** translated; undefined while they are read */
+  options?: readonly Option[] | undefined
+  /** in an empty field, translated */
+  placeholder?: string
+  /** what no longer fits when this one changes */
+  clears?: readonly string[]
+  /** «[Все]» stands on paper too */
+  alwaysTold?: boolean
+}
+
+/** Address name → what is chosen: ALL, '' of what is typed or switched. */
+export type FilterValues = Record<string, string | string[]>
+/** `replace` spares the history an entry, for what one types into. */
+export type SetFilters = (patch: FilterValues, step?: { replace?: boolean }) => void
+
+export const ON = '1'
+
+const isTyped = ({ as }: Filter) => as === 'text' || as === 'flag' || as === 'day'
+const emptyOf = (filter: Filter) => (filter.as === 'several' ? [ALL] : isTyped(filter) ? '' : ALL)
+
+export const emptyValues = (filters: readonly Filter[]): FilterValues =>
+  Object.fromEntries(filters.map((filter) => [filter.key, emptyOf(filter)]))
+
+const severalIds = z.preprocess(
+  (value) => (Array.isArray(value) ? value : [value]),
+  z.array(z.string().regex(/^-?\d+$/)).max(1000),
+)
+const typedDay = z.string().refine((text) => text === '' || parseDay(text) !== null)
+const SHAPES: Partial<Record<Filter['as'], z.ZodType>> = {
+  several: severalIds,
+  day: typedDay,
+  flag: z.enum(['', ON]),
+}
+
+/** What the address may hold. */
+export const shapeOf = (filters: readonly Filter[]): z.ZodRawShape =>
+  Object.fromEntries(filters.map(({ key, as }) => [key, SHAPES[as] ?? z.string().max(100)]))
+
+export const listed = (value: string | string[] | undefined): string[] => [value ?? ALL].flat()
+
+export const isEmpty = (filter: Filter, value: string | string[] | undefined): boolean =>
+  isTyped(filter) ? !value : isAll(listed(value))
+
+/** What the call takes for the filters that are set. */
+export const inputOf = (filters: readonly Filter[], values: FilterValues): Record<string, unknown> =>
+  Object.fromEntries(
+    filters
+      .filter((filter) => filter.input && !isEmpty(filter, values[filter.key]))
+      .map(({ input, key, as }) => [input!, as === 'flag' ? true : values[key]]),
+  )
+
+function wordsOf(filter: Filter, value: string | string[] | undefined, t: TFunction): string | undefined {
+  if (isEmpty(filter, value)) return filter.alwaysTold ? t('[Все]') : undefined
+  if (filter.as === 'flag') return t('да')
+  if (!filter.options) return listed(value).join(', ')
+  const chosen = filter.options.filter((option) => listed(value).includes(String(option.value)))
+  return chosen.map(({ label }) => label).join(', ')
+}
+
+/** What is chosen, in words, for Excel and print: «Склад: Северный. Корм: 6 мм». */
+export const noteOf = (filters: readonly Filter[], values: FilterValues, t: TFunction): string =>
+  filterNote(
+    ...filters.map((filter): [string, string | undefined] => [t(filter.title), wordsOf(filter, values[filter.key], t)]),
+  )
+
+/** What is no longer used is still looked for. */
+export const filterOptions = (rows: readonly { id: number; name: string }[] | undefined): Option[] | undefined =>
+  rows?.map(({ id, name }) => ({ value: id, label: name }))

@@ -1,0 +1,46 @@
+import { useMemo, type ReactNode } from 'react'
+import * as z from 'zod'
+import { useTranslation } from '../i18n'
+import { useUrlFilters } from '../router/url-filters'
+import { emptyValues, type Filter, type FilterValues, inputOf, isEmpty, noteOf, shapeOf } from './filter'
+import { FilterFields } from './filter-fields'
+import classes from './filter-fields.module.css'
+
+export interface Filters<K extends string> {
+  /** address name → what is chosen: ALL, '' of a day or a switch */
+  values: Record<K, string>
+  /** something is left out */
+  active: boolean
+  /** what the call takes for those that have an `input` */
+  input: Record<string, unknown>
+  /** what is chosen, in words, for Excel and print */
+  note: string
+  bar: ReactNode
+}
+
+const isOffered = ({ as, options }: Filter, value: string | string[] | undefined) =>
+  as !== 'one' || !options || options.some((option) => String(option.value) === value)
+
+/** Filters above a list, kept in the address. A value that is not offered counts as none. */
+export function useFilters<K extends string>(filters: readonly Filter<K>[]): Filters<K> {
+  const { t } = useTranslation()
+  const looks = filters.map(({ key, as }) => `${key}:${as}`).join()
+  const [schema, defaults] = useMemo(
+    () => [z.object(shapeOf(filters)) as unknown as z.ZodType<FilterValues>, emptyValues(filters)] as const,
+    [looks],
+  )
+  const [typed, set] = useUrlFilters<FilterValues>(schema, defaults)
+  const known = (filter: Filter) => (isOffered(filter, typed[filter.key]) ? typed : defaults)[filter.key]!
+  const values = Object.fromEntries(filters.map((filter) => [filter.key, known(filter)]))
+  return {
+    values: values as Record<K, string>,
+    active: filters.some((filter) => !isEmpty(filter, values[filter.key])),
+    input: inputOf(filters, values),
+    note: noteOf(filters, values, t),
+    bar: (
+      <div className={classes.bar}>
+        <FilterFields filters={filters} values={values} set={set} />
+      </div>
+    ),
+  }
+}
