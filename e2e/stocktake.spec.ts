@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest'
 import { goodCalls } from '../src/core/goods/good-calls.contract'
 import { registerPond } from './farm'
-import { expectText, notices } from './actions'
+import { expectText, notices, paste } from './actions'
 import { openPage } from './browser'
 import { openKept } from './kept'
 
-async function farm(name: string) {
+async function farm(name: string, feed = 'Корм 6 мм') {
   const pond = await registerPond(name)
   const stock = await pond.stock('Баржа')
-  const goods = await Promise.all(['Корм 6 мм', 'Соль'].map((name) => pond.good({ type: 'feed', name })))
+  const goods = await Promise.all([feed, 'Соль'].map((name) => pond.good({ type: 'feed', name })))
   for (const { id } of goods) await pond.adding({ good: id, stock: stock.id, count: 500, date: pond.daysAgo(10) })
   const amounts = async () => {
     const all = await pond.call(goodCalls.amounts, {})
@@ -86,5 +86,65 @@ test('on a phone the warehouse to be counted is chosen by a large row, and can b
   await other.click()
   await rows.last().click()
   await page.getByText('На этом складе ничего не лежало.').waitFor()
+  await close()
+})
+
+/** 2 goods of the warehouse, one of them misspelt, one in two places, two that nobody knows; columns of another firm. */
+const SHEET = [
+  ['Ед.', 'Фактическое наличие', 'Наименование', 'По учёту'],
+  ['кг', '300', 'Корм фарелевый 6мм', '500'],
+  ['кг', '490,5', 'Соль', '500'],
+  ['кг', '180', 'Корм форелевый 6 мм', ''],
+  ['шт', '12', 'Перчатки рабочие', ''],
+  ['кг', '40', 'Соль крупная', ''],
+]
+  .map((row) => row.join('\t'))
+  .join('\r\n')
+
+test('a sheet counted elsewhere finds its columns and rows; unknown goods wait below until they are made or chosen', async () => {
+  const { pond, amounts } = await farm('Лист из таблицы', 'Корм форелевый 6 мм')
+  const { page, errors, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/stock/stocktake')
+  const counted = (good: string) => page.getByLabel(`${good}: посчитано`)
+  await counted('Соль').click()
+  await paste(page, SHEET)
+  await expectText(notices(page), /Вставлено строк: 5/)
+  await expect.poll(() => counted('Корм форелевый 6 мм').inputValue()).toBe('480')
+  await expect.poll(() => counted('Соль').inputValue()).toBe('490,5')
+  await expectText(notices(page), /Сложено из нескольких строк: Корм форелевый 6 мм/)
+  const unknown = page.getByRole('table', { name: 'Не найдены в справочнике' })
+  await expectText(unknown, /Перчатки рабочие.*Соль крупная/)
+
+  // it is not saved without them
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expectText(unknown, /Заполните поле/)
+  await unknown.locator('[data-row="0"]').getByRole('button', { name: 'Создать' }).click()
+  const made = page.getByRole('dialog', { name: 'Новые расходники' })
+  await made.getByRole('button', { name: 'Создать: 1' }).click()
+  await expect.poll(() => counted('Перчатки рабочие').inputValue()).toBe('12')
+  await unknown.getByRole('button', { name: 'Это Соль' }).click()
+  await expect.poll(() => counted('Соль').inputValue()).toBe('530,5')
+  await expect.poll(() => unknown.count()).toBe(0)
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expectText(notices(page), /Инвентаризация: /)
+  await expect.poll(() => amounts()).toEqual([480, 530.5])
+  const gloves = Object.values(await pond.call(goodCalls.list, {})).find(({ name }) => name === 'Перчатки рабочие')
+  expect(gloves!.total).toBe(12)
+  expect(errors).toEqual([])
+  await close()
+})
+
+test('a column of numbers goes down the sheet, and what reaches beyond it is told', async () => {
+  const { pond } = await farm('Столбец чисел')
+  const { page, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/stock/stocktake')
+  const counted = (good: string) => page.getByLabel(`${good}: посчитано`)
+  await counted('Корм 6 мм').click()
+  await paste(page, '480\n490,5\n77')
+  await expect.poll(() => counted('Корм 6 мм').inputValue()).toBe('480')
+  await expect.poll(() => counted('Соль').inputValue()).toBe('490,5')
+  await expectText(notices(page), 'Не поместилось в лист: 77')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => counted('Соль').inputValue()).toBe('')
   await close()
 })

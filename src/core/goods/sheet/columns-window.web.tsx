@@ -111,7 +111,7 @@ export function ColumnsWindow({
   return (
     <Window
       title={t('Что в столбцах?')}
-      subtitle={t('Проверьте отмеченные: по ним не всё ясно. Для этого поставщика ответ запомнится.')}
+      subtitle={t('Проверьте отмеченные: по ним не всё ясно. Ответ запомнится.')}
       icon="box"
       opened={opened}
       onClose={onClose}

@@ -30,6 +30,18 @@ const short = ({ good_id, name, unit, amount, price, lot, best_before }: ReturnT
   [good_id || name, unit, amount, price, lot, best_before].join(' · ')
 
 describe('a sheet with headings', () => {
+  test('of a stocktake: what was counted is taken, what the book says is not', () => {
+    const fields = new Set<SheetField>(['good', 'code', 'unit', 'amount'])
+    const sheets = [
+      ['Посчитано\tНазвание\tПо учёту\tРасхождение', '480\tСоль пищевая\t500\t-20'],
+      ['Наименование\tПо данным бухгалтерского учёта, кол-во\tФактическое наличие, кол-во', 'Соль пищевая\t500\t480'],
+    ]
+    for (const rows of sheets) {
+      const { lines, unsure, lack } = paste(rows.join('\n'), fields)
+      expect([unsure, lack, lines.map(short)]).toEqual([[], null, ['7 ·  · 480 ·  ·  · ']])
+    }
+  })
+
   test('in another order, with numbering, totals, spaces between thousands and what only the supplier needs', () => {
     const sheet = paste(
       [

@@ -23,7 +23,7 @@ export function NamedInSheet({ good, ...props }: Props) {
   return good ? <KnownAs {...props} good={good} /> : <UnknownGood {...props} />
 }
 
-function KnownAs({ name, unit, good }: Pick<Props, 'name' | 'unit'> & { good: GoodRow }) {
+export function KnownAs({ name, unit, good }: Pick<Props, 'name' | 'unit'> & { good: GoodRow }) {
   const { t } = useTranslation()
   const same = wordsOf(name).join(' ') === wordsOf(good.name).join(' ')
   const other = unit !== '' && unit !== good.measure && unit in MEASURES

@@ -82,7 +82,7 @@ function putSheet(pasting: Pasting, sheet: SheetLines, at: number): () => void {
 }
 
 /** Each name once, whatever its case. */
-function unknownIn(lines: readonly Line[], good: string): UnknownGood[] {
+export function unknownIn(lines: readonly Line[], good: string): UnknownGood[] {
   const named = lines.filter((line) => !line[good] && line.named)
   const all = named.map(({ named: name = '', named_unit: unit, named_code: code = '' }) => ({
     name,

@@ -29,6 +29,9 @@ export interface Counting extends Omit<SheetRow, 'book'> {
   /** where the form has it; -1 while it was not counted */
   line: number
   fault: string | undefined
+  /** as the pasted sheet has it */
+  named: { name: string; unit: string } | undefined
+  known: GoodRow | undefined
 }
 
 const asRow = ({ id, name, kind, type_translation, measure_name, code, stocks_count }: GoodRow, stock: string) => ({
@@ -68,7 +71,7 @@ function useSheet({ stock_id: stock = '', date, time }: Values, except: number |
     const held = [...consumables.goods, ...products.goods].filter(({ stocks_count }) => stock in stocks_count)
     return held.map((good) => asRow(good, stock))
   }, [consumables.goods, products.goods, stock])
-  const all = [...consumables.goods, ...products.goods]
+  const all = useMemo(() => [...consumables.goods, ...products.goods], [consumables.goods, products.goods])
   // what is counted stays in sight while the book of another minute is read
   return {
     rows: answer.data ?? known,
@@ -85,6 +88,7 @@ export function useCounting({ form, row }: Pick<FieldsProps, 'form' | 'row'>) {
   const { rows, all, name, settling } = useSheet(values, row?.id)
   const lines = linesIn(values)
   const places = new Map(lines.map(({ good_id }, index) => [Number(good_id), index]))
+  const byId = new Map(all.map((good) => [good.id, good]))
   const listed = new Set(rows.map(({ good_id }) => good_id))
   const former = ((row?.lines ?? []) as CountedLine[]).map((line) => ({
     ...line,
@@ -94,13 +98,13 @@ export function useCounting({ form, row }: Pick<FieldsProps, 'form' | 'row'>) {
   }))
   const found = lines.flatMap(({ good_id }) => {
     if (listed.has(Number(good_id))) return []
-    const good = all.find(({ id }) => String(id) === good_id)
+    const good = byId.get(Number(good_id))
     const own = former.find((line) => String(line.good_id) === good_id)
     return good ? [asRow(good, stock)] : own ? [own as SheetRow] : []
   })
   const shown = [...rows, ...found].map((one): Counting => {
     const line = places.get(one.good_id) ?? -1
-    const counted = line < 0 ? '' : (lines[line]!.amount ?? '')
+    const { amount: counted = '', named = '', named_unit: unit = '' } = lines[line] ?? {}
     const typed = parseDecimal(counted, 6)
     const book = mgOf(one.book)
     const fault = errors[`lines.${line}.amount`] ?? errors[`lines.${line}.good_id`]
@@ -111,10 +115,12 @@ export function useCounting({ form, row }: Pick<FieldsProps, 'form' | 'row'>) {
       difference: typed === null ? null : typed - book,
       line,
       fault: line < 0 || !fault ? undefined : String(fault),
+      named: named === '' ? undefined : { name: named, unit },
+      known: byId.get(one.good_id),
     }
   })
   const more = all.filter(({ id }) => !shown.some(({ good_id }) => good_id === id))
-  return { shown, more, settling, stock: name }
+  return { shown, more, all, settling, stock: name }
 }
 
 /** «Соль +1,5 кг, Корм −20 кг» of a sheet that the server has not seen yet, by what this device knows of the book. */

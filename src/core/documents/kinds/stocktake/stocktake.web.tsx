@@ -1,5 +1,5 @@
 /** A stocktake: a warehouse is walked with the sheet in hand, and what differs from the book is seen before it is saved. */
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { Button } from '@mantine/core'
 import { NBSP, showRoubles } from '../../../../web/format'
 import { useTranslation, type TFunction } from '../../../../web/i18n'
@@ -8,18 +8,17 @@ import { FlagField } from '../../../../web/ui/fields/flag-field'
 import { SelectField } from '../../../../web/ui/fields/select-field'
 import { CellDecimal, CellFault } from '../../../../web/ui/grid-edit/cells'
 import { EditGrid, type EditColumn } from '../../../../web/ui/grid-edit/edit-grid'
-import type { PastedText } from '../../../../web/ui/grid-edit/grid-keys'
-import { cleanDecimal } from '../../../../web/ui/fields/decimal-text'
 import { usePhone } from '../../../../web/ui/use-phone'
-import { linesIn, lineTexts, showMillionths, type LineTexts } from '../../fields/document-lines.web'
+import { linesIn, lineTexts, showMillionths } from '../../fields/document-lines.web'
 import { textsOf, type FieldsProps, type KindWeb, type OperationRow } from '../../fields/form-model.web'
 import { StockField, StockRows } from '../../fields/lines/goods-document.web'
-import { MEASURES } from '../../../goods/good.contract'
+import { KnownAs } from '../../../goods/sheet/unknown-good.web'
 import { CountSheet } from './count-sheet.web'
 import { costOfDifferences, foretoldCount, signed, useCounting, type Counting } from './counting.web'
+import { asInBook } from './counts.web'
+import { useSheetPaste } from './sheet-paste.web'
+import { UnknownRows } from './unknown-rows.web'
 import styles from './stocktake.module.css'
-
-const MILLION = 1_000_000
 
 interface Words {
   blind: boolean
@@ -53,9 +52,10 @@ function columnsOf({ blind, set, t }: Words): EditColumn<Counting>[] {
       key: 'good',
       title: t('Название'),
       card: 'head',
-      cell: ({ good, type_translation, code }) => (
+      cell: ({ good, type_translation, code, named, known }) => (
         <span className={styles.good}>
           {good} <small>{[t(type_translation), code].filter(Boolean).join(` · `)}</small>
+          {named && known && <KnownAs {...named} good={known} />}
         </span>
       ),
     },
@@ -92,47 +92,20 @@ function Difference({ value }: { value: number }) {
   )
 }
 
-/** Without what is not counted: it stays as the book has it. */
-function withCount(lines: LineTexts[], good: number, text: string): LineTexts[] {
-  const id = String(good)
-  const others = lines.filter(({ good_id }) => good_id !== id)
-  if (text === '') return others
-  if (others.length === lines.length) return [...lines, { good_id: id, amount: text }]
-  return lines.map((line) => (line.good_id === id ? { ...line, amount: text } : line))
-}
-
-/** Nobody counts half a piece: where the book has one it is left to be counted. */
-const asInBook = (lines: LineTexts[], rest: readonly Counting[]): LineTexts[] =>
-  rest
-    .filter(({ book, measure_name }) => measure_name !== MEASURES.piece.name || book % MILLION === 0)
-    .reduce((counted, { good_id, book }) => withCount(counted, good_id, String(book / MILLION)), lines)
-
 function StocktakeFields(props: FieldsProps) {
   const { form } = props
   const { t } = useTranslation()
   const Stock = usePhone() ? StockRows : StockField
-  const { shown, more, settling, stock } = useCounting(props)
+  const { shown, more, all, settling, stock } = useCounting(props)
+  const { paste, latest } = useSheetPaste({ form, shown, goods: all })
   const rest = shown.filter(({ counted }) => counted === '')
   // once all is counted there is nothing left to be swayed
   const blind = form.values.blind === '1' && rest.length > 0
-  const put = (lines: LineTexts[]) => form.setFieldValue('lines', lines as never)
-  // rows that are not drawn anew still write into what stands now
-  const latest = useRef({ set: (_: number, __: string) => undefined as void })
-  latest.current.set = (good, text) => put(withCount(linesIn(form.getValues()), good, text))
   const columns = useMemo(
     () => columnsOf({ blind, set: (good, text) => latest.current.set(good, text), t }),
-    [blind, t],
+    [blind, latest, t],
   )
-  const paste = (cells: readonly PastedText[]) => {
-    const before = linesIn(form.getValues())
-    put(
-      cells.reduce((lines, { index, column, text }) => {
-        const row = shown[index]
-        return row && column === 'counted' ? withCount(lines, row.good_id, cleanDecimal(text, 6)) : lines
-      }, before),
-    )
-    return () => put(before)
-  }
+  const confirm = () => form.setFieldValue('lines', asInBook(linesIn(form.getValues()), rest) as never)
   return (
     <>
       <Stock {...props} name="stock_id" label={t('Склад')} />
@@ -157,6 +130,7 @@ function StocktakeFields(props: FieldsProps) {
                 onPaste={paste}
               />
             )}
+            <UnknownRows form={form} goods={all} latest={latest} />
             {form.errors.lines && <CellFault>{t('Посчитайте хотя бы одну позицию')}</CellFault>}
           </div>
           <div className={styles.foot}>
@@ -168,7 +142,7 @@ function StocktakeFields(props: FieldsProps) {
               onChange={(id) => id && latest.current.set(Number(id), '0')}
             />
             {!blind && rest.length > 0 && rest.length < shown.length && (
-              <Button type="button" variant="subtle" onClick={() => put(asInBook(linesIn(form.getValues()), rest))}>
+              <Button type="button" variant="subtle" onClick={confirm}>
                 {t('Остальное сходится')}
               </Button>
             )}
