@@ -12,7 +12,7 @@ export default defineConfig(
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
       'no-restricted-imports': [
         'error',
-        { paths: [{ name: 'react', importNames: ['lazy'], message: 'src/web/later.tsx says why: use later().' }] },
+        { paths: [{ name: 'react', importNames: ['lazy'], message: 'src/web/later.tsx says why: use lazyPart().' }] },
       ],
       'max-lines': ['error', 300],
       'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '../src/app.server'
 import { OLTP_PLANNER } from '../src/server/db/pool'
-import { askOn, type Sent } from '../src/server/db/rounds'
+import { statementSender, type Sent } from '../src/server/db/rounds'
 import { ms, spread } from './figures'
 import { listenToStatements } from '../src/testing/statements'
 
@@ -71,7 +71,7 @@ export async function openRecorder(databaseUrl: string, email: string, password:
  */
 export async function replay(client: pg.Client, { rounds, id, key }: Script, each?: Each): Promise<number> {
   const start = performance.now()
-  const ask = askOn(client)
+  const ask = statementSender(client)
   const newKey = randomUUID()
   let newId: number | null = null
   const swap = (value: unknown) => {

@@ -2,7 +2,7 @@
  * How fast this machine is: the fewest statements with which node and pg can store a loss, without sessions, checks,
  * locks, audit or answers. Eight people through the application may store a quarter as much.
  */
-import { type Ask, askOn } from '../src/server/db/rounds'
+import { type SendStatement, statementSender } from '../src/server/db/rounds'
 import { mulDiv } from '../src/shared/numbers'
 import { connect } from './bare'
 import { CATEGORY, placesOf } from './farm-plan'
@@ -22,7 +22,7 @@ const OPERATION = `insert into operations (company_id, id, kind, at, moves_fish,
 const ENTRY = `insert into fish_entries (company_id, group_id, at, operation_id, cage_id, kind, count_delta, mass_delta, deviation, count_after, mass_after)
   values (1, $1, $2, $3, $4, 'retreat', -1, $5, 0, $6, $7)`
 
-async function storeLoss(ask: Ask, at: string, { id, cage, generation }: Group): Promise<number> {
+async function storeLoss(ask: SendStatement, at: string, { id, cage, generation }: Group): Promise<number> {
   const start = performance.now()
   const [, last] = await Promise.all([ask('begin', []), ask(LAST, [id])])
   const { operation, count_after, mass_after } = last.rows[0] as Record<string, number>
@@ -47,7 +47,7 @@ export async function measureYardstick(run: Run, groups: Group[]): Promise<numbe
     const share = Math.floor(bare.length / clients)
     let turns = 0
     const rate = await load(clients, run.seconds, (client) =>
-      storeLoss(askOn(connections[client]!), at, bare[client * share + (turns++ % share)]!),
+      storeLoss(statementSender(connections[client]!), at, bare[client * share + (turns++ % share)]!),
     )
     await Promise.all(connections.map((client) => client.end()))
     run.add({

@@ -62,7 +62,7 @@ async function startAll() {
   await site.start([portOf(0), portOf(1)])
 }
 
-interface Asked {
+interface ProxiedRequest {
   method?: string
   body?: unknown
   headers?: Record<string, string>
@@ -71,7 +71,7 @@ interface Asked {
 }
 
 /** Over https, as a program that knows the certificate. */
-async function ask(path: string, { method = 'GET', body, headers, from = '127.0.0.1' }: Asked = {}) {
+async function ask(path: string, { method = 'GET', body, headers, from = '127.0.0.1' }: ProxiedRequest = {}) {
   const sent = Buffer.isBuffer(body) || body === undefined ? body : JSON.stringify(body)
   const request = httpsRequest(`${site.address}${path}`, {
     method,

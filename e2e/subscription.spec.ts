@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { libraries } from '../src/core/lists/library.contract'
-import { isOfCages } from '../src/core/documents/engine/facts.contract'
+import { isOfCages } from '../src/core/documents/engine/kind-rules.contract'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'
 import { NO_SUBSCRIPTION } from '../src/shared/abilities'
 import { openPage } from './browser'

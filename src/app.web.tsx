@@ -29,10 +29,10 @@ import { Layout } from './web/layout/layout'
 import { NOT_FOUND, NotFound } from './web/layout/not-found'
 import { notifyError } from './web/notify'
 import { endLeft, hasLeft } from './web/offline/leave'
-import { recallFirst } from './web/offline/remembered'
+import { restoreFirstAnswers } from './web/offline/persisted-answers'
 import { queryClient } from './web/query-client'
 import { matcherOf, PageBoundary, Preload, useScrollMemory, useShownAddress } from './web/router/router'
-import { cachedUser, rememberedUser, userQuery } from './web/session'
+import { cachedUser, persistedUser, userQuery } from './web/session'
 
 /** Their entries of the menu stand in this order. */
 const features: readonly Feature[] = [
@@ -82,7 +82,7 @@ export async function openFirst(): Promise<void> {
   if (!page) return
   const code = page.component.preload()
   if (navigator.onLine || hasLeft()) return void code.catch(() => undefined)
-  await Promise.all([code, recallFirst(page.shows ?? [])])
+  await Promise.all([code, restoreFirstAnswers(page.shows ?? [])])
 }
 
 /**
@@ -99,7 +99,7 @@ async function admit(href: string): Promise<boolean> {
     return toLogin()
   }
   try {
-    await Promise.race([queryClient.ensureQueryData(userQuery), rememberedUser()])
+    await Promise.race([queryClient.ensureQueryData(userQuery), persistedUser()])
     return true
   } catch (error) {
     if (cachedUser() && isUnreachable(error)) return true

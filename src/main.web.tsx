@@ -7,13 +7,13 @@ import { App, openFirst } from './app.web'
 import { history } from './web/router/address'
 import { listenToCalls } from './web/api'
 import { reportFrontError, startErrorReports } from './web/error-reports'
-import { rememberedLanguage, setLanguage, whenLanguageChanges } from './web/i18n'
+import { storedLanguage, setLanguage, whenLanguageChanges } from './web/i18n'
 import { Notices } from './web/layout/notices'
-import { invalidateTexts, queryClient, recallWith } from './web/query-client'
+import { invalidateTexts, queryClient, restoreWith } from './web/query-client'
 import { cachedUser, currentOwner, userQuery } from './web/session'
 import { listenForHomeScreen } from './web/offline/home-screen'
 import { startOnDevice } from './web/offline/on-device'
-import { recall } from './web/offline/remembered'
+import { restoreAnswer } from './web/offline/persisted-answers'
 import { setSignedOut } from './web/offline/signed-out'
 import './web/styles/global.css'
 import { cssVariables, theme } from './web/theme'
@@ -29,7 +29,7 @@ listenToCalls({
   factorNeeded: () => void queryClient.refetchQueries({ queryKey: userQuery.queryKey }),
   owner: currentOwner,
 })
-recallWith(recall)
+restoreWith(restoreAnswer)
 whenLanguageChanges(() => void invalidateTexts())
 window.addEventListener('load', startOnDevice)
 // a page that comes back out of the browser's memory may be another person's
@@ -59,5 +59,5 @@ function start(): void {
 }
 
 // without its dictionary the page is Russian, which is better than none
-const ready = () => Promise.allSettled([setLanguage(rememberedLanguage()), openFirst()])
+const ready = () => Promise.allSettled([setLanguage(storedLanguage()), openFirst()])
 void Promise.resolve().then(ready).then(start)

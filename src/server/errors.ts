@@ -6,9 +6,10 @@ import type { ErrorAnswer, Refusal } from '../shared/errors'
 import { say, type Phrase, type Speak, textOf } from '../shared/say'
 import { NO_RIGHT, NO_SUBSCRIPTION } from '../shared/abilities'
 
-type Told = 'msgShouldBeShown' | 'refusal' | 'otherPerson' | 'factorNeeded' | 'passwordNeeded' | 'subscriptionEnded'
+type RefusalField =
+  'msgShouldBeShown' | 'refusal' | 'otherPerson' | 'factorNeeded' | 'passwordNeeded' | 'subscriptionEnded'
 
-interface Body extends Pick<ErrorAnswer, Told> {
+interface Body extends Pick<ErrorAnswer, RefusalField> {
   errors?: Record<string, Phrase[]>
 }
 

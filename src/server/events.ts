@@ -5,17 +5,17 @@
  */
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Fact } from '../shared/facts'
+import type { CacheTag } from '../shared/cache-tags'
 import type { Database } from './db/client'
 
-type Listener = (facts: Fact[]) => void
+type Listener = (tags: CacheTag[]) => void
 
 const CHANNEL = 'sadok'
 const GATHER_MS = 40
 const RECONNECT_MS = 1000
 
 export interface Events {
-  publish(company: number, facts: Iterable<Fact>): void
+  publish(company: number, tags: Iterable<CacheTag>): void
   subscribe(company: number, listener: Listener): () => void
   /** whether changes of all processes are heard, and by how many pages */
   load(): { listening: boolean; streams: number }
@@ -56,8 +56,8 @@ function openListeners() {
   const listeners = new Map<number, Set<Listener>>()
   return {
     deliver: (payload: string) => {
-      const { company, facts } = JSON.parse(payload) as { company: number; facts: Fact[] }
-      for (const listener of listeners.get(company) ?? []) listener(facts)
+      const { company, facts: tags } = JSON.parse(payload) as { company: number; facts: CacheTag[] }
+      for (const listener of listeners.get(company) ?? []) listener(tags)
     },
     subscribe: (company: number, listener: Listener) => {
       const known = listeners.get(company) ?? new Set<Listener>()
@@ -73,14 +73,14 @@ function openListeners() {
 
 export function openEvents(database: Database, onFault: (error: unknown) => void): Events {
   const listeners = openListeners()
-  const waiting = new Map<number, Set<Fact>>()
+  const waiting = new Map<number, Set<CacheTag>>()
   let timer: NodeJS.Timeout | null = null
 
   const link = receiver(database, listeners.deliver)
 
   const send = () => {
     timer = null
-    const payloads = [...waiting].map(([company, facts]) => JSON.stringify({ company, facts: [...facts] }))
+    const payloads = [...waiting].map(([company, tags]) => JSON.stringify({ company, facts: [...tags] }))
     waiting.clear()
     database
       .plain(sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`)
@@ -88,9 +88,9 @@ export function openEvents(database: Database, onFault: (error: unknown) => void
   }
 
   return {
-    publish: (company, facts) => {
-      const known = waiting.get(company) ?? new Set<Fact>()
-      for (const fact of facts) known.add(fact)
+    publish: (company, tags) => {
+      const known = waiting.get(company) ?? new Set<CacheTag>()
+      for (const tag of tags) known.add(tag)
       waiting.set(company, known)
       timer ??= setTimeout(send, GATHER_MS)
     },

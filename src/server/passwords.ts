@@ -31,17 +31,17 @@ const ROWS = [...KEYS, ...RUSSIAN_KEYS, ...WAYS, ...ALPHABETS].flatMap((row) => 
 /** Lower case, and one letter where people type either. */
 const normal = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е')
 
-const SHORTEST_RUN = 3
+const MIN_RUN = 3
 /** What may stand around a known word or a row without making a password of it: a year, «123», «!». */
 const ENDING = 6
 
 /** How many characters from `start` on are a part of a row. */
 function runAt(text: string, start: number): number {
-  let end = start + SHORTEST_RUN
+  let end = start + MIN_RUN
   const isRun = () => end <= text.length && ROWS.some((row) => row.includes(text.slice(start, end)))
   while (isRun()) end++
   const run = end - 1 - start
-  return run >= SHORTEST_RUN ? run : 0
+  return run >= MIN_RUN ? run : 0
 }
 
 /** Rows of keys, with at most two characters between or after them. */
@@ -111,7 +111,7 @@ function isOfFarm(text: string, words: readonly string[]): boolean {
     .sort((one, other) => other.length - one.length)
     .reduce((left, form) => left.replaceAll(form, ''), text)
   const letters = rest.replace(/[^\p{L}]/gu, '')
-  return rest.length < text.length && rest.length <= ENDING && letters.length < SHORTEST_RUN
+  return rest.length < text.length && rest.length <= ENDING && letters.length < MIN_RUN
 }
 
 const ROW = 'Это ряд клавиш, повтор или дата: такие пароли пробуют первыми. Придумайте другой.'

@@ -4,10 +4,10 @@ import { at, say, type Phrase } from '../shared/say'
 import { fieldErrors, forbidden } from './errors'
 import type { CurrentCompany } from './session'
 
-type Closing = Pick<CurrentCompany, 'settings'>
+type CompanyOfPeriod = Pick<CurrentCompany, 'settings'>
 
 /** The first day that takes entries, YYYY-MM-DD; null is any. */
-export const earliest = ({ settings }: Closing): string | null =>
+export const earliest = ({ settings }: CompanyOfPeriod): string | null =>
   settings['minimal-operation-date-enabled'] ? settings['minimal-operation-date'] : null
 
 /** Why nothing can be entered at the instant yet; null when it can. */
@@ -19,13 +19,16 @@ const instantField = ({ now }: Pick<CurrentCompany, 'now'>, instant: string): 'd
   dayOf(instant) > dayOf(now) ? 'date' : 'time'
 
 /** Why nothing can be entered at the instant any more; null when it can. */
-const pastFault = (company: Closing, instant: string): Phrase | null => {
+const pastFault = (company: CompanyOfPeriod, instant: string): Phrase | null => {
   const day = earliest(company)
   return day && dayOf(instant) < day ? say('Операции раньше {{day}} не принимаются', { day: at(day) }) : null
 }
 
 /** Why an instant takes no entry, under the field that says it; nothing when it takes one. */
-export function instantFaults(company: Closing & Pick<CurrentCompany, 'now'>, instant: string): Record<string, Phrase> {
+export function instantFaults(
+  company: CompanyOfPeriod & Pick<CurrentCompany, 'now'>,
+  instant: string,
+): Record<string, Phrase> {
   const future = futureFault(company, instant)
   if (future) return { [instantField(company, instant)]: future }
   const past = pastFault(company, instant)
@@ -33,7 +36,7 @@ export function instantFaults(company: Closing & Pick<CurrentCompany, 'now'>, in
 }
 
 /** What lies before the minimal operation date stays as it is. */
-export function requireOpenPeriod(company: Closing, instants: Iterable<string>): void {
+export function requireOpenPeriod(company: CompanyOfPeriod, instants: Iterable<string>): void {
   const day = earliest(company)
   if (day && [...instants].some((instant) => dayOf(instant) < day))
     throw forbidden(say('Запись раньше минимальной даты операций {{day}}.', { day: at(day) }))

@@ -32,17 +32,17 @@ export interface Refusals {
 
 const WINDOW_MS = 60_000
 /** Calls of one person at one address that are written out in a minute. */
-const MOST = 10
-const MOST_WINDOWS = 5000
+const MAX_CALLS = 10
+const MAX_WINDOWS = 5000
 /** Waiting for the database; what comes while it is away for long is dropped. */
-const MOST_WAITING = 1000
+const MAX_WAITING = 1000
 
-type Noted = StoredEvent & { company: number | null }
+type NotedEvent = StoredEvent & { company: number | null }
 type Outside = (event: object) => void
 
 /** Writes one batch after the other. */
 function openWriter(database: Database, outside: Outside, onFault: (error: unknown) => void) {
-  let waiting: Noted[] = []
+  let waiting: NotedEvent[] = []
   let running: Promise<void> | null = null
   const drain = async () => {
     // what goes to a collector alone needs no pause, and would be through before `running` is set
@@ -57,15 +57,15 @@ function openWriter(database: Database, outside: Outside, onFault: (error: unkno
     running = null
   }
   return {
-    put: (event: Noted) => {
-      if (waiting.length < MOST_WAITING) waiting.push(event)
+    put: (event: NotedEvent) => {
+      if (waiting.length < MAX_WAITING) waiting.push(event)
       running ??= drain()
     },
     idle: async () => void (await running),
   }
 }
 
-const eventOf = ({ company, user, kind, address, agent, ...details }: Refusal): Noted => ({
+const eventOf = ({ company, user, kind, address, agent, ...details }: Refusal): NotedEvent => ({
   company,
   kind,
   user_id: user,
@@ -80,15 +80,15 @@ interface Window {
   /** calls that were written out */
   told: Set<string>
   /** what came beside them, and how often */
-  counted: Map<string, { event: Noted; count: number }>
+  counted: Map<string, { event: NotedEvent; count: number }>
 }
 
 /** Writes the refusal out, or counts it: beyond the calls that are told it is only said that there were others. */
-function tell({ told, counted }: Window, refusal: Refusal, put: (event: Noted) => void): void {
+function tell({ told, counted }: Window, refusal: Refusal, put: (event: NotedEvent) => void): void {
   const { kind, reason } = refusal
   const call = `${kind} ${refusal.call}`
   const event = eventOf(refusal)
-  if (!told.has(call) && told.size < MOST) {
+  if (!told.has(call) && told.size < MAX_CALLS) {
     told.add(call)
     return put(event)
   }
@@ -98,7 +98,7 @@ function tell({ told, counted }: Window, refusal: Refusal, put: (event: Noted) =
 }
 
 /** A minute of each person at each address, from the first refusal on. */
-function openWindows(put: (event: Noted) => void) {
+function openWindows(put: (event: NotedEvent) => void) {
   const windows = new Map<string, Window>()
   let timer: NodeJS.Timeout | null = null
   const sweep = (now: number) => {
@@ -115,7 +115,7 @@ function openWindows(put: (event: Noted) => void) {
   return {
     of: ({ company, user, address }: Refusal): Window => {
       const now = performance.now()
-      sweep(windows.size < MOST_WINDOWS ? now : Infinity)
+      sweep(windows.size < MAX_WINDOWS ? now : Infinity)
       const key = `${company} ${user} ${address}`
       const window = windows.get(key) ?? { until: now + WINDOW_MS, told: new Set(), counted: new Map() }
       windows.set(key, window)

@@ -38,7 +38,7 @@ export const setSessionCookie = (caller: Caller, token: string): void =>
 export const clearSessionCookie = (caller: Caller): void =>
   void caller.reply.clearCookie(cookieName(caller.request), cookieOptions(caller))
 
-export interface Opened {
+export interface OpenedSession {
   answer: User
   /** the account is known elsewhere, and not in this browser */
   newDevice: boolean
@@ -57,7 +57,7 @@ export async function openSession(
   user: number,
   caller: Caller,
   shown?: { factor: 'code' | 'recovery'; step: string },
-): Promise<Opened> {
+): Promise<OpenedSession> {
   const { request } = caller
   const { token, hash } = newToken(company)
   const before = sessionOf(request)

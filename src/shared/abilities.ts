@@ -89,7 +89,7 @@ export function can(user: Subject, ability: Ability): boolean {
   return user.is_admin || user.permissions.includes(ability)
 }
 
-export type Held = ReadonlySet<Ability>
+export type HeldAbilities = ReadonlySet<Ability>
 
 /** What a person may do in the farm, whatever gives it to them. */
 export const heldBy = (person: Subject): Set<Ability> =>

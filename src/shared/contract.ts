@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import type { Ability } from './abilities'
-import type { Fact } from './facts'
+import type { CacheTag } from './cache-tags'
 
 // zod would say it in English
 z.config({ localeError: () => 'Неверное значение' })
@@ -29,7 +29,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   example?: Record<string, unknown>
   area: string
   /** of a reading: what its answer is made of, so that a page reads it again when that has changed */
-  reads?: readonly Fact[]
+  reads?: readonly CacheTag[]
   /** false: a device does not keep its answers, since nobody asks the same twice */
   kept?: false
   /** writes are refused when the subscription has expired, unless this says false */

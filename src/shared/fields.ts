@@ -167,7 +167,7 @@ export const coordinate = () =>
 const control =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 
-const MOST_LETTERS = 'Не более {{maximum}} знаков'
+const MAX_LETTERS = 'Не более {{maximum}} знаков'
 
 /** One line or a note; trimmed, without control characters. */
 export const text = (max: number) =>
@@ -175,7 +175,7 @@ export const text = (max: number) =>
     .string({ error: REQUIRED })
     .trim()
     .min(1, REQUIRED)
-    .max(max, MOST_LETTERS)
+    .max(max, MAX_LETTERS)
     .refine((value) => !control.test(value), 'Недопустимые знаки')
 
 /** A name of anything: it stands in headings, letters and lists of others, so it is one line. */
@@ -200,7 +200,7 @@ export const password = () =>
   z
     .string({ error: REQUIRED })
     .min(8, 'Не менее 8 знаков')
-    .max(200, MOST_LETTERS)
+    .max(200, MAX_LETTERS)
     .refine((value) => !value.includes('\u0000'), 'Недопустимые знаки')
 
 /** DD.MM.YYYY or ISO → 'YYYY-MM-DD'. */

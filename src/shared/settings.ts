@@ -29,7 +29,7 @@ export const companySettings = z.object({
   'density-limit': stored(within(0.1, 1000), 20),
   'weighing-age-days': stored(within(1, 3650, true), 30),
   /**
-   * what is asked about before it is saved (shared/ledger/doubts.ts): % of a group lost at once, % off the expected average, %
+   * what is asked about before it is saved (shared/ledger/warnings.ts): % of a group lost at once, % off the expected average, %
    * of the biomass in one feeding, times yesterday's feed
    */
   'ask-loss-percent': stored(within(0.1, 100), 10),
@@ -58,7 +58,7 @@ const word = (max: number) =>
     .regex(/^[\w.:-]*$/, 'Недопустимые знаки')
 
 /** The bell tells the newest, and remembers so many as seen. */
-export const MOST_NOTICES = 50
+export const MAX_NOTICES = 50
 
 export const userSettings = z.object({
   'table-style': stored(z.enum(['default', 'black', 'striped']), 'default'),
@@ -71,7 +71,7 @@ export const userSettings = z.object({
   /** location id → the map is twice as high */
   'doubled-cages-area': z.record(word(12), z.boolean()).default({}),
   /** keys of the notices that were in sight when the bell was opened last */
-  'notices-seen': z.array(word(60)).max(MOST_NOTICES).default([]),
+  'notices-seen': z.array(word(60)).max(MAX_NOTICES).default([]),
   language: stored(z.enum(['ru', 'en']), 'ru'),
   theme: stored(z.enum(['auto', 'light', 'dark']), 'auto'),
 })

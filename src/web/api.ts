@@ -160,10 +160,10 @@ const readJson = async (response: Response): Promise<unknown> => readAnswer(awai
 
 /** Address of a reading → the moment at which its last answer was begun, by the clock of the server, ms. */
 const begun = new Map<string, number>()
-const MOST_BEGUN = 500
+const MAX_BEGUN = 500
 
 function noteBegun(url: string, at: number): void {
-  if (begun.size >= MOST_BEGUN) begun.clear()
+  if (begun.size >= MAX_BEGUN) begun.clear()
   begun.set(url, at)
 }
 
@@ -174,7 +174,7 @@ export function begunOf(path: string, input: unknown): number | undefined {
 }
 
 /** Of an answer that the device kept. */
-export function recallBegun(path: string, input: unknown, at: number): void {
+export function restoreBegun(path: string, input: unknown, at: number): void {
   const { address, rest } = addressOf(path, (input ?? {}) as Values)
   noteBegun(address + queryOf(rest), at)
 }

@@ -13,7 +13,7 @@ export type { Language, TFunction }
 
 const REMEMBERED = 'language'
 
-export const rememberedLanguage = (): Language => (localStorage.getItem(REMEMBERED) === 'en' ? 'en' : 'ru')
+export const storedLanguage = (): Language => (localStorage.getItem(REMEMBERED) === 'en' ? 'en' : 'ru')
 
 const russian = translator('ru', plurals)
 let english: TFunction | null = null

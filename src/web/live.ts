@@ -2,11 +2,11 @@
  * Changes made by others appear without reloading: the server names what changed, the cached answers about it are read
  * again.
  */
-import { FACTS, type Fact } from '../shared/facts'
+import { CACHE_TAGS, type CacheTag } from '../shared/cache-tags'
 import { sessionCalls } from '../shared/user'
 import { call } from './api'
 import { setConnectivity } from './connectivity'
-import { invalidateFacts, queryClient } from './query-client'
+import { invalidateTags, queryClient } from './query-client'
 
 const DEBOUNCE_MS = 150
 const FIRST_RETRY_MS = 3_000
@@ -14,10 +14,10 @@ const LAST_RETRY_MS = 60_000
 /** A browser allows six connections to a server: a tab that nobody looks at gives its own back. */
 const HIDDEN_MS = 60_000
 
-const readFacts = (data: unknown): Fact[] => {
+const readTags = (data: unknown): CacheTag[] => {
   try {
     const message = JSON.parse(String(data)) as { facts?: unknown }
-    return FACTS.filter((fact) => Array.isArray(message.facts) && message.facts.includes(fact))
+    return CACHE_TAGS.filter((tag) => Array.isArray(message.facts) && message.facts.includes(tag))
   } catch {
     return []
   }
@@ -25,16 +25,16 @@ const readFacts = (data: unknown): Fact[] => {
 
 /** Debounces a burst of writes, so that a list is read again once. */
 function debounced(): { add: (data: unknown) => void; stop: () => void } {
-  const facts = new Set<Fact>()
+  const tags = new Set<CacheTag>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     timer = undefined
-    void invalidateFacts([...facts])
-    facts.clear()
+    void invalidateTags([...tags])
+    tags.clear()
   }
   const add = (data: unknown) => {
-    for (const fact of readFacts(data)) facts.add(fact)
-    if (facts.size) timer ??= setTimeout(flush, DEBOUNCE_MS)
+    for (const tag of readTags(data)) tags.add(tag)
+    if (tags.size) timer ??= setTimeout(flush, DEBOUNCE_MS)
   }
   return { add, stop: () => clearTimeout(timer) }
 }

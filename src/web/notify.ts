@@ -9,7 +9,7 @@ const SHOWN_S = 5
 const LONG_TEXT_S = 8
 const LONG_TEXT = 200
 const UNDO_S = 8
-const MOST = 3
+const MAX_TOASTS = 3
 
 export interface Notice {
   id: number
@@ -35,7 +35,7 @@ export const dropNotice = (id: number): void =>
 function show(notice: Omit<Notice, 'id'>): void {
   // the same text again starts anew instead of standing there twice
   const others = notices.getState().filter(({ text, undo }) => undo || text !== notice.text)
-  notices.setState([...others, { ...notice, id: (lastId += 1) }].slice(-MOST))
+  notices.setState([...others, { ...notice, id: (lastId += 1) }].slice(-MAX_TOASTS))
 }
 
 const secondsFor = (text: string) => (text.length > LONG_TEXT ? LONG_TEXT_S : SHOWN_S)

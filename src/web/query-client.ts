@@ -1,7 +1,7 @@
 import { createContext, useContext, useRef } from 'react'
 import { QueryClient, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, InputOf } from '../shared/contract'
-import type { Fact } from '../shared/facts'
+import type { CacheTag } from '../shared/cache-tags'
 import { sessionCalls } from '../shared/user'
 import { call, isApiError, isUnreachable } from './api'
 
@@ -20,13 +20,13 @@ export const queryClient = new QueryClient({
 /** The key under which a call is cached: its path first. */
 export const callKey = (endpoint: Endpoint, input: unknown): readonly [string, unknown] => [endpoint.path, input]
 
-let recall: (endpoint: Endpoint, input: unknown) => Promise<unknown> = () => Promise.resolve()
+let restoreAnswer: (endpoint: Endpoint, input: unknown) => Promise<unknown> = () => Promise.resolve()
 /** Says where answers are kept. */
-export const recallWith = (given: typeof recall): void => void (recall = given)
+export const restoreWith = (given: typeof restoreAnswer): void => void (restoreAnswer = given)
 
 /** Asks the server; what the device kept is shown at once, and stays when the server cannot be reached. */
 async function read<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
-  const kept = recall(endpoint, input)
+  const kept = restoreAnswer(endpoint, input)
   try {
     return await call(endpoint, input)
   } catch (error) {
@@ -75,9 +75,9 @@ export const invalidateTexts = (): Promise<void> =>
  * come.
  * @param but paths of answers that the write itself has put in their place
  */
-export const invalidateFacts = (facts: readonly Fact[], but: readonly string[] = []): Promise<void> =>
+export const invalidateTags = (tags: readonly CacheTag[], but: readonly string[] = []): Promise<void> =>
   queryClient.invalidateQueries({
     predicate: ({ meta, queryKey }) =>
-      (meta?.reads as readonly Fact[] | undefined)?.some((fact) => facts.includes(fact)) === true &&
+      (meta?.reads as readonly CacheTag[] | undefined)?.some((tag) => tags.includes(tag)) === true &&
       !but.includes(String(queryKey[0])),
   })

@@ -19,7 +19,7 @@ export const storeUser = (user: User): void => void queryClient.setQueryData(use
 export const cachedUser = (): User | undefined => queryClient.getQueryData<User>(userQuery.queryKey)
 
 /** Resolves when the device has put the last user in place of an answer that does not come. */
-export const rememberedUser = (): Promise<void> =>
+export const persistedUser = (): Promise<void> =>
   new Promise((resolve) => {
     const stop = queryClient.getQueryCache().subscribe(() => {
       if (!cachedUser()) return

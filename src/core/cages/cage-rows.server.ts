@@ -13,7 +13,7 @@ import { readWater } from './water.server'
 import { CAGE_TYPES, type CageRow, type LocationRow } from './cage.contract'
 import { lastStep, type Step, weighedDays } from './weighed.server'
 
-export interface Wanted {
+export interface CageQuery {
   /** only these cages; null is all */
   ids?: number[] | null
   /** the state at the end of this instant; left out is now, with the marks of today */
@@ -62,7 +62,7 @@ const todayIn = ({ id, now }: CurrentCompany) => sql`
 /** What a reading of cages needs of a call. */
 type Reader = Pick<Context, 'tx' | 'company' | 'user'>
 
-function readPlaces({ tx, company, user }: Reader, { ids, at }: Wanted) {
+function readPlaces({ tx, company, user }: Reader, { ids, at }: CageQuery) {
   const weighed = lastStep(company.id)
   return tx.rows<PlaceRow>(sql`
     select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y, c.net_id, n.name as net_name,
@@ -177,7 +177,7 @@ function cageRow(place: PlaceRow, alive: StateRow[], days: Days, company: Curren
 }
 
 /** The cages that lie in modules open to the user. */
-export async function readCages(context: Reader, wanted: Wanted = {}): Promise<CageRow[]> {
+export async function readCages(context: Reader, wanted: CageQuery = {}): Promise<CageRow[]> {
   const { tx, company } = context
   const { at } = wanted
   const [places, groups, nets] = await Promise.all([

@@ -6,7 +6,7 @@ import { scope } from '../../server/scope'
 import { cageCalls } from './cage.contract'
 import { readCages } from './cage-rows.server'
 
-interface Place {
+interface CageLocation {
   id: number
   location_id: number
   number: string
@@ -20,7 +20,7 @@ export const saveMoves = route(cageCalls.moves, async ({ list }, context) => {
   const wanted = new Map(list.map((move) => [move.id, move]))
   if (wanted.size < list.length) throw fieldErrors({ list: 'Садок назван дважды' })
   const ids = [...wanted.keys()]
-  const stored = await tx.rows<Place>(sql`
+  const stored = await tx.rows<CageLocation>(sql`
     select id, location_id, number, x, y from cages where company_id = ${company.id} and id = any(${ids}::int[])
     order by id for update`)
   if (stored.length < ids.length) {

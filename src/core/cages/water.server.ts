@@ -18,7 +18,7 @@ export interface Water {
   oxygen: number | null
 }
 
-interface Last {
+interface LastReading {
   measure_parameter_id: number
   location_id: number
   measure_type: 'temperature' | 'oxygen'
@@ -35,7 +35,7 @@ const FRESH_DAYS = 3
  * millionths.
  */
 export const lastReadings = (tx: Tx, company: number, at: string) =>
-  tx.rows<Last>(sql`
+  tx.rows<LastReading>(sql`
     select p.id as measure_parameter_id, p.location_id, p.measure_type, m.at, m.depth, m.value from measure_parameters p
     cross join lateral (
       select at, depth, value from measurements
@@ -53,10 +53,10 @@ export async function readWater(tx: Tx, company: number, at: string): Promise<Ma
   const rows = await lastReadings(tx, company, at)
   return new Map(
     [...groupBy(rows, (row) => row.location_id)].map(([location, own]) => {
-      const last = (type: Last['measure_type']) => own.find(({ measure_type }) => measure_type === type)
+      const last = (type: LastReading['measure_type']) => own.find(({ measure_type }) => measure_type === type)
       const [temperature, oxygen] = [last('temperature'), last('oxygen')]
       const first = (temperature ?? oxygen)!
-      const valueOf = (row: Last | undefined) => (row ? toUnits(row.value) : null)
+      const valueOf = (row: LastReading | undefined) => (row ? toUnits(row.value) : null)
       return [
         location,
         {

@@ -50,14 +50,14 @@ export const lastStep = (company: number) => ({
 })
 
 /** A cage at a position of its history, which may tell the day of another. */
-interface Place {
+interface TracedPosition {
   root: number
   cage: number
   at: string
   id: number
 }
 
-const readSteps = (tx: Tx, company: number, places: Place[]) =>
+const readSteps = (tx: Tx, company: number, places: TracedPosition[]) =>
   tx.rows<Step>(sql`
     select p.root, ${STEP}
     from unnest(${places.map(({ root }) => root)}::int[], ${places.map(({ cage }) => cage)}::int[],
@@ -80,7 +80,7 @@ export async function weighedDays(tx: Tx, company: number, last: Step[]) {
   const days = new Map<number, string | null>()
   let steps = last
   while (steps.length > 0) {
-    const places = steps.flatMap((step): Place[] => {
+    const places = steps.flatMap((step): TracedPosition[] => {
       const filled = broughtBy(step)
       const found = filled && step.typed ? filled.at : step.weighed_at
       days.set(step.root, found && dayOf(found))

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { CageRow } from '../cages/cage.contract'
 import {
   chosenGroup,
-  type Book,
+  type CageBalance,
   type Group,
   type OperationRow,
   type Settings,
   type Values,
 } from './fields/form-model.web'
-import { documentSettings, foresee, sentOf } from './fields/foresee.web'
+import { documentSettings, previewEffect, sentOf } from './fields/preview-effect.web'
 import { kinds, type KindName } from './kinds/kinds.contract'
 import { kindForms } from './kinds/kinds.web'
 import { refusedKind } from './form/refused.web'
@@ -24,15 +24,15 @@ const group = (generation_id: number, count: number, avg_weight: number): Group 
   weight: count * avg_weight,
   avg_weight,
 })
-const book = (...groups: Group[]): Book => ({
+const book = (...groups: Group[]): CageBalance => ({
   cage: { id: 7, number: '7' } as CageRow,
   groups,
   known: true,
   failed: false,
 })
 const settings: Settings = { unit: 'kg', setUnit: () => undefined, weightAllowed: false }
-const effects = (kind: KindName, values: Values, source: Book, target = book(), { weightAllowed } = settings) =>
-  foresee(
+const effects = (kind: KindName, values: Values, source: CageBalance, target = book(), { weightAllowed } = settings) =>
+  previewEffect(
     kinds[kind],
     sentOf(kindForms[kind], values, weightAllowed),
     [source, target],

@@ -15,8 +15,8 @@ import { send, type Session } from '../../testing/session'
 import { goodCalls } from '../goods/good-calls.contract'
 import { stockLinesOf } from './engine/write/posting.server'
 import { goodsChanges, lineTexts } from './fields/document-lines.web'
-import { documentSettings, foresee, sentOf } from './fields/foresee.web'
-import { type Book, textsOf, type Values } from './fields/form-model.web'
+import { documentSettings, previewEffect, sentOf } from './fields/preview-effect.web'
+import { type CageBalance, textsOf, type Values } from './fields/form-model.web'
 import { kinds } from './kinds/kinds.contract'
 import { goodsOf, ledgerReading } from './kinds/kinds.server'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => farm.close())
 
-const NO_BOOK: Book = { cage: undefined, groups: [], known: false, failed: false }
+const NO_BOOK: CageBalance = { cage: undefined, groups: [], known: false, failed: false }
 const NO_SETTINGS = documentSettings(false)
 
 const TEN = Array.from({ length: 10 }, (_, index) => index + 1)
@@ -217,7 +217,7 @@ test('the journal of documents without cages: seen whatever module one is limite
   expect([await moves([barn.id]), await moves([barn.id, shed.id])]).toEqual([0, 1])
 })
 
-test('what is typed into a form is foreseen as it is stored, and opens again as it was typed', async () => {
+test('what is typed into a form is previewed as it is stored, and opens again as it was typed', async () => {
   const { on, all, barn, amounts } = await openBarn()
   await farm.call(contract.create, { ...on(6), lines: [{ good_id: all[1]!.id, amount: 7 }] })
   const line = (index: number, amount: string, price = '') => ({ good_id: String(all[index]!.id), amount, price })
@@ -225,9 +225,9 @@ test('what is typed into a form is foreseen as it is stored, and opens again as 
   const head = { stock_id: String(barn.id), waybill: 'ТН-18' }
   // a line whose amount is being typed and one that nothing is typed in
   const typed = { ...on(5), ...head, lines: [...lines, line(2, ''), line(3, '')] } as unknown as Values
-  const foreseen = (values: Values) =>
-    foresee(contract, sentOf({}, values, false), [NO_BOOK, NO_BOOK], NO_SETTINGS).goods
-  expect(foreseen(typed).map(({ good, amount }) => [good, amount])).toEqual([
+  const previewed = (values: Values) =>
+    previewEffect(contract, sentOf({}, values, false), [NO_BOOK, NO_BOOK], NO_SETTINGS).goods
+  expect(previewed(typed).map(({ good, amount }) => [good, amount])).toEqual([
     [all[0]!.id, 12_500_000],
     [all[1]!.id, 1],
     [all[0]!.id, 1_000_000],
@@ -237,7 +237,7 @@ test('what is typed into a form is foreseen as it is stored, and opens again as 
   expect((await amounts()).slice(0, 3)).toEqual([13.5, 7.000001, 0])
   const opened = { ...textsOf(stored, 'stock_id', 'waybill'), ...lineTexts(stored, 'good_id', 'amount', 'price') }
   expect(opened).toEqual({ ...head, lines })
-  const after = goodsChanges(foreseen(opened), foreseen(opened), (good) =>
+  const after = goodsChanges(previewed(opened), previewed(opened), (good) =>
     good === all[1]!.id ? 7_000_001 : 13_500_000,
   )
   expect(after.map(({ before, after }) => [before, after])).toEqual([

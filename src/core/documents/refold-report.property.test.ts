@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groupBy } from '../../shared/collections'
-import type { Held } from '../../server/db/ledger/refold-report'
+import type { GroupBalance } from '../../server/db/ledger/refold-report'
 import { anyOperation, CAGES, next, START, step } from '../../testing/ledger/any-history'
 import { type LabOperation, openLab, operation } from '../../testing/ledger/ledger-lab'
 import { registry } from './kinds/kinds.server'
@@ -21,7 +21,7 @@ const groupOf = (e: Entry) => `${e.cage_id}:${e.generation_id}:${e.age_category_
 const positionOf = (e: Entry) => `${e.at} ${String(e.operation_id).padStart(9, '0')}`
 const plain = ({ group_id: _, ...entry }: Entry) => JSON.stringify(entry)
 
-const stateOf = (e: Entry | undefined): Held => ({ count: e?.count_after ?? 0, mass: e?.mass_after ?? 0 })
+const stateOf = (e: Entry | undefined): GroupBalance => ({ count: e?.count_after ?? 0, mass: e?.mass_after ?? 0 })
 
 /** Worked out anew from the entries before and after: position by position, without the fold. */
 function reportOf(before: Entry[], after: Entry[]) {

@@ -9,7 +9,7 @@ import { say } from '../../shared/say'
 import { conflict } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import { checkInstant } from '../../server/period'
-import { type KindServer, putBackDocuments, updateDocument, type Written } from './engine/document.server'
+import { type KindServer, putBackDocuments, updateDocument, type DocumentChange } from './engine/document.server'
 import { type Document, EMPTY } from '../../shared/ledger/document'
 import { readOperations } from './engine/journal.server'
 import { complete, requireFish, requireFreshGoods } from './engine/write/compose.server'
@@ -51,12 +51,12 @@ function check({ user }: Context, ids: number[], changes: LastChange[]): void {
 }
 
 /** The documents as they stood before their last change, beside what stands now. */
-async function formerDocuments(kind: KindServer, ids: number[], context: Context): Promise<Written[]> {
+async function formerDocuments(kind: KindServer, ids: number[], context: Context): Promise<DocumentChange[]> {
   const changes = await lastChanges(context, kind.contract.kind, ids)
   check(context, ids, changes)
   const standing = changes.flatMap(({ id, action }) => (action === 'delete' ? [] : [id]))
   const locked = standing.length > 0 ? await lockOwn(kind, standing, context) : []
-  const written = changes.map(({ id, before }): Written & { after: Document } => {
+  const written = changes.map(({ id, before }): DocumentChange & { after: Document } => {
     const after = { ...EMPTY, ...before, id } as Document
     return { before: locked.find((one) => one.id === id) ?? null, after }
   })
@@ -78,16 +78,19 @@ async function restore(kind: KindServer, registry: Registry, ids: number[], cont
   // what was stored once may come back as it was
   const checked = checkReferences(context, kind, request.rows, documents, documents)
   await complete(kind, written, context, checked)
-  const [, , , , { folded, drawn }] = await context.tx.allInOrder(
+  const [, , , , { folded, stockPosted }] = await context.tx.allInOrder(
     checked,
     requireFish(context, kind, request, written),
     gone.length > 0 ? putBackDocuments(tx, company.id, gone) : Promise.resolve(),
     Promise.all(changed.map((document) => updateDocument(tx, company.id, document))),
     post(kind, registry, context, written),
   )
-  await requireFreshGoods(context, kind, registry, request, { written, drawn })
+  await requireFreshGoods(context, kind, registry, request, { written, stockPosted })
   written.forEach((change) => announce(kind, context, change))
-  await context.tx.allInOrder(drawn, Promise.all(written.map(async (change) => kind.afterPosting?.(change, context))))
+  await context.tx.allInOrder(
+    stockPosted,
+    Promise.all(written.map(async (change) => kind.afterPosting?.(change, context))),
+  )
   const places = written.flatMap(({ before, after }) => [before, after].filter((one) => one !== null))
   const [rows, cages] = await Promise.all([readOperations(kind, ids, context), cagesOf(context, places, folded?.cages)])
   return { rows, cages, warning: folded && folded.rebooked.size > 0 ? REWEIGH : null }

@@ -2,7 +2,7 @@
 import { useTranslation } from '../../web/i18n'
 import { useCan, useWriteGate } from '../../web/session'
 import type { CreateOption } from '../../web/ui/fields/select-field'
-import { summons } from '../../web/ui/overlay/summoned'
+import { createWindowRequests } from '../../web/ui/overlay/window-host'
 import type { GoodRow } from './good.contract'
 
 export interface ArrivalRequest {
@@ -12,7 +12,7 @@ export interface ArrivalRequest {
 }
 
 /** Asked for here; documents, which stand above goods, give the form. */
-export const arrival = summons<ArrivalRequest>()
+export const arrival = createWindowRequests<ArrivalRequest>()
 
 /** For selects of warehouses: more of the good comes into one, for whoever may. */
 export function useArrivalOption(good: GoodRow | undefined): CreateOption | undefined {

@@ -18,7 +18,7 @@ export interface FeedLeft {
 /** Today is not over: what was fed of it so far would promise too many days. */
 const DAYS = 7
 
-interface Held {
+interface ModuleFeed {
   location_id: number
   /** whole millionths, as text */
   held: string
@@ -28,7 +28,7 @@ interface Held {
 /** By module; one without a warehouse is left out. A feed is weighed in kg, its millionths are milligrams. */
 export async function readFeedLeft({ tx, company, user }: Context): Promise<Map<number, FeedLeft>> {
   const today = dayOf(company.now)
-  const rows = await tx.rows<Held>(sql`
+  const rows = await tx.rows<ModuleFeed>(sql`
     select held.location_id, held.held, fed.fed from (
       select s.location_id, coalesce(sum(d.closing), 0)::text as held from stocks s
       join goods g on g.company_id = ${company.id} and g.type = 'feed' and g.measure = 'kg'

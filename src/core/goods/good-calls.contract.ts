@@ -33,7 +33,7 @@ const transact = {
   transaction_id: f.optionalId(),
 }
 
-interface Place<K extends GoodKind> {
+interface GoodsArea<K extends GoodKind> {
   kind: K
   title: string
   /** what one call does */
@@ -57,7 +57,7 @@ const fields = {
   min_amounts: z.record(z.string(), f.optional(f.amount())).optional(),
 }
 /** As many as a document has lines. */
-const MOST_AT_ONCE = 200
+const MAX_AT_ONCE = 200
 const byId = { id: f.id() }
 
 /** at the end of this day; left out, now */
@@ -66,7 +66,7 @@ const day = { date: f.optional(f.day()) }
 const common = (area: string) => ({ method: 'GET', area }) as const
 
 /** The list is a map by id, as the specification gives it. */
-const readsOf = <K extends GoodKind>({ title, area, paths }: Place<K>) => ({
+const readsOf = <K extends GoodKind>({ title, area, paths }: GoodsArea<K>) => ({
   list: endpoint({
     path: paths.list,
     reads: ['goods', 'lists'],
@@ -96,7 +96,7 @@ const readsOf = <K extends GoodKind>({ title, area, paths }: Place<K>) => ({
   }),
 })
 
-const writesOf = <K extends GoodKind>({ kind, title, transacting, area, writing, paths }: Place<K>) => {
+const writesOf = <K extends GoodKind>({ kind, title, transacting, area, writing, paths }: GoodsArea<K>) => {
   const common = { ability: writing, area }
   return {
     create: endpoint({
@@ -134,19 +134,19 @@ const writesOf = <K extends GoodKind>({ kind, title, transacting, area, writing,
   }
 }
 
-const severalOf = <K extends GoodKind>({ title, area, writing, paths }: Place<K>) =>
+const severalOf = <K extends GoodKind>({ title, area, writing, paths }: GoodsArea<K>) =>
   endpoint({
     ability: writing,
     area,
     method: 'POST',
     path: `${paths.create}/several`,
     summary: `${title}: создать несколько сразу, все или ни одного`,
-    input: z.object({ rows: z.array(z.object(fields)).min(1).max(MOST_AT_ONCE) }),
+    input: z.object({ rows: z.array(z.object(fields)).min(1).max(MAX_AT_ONCE) }),
     answer: z.object({ goods: z.array(goodRow) }),
   })
 
 /** The calls of one kind of goods. */
-const callsOf = <K extends GoodKind>(place: Place<K>) => ({
+const callsOf = <K extends GoodKind>(place: GoodsArea<K>) => ({
   ...readsOf(place),
   ...writesOf(place),
   createSeveral: severalOf(place),

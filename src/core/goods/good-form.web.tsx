@@ -1,7 +1,7 @@
 import { call } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
 import { notifySuccess } from '../../web/notify'
-import { invalidateFacts, useCall } from '../../web/query-client'
+import { invalidateTags, useCall } from '../../web/query-client'
 import { FieldRow } from '../../web/ui/fields/field'
 import { FlagField } from '../../web/ui/fields/flag-field'
 import { DecimalField } from '../../web/ui/fields/number-fields'
@@ -69,7 +69,7 @@ export function GoodForm({ opened, onClose, kind, good, name = '', onCreated }: 
       ? call(calls.update, { ...fields, id: good.id }, options)
       : call(calls.create, fields, options))
     notifySuccess(good ? t('Изменено!') : t('Сохранено!'))
-    void invalidateFacts(['goods']).then(() => onCreated?.(id))
+    void invalidateTags(['goods']).then(() => onCreated?.(id))
   }
   return (
     <FormModal

@@ -27,7 +27,7 @@ interface StoredGood {
   moved: boolean
 }
 
-interface Wanted {
+interface GoodQuery {
   kind?: GoodKind | null
   ids?: number[] | null
   type?: GoodRow['type'] | null
@@ -37,10 +37,14 @@ interface Wanted {
 
 const MOVED = 'Расходник нельзя удалить: по нему есть движения.'
 
-type Held = Map<number, number>
+type AmountsByStock = Map<number, number>
 
 /** Warehouse → amount of each good, without regard to who asks: a minimum may be one of all warehouses. */
-async function readHeld({ tx, company }: Context, ids: number[], day: string | null): Promise<Map<number, Held>> {
+async function readHeld(
+  { tx, company }: Context,
+  ids: number[],
+  day: string | null,
+): Promise<Map<number, AmountsByStock>> {
   const amounts = await readAmounts(tx, company.id, ids, sql``, day)
   return new Map(
     [...groupBy(amounts, ({ good_id }) => good_id)].map(([good, rows]) => [
@@ -55,7 +59,7 @@ const sumOf = (amounts: Iterable<number | bigint>) => [...amounts].reduce<bigint
 /** What is told of each warehouse that the user may use. */
 function byStock(
   seen: readonly { id: number }[],
-  held: Held,
+  held: AmountsByStock,
   used: Map<number, bigint>,
   minimums: Map<number, number>,
 ) {
@@ -73,7 +77,7 @@ function byStock(
 
 const NONE = new Map<number, never>()
 
-const readStored = ({ tx, company }: Context, { kind = null, ids = null, type = null }: Wanted) =>
+const readStored = ({ tx, company }: Context, { kind = null, ids = null, type = null }: GoodQuery) =>
   tx.rows<StoredGood>(sql`
     select g.id, g.kind, g.name, g.type, g.measure, g.weight, g.code, g.feed_brand_id, b.name as feed_brand, g.min_amount,
       g.archived_at is not null as archived,
@@ -83,7 +87,7 @@ const readStored = ({ tx, company }: Context, { kind = null, ids = null, type = 
     where g.company_id = ${company.id} ${kind ? sql`and g.kind = ${kind}` : sql``}
       ${ids ? sql`and g.id = any(${ids}::int[])` : sql``} ${type ? sql`and g.type = ${type}` : sql``}`)
 
-export async function readGoods(context: Context, wanted: Wanted = {}) {
+export async function readGoods(context: Context, wanted: GoodQuery = {}) {
   const { tx, company, user, speak } = context
   const { day = null } = wanted
   const [goods, stocks] = await Promise.all([
@@ -99,7 +103,7 @@ export async function readGoods(context: Context, wanted: Wanted = {}) {
   ])
   const seen = stocks.filter(({ id }) => scope(user).opensStock(id)).sort(byName)
   return goods.sort(byName).map(({ moved, ...good }): GoodRow => {
-    const all: Held = held.get(good.id) ?? NONE
+    const all: AmountsByStock = held.get(good.id) ?? NONE
     const usedUp = used.get(good.id) ?? NONE
     const own = seen.filter(({ id }) => all.has(id))
     const total = sumOf(own.map(({ id }) => all.get(id)!))

@@ -27,7 +27,7 @@ interface StoredItem {
   filled: boolean
 }
 
-interface Wanted {
+interface ItemQuery {
   id?: number | null
   type?: ItemRow['type']
 }
@@ -40,7 +40,7 @@ const FILLED = 'Изделие нельзя удалить: его заправ�
 /**
  * Things of the warehouses that the user may use. A net that hangs in a cage belongs to the warehouse it returns to.
  */
-export async function readItems({ tx, company, user, speak }: Context, { id = null, type }: Wanted = {}) {
+export async function readItems({ tx, company, user, speak }: Context, { id = null, type }: ItemQuery = {}) {
   const rows = await tx.rows<StoredItem>(sql`
     select i.id, i.name, i.type, i.condition, i.code, i.archived_at is not null as archived, i.stock_id, s.name as stock, c.id as cage_id, o.number as cage_number, o.color,
       last.at as since, exists (

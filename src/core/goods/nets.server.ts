@@ -15,7 +15,7 @@ interface Net {
 }
 
 /** `cage` null is one that is being created. */
-interface Change {
+interface NetChange {
   cage: number | null
   before: number | null
   after: number | null
@@ -45,7 +45,7 @@ export interface ItemDocuments {
  * Locks the nets of a change, so that two cages that want the same net come one after the other, and refuses a net that
  * is another cage's, or none of the user's.
  */
-export async function lockNets({ tx, company, user }: Context, { cage, before, after }: Change): Promise<Tying> {
+export async function lockNets({ tx, company, user }: Context, { cage, before, after }: NetChange): Promise<Tying> {
   if (before === after) return { untied: null, tied: null }
   const ids = [before, after].filter((id) => id !== null)
   const nets = await tx.rows<Net>(sql`

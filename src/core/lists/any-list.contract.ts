@@ -1,7 +1,7 @@
 /** The calls of any list by its model, as the specification gives them; each does what the list's own call does. */
 import * as z from 'zod'
 import { endpoint, ok } from '../../shared/contract'
-import { FACTS } from '../../shared/facts'
+import { CACHE_TAGS } from '../../shared/cache-tags'
 import * as f from '../../shared/fields'
 
 const area = 'libraries'
@@ -17,7 +17,7 @@ export const anyListCalls = {
     ...writing,
     method: 'GET',
     path: '/crud/{model}',
-    reads: FACTS,
+    reads: CACHE_TAGS,
     summary: 'Справочник: список',
     input: z.object(model),
     answer: z.union([z.array(row), z.record(z.string(), row)]),

@@ -8,7 +8,7 @@ import { anyListCalls } from './any-list.contract'
 import type { CrudCalls } from './kit/crud.server'
 
 type ListCalls = Partial<CrudCalls> & { list: Endpoint }
-type Given = { model: string } & Record<string, unknown>
+type AnyListInput = { model: string } & Record<string, unknown>
 
 const NO_LIST = 'Такого справочника нет.'
 
@@ -38,7 +38,7 @@ export function anyListRoutes(lists: Record<string, ListCalls>, routes: readonly
     endpoint: anyListCalls[name],
     access: 'user',
     run: async (input: unknown, context: Context) => {
-      const { model, ...sent } = input as Given
+      const { model, ...sent } = input as AnyListInput
       const { endpoint, run } = ownRoute(name, model)
       const { ability } = endpoint
       if (ability !== 'signed-in' && ability !== 'public' && !can(context.user, ability)) throw forbidden()

@@ -2,7 +2,7 @@
 import { useTranslation } from '../../web/i18n'
 import { useCan, useWriteGate } from '../../web/session'
 import type { CreateOption } from '../../web/ui/fields/select-field'
-import { summons } from '../../web/ui/overlay/summoned'
+import { createWindowRequests } from '../../web/ui/overlay/window-host'
 import { libraries, type LibraryName } from './library.contract'
 
 export interface CreateRequest {
@@ -13,7 +13,7 @@ export interface CreateRequest {
 }
 
 /** A generation needs a species: one form over the other. */
-export const createRequests = summons<CreateRequest>({ stacked: true })
+export const createRequests = createWindowRequests<CreateRequest>({ stacked: true })
 export const openCreate = createRequests.open
 
 /** For selects of a library: what makes a further row, for whoever may. */

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { CrudLibrary, Related } from '../../web/pages/crud-form'
 import { CrudWindow } from '../../web/pages/crud-window'
-import { callQuery, invalidateFacts } from '../../web/query-client'
+import { callQuery, invalidateTags } from '../../web/query-client'
 import { useCompanySettings } from '../../web/session'
 import { useCreators, type CreateRequest } from './create.web'
 import { libraries, type LibraryName } from './library.contract'
@@ -39,7 +39,7 @@ function useRelated(library: CrudLibrary): Related {
 /**
  * A module, species or warehouse is named on almost every other screen. Done when what is on screen has been read anew.
  */
-const refreshNames = (): Promise<void> => invalidateFacts(['lists', 'places'])
+const refreshNames = (): Promise<void> => invalidateTags(['lists', 'places'])
 
 interface LibraryWindowProps extends CreateRequest {
   opened: boolean

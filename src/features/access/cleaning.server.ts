@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../server/db/client'
 import { companyIds, lastCompany } from '../../server/db/companies'
-import { forgetGuesses } from '../../server/http/limits/guesses'
+import { forgetGuesses } from '../../server/http/limits/failed-attempts'
 import type { Job } from '../../server/jobs/job'
 
 const cleanUp = (tx: Tx, company: number) => [

@@ -63,7 +63,7 @@ test('of a good: itself, feedings with it, lines of documents', async () => {
 })
 
 test('fields are called as in the form of their kind', () => {
-  const titleOf = (entity: string, field: string) => entityOf(entity).fields[field]!.told.title
+  const titleOf = (entity: string, field: string) => entityOf(entity).fields[field]!.column.title
   expect(titleOf('feeding', 'good_id')).toBe('Корм')
   expect(titleOf('treatment', 'good_id')).toBe('Препарат')
   expect(titleOf('transfer', 'cage_id')).toBe('Из садка')

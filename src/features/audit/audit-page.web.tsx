@@ -9,15 +9,15 @@ import { useCall } from '../../web/query-client'
 import { useCan } from '../../web/session'
 import { useCages } from '../../core/cages/cage-cache.web'
 import { callsOfKind } from '../../core/goods/good-calls.contract'
-import { ChangesLine, changesText } from '../../core/documents/told/changes.web'
+import { ChangesLine, changesText } from '../../core/documents/change-log/changes.web'
 import { ACTIONS, AUDIT, auditCalls, auditColumns, type AuditRow } from './audit.contract'
 import { AuditTabs } from './audit-tabs.web'
 import { entityOptions, nameOf } from './audit-words.web'
 import { entityOf } from './entities.contract'
 
-type Shown = AuditRow & { what: string; action_text: string; told: string }
+type ShownAuditLine = AuditRow & { what: string; action_text: string; told: string }
 
-const tell = (row: AuditRow, t: TFunction): Shown => ({
+const rowTexts = (row: AuditRow, t: TFunction): ShownAuditLine => ({
   ...row,
   what: nameOf(row, t),
   action_text: t(ACTIONS[row.action]),
@@ -51,7 +51,7 @@ function useAuditFilters(): Filter[] {
   ]
 }
 
-function cell(row: Shown, { key }: Column): ReactNode {
+function cell(row: ShownAuditLine, { key }: Column): ReactNode {
   if (key !== 'told' || row.changes.length === 0) return undefined
   const { fields } = entityOf(row.entity)
   return <ChangesLine changes={row.changes} fields={fields} action={row.action} />
@@ -61,12 +61,12 @@ export function AuditPage() {
   const { t } = useTranslation()
   return (
     <AuditTabs current="/audit">
-      <JournalPage<Shown, AuditRow>
+      <JournalPage<ShownAuditLine, AuditRow>
         title={AUDIT.title}
         name="audit-journal"
         columns={auditColumns}
         list={auditCalls.list}
-        told={(row) => tell(row, t)}
+        told={(row) => rowTexts(row, t)}
         emptyText={AUDIT.empty}
         locations={[]}
         cages={[]}

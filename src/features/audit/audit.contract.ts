@@ -5,9 +5,9 @@
 import * as z from 'zod'
 import type { Column } from '../../shared/columns'
 import { endpoint, nothing } from '../../shared/contract'
-import { FACTS } from '../../shared/facts'
+import { CACHE_TAGS } from '../../shared/cache-tags'
 import * as f from '../../shared/fields'
-import { change } from '../../core/documents/told/told.contract'
+import { fieldChange } from '../../core/documents/change-log/change-log.contract'
 
 export const ACTIONS = { create: 'Создание', update: 'Изменение', delete: 'Удаление' } as const
 const ACTION_CODES = Object.keys(ACTIONS) as [keyof typeof ACTIONS, ...(keyof typeof ACTIONS)[]]
@@ -18,7 +18,7 @@ const line = {
   user_id: z.number().nullable(),
   user: z.string().nullable(),
   action: z.enum(ACTION_CODES),
-  changes: z.array(change),
+  changes: z.array(fieldChange),
 }
 
 export const auditRow = z.object({
@@ -45,7 +45,7 @@ export const auditCalls = {
     path: '/audit',
     // what others did stays on no device
     kept: false,
-    reads: FACTS,
+    reads: CACHE_TAGS,
     ability: 'view audit',
     area,
     summary: 'Журнал изменений: кто, когда и что изменил, от новых к старым',
@@ -80,7 +80,7 @@ export const auditCalls = {
   history: endpoint({
     method: 'GET',
     path: '/history/{entity}/{id}',
-    reads: FACTS,
+    reads: CACHE_TAGS,
     ability: 'signed-in',
     area,
     summary: 'История одной записи: кто внёс, изменил, удалил; видна тому, кто может читать саму запись',

@@ -3,17 +3,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { can } from '../../shared/abilities'
 import type { ParsedOf } from '../../shared/contract'
 import { notFound } from '../../server/errors'
-import { cut, limitOf } from '../../server/http/most-rows'
+import { truncateRows, limitOf } from '../../server/http/max-rows'
 import { type Context, route, type Route } from '../../server/http/route'
 import { byName } from '../../core/lists/kit/crud.server'
-import { tellChanges } from '../../core/documents/told/told.server'
+import { describeChanges } from '../../core/documents/change-log/change-log.server'
 import { auditCalls, type AuditRow, OWN_SETTINGS } from './audit.contract'
 import { entityOf } from './entities.contract'
 import { periodOf } from './period.server'
 import { mayRead } from './readable.server'
 import { securityRoutes } from './security.server'
 
-interface Stored extends Omit<AuditRow, 'name' | 'changes'> {
+interface StoredAuditLine extends Omit<AuditRow, 'name' | 'changes'> {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
@@ -23,13 +23,13 @@ const columns = (
 ) => sql`a.id, (a.at at time zone ${zone})::timestamp as datetime, a.user_id, u.name as user,
   a.action, a.entity, a.entity_id, a.before, a.after`
 
-const nameIn = ({ before, after }: Stored, key: string): string | null => {
+const nameIn = ({ before, after }: StoredAuditLine, key: string): string | null => {
   const name = after?.[key] ?? before?.[key]
   return name === undefined || name === null ? null : String(name)
 }
 
-async function tell(context: Context, rows: Stored[]): Promise<AuditRow[]> {
-  const told = await tellChanges(
+async function describeRows(context: Context, rows: StoredAuditLine[]): Promise<AuditRow[]> {
+  const told = await describeChanges(
     context,
     rows.map((row) => {
       const { fields, self, shownBefore, always } = entityOf(row.entity)
@@ -47,7 +47,7 @@ async function tell(context: Context, rows: Stored[]): Promise<AuditRow[]> {
   })
 }
 
-type Wanted = ParsedOf<typeof auditCalls.list>
+type AuditFilters = ParsedOf<typeof auditCalls.list>
 
 const given = (column: string, value: unknown) => (value == null ? sql`` : sql`and ${sql.ref(column)} = ${value}`)
 
@@ -71,17 +71,17 @@ function about(what: keyof typeof NAMED_IN, id: number | null): RawBuilder<unkno
   return sql`and (a.entity = any(${entities}::text[]) and a.entity_id = ${id} or a.before @> ${named} or a.after @> ${named})`
 }
 
-const within = (company: Context['company'], input: Wanted): RawBuilder<unknown> => sql`
+const within = (company: Context['company'], input: AuditFilters): RawBuilder<unknown> => sql`
   a.company_id = ${company.id} and ${periodOf(company, 'a.at', input)} and a.entity <> ${OWN_SETTINGS}
   ${given('a.user_id', input.user_id)} ${given('a.entity', input.entity)} ${given('a.entity_id', input.entity_id)}
   ${given('a.action', input.action)} ${about('cage', input.cage_id)} ${about('good', input.good_id)}`
 
-async function list(input: Wanted, context: Context) {
+async function list(input: AuditFilters, context: Context) {
   const { tx, company } = context
   const { page, per_page, sort = '-datetime' } = input
   const where = within(company, input)
   const direction = sort === 'datetime' ? sql`asc` : sql`desc`
-  const rows = tx.rows<Stored>(sql`
+  const rows = tx.rows<StoredAuditLine>(sql`
     select ${columns(company.time_zone)}
     from (
       select a.id from audit_log a where ${where} order by a.at ${direction}, a.id ${direction} ${limitOf({ page, per_page })}
@@ -94,27 +94,27 @@ async function list(input: Wanted, context: Context) {
       ? null
       : tx.one<{ total: number }>(sql`select count(*)::int as total from audit_log a where ${where}`)
   const [found, counted] = await Promise.all([rows, total])
-  const told = await tell(context, cut(found, context))
+  const told = await describeRows(context, truncateRows(found, context))
   return counted ? { rows: told, total: counted.total, footer: {} } : told
 }
 
 /** Lines of one thing that are told. */
-const MOST = 200
+const MAX_CHANGES = 200
 
 async function history({ entity, id }: ParsedOf<typeof auditCalls.history>, context: Context) {
   const { tx, company, user } = context
   if (!(can(user, 'view audit') || (await mayRead(context, entity, id)))) throw notFound()
-  const rows = await tx.rows<Stored>(sql`
+  const rows = await tx.rows<StoredAuditLine>(sql`
     select ${columns(company.time_zone)} from audit_log a
     left join users u on u.company_id = ${company.id} and u.id = a.user_id
     where a.company_id = ${company.id} and a.entity = ${entity} and a.entity_id = ${id} and a.entity <> ${OWN_SETTINGS}
-    order by a.id desc limit ${MOST + 1}`)
-  const told = await tell(context, rows.slice(0, MOST))
+    order by a.id desc limit ${MAX_CHANGES + 1}`)
+  const told = await describeRows(context, rows.slice(0, MAX_CHANGES))
   const name = told.find((row) => row.name !== null)?.name ?? null
   return {
     name,
     rows: told.map(({ entity: _, entity_id: __, name: ___, ...line }) => line),
-    more: rows.length > MOST,
+    more: rows.length > MAX_CHANGES,
   }
 }
 

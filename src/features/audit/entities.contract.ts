@@ -1,12 +1,17 @@
 /** Everything that the audit log tells of, by its word there: what it is called, and which of its fields are told how. */
-import { kinds, factsOf } from '../../core/documents/kinds/kinds.contract'
-import { documentFields, type ToldField, type ToldFields, type ToldName } from '../../core/documents/told/told.contract'
+import { kinds, rulesOf } from '../../core/documents/kinds/kinds.contract'
+import {
+  documentFields,
+  type LoggedField,
+  type LoggedFields,
+  type ReferenceTarget,
+} from '../../core/documents/change-log/change-log.contract'
 import { CAGE_TYPES } from '../../core/cages/cage.contract'
 import { MEASURES, TYPES_OF } from '../../core/goods/good.contract'
 import { ITEM_CONDITIONS, ITEM_TYPES } from '../../core/goods/item.contract'
 import type { FormField } from '../../core/lists/kit/library-kit.contract'
 import { libraries, type LibraryName } from '../../core/lists/library.contract'
-import { amount, coded, fieldsOf, flag, named, text, told, type ToldEntity } from './entity.contract'
+import { amount, coded, fieldsOf, flag, named, text, field, type LoggedEntity } from './entity.contract'
 import { peopleEntities } from './people.contract'
 
 const archived = fieldsOf({ archived: flag('В архиве') })
@@ -29,18 +34,18 @@ const FORM_WORDS: Record<string, Record<string, string>> = {
   workshop_good_subtracting: { stock_id: 'Со склада' },
 }
 
-const fieldsOfKind = (kind: string): ToldFields =>
+const fieldsOfKind = (kind: string): LoggedFields =>
   Object.fromEntries(
     Object.entries(documentFields).map(([key, field]) => {
       const title = FORM_WORDS[kind]?.[key]
-      return [key, title ? { ...field, told: { ...field.told, title } } : field]
+      return [key, title ? { ...field, column: { ...field.column, title } } : field]
     }),
   )
 
-const documents: [string, ToldEntity][] = [...factsOf.values()].map(({ kind, noun }) => {
+const documents: [string, LoggedEntity][] = [...rulesOf.values()].map(({ kind, inSentence }) => {
   const usual = Object.values(kinds).find((one) => one.kind === kind)
-  const entity: ToldEntity = {
-    title: usual?.title ?? noun.charAt(0).toUpperCase() + noun.slice(1),
+  const entity: LoggedEntity = {
+    title: usual?.title ?? inSentence.charAt(0).toUpperCase() + inSentence.slice(1),
     fields: fieldsOfKind(kind),
     always: ['at', 'cage_id', 'to_cage_id', 'good_id'],
   }
@@ -60,19 +65,19 @@ const LIBRARY_TITLES: Record<LibraryName, string> = {
   spending_category: 'Статья затрат',
 }
 
-function libraryField({ key, title, input, relation, options, unit }: FormField): ToldField {
-  if (relation) return named(title, relation as ToldName)(key)
+function libraryField({ key, title, input, relation, options, unit }: FormField): LoggedField {
+  if (relation) return named(title, relation as ReferenceTarget)(key)
   if (options) return coded(title, Object.fromEntries(options.map(({ value, label }) => [value, label])))(key)
   if (input === 'decimal') return amount(title, unit, 'mg')(key)
-  return told(title, input === 'flag' ? 'flag' : input === 'date' ? 'day' : 'text')(key)
+  return field(title, input === 'flag' ? 'flag' : input === 'date' ? 'day' : 'text')(key)
 }
 
-const DEPTH: ToldField = { told: { key: 'depth', title: 'Глубина', type: 'list', unit: 'м' }, unit: 'hundredths' }
+const DEPTH: LoggedField = { column: { key: 'depth', title: 'Глубина', type: 'list', unit: 'м' }, unit: 'hundredths' }
 
-const lists: [string, ToldEntity][] = (Object.keys(libraries) as LibraryName[]).map((name) => {
+const lists: [string, LoggedEntity][] = (Object.keys(libraries) as LibraryName[]).map((name) => {
   const form: readonly FormField[] = libraries[name].form
   const own = Object.fromEntries(form.map((field) => [field.key, libraryField(field)]))
-  const depth: ToldFields = name === 'measure_parameter' ? { depth: DEPTH } : {}
+  const depth: LoggedFields = name === 'measure_parameter' ? { depth: DEPTH } : {}
   return [
     name,
     {
@@ -84,7 +89,7 @@ const lists: [string, ToldEntity][] = (Object.keys(libraries) as LibraryName[]).
   ]
 })
 
-const good = (title: string): ToldEntity => ({
+const good = (title: string): LoggedEntity => ({
   title,
   fields: {
     ...fieldsOf({
@@ -102,7 +107,7 @@ const good = (title: string): ToldEntity => ({
   shownBefore: true,
 })
 
-const item: ToldEntity = {
+const item: LoggedEntity = {
   title: 'Изделие',
   fields: {
     ...fieldsOf({
@@ -118,7 +123,7 @@ const item: ToldEntity = {
   shownBefore: true,
 }
 
-const cage: ToldEntity = {
+const cage: LoggedEntity = {
   title: 'Садок',
   fields: fieldsOf({
     number: text('Номер'),
@@ -139,11 +144,11 @@ const cage: ToldEntity = {
   shownBefore: true,
 }
 
-const measurement: ToldEntity = {
+const measurement: LoggedEntity = {
   title: 'Замер',
   fields: {
     ...fieldsOf({
-      at: told('Время', 'datetime'),
+      at: field('Время', 'datetime'),
       measure_parameter_id: named('Параметр', 'measure_parameter'),
       value: amount('Значение', undefined, 'millionths'),
       depth: amount('Глубина', 'м', 'hundredths'),
@@ -154,7 +159,7 @@ const measurement: ToldEntity = {
   always: ['at', 'measure_parameter_id', 'cage_id'],
 }
 
-export const ENTITIES: ReadonlyMap<string, ToldEntity> = new Map<string, ToldEntity>([
+export const ENTITIES: ReadonlyMap<string, LoggedEntity> = new Map<string, LoggedEntity>([
   ...documents,
   ['good', good('Расходник')],
   ['workshop_good', good('Продукция')],
@@ -169,7 +174,7 @@ export const ENTITIES: ReadonlyMap<string, ToldEntity> = new Map<string, ToldEnt
     'batch',
     {
       title: 'Партия',
-      fields: fieldsOf({ number: text('Номер'), stock_id: named('Склад', 'stock'), day: told('День', 'day') }),
+      fields: fieldsOf({ number: text('Номер'), stock_id: named('Склад', 'stock'), day: field('День', 'day') }),
       self: { to: 'batch', key: 'number' },
       reading: 'access workshop',
     },
@@ -179,4 +184,4 @@ export const ENTITIES: ReadonlyMap<string, ToldEntity> = new Map<string, ToldEnt
 ])
 
 /** Of what nobody described, it is told who changed it and when. */
-export const entityOf = (word: string): ToldEntity => ENTITIES.get(word) ?? { title: word, fields: {}, reading: null }
+export const entityOf = (word: string): LoggedEntity => ENTITIES.get(word) ?? { title: word, fields: {}, reading: null }

@@ -1,15 +1,15 @@
 /** How one thing is told in the audit journal, and the kinds of field it has. */
 import type { Ability } from '../../shared/abilities'
 import type { Column } from '../../shared/columns'
-import type { ToldField, ToldFields, ToldName } from '../../core/documents/told/told.contract'
+import type { LoggedField, LoggedFields, ReferenceTarget } from '../../core/documents/change-log/change-log.contract'
 
-export interface ToldEntity {
+export interface LoggedEntity {
   /** the i18n key: «Кормление» */
   title: string
   /** only what stands here is told, so a secret never is */
-  fields: ToldFields
+  fields: LoggedFields
   /** what its id stands for, and the field that names it; it is told by its number without one */
-  self?: { to: ToldName; key: string }
+  self?: { to: ReferenceTarget; key: string }
   /** the audit keeps what was as a list shows it */
   shownBefore?: true
   /** fields that say which one it was, told with every edit */
@@ -19,24 +19,24 @@ export interface ToldEntity {
 }
 
 /** A column of this title, by the key of its field. */
-export const told =
+export const field =
   (title: string, type: Column['type'] = 'text', more: Partial<Column> = {}) =>
   (key: string) => ({
-    told: { key, title, type, ...more } as Column,
+    column: { key, title, type, ...more } as Column,
   })
 
 /** Fields by their keys, each of which is its column's as well. */
-export const fieldsOf = (fields: Record<string, (key: string) => ToldField>): ToldFields =>
+export const fieldsOf = (fields: Record<string, (key: string) => LoggedField>): LoggedFields =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field(key)]))
 
-export const text = (title: string) => told(title)
-export const flag = (title: string) => told(title, 'flag')
-export const named = (title: string, names: ToldName) => (key: string) => ({ ...told(title)(key), names })
+export const text = (title: string) => field(title)
+export const flag = (title: string) => field(title, 'flag')
+export const named = (title: string, names: ReferenceTarget) => (key: string) => ({ ...field(title)(key), names })
 export const coded = (title: string, words: Record<string, string>) => (key: string) => ({
-  ...told(title, 'text', { words: true })(key),
+  ...field(title, 'text', { words: true })(key),
   words,
 })
-export const amount = (title: string, unit?: string, stored?: ToldField['unit']) => (key: string) => ({
-  ...told(title, 'amount', { unit })(key),
+export const amount = (title: string, unit?: string, stored?: LoggedField['unit']) => (key: string) => ({
+  ...field(title, 'amount', { unit })(key),
   ...(stored && { unit: stored }),
 })

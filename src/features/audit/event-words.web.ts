@@ -26,7 +26,7 @@ export function detailsOf(details: Record<string, unknown>, t: TFunction): strin
   const reason = textIn(details, 'reason')
   const factor = textIn(details, 'factor')
   const summary = textIn(details, 'summary')
-  const rules = Object.keys(details).flatMap((key) => settings.fields[key]?.told.title ?? [])
+  const rules = Object.keys(details).flatMap((key) => settings.fields[key]?.column.title ?? [])
   return [
     textIn(details, 'name'),
     textIn(details, 'email'),

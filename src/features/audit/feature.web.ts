@@ -1,7 +1,7 @@
 import type { Feature } from '../../web/layout/feature'
 import { historyRequests } from '../../web/pages/row-history'
 import { lazyPage } from '../../web/router/router'
-import { hostOf } from '../../web/ui/overlay/summoned'
+import { hostOf } from '../../web/ui/overlay/window-host'
 
 export const audit: Feature = {
   menu: [{ title: 'Журнал изменений', to: '/audit', icon: 'hist', ability: 'view audit', account: true }],

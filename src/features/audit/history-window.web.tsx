@@ -8,8 +8,8 @@ import { EmptyState } from '../../web/ui/empty-state'
 import { ErrorState } from '../../web/ui/error-state'
 import { Window } from '../../web/ui/overlay/window'
 import { RowSkeletons } from '../../web/ui/skeletons'
-import { Changes } from '../../core/documents/told/changes.web'
-import type { Change } from '../../core/documents/told/told.contract'
+import { Changes } from '../../core/documents/change-log/changes.web'
+import type { FieldChange } from '../../core/documents/change-log/change-log.contract'
 import { ACTIONS, auditCalls, type HistoryLine } from './audit.contract'
 import { entityOf } from './entities.contract'
 import { nameOf } from './audit-words.web'
@@ -48,7 +48,7 @@ export function HistoryWindow({ entity, id, opened, onClose }: HistoryWindowProp
 }
 
 /** Which one it was need not be said of one thing. */
-const isNews = ({ before, after }: Change) => JSON.stringify(before) !== JSON.stringify(after)
+const isNews = ({ before, after }: FieldChange) => JSON.stringify(before) !== JSON.stringify(after)
 
 function Lines({ entity, rows }: { entity: string; rows: readonly HistoryLine[] }) {
   const { t } = useTranslation()

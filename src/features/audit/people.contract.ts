@@ -1,20 +1,20 @@
 /** People, their rights and the rules of the company, as the audit journal tells them. */
 import { RIGHT_TEXTS } from '../../core/lists/right-texts.contract'
-import { amount, coded, fieldsOf, flag, named, text, told, type ToldEntity } from './entity.contract'
-import type { ToldField } from '../../core/documents/told/told.contract'
+import { amount, coded, fieldsOf, flag, named, text, field, type LoggedEntity } from './entity.contract'
+import type { LoggedField } from '../../core/documents/change-log/change-log.contract'
 
 /** A list of which only what came and what went is told. */
 const set =
-  (field: (key: string) => ToldField) =>
-  (key: string): ToldField => ({ ...field(key), set: true })
+  (field: (key: string) => LoggedField) =>
+  (key: string): LoggedField => ({ ...field(key), set: true })
 
 /** By the names that the matrix of roles gives them. */
-const RIGHTS = (key: string): ToldField => ({
-  ...told('Права', 'list', { words: true })(key),
+const RIGHTS = (key: string): LoggedField => ({
+  ...field('Права', 'list', { words: true })(key),
   words: Object.fromEntries(Object.entries(RIGHT_TEXTS).map(([right, { name }]) => [right, name])),
 })
 
-const user: ToldEntity = {
+const user: LoggedEntity = {
   title: 'Пользователь',
   fields: fieldsOf({
     name: text('Имя'),
@@ -30,20 +30,20 @@ const user: ToldEntity = {
   reading: 'view users',
 }
 
-const role: ToldEntity = {
+const role: LoggedEntity = {
   title: 'Роль',
   fields: fieldsOf({ name: text('Название'), permissions: set(RIGHTS) }),
   self: { to: 'role', key: 'name' },
   reading: 'update roles',
 }
 
-export const settings: ToldEntity = {
+export const settings: LoggedEntity = {
   title: 'Настройки хозяйства',
   fields: fieldsOf({
     'time-zone': text('Часовой пояс хозяйства'),
     'retreat-weight-allowed': flag('Вводить вес отхода'),
     'minimal-operation-date-enabled': flag('Не принимать операции раньше даты'),
-    'minimal-operation-date': told('Дата', 'day'),
+    'minimal-operation-date': field('Дата', 'day'),
     'age-categories-by-weight': flag('Возрастные категории по навеске'),
     'density-limit': amount('Предел плотности посадки', 'кг/м³'),
     'weighing-age-days': amount('Навеска устаревает через', 'дн'),
@@ -68,12 +68,12 @@ export const settings: ToldEntity = {
   reading: 'access settings',
 }
 
-const application: ToldEntity = {
+const application: LoggedEntity = {
   title: 'Внешнее приложение',
   fields: fieldsOf({
     name: text('Название'),
     token: text('Токен'),
-    expires: told('Действует до', 'day'),
+    expires: field('Действует до', 'day'),
     parameter_ids: set(named('Параметры замеров', 'measure_parameter')),
     location_ids: set(named('Модули', 'location')),
     stock_ids: set(named('Склады', 'stock')),
@@ -83,12 +83,12 @@ const application: ToldEntity = {
   reading: null,
 }
 
-const company: ToldEntity = {
+const company: LoggedEntity = {
   title: 'Хозяйство',
   fields: fieldsOf({
     name: text('Название'),
     type: coded('Подписка', { trial: 'Пробная', paid: 'Оплаченная' }),
-    end_date: told('Действует до', 'day'),
+    end_date: field('Действует до', 'day'),
     archived: flag('В архиве'),
   }),
   self: { to: 'company', key: 'name' },
@@ -96,7 +96,7 @@ const company: ToldEntity = {
   reading: null,
 }
 
-export const peopleEntities: [string, ToldEntity][] = [
+export const peopleEntities: [string, LoggedEntity][] = [
   ['user', user],
   ['role', role],
   // that it was changed, never what it is
@@ -140,7 +140,7 @@ export const peopleEntities: [string, ToldEntity][] = [
     {
       title: 'Фоновое задание',
       fields: fieldsOf({
-        job: told('Задание', 'text', { words: true }),
+        job: field('Задание', 'text', { words: true }),
         asked: coded('Что сделано', { retry: 'Повторено', run: 'Выполнено сейчас' }),
       }),
       always: ['job'],

@@ -5,7 +5,7 @@ import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { kindServers } from '../../core/documents/kinds/kinds.server'
 import { isInJournal } from '../../core/documents/reading/reading.server'
-import { isThere } from '../../core/documents/told/names.server'
+import { isThere } from '../../core/documents/change-log/names.server'
 import { ENTITIES } from './entities.contract'
 
 const kindOf = (entity: string) => Object.values(kindServers).find(({ contract }) => contract.kind === entity)

@@ -9,7 +9,7 @@ import { AuditTabs } from './audit-tabs.web'
 import { detailsOf } from './event-words.web'
 import { SECURITY, securityCalls, securityColumns, type SecurityRow } from './security.contract'
 
-type Shown = SecurityRow & { event: string; who: string | null; told: string; device: string | null }
+type ShownEvent = SecurityRow & { event: string; who: string | null; told: string; device: string | null }
 
 const isKnown = (kind: string): kind is SecurityEventKind => kind in SECURITY_EVENTS
 
@@ -19,7 +19,7 @@ function whoOf({ user, by_user: by, user_id, by_user_id }: SecurityRow): string 
   return user === null ? by : `${by} → ${user}`
 }
 
-const tell = (row: SecurityRow, t: TFunction): Shown => ({
+const rowTexts = (row: SecurityRow, t: TFunction): ShownEvent => ({
   ...row,
   event: isKnown(row.kind) ? t(SECURITY_EVENTS[row.kind]) : row.kind,
   who: whoOf(row),
@@ -41,12 +41,12 @@ export function SecurityPage() {
   const { t } = useTranslation()
   return (
     <AuditTabs current="/audit/security">
-      <JournalPage<Shown, SecurityRow>
+      <JournalPage<ShownEvent, SecurityRow>
         title={SECURITY.title}
         name="security-events"
         columns={securityColumns}
         list={securityCalls.list}
-        told={(row) => tell(row, t)}
+        told={(row) => rowTexts(row, t)}
         emptyText={SECURITY.empty}
         locations={[]}
         cages={[]}

@@ -14,7 +14,7 @@ import { newToken, sessionOf } from '../../server/session'
 import type { ParsedOf } from '../../shared/contract'
 import { companyCalls, SUBSCRIPTION_TYPES, type CompanyRow } from './companies.contract'
 
-interface Stored {
+interface StoredCompany {
   id: number
   name: string
   time_zone: string
@@ -36,7 +36,7 @@ const asking = ({ company, request }: Context) => sql`${company.id}::int, ${sess
 const OWN = 'Это ваше хозяйство.'
 const USED = 'В хозяйстве есть записи или внешние приложения: отправьте его в архив.'
 
-function present({ used, ...row }: Stored, awaited: boolean, { company, speak }: Context): CompanyRow {
+function present({ used, ...row }: StoredCompany, awaited: boolean, { company, speak }: Context): CompanyRow {
   const { type, start_date, end_date } = row
   const actual = type !== null && start_date !== null && end_date !== null
   return {
@@ -51,7 +51,7 @@ function present({ used, ...row }: Stored, awaited: boolean, { company, speak }:
   }
 }
 
-interface Awaited {
+interface NewCompany {
   farm: number
   person: number
   name: string
@@ -60,11 +60,13 @@ interface Awaited {
 
 /** First administrators who have not entered. */
 const readAwaited = (context: Context, id: number | null) =>
-  context.tx.rows<Awaited>(sql`select * from operator_awaited(${asking(context)}, ${id}::int)`)
+  context.tx.rows<NewCompany>(sql`select * from operator_awaited(${asking(context)}, ${id}::int)`)
 
 async function read(context: Context, id: number | null = null): Promise<CompanyRow[]> {
   const [rows, awaited] = await Promise.all([
-    context.tx.rows<Stored>(sql`select * from operator_companies(${asking(context)}, ${id}::int) order by name, id`),
+    context.tx.rows<StoredCompany>(
+      sql`select * from operator_companies(${asking(context)}, ${id}::int) order by name, id`,
+    ),
     readAwaited(context, id),
   ])
   const waiting = new Set(awaited.map(({ farm }) => farm))
@@ -89,10 +91,10 @@ function record(context: Context, action: 'create' | 'update' | 'delete', row: C
   changed('people')
 }
 
-type Given = ParsedOf<typeof companyCalls.create>
+type CompanyInput = ParsedOf<typeof companyCalls.create>
 
 /** As registration makes it, with the subscription that was given, and a link in the place of a password. */
-function make({ services: { database }, request, input }: Preparing<Given>) {
+function make({ services: { database }, request, input }: Preparing<CompanyInput>) {
   const { name: company_name, user_name: name, type, end_date, ...rest } = input()
   return createCompany(database, { company_name, name, password: null, ...rest }, async (tx, id, user) => {
     await tx.run(sql`

@@ -9,7 +9,7 @@ import { MILLIONTHS } from '../../shared/numbers'
 import type { Milestones } from './demo-calendar.server'
 import type { Draft } from './demo-life.server'
 import type { Engine } from './demo-nets.server'
-import type { Place } from './demo-place.server'
+import type { DemoFarm } from './demo-place.server'
 
 /** Days between fillings, and litres of one. */
 const BOAT = { every: 5, litres: [35, 40, 30, 45] }
@@ -19,7 +19,7 @@ const [ASHORE, BACK] = [40, 33]
 
 type Entry = Pick<Draft, 'kind' | 'at' | 'lines'> & Partial<Draft>
 
-const entered = ({ people }: Place, entry: Entry): Draft => ({
+const entered = ({ people }: DemoFarm, entry: Entry): Draft => ({
   ...EMPTY,
   user_id: people.keeper,
   created: entry.at,
@@ -27,7 +27,7 @@ const entered = ({ people }: Place, entry: Entry): Draft => ({
 })
 
 /** Every few days from the first fish on, at a minute of its own. */
-function fillings(place: Place, { item, type }: Engine, index: number, { start, today }: Milestones): Draft[] {
+function fillings(place: DemoFarm, { item, type }: Engine, index: number, { start, today }: Milestones): Draft[] {
   const { every, litres } = type === 'boat' ? BOAT : GENERATOR
   const times = Math.floor((daysBetween(start, today) - index) / every)
   return Array.from({ length: times }, (_, turn) =>
@@ -43,7 +43,7 @@ function fillings(place: Place, { item, type }: Engine, index: number, { start, 
 }
 
 /** A boat goes ashore, is serviced, and comes back. */
-function service(place: Place, { item, stock }: Engine, index: number, { today }: Milestones): Draft[] {
+function service(place: DemoFarm, { item, stock }: Engine, index: number, { today }: Milestones): Draft[] {
   const day = (before: number) => addDays(today, -before - index)
   const move = (before: number, from: number, to: number) =>
     entered(place, {
@@ -65,7 +65,7 @@ function service(place: Place, { item, stock }: Engine, index: number, { today }
 }
 
 /** All of it, as far as it has happened by now, in no order. */
-export const runEngines = (place: Place, engines: readonly Engine[], milestones: Milestones, now: string): Draft[] =>
+export const runEngines = (place: DemoFarm, engines: readonly Engine[], milestones: Milestones, now: string): Draft[] =>
   engines
     .flatMap((engine, index) => [
       ...fillings(place, engine, index, milestones),

@@ -16,13 +16,13 @@ import { fullness, stripOf } from '../../core/cages/cage-state.web'
 import { goodsOf, ledgerReading, registry } from '../../core/documents/kinds/kinds.server'
 import { milestonesUpTo } from './demo-calendar.server'
 import { isEmpty, seedDemoFarm } from './demo-farm.server'
-import { CAGES, type Place } from './demo-place.server'
+import { CAGES, type DemoFarm } from './demo-place.server'
 import { withDeliveries } from './demo-supply.server'
 import { measureTwoYears } from './demo-water.server'
 import { liveTwoYears } from './demo-years.server'
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-const PLACE: Place = {
+const PLACE: DemoFarm = {
   people: { owner: 1, zootechnician: 2, feeder: 3, keeper: 4 },
   cages: ids(CAGES.length),
   stocks: [1, 2, 3],

@@ -6,7 +6,7 @@ import { addDays } from '../../shared/dates'
 import { type Document, EMPTY } from '../../shared/ledger/document'
 import type { Calendar } from './demo-calendar.server'
 import type { Chance } from './demo-chance.server'
-import type { CagePlan, Place } from './demo-place.server'
+import type { CagePlan, DemoFarm } from './demo-place.server'
 
 /** A group of one cage. Weights in grams. */
 export interface Fish {
@@ -49,7 +49,7 @@ export interface Life {
   /** apart, so that what fish fetch does not change how they live */
   trade: Chance
   calendar: Calendar
-  place: Place
+  place: DemoFarm
   tanks: Tank[]
   rows: Draft[]
   day: string

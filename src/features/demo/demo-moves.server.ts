@@ -14,8 +14,8 @@ import {
   weigh,
 } from './demo-life.server'
 
-export type Held = Tank & { fish: Fish }
-export const holds = (tank: Tank): tank is Held => tank.fish !== null
+export type StockedTank = Tank & { fish: Fish }
+export const holds = (tank: Tank): tank is StockedTank => tank.fish !== null
 
 const FRY_MODULE = 2
 const MONTH = 30
@@ -114,7 +114,7 @@ export function thinOut(life: Life): void {
 }
 
 /** The best of the first generation stay as parents. */
-function keepParents(life: Life, tank: Held): void {
+function keepParents(life: Life, tank: StockedTank): void {
   const target = free(life)[0]
   if (!target || tank.fish.count < BROOD_COUNT * 2) return
   weigh(life, tank, 'Перед отбором производителей')
@@ -124,7 +124,7 @@ function keepParents(life: Life, tank: Held): void {
   recategorize(life, target, BROODSTOCK)
 }
 
-function nextForSale(life: Life): Held | undefined {
+function nextForSale(life: Life): StockedTank | undefined {
   for (const [index, least] of MARKET.entries()) {
     const own = life.tanks
       .filter(holds)

@@ -5,7 +5,7 @@ import { EMPTY } from '../../shared/ledger/document'
 import { itemAdding, itemLine, tying } from '../../core/documents/kinds/items/items.contract'
 import { isRefilled, NET } from '../../core/goods/item.contract'
 import type { Draft } from './demo-life.server'
-import { CAGES, CAGES_PER_MODULE, type Place } from './demo-place.server'
+import { CAGES, CAGES_PER_MODULE, type DemoFarm } from './demo-place.server'
 
 const SPARE = 4
 /** Mesh sizes by module, millimetres. The fry need the finest. */
@@ -24,7 +24,7 @@ interface Thing {
   cage_id: number | null
 }
 
-function thingsOf({ cages, stocks, shore }: Place): Thing[] {
+function thingsOf({ cages, stocks, shore }: DemoFarm): Thing[] {
   const nets = CAGES.map((_, index) => ({
     name: netName(index),
     type: NET,
@@ -66,7 +66,7 @@ export interface Engine {
 export async function hangNets(
   tx: Tx,
   company_id: number,
-  place: Place,
+  place: DemoFarm,
   start: string,
 ): Promise<{ drafts: Draft[]; engines: Engine[] }> {
   const things = thingsOf(place)

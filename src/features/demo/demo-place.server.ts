@@ -117,7 +117,7 @@ const SUPPLIER = { name: 'ООО «Карельские корма»', note: 'К
 const EMPLOYEES = ['Вересова Анна Сергеевна', 'Рантала Олег Викторович']
 
 /** Ids of what stands, by the order of the lists above. */
-export interface Place {
+export interface DemoFarm {
   people: Record<Person['key'] | 'owner', number>
   cages: number[]
   /** the warehouse of each module */
@@ -138,7 +138,7 @@ export interface Place {
 
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
-async function addPeople(tx: Tx, company_id: number, owner: number): Promise<Place['people']> {
+async function addPeople(tx: Tx, company_id: number, owner: number): Promise<DemoFarm['people']> {
   const { password_hash } = await tx.one<{ password_hash: string }>(
     sql`select password_hash from users where company_id = ${company_id} and id = ${owner}`,
   )
@@ -252,7 +252,7 @@ async function addGenerations(tx: Tx, company_id: number, { start, third }: Mile
 }
 
 /** Lays out everything that operations point to. */
-export async function layPlace(tx: Tx, company_id: number, owner: number, milestones: Milestones): Promise<Place> {
+export async function layPlace(tx: Tx, company_id: number, owner: number, milestones: Milestones): Promise<DemoFarm> {
   const names = MODULES.map((name, index) => ({ company_id, name, code: `М${index + 1}` }))
   const modules = ids(await tx.rows(db.insertInto('locations').values(names).returning('id')))
   const [people, cages, stocks, goods, generations, counterparties, employees, categories] = await Promise.all([

@@ -10,23 +10,23 @@ import { refold } from '../../server/db/ledger/fish-ledger'
 import { postStock } from '../../server/db/ledger/stock-ledger'
 import { contentKeys, type Document, HEAD } from '../../shared/ledger/document'
 import { insertLines } from '../../core/documents/engine/document.server'
-import { factsOf } from '../../core/documents/kinds/kinds.contract'
+import { rulesOf } from '../../core/documents/kinds/kinds.contract'
 import { goodsOf, registry } from '../../core/documents/kinds/kinds.server'
 import { batchTransform } from '../../core/documents/kinds/transform/transform.contract'
 import type { Draft } from './demo-life.server'
 import { batchesOf } from './demo-workshop.server'
 
-type Entered = Document & { created: string }
+type DemoDocument = Document & { created: string }
 
 const COLUMNS = sql.raw(['id', ...HEAD, ...contentKeys].join(', '))
 
-const insertAll = (tx: Tx, company: number, timeZone: string, rows: Entered[]) =>
+const insertAll = (tx: Tx, company: number, timeZone: string, rows: DemoDocument[]) =>
   tx.run(sql`
     insert into operations (company_id, ${COLUMNS}, created_at)
     select ${company}::int, ${COLUMNS}, (row->>'created')::timestamp at time zone ${timeZone}
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as row, jsonb_populate_record(null::operations, row)`)
 
-async function post(tx: Tx, company: number, timeZone: string, rows: Entered[]): Promise<void> {
+async function post(tx: Tx, company: number, timeZone: string, rows: DemoDocument[]): Promise<void> {
   await insertAll(tx, company, timeZone, rows)
   insertLines(tx, company, rows)
   const fish = rows.filter((row) => row.moves_fish).map((after) => ({ before: null, after }))
@@ -46,7 +46,7 @@ async function count(tx: Tx): Promise<void> {
 }
 
 /** Batches of the workshop; a transformation names the place of its batch among them until here. */
-async function openBatches(tx: Tx, company_id: number, rows: Entered[]): Promise<void> {
+async function openBatches(tx: Tx, company_id: number, rows: DemoDocument[]): Promise<void> {
   const days = batchesOf(rows)
   if (days.length === 0) return
   const transforms = new Map(
@@ -70,10 +70,10 @@ export async function postAll(tx: Tx, company: number, timeZone: string, drafts:
   const ids = await tx.rows<{ id: number }>(
     sql`select nextval('operations_id_seq') as id from generate_series(1, ${drafts.length}::int)`,
   )
-  const rows = drafts.map((draft, index): Entered => ({
+  const rows = drafts.map((draft, index): DemoDocument => ({
     ...draft,
     id: ids[index]!.id,
-    moves_fish: factsOf.get(draft.kind)?.effect !== undefined,
+    moves_fish: rulesOf.get(draft.kind)?.effect !== undefined,
   }))
   await openBatches(tx, company, rows)
   const months = [...groupBy(rows, ({ at }) => at.slice(0, 7)).values()]

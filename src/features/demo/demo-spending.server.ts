@@ -7,7 +7,7 @@ import { EMPTY } from '../../shared/ledger/document'
 import type { Milestones } from './demo-calendar.server'
 import { chanceFrom } from './demo-chance.server'
 import type { Draft } from './demo-life.server'
-import type { Place } from './demo-place.server'
+import type { DemoFarm } from './demo-place.server'
 
 const SEED = 20_240_521
 const DAYS = 365
@@ -53,7 +53,7 @@ const kopecks = (roubles: number) => Math.round(roubles / 10) * 1000
 export async function spendingOf(
   tx: Tx,
   company: number,
-  { people, generations }: Place,
+  { people, generations }: DemoFarm,
   { today, third }: Milestones,
 ): Promise<Draft[]> {
   const known = await tx.rows<{ id: number; name: string }>(

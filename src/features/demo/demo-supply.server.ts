@@ -7,7 +7,7 @@ import { receipt } from '../../core/documents/kinds/receipt/receipt.contract'
 import { EMPTY } from '../../shared/ledger/document'
 import type { Milestones } from './demo-calendar.server'
 import type { Draft } from './demo-life.server'
-import type { Place } from './demo-place.server'
+import type { DemoFarm } from './demo-place.server'
 
 /** Roubles a kilogram two years ago, by feed; then by medicine and by fuel a unit. */
 const FEED_PRICES = [232, 214, 196, 187]
@@ -54,7 +54,7 @@ const lotOf = ({ good }: Need, at: string, isFeed: boolean) => ({
   best_before: addDays(dayOf(at), isFeed ? 365 : 1095),
 })
 
-function delivery(place: Place, need: Need, amount: number, at: string, monthsPassed: number): Draft {
+function delivery(place: DemoFarm, need: Need, amount: number, at: string, monthsPassed: number): Draft {
   const goods = [...place.feeds, ...place.medicines, ...place.fuels]
   const base = [...FEED_PRICES, ...MEDICINE_PRICES, ...FUEL_PRICES][goods.indexOf(need.good)]!
   const perUnit = Math.round(base * (1 + RISE_A_MONTH * monthsPassed) * 100)
@@ -80,7 +80,7 @@ function delivery(place: Place, need: Need, amount: number, at: string, monthsPa
 const byTime = (a: Draft, b: Draft) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)
 
 /** All that was fed and treated, with what had to come for it, in the order of their time. */
-export function withDeliveries(place: Place, rows: Draft[], { start, today }: Milestones): Draft[] {
+export function withDeliveries(place: DemoFarm, rows: Draft[], { start, today }: Milestones): Draft[] {
   const added: Draft[] = []
   for (const [index, need] of needsOf(rows).entries()) {
     const pack = (place.feeds.includes(need.good) ? 500 : 5) * MILLIONTHS

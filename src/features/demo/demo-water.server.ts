@@ -8,7 +8,7 @@ import { addDays, dayOf } from '../../shared/dates'
 import { newExternalUser } from '../../server/outside/external-user'
 import { type Calendar, calendarUpTo, waterOn } from './demo-calendar.server'
 import { type Chance, chanceFrom } from './demo-chance.server'
-import { CAGES_PER_MODULE, type Place } from './demo-place.server'
+import { CAGES_PER_MODULE, type DemoFarm } from './demo-place.server'
 
 const SEED = 20_240_521
 const SENSOR_DAYS = 60
@@ -17,7 +17,7 @@ const CAGE_DAYS = 60
 const [SURFACE, BELOW] = [50, 300]
 const [BY_HAND, BY_CAGE] = ['08:10', '08:40']
 
-interface Drop {
+interface ReadingDrop {
   /** of the module: 0 is its water, 1 its oxygen */
   parameter: number
   module: number
@@ -36,11 +36,11 @@ const saturation = (t: number) => 14.6 - 0.3943 * t + 0.007714 * t ** 2 - 0.0000
 const tenths = (value: number) => Math.round(value * 10) * 100_000
 
 /** The sun warms what is near the surface, the fish breathe what is below. */
-function morningOf(day: string, module: number, water: number, chance: Chance): Drop[] {
+function morningOf(day: string, module: number, water: number, chance: Chance): ReadingDrop[] {
   const below = Math.max(0.1, water + [0, 0.2, 0.5][module]! + chance.around(0, 0.15))
   const surface = Math.max(0, below + (below > 6 ? chance.between(0.2, 1.2) : -0.05))
   const oxygen = saturation(below) * (below > 17 ? 0.8 : 0.94) + chance.around(0, 0.15)
-  const drop = (parameter: number, depth: number, value: number): Drop => ({
+  const drop = (parameter: number, depth: number, value: number): ReadingDrop => ({
     parameter,
     module,
     cage: null,
@@ -53,7 +53,7 @@ function morningOf(day: string, module: number, water: number, chance: Chance): 
 }
 
 /** Each cage of the first module, where the fish are densest. */
-function cagesOf(day: string, water: number, chance: Chance): Drop[] {
+function cagesOf(day: string, water: number, chance: Chance): ReadingDrop[] {
   return Array.from({ length: CAGES_PER_MODULE }, (_, cage) => {
     const here = { module: 0, cage, at: `${day}T${BY_CAGE}`, depth: BELOW, sensor: false }
     const warm = Math.max(0.1, water + chance.around(0, 0.2))
@@ -66,7 +66,7 @@ function cagesOf(day: string, water: number, chance: Chance): Drop[] {
 }
 
 /** Warmest in the afternoon, the more the warmer the season. */
-function hoursOf(day: string, water: number, chance: Chance): Drop[] {
+function hoursOf(day: string, water: number, chance: Chance): ReadingDrop[] {
   const swing = Math.min(0.6, water / 15)
   return Array.from({ length: 24 }, (_, hour) => {
     const value = water + swing * Math.sin(((hour - 9) / 12) * Math.PI) + chance.around(0, 0.06)
@@ -76,7 +76,7 @@ function hoursOf(day: string, water: number, chance: Chance): Drop[] {
   })
 }
 
-function dropsOf(day: string, calendar: Calendar, chance: Chance): Drop[] {
+function dropsOf(day: string, calendar: Calendar, chance: Chance): ReadingDrop[] {
   const water = waterOn(day, calendar)
   const { today, storms } = calendar
   const stormy = storms.has(day)
@@ -88,10 +88,10 @@ function dropsOf(day: string, calendar: Calendar, chance: Chance): Drop[] {
 }
 
 /** All readings up to now, in the order of their time. */
-export function measureTwoYears(now: string): Drop[] {
+export function measureTwoYears(now: string): ReadingDrop[] {
   const chance = chanceFrom(SEED)
   const calendar = calendarUpTo(dayOf(now), chance)
-  const drops: Drop[] = []
+  const drops: ReadingDrop[] = []
   for (let day = calendar.start; day <= calendar.today; day = addDays(day, 1)) {
     const ofDay = dropsOf(day, calendar, chance)
     drops.push(...ofDay.sort((one, other) => one.at.localeCompare(other.at)))
@@ -119,7 +119,7 @@ async function addParameters(tx: Tx, company_id: number): Promise<{ location: nu
 
 const AT_ONCE = 4000
 
-export async function measureWater(tx: Tx, company: number, timeZone: string, place: Place, now: string) {
+export async function measureWater(tx: Tx, company: number, timeZone: string, place: DemoFarm, now: string) {
   const [modules, sensor] = await Promise.all([
     addParameters(tx, company),
     tx.one(

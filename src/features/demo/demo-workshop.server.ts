@@ -10,7 +10,7 @@ import { batchTransform, goodsTransform } from '../../core/documents/kinds/trans
 import { WORKSHOP } from '../../core/documents/kinds/withdrawal/withdrawal.contract'
 import { db, type Tx } from '../../server/db/client'
 import type { Draft, Fields } from './demo-life.server'
-import type { Place } from './demo-place.server'
+import type { DemoFarm } from './demo-place.server'
 
 const MADE = [
   { name: 'Форель потрошёная охлаждённая', type: 'chilled', code: 'ФП' },
@@ -56,7 +56,7 @@ export const batchesOf = <R extends Pick<Draft, 'reason' | 'at' | 'stock_id'>>(r
 const weighed = (mg: number, share: number) => Math.round((mg * share) / MILLIONTHS / 100_000) * 100_000
 
 const actOf =
-  ({ people, workshop: stock_id }: Place, came: string) =>
+  ({ people, workshop: stock_id }: DemoFarm, came: string) =>
   (kind: string, days: number, time: string, fields: Fields): Draft => ({
     ...EMPTY,
     user_id: people.keeper,
@@ -68,7 +68,7 @@ const actOf =
   })
 
 /** The acts on one batch: the day after it came, and until its products are gone. `batch`: its place among them. */
-function actsOf(place: Place, goods: Goods, fish: Draft[], batch: number): Draft[] {
+function actsOf(place: DemoFarm, goods: Goods, fish: Draft[], batch: number): Draft[] {
   const stock = place.workshop
   const came = dayOf(fish[0]!.at)
   const mass = fish.reduce((sum, { workshop_weight, weight }) => sum + (workshop_weight ?? weight ?? 0), 0)
@@ -105,7 +105,7 @@ function actsOf(place: Place, goods: Goods, fish: Draft[], batch: number): Draft
 }
 
 /** Salt comes before it is needed. */
-function saltFor({ workshop, people }: Place, { salt }: Goods, acts: readonly Draft[], start: string): Draft[] {
+function saltFor({ workshop, people }: DemoFarm, { salt }: Goods, acts: readonly Draft[], start: string): Draft[] {
   const drafts: Draft[] = []
   let left = 0
   for (const { at, lines } of acts) {
@@ -137,7 +137,13 @@ function saltFor({ workshop, people }: Place, { salt }: Goods, acts: readonly Dr
 }
 
 /** All that was done before now; a batch that came today waits. */
-export function withWorkshop(place: Place, goods: Goods, rows: readonly Draft[], start: string, now: string): Draft[] {
+export function withWorkshop(
+  place: DemoFarm,
+  goods: Goods,
+  rows: readonly Draft[],
+  start: string,
+  now: string,
+): Draft[] {
   const acts = batchesOf(rows)
     .flatMap((fish, batch) => actsOf(place, goods, fish, batch))
     .filter(({ created }) => created <= now)

@@ -8,7 +8,7 @@ import {
   clearFry,
   daysLeft,
   fry,
-  type Held,
+  type StockedTank,
   holds,
   promote,
   sea,
@@ -18,7 +18,7 @@ import {
   thinOut,
   weighMonthly,
 } from './demo-moves.server'
-import { CAGES, CAGES_PER_MODULE, type Place } from './demo-place.server'
+import { CAGES, CAGES_PER_MODULE, type DemoFarm } from './demo-place.server'
 
 const SEED = 20_240_520
 /** Grams and fish a cage at the first and the second stocking, and at the third. */
@@ -31,7 +31,7 @@ const [OVER, NEAR] = [20.9, 18.8]
 const LEFT_OVER = 300
 const UNFED = [4, 13, 22]
 
-function begin(place: Place, today: string): Life {
+function begin(place: DemoFarm, today: string): Life {
   const chance = chanceFrom(SEED)
   const calendar = calendarUpTo(today, chance)
   const tanks = CAGES.map((plan, index): Tank => ({
@@ -81,17 +81,17 @@ function skipTwo(life: Life): void {
 }
 
 /** The grown fish of one generation at sea that may still be moved, the densest cage first. */
-function crowdable(life: Life): Held[] {
+function crowdable(life: Life): StockedTank[] {
   const grown = sea(life)
     .filter(holds)
     .filter((tank) => !tank.kept && !tank.fish.brood && tank !== life.selling && tank.fish.weight > 500)
     .sort((a, b) => densityOf(b) - densityOf(a) || a.index - b.index)
-  const same = (tank: Held) => tank.fish.generation === grown[0]!.fish.generation
+  const same = (tank: StockedTank) => tank.fish.generation === grown[0]!.fish.generation
   return grown.filter(same)
 }
 
 /** Moves fish into a cage until its books show a density; a cage that has given nearly all is followed by the next. */
-function fillUp(life: Life, tank: Held, density: number, givers: Held[]): void {
+function fillUp(life: Life, tank: StockedTank, density: number, givers: StockedTank[]): void {
   for (const giver of givers) {
     const missing = (density - densityOf(tank, tank.fish.book)) * tank.plan.volume * 1000
     const count = Math.min(Math.round(missing / giver.fish.book), giver.fish.count - LEFT_OVER)
@@ -142,7 +142,7 @@ function untilNow(rows: Draft[], now: string): Draft[] {
 }
 
 /** All operations but the deliveries, in the order of their time. */
-export function liveTwoYears(place: Place, now: string): Draft[] {
+export function liveTwoYears(place: DemoFarm, now: string): Draft[] {
   const life = begin(place, dayOf(now))
   const { start, today } = life.calendar
   firstDay(life)

@@ -1,7 +1,7 @@
 import { DocumentHost } from '../../core/documents/journal/document-host.web'
 import { BatchHost } from '../../core/documents/batch/batch.web'
 import { OperationHost } from '../../core/documents/form/operation.web'
-import { isOfCages } from '../../core/documents/engine/facts.contract'
+import { isOfCages } from '../../core/documents/engine/kind-rules.contract'
 import type { AnyKind } from '../../core/documents/engine/operation.contract'
 import { kinds } from '../../core/documents/kinds/kinds.contract'
 import { WhyHost } from '../../core/documents/why/why.web'

@@ -2,7 +2,7 @@ import { createRequests } from '../../core/lists/create.web'
 import { libraries as definitions } from '../../core/lists/library.contract'
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router/router'
-import { hostOf } from '../../web/ui/overlay/summoned'
+import { hostOf } from '../../web/ui/overlay/window-host'
 
 export const libraries: Feature = {
   menu: [

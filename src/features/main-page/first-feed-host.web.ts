@@ -1,8 +1,10 @@
 /** Opens the form of the first feed; its code comes when it is opened. */
-import { summoned } from '../../web/ui/overlay/summoned'
+import { createWindowHost } from '../../web/ui/overlay/window-host'
 import type { FirstFeedRequest } from './first-feed.web'
 
-const firstFeed = summoned<FirstFeedRequest>(() => import('./first-feed.web').then(({ FirstFeed }) => FirstFeed))
+const firstFeed = createWindowHost<FirstFeedRequest>(() =>
+  import('./first-feed.web').then(({ FirstFeed }) => FirstFeed),
+)
 
 export const openFirstFeed = firstFeed.open
 export const FirstFeedHost = firstFeed.Host

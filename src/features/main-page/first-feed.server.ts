@@ -9,7 +9,7 @@ import { createRows } from '../../core/lists/kit/crud.server'
 import { libraryModels } from '../../core/lists/libraries.server'
 import { requireModule } from '../../core/lists/kit/modules.server'
 import { stockLibrary } from '../../core/lists/libraries/stock.contract'
-import { enter } from '../../core/documents/engine/write/operations.server'
+import { create } from '../../core/documents/engine/write/operations.server'
 import { each } from '../../core/documents/engine/rows.server'
 import { kindServers, registry } from '../../core/documents/kinds/kinds.server'
 import { firstFeedCall } from './first-feed.contract'
@@ -57,11 +57,11 @@ export const firstFeedRoutes: Route[] = [
     const lines = [{ good_id, amount, price, lot: null, best_before: null }]
     // at the beginning of the day: whatever is fed on it finds it there
     const document = { date, time: '00:00', note: null, stock_id, ...waybill, lines }
-    const { documents, drawn } = await underNames(
+    const { documents, stockPosted } = await underNames(
       NAMES,
-      enter(kindServers.receipt, registry, each([document]), context),
+      create(kindServers.receipt, registry, each([document]), context),
     )
-    await underNames(NAMES, drawn)
+    await underNames(NAMES, stockPosted)
     return { good_id, stock_id, receipt_id: documents[0]!.id }
   }),
 ]

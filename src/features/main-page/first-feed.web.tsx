@@ -3,7 +3,7 @@ import { dayOf, showDay } from '../../shared/dates'
 import { call } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
 import { notifySuccess } from '../../web/notify'
-import { invalidateFacts } from '../../web/query-client'
+import { invalidateTags } from '../../web/query-client'
 import { useNow, useWriteGate } from '../../web/session'
 import { FieldRow } from '../../web/ui/fields/field'
 import { DecimalField } from '../../web/ui/fields/number-fields'
@@ -14,7 +14,7 @@ import { firstFeedCall } from './first-feed.contract'
 
 const schema = firstFeedCall.input.pick({ good: true, stock: true, amount: true, price: true })
 
-interface Typed extends Record<string, unknown> {
+interface FirstFeedValues extends Record<string, unknown> {
   good: string
   stock: string
   amount: string
@@ -31,13 +31,13 @@ export function FirstFeed({ module, opened, onClose }: FirstFeedRequest & { open
   const { goods, stocks } = useGoods('feed')
   const gate = useWriteGate('write stocks')
   const today = showDay(dayOf(useNow()))
-  const save = async (typed: Typed, { idempotencyKey }: { idempotencyKey: string }) => {
+  const save = async (typed: FirstFeedValues, { idempotencyKey }: { idempotencyKey: string }) => {
     await call(firstFeedCall, { ...typed, location_id: module, date: today }, { idempotencyKey, quiet: true })
     notifySuccess(t('Сохранено!'))
-    void invalidateFacts(['lists', 'goods', 'places'])
+    void invalidateTags(['lists', 'goods', 'places'])
   }
   return (
-    <FormModal<Typed>
+    <FormModal<FirstFeedValues>
       title={t('Первый корм')}
       icon="box"
       opened={opened}

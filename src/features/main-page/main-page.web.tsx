@@ -18,19 +18,19 @@ import { NowStrip, NowStripSkeleton } from './now-strip.web'
 import type { OfModule } from './phone/phone-page.web'
 import { TransferBar } from './controls/transfer-mode.web'
 import { useMainPage, type MainPageModel } from './controls/use-main-page.web'
-import { later } from '../../web/later'
+import { lazyPart } from '../../web/lazy'
 import styles from './main-page.module.css'
 
 /** A phone has it before the page is drawn, a wide screen never asks for it. */
-export const PhonePage = later(
+export const PhonePage = lazyPart(
   () => import('./phone/phone-page.web').then((module) => module.PhonePage),
   () => <RowSkeletons height={96} />,
 )
-const LayoutBar = later(
+const LayoutBar = lazyPart(
   () => import('./map/layout-bar.web').then((module) => module.LayoutBar),
   () => <NowStripSkeleton />,
 )
-const CageTable = later(
+const CageTable = lazyPart(
   () => import('./cage-table.web').then((module) => module.CageTable),
   () => <RowSkeletons />,
 )

@@ -18,11 +18,11 @@ import { ModuleTabs } from '../../core/cages/modules.web'
 import type { TransferMode } from './controls/transfer-mode.web'
 import type { CageActions } from './cage/use-cage-actions.web'
 import { useMapView } from './map/scene/use-map-view.web'
-import { later } from '../../web/later'
+import { lazyPart } from '../../web/lazy'
 import styles from './map-card.module.css'
 
 // fetched when the mouse, a finger or the focus comes to the map: the first paint has no menu
-const CageMenu = later(() => import('./cage/cage-menu.web').then((module) => module.CageMenu))
+const CageMenu = lazyPart(() => import('./cage/cage-menu.web').then((module) => module.CageMenu))
 
 export interface MapSettings {
   unit: Unit

@@ -43,12 +43,12 @@ function instantOf({ datetime, date, time }: Item, { time_zone, now }: Outsider)
 const momentFault = (sender: Outsider, at: string | null): Phrase | undefined =>
   at === null ? 'Введите дату и время, например 2026-11-20T08:30' : Object.values(instantFaults(sender, at))[0]
 
-interface Composed {
+interface ParsedReading {
   reading: Reading
   faults: Record<string, Phrase | null | undefined>
 }
 
-function compose(item: Item, parameter: Parameter, sender: Outsider, cages: Map<number, number>): Composed {
+function compose(item: Item, parameter: Parameter, sender: Outsider, cages: Map<number, number>): ParsedReading {
   const at = instantOf(item, sender)
   const depth = item.depth ?? parameter.depth[0]!
   const { cage_id, value } = item
@@ -63,7 +63,7 @@ function compose(item: Item, parameter: Parameter, sender: Outsider, cages: Map<
 }
 
 /** Throws what is wrong with each of them, under its place in the list. */
-function requireSound(composed: Composed[], listed: boolean): Reading[] {
+function requireSound(composed: ParsedReading[], listed: boolean): Reading[] {
   const errors = composed.flatMap(({ faults }, place) =>
     Object.entries(faults).flatMap(([field, fault]): [string, Phrase][] =>
       fault ? [[listed ? `list.${place}.${field}` : field, fault]] : [],
@@ -87,10 +87,15 @@ const missing = (sender: Outsider) =>
 
 const allows = ({ parameter_ids }: Outsider, id: number) => parameter_ids === null || parameter_ids.includes(id)
 
-type Stored = { created: number; ignored: number }
+type InputOutcome = { created: number; ignored: number }
 
 /** A parameter that is not open is answered, not thrown: that it was asked for stays on record. */
-async function store(tx: Tx, sender: Outsider, input: Input, request: FastifyRequest): Promise<Stored | CallError> {
+async function store(
+  tx: Tx,
+  sender: Outsider,
+  input: Input,
+  request: FastifyRequest,
+): Promise<InputOutcome | CallError> {
   const { company } = sender
   const items = itemsOf(input)
   const named = items.flatMap(({ cage_id }) => (cage_id === null ? [] : [cage_id]))

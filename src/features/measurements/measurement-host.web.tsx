@@ -8,7 +8,7 @@ import { useTranslation } from '../../web/i18n'
 import { offerForm } from '../../web/offline/outbox/forms'
 import type { OutboxRecord } from '../../web/offline/outbox/records'
 import { useWriteGate } from '../../web/session'
-import { summoned } from '../../web/ui/overlay/summoned'
+import { createWindowHost } from '../../web/ui/overlay/window-host'
 import { useLocations } from '../../core/cages/cage-cache.web'
 
 export interface MeasurementRequest {
@@ -17,7 +17,7 @@ export interface MeasurementRequest {
   queued?: OutboxRecord
 }
 
-const reading = summoned<MeasurementRequest>(() =>
+const reading = createWindowHost<MeasurementRequest>(() =>
   import('./measurement-window.web').then(({ MeasurementWindow }) => MeasurementWindow),
 )
 

@@ -7,7 +7,7 @@ import { beautifulSymbol } from '../../core/lists/libraries/measure-parameter.co
 import { toMetres } from '../../core/lists/libraries/measure-parameters.server'
 import type { MeasurementRow } from '../../core/cages/measurement.contract'
 
-interface Stored {
+interface StoredMeasurement {
   id: number
   at: string
   measure_parameter_id: number
@@ -25,7 +25,7 @@ interface Stored {
   created: string
 }
 
-const present = (row: Stored): MeasurementRow => ({
+const present = (row: StoredMeasurement): MeasurementRow => ({
   id: row.id,
   date: showDay(row.at),
   time: timeOf(row.at),
@@ -50,7 +50,7 @@ const present = (row: Stored): MeasurementRow => ({
  * The rows that `rest` (a condition, an order, a limit) leaves; `m` is the reading, `p` its parameter, `c` its cage.
  */
 export async function readMeasurements({ tx, company }: Context, rest: RawBuilder<unknown>): Promise<MeasurementRow[]> {
-  const rows = await tx.rows<Stored>(sql`
+  const rows = await tx.rows<StoredMeasurement>(sql`
     select m.id, m.at, m.measure_parameter_id, p.name as measure_parameter_name, p.symbol, m.depth, m.value, m.cage_id, c.number as cage_number,
       m.location_id, m.user_id, coalesce(m.recorded_by, u.name, e.name) as user_name,
       (select name from users where company_id = m.company_id and id = m.sent_by) as sent_by, m.external_input, (m.created_at at time zone ${company.time_zone})::timestamp as created

@@ -24,7 +24,7 @@ import { MeasurementForm } from './measurement-form.web'
 import { measurementCalls, type MeasurementRow } from '../../core/cages/measurement.contract'
 import { TemplateButton } from './import/template-button.web'
 import {
-  type Place,
+  type MeasuredModule,
   refreshMeasurements,
   useDayAndMode,
   useModuleCages,
@@ -87,19 +87,19 @@ function NoModules() {
 }
 
 /** Which window is open, and over which reading. The reading stays while the window closes. */
-interface Opened {
+interface OpenWindow {
   kind: 'form' | 'import' | null
   row?: MeasurementRow
   /** each opening is a window of its own: one that is still closing would keep what stood in it */
   turn: number
 }
 
-function ModuleReadings({ location, children }: { location: Place; children: ReactNode }) {
+function ModuleReadings({ location, children }: { location: MeasuredModule; children: ReactNode }) {
   const { t } = useTranslation()
   const view = useDayAndMode()
   const { parameters, error, retry } = useParameters(location.id)
   const cages = useModuleCages(location.id)
-  const [opened, setOpened] = useState<Opened>({ kind: null, turn: 0 })
+  const [opened, setOpened] = useState<OpenWindow>({ kind: null, turn: 0 })
   const openWindow = (kind: 'form' | 'import', row?: MeasurementRow) =>
     setOpened(({ turn }) => ({ kind, row, turn: turn + 1 }))
   const remove = useRemove()
@@ -163,7 +163,7 @@ function Readings(props: DayCardProps) {
 }
 
 interface WindowsProps extends Pick<DayCardProps, 'location' | 'view' | 'parameters' | 'cages'> {
-  opened: Opened
+  opened: OpenWindow
   onClose: () => void
 }
 

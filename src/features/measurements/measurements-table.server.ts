@@ -25,7 +25,7 @@ import {
 
 type Input = ParsedOf<typeof measurementCalls.table>
 type Data = Input['measurements_data']
-type Stored = Reading & { id: number }
+type StoredReading = Reading & { id: number }
 type Faults = Record<string, Phrase>
 
 const NOON = '12:00'
@@ -45,10 +45,13 @@ function readValue(typed: unknown, parameter: Parameter, key: string, faults: Fa
 }
 
 /** The stored readings that the table names, locked in the order of their ids. */
-async function lockNamed({ tx, company, user }: Context, { updated, deleted }: Data): Promise<Map<number, Stored>> {
+async function lockNamed(
+  { tx, company, user }: Context,
+  { updated, deleted }: Data,
+): Promise<Map<number, StoredReading>> {
   const ids = [...new Set([...updated.map(({ id }) => id), ...deleted])]
   if (ids.length === 0) return new Map()
-  const rows = await tx.rows<Stored>(sql`
+  const rows = await tx.rows<StoredReading>(sql`
     select id, measure_parameter_id, location_id, cage_id, at, depth, value from measurements
     where company_id = ${company.id} and id = any(${ids}::bigint[])
       ${scope(user).modules('location_id')} order by id for update`)
@@ -82,9 +85,9 @@ async function composeNew(context: Context, input: Input, parameters: Map<number
   })
 }
 
-type Composed = Awaited<ReturnType<typeof composeNew>>
+type NewReadings = Awaited<ReturnType<typeof composeNew>>
 
-async function insertNew({ tx, company, user, audit }: Context, composed: Composed): Promise<number[]> {
+async function insertNew({ tx, company, user, audit }: Context, composed: NewReadings): Promise<number[]> {
   if (composed.length === 0) return []
   const readings = composed.map(({ reading }) => reading)
   const ids = await insertReadings(tx, company.id, readings, { user_id: user.id, external_user_id: null })
@@ -104,7 +107,7 @@ async function insertNew({ tx, company, user, audit }: Context, composed: Compos
 /** Cells with another value than the stored one; an emptied one is among the deleted. */
 function composeChanges(
   { updated, deleted }: Data,
-  named: Map<number, Stored>,
+  named: Map<number, StoredReading>,
   parameters: Map<number, Parameter>,
   faults: Faults,
 ) {
@@ -123,7 +126,7 @@ function composeChanges(
 async function storeChanges(
   { tx, company, audit }: Context,
   { changes, gone }: ReturnType<typeof composeChanges>,
-  named: Map<number, Stored>,
+  named: Map<number, StoredReading>,
 ) {
   if (changes.length > 0) {
     await tx.run(sql`update measurements m set value = n.value

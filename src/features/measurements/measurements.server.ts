@@ -6,7 +6,7 @@ import { type Phrase, say } from '../../shared/say'
 import { addDays, dayOf, showDay } from '../../shared/dates'
 import { toUnits } from '../../shared/numbers'
 import { fieldErrors, notFound } from '../../server/errors'
-import { cut, limitOf, orderBy, type Sorts } from '../../server/http/most-rows'
+import { truncateRows, limitOf, orderBy, type Sorts } from '../../server/http/max-rows'
 import { type Context, route, type Route } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { chart } from './chart/chart.server'
@@ -181,7 +181,7 @@ const byLocation = route(measurementCalls.byLocation, async (input, context) => 
   const { first, direction } = orderBy(SORTS, sort)
   const order = sql`order by ${first}m.at ${direction}, m.id ${direction}`
   const rows = readMeasurements(context, sql`${where} ${order} ${limitOf({ page, per_page })}`)
-  if (page === undefined) return cut(await rows, context)
+  if (page === undefined) return truncateRows(await rows, context)
   const total = tx.one<{ total: number }>(
     sql`select count(*)::int as total from measurements m where m.company_id = ${company.id} and ${where}`,
   )

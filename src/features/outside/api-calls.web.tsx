@@ -21,7 +21,7 @@ function rightIn(right: string, t: TFunction): string {
   return [...new Set([t(block), t(name)])].join(': ')
 }
 
-const tell = (row: ApiCallRow, t: TFunction) => ({
+const rowTexts = (row: ApiCallRow, t: TFunction) => ({
   ...row,
   told: tellSummary(row.summary, t),
   area_title: t(AREAS[row.area] ?? row.area),
@@ -44,7 +44,7 @@ export function ApiCallsPage() {
   const { area, outside } = filters.values
   const rows = query.data
     ?.filter((row) => (area === ALL || row.area === area) && (!outside || row.outside))
-    .map((row) => tell(row, t))
+    .map((row) => rowTexts(row, t))
   return (
     <ApiControlTabs current="/api-control/calls">
       <SearchedTable

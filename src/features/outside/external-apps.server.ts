@@ -15,7 +15,7 @@ import { externalOutput, externalSchema, outsideCalls, type ExternalAppRow } fro
 
 type Fields = Omit<ParsedOf<typeof outsideCalls.create>, 'id'>
 
-interface Stored extends Omit<ExternalAppRow, 'value' | 'days_left'> {
+interface StoredApp extends Omit<ExternalAppRow, 'value' | 'days_left'> {
   token_end: string | null
 }
 
@@ -34,7 +34,7 @@ export const openApps = (context: Context) => sql`
 async function readApps(context: Context, id: number | null = null, lock = false): Promise<ExternalAppRow[]> {
   const { tx, company } = context
   const zoned = (column: string) => sql`(${sql.ref(column)} at time zone ${company.time_zone})::timestamp`
-  const rows = await tx.rows<Stored>(sql`
+  const rows = await tx.rows<StoredApp>(sql`
     select e.id, e.name, ${zoned('e.created_at')} as created_at, ${zoned('e.token_created_at')} as token_created_at, e.token_end,
       e.expires, ${zoned('e.last_used_at')} as last_used_at, e.last_address, e.parameter_ids, e.location_ids, e.stock_ids,
       e.token_in_address, to_json(e.export_keys) as export_keys

@@ -1,5 +1,5 @@
 import type { Feature } from '../../web/layout/feature'
-import { later } from '../../web/later'
+import { lazyPart } from '../../web/lazy'
 import { lazyPage } from '../../web/router/router'
 
 const ability = 'manage external apps'
@@ -30,4 +30,4 @@ export const outside: Feature = {
 }
 
 /** The addresses that programs ask, for a page about people. */
-export const AddressesBrief = later(() => import('./addresses-brief.web').then((module) => module.AddressesBrief))
+export const AddressesBrief = lazyPart(() => import('./addresses-brief.web').then((module) => module.AddressesBrief))

@@ -1,6 +1,6 @@
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router/router'
-import { later } from '../../web/later'
+import { lazyPart } from '../../web/lazy'
 
 export const round: Feature = {
   menu: [{ title: 'Обход', to: '/round', icon: 'feed', onPhone: true }],
@@ -8,4 +8,4 @@ export const round: Feature = {
 }
 
 /** «Как вчера», for a module. */
-export const AsYesterday = later(() => import('./as-yesterday.web').then((module) => module.AsYesterday))
+export const AsYesterday = lazyPart(() => import('./as-yesterday.web').then((module) => module.AsYesterday))

@@ -8,7 +8,7 @@ import { confirm } from '../../web/ui/overlay/confirm'
 import { NoteBox } from '../../web/ui/note-box'
 import { measureParameterCalls } from '../../core/lists/libraries/measure-parameter.contract'
 import { formerLines, openWater, withoutFormer } from './model/former.web'
-import { foretell, faultsOf, sumOfLines } from './model/round-lines.web'
+import { previewRound, faultsOf, sumOfLines } from './model/round-lines.web'
 import type { RoundState } from './model/round-model.web'
 import styles from './round.module.css'
 import { useRecorder } from './use-recorder.web'
@@ -37,7 +37,7 @@ function useFormer({ location, day, farm, known, goods }: Round, former: RoundSt
     fed,
     prefix: `round:${location}:${former.day}:${former.round}:`,
     moment: { date: showDay(former.day), time: former.touched?.slice(11) ?? '12:00' },
-    what: foretell(lines, water, { ...former, water: typed, records: {} }, t),
+    what: previewRound(lines, water, { ...former, water: typed, records: {} }, t),
   }
 }
 

@@ -6,7 +6,7 @@ import { Icon } from '../../web/icons'
 import { useOwnRecords } from '../../web/offline/outbox/use-outbox'
 import { NoteBox } from '../../web/ui/note-box'
 import { RoundList } from './round-list.web'
-import { dueOf, foretell, isDue, sumOfLines } from './model/round-lines.web'
+import { dueOf, previewRound, isDue, sumOfLines } from './model/round-lines.web'
 import { RoundTable } from './round-table.web'
 import styles from './round.module.css'
 import { useRecorder } from './use-recorder.web'
@@ -60,9 +60,9 @@ export function RoundAll({ round, table, gate }: Props) {
   const [opened, setOpened] = useState<number | null>(null)
   const { lines, water, state } = round
   const faults = round.faults(t)
-  const doubts = round.doubts(t)
-  const question = useQuestion(doubts)
-  const asked = question.open ? doubts : NOTHING
+  const warnings = round.warnings(t)
+  const question = useQuestion(warnings)
+  const asked = question.open ? warnings : NOTHING
   const Reading = table ? WaterCell : Water
   const typed = water.filter(({ id }) => state.water[id])
   const { lines: count } = sumOfLines(lines)
@@ -114,7 +114,7 @@ export function RoundAll({ round, table, gate }: Props) {
               {question.open && `${t('Всё верно')}. `}
               {count > 0 ? t('Записать: {{count}} садков', { count }) : t('Записать')}
             </b>
-            <small>{foretell(lines, typed, state, t)}</small>
+            <small>{previewRound(lines, typed, state, t)}</small>
           </span>
           <Icon name="check" size={24} />
         </button>

@@ -45,9 +45,9 @@ export function CageFields(props: Props) {
   )
 }
 
-type Asked = Props & { refused: string | undefined }
+type FieldsWithRefusal = Props & { refused: string | undefined }
 
-function Feed({ round, line, faults, refused }: Asked) {
+function Feed({ round, line, faults, refused }: FieldsWithRefusal) {
   const { t } = useTranslation()
   const { cage, draft, given } = line
   const [more, setMore] = useState(0)
@@ -162,7 +162,7 @@ function Source({
   )
 }
 
-function Loss({ round, line, faults, refused }: Asked) {
+function Loss({ round, line, faults, refused }: FieldsWithRefusal) {
   const { t } = useTranslation()
   const { cage, draft } = line
   const weightAllowed = useCompanySettings()['retreat-weight-allowed']
@@ -219,7 +219,7 @@ function Loss({ round, line, faults, refused }: Asked) {
   )
 }
 
-function Words({ round, line, refused }: Asked) {
+function Words({ round, line, refused }: FieldsWithRefusal) {
   const { t } = useTranslation()
   const { cage, draft } = line
   const [open, setOpen] = useState(false)

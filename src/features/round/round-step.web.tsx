@@ -7,7 +7,7 @@ import { NoteBox } from '../../web/ui/note-box'
 import type { CageRow } from '../../core/cages/cage.contract'
 import { averageText, groupsText, kgText, piecesText } from '../../core/cages/cage-words.web'
 import { CageFields } from './round-fields.web'
-import { foretell, type Line } from './model/round-lines.web'
+import { previewRound, type Line } from './model/round-lines.web'
 import { neighbour, refusedIn } from './model/round-model.web'
 import styles from './round.module.css'
 import { useQuestion } from './use-question.web'
@@ -103,12 +103,12 @@ export function RoundStep({ round, line, gate }: Props) {
   const [tried, setTried] = useState(false)
   const recorder = useRecorder()
   const faults = round.faults(t).get(cage.id) ?? {}
-  const doubt = round.doubts(t).get(cage.id)
-  const question = useQuestion(new Map(doubt ? [[cage.id, doubt]] : []))
+  const warning = round.warnings(t).get(cage.id)
+  const question = useQuestion(new Map(warning ? [[cage.id, warning]] : []))
   const water = round.water.filter(({ location_id }) => location_id === cage.location_id)
   const next = neighbour(round.cages, cage.id, 1)
   const before = neighbour(round.cages, cage.id, -1)
-  const what = foretell([line], water, round.state, t)
+  const what = previewRound([line], water, round.state, t)
   const leave = (how: 'done' | 'skipped') => {
     round.leave(cage.id, how, next?.id ?? 'end')
     window.scrollTo({ top: 0 })
@@ -136,7 +136,7 @@ export function RoundStep({ round, line, gate }: Props) {
       </div>
       {question.open && (
         <NoteBox kind="warn">
-          <span role="alert">{doubt}</span>
+          <span role="alert">{warning}</span>
         </NoteBox>
       )}
       <footer className={styles.actions}>

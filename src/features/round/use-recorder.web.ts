@@ -42,7 +42,7 @@ async function recordLines(
   else notifyKept(t('Записано на этом устройстве, ждёт сети. {{what}}', { what }), { undo })
 }
 
-interface Given {
+interface RoundContent {
   prefix: string
   lines: readonly Line[]
   water: readonly MeasureParameter[]
@@ -72,10 +72,10 @@ export function useRecorder() {
   return {
     busy,
     failed,
-    all: ({ prefix, lines, water, typed, moment }: Given) =>
+    all: ({ prefix, lines, water, typed, moment }: RoundContent) =>
       run(() => recordLines(prefix, lines, (at) => readingsOf(water, typed, at), moment)),
     /** without a notice: the next cage is in front already */
-    one: ({ prefix, lines, water, typed }: Given) =>
+    one: ({ prefix, lines, water, typed }: RoundContent) =>
       run(() => {
         const moment = clickMoment()
         return put(prefix, { ...readingsOf(water, typed, moment), ...linesRecords(lines, moment, i18n.t) })

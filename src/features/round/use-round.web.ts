@@ -1,7 +1,7 @@
 /** Everything a page of the round knows and can do. */
 import { useMemo } from 'react'
 import { addDays, dayOf, showDay, timeOf } from '../../shared/dates'
-import type { Thresholds } from '../../shared/ledger/doubts'
+import type { Thresholds } from '../../shared/ledger/warnings'
 import { useConnectivity } from '../../web/connectivity'
 import type { TFunction } from '../../web/i18n'
 import { uncountedOf } from '../../web/offline/outbox/records'
@@ -13,10 +13,10 @@ import type { CageRow, LocationRow } from '../../core/cages/cage.contract'
 import { compareNumbers } from '../../core/cages/cage-state.web'
 import { useCurrentModule, WHOLE_FARM } from '../../core/cages/current-module.web'
 import { measureParameterCalls, type MeasureParameter } from '../../core/lists/libraries/measure-parameter.contract'
-import { doubtText } from '../../core/documents/fields/doubts.web'
+import { warningText } from '../../core/documents/fields/warning-text.web'
 import { recall, useGoods } from '../../core/documents/fields/goods.web'
 import { useRecent, type Recent } from '../../core/documents/recent/recent.web'
-import { doubtsOf, faultsOf, lineOf, withWaiting, type Line } from './model/round-lines.web'
+import { warningsOf, faultsOf, lineOf, withWaiting, type Line } from './model/round-lines.web'
 import {
   cagesOf,
   isLive,
@@ -119,10 +119,10 @@ export function useRoundLines(location: number) {
   return { ...own, day, farm, cages, recent, goods, known, lines }
 }
 
-function doubtTexts(lines: readonly Line[], settings: Thresholds, t: TFunction): Map<number, string> {
+function warningTexts(lines: readonly Line[], settings: Thresholds, t: TFunction): Map<number, string> {
   const texts = lines.map((line) => {
-    const doubts = doubtsOf(line, settings).map((doubt) => doubtText(doubt, 'kg', t))
-    return [line.cage.id, doubts.join(' ')] as const
+    const warnings = warningsOf(line, settings).map((warning) => warningText(warning, 'kg', t))
+    return [line.cage.id, warnings.join(' ')] as const
   })
   return new Map(texts.filter(([, text]) => text !== ''))
 }
@@ -149,7 +149,7 @@ export function useRound() {
     line: lines.find(({ cage }) => cage.id === placeIn(cages, state)?.id) ?? null,
     faults: (t: TFunction) => faultsOf(lines, { goods: goods.goods, sure }, t),
     /** cage id → what is asked about it before it is recorded */
-    doubts: (t: TFunction) => doubtTexts(lines, settings, t),
+    warnings: (t: TFunction) => warningTexts(lines, settings, t),
     loading: farm.isPending || places.isPending,
     error: farm.data ? null : farm.error,
     retry: () => void farm.refetch(),

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { call } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
 import { notifySuccess } from '../../web/notify'
-import { invalidateFacts } from '../../web/query-client'
+import { invalidateTags } from '../../web/query-client'
 import { useUser } from '../../web/session'
 import { FieldRow } from '../../web/ui/fields/field'
 import { DecimalField } from '../../web/ui/fields/number-fields'
@@ -46,7 +46,7 @@ export function RequestForm({ months, opened, onClose }: RequestFormProps) {
       submitText={t('Оставить заявку')}
       onSubmit={async (values, options) => {
         await call(subscriptionCalls.request, sent(values), { ...options, quiet: true })
-        void invalidateFacts(['people'])
+        void invalidateTags(['people'])
         notifySuccess(t('Заявка успешно оставлена!'))
       }}
     >

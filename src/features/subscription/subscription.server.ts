@@ -10,7 +10,7 @@ import { quoted } from '../../server/mail'
 import { subscriptionCalls, USUAL_HOURS } from './subscription.contract'
 
 /** Requests of a company in a day. */
-const MOST = 3
+const MAX_REQUESTS = 3
 const ENOUGH = 'Сегодня заявок уже достаточно: с вами свяжутся. Новую можно оставить завтра.'
 const DAY_SECONDS = 86_400
 
@@ -38,7 +38,7 @@ const lockRequests = (tx: Tx, company: number) =>
 async function requireFew(_: Locked<'subscription requests'>, { tx, company }: Context): Promise<void> {
   const { count } = await tx.one<{ count: number }>(sql`select count(*)::int as count from subscription_requests
     where company_id = ${company.id} and created_at > now() - make_interval(secs => ${DAY_SECONDS})`)
-  if (count >= MOST) throw new CallError(429, ENOUGH, { msgShouldBeShown: true })
+  if (count >= MAX_REQUESTS) throw new CallError(429, ENOUGH, { msgShouldBeShown: true })
 }
 
 const request = route(subscriptionCalls.request, async (input, context) => {

@@ -6,7 +6,7 @@ import type { Context } from '../../server/http/route'
 import { type Limits, scope } from '../../server/scope'
 import type { Position, Trace, TracedBatch } from './trace.contract'
 
-interface Stored extends Omit<Position, 'weight' | 'count'> {
+interface StoredBatch extends Omit<Position, 'weight' | 'count'> {
   id: number
   number: number
   day: string
@@ -24,7 +24,7 @@ const MASS = (company: number) => sql`coalesce(o.workshop_weight, (
   where company_id = ${company} and operation_id = o.id and cage_id = o.cage_id))::bigint`
 
 const readPositions = ({ tx, company }: Context, batches: number[]) =>
-  tx.rows<Stored>(sql`
+  tx.rows<StoredBatch>(sql`
     select b.id, b.number, b.day, b.stock_id, s.name as stock, b.processed_at, o.id as withdrawal_id, o.at as datetime,
       o.cage_id, c.number as cage, c.location_id, l.name as module, o.generation_id, n.name as generation,
       sp.name as species, a.name as category, o.count, ${MASS(company.id)} as mass
@@ -39,8 +39,8 @@ const readPositions = ({ tx, company }: Context, batches: number[]) =>
     where b.company_id = ${company.id} and b.id = any(${batches}::int[])
     order by b.day, b.number, o.at, o.id`)
 
-function batchOf(rows: Stored[]): TracedBatch {
-  const [first] = rows as [Stored]
+function batchOf(rows: StoredBatch[]): TracedBatch {
+  const [first] = rows as [StoredBatch]
   return {
     id: first.id,
     name: String(first.number),

@@ -10,7 +10,7 @@ import { entryKey, type Lot, type Lots } from '../../shared/ledger/lots'
 import { toUnits } from '../../shared/numbers'
 import type { Stay } from './fish-life.server'
 
-interface Given {
+interface GivenFeedOrMedicine {
   id: number
   kind: 'feeding' | 'treatment'
   at: string
@@ -24,7 +24,7 @@ interface Given {
 
 /** Each once, whichever of the stays it falls into. */
 const readGiven = ({ tx, company, user }: Context, stays: readonly Stay[]) =>
-  tx.rows<Given>(sql`
+  tx.rows<GivenFeedOrMedicine>(sql`
     select distinct o.id, o.kind, o.at, o.cage_id, c.number as cage, g.id as good_id, g.name as good, g.measure, o.volume
     from unnest(${stays.map(({ cage }) => cage)}::int[], ${stays.map(({ since }) => since.at)}::timestamp[],
       ${stays.map(({ since }) => since.id)}::bigint[], ${stays.map(({ until }) => until.at)}::timestamp[],
@@ -80,10 +80,10 @@ export async function byLot(context: Context, rules: LotRules, uses: readonly Us
     .sort((one, other) => (one.first < other.first ? -1 : one.first > other.first ? 1 : one.good_id - other.good_id))
 }
 
-const partsOf = (lots: Map<number, Lots>, { id, good_id }: Given) =>
+const partsOf = (lots: Map<number, Lots>, { id, good_id }: GivenFeedOrMedicine) =>
   lots.get(good_id)?.parts.get(entryKey({ operation: id, line: 0 })) ?? []
 
-const told = (row: Given) => ({
+const told = (row: GivenFeedOrMedicine) => ({
   good_id: row.good_id,
   good: row.good,
   measure_name: MEASURES[row.measure].name,

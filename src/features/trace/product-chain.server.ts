@@ -40,7 +40,7 @@ export interface Node {
 }
 
 /** An amount of a node that a document took. */
-export interface Taken {
+export interface TakenPart {
   maker: Maker
   line: MakerLine
   part: Part
@@ -81,14 +81,14 @@ export function openBook(context: Context, rules: LotRules) {
     },
   }
 }
-export type Book = ReturnType<typeof openBook>
+export type ProductBook = ReturnType<typeof openBook>
 
 const keyOf = ({ lot }: Part) => entryKey(lot)
 const isProduct = ({ kind }: MakerLine) => kind === 'workshop_good'
 const consumes = ({ role }: MakerLine) => role === 'consumed'
 
 /** What the lines of a document took, each of its own good. */
-async function partsOf(book: Book, maker: Maker, lines: MakerLine[]): Promise<Taken[]> {
+async function partsOf(book: ProductBook, maker: Maker, lines: MakerLine[]): Promise<TakenPart[]> {
   const folds = await book.folds(lines.map(({ good_id }) => good_id))
   return lines.flatMap((line) =>
     (folds.get(line.good_id)!.parts.get(entryKey({ operation: maker.id, line: line.line })) ?? []).map((part) => ({
@@ -103,10 +103,13 @@ async function partsOf(book: Book, maker: Maker, lines: MakerLine[]): Promise<Ta
 type LineKey = Pick<Lot, 'operation' | 'line'>
 
 /** Everything that products consist of, down to batches and what came from outside; and the consumables in it. */
-export async function backward(book: Book, start: LineKey[]): Promise<{ nodes: Map<string, Node>; used: Taken[] }> {
+export async function backward(
+  book: ProductBook,
+  start: LineKey[],
+): Promise<{ nodes: Map<string, Node>; used: TakenPart[] }> {
   const nodes = new Map<string, Node>()
   const seen = new Set<number>()
-  const used: Taken[] = []
+  const used: TakenPart[] = []
   let step = start
   while (step.length > 0) {
     const fresh = step.filter((key) => !nodes.has(entryKey(key)))
@@ -133,15 +136,15 @@ export async function backward(book: Book, start: LineKey[]): Promise<{ nodes: M
 export interface Forward {
   nodes: Map<string, Node>
   /** what was shipped or written off of them */
-  taken: Taken[]
+  taken: TakenPart[]
   /** what lies where of them */
   held: { good_id: number; stock_id: number; part: Part }[]
 }
 
 /** What documents made of each other, on from these, and where it has gone. */
-export async function forward(book: Book, start: number[]): Promise<Forward> {
+export async function forward(book: ProductBook, start: number[]): Promise<Forward> {
   const nodes = new Map<string, Node>()
-  const taken = new Map<string, Taken>()
+  const taken = new Map<string, TakenPart>()
   let step = start
   while (step.length > 0) {
     const makers = await book.makers(step)
@@ -173,7 +176,7 @@ export async function forward(book: Book, start: number[]): Promise<Forward> {
   return { nodes, taken: [...taken.values()], held: await heldOf(book, nodes) }
 }
 
-async function heldOf(book: Book, nodes: Map<string, Node>): Promise<Forward['held']> {
+async function heldOf(book: ProductBook, nodes: Map<string, Node>): Promise<Forward['held']> {
   const goods = [...new Set([...nodes.values()].map(({ line }) => line.good_id))]
   const folds = await book.folds(goods)
   return goods.flatMap((good_id) =>

@@ -13,13 +13,13 @@ import { readLife, staysOf } from './fish-life.server'
 import { byLot, readGivenIn } from './given.server'
 import {
   backward,
-  type Book,
+  type ProductBook,
   forward,
   type Maker,
   type MakerLine,
   type Node,
   openBook,
-  type Taken,
+  type TakenPart,
 } from './product-chain.server'
 import { type Trace, traceCalls, type TracedBatch, type TracedProduct, type TraceOf } from './trace.contract'
 
@@ -144,7 +144,7 @@ const batchesIn = (nodes: Map<string, Node>) => [
   ...new Set([...nodes.values()].flatMap(({ maker }) => maker.batch_id ?? [])),
 ]
 
-const usedOf = (context: Context, rules: LotRules, used: Taken[]) =>
+const usedOf = (context: Context, rules: LotRules, used: TakenPart[]) =>
   byLot(
     context,
     rules,
@@ -195,11 +195,11 @@ function sumsOf(amounts: readonly { line: MakerLine; amount: number }[]) {
 }
 
 /** What became of batches: products, who got them, what is left. */
-async function destinationOf(context: Context, rules: LotRules, book: Book, batches: number[]) {
+async function destinationOf(context: Context, rules: LotRules, book: ProductBook, batches: number[]) {
   const { nodes, taken, held } = await forward(book, await transformsOf(context, batches))
   const { opensStock } = scope(context.user)
   const open = taken.filter(({ line }) => opensStock(line.stock_id))
-  const lines = new Map<string, Taken[]>()
+  const lines = new Map<string, TakenPart[]>()
   for (const one of open.filter(({ maker }) => maker.kind === SHIPMENT)) {
     const key = entryKey({ operation: one.maker.id, line: one.line.line })
     lines.set(key, [...(lines.get(key) ?? []), one])
@@ -209,7 +209,7 @@ async function destinationOf(context: Context, rules: LotRules, book: Book, batc
   return {
     shipped: [...lines.values()]
       .map((own) => {
-        const [{ maker, line }] = own as [Taken]
+        const [{ maker, line }] = own as [TakenPart]
         const parts = own.map(({ part }) => part)
         return shippedOf(
           maker,

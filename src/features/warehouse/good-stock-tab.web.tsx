@@ -3,7 +3,7 @@ import { SegmentedControl, Skeleton } from '@mantine/core'
 import type { Column } from '../../shared/columns'
 import { GoodLots } from '../../core/documents/lots/good-lots.web'
 import { DocumentLink } from '../../core/documents/open/document-link.web'
-import { factsOf } from '../../core/documents/kinds/kinds.contract'
+import { rulesOf } from '../../core/documents/kinds/kinds.contract'
 import type { GoodRow } from '../../core/goods/good.contract'
 import type { Stocks } from '../../core/goods/arrival.web'
 import { type LayerRow, valueCalls } from '../../core/goods/value/value.contract'
@@ -189,7 +189,7 @@ function Layers({ layers, columns }: { layers: LayerRow[] | null; columns: Colum
 
 /** «приход А-17, Биомар». */
 function documentText({ kind, waybill_number, counterparty }: LayerRow, t: (text: string) => string): string {
-  const noun = t(factsOf.get(kind)?.noun ?? kind)
+  const noun = t(rulesOf.get(kind)?.inSentence ?? kind)
   return [waybill_number ? `${noun} ${waybill_number}` : noun, counterparty].filter(Boolean).join(', ')
 }
 

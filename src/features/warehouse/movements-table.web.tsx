@@ -9,8 +9,8 @@ import { filterNote } from '../../shared/sheets/sheet'
 import { openOperation } from '../../core/documents/form/operation.web'
 import { askRemoval } from '../../core/documents/journal/row-actions.web'
 import type { OperationRow } from '../../core/documents/fields/form-model.web'
-import type { AnyFacts } from '../../core/documents/engine/facts.contract'
-import { contractOf, factsOf, kindNamed, type KindName } from '../../core/documents/kinds/kinds.contract'
+import type { AnyKindRules } from '../../core/documents/engine/kind-rules.contract'
+import { contractOf, rulesOf, kindNamed, type KindName } from '../../core/documents/kinds/kinds.contract'
 import { openDocument } from '../../core/documents/open/open-document.web'
 import { movementCalls } from './movements/movement-calls.contract'
 import type { MovementRow } from '../../core/goods/good.contract'
@@ -81,7 +81,7 @@ const columnsOf = ({ of, ...props }: Props, withWaybill: boolean): Column[] =>
     ? [...moment, ...filled, ...entered]
     : [...moment, ...amountsOf({ of, ...props }), ...(withWaybill ? waybill : []), ...entered]
 
-const isAbout = ({ goods, goodKind = 'good', fields }: AnyFacts, type: Props['of']['type']): boolean =>
+const isAbout = ({ goods, goodKind = 'good', fields }: AnyKindRules, type: Props['of']['type']): boolean =>
   type === 'item'
     ? !goods || 'item_id' in fields
     : goods !== undefined &&
@@ -91,7 +91,7 @@ const isAbout = ({ goods, goodKind = 'good', fields }: AnyFacts, type: Props['of
 
 /** Code words of what can happen to such a thing. */
 const wordsOf = (type: Props['of']['type']): string[] => {
-  const moving = [...factsOf.values()].filter((facts) => facts.movement && isAbout(facts, type))
+  const moving = [...rulesOf.values()].filter((facts) => facts.movement && isAbout(facts, type))
   return [
     ...new Set(
       moving.flatMap(({ movement }) => [movement!, ...Object.values(movement!.byRole ?? {})].map((word) => word.type)),
@@ -134,7 +134,7 @@ function useAsked({ of, place }: Props) {
   }
 }
 
-type Shown = MovementRow & { filled: string | null }
+type ShownMovement = MovementRow & { filled: string | null }
 type Page = Exclude<AnswerOf<typeof movementCalls.list>, unknown[]>
 
 export function MovementsTable(props: Props) {
@@ -146,12 +146,12 @@ export function MovementsTable(props: Props) {
   const query = useCall(movementCalls.list, input, { placeholderData: keepPreviousData })
   const answer = query.data as Page | undefined
   const words = useCall(movementCalls.types, {}).data ?? {}
-  const told = (row: MovementRow): Shown => ({
+  const told = (row: MovementRow): ShownMovement => ({
     ...row,
     filled: row.good && `${showAmount(Math.abs(row.count))}${NBSP}${t(row.measure_name)}`,
   })
   return (
-    <DataTable<Shown>
+    <DataTable<ShownMovement>
       name={`${of.type}-transactions${place ? '-of-stock' : ''}`}
       title={title}
       titleLevel={2}

@@ -5,7 +5,7 @@ import { toUnits } from '../../shared/numbers'
 import { say, word } from '../../shared/say'
 import { type GoodKind, MEASURES } from '../../core/goods/good.contract'
 import type { Context } from '../../server/http/route'
-import { MOST_NOTICES } from '../../shared/settings'
+import { MAX_NOTICES } from '../../shared/settings'
 import type { NoticeSource } from '../../server/notices/notices'
 import { scope } from '../../server/scope'
 
@@ -55,7 +55,7 @@ const readLow = (context: Context, kind: GoodKind): Promise<Low[]> => {
       where day > coalesce((select max(day) from days where total >= g.min_amount), '-infinity')) low
     where g.company_id = ${company} and g.kind = ${kind} and g.archived_at is null
       and g.min_amount is not null and g.min_amount > held.total ${seenBy(context)}
-    order by low.since desc limit ${MOST_NOTICES}`)
+    order by low.since desc limit ${MAX_NOTICES}`)
 }
 
 /** How much there is of a good in all warehouses is for whoever may see them all. */
@@ -101,7 +101,7 @@ const readLowInOne = ({ tx, company, user }: Context, kind: GoodKind): Promise<L
           where company_id = ${company.id} and good_id = m.good_id and stock_id = m.stock_id and closing >= m.amount), '-infinity')) low
     where m.company_id = ${company.id} and g.kind = ${kind} and g.archived_at is null and s.archived_at is null
       and m.amount > coalesce(held.closing, 0) ${scope(user).stocks('m.stock_id')}
-    order by low.since desc limit ${MOST_NOTICES}`)
+    order by low.since desc limit ${MAX_NOTICES}`)
 
 const belowMinOfOne = (kind: GoodKind): NoticeSource => ({
   kind: 'below-min',

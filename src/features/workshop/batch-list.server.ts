@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import type { AnswerOf, ParsedOf } from '../../shared/contract'
 import { showInstant } from '../../shared/dates'
 import { MG_PER_KG, sumIn } from '../../shared/numbers'
-import { complete, limitOf, orderBy, type Sorts } from '../../server/http/most-rows'
+import { complete, limitOf, orderBy, type Sorts } from '../../server/http/max-rows'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { recordedBy } from '../../core/documents/engine/journal-row.server'
@@ -98,14 +98,14 @@ const batchesOf = ({ start, end, stocks_id, batch_id }: Input, { company, user }
     ${stocks_id ? sql`and b.stock_id = any(${stocks_id}::int[])` : sql``}
     ${batch_id ? sql`and b.id = ${batch_id}` : sql``}`
 
-interface Found {
+interface FoundBatch {
   id: number
   transform: number | null
 }
 
-function readFound(input: Input, context: Context): Promise<Found[]> {
+function readFound(input: Input, context: Context): Promise<FoundBatch[]> {
   const { first } = orderBy(SORTS, input.sort ?? '')
-  return context.tx.rows<Found>(sql`
+  return context.tx.rows<FoundBatch>(sql`
     select b.id, ${made('o.id')} as transform ${batchesOf(input, context)}
     order by ${first}b.day desc, b.number desc ${limitOf(input)}`)
 }
@@ -131,7 +131,7 @@ async function readSums(input: Input, context: Context) {
   }
 }
 
-async function detailed(found: Found[], context: Context): Promise<BatchDetails[]> {
+async function detailed(found: FoundBatch[], context: Context): Promise<BatchDetails[]> {
   const ids = found.map(({ id }) => id)
   const [batches, transforms] = await Promise.all([
     readBatches(context, ids),

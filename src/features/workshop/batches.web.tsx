@@ -6,7 +6,7 @@ import { call, errorText, isShownByHandler } from '../../web/api'
 import { useTranslation } from '../../web/i18n'
 import { historyAction } from '../../web/pages/row-history'
 import { Icon } from '../../web/icons'
-import { invalidateFacts } from '../../web/query-client'
+import { invalidateTags } from '../../web/query-client'
 import { useWriteGate } from '../../web/session'
 import { useNamedFilters } from '../../core/cages/filter-options.web'
 import { JournalPage } from '../../web/pages/journal-page'
@@ -55,7 +55,7 @@ export function useBatchActions() {
       return
     }
     notifySuccess(t('Переработка продукции успешно отменена!'))
-    void invalidateFacts(['fish', 'goods'])
+    void invalidateTags(['fish', 'goods'])
   }
   const drop = async (batch: BatchDetails) => {
     const warning =
@@ -66,7 +66,7 @@ export function useBatchActions() {
       question: `${t('Удалить партию #{{name}} от {{date}}?', batch)} ${warning} ${t('Подъёмы рыбы останутся в журнале.')}`,
       remove: () => call(workshopCalls.removeBatch, { id: batch.id }),
     })
-    if (gone) void invalidateFacts(['fish', 'goods'])
+    if (gone) void invalidateTags(['fish', 'goods'])
   }
   return { cancel, drop, transform: (batch: BatchDetails) => navigate(transformPage(batch)) }
 }

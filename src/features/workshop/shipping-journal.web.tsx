@@ -35,10 +35,10 @@ interface ShippedLine {
   line: number
   document: OperationRow
 }
-type Shown = Omit<ShippedLine, 'id'> & { id: string }
+type ShownLine = Omit<ShippedLine, 'id'> & { id: string }
 
 /** The lines of a document stand side by side in the table, so its id alone names none of them. */
-const shownAs = (row: ShippedLine): Shown => ({ ...row, id: `${row.id}:${row.line}` })
+const shownAs = (row: ShippedLine): ShownLine => ({ ...row, id: `${row.id}:${row.line}` })
 
 export function ShippingJournal() {
   const { t } = useTranslation()
@@ -52,7 +52,7 @@ export function ShippingJournal() {
   return (
     <>
       <WaitingRows kinds={['shipment']} />
-      <JournalPage<Shown, ShippedLine>
+      <JournalPage<ShownLine, ShippedLine>
         title={shipment.journal}
         name="shipping-journal"
         columns={columns}

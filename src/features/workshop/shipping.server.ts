@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '../../shared/contract'
 import { MG_PER_KG, sumIn, toKg, toUnits } from '../../shared/numbers'
-import { complete, limitOf, orderBy, type Sorts } from '../../server/http/most-rows'
+import { complete, limitOf, orderBy, type Sorts } from '../../server/http/max-rows'
 import type { Context } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { costOf } from '../../core/documents/engine/goods-lines.contract'

@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
 import { scope } from '../../server/scope'
 import { listJournal } from '../../core/documents/engine/journal.server'
-import { takeBack, updateOperation } from '../../core/documents/engine/write/operations.server'
+import { remove, updateOperation } from '../../core/documents/engine/write/operations.server'
 import type { Registry } from '../../core/documents/engine/write/posting.server'
 import { kindServers } from '../../core/documents/kinds/kinds.server'
 import { dissolve } from '../../core/documents/kinds/withdrawal/batches.server'
@@ -33,7 +33,7 @@ async function requireTransform(context: Context, batch: number): Promise<number
 
 async function removeBatch(registry: Registry, batch: number, context: Context) {
   const transform = await transformOf(context, batch)
-  if (transform !== null) await takeBack(kindServers.batchTransform, registry, [transform], context)
+  if (transform !== null) await remove(kindServers.batchTransform, registry, [transform], context)
   await dissolve(context, batch)
   context.changed('fish', 'goods')
   return { ok: true as const }
@@ -49,7 +49,7 @@ export const workshopRoutes = (registry: Registry): Route[] => {
       return (await updateOperation(batchTransform, registry, { ...input, id }, context)) as never
     }),
     route(workshopCalls.cancelTransform, async ({ id }, context) => {
-      const { settled } = await takeBack(batchTransform, registry, [await requireTransform(context, id)], context)
+      const { settled } = await remove(batchTransform, registry, [await requireTransform(context, id)], context)
       return { ...settled[0], cages: [] } as never
     }),
     route(workshopCalls.goodsTransforms, async (input, context) => {
@@ -58,7 +58,7 @@ export const workshopRoutes = (registry: Registry): Route[] => {
       return Object.fromEntries((answer as { id: number }[]).map((row) => [row.id, row])) as never
     }),
     route(workshopCalls.removeGoodsTransform, async ({ id }, context) => {
-      const { settled } = await takeBack(goodsTransform, registry, [id], context)
+      const { settled } = await remove(goodsTransform, registry, [id], context)
       return settled[0] as never
     }),
     route(workshopCalls.shipping, listShipping),

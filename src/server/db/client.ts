@@ -14,7 +14,7 @@ import {
 import pg from 'pg'
 import { openLanes } from './lanes'
 import { CONNECT_MS, openPool } from './pool'
-import { type Ask, askOn } from './rounds'
+import { type SendStatement, statementSender } from './rounds'
 import type { DB } from './tables'
 
 /** Builds queries; never runs them. */
@@ -107,7 +107,7 @@ types.setTypeParser(types.builtins.TIMESTAMP, (text) => `${text.slice(0, 10)}T${
  * cannot use an index. Under row-level security neither can a comparison that is not leakproof: with coalesce(…), or of
  * a date with a timestamp.
  */
-const askFor = (ask: Ask, query: Query<unknown>) => {
+const askFor = (ask: SendStatement, query: Query<unknown>) => {
   const { sql, parameters } = query.compile(db as never)
   return ask(sql, parameters)
 }
@@ -133,7 +133,7 @@ async function allInOrder<T extends unknown[]>(...works: { [K in keyof T]: Promi
   return done as T
 }
 
-const txOn = (connection: Ask, fault: Fault, unawaited: Promise<unknown>[], reports: object[]): Tx => {
+const txOn = (connection: SendStatement, fault: Fault, unawaited: Promise<unknown>[], reports: object[]): Tx => {
   let written = 0
   const ask = (query: Query<unknown>) => {
     if (fault.over) return Promise.reject(new Error('the transaction is over'))
@@ -189,7 +189,7 @@ const SETTINGS = `select set_config('role', 'sadok_app', true),
   set_config('app.company_id', $1, true), set_config('app.email', $2, true)`
 
 /** Shares the round trip of the first statements of the work. */
-function begin(ask: Ask, { company, email = '', reading, slow }: Scope) {
+function begin(ask: SendStatement, { company, email = '', reading, slow }: Scope) {
   const settings = `${SETTINGS}${slow ? `, set_config('statement_timeout', '${SLOW_MS}', true)` : ''}`
   return Promise.all([ask(reading ? 'begin read only' : 'begin', []), ask(settings, [company, email])])
 }
@@ -198,7 +198,7 @@ type Reported = (what: object) => void
 
 async function attempt<T>(pool: pg.Pool, reported: Reported, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  const ask = askOn(client)
+  const ask = statementSender(client)
   const fault: Fault = {}
   const unawaited: Promise<unknown>[] = []
   const reports: object[] = []
@@ -266,7 +266,7 @@ export function openDatabase(url: string, poolSize = 10, options: PoolOptions = 
     plain: async <T>(query: Query<T>) => {
       const client = await pool.connect()
       try {
-        return (await askFor(askOn(client), query)).rows as T[]
+        return (await askFor(statementSender(client), query)).rows as T[]
       } finally {
         client.release()
       }

@@ -8,7 +8,7 @@ export const DEMO_PASSWORD = 'demo-farm'
 /** Whether the demo farm can be signed in to, and whether by the password that everybody knows. */
 export type DemoLogin = 'none' | 'published' | 'secret'
 
-interface Found {
+interface FoundLogin {
   company_id: number
   user_id: number
   password_hash: string | null
@@ -18,7 +18,7 @@ interface Found {
  * Row-level security binds the owner too: it shows the login of this address, and of its company what one asks for by
  * its number.
  */
-async function findDemo(client: pg.Client): Promise<Found | null> {
+async function findDemo(client: pg.Client): Promise<FoundLogin | null> {
   const inside = (company: number) =>
     client.query("SELECT set_config('app.email', $1, false), set_config('app.company_id', $2, false)", [
       DEMO_EMAIL,
@@ -31,7 +31,7 @@ async function findDemo(client: pg.Client): Promise<Found | null> {
   )
   if (!logins[0]) return null
   await inside(logins[0].company_id)
-  const { rows } = await client.query<Found>(
+  const { rows } = await client.query<FoundLogin>(
     `SELECT l.company_id, l.user_id, CASE WHEN u.archived_at IS NULL THEN u.password_hash END AS password_hash
       FROM logins l JOIN users u ON u.company_id = l.company_id AND u.id = l.user_id WHERE l.email = $1`,
     [DEMO_EMAIL],
@@ -39,7 +39,8 @@ async function findDemo(client: pg.Client): Promise<Found | null> {
   return rows[0] ?? null
 }
 
-const isPublished = async ({ password_hash }: Found) => password_hash !== null && verify(password_hash, DEMO_PASSWORD)
+const isPublished = async ({ password_hash }: FoundLogin) =>
+  password_hash !== null && verify(password_hash, DEMO_PASSWORD)
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })

@@ -15,7 +15,7 @@ interface Answer {
   written: number
 }
 
-export type Ask = (text: string, values: readonly unknown[]) => Promise<Answer>
+export type SendStatement = (text: string, values: readonly unknown[]) => Promise<Answer>
 
 /** A statement in flight. */
 export interface Sent extends Answer {
@@ -138,7 +138,7 @@ function roundOf(statements: Sent[], known: Map<string, Columns>, over: () => vo
 }
 
 /** Sends statements on a connection; those that come while a round trip is in flight leave with the next. */
-function openRounds(client: pg.ClientBase): Ask {
+function openRounds(client: pg.ClientBase): SendStatement {
   const known = new Map<string, Columns>()
   let waiting: Sent[] = []
   let underway = false
@@ -178,10 +178,10 @@ function openRounds(client: pg.ClientBase): Ask {
     })
 }
 
-const opened = new WeakMap<pg.ClientBase, Ask>()
+const opened = new WeakMap<pg.ClientBase, SendStatement>()
 
 /** The one way to send statements on a connection. */
-export function askOn(client: pg.ClientBase): Ask {
+export function statementSender(client: pg.ClientBase): SendStatement {
   const known = opened.get(client) ?? openRounds(client)
   opened.set(client, known)
   return known

@@ -9,12 +9,12 @@ import { type Endpoint, KEY_HEADER, type KeyState, nothing } from '../../shared/
 import type { Tx } from '../db/client'
 import { CallError, factorNeeded, forbidden, passwordNeeded, subscriptionEnded, unauthorized } from '../errors'
 import { speakTo } from '../language'
-import type { Fact } from '../../shared/facts'
+import type { CacheTag } from '../../shared/cache-tags'
 import { type Author, authorOf, noteSentFor } from './author'
 import { bySession, byTicket, lastUser, lockKey, needsFactor, noteUse, replyTo, type Session } from '../session'
 import { receiveFile, sendFile } from './files'
 import { type Claim, claimOf, requireOwner, storedAnswer, type Token, tokenOf, validate } from './incoming-call'
-import { type CallLimit, openAnswers, openPlaces } from './limits/limits'
+import { type CallLimit, openAnswers, semaphore } from './limits/limits'
 import { networkOf } from './limits/network'
 import type { AuditLine, Context, FileAnswer, PublicContext, Route, Services } from './route'
 
@@ -75,7 +75,7 @@ async function prepare({ route, services, request, token }: Call, places: Places
 interface Done {
   answer: string | FileAnswer
   /** what live pages should refetch */
-  facts: ReadonlySet<Fact>
+  facts: ReadonlySet<CacheTag>
   rows: number
   /** length of the audit lines and the stored reply */
   bytes: number
@@ -89,7 +89,7 @@ function openContext(
   { services, request, reply }: Call,
 ) {
   const audit: AuditLine[] = []
-  const facts = new Set<Fact>()
+  const tags = new Set<CacheTag>()
   const context: Context = {
     user,
     author,
@@ -102,9 +102,9 @@ function openContext(
     log: request.log,
     speak: speakTo(request),
     audit: (line) => void audit.push(line),
-    changed: (...names) => names.forEach((name) => facts.add(name)),
+    changed: (...names) => names.forEach((name) => tags.add(name)),
   }
-  return { context, audit, facts }
+  return { context, audit, facts: tags }
 }
 
 interface Reply {
@@ -151,14 +151,14 @@ async function answerInside(tx: Tx, call: Call, claim: Claim | null, prepared: u
   // parse
   const input = validate(endpoint, request)
   // run
-  const { context, audit, facts } = openContext(session, author, tx, call)
+  const { context, audit, facts: tags } = openContext(session, author, tx, call)
   const answer = await route.run(input, context, prepared)
-  if (endpoint.download) return { answer: answer as FileAnswer, facts, rows: 0, bytes: 0 }
+  if (endpoint.download) return { answer: answer as FileAnswer, facts: tags, rows: 0, bytes: 0 }
   // store the reply
   const text = answerText(endpoint, answer)
   noteSentFor(author, context)
   const bytes = keep(tx, session, audit, claim && { claim, text, author })
-  return { answer: text, facts, rows: tx.written(), bytes }
+  return { answer: text, facts: tags, rows: tx.written(), bytes }
 }
 
 /** Exempt from the quota: signing out, and what carries a password. */
@@ -179,21 +179,26 @@ async function runForUser(call: Call, places: Places): Promise<string | FileAnsw
   const prepared = await prepare(call, places)
   // behind it: a file that was received is part of what was sent
   const claim = claimOf(endpoint, request)
-  const { answer, facts, rows, bytes } = await services.database
+  const {
+    answer,
+    facts: tags,
+    rows,
+    bytes,
+  } = await services.database
     .transaction(token.company, (tx) => answerInside(tx, call, claim, prepared), {
       reading: endpoint.method === 'GET' && !endpoint.dry,
       slow: endpoint.slow,
     })
     .catch((error: unknown) => afterRollback(call, error))
   if (writes) services.quota.count(token.company, rows, bytes + (request.bodyText?.length ?? 0))
-  if (facts.size > 0) services.publish(token.company, facts)
+  if (tags.size > 0) services.publish(token.company, tags)
   return answer
 }
 
 const FILES_AT_ONCE = 'Слишком много файлов сразу. Дождитесь, пока будут готовы прежние.'
 
 /** Concurrency of files: per company, or per network where no session says which, and of the whole process. */
-const openFiles = () => openPlaces(6, 16, FILES_AT_ONCE)
+const openFiles = () => semaphore(6, 16, FILES_AT_ONCE)
 type Places = ReturnType<typeof openFiles>
 
 async function answerWithFile(reply: FastifyReply, file: FileAnswer, whose: string, places: Places): Promise<void> {

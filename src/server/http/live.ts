@@ -9,7 +9,7 @@ const HEARTBEAT_MS = 25_000
 /** Each holds a connection and asks for its session. */
 const MAX_STREAMS = 5
 /** Bytes that a page may leave untaken; then its stream ends, and it comes back. */
-const MOST_WAITING = 100_000
+const MAX_WAITING_BYTES = 100_000
 
 type Raw = FastifyReply['raw']
 
@@ -58,15 +58,15 @@ export function serveEvents(app: FastifyInstance, database: Database, events: Ev
     streams.add(`${known.company.id}.${known.user.id}`, raw)
     // one that has been ended is still there for a moment
     const write = (text: string) => {
-      if (raw.writableLength > MOST_WAITING) raw.destroy()
+      if (raw.writableLength > MAX_WAITING_BYTES) raw.destroy()
       else if (!raw.writableEnded) raw.write(text)
     }
     // a stream ends with its session
     const pass = async (text: string) => void ((await signedIn().catch(() => null)) ? write(text) : raw.end())
-    const stop = events.subscribe(known.company.id, (facts) => {
-      const text = `data: ${JSON.stringify({ facts })}\n\n`
+    const stop = events.subscribe(known.company.id, (tags) => {
+      const text = `data: ${JSON.stringify({ facts: tags })}\n\n`
       // it may have been this one that was ended
-      if (facts.includes('people')) void pass(text)
+      if (tags.includes('people')) void pass(text)
       else write(text)
     })
     const timer = setInterval(() => void pass(':\n\n'), HEARTBEAT_MS)

@@ -8,13 +8,13 @@ function arrivalOf({ protocol, socket }: PublicContext['request']): string {
   return `${protocol}://${address.includes(':') ? `[${address}]` : address}${port}`
 }
 
-type Asked = Pick<Context, 'services' | 'request'> & Partial<Pick<Context, 'user'>>
+type OriginContext = Pick<Context, 'services' | 'request'> & Partial<Pick<Context, 'user'>>
 
 /**
  * Without a slash at the end: BASE_URL. Without that the host that the request names, when a signed-in person gets the
  * link on their own page; for anybody else it is whatever they wrote, and the link goes to another.
  */
-export function originOf({ services, request, user }: Asked): string {
+export function originOf({ services, request, user }: OriginContext): string {
   const asked = user ? `${request.protocol}://${request.host}` : arrivalOf(request)
   return (services.baseUrl ?? asked).replace(/\/+$/, '')
 }

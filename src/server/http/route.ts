@@ -5,7 +5,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, Endpoint, ParsedOf } from '../../shared/contract'
 import type { Database, Tx } from '../db/client'
-import type { Fact } from '../../shared/facts'
+import type { CacheTag } from '../../shared/cache-tags'
 import type { Speak } from '../../shared/say'
 import type { Mailer } from '../mail'
 import type { SecretBox } from '../second-factor/secret-box'
@@ -46,7 +46,7 @@ export interface Services {
   /** whether there is room to write */
   room: Room
   /** tells every app process, after commit, that something of a company changed */
-  publish(company: number, facts: Iterable<Fact>): void
+  publish(company: number, tags: Iterable<CacheTag>): void
 }
 
 export interface AuditLine {
@@ -73,7 +73,7 @@ export interface Context {
   /** adds a line to the audit log, in the same transaction */
   audit(line: AuditLine): void
   /** what live pages should refetch after the commit */
-  changed(...facts: Fact[]): void
+  changed(...tags: CacheTag[]): void
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -2,21 +2,21 @@
 import { type Ability, can } from '../../shared/abilities'
 import { type Notice, type NoticeKind, noticesCall } from '../../shared/notices/notices'
 import type { Phrase } from '../../shared/say'
-import { MOST_NOTICES } from '../../shared/settings'
+import { MAX_NOTICES } from '../../shared/settings'
 import { type Context, route, type Route } from '../http/route'
 
 /** So many days something that has happened is told. */
 export const TOLD_DAYS = 14
 
 /** The key is of its kind alone, in letters, figures and `. : -`. */
-type Found = Pick<Notice, 'key' | 'at' | 'href'> & { message: Phrase }
+type FoundNotice = Pick<Notice, 'key' | 'at' | 'href'> & { message: Phrase }
 
 export interface NoticeSource {
   kind: NoticeKind
   /** of the page that it leads to */
   ability: Ability | 'signed-in'
   /** what is so now within the limits of the user; asked at each change on the farm, so it has to be cheap */
-  read(context: Context): Promise<Found[]>
+  read(context: Context): Promise<FoundNotice[]>
 }
 
 const newestFirst = (one: Notice, other: Notice) =>
@@ -35,5 +35,5 @@ export const noticesRoute = (sources: readonly NoticeSource[]): Route =>
         })),
       ),
     )
-    return found.flat().sort(newestFirst).slice(0, MOST_NOTICES)
+    return found.flat().sort(newestFirst).slice(0, MAX_NOTICES)
   })

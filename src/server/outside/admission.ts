@@ -10,7 +10,7 @@ import { type Phrase, say } from '../../shared/say'
 import { type CompanySettings, companySettings } from '../../shared/settings'
 import type { Tx } from '../db/client'
 import { CallError, subscriptionEnded, tooMany } from '../errors'
-import { countRequest, outsideLimit, slowDown, waitOf } from '../http/limits/guesses'
+import { countRequest, outsideLimit, slowDown, waitOf } from '../http/limits/failed-attempts'
 import type { Services } from '../http/route'
 import type { Limits } from '../scope'
 import { noteSecurity } from '../security-events'
@@ -40,7 +40,7 @@ export interface Outsider extends Limits {
   export_keys: string[]
 }
 
-interface Found extends Outsider {
+interface FoundToken extends Outsider {
   /** the token may stand in an address */
   token_in_address: boolean
   /** of those it had before */
@@ -53,7 +53,7 @@ interface Found extends Outsider {
 type Token = NonNullable<ReturnType<typeof readToken>>
 
 const find = (tx: Tx, { company, hash }: Token) =>
-  tx.maybe<Found>(sql`
+  tx.maybe<FoundToken>(sql`
     select e.id, e.name, e.company_id as company, c.name as company_name, c.time_zone, c.settings, (now() at time zone c.time_zone)::timestamp as now,
       e.parameter_ids, to_json(e.export_keys) as export_keys, e.location_ids, e.stock_ids, e.token_in_address,
       e.token_hash <> ${hash} as replaced, e.removed_at is not null or c.archived_at is not null as removed,
@@ -69,8 +69,8 @@ const IN_ADDRESS =
 
 /** Why a token that is known opens nothing; null when it does. */
 function deadBecause(
-  { removed, replaced, expired, token_in_address }: Found,
-  place: Place,
+  { removed, replaced, expired, token_in_address }: FoundToken,
+  place: TokenPlace,
 ): { reason: string; text: Phrase } | null {
   if (removed) return { reason: 'removed', text: 'Приложение удалено, его токен больше не действует.' }
   if (replaced) return { reason: 'replaced', text: 'Токен обновили, этот больше не действует.' }
@@ -79,12 +79,12 @@ function deadBecause(
   return place === 'address' && !token_in_address ? { reason: 'address', text: IN_ADDRESS } : null
 }
 
-type Asking = Pick<FastifyRequest, 'ip' | 'headers'>
+type TokenRequest = Pick<FastifyRequest, 'ip' | 'headers'>
 
 /** Notes a refusal in the security journal, at most once an hour for each application and reason. */
 export async function noteRefusal(
   tx: Tx,
-  request: Asking,
+  request: TokenRequest,
   { id, company, name }: Pick<Outsider, 'id' | 'company'> & { name?: string },
   reason: string,
 ): Promise<void> {
@@ -94,7 +94,7 @@ export async function noteRefusal(
 
 const REMEMBER_USE = '1 minute'
 
-const noteUse = (tx: Tx, { company, id }: Outsider, { ip }: Asking) =>
+const noteUse = (tx: Tx, { company, id }: Outsider, { ip }: TokenRequest) =>
   tx.later(sql`
     update external_users set last_used_at = now(), last_address = ${ip}
     where company_id = ${company} and id = ${id}
@@ -108,13 +108,13 @@ const countUse = (tx: Tx, { company, id, now }: Outsider, use: Use) =>
     on conflict (company_id, external_user_id, day, use) do update set calls = known.calls + 1`)
 
 /** Of a token of this form that opens nothing: who guesses learns no more of a company than that. */
-async function noteGuess(tx: Tx, request: Asking, { company }: Token) {
+async function noteGuess(tx: Tx, request: TokenRequest, { company }: Token) {
   if (await tx.maybe(sql`select 1 from companies where company_id = ${company}`))
     await noteRefusal(tx, request, { id: 0, company }, 'unknown')
   return null
 }
 
-async function greet(tx: Tx, request: Asking, token: Token, { place, use }: { place: Place; use: Use }) {
+async function greet(tx: Tx, request: TokenRequest, token: Token, { place, use }: { place: TokenPlace; use: Use }) {
   const found = await find(tx, token)
   if (!found) return noteGuess(tx, request, token)
   const wait = await countRequest(tx, `outside ${token.company}.${found.id}`, A_MINUTE)
@@ -130,10 +130,10 @@ async function greet(tx: Tx, request: Asking, token: Token, { place, use }: { pl
 const refused = (text: Phrase) => new CallError(401, text, { msgShouldBeShown: true })
 
 /** Where a token stood that was in no header: addresses are kept in histories and logs, bodies are not. */
-type Place = 'address' | 'body'
-const PLACE: Record<Use, Place> = { readings: 'body', export: 'address' }
+type TokenPlace = 'address' | 'body'
+const TOKEN_PLACE: Record<Use, TokenPlace> = { readings: 'body', export: 'address' }
 
-const headerOf = ({ headers }: Asking) => /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+const headerOf = ({ headers }: TokenRequest) => /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
 
 /**
  * The application of a token: `Authorization: Bearer …`, or what the call was given. Throws 401 for a token that opens
@@ -152,7 +152,7 @@ export async function admit(
   const blocked = await waitOf(database, [outsideLimit(request.ip)])
   if (blocked > 0) throw tooMany(blocked)
   const met = await database.transaction(token.company, (tx) =>
-    greet(tx, request, token, { use, place: header === undefined ? PLACE[use] : 'body' }),
+    greet(tx, request, token, { use, place: header === undefined ? TOKEN_PLACE[use] : 'body' }),
   )
   if (!met) {
     await slowDown(database, '', [outsideLimit(request.ip)])

@@ -25,7 +25,7 @@ export function writeWorkbook(farm: number, sheets: WorkbookSheet[]): Promise<Ui
   return inThread<Uint8Array>(farm, { file: 'pack-workbook.mjs', name: 'packWorkbook' }, travelling)
 }
 
-const MOST = 31
+const MAX_SHEET_NAME = 31
 /** Excel keeps this name for itself. */
 const RESERVED = 'history'
 
@@ -35,8 +35,8 @@ export function sheetNames(names: readonly string[]): string[] {
   return names.map((name) => {
     const clean = name.replace(/[[\]:*?/\\\p{C}]/gu, ' ').replace(/^[\s']+|[\s']+$/g, '')
     const short = (room: number) => (clean || '—').slice(0, room).replace(/[\s']+$|[\ud800-\udbff]$/g, '')
-    let unique = short(MOST)
-    for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${short(MOST - ` (${n})`.length)} (${n})`
+    let unique = short(MAX_SHEET_NAME)
+    for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${short(MAX_SHEET_NAME - ` (${n})`.length)} (${n})`
     taken.add(unique.toLowerCase())
     return unique
   })

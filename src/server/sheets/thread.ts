@@ -19,14 +19,14 @@ const threads = new Piscina({
   resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
 })
 
-interface Waiting {
+interface WaitingTask {
   farm: number
   begin(): void
 }
 
 /** The farms of the threads that work. */
 const working: number[] = []
-const waiting: Waiting[] = []
+const waiting: WaitingTask[] = []
 
 /** Spreadsheets that threads work on, and those that wait for one. */
 export const sheetLoad = () => ({ working: working.length, waiting: waiting.length })

@@ -82,7 +82,7 @@ export const HEAD = ['kind', 'at', 'moves_fish', 'user_id', 'sent_by', 'recorded
 export type Content = Omit<Document, 'id' | (typeof HEAD)[number]>
 
 /** What an id stands for. */
-export type Named =
+export type NamedReference =
   | 'cage'
   | 'generation'
   | 'age_category'
@@ -98,57 +98,61 @@ export type Named =
 export interface ContentField {
   /** what a stored whole number is counted in; plain unless said */
   unit?: 'mg' | 'millionths' | 'kopecks'
-  names?: Named
+  names?: NamedReference
   /** words for stored codes */
   words?: Record<string, string>
   /** effects are made from it */
   ledger?: true
   /** how the history of edits tells it; it is not told without one */
-  told?: Column
+  column?: Column
 }
 
 const SELECTION = { graded: 'отсортированная', representative: 'обычная, как вся группа' }
 
 /** In the order in which changes of them are told. */
 export const CONTENT: Record<keyof Omit<Content, 'lines'>, ContentField> = {
-  cage_id: { names: 'cage', ledger: true, told: { key: 'cage', title: 'Садок', type: 'text' } },
-  to_cage_id: { names: 'cage', ledger: true, told: { key: 'to_cage', title: 'В садок', type: 'text' } },
-  generation_id: { names: 'generation', ledger: true, told: { key: 'generation', title: 'Генерация', type: 'text' } },
-  generation_ids: { names: 'generation', ledger: true, told: { key: 'generation', title: 'Генерация', type: 'text' } },
+  cage_id: { names: 'cage', ledger: true, column: { key: 'cage', title: 'Садок', type: 'text' } },
+  to_cage_id: { names: 'cage', ledger: true, column: { key: 'to_cage', title: 'В садок', type: 'text' } },
+  generation_id: { names: 'generation', ledger: true, column: { key: 'generation', title: 'Генерация', type: 'text' } },
+  generation_ids: {
+    names: 'generation',
+    ledger: true,
+    column: { key: 'generation', title: 'Генерация', type: 'text' },
+  },
   age_category_id: {
     names: 'age_category',
     ledger: true,
-    told: { key: 'age_category', title: 'Возрастная категория', type: 'text' },
+    column: { key: 'age_category', title: 'Возрастная категория', type: 'text' },
   },
-  good_id: { names: 'good', told: { key: 'good', title: 'Расходник', type: 'text' } },
-  stock_id: { names: 'stock', told: { key: 'stock', title: 'Склад', type: 'text' } },
-  count: { ledger: true, told: { key: 'count', title: 'Количество', type: 'count', unit: 'шт' } },
-  weight: { unit: 'mg', ledger: true, told: { key: 'weight', title: 'Общий вес', type: 'amount', unit: 'кг' } },
-  avg_weight: { unit: 'mg', ledger: true, told: { key: 'avg_weight', title: 'Навеска', type: 'average' } },
+  good_id: { names: 'good', column: { key: 'good', title: 'Расходник', type: 'text' } },
+  stock_id: { names: 'stock', column: { key: 'stock', title: 'Склад', type: 'text' } },
+  count: { ledger: true, column: { key: 'count', title: 'Количество', type: 'count', unit: 'шт' } },
+  weight: { unit: 'mg', ledger: true, column: { key: 'weight', title: 'Общий вес', type: 'amount', unit: 'кг' } },
+  avg_weight: { unit: 'mg', ledger: true, column: { key: 'avg_weight', title: 'Навеска', type: 'average' } },
   selection: {
     words: SELECTION,
     ledger: true,
-    told: { key: 'selection', title: 'Что за рыба', type: 'text', words: true },
+    column: { key: 'selection', title: 'Что за рыба', type: 'text', words: true },
   },
-  volume: { unit: 'millionths', told: { key: 'volume', title: 'Количество', type: 'amount' } },
-  rate: { unit: 'millionths', told: { key: 'rate', title: 'Норма', type: 'amount', unit: '%' } },
-  appetite: { told: { key: 'appetite', title: 'Аппетит', type: 'number' } },
-  reason: { names: 'reason', told: { key: 'reason', title: 'Причина', type: 'text' } },
+  volume: { unit: 'millionths', column: { key: 'volume', title: 'Количество', type: 'amount' } },
+  rate: { unit: 'millionths', column: { key: 'rate', title: 'Норма', type: 'amount', unit: '%' } },
+  appetite: { column: { key: 'appetite', title: 'Аппетит', type: 'number' } },
+  reason: { names: 'reason', column: { key: 'reason', title: 'Причина', type: 'text' } },
   workshop_weight: {
     unit: 'mg',
-    told: { key: 'workshop_weight', title: 'Вес в цехе', type: 'amount', unit: 'кг' },
+    column: { key: 'workshop_weight', title: 'Вес в цехе', type: 'amount', unit: 'кг' },
   },
-  counterparty_id: { names: 'counterparty', told: { key: 'counterparty', title: 'Контрагент', type: 'text' } },
-  employee_id: { names: 'employee', told: { key: 'employee', title: 'Сотрудник', type: 'text' } },
-  name: { told: { key: 'name', title: 'Название', type: 'text' } },
+  counterparty_id: { names: 'counterparty', column: { key: 'counterparty', title: 'Контрагент', type: 'text' } },
+  employee_id: { names: 'employee', column: { key: 'employee', title: 'Сотрудник', type: 'text' } },
+  name: { column: { key: 'name', title: 'Название', type: 'text' } },
   spending_category_id: {
     names: 'spending_category',
-    told: { key: 'spending_category', title: 'Статья', type: 'text' },
+    column: { key: 'spending_category', title: 'Статья', type: 'text' },
   },
-  price: { unit: 'kopecks', told: { key: 'price', title: 'Цена за кг', type: 'money' } },
-  payment: { unit: 'kopecks', told: { key: 'payment', title: 'Оплачено', type: 'money' } },
+  price: { unit: 'kopecks', column: { key: 'price', title: 'Цена за кг', type: 'money' } },
+  payment: { unit: 'kopecks', column: { key: 'payment', title: 'Оплачено', type: 'money' } },
   batch_id: { names: 'batch' },
-  note: { told: { key: 'note', title: 'Примечание', type: 'text' } },
+  note: { column: { key: 'note', title: 'Примечание', type: 'text' } },
   extra: {},
 }
 

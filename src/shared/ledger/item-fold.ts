@@ -36,7 +36,7 @@ export interface BrokenStep {
   where: Whereabouts | null
 }
 
-export interface Folded {
+export interface FoldedItem {
   /** after the last step; null before it came, and where a step broke */
   where: Whereabouts | null
   broken: BrokenStep | null
@@ -62,7 +62,7 @@ export const byPosition = (one: ItemStep, other: ItemStep): number =>
   one.at < other.at ? -1 : one.at > other.at ? 1 : one.id - other.id || one.line - other.line
 
 /** Folds the steps of one item, in any order given. */
-export function foldItem(steps: readonly ItemStep[]): Folded {
+export function foldItem(steps: readonly ItemStep[]): FoldedItem {
   let where: Whereabouts | null = null
   for (const step of steps.toSorted(byPosition)) {
     const fault = faultOf(step, where)

@@ -2,18 +2,18 @@
 
 export const MAX_FISH_MG = 1_000_000_000
 
-interface Typed {
+interface TypedFish {
   count: number | null
   weight: number | null
   avg_weight: number | null
 }
 
 /** The mass that was typed: a weight wins over count × average; null when neither was. */
-export const typedMass = ({ count, weight, avg_weight }: Typed): number | null =>
+export const typedMass = ({ count, weight, avg_weight }: TypedFish): number | null =>
   weight ?? (avg_weight === null || count === null ? null : count * avg_weight)
 
 /** What no fish weighs: field → text. */
-export function massFaults(typed: Typed): Record<string, string> {
+export function massFaults(typed: TypedFish): Record<string, string> {
   const mass = typedMass(typed)
   const { count, weight } = typed
   if (mass === null || count === null) return {}

@@ -6,7 +6,7 @@
 import * as z from 'zod'
 import { endpoint, nothing } from '../contract'
 import type { IconName } from '../icon-names'
-import { MOST_NOTICES } from '../settings'
+import { MAX_NOTICES } from '../settings'
 
 /** Kind → its icon. */
 export const NOTICES = {
@@ -40,7 +40,7 @@ export const noticesCall = endpoint({
   area: 'notices',
   summary: 'Уведомления: на что обратить внимание, новые первыми',
   details:
-    `Не больше ${MOST_NOTICES}. Каждый видит только то, что ему открыто. Уведомление уходит само, когда причина исчезла. ` +
+    `Не больше ${MAX_NOTICES}. Каждый видит только то, что ему открыто. Уведомление уходит само, когда причина исчезла. ` +
     'Прочитанные — ключи в настройке пользователя `notices-seen`.',
   input: nothing,
   answer: z.array(notice),

@@ -7,7 +7,7 @@ import { workshopGoodCalls } from '../../core/goods/good-calls.contract'
 import type { Farm } from './farm'
 
 type Call = Pick<Farm, 'call' | 'daysAgo'>
-type Place = Awaited<ReturnType<typeof placeOf>>
+type TracedPlaces = Awaited<ReturnType<typeof placeOf>>
 
 const moments =
   (farm: Call) =>
@@ -34,7 +34,7 @@ async function placeOf(farm: Farm) {
   }
 }
 
-async function supply(farm: Farm, { barge, maker, small, large, cure, salt }: Place) {
+async function supply(farm: Farm, { barge, maker, small, large, cure, salt }: TracedPlaces) {
   const come = (good: { id: number }, days: number, amount: number, lot: string, until: number) =>
     farm.call(kinds.receipt.create, {
       ...moments(farm)(days, '07:00'),
@@ -51,7 +51,7 @@ async function supply(farm: Farm, { barge, maker, small, large, cure, salt }: Pl
 }
 
 /** Fish of one generation come into cage 1; half of them go to cage 2, from which the workshop gets its batch. */
-async function live(farm: Farm, place: Place) {
+async function live(farm: Farm, place: TracedPlaces) {
   const { nursery, sea, barge, cold, small, large, cure, group, buyer } = place
   const on = moments(farm)
   const feed = (cage: { id: number }, good: { id: number }, days: number, volume: number) =>
@@ -82,7 +82,7 @@ async function live(farm: Farm, place: Place) {
 }
 
 /** The batch becomes 60 kg of fillet and 20 of roe; 30 kg of fillet become 24 of smoked fish. */
-async function transform(farm: Farm, { cold, barge, salt }: Place, batch: { id: number }) {
+async function transform(farm: Farm, { cold, barge, salt }: TracedPlaces, batch: { id: number }) {
   const on = moments(farm)
   const product = (name: string, type: 'fillet' | 'smoked' | 'caviar') =>
     farm.call(workshopGoodCalls.create, { name, type, measure: 'kg' })

@@ -17,7 +17,7 @@ export const receiptContract = operationKind({
   kind: 'lab_receipt',
   path: 'lab-receipts',
   title: 'Приход',
-  noun: 'приход',
+  inSentence: 'приход',
   journal: 'Журнал приходов',
   plural: 'Приходы',
   icon: 'box',
@@ -45,7 +45,7 @@ export const moveContract = operationKind({
   kind: 'lab_move',
   path: 'lab-moves',
   title: 'Перемещение',
-  noun: 'перемещение',
+  inSentence: 'перемещение',
   journal: 'Журнал перемещений',
   plural: 'Перемещения',
   icon: 'box',
@@ -98,7 +98,7 @@ const receipt = kindServer({
 export const labKinds = new Map([receipt, move].map((kind) => [kind.contract.kind, kind]))
 const labRegistry: Registry = {
   ...registry,
-  nounOf: (kind) => labKinds.get(kind)?.contract.noun ?? registry.nounOf(kind),
+  kindInSentence: (kind) => labKinds.get(kind)?.contract.inSentence ?? registry.kindInSentence(kind),
   rowOf: (kind) => labKinds.get(kind)?.row ?? registry.rowOf(kind),
 }
 export const labRoutes = [receipt, move].flatMap((kind) => [

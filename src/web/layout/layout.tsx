@@ -16,13 +16,13 @@ import { Banners } from './banners/banner'
 import { FactorBanner } from './banners/factor-banner'
 import { SubscriptionBanner } from './banners/subscription-banner'
 import { useWidth } from './use-width'
-import { later } from '../later'
+import { lazyPart } from '../lazy'
 import styles from './layout.module.css'
 
-const OutboxStrip = later(() => import('../offline/list/status').then(({ OutboxStrip }) => OutboxStrip))
-const Palette = later(() => import('./search/palette').then(({ Palette }) => Palette))
-const KeysModal = later(() => import('./keys').then(({ KeysModal }) => KeysModal))
-const MenuDrawer = later(() => import('./menu/menu-drawer').then(({ MenuDrawer }) => MenuDrawer))
+const OutboxStrip = lazyPart(() => import('../offline/list/status').then(({ OutboxStrip }) => OutboxStrip))
+const Palette = lazyPart(() => import('./search/palette').then(({ Palette }) => Palette))
+const KeysModal = lazyPart(() => import('./keys').then(({ KeysModal }) => KeysModal))
+const MenuDrawer = lazyPart(() => import('./menu/menu-drawer').then(({ MenuDrawer }) => MenuDrawer))
 
 function usePageTitle(menu: readonly MenuEntry[], own?: string): string | undefined {
   const { t } = useTranslation()

@@ -8,11 +8,11 @@ import { PhoneBar } from './phone-bar'
 import { ThemeSwitch } from './theme-switch'
 import { UserMenu } from './user-menu'
 import type { useWidth } from './use-width'
-import { later } from '../later'
+import { lazyPart } from '../lazy'
 import styles from './navbar.module.css'
 
-const OutboxButton = later(() => import('../offline/list/status').then(({ OutboxButton }) => OutboxButton))
-const NewVersion = later(() => import('../offline/app-shell/new-version').then(({ NewVersion }) => NewVersion))
+const OutboxButton = lazyPart(() => import('../offline/list/status').then(({ OutboxButton }) => OutboxButton))
+const NewVersion = lazyPart(() => import('../offline/app-shell/new-version').then(({ NewVersion }) => NewVersion))
 
 interface NavbarProps {
   menu: readonly MenuEntry[]

@@ -4,7 +4,7 @@ import { endLeft, noteLeft } from '../offline/leave'
 import { currentRecords, loadRecords } from '../offline/outbox/box'
 import { isOpen, isRefused, type OutboxRecord } from '../offline/outbox/records'
 import { queryClient } from '../query-client'
-import { forgetAnswers } from '../offline/remembered'
+import { forgetAnswers } from '../offline/persisted-answers'
 import { currentOwner } from '../session'
 import { confirm } from '../ui/overlay/confirm'
 

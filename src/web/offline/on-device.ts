@@ -1,10 +1,10 @@
 /** Begins to keep the application and what it reads on this device. */
 import { startKeeping } from './keeping'
-import { startRemembering } from './remembered'
+import { startPersisting } from './persisted-answers'
 import { startShell } from './app-shell/shell'
 
 export function startOnDevice(): void {
-  startRemembering()
+  startPersisting()
   startShell()
   startKeeping()
 }

@@ -1,11 +1,11 @@
 import { Fragment, useState, type ReactNode } from 'react'
 import { type Ability, NO_RIGHT } from '../../shared/abilities'
 import type { Endpoint } from '../../shared/contract'
-import type { Fact } from '../../shared/facts'
+import type { CacheTag } from '../../shared/cache-tags'
 import { call } from '../api'
 import { useTranslation } from '../i18n'
 import { notifyError } from '../notify'
-import { invalidateFacts, useCall } from '../query-client'
+import { invalidateTags, useCall } from '../query-client'
 import { useCan, useWriteGate } from '../session'
 import type { DataTableProps, RowAction } from '../ui/table/data-table'
 import { GateButton } from '../ui/gate-button'
@@ -53,7 +53,7 @@ export interface CrudPageProps<R extends CrudRow> {
   /** of writing; whoever may not sees no button */
   ability: Ability | Rights
   /** what a write changes, here and on other pages */
-  changes: readonly Fact[]
+  changes: readonly CacheTag[]
   /** name, title and columns; what else the table takes */
   table: Pick<DataTableProps<R>, 'name' | 'title' | 'columns'> & Partial<DataTableProps<R>>
   windows: Record<string, (shown: ShownWindow<R>) => ReactNode>
@@ -101,7 +101,7 @@ export function CrudPage<R extends CrudRow>(props: CrudPageProps<R>) {
           row: window.row && (rows?.find(({ id }) => id === window.row!.id) ?? window.row),
           onClose: () => setWindow((was) => ({ ...was, opened: false })),
         }
-  const changed = () => void invalidateFacts(changes)
+  const changed = () => void invalidateTags(changes)
   const archive = useArchive(props.archiving, rows, changed)
   const rowActions = useRowActions(props, archive.actionOf, open, changed)
   const { details } = windows

@@ -1,6 +1,6 @@
 /** «История»: what was done to one stored thing, asked for from wherever a row of it stands. Its window is a feature's. */
 import type { TFunction } from '../i18n'
-import { summons } from '../ui/overlay/summoned'
+import { createWindowRequests } from '../ui/overlay/window-host'
 import type { RowAction } from '../ui/table/view/view'
 
 export interface HistoryTarget {
@@ -10,7 +10,7 @@ export interface HistoryTarget {
 }
 
 /** Over the form of the thing itself. */
-export const historyRequests = summons<HistoryTarget>()
+export const historyRequests = createWindowRequests<HistoryTarget>()
 export const openHistory = historyRequests.open
 
 export const historyAction = (target: HistoryTarget, t: TFunction): RowAction => ({

@@ -71,21 +71,21 @@ export function useAddressQuery(): Query {
   return useMemo(() => parseQuery(search), [search])
 }
 
-interface Place {
+interface PageAddress {
   pathname: string
   query: Query
 }
-const placeOf = ({ pathname, search }: HistoryLocation): Place => ({ pathname, query: parseQuery(search) })
+const placeOf = ({ pathname, search }: HistoryLocation): PageAddress => ({ pathname, query: parseQuery(search) })
 
 /** PUSH and REPLACE are the application's own; BACK, FORWARD and GO are the browser's. */
-export interface Blocked {
-  current: Place
-  next: Place
+export interface BlockedNavigation {
+  current: PageAddress
+  next: PageAddress
   action: HistoryAction
 }
 
 /** While it is drawn, `blocks` says of each step whether it is held back. `onUnload`: the browser asks before it leaves. */
-export function useBlocker(blocks: (step: Blocked) => boolean | Promise<boolean>, onUnload = false): void {
+export function useBlocker(blocks: (step: BlockedNavigation) => boolean | Promise<boolean>, onUnload = false): void {
   const latest = useRef(blocks)
   latest.current = blocks
   useEffect(

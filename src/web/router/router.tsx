@@ -15,7 +15,7 @@ import {
 import type { HistoryLocation } from '@tanstack/history'
 import { parse } from 'regexparam'
 import { navigate } from './address'
-import { fetched } from '../later'
+import { lazyModule } from '../lazy'
 
 export interface PageProps {
   /** what of the address stands for the names in the path */
@@ -29,7 +29,7 @@ export function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, ComponentType<PageProps>>>,
   name: Name,
 ): LazyPage {
-  const code = fetched(() => load().then((file) => file[name]))
+  const code = lazyModule(() => load().then((file) => file[name]))
   const Page = (props: PageProps) => {
     // what failed is thrown to the boundary, not asked for anew by the page itself
     const Loaded: ComponentType<PageProps> = code.now() ?? use(code.last())

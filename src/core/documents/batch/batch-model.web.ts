@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react'
 import type { IconName } from '../../../shared/icon-names'
 import type { Endpoint } from '../../../shared/contract'
-import { doubtLoss, doubtRation, type Doubt, type Thresholds } from '../../../shared/ledger/doubts'
+import { lossWarnings, rationWarnings, type Warning, type Thresholds } from '../../../shared/ledger/warnings'
 import { mulDiv, parseDecimal } from '../../../shared/numbers'
 import { rateOfVolume } from '../../../shared/fish/ration'
 import type { Form } from '../../../web/ui/form/form-modal'
@@ -147,22 +147,22 @@ export function groupOf(cage: CageRow, row: BatchRow | undefined): Group | undef
  * What is far from what is known: cage → what is asked about its row. `before` is what the cages were given yesterday,
  * millionths.
  */
-export function doubtsIn(
+export function warningsIn(
   batch: Record<string, BatchRow>,
   cages: readonly CageRow[],
   before: ReadonlyMap<number, number>,
   settings: Thresholds,
-): [CageRow, Doubt][] {
+): [CageRow, Warning][] {
   return cages.flatMap((cage) => {
     const row = batch[cage.id]
     const feed = readMg(row?.volume)
     const loss = lossOf(cage, row, false)
     const stock = { count: loss?.there ?? 0, mass: mgOf(loss?.group?.weight ?? 0) }
-    const doubts = [
-      ...(feed === null ? [] : doubtRation(feed, mgOf(cage.weight), before.get(cage.id) ?? null, settings)),
-      ...(loss === null ? [] : doubtLoss(loss.count, stock, settings)),
+    const warnings = [
+      ...(feed === null ? [] : rationWarnings(feed, mgOf(cage.weight), before.get(cage.id) ?? null, settings)),
+      ...(loss === null ? [] : lossWarnings(loss.count, stock, settings)),
     ]
-    return doubts.map((doubt): [CageRow, Doubt] => [cage, doubt])
+    return warnings.map((warning): [CageRow, Warning] => [cage, warning])
   })
 }
 

@@ -13,14 +13,14 @@ import { FormModal, type Form } from '../../../web/ui/form/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
 import { useLocations } from '../../cages/cage-cache.web'
 import type { CageRow } from '../../cages/cage.contract'
-import { doubtText } from '../fields/doubts.web'
+import { warningText } from '../fields/warning-text.web'
 import { mgOf } from '../fields/fish-math.web'
 import { MomentFields } from '../fields/moment-fields.web'
 import { useRecent } from '../recent/recent.web'
 import { OpenRefused } from '../form/refused.web'
 import { batchKinds } from './batch-kinds.web'
 import {
-  doubtsIn,
+  warningsIn,
   faultsOf,
   sentRows,
   type BatchKind,
@@ -164,8 +164,8 @@ function useDoubts(form: Form<BatchValues>, cages: readonly CageRow[]): () => st
     const { batch, date } = form.getValues()
     const fed = parseDay(date) === today ? [...yesterday.values()] : []
     const before = new Map(fed.map(({ cage_id, volume }) => [cage_id, mgOf(volume)]))
-    const texts = doubtsIn(batch, cages, before, settings).map(
-      ([{ number }, doubt]) => `${t('Садок {{number}}', { number })}: ${doubtText(doubt, 'kg', t)}`,
+    const texts = warningsIn(batch, cages, before, settings).map(
+      ([{ number }, warning]) => `${t('Садок {{number}}', { number })}: ${warningText(warning, 'kg', t)}`,
     )
     return texts.join(' ') || null
   }

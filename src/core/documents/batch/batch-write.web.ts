@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { call, errorText } from '../../../web/api'
 import { i18n } from '../../../web/i18n'
 import { notifyError, notifyKept, notifySuccess } from '../../../web/notify'
-import { correctRecord, record, type Recorded } from '../../../web/offline/outbox/outbox'
+import { correctRecord, record, type RecordOutcome } from '../../../web/offline/outbox/outbox'
 import { undoRecord } from '../../../web/offline/outbox/undo'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
 import type { OperationRow } from '../fields/form-model.web'
@@ -43,7 +43,7 @@ interface Write {
   queued: OutboxRecord | undefined
 }
 
-function send({ name, values, idempotencyKey, typed, queued }: Write): Promise<Recorded<unknown>> {
+function send({ name, values, idempotencyKey, typed, queued }: Write): Promise<RecordOutcome<unknown>> {
   const { batch } = values
   const kind = recordKinds[name]
   const cages = Object.keys(batch).map(Number)

@@ -9,7 +9,7 @@ import { createBatch, removeBatch } from '../engine/write/operations.server'
 import type { Registry } from '../engine/write/posting.server'
 import { fedDays, openCages } from '../recent/recent.server'
 import { retreat } from '../kinds/retreat/retreat.server'
-import type { Common, Request } from '../engine/rows.server'
+import type { CommonInput, Request } from '../engine/rows.server'
 import { cageOfRow, feedingBatch, retreatBatch } from './batch.contract'
 
 interface Input {
@@ -23,7 +23,7 @@ type CageAndMain = ['cage_id' | 'from_id', string]
 
 function requestOf({ date, time, batch }: Input, ...[cageKey, main]: CageAndMain): Request {
   const rows = Object.entries(batch).map(([cage, row]) => ({
-    input: { ...row, date, time, [cageKey]: cageOfRow(cage) } as Common,
+    input: { ...row, date, time, [cageKey]: cageOfRow(cage) } as CommonInput,
     nameOf: (field: string) =>
       field === 'date' || field === 'time' ? field : `batch.${cage}.${field === cageKey ? main : field}`,
   }))

@@ -1,7 +1,7 @@
 /** Opens the window of many cages from anywhere: the main page, the search. */
 import { offerForm } from '../../../web/offline/outbox/forms'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
-import { summoned } from '../../../web/ui/overlay/summoned'
+import { createWindowHost } from '../../../web/ui/overlay/window-host'
 import { recordKinds, type BatchName } from '../form/estimate/batch-names.web'
 
 export interface BatchRequest {
@@ -12,7 +12,7 @@ export interface BatchRequest {
   queued: OutboxRecord | undefined
 }
 
-const batch = summoned<BatchRequest>(() => import('./batch-window.web').then(({ BatchWindow }) => BatchWindow))
+const batch = createWindowHost<BatchRequest>(() => import('./batch-window.web').then(({ BatchWindow }) => BatchWindow))
 
 export const openBatch = (name: BatchName, locationId: number | null, queued?: OutboxRecord): void =>
   batch.open({ name, locationId, queued })

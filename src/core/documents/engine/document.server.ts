@@ -4,21 +4,21 @@ import { type Content, contentKeys, type Document, HEAD } from '../../../shared/
 import type { Phrase, Speak } from '../../../shared/say'
 import { db, type Tx } from '../../../server/db/client'
 import type { Context } from '../../../server/http/route'
-import { type AnyFacts, hasLines } from './facts.contract'
+import { type AnyKindRules, hasLines } from './kind-rules.contract'
 import { type AnyKind } from './operation.contract'
 import { type JournalRow, type Part, requireSorts, type RowWith } from './journal-row.server'
 
 type Sql = RawBuilder<unknown>
 
 /** An operation as it stood and as it will stand; null for none. */
-export interface Written {
+export interface DocumentChange {
   before: Document | null
   after: Document | null
 }
 
 /** What the engine needs to know of a kind beside its facts. */
 export interface DocumentKind {
-  contract: AnyFacts
+  contract: AnyKindRules
   /**
    * columns that only the database can say: the batch that a lift joins. Asked when a document is entered, changed (with
    * what it was `before`) and put back
@@ -35,7 +35,7 @@ export interface DocumentKind {
    * what else a write moves, once its document stands; joins the answer. A kind that has it is never written with
    * others' requests
    */
-  afterPosting?(change: Written, context: Context): Promise<Record<string, unknown>>
+  afterPosting?(change: DocumentChange, context: Context): Promise<Record<string, unknown>>
 }
 
 /** Column → sum; null where nothing stands in it. */

@@ -69,9 +69,9 @@ interface PartRows {
 }
 
 export type Part = keyof PartRows
-type Both<U> = (U extends unknown ? (u: U) => void : never) extends (both: infer I) => void ? I : never
+type Intersection<U> = (U extends unknown ? (u: U) => void : never) extends (both: infer I) => void ? I : never
 /** The row of a kind that reads the parts `P`: what is stored comes with each, its names by part. */
-export type RowWith<P extends Part> = BaseRow & Both<[P] extends [never] ? unknown : PartRows[P]>
+export type RowWith<P extends Part> = BaseRow & Intersection<[P] extends [never] ? unknown : PartRows[P]>
 export type JournalRow = RowWith<Part>
 export type FishRow = RowWith<'fish'>
 

@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { showDay, timeOf } from '../../../shared/dates'
 import { averageKg, averageOfSums, divRound, MG_PER_KG, MILLIONTHS, sumIn, toKg } from '../../../shared/numbers'
 import { NO_MODULE } from '../../../shared/fields'
-import { cut, limitOf } from '../../../server/http/most-rows'
+import { truncateRows, limitOf } from '../../../server/http/max-rows'
 import { forbidden } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { type Limits, scope } from '../../../server/scope'
 import type { KindServer } from './document.server'
-import { isOfCages } from './facts.contract'
+import { isOfCages } from './kind-rules.contract'
 import {
   ALL_PARTS,
   columnsOf,
@@ -194,7 +194,7 @@ export async function listJournal(kind: KindServer, input: JournalInput, context
     paged ? sums(context, kind, input, cages) : null,
     paged ? ownSums(context, kind, where) : {},
   ])
-  const shown = await present(kind, cut(list, context), context)
+  const shown = await present(kind, truncateRows(list, context), context)
   return total ? { rows: shown, total: total.total, footer: { ...footerOf(total), ...own } } : shown
 }
 

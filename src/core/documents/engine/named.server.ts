@@ -2,9 +2,9 @@
  * The things that documents point to: where they are kept, what they are called, and what is said when there is no such
  * thing.
  */
-import type { Named } from '../../../shared/ledger/document'
+import type { NamedReference } from '../../../shared/ledger/document'
 
-interface Place {
+interface NamedTable {
   table: string
   /** what a document holds of it */
   key: 'id' | 'code'
@@ -15,7 +15,7 @@ interface Place {
 
 const byId = { key: 'id', type: 'int', name: 'name' } as const
 
-export const NAMED: Record<Named, Place> = {
+export const NAMED: Record<NamedReference, NamedTable> = {
   cage: { ...byId, table: 'cages', name: 'number', missing: 'Садок не найден' },
   generation: { ...byId, table: 'generations', missing: 'Генерация не найдена' },
   age_category: { ...byId, table: 'age_categories', missing: 'Категория не найдена' },

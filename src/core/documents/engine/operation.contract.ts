@@ -7,7 +7,7 @@ import type { IconName } from '../../../shared/icon-names'
 import * as f from '../../../shared/fields'
 import { filterFields, type FilterName } from '../../../shared/filters'
 import { cageRow } from '../../cages/cage.contract'
-import { isOfCages, type AnyFacts, type DocumentFacts } from './facts.contract'
+import { isOfCages, type AnyKindRules, type KindRules } from './kind-rules.contract'
 import { previewAnswer } from './preview.contract'
 
 /** The moment and the note: first and last fields of every operation. What is of a whole day has the date alone. */
@@ -85,7 +85,7 @@ export interface KindDefinition<
   F extends z.ZodRawShape,
   R extends z.ZodRawShape,
   A extends z.ZodRawShape = z.ZodRawShape,
-> extends DocumentFacts<F> {
+> extends KindRules<F> {
   /** path under /api, given by the specification */
   path: string
   /** «Отход»: the form and the menu */
@@ -234,8 +234,8 @@ export function operationKind<
   return { ...definition, row, list, ...writes(definition), ...previews(definition) }
 }
 
-export type AnyKind = AnyFacts &
-  Omit<KindDefinition<z.ZodRawShape, z.ZodRawShape>, keyof DocumentFacts<z.ZodRawShape> | 'row'> & {
+export type AnyKind = AnyKindRules &
+  Omit<KindDefinition<z.ZodRawShape, z.ZodRawShape>, keyof KindRules<z.ZodRawShape> | 'row'> & {
     row: z.ZodObject
     list: Endpoint
     create: Endpoint

@@ -1,6 +1,6 @@
 /** What an edit or a deletion of an operation would change. Kilograms, farm instants 'YYYY-MM-DDTHH:mm'. */
 import * as z from 'zod'
-import type { Doubt } from '../../../shared/ledger/doubts'
+import type { Warning } from '../../../shared/ledger/warnings'
 
 const fishState = z.object({ count: z.number(), weight: z.number(), avg_weight: z.number() })
 
@@ -61,19 +61,19 @@ const itemChange = z.object({
   after: z.string().nullable(),
 })
 
-const doubt = z.discriminatedUnion('about', [
+const warning = z.discriminatedUnion('about', [
   z.object({ about: z.literal(['loss', 'density', 'ration']), percent: z.number() }),
   z.object({ about: z.literal(['average', 'count']), typed: z.number(), expected: z.number() }),
   z.object({ about: z.literal('feed'), times: z.number() }),
   z.object({ about: z.literal('expired'), good: z.number(), best_before: z.string() }),
-]) satisfies z.ZodType<Doubt>
+]) satisfies z.ZodType<Warning>
 
 export const previewAnswer = z.object({
   /**
    * what is far from what is known and would be asked about before it is saved; averages in milligrams. Nothing is
    * refused for it
    */
-  doubts: z.array(doubt),
+  doubts: z.array(warning),
 
   groups: z.array(groupChange),
   /** groups that change beside those listed: of modules that the user does not see, or too many to list */

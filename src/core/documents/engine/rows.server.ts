@@ -4,10 +4,10 @@
 import { CallError, fieldErrors, notice } from '../../../server/errors'
 import { at, say, type Phrase, word } from '../../../shared/say'
 import type { Document } from '../../../shared/ledger/document'
-import { nounWord, type Under, underOwn } from './rules.server'
+import { kindWord, type Under, underOwn } from './rules.server'
 
 /** The fields that operations of any kind share. */
-export interface Common {
+export interface CommonInput {
   date: string
   /** none of what is of a whole day */
   time?: string
@@ -22,7 +22,7 @@ export interface Common {
 }
 
 export interface Row {
-  input: Common
+  input: CommonInput
   /** the name under which a field of the kind stands in the request: `count`, in a batch `batch.7.count` */
   nameOf: (field: string) => string
 }
@@ -34,7 +34,7 @@ export interface Request {
 }
 
 /** Operations whose fields stand in the request under their own names. */
-export const each = (inputs: Common[]): Request => ({
+export const each = (inputs: CommonInput[]): Request => ({
   rows: inputs.map((input) => ({ input, nameOf: (field) => field })),
   batch: false,
 })
@@ -76,7 +76,7 @@ export function noFish(
     return notice(
       say('{{instant}} {{noun}}: {{lack}}', {
         instant: at(bare[0]!.at),
-        noun: nounWord(noun),
+        noun: kindWord(noun),
         lack: word('в садке на это время нет рыбы'),
       }),
     )

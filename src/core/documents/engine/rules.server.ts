@@ -15,7 +15,7 @@ import type { ItemFault } from '../../../shared/ledger/item-fold'
 import type { StockRefusal } from '../../../server/db/ledger/stock-ledger'
 import type { Context } from '../../../server/http/route'
 import { ELSEWHERE, scope } from '../../../server/scope'
-import type { AnyFacts } from './facts.contract'
+import type { AnyKindRules } from './kind-rules.contract'
 
 /** The flags of a row that can neither be edited nor deleted, or can. */
 export function flagsOf(reason: Phrase | null, speak: Speak) {
@@ -39,7 +39,7 @@ export function whyFixed(company: CurrentCompany, row: { at: string; user_id: nu
 /** The right to change a row of a kind, then the row's own flags. */
 export function checkChange(
   { user, company }: Context,
-  rights: AnyFacts,
+  rights: AnyKindRules,
   row: { at: string; user_id: number | null },
 ): void {
   if (!canChangeRow(user, row, rights)) throw forbidden()
@@ -65,7 +65,7 @@ async function placesOf({ tx, company, user }: Context, ids: (number | null)[]) 
 const CLOSED = { operation_id: 0, cage_id: 0, cage_number: '' }
 
 /** «отход» inside a sentence. */
-export const nounWord = (noun: string) => word(noun, { context: 'операция' })
+export const kindWord = (noun: string) => word(noun, { context: 'операция' })
 
 const NO_FISH: Record<string, string> = {
   correction: 'в этой группе никогда не было рыбы',
@@ -100,7 +100,7 @@ export async function fishRefusal(
     : shortage > 0
       ? word('не хватает {{pieces}} шт', { values: { pieces: shortage } })
       : word(NO_FISH[row.kind] ?? 'в садке на это время нет рыбы')
-  const common = { instant: at(row.at), noun: nounWord(nounOf(row.kind)), lack }
+  const common = { instant: at(row.at), noun: kindWord(nounOf(row.kind)), lack }
   const text =
     open && row.to_cage_id
       ? say('{{instant}} {{noun}} {{from}} → {{to}}: {{lack}}', {
@@ -139,7 +139,7 @@ export async function stockRefusal(
   const unit = { kg: 'кг', liter: 'л', piece: 'шт' }[names.measure] ?? ''
   const common = {
     instant: at(instant),
-    noun: nounWord(nounOf(kind)),
+    noun: kindWord(nounOf(kind)),
     stock: names.stock,
     amount: toUnits(shortage),
     unit: word(unit),
@@ -186,7 +186,7 @@ export async function itemRefusal(
   const stock = where && opensStock(where.stock) ? names.stock! : HIDDEN
   const text = say(ITEM_FAULTS[fault], {
     instant: at(step.at),
-    noun: nounWord(nounOf(step.kind)),
+    noun: kindWord(nounOf(step.kind)),
     item: opensStock(names.home) ? names.item : HIDDEN,
     place: where?.hangs ? (open ? number(cage) : ELSEWHERE) : stock,
   })

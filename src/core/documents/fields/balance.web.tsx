@@ -3,12 +3,12 @@ import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { NOTHING, showAverage, showCount, showKg } from '../../../web/format'
 import styles from './balance.module.css'
-import type { Fish } from '../../../shared/ledger/doubts'
+import type { Fish } from '../../../shared/ledger/warnings'
 import { averageKgOf, kgOf } from './fish-math.web'
 import {
   groupName,
   type BalanceRow,
-  type Book,
+  type CageBalance,
   type BalanceChange,
   type Values,
   type WeightUnit,
@@ -85,7 +85,7 @@ const shown: Record<BalanceRow, (value: number, unit: WeightUnit) => string> = {
 interface Props {
   effect: BalanceChange
   rows?: BalanceRow[]
-  book: Book
+  book: CageBalance
   values: Values
   unit: WeightUnit
 }

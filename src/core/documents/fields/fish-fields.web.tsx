@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Anchor, Radio, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { doubtAverage } from '../../../shared/ledger/doubts'
+import { averageWarnings } from '../../../shared/ledger/warnings'
 import { NBSP, showAverage } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { useCompanySettings } from '../../../web/session'
@@ -77,7 +77,7 @@ export const averageText = (mg: number, unit: WeightUnit, t: (key: string) => st
 export function useDoubt(averageMg: number | null, bookMg: number, unit: WeightUnit): string | undefined {
   const { t } = useTranslation()
   const settings = useCompanySettings()
-  if (averageMg === null || doubtAverage(averageMg, bookMg, bookMg, settings).length === 0) return undefined
+  if (averageMg === null || averageWarnings(averageMg, bookMg, bookMg, settings).length === 0) return undefined
   const texts = { typed: averageText(averageMg, unit, t), expected: averageText(bookMg, unit, t) }
   return t('{{typed}}? Ожидалось {{expected}}', texts)
 }
@@ -103,7 +103,7 @@ export function FishFields({ form, bookMg, settings, shortage, countHint, averag
   const { t } = useTranslation()
   const texts = fishTexts(form.values)
   const average = typedAverage(texts)
-  const doubt = useDoubt(average, bookMg, settings.unit)
+  const warning = useDoubt(average, bookMg, settings.unit)
   const atAverage = texts.avg_weight !== ''
   const contradicts =
     readMg(texts.avg_weight) !== null && average !== null && readMg(texts.weight) !== null && !agree(texts)
@@ -132,7 +132,7 @@ export function FishFields({ form, bookMg, settings, shortage, countHint, averag
           unit={t('кг')}
           briefly={brieflyKg}
           action={<Calculate form={form} of="weight" label={t('Общий вес')} />}
-          warning={outvoted || (atAverage ? undefined : doubt)}
+          warning={outvoted || (atAverage ? undefined : warning)}
         />
       </Columns>
       <AverageField
@@ -141,7 +141,7 @@ export function FishFields({ form, bookMg, settings, shortage, countHint, averag
         unit={settings.unit}
         onUnit={settings.setUnit}
         action={<Calculate form={form} of="avg_weight" label={t('Навеска')} />}
-        warning={atAverage ? doubt : undefined}
+        warning={atAverage ? warning : undefined}
         hint={averageHint}
       />
     </>
@@ -150,7 +150,7 @@ export function FishFields({ form, bookMg, settings, shortage, countHint, averag
 
 interface SelectionProps {
   form: Form
-  foresee: FieldsProps['foresee']
+  previewEffect: FieldsProps['previewEffect']
   unit: WeightUnit
   /** the answer stored with the row being edited; null for a new one, which nothing is answered for yet */
   stored: string | null
@@ -158,11 +158,11 @@ interface SelectionProps {
 }
 
 /** Was the catch a fair sample? Asked only when its average tells something about the fish that stay. */
-export function SelectionField({ form, foresee, unit, stored, block }: SelectionProps) {
+export function SelectionField({ form, previewEffect, unit, stored, block }: SelectionProps) {
   const { t } = useTranslation()
   const texts = fishTexts(form.values)
   const average = typedAverage(texts)
-  const [leaving] = foresee(form.values).changes
+  const [leaving] = previewEffect(form.values).changes
   const off = average !== null && leaving !== undefined && isOff(average, averageOf(leaving.stock))
   // an answer that is stored stays in sight, also when the book has come nearer since
   const asked = (off || (average !== null && stored === 'representative')) && (leaving?.change?.after.count ?? 0) > 0
@@ -177,7 +177,7 @@ export function SelectionField({ form, foresee, unit, stored, block }: Selection
   if (!asked) return null
   const rest = (representative: boolean) => {
     const selection = representative ? 'representative' : 'graded'
-    const after = foresee({ ...form.values, selection }).changes[0]?.change?.after ?? { count: 0, mass: 0 }
+    const after = previewEffect({ ...form.values, selection }).changes[0]?.change?.after ?? { count: 0, mass: 0 }
     return t('У остатка станет {{average}}.', { average: averageText(averageOf(after), unit, t) })
   }
   return (

@@ -1,7 +1,7 @@
 /**
  * Sums that a form shows while one types: texts in, texts or whole milligrams out. The server's fold stays the truth.
  */
-import type { Fish } from '../../../shared/ledger/doubts'
+import type { Fish } from '../../../shared/ledger/warnings'
 import { MAX_QUANTITY, MG_PER_KG, averageKg, divRound, parseDecimal } from '../../../shared/numbers'
 
 export type FishKey = 'count' | 'avg_weight' | 'weight'

@@ -4,8 +4,8 @@ import { showCount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { useEarliest, useNow } from '../../../web/session'
 import { readTime } from '../../../web/ui/fields/time-field'
-import type { AnyFacts } from '../engine/facts.contract'
-import { sumOf, type Book, type BalanceChange, type Values } from './form-model.web'
+import type { AnyKindRules } from '../engine/kind-rules.contract'
+import { sumOf, type CageBalance, type BalanceChange, type Values } from './form-model.web'
 
 export interface Limits {
   /** 'YYYY-MM-DD' */
@@ -43,12 +43,17 @@ export function useMomentProblem(values: { time?: string; date?: string }): Prob
 }
 
 /** The first thing that stands in the way; null when nothing is known to. */
-export function useProblem(facts: AnyFacts, values: Values, book: Book, changes: BalanceChange[]): Problem | null {
+export function useProblem(
+  rules: AnyKindRules,
+  values: Values,
+  book: CageBalance,
+  changes: BalanceChange[],
+): Problem | null {
   const { t } = useTranslation()
   const moment = useMomentProblem(values)
   // an estimate may be wrong: the server decides when the record reaches it
   if (moment || !book.known || book.estimated) return moment
-  if (facts.needsFish && sumOf(book.groups).count === 0) {
+  if (rules.needsFish && sumOf(book.groups).count === 0) {
     return { text: t('На это время в садке нет рыбы'), fix: t('Выберите другой момент') }
   }
   const short = changes.find(({ change }) => change && change.shortage > 0)

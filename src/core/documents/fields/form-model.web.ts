@@ -11,10 +11,10 @@ import { NBSP, showCount, showKg } from '../../../web/format'
 import type { TFunction } from '../../../web/i18n'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
 import type { CageRow, groupOfCage } from '../../cages/cage.contract'
-import type { Fish } from '../../../shared/ledger/doubts'
-import type { Place } from '../../../shared/ledger/asks'
+import type { Fish } from '../../../shared/ledger/warnings'
+import type { CageFigures } from '../../../shared/ledger/warning-rules'
 import type { Document, GoodsLine } from '../../../shared/ledger/document'
-import { sumOfFish, type Change } from '../../../shared/ledger/foresee'
+import { sumOfFish, type StockChange } from '../../../shared/ledger/preview-effect'
 import { kgText, mgOf, type FishTexts } from './fish-math.web'
 import type { commonRow } from '../engine/operation.contract'
 
@@ -37,7 +37,7 @@ export interface Target {
 }
 
 /** A cage at the chosen instant. */
-export interface Book {
+export interface CageBalance {
   cage: CageRow | undefined
   groups: Group[]
   /** the answer for this cage and instant has come */
@@ -62,15 +62,15 @@ export interface BalanceChange {
   group: Group | undefined
   /** of the groups that are meant, before */
   stock: Fish
-  change: Change | null
+  change: StockChange | null
 }
 
-export interface Foreseen {
+export interface EffectPreview {
   document: Document
   /** the cages of the operation, in the order of its fields */
   changes: BalanceChange[]
   /** the same, as questions are asked of them */
-  places: Place[]
+  places: CageFigures[]
   /** mg that the fish carry which it moves; null while that is not said */
   moved: number | null
   /** what enters (+) and leaves (−) warehouses */
@@ -79,13 +79,13 @@ export interface Foreseen {
 
 export interface FieldsProps {
   form: UseFormReturnType<Values>
-  book: Book
+  book: CageBalance
   /** the cage fish come to, for kinds with two cages */
-  target: Book
+  target: CageBalance
   row: OperationRow | undefined
   settings: Settings
   /** what these values would do, as far as it is known */
-  foresee: (values: Values) => Foreseen
+  previewEffect: (values: Values) => EffectPreview
   /** what the stored row, or the record that waits here, did to warehouses; nothing of a new one */
   formerGoods: GoodsLine[]
   /** «В садке на это время 11 242 шт, не хватает 758» */
@@ -127,11 +127,11 @@ export interface KindWeb {
   /** after a row was stored */
   saved?: (row: OperationRow) => void
   /** what `brief` reads of a row beyond the typed values, before the server has made one */
-  foretell?: (values: Values) => Record<string, unknown>
+  unsavedRow?: (values: Values) => Record<string, unknown>
   /** what was recorded, beside the title of the kind, in a history: «12 шт, 22,8 кг» */
-  line: (row: OperationRow, t: TFunction, unit: WeightUnit) => string
+  historyText: (row: OperationRow, t: TFunction, unit: WeightUnit) => string
   /** what the toast tells of a stored row: «отход 12 шт» */
-  brief: (row: OperationRow, t: TFunction, unit: WeightUnit) => string
+  toastText: (row: OperationRow, t: TFunction, unit: WeightUnit) => string
   /** where else one goes from a row of the journal; the i18n key of the title */
   links?: readonly {
     icon: IconName

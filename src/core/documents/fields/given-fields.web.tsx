@@ -16,7 +16,7 @@ import { kgOf, kgText, mgOf, readMg } from './fish-math.web'
 import type { FieldsProps } from './form-model.web'
 import { amountIn, stockOptions, useGoods, useLastStock, type Memory } from './goods.web'
 
-export interface Given {
+export interface GivenGood {
   /** the field that names the good */
   goodKey: 'feed_type_id' | 'good_id'
   /** the row's name of it */
@@ -24,7 +24,7 @@ export interface Given {
   type: GoodRow['type']
 }
 
-function useGiven({ form: { values }, row, formerGoods: [former] }: FieldsProps, { goodKey, type }: Given) {
+function useGiven({ form: { values }, row, formerGoods: [former] }: FieldsProps, { goodKey, type }: GivenGood) {
   const { t } = useTranslation()
   const { goods, stocks, known } = useGoods(type, { good: row?.[goodKey], stock: row?.stock_id })
   const good = goods.find(({ id }) => String(id) === values[goodKey])
@@ -43,7 +43,7 @@ function useGiven({ form: { values }, row, formerGoods: [former] }: FieldsProps,
 }
 
 /** What is chosen already, by the row or by memory, until the lists have come. */
-function named({ form, row }: FieldsProps, { goodKey, nameKey }: Given, memory: Memory) {
+function named({ form, row }: FieldsProps, { goodKey, nameKey }: GivenGood, memory: Memory) {
   const { [goodKey]: good = '', stock_id: stock = '' } = form.values
   const goodName = row ? row[nameKey] : memory.good === good ? memory.goodName : undefined
   const stockName = row ? row.stock : memory.stock === stock ? memory.stockName : undefined
@@ -55,7 +55,7 @@ function named({ form, row }: FieldsProps, { goodKey, nameKey }: Given, memory: 
 
 /** A choice that the lists no longer hold is dropped, the only good that is there and its only warehouse, or the last
  * one of this device, are chosen by themselves. */
-function useChoices({ form, row }: FieldsProps, { goodKey }: Given, given: ReturnType<typeof useGiven>): void {
+function useChoices({ form, row }: FieldsProps, { goodKey }: GivenGood, given: ReturnType<typeof useGiven>): void {
   const { known, goods, good, options } = given
   const { setFieldValue } = form
   const stockId = form.values.stock_id ?? ''
@@ -88,12 +88,12 @@ interface Texts {
   beside?: ReactNode
 }
 
-const NextGiven = ({ form: { values }, row, goodKey }: FieldsProps & Given) => (
+const NextGiven = ({ form: { values }, row, goodKey }: FieldsProps & GivenGood) => (
   <NextLot good={values[goodKey]} stock={values.stock_id} date={values.date} time={values.time} except={row?.id} />
 )
 
 /** Which good, from which warehouse, how much. */
-export function GivenFields(props: FieldsProps & Given & Texts) {
+export function GivenFields(props: FieldsProps & GivenGood & Texts) {
   const { t } = useTranslation()
   const { form, goodKey, label, nothing, block, beside } = props
   const given = useGiven(props, props)
@@ -173,7 +173,7 @@ export function GivenFields(props: FieldsProps & Given & Texts) {
 }
 
 /** How much the warehouse holds now and will hold. */
-export function GoodsBalance(props: FieldsProps & Given) {
+export function GoodsBalance(props: FieldsProps & GivenGood) {
   const { t } = useTranslation()
   const { good, stocks, there, taken, chosen, shortage, known } = useGiven(props, props)
   const stock = stocks.get(props.form.values.stock_id ?? '') ?? ''

@@ -3,13 +3,13 @@ import type { UseFormReturnType } from '@mantine/form'
 import { NBSP, NOTHING, showCount } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
 import { SelectField, type Option } from '../../../web/ui/fields/select-field'
-import { groupKey, groupName, type Book, type Group, type OperationRow, type Values } from './form-model.web'
+import { groupKey, groupName, type CageBalance, type Group, type OperationRow, type Values } from './form-model.web'
 
 const OTHER = 'other'
 
 interface Props {
   form: UseFormReturnType<Values>
-  book: Book
+  book: CageBalance
   row: OperationRow | undefined
   /** a group that is not in the cage may be meant: a correction brings fish back */
   onOther?: () => void
@@ -25,7 +25,11 @@ function ownOption(row: OperationRow | undefined, cageId: number | undefined): O
   }
 }
 
-function options({ groups, cage }: Book, row: OperationRow | undefined, pieces: (count: number) => string): Option[] {
+function options(
+  { groups, cage }: CageBalance,
+  row: OperationRow | undefined,
+  pieces: (count: number) => string,
+): Option[] {
   const alive = groups.filter((group) => group.count > 0)
   const here = alive.map((group) => ({ value: groupKey(group), label: groupName(group), hint: pieces(group.count) }))
   const own = ownOption(row, cage?.id)

@@ -2,7 +2,7 @@
  * The form of a stored operation over another window, which stays as it is. Apart from its host, since forms open it
  * themselves.
  */
-import { summons } from '../../../web/ui/overlay/summoned'
+import { createWindowRequests } from '../../../web/ui/overlay/window-host'
 import type { Target } from '../fields/form-model.web'
 import type { KindName } from '../kinds/kinds.contract'
 
@@ -11,4 +11,4 @@ export interface FormRequest {
   target: Target
 }
 
-export const above = summons<FormRequest>({ stacked: true })
+export const above = createWindowRequests<FormRequest>({ stacked: true })

@@ -1,12 +1,12 @@
 /** The receipt of a good, opened by who only knows the good. */
-import { invalidateFacts } from '../../../web/query-client'
-import { hostOf } from '../../../web/ui/overlay/summoned'
+import { invalidateTags } from '../../../web/query-client'
+import { hostOf } from '../../../web/ui/overlay/window-host'
 import { arrival, type ArrivalRequest } from '../../goods/arrival-host.web'
 import type { Target } from '../fields/form-model.web'
 
 const targetOf = ({ good, onSaved }: ArrivalRequest): Target => ({
   preset: { lines: [{ good_id: good.id }] },
-  onSaved: ({ stock_id }) => void invalidateFacts(['goods']).then(() => onSaved?.(Number(stock_id))),
+  onSaved: ({ stock_id }) => void invalidateTags(['goods']).then(() => onSaved?.(Number(stock_id))),
 })
 
 export const ArrivalHost = hostOf(arrival, async () => {

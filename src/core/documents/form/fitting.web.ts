@@ -55,7 +55,7 @@ async function search(
   return null
 }
 
-interface Asked {
+interface FittingRequest {
   kind: KindName
   /** of the stored operation, null for a new one */
   id: number | null
@@ -68,7 +68,7 @@ interface Asked {
 }
 
 /** What would fit in place of what is typed, and how a person reads it; null while it is not known. */
-export function useFitting({ kind, id, values, sent, refusal, changes, unit }: Asked) {
+export function useFitting({ kind, id, values, sent, refusal, changes, unit }: FittingRequest) {
   const { t } = useTranslation()
   const { previewCreate, previewUpdate } = contractOf(kind)
   const ask = (typed: Values) =>

@@ -13,12 +13,12 @@ import type { Form, Question } from '../../../web/ui/form/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
 import { useCageColor } from '../../cages/cage-cache.web'
 import { Balance, BalanceStack } from '../fields/balance.web'
-import { useBook } from './estimate/book.web'
+import { useCageBalance } from './estimate/cage-balance.web'
 import { CageFields } from './cage-fields.web'
 import { useFitting, withCount } from './fitting.web'
 import { useProblem } from '../fields/form-checks.web'
-import { postsAny } from '../engine/facts.contract'
-import { documentSettings, foresee as foreseeOf, formerOf, sentOf } from '../fields/foresee.web'
+import { postsAny } from '../engine/kind-rules.contract'
+import { documentSettings, previewEffect as previewEffectOf, formerOf, sentOf } from '../fields/preview-effect.web'
 import { type Settings, type Target, type Values, type WeightUnit } from '../fields/form-model.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
@@ -92,23 +92,23 @@ function useWork({ form, kind, target, question, onAsked }: BodyProps, seen: Pre
   const { values } = form
   // a record of this device may be stored already
   const own = row?.id ?? queued?.stored?.[0]
-  const book = useBook(values, web.cageKeys?.[0], own, queued?.n)
-  const goal = useBook(values, web.cageKeys?.[1], own, queued?.n)
+  const book = useCageBalance(values, web.cageKeys?.[0], own, queued?.n)
+  const goal = useCageBalance(values, web.cageKeys?.[1], own, queued?.n)
   const settings = useSettings(book.cage?.location_id)
   const contract = kinds[kind]
-  const foresee = (read: Values) => {
+  const previewEffect = (read: Values) => {
     const sent = sentOf(web, read, settings.weightAllowed)
-    return foreseeOf(contract, sent, [book, goal], documentSettings(settings.weightAllowed), formerOf(row))
+    return previewEffectOf(contract, sent, [book, goal], documentSettings(settings.weightAllowed), formerOf(row))
   }
-  const { changes } = foresee(values)
+  const { changes } = previewEffect(values)
   const formerGoods = useMemo(() => {
     // what waits here or was stored from here counts already
     const counted = queued?.state === 'waiting' || queued?.stored ? queued.typed : null
     const former = row ? web.initial({ row }) : counted
-    return former ? foresee(former).goods : []
+    return former ? previewEffect(former).goods : []
   }, [row, queued])
   const problem = useProblem(contract, values, book, changes)
-  question.current = useQuestion(form, kind, { settings, foresee, told: seen.doubts, row })
+  question.current = useQuestion(form, kind, { settings, previewEffect, told: seen.doubts, row })
   const text = question.current?.text ?? ''
   useEffect(() => onAsked(text), [text, onAsked])
   const [goodsReason, block] = useState<string | null>(null)
@@ -117,7 +117,7 @@ function useWork({ form, kind, target, question, onAsked }: BodyProps, seen: Pre
     problem,
     goodsReason,
     changes,
-    fields: { form, book, target: goal, row, settings, foresee, formerGoods, shortage, block },
+    fields: { form, book, target: goal, row, settings, previewEffect, formerGoods, shortage, block },
   }
 }
 

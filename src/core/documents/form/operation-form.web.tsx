@@ -14,9 +14,9 @@ import { readTime } from '../../../web/ui/fields/time-field'
 import { FormModal, Keys, type Question } from '../../../web/ui/form/form-modal'
 import { NoteBox } from '../../../web/ui/note-box'
 import type { FormRequest } from './above.web'
-import { hasTime, postsAny, type AnyFacts } from '../engine/facts.contract'
+import { hasTime, postsAny, type AnyKindRules } from '../engine/kind-rules.contract'
 import { useFormTitle } from './cage-fields.web'
-import { brokenFaults, hasLists, sentOf } from '../fields/foresee.web'
+import { brokenFaults, hasLists, sentOf } from '../fields/preview-effect.web'
 import type { Target, Values } from '../fields/form-model.web'
 import { contractOf, kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
@@ -154,13 +154,13 @@ function tidy(kind: KindName, { time, ...values }: Values, weightAllowed: boolea
 /** What the server would refuse for the values alone, and what the form asks beyond it. */
 function checked(kind: KindName, former: Record<string, unknown> | undefined) {
   const { check } = kindForms[kind]
-  const facts: AnyFacts = kinds[kind]
+  const rules: AnyKindRules = kinds[kind]
   return z.record(z.string(), z.unknown()).superRefine((values, context) => {
     const result = contractOf(kind).create.input.safeParse(values)
     for (const issue of result.error?.issues ?? []) context.issues.push(issue as z.core.$ZodRawIssue)
     const faults = {
-      ...(result.success && facts.check?.(result.data as never)),
-      ...brokenFaults(facts, values, former),
+      ...(result.success && rules.check?.(result.data as never)),
+      ...brokenFaults(rules, values, former),
       ...check?.(values as Values),
     }
     for (const [key, message] of Object.entries(faults)) context.addIssue({ code: 'custom', path: [key], message })

@@ -3,10 +3,10 @@ import { canChangeRow } from '../../../shared/abilities'
 import { call, errorText } from '../../../web/api'
 import { i18n } from '../../../web/i18n'
 import { notifyError, notifyKept, notifySuccess, notifyWarning } from '../../../web/notify'
-import { correctRecord, record, type Recorded } from '../../../web/offline/outbox/outbox'
+import { correctRecord, record, type RecordOutcome } from '../../../web/offline/outbox/outbox'
 import { undoRecord } from '../../../web/offline/outbox/undo'
 import type { OutboxRecord } from '../../../web/offline/outbox/records'
-import { invalidateFacts } from '../../../web/query-client'
+import { invalidateTags } from '../../../web/query-client'
 import { cachedUser } from '../../../web/session'
 import { cachedCage, replaceCages } from '../../cages/cage-cache.web'
 import { cageCalls, type CageRow } from '../../cages/cage.contract'
@@ -16,7 +16,7 @@ import { contractOf, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
 import { placesOf } from './estimate/estimate.web'
 
-interface Changed {
+interface WriteAnswer {
   cages?: CageRow[]
   warning?: string | null
 }
@@ -25,10 +25,10 @@ interface Changed {
 const ANSWERED = [cageCalls.list.path, cageCalls.locations.path]
 
 /** Changed cages take the place of the cached ones; what is derived from operations is read anew. */
-export function afterWrite(kind: KindName, answer: Changed): void {
+export function afterWrite(kind: KindName, answer: WriteAnswer): void {
   replaceCages(answer.cages ?? [])
   const { changes = 'fish', goods } = contractOf(kind)
-  void invalidateFacts(goods ? [changes, 'goods'] : [changes], ANSWERED)
+  void invalidateTags(goods ? [changes, 'goods'] : [changes], ANSWERED)
   if (answer.warning) notifyWarning(i18n.t(answer.warning))
 }
 
@@ -57,7 +57,7 @@ const mayChange = (kind: KindName, row: OperationRow): boolean => {
 /** What was changed or deleted last is put back through the same engine; what can no longer be says why. */
 async function restoreOperation(kind: KindName, id: number, what: string): Promise<void> {
   try {
-    afterWrite(kind, (await call(contractOf(kind).restore, { ids: [id] }, { quiet: true })) as Changed)
+    afterWrite(kind, (await call(contractOf(kind).restore, { ids: [id] }, { quiet: true })) as WriteAnswer)
     notifySuccess(i18n.t('Отменено. {{what}}', { what }))
   } catch (error) {
     notifyError(errorText(error))
@@ -67,7 +67,7 @@ async function restoreOperation(kind: KindName, id: number, what: string): Promi
 /** Sends the deletion of a row; the failure is told by a notice, with the kind's own words where it has them. */
 async function sendRemoval(kind: KindName, id: number): Promise<boolean> {
   try {
-    afterWrite(kind, (await call(contractOf(kind).remove, { id }, { quiet: true })) as Changed)
+    afterWrite(kind, (await call(contractOf(kind).remove, { id }, { quiet: true })) as WriteAnswer)
     return true
   } catch (error) {
     const { deleteFailed } = kindForms[kind]
@@ -108,14 +108,14 @@ export interface Write {
 
 /** What `brief` and `placeOf` read, as far as it is known before the server has answered. */
 function rowBefore(kind: KindName, typed: Values): OperationRow {
-  const { cageKeys = [], numberKeys = [], foretell } = kindForms[kind]
+  const { cageKeys = [], numberKeys = [], unsavedRow } = kindForms[kind]
   const numbers = cageKeys.map((key, index) => [numberKeys[index], key && cachedCage(Number(typed[key]))?.number])
-  return { ...typed, ...foretell?.(typed), ...Object.fromEntries(numbers) } as unknown as OperationRow
+  return { ...typed, ...unsavedRow?.(typed), ...Object.fromEntries(numbers) } as unknown as OperationRow
 }
 
 /** «Садок 7, отход 12 шт», «Приход на Баржу, строк: 10». */
 export function describe(kind: KindName, row: OperationRow, unit: WeightUnit): string {
-  const [place, brief] = [placeOf(kind, row), kindForms[kind].brief(row, i18n.t, unit)]
+  const [place, brief] = [placeOf(kind, row), kindForms[kind].toastText(row, i18n.t, unit)]
   return place ? `${place}, ${brief}` : brief.charAt(0).toUpperCase() + brief.slice(1)
 }
 
@@ -135,7 +135,7 @@ function afterKeeping(n: number, what: string): void {
 }
 
 /** A new operation, or one that has not left this device: the outbox loses neither. */
-function send(write: Write): Promise<Recorded<unknown>> {
+function send(write: Write): Promise<RecordOutcome<unknown>> {
   const { kind, queued, values, idempotencyKey } = write
   const typed = write.typed ?? (values as Values)
   const told = { label: label(write), cages: cagesOf(write), places: placesOf({ kind, typed, values }), typed }
@@ -144,7 +144,7 @@ function send(write: Write): Promise<Recorded<unknown>> {
 }
 
 /** A new operation: the row that the server answered, or the number of the record that waits for the network. */
-interface Stored {
+interface StoredOperation {
   /** «Садок 7, отход 12 шт» */
   what: string
   row?: OperationRow
@@ -152,11 +152,11 @@ interface Stored {
 }
 
 /** Stores a new operation and says nothing of it. Throws what the server refuses. */
-async function storeOperation(write: Write): Promise<Stored> {
+async function storeOperation(write: Write): Promise<StoredOperation> {
   const { kind, units } = write
   const outcome = await send(write)
   if (!outcome.sent) return { what: label(write), n: outcome.n }
-  const row = outcome.answer as OperationRow & Changed
+  const row = outcome.answer as OperationRow & WriteAnswer
   afterWrite(kind, row)
   kindForms[kind].saved?.(row)
   return { what: describe(kind, row, units[String(row.location_id ?? row.from_location_id)] ?? 'kg'), row }
@@ -168,7 +168,7 @@ export async function saveOperation(write: Write): Promise<void> {
   if (row) {
     // the form shows every failure itself
     const answer = await call(contractOf(kind).update, { ...values, id: row.id }, { idempotencyKey, quiet: true })
-    afterWrite(kind, answer as Changed)
+    afterWrite(kind, answer as WriteAnswer)
     kindForms[kind].saved?.(answer as OperationRow)
     const changed = answer as OperationRow
     const what = describe(kind, changed, write.units[String(changed.location_id ?? changed.from_location_id)] ?? 'kg')

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react'
 import { call } from '../../../web/api'
 import { offerForm } from '../../../web/offline/outbox/forms'
 import { useWaitingCages } from '../../../web/offline/outbox/waiting'
-import { hostOf, summoned } from '../../../web/ui/overlay/summoned'
+import { hostOf, createWindowHost } from '../../../web/ui/overlay/window-host'
 import { replaceCages } from '../../cages/cage-cache.web'
 import type { CageRow } from '../../cages/cage.contract'
 import { above, type FormRequest } from './above.web'
 import type { Target } from '../fields/form-model.web'
-import type { HistoryRow } from './lines.web'
+import type { HistoryRow } from './history-line.web'
 import { contractOf, kindNamed, kinds, type KindName } from '../kinds/kinds.contract'
 
 const load = () => import('./operation-form.web').then(({ OperationForm }) => OperationForm)
-const form = summoned<FormRequest>(load)
+const form = createWindowHost<FormRequest>(load)
 const Above = hostOf(above, load)
 
 /**

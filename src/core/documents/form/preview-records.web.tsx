@@ -6,7 +6,7 @@ import { Icon } from '../../../web/icons'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { signed } from '../fields/balance.web'
 import type { WeightUnit } from '../fields/form-model.web'
-import { titleOf } from './lines.web'
+import { titleOf } from './history-line.web'
 import type { GroupPreview } from '../engine/preview.contract'
 import styles from './preview.module.css'
 

@@ -4,7 +4,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Doubt } from '../../../shared/ledger/doubts'
+import type { Warning } from '../../../shared/ledger/warnings'
 import { call, errorText, isApiError, type ApiError } from '../../../web/api'
 import { NBSP, showAmount, showCount, showKg } from '../../../web/format'
 import { useTranslation } from '../../../web/i18n'
@@ -178,10 +178,10 @@ export interface PreviewTold {
   /** nothing stands in the way */
   clear: boolean
   /** what the server would ask about */
-  doubts: readonly Doubt[]
+  doubts: readonly Warning[]
 }
 
-const NO_DOUBTS: readonly Doubt[] = []
+const NO_DOUBTS: readonly Warning[] = []
 
 /** What saving the form would change, asked anew a moment after each change. */
 export function OperationPreview({ kind, id, values, idle, onTold, ...look }: OperationPreviewProps) {
@@ -204,8 +204,8 @@ export function OperationPreview({ kind, id, values, idle, onTold, ...look }: Op
   const waiting = wanted !== settled || isFetching || isPlaceholderData
   const refusal = !waiting && isApiError(error) && error.status === 422 ? error : null
   const clear = wanted !== null && !waiting && data !== undefined && !error
-  const doubts = (!waiting && !error && data?.doubts) || NO_DOUBTS
-  useEffect(() => onTold({ refusal, clear, doubts }), [refusal, clear, doubts, onTold])
+  const warnings = (!waiting && !error && data?.doubts) || NO_DOUBTS
+  useEffect(() => onTold({ refusal, clear, doubts: warnings }), [refusal, clear, warnings, onTold])
   // what is refused is said by the form
   if (refusal || (wanted !== null && settled === null && !data)) return null
   if (wanted === null) return idle ? <Nothing /> : null

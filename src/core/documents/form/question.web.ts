@@ -1,7 +1,7 @@
 /** What the form of an operation asks before it saves, and what may have been meant. */
 import { parseDay } from '../../../shared/dates'
-import type { Doubt } from '../../../shared/ledger/doubts'
-import { askExpired } from '../../../shared/ledger/asks'
+import type { Warning } from '../../../shared/ledger/warnings'
+import { warnOfExpired } from '../../../shared/ledger/warning-rules'
 import type { Document } from '../../../shared/ledger/document'
 import { divRound } from '../../../shared/numbers'
 import { useTranslation } from '../../../web/i18n'
@@ -9,8 +9,8 @@ import { useCall } from '../../../web/query-client'
 import { useCompanySettings } from '../../../web/session'
 import type { Form, Question } from '../../../web/ui/form/form-modal'
 import { ageCategoryLibrary } from '../../lists/libraries/age-category.contract'
-import { doubtText } from '../fields/doubts.web'
-import type { AnyFacts } from '../engine/facts.contract'
+import { warningText } from '../fields/warning-text.web'
+import type { AnyKindRules } from '../engine/kind-rules.contract'
 import { follow, kgText, mgOf, readMg } from '../fields/fish-math.web'
 import { fishTexts, type FieldsProps, type Values, type WeightUnit } from '../fields/form-model.web'
 import { useLots } from '../lots/lots.web'
@@ -34,8 +34,8 @@ function otherUnit(values: Values, unit: WeightUnit): Reading | null {
 
 /** Of the good that is taken, where a question is about them. */
 function useLotsAround(kind: KindName, { date = '', time }: Values, { good_id, stock_id }: Document, except?: number) {
-  const { asks = [] }: AnyFacts = kinds[kind]
-  const asked = asks.includes(askExpired)
+  const { warnings: rules = [] }: AnyKindRules = kinds[kind]
+  const asked = rules.includes(warnOfExpired)
   const id = (one: number | null) => (asked && one !== null ? String(one) : undefined)
   const lots = useLots({ good: id(good_id), stock: id(stock_id), date, time, except })
   const day = parseDay(date)
@@ -46,7 +46,12 @@ function useLotsAround(kind: KindName, { date = '', time }: Values, { good_id, s
 export function useQuestion(
   form: Form<Values>,
   kind: KindName,
-  { settings, foresee, told, row }: Pick<FieldsProps, 'settings' | 'foresee' | 'row'> & { told: readonly Doubt[] },
+  {
+    settings,
+    previewEffect,
+    told,
+    row,
+  }: Pick<FieldsProps, 'settings' | 'previewEffect' | 'row'> & { told: readonly Warning[] },
 ): Question | null {
   const { t } = useTranslation()
   const { values } = form
@@ -56,24 +61,24 @@ export function useQuestion(
   const categories = useCall(ageCategoryLibrary.list, {}, { enabled: Boolean(named) }).data ?? []
   const own = categories.find(({ id }) => String(id) === named)
   const category = own?.avg_weight_to ? { from: mgOf(own.avg_weight_from ?? 0), to: mgOf(own.avg_weight_to) } : null
-  const { asks = [] }: AnyFacts = kinds[kind]
-  const lots = useLotsAround(kind, values, foresee(values).document, row?.id)
-  const doubtsOf = (read: Values) => {
-    const { document, places } = foresee(read)
-    return asks.flatMap((ask) => ask(document, { places, category, settings: company, lots }))
+  const { warnings: rules = [] }: AnyKindRules = kinds[kind]
+  const lots = useLotsAround(kind, values, previewEffect(values).document, row?.id)
+  const warningsOf = (read: Values) => {
+    const { document, places } = previewEffect(read)
+    return rules.flatMap((rule) => rule(document, { places, category, settings: company, lots }))
   }
-  const found = doubtsOf(values)
+  const found = warningsOf(values)
   // the server may know what this device does not
-  const doubts = found.length > 0 ? found : told
-  if (doubts.length === 0) return null
+  const warnings = found.length > 0 ? found : told
+  if (warnings.length === 0) return null
   const other = otherUnit(values, unit)
-  const fits = other !== null && doubtsOf(other.values).length === 0
+  const fits = other !== null && warningsOf(other.values).length === 0
   const apply = () => {
     form.setValues(other!.values)
     setUnit(other!.unit)
   }
   return {
-    text: doubts.map((doubt) => doubtText(doubt, unit, t)).join(' '),
+    text: warnings.map((warning) => warningText(warning, unit, t)).join(' '),
     fix: fits ? { label: other.unit === 'g' ? t('Это граммы') : t('Это килограммы'), apply } : undefined,
   }
 }

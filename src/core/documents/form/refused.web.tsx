@@ -54,7 +54,7 @@ export function OpenRefused({ refusal, onOpen }: { refusal: Refusal; onOpen?: ()
       notifyError(errorText(error))
     }
   }
-  const what = t(kinds[name].noun, { context: 'операция' })
+  const what = t(kinds[name].inSentence, { context: 'операция' })
   const instant = showInstant(refusal.datetime)
   const text = refusal.cage_number
     ? t('Открыть: {{what}}, садок {{number}}, {{instant}}', { what, number: refusal.cage_number, instant })

@@ -3,12 +3,12 @@ import { showInstant } from '../../../shared/dates'
 import { useOfferedSearch, type Action } from '../../../web/actions'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
-import { later } from '../../../web/later'
+import { lazyPart } from '../../../web/lazy'
 import { contractOf, kindNamed } from '../kinds/kinds.contract'
 import { readingCalls } from '../reading/reading.contract'
 import { closeDocument, openDocument, useOpenDocument } from '../open/open-document.web'
 
-const DocumentWindow = later(() => import('./document-window.web').then((module) => module.DocumentWindow))
+const DocumentWindow = lazyPart(() => import('./document-window.web').then((module) => module.DocumentWindow))
 
 /** A number of a waybill has a digit. */
 const isNumber = (query: string) => /\d/.test(query)

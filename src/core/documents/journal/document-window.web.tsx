@@ -83,7 +83,7 @@ function factsOf(kind: KindName, row: OperationRow): Column[] {
 
 function Facts({ kind, row }: { kind: KindName; row: OperationRow }) {
   const { t } = useTranslation()
-  const facts = factsOf(kind, row).flatMap((column) => {
+  const rules = factsOf(kind, row).flatMap((column) => {
     const text = cellText(valueOf(row, column.key), column)
     const unit = unitOf(column, 'kg')
     if (text === NOTHING) return []
@@ -91,7 +91,7 @@ function Facts({ kind, row }: { kind: KindName; row: OperationRow }) {
   })
   return (
     <dl className={styles.facts}>
-      {facts.map(({ key, title, text, unit }) => (
+      {rules.map(({ key, title, text, unit }) => (
         <div key={key} data-long={key === 'note' || undefined}>
           <dt>{title}</dt>
           <dd>{unit ? `${text}${NBSP}${unit}` : text}</dd>

@@ -2,7 +2,7 @@
  * THE list of operation kinds, first of three: contract, server and web each name every kind once, and the compiler
  * compares them.
  */
-import type { AnyFacts } from '../engine/facts.contract'
+import type { AnyKindRules } from '../engine/kind-rules.contract'
 import type { AnyKind } from '../engine/operation.contract'
 import type { LedgerRow } from '../../../shared/ledger/document'
 import { categoryChange } from './category-change/category-change.contract'
@@ -64,9 +64,9 @@ export const kindNamed = (code: string): KindName | undefined =>
   (Object.keys(kinds) as KindName[]).find((name) => kinds[name].kind === code)
 
 /** Every kind of document by its code word, also those without a journal. */
-export const factsOf: ReadonlyMap<string, AnyFacts> = new Map(
-  [...Object.values(kinds), categoryChange, itemAdding, tying].map((facts) => [facts.kind, facts]),
+export const rulesOf: ReadonlyMap<string, AnyKindRules> = new Map(
+  [...Object.values(kinds), categoryChange, itemAdding, tying].map((rules) => [rules.kind, rules]),
 )
 
 /** What a stored document of any kind does to the fish. */
-export const effectOf = (row: LedgerRow) => factsOf.get(row.kind)?.effect?.(row) ?? null
+export const effectOf = (row: LedgerRow) => rulesOf.get(row.kind)?.effect?.(row) ?? null

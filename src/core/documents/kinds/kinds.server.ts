@@ -6,7 +6,7 @@ import { categoryChange } from './category-change/category-change.server'
 import { correction } from './correction/correction.server'
 import type { DocumentKind, KindServer } from '../engine/document.server'
 import { feeding } from './feeding/feeding.server'
-import { effectOf, factsOf, type KindName } from './kinds.contract'
+import { effectOf, rulesOf, type KindName } from './kinds.contract'
 import { itemMove } from './item-move/item-move.server'
 import { itemOperation } from './item-operation/item-operation.server'
 import { itemAdding, tying } from './items/items.server'
@@ -58,14 +58,14 @@ const documentKinds: ReadonlyMap<string, DocumentKind> = new Map(
   [...Object.values(kindServers), categoryChange, itemAdding, tying].map((kind) => [kind.contract.kind, kind]),
 )
 
-const nounOf = (kind: string) => factsOf.get(kind)?.noun ?? kind
+const nounOf = (kind: string) => rulesOf.get(kind)?.inSentence ?? kind
 
 export const registry: Registry = {
   effectOf,
-  nounOf,
+  kindInSentence: nounOf,
   lots: {
-    carried: (kind, line) => factsOf.get(kind)?.lineOf?.(line) ?? null,
-    expiredFirst: [...factsOf.values()].filter(({ expiredFirst }) => expiredFirst).map(({ kind }) => kind),
+    carried: (kind, line) => rulesOf.get(kind)?.lineOf?.(line) ?? null,
+    expiredFirst: [...rulesOf.values()].filter(({ expiredFirst }) => expiredFirst).map(({ kind }) => kind),
     nounOf,
   },
   rowOf: (kind) => documentKinds.get(kind)!.row,
@@ -73,7 +73,7 @@ export const registry: Registry = {
 
 /** What a document of any kind enters in the goods ledger. */
 export function goodsOf(document: Document): StockLine[] {
-  const contract = factsOf.get(document.kind)
+  const contract = rulesOf.get(document.kind)
   return contract ? stockLinesOf({ contract }, document) : []
 }
 

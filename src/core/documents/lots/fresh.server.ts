@@ -20,7 +20,7 @@ export interface Taking {
   field: string
 }
 
-interface Dated {
+interface DatedGood {
   id: number
   name: string
   measure: keyof typeof MEASURES
@@ -28,7 +28,7 @@ interface Dated {
 
 /** The goods of which anything that ever came has a last good day: of no other is more asked. */
 const datedOf = ({ tx, company }: Context, ids: number[]) =>
-  tx.rows<Dated>(sql`
+  tx.rows<DatedGood>(sql`
     select g.id, g.name, g.measure from goods g where g.company_id = ${company.id} and g.id = any(${ids}::int[])
       and exists (
         select from operation_lines l where l.company_id = ${company.id} and l.good_id = g.id and l.best_before is not null)`)
@@ -39,7 +39,7 @@ async function heldBefore(context: Context, rules: LotRules, { good, stock, at, 
   return lots.get(good)?.held.get(stock) ?? []
 }
 
-function faultOf(good: Dated, taking: Taking, held: Part[]): Phrase | null {
+function faultOf(good: DatedGood, taking: Taking, held: Part[]): Phrase | null {
   const day = dayOf(taking.at)
   const expired = held.filter(({ lot }) => isExpired(lot, day)).map(({ lot }) => lot.best_before!)
   const fresh = held.reduce((sum, { lot, amount }) => (isExpired(lot, day) ? sum : sum + amount), 0)

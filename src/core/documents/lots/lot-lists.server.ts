@@ -12,19 +12,19 @@ import { type GoodKind, MEASURES, READING_GOODS, TYPES_OF } from '../../goods/go
 import { type ExpiringRow, LOT_STATES, lotCalls, type LotRow } from './lots.contract'
 import { type LotRules, type Origin, readLots, readOrigins, toldLot } from './lots.server'
 
-interface Placed extends Part {
+interface LotInStock extends Part {
   stock: { id: number; name: string }
 }
 
 const readStocks = ({ tx, company, user }: Context) =>
-  tx.rows<Placed['stock']>(sql`
+  tx.rows<LotInStock['stock']>(sql`
     select id, name from stocks where company_id = ${company.id} ${scope(user).stocks('id')} order by name`)
 
 /** What lies in the warehouses, one behind the other, in the order in which it is taken. */
-const placed = (held: Map<number, Part[]> | undefined, stocks: Placed['stock'][]): Placed[] =>
+const placed = (held: Map<number, Part[]> | undefined, stocks: LotInStock['stock'][]): LotInStock[] =>
   stocks.flatMap((stock) => (held?.get(stock.id) ?? []).map((part) => ({ ...part, stock })))
 
-interface Telling {
+interface LotContext {
   origins: Map<number, Origin>
   day: string
   rules: LotRules
@@ -32,7 +32,7 @@ interface Telling {
   priced: boolean
 }
 
-const rowOf = ({ lot, amount, stock }: Placed, { origins, day, rules, priced }: Telling): LotRow => ({
+const rowOf = ({ lot, amount, stock }: LotInStock, { origins, day, rules, priced }: LotContext): LotRow => ({
   ...toldLot(lot, origins, day, rules),
   stock_id: stock.id,
   stock: stock.name,

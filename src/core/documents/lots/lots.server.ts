@@ -15,7 +15,7 @@ export interface LotRules {
   nounOf(kind: string): string
 }
 
-export interface Asked {
+export interface LotQuery {
   goods: readonly number[]
   /** entries up to this instant; with `before` only those of documents before it in that minute */
   until?: string
@@ -29,7 +29,7 @@ export interface Asked {
   whole?: boolean
 }
 
-interface Stored extends Omit<LotEntry, 'carried' | 'expiredFirst' | 'stock'> {
+interface StoredLotEntry extends Omit<LotEntry, 'carried' | 'expiredFirst' | 'stock'> {
   good_id: number
   stock_id: number
   /** null of a document without lines: it uses up what it takes */
@@ -37,19 +37,19 @@ interface Stored extends Omit<LotEntry, 'carried' | 'expiredFirst' | 'stock'> {
 }
 
 /** Up to the moment, without the document that is left out. Not as a row: an index would be read from its beginning. */
-const within = (row: 'e' | 'l', { until = 'infinity', before, except = 0 }: Asked) => sql`
+const within = (row: 'e' | 'l', { until = 'infinity', before, except = 0 }: LotQuery) => sql`
   ${sql.raw(row)}.at <= ${until}::timestamp and ${sql.raw(row)}.operation_id <> ${except}::bigint
     and (${sql.raw(row)}.at < ${until}::timestamp or ${sql.raw(row)}.operation_id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint)`
 
 /** Lines of documents: nearly all documents have none and use up what they take. */
-const lines = (company: number, { goods }: Asked) => sql`
+const lines = (company: number, { goods }: LotQuery) => sql`
   lines as materialized (
     select l.good_id, l.stock_id, o.at, l.operation_id, l.line, o.kind, l.lot, l.best_before, l.price
     from operation_lines l join operations o on o.company_id = ${company} and o.id = l.operation_id
     where l.company_id = ${company} and l.good_id = any(${goods}::int[]))`
 
 /** Entries beside their lines: put together by grouping, since a join would look for a line of each. */
-const entries = (days: RawBuilder<unknown>, asked: Asked) => sql`
+const entries = (days: RawBuilder<unknown>, asked: LotQuery) => sql`
   entries as (
     select good_id, stock_id, at, operation_id as operation, line, sum(amount)::bigint as amount,
       max(kind) as kind, max(lot) as lot, max(best_before) as best_before, max(price) as price
@@ -61,7 +61,7 @@ const entries = (days: RawBuilder<unknown>, asked: Asked) => sql`
       from lines l where ${within('l', asked)}) parts
     group by good_id, stock_id, at, operation_id, line having sum(amount) is not null)`
 
-const oneByOne = (company: number, asked: Asked) => sql`
+const oneByOne = (company: number, asked: LotQuery) => sql`
   with ${lines(company, asked)}, ${entries(
     sql`stock_entries e where e.company_id = ${company} and e.good_id = any(${asked.goods}::int[])`,
     asked,
@@ -72,7 +72,7 @@ const oneByOne = (company: number, asked: Asked) => sql`
  * What was used up of a good in a warehouse between two of its lines of a day comes together: it does not matter who took
  * it first. Of days without a line the balances say it, and the entries are not read.
  */
-const together = (company: number, asked: Asked) => sql`
+const together = (company: number, asked: LotQuery) => sql`
   with ${lines(company, asked)},
   days as (
     -- as moments: a cast beside row-level security keeps an index from being used
@@ -101,16 +101,16 @@ const together = (company: number, asked: Asked) => sql`
   select good_id, stock_id, day, -row_number() over (), 0, amount, null, null, null, null
   from days where not decisive and amount <> 0`
 
-const readEntries = ({ tx, company }: Context, asked: Asked): Promise<Stored[]> =>
-  tx.rows<Stored>(sql`
+const readEntries = ({ tx, company }: Context, asked: LotQuery): Promise<StoredLotEntry[]> =>
+  tx.rows<StoredLotEntry>(sql`
     select * from (${asked.whole ? oneByOne(company.id, asked) : together(company.id, asked)}) e
     order by good_id, at, operation, line`)
 
 /** Good → its lots at the moment that is asked for. */
-export async function readLots(context: Context, rules: LotRules, asked: Asked): Promise<Map<number, Lots>> {
+export async function readLots(context: Context, rules: LotRules, asked: LotQuery): Promise<Map<number, Lots>> {
   if (asked.goods.length === 0) return new Map()
   const rows = await readEntries(context, asked)
-  const entryOf = ({ stock_id: stock, ...row }: Stored): LotEntry => ({
+  const entryOf = ({ stock_id: stock, ...row }: StoredLotEntry): LotEntry => ({
     ...row,
     stock,
     carried: row.kind === null ? null : rules.carried(row.kind, row.line),

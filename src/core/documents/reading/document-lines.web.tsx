@@ -4,7 +4,7 @@ import { NBSP, showAmount } from '../../../web/format'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { PlainTable } from '../../../web/ui/table/plain-table'
 import type { OperationRow } from '../fields/form-model.web'
-import { ROLE_WORDS } from '../told/told.contract'
+import { ROLE_WORDS } from '../change-log/change-log.contract'
 import { GoodLink } from './good-link.web'
 
 interface Line extends Record<string, unknown> {

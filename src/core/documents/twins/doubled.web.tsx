@@ -4,7 +4,7 @@ import { call, errorText } from '../../../web/api'
 import { i18n, useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { notifyError, notifySuccess } from '../../../web/notify'
-import { invalidateFacts } from '../../../web/query-client'
+import { invalidateTags } from '../../../web/query-client'
 import { twinCalls } from './twins.contract'
 import styles from './doubled.module.css'
 
@@ -26,7 +26,7 @@ export async function keepBoth(id: number): Promise<void> {
   try {
     await call(twinCalls.keep, { id }, { quiet: true })
     notifySuccess(i18n.t('Обе записи оставлены'))
-    await invalidateFacts(['fish', 'goods'])
+    await invalidateTags(['fish', 'goods'])
   } catch (error) {
     notifyError(errorText(error))
   }

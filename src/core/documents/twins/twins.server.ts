@@ -71,9 +71,9 @@ export const doneTwice: NoticeSource = {
       return !reading || can(user, reading)
     })
     return readable.map(({ id, twin, kind, day, noted, cage, one, other }) => {
-      const { path, noun } = contractOf(kind)
+      const { path, inSentence } = contractOf(kind)
       const values = {
-        noun: word(noun, { context: 'операция' }),
+        noun: word(inSentence, { context: 'операция' }),
         cage: cage ?? '—',
         one: one ?? '—',
         other: other ?? '—',

@@ -7,13 +7,13 @@ import { signed } from '../fields/balance.web'
 import { averageText } from '../fields/fish-fields.web'
 import { mgOf } from '../fields/fish-math.web'
 import type { Group, WeightUnit } from '../fields/form-model.web'
-import { tellRow } from '../form/lines.web'
+import { historyLine } from '../form/history-line.web'
 import type { AnyRow, Setter } from './why.contract'
-import type { Asked } from './why.web'
+import type { ExplainedNumber } from './why.web'
 import styles from './why-window.module.css'
 
 interface WhyAnswerProps {
-  about: Asked
+  about: ExplainedNumber
   group: Group
   last: { count: Setter | null; average: Setter | null }
   cageId: number
@@ -21,7 +21,7 @@ interface WhyAnswerProps {
 }
 
 const happened = (row: AnyRow, cageId: number, t: TFunction, unit: WeightUnit): string =>
-  `${tellRow(row, cageId, t, unit).noun} ${showInstant(row.datetime)}`
+  `${historyLine(row, cageId, t, unit).noun} ${showInstant(row.datetime)}`
 
 /** «3 388 шт = 3 400 − 12: отход 14.07.2026 10:00» */
 function countSentence({ group, last, cageId, unit }: WhyAnswerProps, t: TFunction): string | null {

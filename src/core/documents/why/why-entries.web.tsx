@@ -5,12 +5,12 @@ import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { signed } from '../fields/balance.web'
 import type { WeightUnit } from '../fields/form-model.web'
-import { tellRow } from '../form/lines.web'
+import { historyLine } from '../form/history-line.web'
 import { openerOf } from '../form/operation.web'
-import { Changes } from '../told/changes.web'
-import { documentFields } from '../told/told.contract'
+import { Changes } from '../change-log/changes.web'
+import { documentFields } from '../change-log/change-log.contract'
 import type { Edit, WhyRow } from './why.contract'
-import type { Asked, WhyTarget } from './why.web'
+import type { ExplainedNumber, WhyTarget } from './why.web'
 import styles from './why-window.module.css'
 
 /** Ctrl and the middle button open the journal in a tab of its own, as of any link. */
@@ -50,7 +50,7 @@ interface LineProps {
 
 function Line({ row, target, unit }: LineProps) {
   const { t } = useTranslation()
-  const { icon, title, text, address } = tellRow(row, target.cageId, t, unit)
+  const { icon, title, text, address } = historyLine(row, target.cageId, t, unit)
   const { entry } = row
   const open = openerOf(row)
   const what = (
@@ -149,7 +149,7 @@ const WIDTH = 400
 const HEIGHT = 56
 
 /** The number over the entries in sight, as a line of steps. */
-export function WhyTrend({ rows, about, unit }: { rows: WhyRow[]; about: Asked; unit: WeightUnit }) {
+export function WhyTrend({ rows, about, unit }: { rows: WhyRow[]; about: ExplainedNumber; unit: WeightUnit }) {
   const points = [...rows].reverse().map(({ datetime, entry }) => ({
     at: Date.parse(`${datetime}Z`),
     value: about === 'count' ? entry.count : about === 'weight' ? entry.weight : entry.avg_weight,

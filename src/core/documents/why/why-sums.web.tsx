@@ -5,7 +5,7 @@ import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { signed } from '../fields/balance.web'
 import { kgOf, mgOf } from '../fields/fish-math.web'
-import { tellRow } from '../form/lines.web'
+import { historyLine } from '../form/history-line.web'
 import type { WhyRow } from './why.contract'
 import styles from './why-window.module.css'
 
@@ -27,7 +27,7 @@ export function WhySums({ rows }: { rows: WhyRow[] }) {
     mass: mgOf(oldest.entry.weight) - mgOf(oldest.entry.weight_delta),
   }
   const lines: SumLine[] = [...groupBy(rows, ({ kind }) => kind).values()].map((group) => ({
-    title: tellRow(group[0]!, 0, t, 'kg').title,
+    title: historyLine(group[0]!, 0, t, 'kg').title,
     count: sum(group, ({ count_delta }) => count_delta),
     mass: sum(group, ({ weight_delta, growth }) => mgOf(weight_delta) - mgOf(growth)),
   }))

@@ -7,7 +7,7 @@ import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
 import { groupOfCage } from '../../cages/cage.contract'
 import { commonRow } from '../engine/operation.contract'
-import { change } from '../told/told.contract'
+import { fieldChange } from '../change-log/change-log.contract'
 
 /**
  * A stored operation of any kind: what all have in common, its kind's code word, and beside them the fields of that
@@ -33,7 +33,7 @@ const entry = z.object({
 const edit = z.object({
   datetime: z.string(),
   user: z.string().nullable(),
-  changes: z.array(change),
+  changes: z.array(fieldChange),
 })
 export type Edit = z.infer<typeof edit>
 

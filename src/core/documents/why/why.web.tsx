@@ -1,14 +1,14 @@
 /** «Почему столько?»: opens the history of a number from anywhere it stands. */
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../web/i18n'
-import { summoned } from '../../../web/ui/overlay/summoned'
+import { createWindowHost } from '../../../web/ui/overlay/window-host'
 import styles from './why.module.css'
 
-export type Asked = 'count' | 'weight' | 'average'
+export type ExplainedNumber = 'count' | 'weight' | 'average'
 
 export interface WhyTarget {
   cageId: number
-  about: Asked
+  about: ExplainedNumber
   /** the group with most fish when left out */
   groupId?: number | null
   /** a day or an instant of the past; now when left out */
@@ -17,7 +17,7 @@ export interface WhyTarget {
   rowId?: number
 }
 
-const why = summoned<{ target: WhyTarget }>(() => import('./why-window.web').then(({ WhyWindow }) => WhyWindow))
+const why = createWindowHost<{ target: WhyTarget }>(() => import('./why-window.web').then(({ WhyWindow }) => WhyWindow))
 
 export const openWhy = (target: WhyTarget): void => why.open({ target })
 

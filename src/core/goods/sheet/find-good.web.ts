@@ -14,8 +14,8 @@ export interface FoundGood<G extends NamedGood> {
   similar: G[]
 }
 
-const MOST_SIMILAR = 3
-const LEAST_LIKENESS = 0.34
+const MAX_SIMILAR = 3
+const MIN_LIKENESS = 0.34
 
 const keyOf = (words: readonly string[]) => words.toSorted().join(' ')
 const codeKey = (code: string) => wordsOf(code).join('')
@@ -58,8 +58,8 @@ export function goodFinder<G extends NamedGood>(goods: readonly G[]) {
     if (good) return { good, similar: [] }
     const similar = known
       .map((one) => ({ good: one.good, likeness: likeness(words, one.words) }))
-      .filter((one) => one.likeness >= LEAST_LIKENESS)
+      .filter((one) => one.likeness >= MIN_LIKENESS)
       .toSorted((one, other) => other.likeness - one.likeness)
-    return { good: null, similar: similar.slice(0, MOST_SIMILAR).map((one) => one.good) }
+    return { good: null, similar: similar.slice(0, MAX_SIMILAR).map((one) => one.good) }
   }
 }

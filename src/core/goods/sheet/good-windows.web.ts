@@ -2,10 +2,10 @@
 import { useTranslation } from '../../../web/i18n'
 import { useWriteGate } from '../../../web/session'
 import type { CreateOption } from '../../../web/ui/fields/select-field'
-import { hostOf, summons } from '../../../web/ui/overlay/summoned'
+import { hostOf, createWindowRequests } from '../../../web/ui/overlay/window-host'
 import type { GoodKind } from '../good.contract'
 import type { Placement, SheetField } from './headings.web'
-import type { Placed } from './place-columns.web'
+import type { PlacedColumns } from './place-columns.web'
 import type { Measure } from './sheet-cells.web'
 import type { Sheet } from './sheet-rows.web'
 
@@ -31,15 +31,15 @@ export interface NewGoodsRequest {
 
 export interface ColumnsRequest {
   sheet: Sheet
-  placed: Placed
+  placed: PlacedColumns
   /** what a line of the document has */
   fields: ReadonlySet<SheetField>
   onPlaced: (columns: Placement[]) => void
 }
 
-const good = summons<GoodRequest>({ stacked: true })
-const newGoods = summons<NewGoodsRequest>({ stacked: true })
-const columns = summons<ColumnsRequest>({ stacked: true })
+const good = createWindowRequests<GoodRequest>({ stacked: true })
+const newGoods = createWindowRequests<NewGoodsRequest>({ stacked: true })
+const columns = createWindowRequests<ColumnsRequest>({ stacked: true })
 
 export const openNewGoods = newGoods.open
 export const openColumns = columns.open

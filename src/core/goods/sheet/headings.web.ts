@@ -7,7 +7,7 @@ export type SheetField =
 /** 'skip' is of no use here */
 export type Placement = SheetField | 'skip'
 
-const LONGEST = 120
+const MAX_HEADING = 120
 
 const NUMBERING = /^\s*(№|n|no\.?)?\s*(п\s*[/.\\]?\s*п\.?)?\s*$/i
 
@@ -41,7 +41,7 @@ const WORDS: readonly [RegExp, Placement][] = [
 
 /** Null when the heading is not known. */
 export function readHeading(text: string): Placement | null {
-  if (text.length > LONGEST) return null
+  if (text.length > MAX_HEADING) return null
   if (text.trim() !== '' && NUMBERING.test(text)) return 'skip'
   const words = ` ${wordsOf(text.replaceAll('%', ' процент ')).join(' ').replaceAll('процент', '%')} `
   return WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? null

@@ -5,7 +5,7 @@ import { wordsOf } from '../../../web/ui/fields/names'
 import { call } from '../../../web/api'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { notifySuccess } from '../../../web/notify'
-import { invalidateFacts } from '../../../web/query-client'
+import { invalidateTags } from '../../../web/query-client'
 import { type Form, FormModal } from '../../../web/ui/form/form-modal'
 import { CellFault, CellSelect, CellText } from '../../../web/ui/grid-edit/cells'
 import { EditGrid, type EditColumn } from '../../../web/ui/grid-edit/edit-grid'
@@ -120,7 +120,7 @@ export function NewGoods({
       quiet: true,
     })
     notifySuccess(t('Создано: {{count}}', { count: made.length }))
-    void invalidateFacts(['goods']).then(() => onCreated(made.map(({ id }) => id)))
+    void invalidateTags(['goods']).then(() => onCreated(made.map(({ id }) => id)))
   }
   return (
     <FormModal<Values>

@@ -6,14 +6,14 @@ import { type Placement, readHeading, type SheetField } from './headings.web'
 import { readDay, readNumber, readRate, readUnit } from './sheet-cells.web'
 import type { Sheet } from './sheet-rows.web'
 
-export interface Placed {
+export interface PlacedColumns {
   columns: Placement[]
   /** those of which nothing is certain */
   unsure: number[]
 }
 
 /** Most of what stands in a column. */
-const MOST = 0.8
+const MIN_SHARE = 0.8
 
 const cellsOf = ({ rows }: Sheet, column: number) => rows.map((row) => row[column]!)
 const shareOf = (cells: readonly string[], is: (cell: string) => boolean): number => {
@@ -48,13 +48,18 @@ function product(sheet: Sheet, numbers: readonly number[]): [number, number, num
   return null
 }
 
-interface Wanted {
+interface PlacementContext {
   goods: readonly NamedGood[]
   /** what a line of the document has */
   fields: ReadonlySet<SheetField>
 }
 
-function placeNumbers(sheet: Sheet, numbers: readonly number[], { columns, unsure }: Placed, { fields }: Wanted): void {
+function placeNumbers(
+  sheet: Sheet,
+  numbers: readonly number[],
+  { columns, unsure }: PlacedColumns,
+  { fields }: PlacementContext,
+): void {
   const found = fields.has('price') ? product(sheet, numbers) : null
   const [amount, price, sum] = found ?? numbers
   if (amount !== undefined) columns[amount] = 'amount'
@@ -78,9 +83,9 @@ function findNames(sheet: Sheet, free: readonly number[], goods: readonly NamedG
   return scores.toSorted((one, other) => other.score - one.score)[0]?.column
 }
 
-function byContent(sheet: Sheet, wanted: Wanted): Placed {
+function byContent(sheet: Sheet, wanted: PlacementContext): PlacedColumns {
   const all = Array.from({ length: sheet.width }, (_, column) => column)
-  const placed: Placed = { columns: all.map(() => 'skip' as Placement), unsure: [] }
+  const placed: PlacedColumns = { columns: all.map(() => 'skip' as Placement), unsure: [] }
   const codes = new Set(wanted.goods.flatMap(({ code }) => (code ? [wordsOf(code).join('')] : [])))
   const isCode = (cell: string) => codes.has(wordsOf(cell).join(''))
   const free = new Set(all.filter((column) => cellsOf(sheet, column).some((cell) => cell !== '')))
@@ -90,7 +95,7 @@ function byContent(sheet: Sheet, wanted: Wanted): Placed {
     free.delete(column)
   }
   const most = (is: (cell: string) => boolean) =>
-    [...free].find((column) => shareOf(cellsOf(sheet, column), is) >= MOST)
+    [...free].find((column) => shareOf(cellsOf(sheet, column), is) >= MIN_SHARE)
   if (sheet.rows.length > 1)
     put(
       [...free].find((column) => isNumbering(cellsOf(sheet, column))),
@@ -104,7 +109,7 @@ function byContent(sheet: Sheet, wanted: Wanted): Placed {
   put(most(isRate), 'vat_rate')
   put(findNames(sheet, [...free], wanted.goods), 'good')
   put(most(isCode), 'code')
-  const numbers = [...free].filter((column) => shareOf(cellsOf(sheet, column), isNumber) >= MOST)
+  const numbers = [...free].filter((column) => shareOf(cellsOf(sheet, column), isNumber) >= MIN_SHARE)
   placeNumbers(sheet, numbers, placed, wanted)
   const words = [...free].filter((column) => !numbers.includes(column))
   if (words.length === 1 && wanted.fields.has('lot')) placed.columns[words[0]!] = 'lot'
@@ -113,7 +118,7 @@ function byContent(sheet: Sheet, wanted: Wanted): Placed {
 }
 
 /** The second column under one and the same word is asked about; «НДС» is a rate when rates stand there. */
-function byHeadings(sheet: Sheet, headings: readonly string[]): Placed {
+function byHeadings(sheet: Sheet, headings: readonly string[]): PlacedColumns {
   const seen = new Set<Placement>()
   const unsure: number[] = []
   const columns = headings.map((heading, column): Placement => {
@@ -121,7 +126,7 @@ function byHeadings(sheet: Sheet, headings: readonly string[]): Placed {
     if (cells.every((cell) => cell === '')) return 'skip'
     const said = readHeading(heading)
     if (said === 'skip') return said
-    if (said === 'vat_rate' && shareOf(cells, (cell) => readRate(cell, VAT_RATES) !== null) < MOST) return 'skip'
+    if (said === 'vat_rate' && shareOf(cells, (cell) => readRate(cell, VAT_RATES) !== null) < MIN_SHARE) return 'skip'
     if (said === null && isNumbering(cells) && column === 0) return 'skip'
     if (said === null || seen.has(said)) {
       unsure.push(column)
@@ -138,7 +143,11 @@ export const signatureOf = ({ headings, width }: Sheet): string =>
   headings ? headings.map((heading) => wordsOf(heading).join(' ')).join('|') : `${width}`
 
 /** `remembered`: how a person placed the columns of such a sheet before. */
-export function placeColumns(sheet: Sheet, wanted: Wanted, remembered: readonly Placement[] | null): Placed {
+export function placeColumns(
+  sheet: Sheet,
+  wanted: PlacementContext,
+  remembered: readonly Placement[] | null,
+): PlacedColumns {
   if (remembered?.length === sheet.width) return { columns: [...remembered], unsure: [] }
   const { columns, unsure } = sheet.headings ? byHeadings(sheet, sheet.headings) : byContent(sheet, wanted)
   const asked = new Set(unsure)

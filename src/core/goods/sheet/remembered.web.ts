@@ -9,7 +9,7 @@ interface Memory {
 }
 
 /** The oldest are forgotten. */
-const MOST = 300
+const MAX_REMEMBERED = 300
 
 const place = (supplier: string) => `sheets-of:${supplier || 'anyone'}`
 const keyOf = (name: string) => wordsOf(name).join(' ')
@@ -19,7 +19,7 @@ function recall(supplier: string): Memory {
   return { columns: columns ?? {}, names: names ?? {} }
 }
 
-const latest = <T>(all: Record<string, T>) => Object.fromEntries(Object.entries(all).slice(-MOST))
+const latest = <T>(all: Record<string, T>) => Object.fromEntries(Object.entries(all).slice(-MAX_REMEMBERED))
 
 const keep = (supplier: string, { columns, names }: Memory): void =>
   note(place(supplier), JSON.stringify({ columns: latest(columns), names: latest(names) }))

@@ -111,8 +111,8 @@ export function linesOfSheet(
     const name = row('good') || row('code')
     const chosen = known(name)
     const good = goods.find(({ id }) => id === chosen) ?? find(name, row('code')).good
-    const { price, doubt } = priceOf(row)
-    if (doubt) result.doubts.push(index)
+    const { price, doubt: warning } = priceOf(row)
+    if (warning) result.doubts.push(index)
     if (columns.includes('vat_rate')) rates.add(rateOf(row))
     result.lines.push({
       good_id: String(good?.id ?? ''),

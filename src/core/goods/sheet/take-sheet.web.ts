@@ -20,11 +20,11 @@ interface Taker {
 }
 
 /** What a person should know of what was pasted. */
-function tell({ lines, left, doubts }: SheetLines, t: TFunction): void {
+function tell({ lines, left, doubts: warnings }: SheetLines, t: TFunction): void {
   const parts = [t('Вставлено строк: {{count}}', { count: lines.length })]
   if (left.length > 0) parts.push(t('Пропущено: {{rows}}', { rows: left.join(', ') }))
-  if (doubts.length === 0) return notifyInfo(`${parts.join('. ')}.`)
-  const rows = doubts.map((index) => index + 1).join(', ')
+  if (warnings.length === 0) return notifyInfo(`${parts.join('. ')}.`)
+  const rows = warnings.map((index) => index + 1).join(', ')
   notifyWarning(`${parts.join('. ')}. ${t('Цена × количество не равна сумме в строках листа: {{rows}}', { rows })}.`)
 }
 

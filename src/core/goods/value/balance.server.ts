@@ -8,7 +8,7 @@ import { addDays, showDay } from '../../../shared/dates'
 import type { valueCalls } from './value.contract'
 import { units } from './worth.server'
 
-interface Closing {
+interface ClosingBalance {
   day: string
   stock_id: number
   closing: number
@@ -21,7 +21,7 @@ export async function readBalance(
   const within = sql`${scope(user).stocks('s.id')} ${stock_id ? sql`and s.id = ${stock_id}` : sql``}`
   const [before, rows] = await Promise.all([
     readAmounts(tx, company.id, [id], within, addDays(start, -1)),
-    tx.rows<Closing>(sql`
+    tx.rows<ClosingBalance>(sql`
       select day, stock_id, closing from stock_days
       where company_id = ${company.id} and good_id = ${id} and day between ${start}::date and ${end}::date
         and stock_id = any(array(select s.id from stocks s where s.company_id = ${company.id} ${within}))

@@ -9,7 +9,7 @@ export interface ReceiptRow extends Receipt {
   good_id: number
 }
 
-interface Asked {
+interface ReceiptQuery {
   goods: number[]
   /** those before this instant */
   until: string
@@ -20,7 +20,7 @@ interface Asked {
 const ALL = 1_000_000_000
 
 /** By good, oldest first. What a move brings is no receipt, whatever its line says. */
-export async function readReceipts(tx: Tx, company: number, { goods, until, most = ALL }: Asked) {
+export async function readReceipts(tx: Tx, company: number, { goods, until, most = ALL }: ReceiptQuery) {
   const rows = await tx.rows<ReceiptRow>(sql`
     select g.id as good_id, r.at, r.operation, r.line, r.amount, r.price
     from unnest(${goods}::int[]) as g (id)

@@ -55,7 +55,7 @@ const issue = z.object({
 
 export const NO_PRICE = 'Не у всех приходов есть цена: взята цена предыдущего прихода'
 
-interface Place {
+interface ValueArea {
   kind: GoodKind
   title: string
   area: string
@@ -64,7 +64,7 @@ interface Place {
   path: string
 }
 
-const callsOf = ({ title, area, ability, path }: Place) => {
+const callsOf = ({ title, area, ability, path }: ValueArea) => {
   const common = { method: 'GET', reads: ['goods', 'lists'], ability, area } as const
   return {
     /** of all that there is */

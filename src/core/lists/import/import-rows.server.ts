@@ -32,7 +32,7 @@ export interface Write {
   change: RowChange
 }
 
-export interface Examined {
+export interface ImportCheck {
   rows: number
   unchanged: number
   writes: Write[]
@@ -40,14 +40,14 @@ export interface Examined {
 }
 
 /** A row of the database under a name of the file. */
-interface Stored {
+interface StoredListRow {
   id: number
   archived: boolean
   columns: Values
 }
 
 /** A row of the file as it was read: what is wrong with its cells, what they say. */
-interface Read {
+interface ReadRow {
   row: number
   cells: Cell[]
   sent: Values
@@ -58,8 +58,8 @@ interface Read {
 const shapeOf = ({ create }: ImportedList) => (create.input as z.ZodObject).shape as Record<string, z.ZodType>
 
 /** The cells of one row, read as a form's fields. */
-function readRow(list: ImportedList, { columns }: SheetColumns, cells: Cell[], row: number, names: Names): Read {
-  const read: Read = { row, cells, sent: {}, given: {}, notes: [] }
+function readRow(list: ImportedList, { columns }: SheetColumns, cells: Cell[], row: number, names: Names): ReadRow {
+  const read: ReadRow = { row, cells, sent: {}, given: {}, notes: [] }
   const shape = shapeOf(list)
   for (const { index, title, field } of columns) {
     const cell = cells[index]
@@ -84,14 +84,14 @@ const keyText = (keys: readonly string[], values: object) => JSON.stringify(keys
 /** Every row of the table with a name of the file, also those that the user does not see. */
 async function readStored({ model }: ImportedList, names: string[], { tx, company }: Context) {
   const { table, named = 'name' } = model
-  const rows = await tx.rows<Stored>(sql`
+  const rows = await tx.rows<StoredListRow>(sql`
     select t.id, t.archived_at is not null as archived, to_jsonb(t) as columns from ${sql.table(table)} t
     where t.company_id = ${company.id} and ${sql.ref(`t.${named}`)} = any(${names}::text[])`)
   return new Map(rows.map((row) => [keyText(keyOf(model), row.columns), row]))
 }
 
 /** The same as the form of one row: what is left out takes its default, what is required is asked for. */
-function completeNew(list: ImportedList, { row, sent, notes }: Read): Values {
+function completeNew(list: ImportedList, { row, sent, notes }: ReadRow): Values {
   const result = list.create.input.safeParse(sent)
   if (result.success) return result.data as Values
   for (const issue of result.error.issues) {
@@ -115,7 +115,7 @@ function notesOf(error: unknown, row: number, list: ImportedList, { columns }: S
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-interface Place {
+interface ImportContext {
   list: ImportedList
   sheet: SheetColumns
   names: Names
@@ -123,7 +123,13 @@ interface Place {
 }
 
 /** What is written, as people read it. */
-function changeOf(read: Read, before: CrudRow | null, fields: Values, stored: Values, { list, sheet, names }: Place) {
+function changeOf(
+  read: ReadRow,
+  before: CrudRow | null,
+  fields: Values,
+  stored: Values,
+  { list, sheet, names }: ImportContext,
+) {
   const { named = 'name' } = list.model
   return sheet.columns.flatMap(({ index, title, field }) => {
     const after = shownCell(field, read.cells[index])
@@ -134,7 +140,12 @@ function changeOf(read: Read, before: CrudRow | null, fields: Values, stored: Va
 }
 
 /** The row as it would be written; null when it is the same already, or something is wrong with it. */
-async function judge(read: Read, before: CrudRow | null, stored: Values, place: Place): Promise<Write | null> {
+async function judge(
+  read: ReadRow,
+  before: CrudRow | null,
+  stored: Values,
+  place: ImportContext,
+): Promise<Write | null> {
   const { list, sheet, names, context } = place
   const { model, form } = list
   const fields = before ? { ...stored, ...read.given } : completeNew(list, read)
@@ -157,14 +168,14 @@ async function judge(read: Read, before: CrudRow | null, stored: Values, place: 
   return { before, values, change: { row: read.row, name, state: before ? 'changed' : 'new', fields: shown } }
 }
 
-type Found = { before: CrudRow | null; columns: Values } | { fault: Phrase } | null
+type FoundRow = { before: CrudRow | null; columns: Values } | { fault: Phrase } | null
 
 /** Of each row of the file, in their order, the row that it names; null while its name cannot be read. */
-async function openFinder({ model }: ImportedList, known: Map<string, Stored>, context: Context) {
+async function openFinder({ model }: ImportedList, known: Map<string, StoredListRow>, context: Context) {
   const keys = keyOf(model)
   const seen = new Map((await model.read(context, null)).map((row) => [row.id, row]))
   const first = new Map<string, number>()
-  return ({ row, given }: Read): Found => {
+  return ({ row, given }: ReadRow): FoundRow => {
     if (!keys.every((part) => Object.hasOwn(given, part))) return null
     const key = keyText(keys, given)
     const earlier = first.get(key)
@@ -183,9 +194,9 @@ const AT_ONCE = 250
 /** All that there is to say of the rows below the header. `lock` keeps the rows they name as they are. */
 export async function examineRows(
   rows: readonly Cell[][],
-  { context, ...place }: Place,
+  { context, ...place }: ImportContext,
   lock: (names: string[]) => void,
-): Promise<Examined> {
+): Promise<ImportCheck> {
   const { list, sheet, names } = place
   const named = list.model.named ?? 'name'
   const reads = rows.flatMap((cells, index) =>
@@ -196,8 +207,8 @@ export async function examineRows(
   const find = await openFinder(list, await readStored(list, called, context), context)
   const once = { ...place, context: { ...context, tx: readingOnce(context.tx) } }
   const column = sheet.columns.find(({ field }) => field.key === named)!.title
-  const result: Examined = { rows: reads.length, unchanged: 0, writes: [], errors: [] }
-  const one = async (read: Read) => {
+  const result: ImportCheck = { rows: reads.length, unchanged: 0, writes: [], errors: [] }
+  const one = async (read: ReadRow) => {
     const found = find(read)
     if (found && 'fault' in found) read.notes.push({ row: read.row, column, text: found.fault })
     else if (found) {

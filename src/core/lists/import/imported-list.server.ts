@@ -7,7 +7,7 @@ import type { Names } from './sheet-columns.server'
 /** The lists that fields may refer to, by the name of the relation. */
 export type Relations = Record<string, AnyModel>
 
-interface Named {
+interface NamedRow {
   id: number
   name: string
   archived: boolean
@@ -22,7 +22,7 @@ export async function readNames(list: ImportedList, relations: Relations, contex
   const read = async (relation: string) => {
     const model = relations[relation]!
     const rows = await model.read(context, null)
-    return rows.map((row): Named => ({ id: row.id, archived: row.archived, name: nameOf(model, row) }))
+    return rows.map((row): NamedRow => ({ id: row.id, archived: row.archived, name: nameOf(model, row) }))
   }
   const lists = new Map(await Promise.all(wanted.map(async (one) => [one, await read(one)] as const)))
   const indexes = new Map(

@@ -6,7 +6,7 @@ import { type Context, fileRoute, preparedRoute, type Route } from '../../../ser
 import { type ReadFile, readUpload } from '../../../server/sheets/upload'
 import { keyOf, type ImportedList } from '../kit/crud.server'
 import { type ListImportAnswer, MAX_IMPORT_ROWS } from '../kit/list-import.contract'
-import { type Examined, examineRows, type RowNote } from './import-rows.server'
+import { type ImportCheck, examineRows, type RowNote } from './import-rows.server'
 import { readNames, type Relations } from './imported-list.server'
 import { journalLink } from './journal-link.server'
 import { listTemplate } from './list-template.server'
@@ -41,7 +41,7 @@ async function examine(list: ImportedList, relations: Relations, file: ReadFile,
 }
 
 function answerOf(
-  { rows, unchanged, writes, errors }: Examined,
+  { rows, unchanged, writes, errors }: ImportCheck,
   ignored: string[],
   preview: boolean,
   speak: Speak,

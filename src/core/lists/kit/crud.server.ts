@@ -8,7 +8,7 @@ import type { Column } from '../../../shared/columns'
 import type { Endpoint } from '../../../shared/contract'
 import type { Phrase, Speak } from '../../../shared/say'
 import { CallError, conflict, fieldErrors, notFound } from '../../../server/errors'
-import type { Fact } from '../../../shared/facts'
+import type { CacheTag } from '../../../shared/cache-tags'
 import type { Context, Route } from '../../../server/http/route'
 import type { FormField } from './library-kit.contract'
 import type { ImportCalls } from './list-import.contract'
@@ -39,7 +39,7 @@ export interface CrudModel<Fields, Row extends CrudRow> {
   /** in the audit log */
   entity: string
   missing: string
-  facts: Fact[]
+  facts: CacheTag[]
   /** The rows that the user may see, or the one with this id, with their flags: one statement. */
   read(context: Context, id: number | null): Promise<Row[]>
   /** Throws field errors for what the schema cannot know. `before` is null for a new row. */

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { endpoint, nothing, ok, schemaName } from '../../../shared/contract'
 import type { Ability } from '../../../shared/abilities'
 import type { Column } from '../../../shared/columns'
-import type { Fact } from '../../../shared/facts'
+import type { CacheTag } from '../../../shared/cache-tags'
 import * as f from '../../../shared/fields'
 import { importCalls } from './list-import.contract'
 
@@ -24,12 +24,12 @@ export interface FormField {
   when?: (values: Record<string, unknown>) => boolean
 }
 
-interface Place {
+interface LibraryPath {
   path: string
 }
 
 /** Where a library's rows are stored, and who else names them. */
-export interface Stored {
+export interface LibraryStorage {
   /** has company_id, id and a column for each field */
   table: string
   /** the field that holds the unique name, `name` unless said */
@@ -46,7 +46,7 @@ export interface LibraryDefinition<
   F extends z.ZodRawShape,
   R extends z.ZodRawShape,
   A extends boolean = boolean,
-> extends Stored {
+> extends LibraryStorage {
   model: string
   /** list and page title */
   title: string
@@ -64,9 +64,14 @@ export interface LibraryDefinition<
   ability?: Ability
   confirmDelete?: string
   /** what its rows are made of beside the library: what forbids to delete one */
-  reads?: readonly Fact[]
+  reads?: readonly CacheTag[]
   /** calls whose addresses the specification gives otherwise than /crud/{model} */
-  paths?: { list?: Place; create?: Place; update?: Place & { method: 'PUT' | 'PATCH' }; remove?: Place }
+  paths?: {
+    list?: LibraryPath
+    create?: LibraryPath
+    update?: LibraryPath & { method: 'PUT' | 'PATCH' }
+    remove?: LibraryPath
+  }
 }
 
 const area = 'libraries'

@@ -5,13 +5,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf, Endpoint, ParsedOf } from '../../../shared/contract'
 import type { Phrase } from '../../../shared/say'
-import type { Fact } from '../../../shared/facts'
+import type { CacheTag } from '../../../shared/cache-tags'
 import { isUsed } from '../../../server/db/is-used'
 import type { Context } from '../../../server/http/route'
 import { byName, type CrudModel, type CrudRow, deleteFlags } from './crud.server'
-import type { Stored } from './library-kit.contract'
+import type { LibraryStorage } from './library-kit.contract'
 
-interface Library extends Stored {
+interface Library extends LibraryStorage {
   model: string
   archive?: boolean
   fields: Record<string, unknown>
@@ -20,7 +20,7 @@ interface Library extends Stored {
 type Fields<L extends Library> = ParsedOf<L['create']>
 type Row<L extends Library> = AnswerOf<L['create']> & CrudRow
 /** A row as its statement gives it. */
-type Read<L extends Library> = Omit<Row<L>, 'delete_disabled'>
+type LibraryRow<L extends Library> = Omit<Row<L>, 'delete_disabled'>
 
 /** What a definition cannot say as data. The statement calls the library's table `t`. */
 export interface Own<L extends Library> {
@@ -31,20 +31,20 @@ export interface Own<L extends Library> {
   within?(context: Context): RawBuilder<unknown>
   /** how a table of `uses` is asked, where its index asks for another way */
   used?: Record<string, RawBuilder<unknown>>
-  present?(row: Read<L>): Read<L>
-  order?(one: Read<L>, other: Read<L>): number
+  present?(row: LibraryRow<L>): LibraryRow<L>
+  order?(one: LibraryRow<L>, other: LibraryRow<L>): number
   check?(fields: Fields<L>, context: Context, before: Row<L> | null): Promise<void>
   /** why a row is not put into the archive; null when it may be */
   needed?(row: Row<L>, context: Context): Promise<Phrase | null>
   values?(fields: Fields<L>): Record<string, unknown>
   /** what a write changes; the lists alone unless said */
-  facts?: Fact[]
+  facts?: CacheTag[]
 }
 
 const NOTHING = sql``
 
 /** The first of the uses that holds, in its own words. */
-function reasonSql({ uses = [] }: Stored, used: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> {
+function reasonSql({ uses = [] }: LibraryStorage, used: Record<string, RawBuilder<unknown>>): RawBuilder<unknown> {
   if (uses.length === 0) return sql`null::text`
   const whens = uses.map(
     ([table, column, reason]) => sql`when ${used[table] ?? isUsed(table, column)} then ${reason}::text`,
@@ -55,13 +55,13 @@ function reasonSql({ uses = [] }: Stored, used: Record<string, RawBuilder<unknow
 export function libraryModel<L extends Library>(library: L, own: Own<L> = {}): CrudModel<Fields<L>, Row<L>> {
   const { table, model, missing, named = 'name', keyed, archive = false } = library
   const fields = Object.keys(library.fields)
-  const { columns, joins, within, present = (row) => row, used = {}, facts = ['lists'] } = own
-  const name = (row: Read<L>) => ({ name: (row as Record<string, unknown>)[named] as string })
-  const order = own.order ?? ((one: Read<L>, other: Read<L>) => byName(name(one), name(other)))
+  const { columns, joins, within, present = (row) => row, used = {}, facts: tags = ['lists'] } = own
+  const name = (row: LibraryRow<L>) => ({ name: (row as Record<string, unknown>)[named] as string })
+  const order = own.order ?? ((one: LibraryRow<L>, other: LibraryRow<L>) => byName(name(one), name(other)))
   const selected = sql`${sql.join(['id', ...fields].map((field) => sql.ref(`t.${field}`)))}
     ${columns ? sql`, ${columns}` : NOTHING}, ${archive ? sql`t.archived_at is not null` : sql`false`} as archived,
     t.xmin::text as version, ${reasonSql(library, used)} as delete_disabled_reason`
-  const select = (context: Context, id: number | null) => sql<Read<L>>`
+  const select = (context: Context, id: number | null) => sql<LibraryRow<L>>`
     select ${selected} from ${sql.table(table)} t ${joins?.(context, id) ?? NOTHING}
     where t.company_id = ${context.company.id} ${id === null ? NOTHING : sql`and t.id = ${id}`}
       ${within?.(context) ?? NOTHING}`
@@ -72,7 +72,7 @@ export function libraryModel<L extends Library>(library: L, own: Own<L> = {}): C
     archivesNames: archive,
     entity: model,
     missing,
-    facts,
+    facts: tags,
     read: async (context, id) => {
       const rows = await context.tx.rows(select(context, id))
       return rows

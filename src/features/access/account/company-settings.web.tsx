@@ -6,7 +6,7 @@ import type { CompanySettings } from '../../../shared/settings'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { notifySuccess } from '../../../web/notify'
-import { invalidateFacts } from '../../../web/query-client'
+import { invalidateTags } from '../../../web/query-client'
 import { storeUser, useNow, useUser, useWriteGate } from '../../../web/session'
 import { DayButton } from '../../../web/ui/fields/day-button'
 import { FlagField } from '../../../web/ui/fields/flag-field'
@@ -160,10 +160,10 @@ const SECTIONS: readonly Section[] = [
 const textOf = (value: CompanySettings[Key]): string =>
   typeof value === 'boolean' ? (value ? '1' : '') : value === null ? '' : String(value)
 
-type Typed = Record<string, string>
+type TypedSettings = Record<string, string>
 type CompanyInput = InputOf<typeof accessCalls.companySettings>
 
-const typed = (settings: CompanySettings): Typed => ({
+const typed = (settings: CompanySettings): TypedSettings => ({
   ...Object.fromEntries((Object.keys(settings) as Key[]).map((key) => [key, textOf(settings[key])])),
   'minimal-operation-date': settings['minimal-operation-date'] ? showDay(settings['minimal-operation-date']) : '',
 })
@@ -171,7 +171,7 @@ const typed = (settings: CompanySettings): Typed => ({
 const inputs = SECTIONS.flatMap(({ settings }) => settings)
 
 /** What was typed, as the call takes it. */
-function read(values: Typed): CompanyInput {
+function read(values: TypedSettings): CompanyInput {
   const valueOf = ({ key, input }: Setting) => {
     const text = values[key] ?? ''
     if (input === 'number') return text === '' ? null : Number(text)
@@ -183,13 +183,13 @@ function read(values: Typed): CompanyInput {
 }
 
 /** Only what was changed: what a colleague has set meanwhile stays. */
-function changed(values: Typed, before: Typed): CompanyInput {
+function changed(values: TypedSettings, before: TypedSettings): CompanyInput {
   const given = Object.entries(read(values)).filter(([key]) => values[key] !== before[key])
   return Object.fromEntries(given) as CompanyInput
 }
 
 const schema = z.preprocess(
-  (values) => read(values as Typed),
+  (values) => read(values as TypedSettings),
   accessCalls.companySettings.input.refine(
     (settings) => !settings['minimal-operation-date-enabled'] || settings['minimal-operation-date'],
     { path: ['minimal-operation-date'], message: 'Выберите дату' },
@@ -219,7 +219,7 @@ function CompanyForm() {
   const { company } = useUser()
   const gate = useWriteGate('access settings')
   const now = useNow()
-  const initial: Typed = { ...typed(company.settings), 'time-zone': company.time_zone }
+  const initial: TypedSettings = { ...typed(company.settings), 'time-zone': company.time_zone }
   const { form, frame, state, problem } = useAccessForm({
     initial,
     schema,
@@ -227,7 +227,7 @@ function CompanyForm() {
       storeUser(await call(accessCalls.companySettings, changed(values, initial), { quiet: true }))
       form.reset()
       // «today» and the limits stand behind what is on screen
-      void invalidateFacts(['places'])
+      void invalidateTags(['places'])
       notifySuccess(t('Настройки успешно сохранены!'))
     },
   })
@@ -268,7 +268,7 @@ function CompanyForm() {
 
 interface SettingInputProps {
   setting: Setting
-  form: AccessFields<Typed>
+  form: AccessFields<TypedSettings>
   /** may be read alone */
   fixed: boolean
 }

@@ -6,7 +6,7 @@ import { fieldErrors } from '../../../server/errors'
 import { preparedRoute, type Preparing, publicRoute, type PublicContext } from '../../../server/http/route'
 import { newToken, readToken, sessionOf } from '../../../server/session'
 import { accessCalls } from '../sign-in/access.contract'
-import { forgive, guessLimits, letterLimits, slowDown } from '../../../server/http/limits/guesses'
+import { resetAttempts, attemptLimits, letterLimits, slowDown } from '../../../server/http/limits/failed-attempts'
 import { originOf } from '../../../server/http/origin'
 import { post } from '../../../server/jobs/letters'
 import { quoted } from '../../../server/mail'
@@ -122,18 +122,18 @@ export const resetPassword = publicRoute(accessCalls.resetPassword, async ({ tok
   })
   // open pages of the sessions that are over
   services.publish(company, ['people'])
-  await forgive(database, email, guessLimits('password', email, { ip: request.ip, device: null }))
+  await resetAttempts(database, email, attemptLimits('password', email, { ip: request.ip, device: null }))
   return { ok: true as const }
 })
 
-interface Change {
+interface PasswordChange {
   /** what was compared with the typed one */
   before: string
   after: string
 }
 
 /** Comparing and hashing are slow on purpose. */
-async function prepareChange(given: Preparing<ChangeInput>): Promise<Change> {
+async function prepareChange(given: Preparing<ChangeInput>): Promise<PasswordChange> {
   const { current, password } = given.input()
   const { user, company } = given
   const before = await requirePassword(given, current, 'current')

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../server/db/client'
 import { fieldErrors } from '../../../server/errors'
-import { forgive, invitationLimit, slowDown } from '../../../server/http/limits/guesses'
+import { resetAttempts, invitationLimit, slowDown } from '../../../server/http/limits/failed-attempts'
 import { publicRoute, type PublicContext } from '../../../server/http/route'
 import { checkPassword, hashPassword } from '../../../server/passwords'
 import { noteSecurity } from '../../../server/security-events'
 import { readToken } from '../../../server/session'
-import { type Opened, openSession, setPassword } from '../../../server/sign-in'
+import { type OpenedSession, openSession, setPassword } from '../../../server/sign-in'
 import { invitationCalls } from './invitation.contract'
 
 const BAD_LINK = 'Приглашение больше не действует: оно использовано, отозвано или старше семи дней.'
@@ -44,7 +44,7 @@ async function readLink(database: Database, token: string, ip: string): Promise<
   const link = readToken(token)
   if (!link) throw fieldErrors({ token: BAD_LINK })
   const newcomer = await database.transaction(link.company, (tx) => requireNewcomer(tx, link))
-  await forgive(database, newcomer.email, [limit])
+  await resetAttempts(database, newcomer.email, [limit])
   return { ...link, newcomer }
 }
 
@@ -65,7 +65,7 @@ export const acceptInvitation = publicRoute(invitationCalls.accept, async (input
   return opened.answer
 })
 
-async function enter(tx: Tx, link: Link, password_hash: string, context: PublicContext): Promise<Opened> {
+async function enter(tx: Tx, link: Link, password_hash: string, context: PublicContext): Promise<OpenedSession> {
   const { company } = link
   const { id } = await requireNewcomer(tx, link)
   await Promise.all([

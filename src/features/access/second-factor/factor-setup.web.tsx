@@ -11,26 +11,26 @@ import { SubmitButton } from '../../../web/ui/form/submit-button'
 import { useAccessForm } from '../sign-in/use-access-form.web'
 import access from '../sign-in/access.module.css'
 import { factorCalls } from './second-factor.contract'
-import { later } from '../../../web/later'
+import { lazyPart } from '../../../web/lazy'
 import styles from './second-factor.module.css'
 
-const Qr = later(
+const Qr = lazyPart(
   () => import('./qr.web').then(({ Qr }) => Qr),
   () => <div className={styles.qrPlace} />,
 )
 
-type Begun = AnswerOf<typeof factorCalls.begin>
+type FactorSecret = AnswerOf<typeof factorCalls.begin>
 
 /** `onDone` when the recovery codes have been seen. */
 export function FactorSetup({ onDone }: { onDone: () => void }) {
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const [begun, setBegun] = useState<FactorSecret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   if (begun) return <FirstCode begun={begun} onCodes={setCodes} />
   return <OwnPassword onBegun={setBegun} />
 }
 
-function OwnPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
+function OwnPassword({ onBegun }: { onBegun: (begun: FactorSecret) => void }) {
   const { t } = useTranslation()
   return (
     <PasswordStep
@@ -74,7 +74,7 @@ function PasswordStep({ text, button, send }: PasswordStepProps) {
 
 const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
-function FirstCode({ begun, onCodes }: { begun: Begun; onCodes: (codes: readonly string[]) => void }) {
+function FirstCode({ begun, onCodes }: { begun: FactorSecret; onCodes: (codes: readonly string[]) => void }) {
   const { t } = useTranslation()
   const { form, frame, state, problem } = useAccessForm({
     initial: { code: '' },

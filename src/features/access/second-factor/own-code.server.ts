@@ -1,6 +1,6 @@
 /** A code of one's own second factor, asked of a person who has signed in. */
 import { fieldErrors, notice } from '../../../server/errors'
-import { forgive, ownLimit, slowDown } from '../../../server/http/limits/guesses'
+import { resetAttempts, ownLimit, slowDown } from '../../../server/http/limits/failed-attempts'
 import type { Context, Preparing } from '../../../server/http/route'
 import { type Factor, placeOf, type Proof, proofOf, readFactor, spend } from '../../../server/second-factor/codes'
 import { WRONG_CODE } from '../sign-in/sign-in.server'
@@ -22,7 +22,7 @@ export async function proveOwn(given: Preparing<unknown>, code: string, confirme
   const factor = await services.database.transaction(company.id, (tx) => readFactor(tx, company.id, user.id))
   requireState(factor, confirmed)
   const proof = await proofOf(services.secrets, placeOf(company.id, user.id), factor, code)
-  if (proof.step !== null) await forgive(services.database, '', limits)
+  if (proof.step !== null) await resetAttempts(services.database, '', limits)
   return { proof, factor }
 }
 

@@ -44,14 +44,14 @@ const state = route(factorCalls.state, async (_, context) => {
   }
 })
 
-interface Begun {
+interface FactorSetup {
   secret: Buffer
   sealed: string
 }
 
 const begin = preparedRoute(
   factorCalls.begin,
-  async (given: Preparing<ParsedOf<typeof factorCalls.begin>>): Promise<Begun> => {
+  async (given: Preparing<ParsedOf<typeof factorCalls.begin>>): Promise<FactorSetup> => {
     await requirePassword(given, given.input().password, 'password')
     const secret = randomBytes(SECRET_BYTES)
     return { secret, sealed: await given.services.secrets.seal(secret, placeOf(given.company.id, given.user.id)) }

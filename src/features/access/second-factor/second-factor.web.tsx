@@ -6,7 +6,7 @@ import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { notifySuccess } from '../../../web/notify'
-import { invalidateFacts, useCall } from '../../../web/query-client'
+import { invalidateTags, useCall } from '../../../web/query-client'
 import { ErrorState } from '../../../web/ui/error-state'
 import { NoteBox } from '../../../web/ui/note-box'
 import { SubmitButton } from '../../../web/ui/form/submit-button'
@@ -18,9 +18,9 @@ import { FactorSetup, RecoveryCodes } from './factor-setup.web'
 import { factorCalls } from './second-factor.contract'
 import styles from './second-factor.module.css'
 
-type Opened = 'setup' | 'codes' | 'off'
+type FactorWindow = 'setup' | 'codes' | 'off'
 
-const TITLES: Record<Opened, string> = {
+const TITLES: Record<FactorWindow, string> = {
   setup: 'Включить второй фактор',
   codes: 'Новые коды восстановления',
   off: 'Отключить второй фактор',
@@ -30,16 +30,16 @@ const TITLES: Record<Opened, string> = {
 export function SecondFactor() {
   const { t } = useTranslation()
   const { data, error, refetch } = useCall(factorCalls.state, {})
-  const [opened, open] = useState<Opened | null>(null)
+  const [opened, open] = useState<FactorWindow | null>(null)
   // the window keeps its content while it closes
-  const [shown, show] = useState<Opened>('setup')
-  const summon = (what: Opened) => {
+  const [shown, show] = useState<FactorWindow>('setup')
+  const summon = (what: FactorWindow) => {
     show(what)
     open(what)
   }
   const done = () => {
     open(null)
-    void invalidateFacts(['people'])
+    void invalidateTags(['people'])
   }
   return (
     <section className={access.panel} aria-labelledby="second-factor">
@@ -63,7 +63,7 @@ export function SecondFactor() {
   )
 }
 
-function IsOff({ onOpen }: { onOpen: (what: Opened) => void }) {
+function IsOff({ onOpen }: { onOpen: (what: FactorWindow) => void }) {
   const { t } = useTranslation()
   return (
     <>
@@ -81,7 +81,7 @@ function IsOff({ onOpen }: { onOpen: (what: Opened) => void }) {
 
 const FEW_CODES = 3
 
-function IsOn({ codesLeft, onOpen }: { codesLeft: number; onOpen: (what: Opened) => void }) {
+function IsOn({ codesLeft, onOpen }: { codesLeft: number; onOpen: (what: FactorWindow) => void }) {
   const { t } = useTranslation()
   return (
     <>

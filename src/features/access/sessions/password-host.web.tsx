@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { listenToCalls } from '../../../web/api'
-import { summoned } from '../../../web/ui/overlay/summoned'
+import { createWindowHost } from '../../../web/ui/overlay/window-host'
 
 export interface PasswordAsked {
   /** false when the window was closed without it */
   onAnswer: (confirmed: boolean) => void
 }
 
-const passwords = summoned<PasswordAsked>(() =>
+const passwords = createWindowHost<PasswordAsked>(() =>
   import('./password-window.web').then(({ PasswordWindow }) => PasswordWindow),
 )
 

@@ -12,20 +12,20 @@ import { requirePassword } from '../sign-in/own-check.server'
 import { type SessionRow, sessionsCalls } from './sessions.contract'
 
 /** A program that signs in anew each time leaves many. */
-const MOST = 100
+const MAX_SESSIONS = 100
 
-type Stored = Omit<SessionRow, 'device'> & { user_agent: string | null }
+type StoredSession = Omit<SessionRow, 'device'> & { user_agent: string | null }
 
 /** Those that still hold: the one that asks, then the one used last. */
 async function readSessions({ tx, company, request }: Context, user: number): Promise<SessionRow[]> {
-  const rows = await tx.rows<Stored>(sql`
+  const rows = await tx.rows<StoredSession>(sql`
     select id, user_agent, address, token_hash = ${sessionOf(request)?.hash ?? ''} as current,
       (created_at at time zone ${company.time_zone})::timestamp as created_at,
       (last_seen_at at time zone ${company.time_zone})::timestamp as last_seen_at
     from sessions
     where company_id = ${company.id} and user_id = ${user} and expires_at > now()
       and last_seen_at > now() - make_interval(hours => ${company.settings['session-idle-hours']}::int)
-    order by current desc, sessions.last_seen_at desc, id desc limit ${MOST}`)
+    order by current desc, sessions.last_seen_at desc, id desc limit ${MAX_SESSIONS}`)
   return rows.map(({ user_agent, ...row }) => ({ ...row, device: deviceOf(user_agent) }))
 }
 

@@ -3,7 +3,7 @@ import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { notifySuccess } from '../../../web/notify'
-import { invalidateFacts, useCall } from '../../../web/query-client'
+import { invalidateTags, useCall } from '../../../web/query-client'
 import { ErrorState } from '../../../web/ui/error-state'
 import { confirm } from '../../../web/ui/overlay/confirm'
 import { RowSkeletons } from '../../../web/ui/skeletons'
@@ -20,9 +20,9 @@ export function Sessions() {
   /** What fails is told by the shared handler. */
   const done = (text: string) => {
     notifySuccess(text)
-    void invalidateFacts(['people'])
+    void invalidateTags(['people'])
   }
-  const again = () => void invalidateFacts(['people'])
+  const again = () => void invalidateTags(['people'])
   const endOthers = async () => {
     const question = t('Завершить все сеансы, кроме этого? На тех устройствах придётся войти снова.')
     if (!(await confirm(question, { yes: t('Завершить') }))) return

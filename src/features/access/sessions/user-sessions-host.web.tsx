@@ -1,4 +1,4 @@
-import { summoned } from '../../../web/ui/overlay/summoned'
+import { createWindowHost } from '../../../web/ui/overlay/window-host'
 
 export interface SessionsOf {
   /** of the user */
@@ -6,6 +6,6 @@ export interface SessionsOf {
 }
 
 /** Opens over any page: `userSessions.open({ id })`. */
-export const userSessions = summoned<SessionsOf>(() =>
+export const userSessions = createWindowHost<SessionsOf>(() =>
   import('./user-sessions.web').then(({ UserSessions }) => UserSessions),
 )

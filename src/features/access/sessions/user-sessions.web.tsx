@@ -3,7 +3,7 @@ import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { notifySuccess } from '../../../web/notify'
-import { invalidateFacts, useCall } from '../../../web/query-client'
+import { invalidateTags, useCall } from '../../../web/query-client'
 import { useCan, useUser } from '../../../web/session'
 import { EmptyState } from '../../../web/ui/empty-state'
 import { ErrorState } from '../../../web/ui/error-state'
@@ -20,7 +20,7 @@ import styles from './sessions.module.css'
 export function UserSessions({ id, opened, onClose }: SessionsOf & { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useCall(sessionsCalls.listOf, { id })
-  const again = () => void invalidateFacts(['people'])
+  const again = () => void invalidateTags(['people'])
   const done = (text: string) => {
     notifySuccess(text)
     again()

@@ -15,10 +15,12 @@ import { GuestPage } from './guest-page.web'
 import { SecondStep } from './second-step.web'
 import { useAccessForm } from './use-access-form.web'
 import { useHealth } from './use-health.web'
-import { later } from '../../../web/later'
+import { lazyPart } from '../../../web/lazy'
 import styles from './access.module.css'
 
-const WaitingNote = later(() => import('../../../web/offline/list/waiting-note').then(({ WaitingNote }) => WaitingNote))
+const WaitingNote = lazyPart(() =>
+  import('../../../web/offline/list/waiting-note').then(({ WaitingNote }) => WaitingNote),
+)
 
 const WRONG = 'Неверный пароль'
 const DEMO = { email: 'demo@example.com', password: 'demo-farm' }

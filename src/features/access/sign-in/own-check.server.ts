@@ -1,7 +1,7 @@
 /** What is asked of a person who has signed in before they may change how they do. */
 import { sql } from 'kysely'
 import { fieldErrors } from '../../../server/errors'
-import { forgive, ownLimit, slowDown } from '../../../server/http/limits/guesses'
+import { resetAttempts, ownLimit, slowDown } from '../../../server/http/limits/failed-attempts'
 import type { Preparing } from '../../../server/http/route'
 import { isPassword } from '../../../server/passwords'
 import { noteSecurity } from '../../../server/security-events'
@@ -28,6 +28,6 @@ export async function requirePassword(
     )
     throw fieldErrors({ [field]: WRONG_CURRENT })
   }
-  await forgive(database, '', limits)
+  await resetAttempts(database, '', limits)
   return password_hash
 }

@@ -6,7 +6,13 @@
 import * as z from 'zod'
 import { createCompany, type NewCompany } from '../../../core/lists/new-company.server'
 import { fieldErrors, forbidden } from '../../../server/errors'
-import { countLetter, forgive, guessLimits, registrationLimits, slowDown } from '../../../server/http/limits/guesses'
+import {
+  countLetter,
+  resetAttempts,
+  attemptLimits,
+  registrationLimits,
+  slowDown,
+} from '../../../server/http/limits/failed-attempts'
 import { originOf } from '../../../server/http/origin'
 import { publicRoute, type PublicContext } from '../../../server/http/route'
 import { checkPassword, hashPassword, isPassword } from '../../../server/passwords'
@@ -91,10 +97,10 @@ export const confirmRegistration = publicRoute(
     if (!('email' in input) || until < Date.now()) throw fieldErrors({ token: BAD_LINK })
     const { email } = input
     // counted apart from an account that the address may have by now
-    const limits = guessLimits('password', `registration of ${email}`, { ip: request.ip, device: null })
+    const limits = attemptLimits('password', `registration of ${email}`, { ip: request.ip, device: null })
     await slowDown(services.database, email, limits)
     if (!(await isPassword(input.password.hash, password))) throw fieldErrors({ password: WRONG_PASSWORD })
-    await forgive(services.database, email, limits)
+    await resetAttempts(services.database, email, limits)
     return found(input, context)
   },
 )

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useSignedOut } from '../../../web/offline/signed-out'
-import { later } from '../../../web/later'
+import { lazyPart } from '../../../web/lazy'
 
 const load = () => import('./sign-in-again.web').then(({ SignInAgain }) => SignInAgain)
-const SignInAgain = later(load)
+const SignInAgain = lazyPart(load)
 
 /** Where one signs in again over the open page; mounted once in the layout. */
 export function SignInHost() {

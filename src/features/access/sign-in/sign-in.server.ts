@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../server/db/client'
 import { CallError, forbidden, fieldErrors } from '../../../server/errors'
-import { forgive, guessLimits, type Guesser, slowDown } from '../../../server/http/limits/guesses'
+import { resetAttempts, attemptLimits, type AttemptSource, slowDown } from '../../../server/http/limits/failed-attempts'
 import { publicRoute, route, type PublicContext } from '../../../server/http/route'
 import { isPassword } from '../../../server/passwords'
 import { type Factor, placeOf, type Proof, proofOf, readFactor, spend } from '../../../server/second-factor/codes'
 import { agentOf, noteSecurity, type SecurityEvent } from '../../../server/security-events'
 import { newToken, readToken, sessionOf } from '../../../server/session'
-import { clearSessionCookie, deviceOf, type Opened, openSession } from '../../../server/sign-in'
+import { clearSessionCookie, deviceOf, type OpenedSession, openSession } from '../../../server/sign-in'
 import { accessCalls } from './access.contract'
 
 export const WRONG_PASSWORD = 'Неверный пароль'
@@ -97,7 +97,7 @@ async function leaveOther({ services, request }: PublicContext, company: number)
 export const login = publicRoute(accessCalls.login, async ({ email, password }, context) => {
   const { database } = context.services
   const account = await findAccount(context, email)
-  const limits = guessLimits('password', email, { ip: context.request.ip, device: account?.device ?? null })
+  const limits = attemptLimits('password', email, { ip: context.request.ip, device: account?.device ?? null })
   await slowDown(database, email, limits)
   const right = await isPassword(account?.password_hash ?? null, password)
   if (!right || !account) {
@@ -112,13 +112,13 @@ export const login = publicRoute(accessCalls.login, async ({ email, password }, 
     if (account.factor) return { second_step: await openStep(tx, account) }
     return openSession(tx, company, user, context)
   })
-  await forgive(database, email, limits)
+  await resetAttempts(database, email, limits)
   if ('second_step' in done) return done
   return welcome(context, company, done)
 })
 
 /** After the commit: the browser gets its session, and the pages that the person has open elsewhere tell of a new one. */
-async function welcome(context: PublicContext, company: number, { answer, newDevice, setCookies }: Opened) {
+async function welcome(context: PublicContext, company: number, { answer, newDevice, setCookies }: OpenedSession) {
   await leaveOther(context, company)
   setCookies()
   if (newDevice) context.services.publish(company, ['people'])
@@ -136,7 +136,7 @@ async function openStep(tx: Tx, { company, user }: Login): Promise<string> {
 interface Step extends Login {
   hash: string
   factor: Factor
-  guesser: Guesser
+  guesser: AttemptSource
 }
 
 /** Tells in the record which codes were tried in one sign-in. */
@@ -191,7 +191,7 @@ export const secondStep = publicRoute(accessCalls.secondStep, async ({ token, co
   const { database, secrets } = context.services
   const step = await findStep(context, token)
   const { company, user, factor, guesser } = step
-  const limits = guessLimits('code', `${company}.${user}`, guesser)
+  const limits = attemptLimits('code', `${company}.${user}`, guesser)
   await slowDown(database, '', limits)
   const proof = await proofOf(secrets, placeOf(company, user), factor, code)
   const opened = await database.transaction(company, (tx) => enter(tx, step, proof, context))
@@ -200,7 +200,7 @@ export const secondStep = publicRoute(accessCalls.secondStep, async ({ token, co
     context.services.publish(company, ['people'])
     throw fieldErrors({ code: WRONG_CODE })
   }
-  await forgive(database, '', limits)
+  await resetAttempts(database, '', limits)
   return welcome(context, company, opened)
 })
 

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../web/i18n'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { NBSP, NOTHING } from '../../../web/format'
 import { useCall } from '../../../web/query-client'
-import type { Asked } from '../../../core/documents/why/why.web'
+import type { ExplainedNumber } from '../../../core/documents/why/why.web'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import { historyCalls } from './cage-history.contract'
 import { attentionsOf, type Moment } from '../../../core/cages/cage-state.web'
@@ -18,7 +18,7 @@ interface CageFactsProps {
   unit: Unit
   today: string | null
   /** makes a number one that can be asked; a card under the pointer cannot be */
-  why?: (about: Asked, text: string) => ReactNode
+  why?: (about: ExplainedNumber, text: string) => ReactNode
   /** further terms and values */
   children?: ReactNode
 }
@@ -26,7 +26,7 @@ interface CageFactsProps {
 /** What is known of a cage, from its own row. In history the day's own facts are absent. */
 export function CageFacts({ cage, unit, today, why, children }: CageFactsProps) {
   const { t } = useTranslation()
-  const asked = (about: Asked, text: string) => (why && cage.count > 0 ? why(about, text) : text)
+  const asked = (about: ExplainedNumber, text: string) => (why && cage.count > 0 ? why(about, text) : text)
   const weighed = cage.weighed_on
   return (
     <dl className={styles.facts}>

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { groupBy } from '../../../shared/collections'
 import { addDays, dayOf } from '../../../shared/dates'
 import { MILLIONTHS, sumIn } from '../../../shared/numbers'
-import { cut, UNPAGED } from '../../../server/http/most-rows'
+import { truncateRows, UNPAGED } from '../../../server/http/max-rows'
 import { notFound } from '../../../server/errors'
 import { route, type Context, type Route } from '../../../server/http/route'
 import { presentRow, readHistory } from '../../../core/documents/engine/journal.server'
@@ -110,7 +110,7 @@ async function all(input: Period & { page?: number; per_page: number }, context:
       : null,
   ])
   if (!cage) throw notFound('Садок не найден.')
-  const told = cut(rows, context).map((row) => present(row, context))
+  const told = truncateRows(rows, context).map((row) => present(row, context))
   return counted ? { rows: told, total: counted.total, footer: {} } : told
 }
 

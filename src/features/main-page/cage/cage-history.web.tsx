@@ -11,7 +11,7 @@ import { useNow } from '../../../web/session'
 import { DataTable } from '../../../web/ui/table/data-table'
 import { PeriodPicker } from '../../../web/ui/fields/period-picker'
 import { presetPeriod } from '../../../web/ui/fields/periods'
-import { iconOf, tellRow, type HistoryRow } from '../../../core/documents/form/lines.web'
+import { iconOf, historyLine, type HistoryRow } from '../../../core/documents/form/history-line.web'
 import { openerOf } from '../../../core/documents/form/operation.web'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import { historyCalls, historyColumns } from './cage-history.contract'
@@ -78,7 +78,7 @@ function History({ cage, unit }: { cage: CageRow; unit: Unit }) {
   const query = useCall(historyCalls.all, { ...input, page, per_page: perPage }, { placeholderData: keepPreviousData })
   const tell = useCallback(
     (row: HistoryRow) => {
-      const { title, text } = tellRow(row, cage.id, t, unit)
+      const { title, text } = historyLine(row, cage.id, t, unit)
       const { id, datetime, created_datetime, user, note, kind } = row
       const told = { datetime, operation: title, what: text, note, user, created_datetime }
       return { id: `${kind}:${id}`, ...told, ...movedBy(row, cage.id), row }

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { useCall } from '../../../web/query-client'
 import { ErrorState } from '../../../web/ui/error-state'
-import { tellRow, type HistoryRow } from '../../../core/documents/form/lines.web'
+import { historyLine, type HistoryRow } from '../../../core/documents/form/history-line.web'
 import { openerOf } from '../../../core/documents/form/operation.web'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import { historyCalls, type CageInfoAnswer } from './cage-history.contract'
@@ -65,7 +65,7 @@ export function LatestOperations({ cage, unit, day, onAll }: LatestProps) {
 
 function Latest({ row, cageId, unit }: { row: HistoryRow; cageId: number; unit: Unit }) {
   const { t } = useTranslation()
-  const { icon, title, text } = tellRow(row, cageId, t, unit)
+  const { icon, title, text } = historyLine(row, cageId, t, unit)
   const open = openerOf(row)
   return (
     <li>

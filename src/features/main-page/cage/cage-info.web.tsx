@@ -7,7 +7,7 @@ import { useWriteGate } from '../../../web/session'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { Window } from '../../../web/ui/overlay/window'
 import { useOperationOpened } from '../../../core/documents/form/operation.web'
-import { WhyNumber, type Asked } from '../../../core/documents/why/why.web'
+import { WhyNumber, type ExplainedNumber } from '../../../core/documents/why/why.web'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import { CageFacts } from './cage-card.web'
 import { AttentionTag } from './cage-tags.web'
@@ -35,7 +35,7 @@ function Groups({ cage, unit, day }: { cage: CageRow; unit: Unit; day: string | 
   const { t } = useTranslation()
   const groups = cage.groups.filter(({ count }) => count > 0)
   if (groups.length === 0) return <p className={styles.none}>{t('В садке нет рыбы.')}</p>
-  const why = (groupId: number, about: Asked, text: string) => (
+  const why = (groupId: number, about: ExplainedNumber, text: string) => (
     <WhyNumber cageId={cage.id} groupId={groupId} about={about} at={day}>
       {text}
     </WhyNumber>

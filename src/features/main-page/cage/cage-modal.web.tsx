@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { doubtVolume } from '../../../shared/ledger/doubts'
+import { isHugeVolume } from '../../../shared/ledger/warnings'
 import { call } from '../../../web/api'
 import { NBSP, showNumber } from '../../../web/format'
 import { useTranslation, type TFunction } from '../../../web/i18n'
@@ -144,7 +144,7 @@ function volumeQuestion(
   const volume = Number(String(typed).replace(',', '.'))
   const others = cages.filter(({ id }) => id !== cage?.id).map((one) => one.volume)
   const largest = others.length > 0 ? Math.max(...others) : null
-  if (volume === cage?.volume || !doubtVolume(volume, largest)) return null
+  if (volume === cage?.volume || !isHugeVolume(volume, largest)) return null
   const shown = (value: number | null) => `${showNumber(value)}${NBSP}${t('м³')}`
   const volumes = { volume: shown(volume), largest: shown(largest) }
   const text =

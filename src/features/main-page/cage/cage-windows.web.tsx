@@ -6,11 +6,11 @@ import { cageCalls, type CageRow } from '../../../core/cages/cage.contract'
 import { dropCage } from '../../../core/cages/cage-cache.web'
 import type { Moment } from '../../../core/cages/cage-state.web'
 import type { Unit } from '../../../core/cages/cage-words.web'
-import { later } from '../../../web/later'
+import { lazyPart } from '../../../web/lazy'
 
 // forms are not needed to see the farm
-const CageModal = later(() => import('./cage-modal.web').then((module) => module.CageModal))
-const CageInfo = later(() => import('./cage-info.web').then((module) => module.CageInfo))
+const CageModal = lazyPart(() => import('./cage-modal.web').then((module) => module.CageModal))
+const CageInfo = lazyPart(() => import('./cage-info.web').then((module) => module.CageInfo))
 
 export interface CageWindows {
   create: () => void
@@ -28,15 +28,15 @@ interface Options {
   onCreated: (cage: CageRow) => void
 }
 
-type Opened = { window: 'create' } | { window: 'edit' | 'info'; cage: CageRow }
+type OpenWindow = { window: 'create' } | { window: 'edit' | 'info'; cage: CageRow }
 
 /** The windows about a cage itself, and its deletion. */
 export function useCageWindows({ cages, locationId, unit, moment, onCreated }: Options): CageWindows {
   const { t } = useTranslation()
   const remove = useRemove()
-  const [last, setLast] = useState<Opened | null>(null)
+  const [last, setLast] = useState<OpenWindow | null>(null)
   const [opened, setOpened] = useState(false)
-  const show = useCallback((next: Opened) => {
+  const show = useCallback((next: OpenWindow) => {
     setLast(next)
     setOpened(true)
   }, [])

@@ -6,10 +6,10 @@ import { Dropdown } from '../../../web/ui/overlay/dropdown'
 import type { CageRow, LocationRow } from '../../../core/cages/cage.contract'
 import { matchNumbers } from '../../../core/cages/cage-state.web'
 import { WHOLE_FARM } from '../../../core/cages/current-module.web'
-import { later } from '../../../web/later'
+import { lazyPart } from '../../../web/lazy'
 import styles from './cage-filter.module.css'
 
-const CageChoice = later(
+const CageChoice = lazyPart(
   () => import('./cage-choice.web').then((module) => module.CageChoice),
   () => <div className={styles.list} />,
 )

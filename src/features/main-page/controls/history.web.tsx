@@ -6,10 +6,10 @@ import { Icon } from '../../../web/icons'
 import { Dropdown } from '../../../web/ui/overlay/dropdown'
 import { usePhone } from '../../../web/ui/use-phone'
 import type { History } from '../../../core/cages/use-farm.web'
-import { later } from '../../../web/later'
+import { lazyPart } from '../../../web/lazy'
 import styles from '../bars.module.css'
 
-const DayPanel = later(() => import('./day-panel.web').then((module) => module.DayPanel))
+const DayPanel = lazyPart(() => import('./day-panel.web').then((module) => module.DayPanel))
 
 type ButtonProps = ComponentProps<'button'>
 

@@ -23,20 +23,20 @@ import { scaleOf } from './scene/map-view.web'
 import { Contours, ModuleName, TransferArrow, Walkways, WaterDefs } from './map-water.web'
 import { cageIdOf, useCageHover } from './scene/use-cage-hover.web'
 import { useMapGestures } from './scene/use-map-gestures.web'
-import type { MapApi, Seen } from './scene/use-map-view.web'
+import type { MapApi, VisibleCages } from './scene/use-map-view.web'
 import { useWheelHint } from './wheel-hint.web'
 import type { Anchor } from '../cage/cage-menu.web'
-import { later } from '../../../web/later'
+import { lazyPart } from '../../../web/lazy'
 import styles from './cage-map.module.css'
 
-const LayoutInput = later(() => import('./layout-input.web').then((module) => module.LayoutInput))
-const CageCard = later(() => import('../cage/cage-card.web').then((module) => module.CageCard))
+const LayoutInput = lazyPart(() => import('./layout-input.web').then((module) => module.LayoutInput))
+const CageCard = lazyPart(() => import('../cage/cage-card.web').then((module) => module.CageCard))
 
 interface CageMapProps {
   api: MapApi
   scene: MapScene
   /** the cages to draw; null is all */
-  seen: Seen
+  seen: VisibleCages
   label: string
   unit: Unit
   moment: Moment
@@ -140,7 +140,7 @@ function arrowOf(scene: MapScene, source: PlacedCage | undefined, target: Placed
 }
 
 /** What is near the view, and the walkways of its modules. */
-const useDrawn = (scene: MapScene, seen: Seen) =>
+const useDrawn = (scene: MapScene, seen: VisibleCages) =>
   useMemo(() => {
     if (!seen) return scene
     const cages = scene.cages.filter(({ cage }) => seen.has(cage.id))

@@ -12,7 +12,7 @@ import type { MapApi } from './scene/use-map-view.web'
 
 type Places = ReadonlyMap<number, Point>
 
-interface Held {
+interface DraggedCage {
   id: number
   element: SVGGElement
   pointer: number
@@ -28,7 +28,7 @@ interface Held {
 const put = (element: SVGGElement, { x, y }: Point) => element.setAttribute('transform', `translate(${x} ${y})`)
 
 /** Thin lines along the axes that the held cage shares with another. */
-function drawGuides(scene: SVGGElement, held: Held | null): void {
+function drawGuides(scene: SVGGElement, held: DraggedCage | null): void {
   const line = scene.querySelector('[data-guides]')
   if (!line) return
   const { at, others } = held ?? {}
@@ -37,13 +37,13 @@ function drawGuides(scene: SVGGElement, held: Held | null): void {
   line.setAttribute('d', upright + level)
 }
 
-interface Latest {
+interface LatestDrag {
   places: Places
   layout: LayoutMode
 }
 
 /** The cage under a pointer that may take it; null leaves the pointer to the map. */
-function take(event: PointerEvent, scene: SVGGElement, { places, layout }: Latest): Held | null {
+function take(event: PointerEvent, scene: SVGGElement, { places, layout }: LatestDrag): DraggedCage | null {
   const id = cageIdOf(event.target)
   const start = id === null ? undefined : places.get(id)
   if (!layout.on || layout.state === 'loading' || id === null || !start || event.button !== 0) return null
@@ -53,8 +53,8 @@ function take(event: PointerEvent, scene: SVGGElement, { places, layout }: Lates
   return { id, element, pointer: event.pointerId, next: element.nextSibling, start, at: start, grip, others }
 }
 
-function dragHandlers(scene: SVGGElement, api: MapApi, latest: { current: Latest }) {
-  let held: Held | null = null
+function dragHandlers(scene: SVGGElement, api: MapApi, latest: { current: LatestDrag }) {
+  let held: DraggedCage | null = null
   const drop = (keep: boolean) => {
     if (!held) return
     const { id, element, start, at, next } = held

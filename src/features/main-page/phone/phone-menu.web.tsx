@@ -10,10 +10,10 @@ import { perform } from '../cage/cage-hotkeys.web'
 import { useDownload } from '../controls/download-button.web'
 import { HISTORY_BLOCKS } from '../cage/use-cage-actions.web'
 import type { MainPageModel } from '../controls/use-main-page.web'
-import { later } from '../../../web/later'
+import { lazyPart } from '../../../web/lazy'
 import styles from '../main-page.module.css'
 
-const DaySheet = later(() => import('./day-sheet.web').then((module) => module.DaySheet))
+const DaySheet = lazyPart(() => import('./day-sheet.web').then((module) => module.DaySheet))
 
 /** What is not the work of every hour: whole modules at once, the past, the look of the list. */
 export function PhoneMenu({ page, table }: { page: MainPageModel; table: { on: boolean; toggle: () => void } }) {

@@ -15,12 +15,12 @@ import { PhoneMenu } from './phone-menu.web'
 import { TransferBar } from '../controls/transfer-mode.web'
 import { HISTORY_BLOCKS } from '../cage/use-cage-actions.web'
 import type { MainPageModel } from '../controls/use-main-page.web'
-import { later } from '../../../web/later'
+import { lazyPart } from '../../../web/lazy'
 import styles from '../main-page.module.css'
 
 // fetched when a finger or the focus comes to the list: the first paint has no sheet
-const NextCage = later(() => import('./next-cage.web').then((module) => module.NextCage))
-const CageSheet = later(() => import('../cage/cage-menu.web').then((module) => module.CageSheet))
+const NextCage = lazyPart(() => import('./next-cage.web').then((module) => module.NextCage))
+const CageSheet = lazyPart(() => import('../cage/cage-menu.web').then((module) => module.CageSheet))
 
 /** The module and what it holds, in the bar at the top: another one is always one touch away. */
 function Bar({ page, table }: { page: MainPageModel; table: ComponentProps<typeof PhoneMenu>['table'] }) {

@@ -21,13 +21,13 @@ import {
   useDayReadings,
   useMonthCounts,
   type Mode,
-  type Place,
+  type MeasuredModule,
   type useDayAndMode,
 } from '../readings/use-measurements.web'
 import classes from '../measurements-page.module.css'
 
 export interface DayCardProps {
-  location: Place
+  location: MeasuredModule
   view: ReturnType<typeof useDayAndMode>
   /** undefined while they are read */
   parameters: readonly MeasureParameter[] | undefined

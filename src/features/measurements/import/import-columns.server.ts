@@ -10,8 +10,8 @@ export const TIME = 'Время'
 export const MODULE = 'Модуль'
 export const CAGE = 'Садок'
 
-type Place = 'date' | 'time' | 'module' | 'cage'
-const PLACES: [string[], Place][] = [
+type PlaceColumn = 'date' | 'time' | 'module' | 'cage'
+const PLACES: [string[], PlaceColumn][] = [
   [[DATE, 'Дата и время'], 'date'],
   [[TIME], 'time'],
   [[MODULE], 'module'],
@@ -31,7 +31,7 @@ export interface ValueColumn {
 export interface Columns {
   /** the header's row in the sheet, from 0 */
   header: number
-  places: Partial<Record<Place, number>>
+  places: Partial<Record<PlaceColumn, number>>
   values: ValueColumn[]
   /** titles that mean nothing here */
   unknown: string[]

@@ -14,7 +14,7 @@ import { type Columns, DATE, MODULE, CAGE, TIME, type ValueColumn } from './impo
 import { depthFault, keyOf, type Parameter, type Reading, valueFault } from '../readings/readings.server'
 
 /** What rows may name: only what is open to the user. */
-export interface Known {
+export interface ImportContext {
   company: Pick<CurrentCompany, 'now' | 'settings'>
   parameters: Map<number, Parameter>
   locations: { id: number; name: string; code: string | null }[]
@@ -29,7 +29,7 @@ export interface RowNote {
   text: Phrase
 }
 
-export interface Found extends Reading {
+export interface FoundReading extends Reading {
   row: number
   name: string
   symbol: string
@@ -39,7 +39,7 @@ export interface Found extends Reading {
 export interface Sheet {
   /** rows with something in them */
   rows: number
-  found: Found[]
+  found: FoundReading[]
   errors: RowNote[]
   /** readings that an earlier row of the file has already */
   repeated: RowNote[]
@@ -75,7 +75,7 @@ function readTime(cell: Cell): string | null {
 }
 
 /** Names → what they name, as people retype them. */
-function indexOf(known: Known) {
+function indexOf(known: ImportContext) {
   const modules = new Map(
     known.locations.flatMap(({ id, name, code }) =>
       [name, code].flatMap((word) => (word ? [[plain(word), id] as const] : [])),
@@ -91,7 +91,7 @@ type Index = ReturnType<typeof indexOf>
 type Note = (column: string | null, text: Phrase) => null
 
 /** Both the date and the time are looked at, so that a person mends the row once. */
-function readInstant({ places }: Columns, row: Cell[], note: Note, company: Known['company']): string | null {
+function readInstant({ places }: Columns, row: Cell[], note: Note, company: ImportContext['company']): string | null {
   const cell = row[places.date!] ?? null
   const date = isEmpty(cell) ? null : readDay(cell)
   if (!date) note(DATE, isEmpty(cell) ? 'Укажите дату' : say('Не дата: {{cell}}', { cell: String(cell) }))
@@ -138,10 +138,10 @@ function* readRow(
   columns: Columns,
   row: Cell[],
   number: number,
-  known: Known,
+  known: ImportContext,
   index: Index,
   sheet: Sheet,
-): Generator<Found> {
+): Generator<FoundReading> {
   const filled = columns.values.filter(({ index: at }) => !isEmpty(row[at]))
   if (filled.length === 0) return
   sheet.rows++
@@ -164,7 +164,7 @@ function* readRow(
 
 const BREATH = 500
 
-export async function readRows(rows: readonly Cell[][], columns: Columns, known: Known): Promise<Sheet> {
+export async function readRows(rows: readonly Cell[][], columns: Columns, known: ImportContext): Promise<Sheet> {
   const sheet: Sheet = { rows: 0, found: [], errors: [], repeated: [] }
   const index = indexOf(known)
   const seen = new Map<string, number>()

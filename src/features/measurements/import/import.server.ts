@@ -10,7 +10,7 @@ import { type Context, preparedRoute, type Route } from '../../../server/http/ro
 import { scope } from '../../../server/scope'
 import { type ReadFile, readUpload } from '../../../server/sheets/upload'
 import { readColumns } from './import-columns.server'
-import { type Found, headerNotes, type Known, readRows, type RowNote } from './import-rows.server'
+import { type FoundReading, headerNotes, type ImportContext, readRows, type RowNote } from './import-rows.server'
 import { journalLink } from '../../../core/lists/import/journal-link.server'
 import { beautifulSymbol } from '../../../core/lists/libraries/measure-parameter.contract'
 import { toMetres } from '../../../core/lists/libraries/measure-parameters.server'
@@ -28,14 +28,18 @@ const LISTED = 200
 const SHOWN = 50
 
 /** What the user's modules have: parameters and cages that rows may name. */
-async function readKnown(context: Context, location: number | null): Promise<Known> {
+async function readKnown(context: Context, location: number | null): Promise<ImportContext> {
   const { tx, company, user } = context
   const { modules } = scope(user)
   const [parameters, locations, cages] = await Promise.all([
     readParameters(context),
-    tx.rows<Known['locations'][number]>(sql`select id, name, code from locations where company_id = ${company.id}
+    tx.rows<
+      ImportContext['locations'][number]
+    >(sql`select id, name, code from locations where company_id = ${company.id}
       ${modules('id')}`),
-    tx.rows<Known['cages'][number]>(sql`select id, number, location_id from cages where company_id = ${company.id}
+    tx.rows<
+      ImportContext['cages'][number]
+    >(sql`select id, number, location_id from cages where company_id = ${company.id}
       ${modules('location_id')}`),
     location === null ? null : requireModule(context, location),
   ])
@@ -51,8 +55,8 @@ async function* parts<T>(list: readonly T[]): AsyncGenerator<T[]> {
 }
 
 /** The readings that the database does not have yet, and a note for each that it has. */
-async function sortOut({ tx, company }: Context, found: Found[]) {
-  const fresh: Found[] = []
+async function sortOut({ tx, company }: Context, found: FoundReading[]) {
+  const fresh: FoundReading[] = []
   const there: RowNote[] = []
   for await (const part of parts(found)) {
     const stored = await findStored(tx, company.id, part)
@@ -74,7 +78,7 @@ type Stats = ImportAnswer['columns'][number]
  * What would be created by parameter and depth, and between which instants, in one pass: a file may hold 100 000
  * readings.
  */
-function statsOf(fresh: Found[]) {
+function statsOf(fresh: FoundReading[]) {
   const columns = new Map<string, Stats>()
   let [first, last]: [string | null, string | null] = [null, null]
   for (const { name, symbol, depth, value, at } of fresh) {
@@ -100,7 +104,7 @@ function statsOf(fresh: Found[]) {
   return { columns: shown, first_date: first && showDay(first), last_date: last && showDay(last) }
 }
 
-function sampleOf(fresh: Found[], { locations, cages }: Known): ImportAnswer['sample'] {
+function sampleOf(fresh: FoundReading[], { locations, cages }: ImportContext): ImportAnswer['sample'] {
   return fresh.slice(0, SHOWN).map(({ row, at, location_id, cage_id, name, symbol, depth, value }) => ({
     row,
     datetime: at,
@@ -145,7 +149,7 @@ function refused(errors: RowNote[]): CallError {
   return new CallError(422, UPLOAD_FAILED, { errors: lists, msgShouldBeShown: true })
 }
 
-async function store({ tx, company, user }: Context, fresh: Found[]): Promise<number[]> {
+async function store({ tx, company, user }: Context, fresh: FoundReading[]): Promise<number[]> {
   const ids: number[] = []
   for await (const part of parts(fresh))
     ids.push(...(await insertReadings(tx, company.id, part, { user_id: user.id, external_user_id: null })).values())

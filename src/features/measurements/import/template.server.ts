@@ -27,7 +27,7 @@ const howTo = (today: string): SheetCell[][] =>
     ['Остальные', 'Числа. Пустая клетка — замера не было', '8,4'],
   ].map((row, index) => row.map(index === 0 ? bold : text))
 
-interface Place {
+interface MeasuredPlace {
   module: string
   cage: string | null
 }
@@ -35,7 +35,7 @@ interface Place {
 /**
  * Where readings are taken: each module, then its cages as people count them. Of one module, or of all that are open.
  */
-async function placesOf({ tx, company, user }: Context, location: number | null): Promise<Place[]> {
+async function placesOf({ tx, company, user }: Context, location: number | null): Promise<MeasuredPlace[]> {
   return tx.rows(sql`select l.name as module, p.number as cage from locations l
     cross join lateral (
       select null as number, 0 as own union all

@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import * as z from 'zod'
 import { dayOf, parseDay, showDay } from '../../../shared/dates'
 import { report } from '../../../web/error-reports'
-import { invalidateFacts, useCall } from '../../../web/query-client'
+import { invalidateTags, useCall } from '../../../web/query-client'
 import { useNow } from '../../../web/session'
 import { useUrlFilters } from '../../../web/router/url-filters'
 import { useCages } from '../../../core/cages/cage-cache.web'
@@ -27,18 +27,18 @@ export function useParameters(locationId: number) {
 }
 
 /** Where something is measured, or was. */
-export interface Place extends Pick<LocationRow, 'id' | 'name'> {
+export interface MeasuredModule extends Pick<LocationRow, 'id' | 'name'> {
   cages_count?: number
   /** its readings can be looked at, and stay as they are */
   archived: boolean
 }
 
 /** The modules, and after them those of the archive that something was measured in; undefined while they are read. */
-export function usePlaces(locations: readonly LocationRow[] | undefined): Place[] | undefined {
+export function usePlaces(locations: readonly LocationRow[] | undefined): MeasuredModule[] | undefined {
   const parameters = useCall(measureParameterCalls.list, {}).data
   return useMemo(() => {
     if (!locations) return undefined
-    const places = new Map(locations.map((one): [number, Place] => [one.id, { ...one, archived: false }]))
+    const places = new Map(locations.map((one): [number, MeasuredModule] => [one.id, { ...one, archived: false }]))
     // a parameter that has readings cannot be deleted
     for (const { location_id: id, location_name: name, delete_disabled } of parameters ?? [])
       if (delete_disabled && !places.has(id)) places.set(id, { id, name, archived: true })
@@ -82,7 +82,7 @@ export function useMonthCounts(locationId: number, month: string) {
 }
 
 /** After a write: what is on screen is read again. Resolves when it has come. */
-export const refreshMeasurements = (): Promise<void> => invalidateFacts(['water'])
+export const refreshMeasurements = (): Promise<void> => invalidateTags(['water'])
 
 export const MODES = ['cards', 'table'] as const
 export type Mode = (typeof MODES)[number]

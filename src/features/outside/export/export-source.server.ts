@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Limits, scope } from '../../../server/scope'
 import { recordedBy } from '../../../core/documents/engine/journal-row.server'
 
-export interface Asked {
+export interface ExportQuery {
   company: number
   time_zone: string
   /** farm wall clock */
@@ -19,7 +19,7 @@ export interface Asked {
  */
 export interface Source {
   fields: Record<string, string>
-  from: (asked: Asked) => RawBuilder<unknown>
+  from: (asked: ExportQuery) => RawBuilder<unknown>
   place: readonly [at: string, id: string, part: string]
 }
 
@@ -32,18 +32,18 @@ export const documentFields = {
 }
 
 /** Who entered it, and by which clock. */
-export const joinAuthor = ({ company }: Asked) => sql`
+export const joinAuthor = ({ company }: ExportQuery) => sql`
   join companies co on co.company_id = ${company}
   left join users u on u.company_id = ${company} and u.id = o.user_id`
 
 /** Operations of these kinds within the period. */
-export const ofPeriod = ({ company, start, end }: Asked, kinds: readonly string[]) =>
+export const ofPeriod = ({ company, start, end }: ExportQuery, kinds: readonly string[]) =>
   sql`o.company_id = ${company} and o.kind = any(${kinds}::text[]) and o.at between ${start}::timestamp and ${end}::timestamp`
 
-export const openModule = ({ limits }: Asked, column: string) => scope(limits).modules(column)
-export const openStock = ({ limits }: Asked, column: string) => scope(limits).stocks(column)
+export const openModule = ({ limits }: ExportQuery, column: string) => scope(limits).modules(column)
+export const openStock = ({ limits }: ExportQuery, column: string) => scope(limits).stocks(column)
 
 export const goodFields = { good: 'g.name', good_code: 'g.code', measure: 'g.measure', stock: 's.name' }
-export const joinGood = ({ company }: Asked, of: string) => sql`
+export const joinGood = ({ company }: ExportQuery, of: string) => sql`
   join goods g on g.company_id = ${company} and g.id = ${sql.ref(`${of}.good_id`)}
   join stocks s on s.company_id = ${company} and s.id = ${sql.ref(`${of}.stock_id`)}`

@@ -6,7 +6,7 @@ import type { Tx } from '../../../server/db/client'
 import { fieldErrors, notice } from '../../../server/errors'
 import { EXPORT_FIELDS } from './export-fields.contract'
 import type { ExportKey } from './export.contract'
-import type { Asked, Source } from './export-source.server'
+import type { ExportQuery, Source } from './export-source.server'
 import { fishSources } from './fish-sources.server'
 import { goodsSources } from './goods-sources.server'
 import { type ExportRow, FOOT_XML, headXml, rowXml } from './xml.server'
@@ -15,33 +15,33 @@ const SOURCES: Record<ExportKey, Source> = { ...fishSources, ...goodsSources }
 
 /** Rows that are read and written between two turns of the event loop: some milliseconds. */
 const CHUNK = 1000
-const MOST_ROWS = 100_000
-const MOST_DAYS = 366
+const MAX_ROWS = 100_000
+const MAX_DAYS = 366
 /** The whole of it lies in memory until it is sent; 100,000 rows are a third of this, unless their notes are long. */
-const MOST_MEGABYTES = 100
+const MAX_MEGABYTES = 100
 
-interface Place {
+interface ExportCursor {
   _at: string
   _id: number
   _part: number
 }
-type Read = ExportRow & Place
+type ReadExportRow = ExportRow & ExportCursor
 
-function readChunk(tx: Tx, key: ExportKey, asked: Asked, after: Place | undefined) {
+function readChunk(tx: Tx, key: ExportKey, asked: ExportQuery, after: ExportCursor | undefined) {
   const { fields, from, place } = SOURCES[key]
   const list = EXPORT_FIELDS[key].map((field) => `${fields[field.key]} as "${field.key}"`)
   const [at, id, part] = place
-  return tx.rows<Read>(sql`
+  return tx.rows<ReadExportRow>(sql`
     select ${sql.raw(list.join(', '))}, ${sql.raw(`${at} as _at, ${id} as _id, ${part} as _part`)} ${from(after ? { ...asked, start: after._at } : asked)}
       ${after ? sql`and ${sql.raw(`(${place.join(', ')})`)} > (${after._at}::timestamp, ${after._id}::bigint, ${after._part}::int)` : sql``}
     order by _at, _id, _part limit ${CHUNK}`)
 }
 
-async function* partXml(tx: Tx, key: ExportKey, asked: Asked): AsyncGenerator<{ text: string; rows: number }> {
+async function* partXml(tx: Tx, key: ExportKey, asked: ExportQuery): AsyncGenerator<{ text: string; rows: number }> {
   yield { text: `<${key}>\n`, rows: 0 }
-  let last: Read | undefined
+  let last: ReadExportRow | undefined
   do {
-    const rows: Read[] = await readChunk(tx, key, asked, last)
+    const rows: ReadExportRow[] = await readChunk(tx, key, asked, last)
     yield { text: rows.map((row) => rowXml(key, row)).join(''), rows: rows.length }
     last = rows.length === CHUNK ? rows.at(-1) : undefined
   } while (last)
@@ -49,13 +49,13 @@ async function* partXml(tx: Tx, key: ExportKey, asked: Asked): AsyncGenerator<{ 
 }
 
 /** Throws field errors for a period that is none, or longer than a year. */
-export function checkPeriod({ start, end }: Pick<Asked, 'start' | 'end'>): void {
+export function checkPeriod({ start, end }: Pick<ExportQuery, 'start' | 'end'>): void {
   if (start > end) throw fieldErrors({ end: 'Конец периода раньше начала' })
-  if (daysBetween(start, end) >= MOST_DAYS)
-    throw fieldErrors({ end: say('Не более {{days}} дней за одну выгрузку', { days: MOST_DAYS }) })
+  if (daysBetween(start, end) >= MAX_DAYS)
+    throw fieldErrors({ end: say('Не более {{days}} дней за одну выгрузку', { days: MAX_DAYS }) })
 }
 
-interface Export extends Asked {
+interface Export extends ExportQuery {
   company_name: string
   /** farm wall clock */
   now: string
@@ -67,15 +67,15 @@ interface Export extends Asked {
 export async function writeExport(tx: Tx, { keys, company_name, now, ...asked }: Export): Promise<Buffer[]> {
   const { start, end, time_zone } = asked
   const pieces = [Buffer.from(headXml({ company: company_name, start, end, created: now, time_zone }))]
-  let left = MOST_ROWS
-  let room = MOST_MEGABYTES * 1_000_000
+  let left = MAX_ROWS
+  let room = MAX_MEGABYTES * 1_000_000
   for (const key of keys)
     for await (const { text, rows } of partXml(tx, key, asked)) {
       const piece = Buffer.from(text)
       left -= rows
       room -= piece.length
-      if (left < 0) throw notice(say('Больше {{rows}} строк: сократите период или список.', { rows: MOST_ROWS }))
-      if (room < 0) throw notice(say('Больше {{size}} МБ: сократите период или список.', { size: MOST_MEGABYTES }))
+      if (left < 0) throw notice(say('Больше {{rows}} строк: сократите период или список.', { rows: MAX_ROWS }))
+      if (room < 0) throw notice(say('Больше {{size}} МБ: сократите период или список.', { size: MAX_MEGABYTES }))
       pieces.push(piece)
     }
   pieces.push(Buffer.from(FOOT_XML))

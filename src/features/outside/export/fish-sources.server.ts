@@ -1,6 +1,6 @@
 /** Fish: what its ledger booked of each document, a row for each group. */
 import { type RawBuilder, sql } from 'kysely'
-import { type Asked, documentFields, joinAuthor, ofPeriod, openModule, type Source } from './export-source.server'
+import { type ExportQuery, documentFields, joinAuthor, ofPeriod, openModule, type Source } from './export-source.server'
 
 const placeFields = { module: 'm.name', cage: 'c.number', generation: 'n.name', category: 'a.name' }
 
@@ -8,7 +8,7 @@ const placeFields = { module: 'm.name', cage: 'c.number', generation: 'n.name', 
 const taken = { count: '-e.count_delta', weight: 'e.deviation - e.mass_delta' }
 const put = { count: 'e.count_delta', weight: 'e.mass_delta - e.deviation' }
 
-const joins = (asked: Asked, more: RawBuilder<unknown>) => {
+const joins = (asked: ExportQuery, more: RawBuilder<unknown>) => {
   const { company } = asked
   return sql`
     join fish_groups fg on fg.company_id = ${company} and fg.id = e.group_id
@@ -19,14 +19,14 @@ const joins = (asked: Asked, more: RawBuilder<unknown>) => {
     ${more}`
 }
 
-interface Booked {
+interface EntryFields {
   fields: Record<string, string>
   /** of the entry */
   where?: string
   more?: (company: number) => RawBuilder<unknown>
 }
 
-const booked = (kind: string, { fields, where = 'true', more }: Booked): Source => ({
+const booked = (kind: string, { fields, where = 'true', more }: EntryFields): Source => ({
   fields: { ...documentFields, ...placeFields, ...fields },
   from: (asked) => sql`
     from operations o

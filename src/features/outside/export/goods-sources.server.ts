@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import {
-  type Asked,
+  type ExportQuery,
   documentFields,
   goodFields,
   joinGood,
@@ -46,7 +46,7 @@ const entries = (kinds: readonly string[], sign: '+' | '-', more: Record<string,
 const lines = (
   kinds: readonly string[],
   fields: Record<string, string>,
-  more?: (asked: Asked) => RawBuilder<unknown>,
+  more?: (asked: ExportQuery) => RawBuilder<unknown>,
 ) =>
   ({
     fields: { ...documentFields, ...goodFields, amount: 'l.amount', ...fields },

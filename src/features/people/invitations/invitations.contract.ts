@@ -6,7 +6,7 @@ import { invitation } from '../../../shared/user'
 import { keptId, limitedTo } from '../person/left-out.contract'
 
 /** People of one call. */
-export const MOST_INVITED = 50
+export const MAX_INVITED = 50
 export const TOO_MANY = 'Не более 50 адресов за раз'
 
 /** What became of an address. Russian texts, the i18n keys. */
@@ -46,7 +46,7 @@ export const inviteCalls = {
     summary: 'Пригласить нескольких человек: роль и доступ у всех одни, исход у каждого свой',
     details: 'Адрес, который здесь уже есть, не меняется; ссылки показываются один раз.',
     input: z.object({
-      people: z.array(invitee, { error: f.REQUIRED }).min(1, f.REQUIRED).max(MOST_INVITED, TOO_MANY),
+      people: z.array(invitee, { error: f.REQUIRED }).min(1, f.REQUIRED).max(MAX_INVITED, TOO_MANY),
       role_id: keptId(),
       location_id: limitedTo(),
       stock_id: limitedTo(),

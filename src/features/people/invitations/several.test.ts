@@ -4,7 +4,7 @@ import { openFarm, type Farm } from '../../../testing/farm/farm'
 import type { Ability } from '../../../shared/abilities'
 import { userCalls } from '../person/users.contract'
 import { roleCalls } from '../roles/roles.contract'
-import { inviteCalls, inviteesOf, MOST_INVITED } from './invitations.contract'
+import { inviteCalls, inviteesOf, MAX_INVITED } from './invitations.contract'
 
 let farm: Farm
 beforeAll(async () => void (farm = await openFarm()))
@@ -65,7 +65,7 @@ test('a role or limits that one may not give refuse the whole list, and nobody i
     farm.call(inviteCalls.several, { people: [{ email: 'late@example.com' }], ...more }, { as: clerk, expect: 422 })
   expect((await invite({ role_id: id })).errors).toHaveProperty('role_id')
   expect((await invite({ location_id: [north.id] })).errors).toHaveProperty('location_id')
-  const many = Array.from({ length: MOST_INVITED + 1 }, (_, n) => ({ email: `n${n}@example.com` }))
+  const many = Array.from({ length: MAX_INVITED + 1 }, (_, n) => ({ email: `n${n}@example.com` }))
   expect((await invite({ people: many })).errors).toEqual({ people: ['Не более 50 адресов за раз'] })
   expect((await people()).filter((email) => email !== clerk.email)).toEqual(before)
 })

@@ -1,10 +1,10 @@
 /** Rights as the matrix of roles shows them: lines of three states or two, made of abilities. Pure, for both sides. */
-import { ABILITY_BLOCKS, type Held, ROLE_ABILITIES, type Ability, TRIPLETS } from '../../../shared/abilities'
+import { ABILITY_BLOCKS, type HeldAbilities, ROLE_ABILITIES, type Ability, TRIPLETS } from '../../../shared/abilities'
 
 export const STATUSES = ['write', 'read', 'none'] as const
 export type Status = (typeof STATUSES)[number]
 /** 'other': some of its abilities, or of its lines, but not all */
-export type Shown = Status | 'other'
+export type ShownStatus = Status | 'other'
 
 export interface Right {
   /** an ability, or the name of a triplet */
@@ -44,14 +44,14 @@ export const RIGHTS: readonly Right[] = Object.entries(ABILITY_BLOCKS).flatMap((
 const RIGHT_OF = new Map(RIGHTS.map((right) => [right.key, right]))
 export const rightOf = (key: string): Right | undefined => RIGHT_OF.get(key)
 
-export function statusOf({ read, write }: Right, held: Held): Shown {
+export function statusOf({ read, write }: Right, held: HeldAbilities): ShownStatus {
   const some = write.some((ability) => held.has(ability))
   if (some) return write.every((ability) => held.has(ability)) && (!read || held.has(read)) ? 'write' : 'other'
   return read && held.has(read) ? 'read' : 'none'
 }
 
 /** The abilities once the right has this status: writing includes reading, of a part too. */
-export function withStatus({ read, write, part_of }: Right, held: Held, status: Status): Set<Ability> {
+export function withStatus({ read, write, part_of }: Right, held: HeldAbilities, status: Status): Set<Ability> {
   const next = new Set(held)
   for (const ability of [...write, ...(read ? [read] : [])]) next.delete(ability)
   const needed = read ?? (part_of && rightOf(part_of)?.read)
@@ -63,7 +63,7 @@ export function withStatus({ read, write, part_of }: Right, held: Held, status: 
 export const partsOf = ({ key }: Right): Right[] => RIGHTS.filter(({ part_of }) => part_of === key)
 
 /** The states that make a role hold these: a line that is held in part is said by its parts. */
-export function statesOf(lines: readonly Right[], held: Held): Record<string, Status> {
+export function statesOf(lines: readonly Right[], held: HeldAbilities): Record<string, Status> {
   const states = lines.flatMap((line): [string, Status][] => {
     const status = statusOf(line, held)
     if (status !== 'other') return [[line.key, status]]
@@ -85,7 +85,7 @@ export function statusesOf(lines: readonly Right[]): readonly Status[] {
   return threefold > 0 ? STATUSES : ['write', 'none']
 }
 
-export function summaryOf(lines: readonly Right[], held: Held): Shown {
+export function summaryOf(lines: readonly Right[], held: HeldAbilities): ShownStatus {
   const found = new Set(lines.map((line) => statusOf(line, held)))
   return found.size === 1 ? [...found][0]! : 'other'
 }

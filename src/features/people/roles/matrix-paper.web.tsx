@@ -1,6 +1,6 @@
 /** The matrix on paper: rights below each other, as many roles side by side as the paper holds, the others below. */
 import { Button } from '@mantine/core'
-import { ABILITY_BLOCKS, type Held } from '../../../shared/abilities'
+import { ABILITY_BLOCKS, type HeldAbilities } from '../../../shared/abilities'
 import type { Column } from '../../../shared/columns'
 import type { Sheet } from '../../../shared/sheets/sheet'
 import { NBSP } from '../../../web/format'
@@ -17,11 +17,11 @@ import { STATE_LOOKS } from './state-looks.contract'
 const ROLES_ACROSS = 12
 const INDENT = NBSP.repeat(4)
 
-type HeldByRole = ReadonlyMap<number, Held>
+type HeldByRole = ReadonlyMap<number, HeldAbilities>
 
 /** Each block with its own state, its lines, and their parts. */
 function rowsOf(roles: readonly Role[], held: HeldByRole, t: TFunction) {
-  const row = (id: string, name: string, shown: (of: Held) => string) => ({
+  const row = (id: string, name: string, shown: (of: HeldAbilities) => string) => ({
     id,
     name,
     ...Object.fromEntries(roles.map((role) => [String(role.id), shown(held.get(role.id)!)])),

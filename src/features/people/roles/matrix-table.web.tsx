@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
-import { ABILITY_BLOCKS, type Ability, type Held } from '../../../shared/abilities'
+import { ABILITY_BLOCKS, type Ability, type HeldAbilities } from '../../../shared/abilities'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { useUser } from '../../../web/session'
@@ -24,7 +24,7 @@ const textOf = ({ key }: Right) => RIGHT_TEXTS[key as keyof typeof RIGHT_TEXTS]
 const NONE: readonly never[] = []
 
 /** The states of a line that the user may give: nobody gives what they have not. */
-function givenBy(own: Held, { read, write }: Right, all: readonly Status[]): readonly Status[] {
+function givenBy(own: HeldAbilities, { read, write }: Right, all: readonly Status[]): readonly Status[] {
   const has = (ability: Ability | null) => ability === null || own.has(ability)
   const may: Record<Status, boolean> = { write: has(read) && write.every(has), read: has(read), none: true }
   return all.filter((status) => may[status])
@@ -143,7 +143,7 @@ function BlockRow({ roles, matrix, block }: RowProps & { block: Block }) {
 }
 
 /** Also where some of its parts were exchanged for others. */
-const differs = ({ read, write }: Right, saved: Held, held: Held) =>
+const differs = ({ read, write }: Right, saved: HeldAbilities, held: HeldAbilities) =>
   saved !== held && [...(read ? [read] : []), ...write].some((one) => saved.has(one) !== held.has(one))
 
 interface LineRowProps extends RowProps {

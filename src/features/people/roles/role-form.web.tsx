@@ -1,7 +1,7 @@
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { notifySuccess } from '../../../web/notify'
-import { invalidateFacts } from '../../../web/query-client'
+import { invalidateTags } from '../../../web/query-client'
 import { TextField } from '../../../web/ui/fields/text-fields'
 import { FormModal } from '../../../web/ui/form/form-modal'
 import { type Role, roleCalls } from './roles.contract'
@@ -23,7 +23,7 @@ export function RoleForm({ task, opened, onClose }: { task: RoleTask; opened: bo
       ? call(roleCalls.update, { id: role!.id, name }, options)
       : call(roleCalls.create, { name, copy_of: kind === 'copy' ? role!.id : null }, options))
     notifySuccess(kind === 'rename' ? t('Изменено!') : t('Сохранено!'))
-    await invalidateFacts(['people'])
+    await invalidateTags(['people'])
   }
   return (
     <FormModal

@@ -5,7 +5,7 @@ import { call, isShownByHandler, newKey } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { notifyError, notifySuccess } from '../../../web/notify'
-import { invalidateFacts, useCall } from '../../../web/query-client'
+import { invalidateTags, useCall } from '../../../web/query-client'
 import { cachedUser, storeUser, useWriteGate } from '../../../web/session'
 import { ErrorState } from '../../../web/ui/error-state'
 import { SelectField } from '../../../web/ui/fields/select-field'
@@ -106,7 +106,7 @@ function useRoleRemoval() {
       question: t('Вы действительно хотите удалить данную роль?'),
       remove: () => call(roleCalls.remove, { id }),
     })
-    if (gone) await invalidateFacts(['people'])
+    if (gone) await invalidateTags(['people'])
   }
 }
 
@@ -123,7 +123,7 @@ function useSave({ data, revert }: Matrix) {
       const own = await call(roleCalls.save, { data }, { idempotencyKey: attempt.current.key })
       const user = cachedUser()
       if (user) storeUser({ ...user, ...own })
-      await invalidateFacts(['people'])
+      await invalidateTags(['people'])
       revert()
       show('idle')
       notifySuccess(t('Разрешения успешно сохранены!'))

@@ -3,12 +3,12 @@ import { useTranslation } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { Dropdown } from '../../../web/ui/overlay/dropdown'
 import { MenuChoice, MenuTitle } from '../../../web/ui/overlay/dropdown-items'
-import type { Right, Shown, Status } from '../person/rights.contract'
+import type { Right, ShownStatus, Status } from '../person/rights.contract'
 import { STATE_LOOKS } from './state-looks.contract'
 import classes from './roles.module.css'
 
 interface StateCellProps {
-  status: Shown
+  status: ShownStatus
   /** what may be chosen; nothing is: only the state is shown */
   choices: readonly Status[]
   /** what is set by a choice */

@@ -1,8 +1,8 @@
 import type { IconName } from '../../../shared/icon-names'
-import type { Shown } from '../person/rights.contract'
+import type { ShownStatus } from '../person/rights.contract'
 
 /** Texts are the i18n keys. */
-export const STATE_LOOKS: Record<Shown, { name: string; short: string; icon: IconName }> = {
+export const STATE_LOOKS: Record<ShownStatus, { name: string; short: string; icon: IconName }> = {
   write: { name: 'полный доступ', short: 'полный', icon: 'check' },
   read: { name: 'только просмотр', short: 'просмотр', icon: 'book' },
   none: { name: 'нет', short: 'нет', icon: 'minus' },

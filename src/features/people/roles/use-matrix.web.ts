@@ -1,18 +1,19 @@
 /** What of the matrix has been changed and not saved: a copy of each changed role beside the saved one. */
 import { useCallback, useMemo, useState } from 'react'
-import { type Ability, type Held, ROLE_ABILITIES } from '../../../shared/abilities'
+import { type Ability, type HeldAbilities, ROLE_ABILITIES } from '../../../shared/abilities'
 import { LINES, type Right, statesOf, type Status, withStatus } from '../person/rights.contract'
 import type { Role } from './roles.contract'
 
-type Drafts = ReadonlyMap<number, Held>
+type Drafts = ReadonlyMap<number, HeldAbilities>
 const NONE: Drafts = new Map()
 
-const same = (one: Held, other: Held) => one.size === other.size && [...one].every((ability) => other.has(ability))
-const abilitiesOf = ({ permissions }: Role): Held =>
+const same = (one: HeldAbilities, other: HeldAbilities) =>
+  one.size === other.size && [...one].every((ability) => other.has(ability))
+const abilitiesOf = ({ permissions }: Role): HeldAbilities =>
   new Set(ROLE_ABILITIES.filter((ability) => permissions.includes(ability)))
 
 /** The lines in which two copies of a role differ. */
-const changedLines = (saved: Held, draft: Held): Right[] =>
+const changedLines = (saved: HeldAbilities, draft: HeldAbilities): Right[] =>
   LINES.filter(({ read, write }) => {
     const abilities: Ability[] = read ? [read, ...write] : [...write]
     return abilities.some((ability) => saved.has(ability) !== draft.has(ability))

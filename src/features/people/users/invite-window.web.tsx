@@ -4,11 +4,11 @@ import * as z from 'zod'
 import { REQUIRED } from '../../../shared/fields'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
-import { invalidateFacts } from '../../../web/query-client'
+import { invalidateTags } from '../../../web/query-client'
 import { useCan, useUser } from '../../../web/session'
 import { NoteField } from '../../../web/ui/fields/text-fields'
 import { FormModal } from '../../../web/ui/form/form-modal'
-import { inviteCalls, inviteesOf, MOST_INVITED, type Outcome, TOO_MANY } from '../invitations/invitations.contract'
+import { inviteCalls, inviteesOf, MAX_INVITED, type Outcome, TOO_MANY } from '../invitations/invitations.contract'
 import { LimitFields, RoleField } from './given-fields.web'
 import { OutcomesWindow } from './outcomes-window.web'
 
@@ -18,7 +18,7 @@ const typedList = z.object({
     .string()
     .trim()
     .min(1, REQUIRED)
-    .refine((text) => inviteesOf(text).length <= MOST_INVITED, TOO_MANY),
+    .refine((text) => inviteesOf(text).length <= MAX_INVITED, TOO_MANY),
 })
 
 export function InviteWindow({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -32,7 +32,7 @@ export function InviteWindow({ opened, onClose }: { opened: boolean; onClose: ()
     const given = { ...limits, ...(roles && { role_id: role_id || null }) }
     const answer = await call(inviteCalls.several, { people: inviteesOf(people), ...given }, { quiet: true })
     setOutcomes(answer.people)
-    await invalidateFacts(['people'])
+    await invalidateTags(['people'])
   }
   return (
     <>

@@ -2,7 +2,7 @@ import { useState, type ComponentType } from 'react'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
 import { notifySuccess } from '../../../web/notify'
-import { invalidateFacts, useCall } from '../../../web/query-client'
+import { invalidateTags, useCall } from '../../../web/query-client'
 import { useCan } from '../../../web/session'
 import { CrudPage } from '../../../web/pages/crud-page'
 import { useFilters } from '../../../web/filters/use-filters'
@@ -30,7 +30,7 @@ const shownAs = (person: Person, t: (text: string) => string) => ({
   stocks: openTo(person.stock_names, t),
   factor: person.second_factor ? 'включён' : 'нет',
 })
-type Shown = ReturnType<typeof shownAs>
+type ShownUser = ReturnType<typeof shownAs>
 
 /** Of those who work here. */
 const OFFERED = (Object.keys(ENTRY) as Entry[]).filter((entry) => entry !== 'closed')
@@ -55,18 +55,18 @@ export function UsersPage({ openSessions, Programs }: { openSessions: OpenSessio
   const invite = async ({ id, name }: Person) => {
     const invitation = await call(userCalls.invite, { id })
     setInvited({ name, invitation })
-    await invalidateFacts(['people'])
+    await invalidateTags(['people'])
   }
   const withdraw = async ({ id, name }: Person) => {
     if (!(await confirm(t('Отозвать приглашение? {{name}} не сможет войти.', { name }), { yes: t('Отозвать') }))) return
     await call(userCalls.withdraw, { id })
     notifySuccess(t('Приглашение отозвано'))
-    await invalidateFacts(['people'])
+    await invalidateTags(['people'])
   }
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
   return (
     <>
-      <CrudPage<Shown>
+      <CrudPage<ShownUser>
         list={userCalls.list}
         remove={userCalls.remove}
         archiving={userCalls.archiving}

@@ -1,7 +1,7 @@
 /** Numbers that were typed into a round of an earlier day and never recorded: they are told, recorded or put away. Pure. */
 import type { CageRow } from '../../../core/cages/cage.contract'
 import { readCount, readMg } from '../../../core/documents/fields/fish-math.web'
-import { lineOf, type Known, type Line } from './round-lines.web'
+import { lineOf, type KnownFarm, type Line } from './round-lines.web'
 import { newRound, type Draft, type RoundState } from './round-model.web'
 
 const isTyped = ({ volume = '', count = '', note = '' }: Partial<Draft>): boolean =>
@@ -34,7 +34,7 @@ export const goOn = (draft: RoundState | null, day: string, round: number): Roun
   draft?.day === day ? { ...draft, round } : { ...newRound(day, round), formers: formersOf(draft, day) }
 
 /** Only what was typed: what was proposed beside it nobody has seen to be right. */
-export function formerLines(former: RoundState, cages: readonly CageRow[], known: Known): Line[] {
+export function formerLines(former: RoundState, cages: readonly CageRow[], known: KnownFarm): Line[] {
   const open = new Set(openCages(former))
   const nothingGiven = { volume: '', count: '', note: '' }
   return cages

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import type { FedDay } from '../../../core/documents/recent/recent.contract'
 import type { GoodRow } from '../../../core/goods/good.contract'
-import { doubtsOf, dueOf, faultsOf, lineOf, recordsOf, sumOfLines } from './round-lines.web'
+import { warningsOf, dueOf, faultsOf, lineOf, recordsOf, sumOfLines } from './round-lines.web'
 import { newRound, type RoundRecord, type RoundView } from './round-model.web'
 
 const t = ((text: string) => text) as never
@@ -95,7 +95,7 @@ test('a ration far from yesterday’s and a loss of a tenth are asked about', ()
     'ask-ration-percent': 8,
     'ask-ration-times': 3,
   }
-  const asked = (draft: object) => doubtsOf(lineOf(cage(1), view({ drafts: { 1: draft } }), known), settings)
+  const asked = (draft: object) => warningsOf(lineOf(cage(1), view({ drafts: { 1: draft } }), known), settings)
   expect(asked({ volume: '12', count: '7' })).toEqual([])
   expect(asked({ volume: '13', count: '11' })).toMatchObject([{ about: 'feed' }, { about: 'loss' }])
   expect(asked({ volume: '17' })).toMatchObject([{ about: 'ration' }])

@@ -2,7 +2,7 @@
 import { parseDay } from '../../../shared/dates'
 import type { TFunction } from '../../../web/i18n'
 import { toShown } from '../../../web/ui/fields/decimal-text'
-import { doubtLoss, doubtRation, type Doubt, type Thresholds } from '../../../shared/ledger/doubts'
+import { lossWarnings, rationWarnings, type Warning, type Thresholds } from '../../../shared/ledger/warnings'
 import { NBSP, showAmount, showCount } from '../../../web/format'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import type { MeasureParameter } from '../../../core/lists/libraries/measure-parameter.contract'
@@ -38,15 +38,15 @@ export interface Line {
 }
 
 /** What a line would record: millionths, pieces, words; nothing where it is recorded already. */
-export interface Due {
+export interface ExpectedAmounts {
   volume: number | null
   dead: number | null
   note: string
 }
 
-const NOTHING: Due = { volume: null, dead: null, note: '' }
+const NOTHING: ExpectedAmounts = { volume: null, dead: null, note: '' }
 
-export function dueOf({ draft, feeding, retreat, note, skipped }: Line): Due {
+export function dueOf({ draft, feeding, retreat, note, skipped }: Line): ExpectedAmounts {
   if (skipped) return NOTHING
   const words = draft.note.trim()
   const told = [feeding, retreat, note].some((one) => isLive(one) && (one!.values.note ?? one!.values.text) === words)
@@ -57,9 +57,10 @@ export function dueOf({ draft, feeding, retreat, note, skipped }: Line): Due {
   }
 }
 
-export const isDue = ({ volume, dead, note }: Due): boolean => volume !== null || dead !== null || note !== ''
+export const isDue = ({ volume, dead, note }: ExpectedAmounts): boolean =>
+  volume !== null || dead !== null || note !== ''
 
-export interface Known {
+export interface KnownFarm {
   yesterday: ReadonlyMap<number, FedDay>
   goods: readonly GoodRow[]
   /** the goods and what lies where are known */
@@ -91,7 +92,7 @@ export function withWaiting(
  * Yesterday's feed and warehouse, else what was given last on this device; dropped when the lists say that it is not
  * there.
  */
-function feedFor(cage: CageRow, yesterday: FedDay | undefined, { goods, known, recall }: Known) {
+function feedFor(cage: CageRow, yesterday: FedDay | undefined, { goods, known, recall }: KnownFarm) {
   const memory = recall(cage.id)
   const good = yesterday ? String(yesterday.feed_type_id) : memory.good
   const stock = yesterday ? String(yesterday.stock_id) : memory.stock
@@ -101,7 +102,7 @@ function feedFor(cage: CageRow, yesterday: FedDay | undefined, { goods, known, r
 }
 
 /** What stands in the fields of a cage before anything is typed. A cage that was fed today is not proposed again. */
-function proposalOf(cage: CageRow, yesterday: FedDay | undefined, known: Known): Draft {
+function proposalOf(cage: CageRow, yesterday: FedDay | undefined, known: KnownFarm): Draft {
   const largest = [...cage.groups].sort((a, b) => b.count - a.count)[0]
   const given = (cage.fed_today ?? 0) > 0
   return {
@@ -114,7 +115,7 @@ function proposalOf(cage: CageRow, yesterday: FedDay | undefined, known: Known):
   }
 }
 
-export function lineOf(cage: CageRow, { drafts, records, visits }: RoundView, known: Known): Line {
+export function lineOf(cage: CageRow, { drafts, records, visits }: RoundView, known: KnownFarm): Line {
   const yesterday = known.yesterday.get(cage.id)
   return {
     cage,
@@ -194,14 +195,14 @@ export function faultsOf(lines: readonly Line[], { goods, sure }: Shelves, t: TF
 }
 
 /** What is far from what is known: asked once before all of it is recorded. */
-export function doubtsOf(line: Line, settings: Thresholds): Doubt[] {
+export function warningsOf(line: Line, settings: Thresholds): Warning[] {
   const { cage, draft, yesterday } = line
   const { volume, dead } = dueOf(line)
   const group = cage.groups.find((one) => groupKey(one) === draft.group)
   const before = yesterday ? mgOf(yesterday.volume) : null
   return [
-    ...(volume === null ? [] : doubtRation(volume, mgOf(cage.weight), before, settings)),
-    ...(dead === null || !group ? [] : doubtLoss(dead, stockOf(group), settings)),
+    ...(volume === null ? [] : rationWarnings(volume, mgOf(cage.weight), before, settings)),
+    ...(dead === null || !group ? [] : lossWarnings(dead, stockOf(group), settings)),
   ]
 }
 
@@ -267,7 +268,7 @@ export function readingsOf(
 }
 
 /** What a click would record: «корм 96 кг, отход 3 шт, вода 4,2 °C». */
-export function foretell(
+export function previewRound(
   lines: readonly Line[],
   water: readonly MeasureParameter[],
   round: RoundView,

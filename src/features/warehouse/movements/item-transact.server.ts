@@ -6,9 +6,9 @@ import { readGoods } from '../../../core/goods/good-rows.server'
 import { readItems } from '../../../core/goods/item-rows.server'
 import type { KindServer } from '../../../core/documents/engine/document.server'
 import { listJournal, readOperations } from '../../../core/documents/engine/journal.server'
-import { enter } from '../../../core/documents/engine/write/operations.server'
+import { create } from '../../../core/documents/engine/write/operations.server'
 import type { Registry } from '../../../core/documents/engine/write/posting.server'
-import { type Common, each } from '../../../core/documents/engine/rows.server'
+import { type CommonInput, each } from '../../../core/documents/engine/rows.server'
 import { kindServers } from '../../../core/documents/kinds/kinds.server'
 import { movementCalls } from './movement-calls.contract'
 
@@ -28,11 +28,11 @@ async function requireItem({ id, item_id }: OfItem, context: Context) {
 }
 
 /** Answers the id of the document. */
-async function enterOf(kind: KindServer, registry: Registry, input: OfItem & Common, context: Context) {
+async function enterOf(kind: KindServer, registry: Registry, input: OfItem & CommonInput, context: Context) {
   await requireItem(input, context)
   const document = { ...input, item_id: input.id }
-  const { documents, drawn } = await underNames(NAMES, enter(kind, registry, each([document]), context))
-  await underNames(NAMES, drawn)
+  const { documents, stockPosted } = await underNames(NAMES, create(kind, registry, each([document]), context))
+  await underNames(NAMES, stockPosted)
   return documents[0]!.id
 }
 

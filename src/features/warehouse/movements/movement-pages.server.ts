@@ -1,22 +1,22 @@
 /** Which movements a page shows, and what all of them come to: grouped, filtered, ordered and summed by the database. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ParsedOf } from '../../../shared/contract'
-import { limitOf, orderBy, type Sorts } from '../../../server/http/most-rows'
+import { limitOf, orderBy, type Sorts } from '../../../server/http/max-rows'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
-import { factsOf } from '../../../core/documents/kinds/kinds.contract'
+import { rulesOf } from '../../../core/documents/kinds/kinds.contract'
 import type { movementCalls } from './movement-calls.contract'
 
 export type MovementsInput = ParsedOf<typeof movementCalls.list>
 
-const all = [...factsOf.values()]
+const all = [...rulesOf.values()]
 /** Kinds that store two lines for one that is typed. */
 const PAIRED = all.filter(({ lineOf }) => lineOf).map(({ kind }) => kind)
 
 /** Kind, or kind and role where that has another word → code word and title. */
 const WORDS = Object.fromEntries(
-  all.flatMap(({ kind, movement, noun }) => [
-    [kind, movement ?? { type: kind, title: noun }],
+  all.flatMap(({ kind, movement, inSentence }) => [
+    [kind, movement ?? { type: kind, title: inSentence }],
     ...Object.entries(movement?.byRole ?? {}).map(([role, word]) => [`${kind}:${role}`, word]),
   ]),
 ) as Record<string, { type: string; title: string }>

@@ -8,20 +8,20 @@ import { groupBy } from '../../../shared/collections'
 import { sumIn, toUnits } from '../../../shared/numbers'
 import type { Phrase } from '../../../shared/say'
 import { forbidden } from '../../../server/errors'
-import { complete } from '../../../server/http/most-rows'
+import { complete } from '../../../server/http/max-rows'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { MEASURES, type MovementRow } from '../../../core/goods/good.contract'
 import { costOf } from '../../../core/documents/engine/goods-lines.contract'
 import { recordedBy } from '../../../core/documents/engine/journal-row.server'
 import { whyFixed } from '../../../core/documents/engine/rules.server'
-import { factsOf } from '../../../core/documents/kinds/kinds.contract'
+import { rulesOf } from '../../../core/documents/kinds/kinds.contract'
 import type { movementCalls } from './movement-calls.contract'
 import { ENTRIES, type MovementsInput, openStocks, pageOf, sumsOf, wordOf } from './movement-pages.server'
 
 type MovementsAnswer = AnswerOf<typeof movementCalls.list>
 
-interface Stored {
+interface StoredMovement {
   /** its place among those asked for */
   movement: number
   id: number
@@ -90,7 +90,7 @@ const balanceAfter = (company: number, input: MovementsInput) => {
 const readLines = (lines: RawBuilder<unknown>, input: MovementsInput, context: Context) => {
   const { tx, company, user } = context
   const open = openStocks(context)
-  return tx.rows<Stored>(sql`
+  return tx.rows<StoredMovement>(sql`
     select p.n::int as movement, o.id, o.kind, o.at, (o.created_at at time zone ${company.time_zone})::timestamp as created, e.line, e.role,
       e.stock_id, s.name as stock, e.amount, ${balanceAfter(company.id, input)} as balance, g.name as good, g.measure, e.price, c.id as cage_id, c.number as cage,
       filled.name as item, o.counterparty_id, cp.name as counterparty, o.extra, o.user_id, ${sql.raw(recordedBy())} as user, o.note,
@@ -117,16 +117,18 @@ const readLines = (lines: RawBuilder<unknown>, input: MovementsInput, context: C
 }
 
 /** Why a movement is not cancelled here; null when it may be. */
-function hintOf({ user, company }: Context, row: Stored): Phrase | null {
-  const facts = factsOf.get(row.kind)
+function hintOf({ user, company }: Context, row: StoredMovement): Phrase | null {
+  const facts = rulesOf.get(row.kind)
   const elsewhere = facts?.movement?.elsewhere
   if (elsewhere) return elsewhere
   return !row.closed && canChangeRow(user, row, facts) ? whyFixed(company, row) : NO_RIGHT
 }
 
-const asMovements = (rows: Stored[]): Stored[][] => [...groupBy(rows, ({ movement }) => movement).values()]
+const asMovements = (rows: StoredMovement[]): StoredMovement[][] => [
+  ...groupBy(rows, ({ movement }) => movement).values(),
+]
 
-function placesOf(entries: Stored[]) {
+function placesOf(entries: StoredMovement[]) {
   const from = entries.find(({ amount }) => amount < 0)
   // a stocktake that found what it should changes nothing
   const to = entries.find(({ amount }) => amount >= 0)
@@ -136,7 +138,7 @@ function placesOf(entries: Stored[]) {
 }
 
 /** By how much it changed what lies in the warehouse that was asked for, and what lay there after it. */
-function inStock(entries: Stored[]) {
+function inStock(entries: StoredMovement[]) {
   const there = entries.filter(({ balance }) => balance !== null)
   const last = there.at(-1)
   if (!last) return { stock_change: null, stock_balance: null }
@@ -146,8 +148,8 @@ function inStock(entries: Stored[]) {
   }
 }
 
-function movementOf(context: Context, entries: Stored[]): MovementRow {
-  const [row] = entries as [Stored]
+function movementOf(context: Context, entries: StoredMovement[]): MovementRow {
+  const [row] = entries as [StoredMovement]
   const hint = hintOf(context, row)
   const { type, title } = wordOf(row)
   const cost = costOf({ amount: Math.abs(row.amount), price: row.price })

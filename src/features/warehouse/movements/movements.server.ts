@@ -7,10 +7,10 @@ import { MEASURES, TYPES_OF } from '../../../core/goods/good.contract'
 import { readGoods } from '../../../core/goods/good-rows.server'
 import { readItems } from '../../../core/goods/item-rows.server'
 import { ITEM_CONDITIONS, ITEM_TYPES, REFILLED_TYPES } from '../../../core/goods/item.contract'
-import { takeBack } from '../../../core/documents/engine/write/operations.server'
+import { remove } from '../../../core/documents/engine/write/operations.server'
 import type { Registry } from '../../../core/documents/engine/write/posting.server'
 import { itemIn } from '../../../core/documents/kinds/items/items.contract'
-import { factsOf } from '../../../core/documents/kinds/kinds.contract'
+import { rulesOf } from '../../../core/documents/kinds/kinds.contract'
 import { kindServers } from '../../../core/documents/kinds/kinds.server'
 import { itemRoutes } from './item-transact.server'
 import { movementCalls } from './movement-calls.contract'
@@ -24,11 +24,11 @@ async function removeMovement(registry: Registry, id: number, context: Context) 
   const stored = await tx.maybe<{ kind: string }>(
     sql`select kind from operations where company_id = ${company.id} and id = ${id}`,
   )
-  const movement = stored && factsOf.get(stored.kind)?.movement
+  const movement = stored && rulesOf.get(stored.kind)?.movement
   if (movement?.elsewhere) throw conflict(`${movement.elsewhere}.`)
   const kind = movement && Object.values(kindServers).find(({ contract }) => contract.kind === stored.kind)
   if (!kind) throw notFound(GONE)
-  const { documents } = await takeBack(kind, registry, [id], context)
+  const { documents } = await remove(kind, registry, [id], context)
   const named = documents.flatMap(({ good_id, lines }) => [good_id, ...(lines ?? []).map((line) => line.good_id)])
   const ids = [...new Set(named.filter((good) => good !== null))]
   const goods = await readGoods(context, { ids })
@@ -42,7 +42,7 @@ async function removeMovement(registry: Registry, id: number, context: Context) 
 
 /** Code word → Russian word of every movement. */
 const OPERATION_TYPES = Object.fromEntries(
-  [...factsOf.values()].flatMap(({ movement }) =>
+  [...rulesOf.values()].flatMap(({ movement }) =>
     movement ? [movement, ...Object.values(movement.byRole ?? {})].map(({ type, title }) => [type, title]) : [],
   ),
 ) as Record<string, string>

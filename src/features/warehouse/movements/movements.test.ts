@@ -3,7 +3,7 @@ import { goodCalls, workshopGoodCalls } from '../../../core/goods/good-calls.con
 import { type Farm, openFarm } from '../../../testing/farm/farm'
 import { cageWithFish, type Goods, movementsOf, newGoods } from '../../../testing/farm/goods'
 import { MOVES, SALES } from '../../../core/goods/good-usage.server'
-import { factsOf, kinds } from '../../../core/documents/kinds/kinds.contract'
+import { rulesOf, kinds } from '../../../core/documents/kinds/kinds.contract'
 import { movementCalls } from './movement-calls.contract'
 
 let farm: Farm
@@ -129,7 +129,7 @@ describe('one good of one warehouse', () => {
 
 test('what carries goods between warehouses and what sells them is told apart from what uses them up', () => {
   const of = (type: string) =>
-    [...factsOf].filter(([, { movement, goods }]) => goods && movement?.type === type).map(([kind]) => kind)
+    [...rulesOf].filter(([, { movement, goods }]) => goods && movement?.type === type).map(([kind]) => kind)
   expect([MOVES, SALES]).toEqual([of('move'), of('ship')])
 })
 

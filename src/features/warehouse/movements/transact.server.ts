@@ -6,9 +6,9 @@ import type { goodCalls } from '../../../core/goods/good-calls.contract'
 import type { GoodKind, GoodRow } from '../../../core/goods/good.contract'
 import { readGoods } from '../../../core/goods/good-rows.server'
 import type { KindServer } from '../../../core/documents/engine/document.server'
-import { enter, lockOwn, updateOperation } from '../../../core/documents/engine/write/operations.server'
+import { create, lockOwn, updateOperation } from '../../../core/documents/engine/write/operations.server'
 import type { Registry } from '../../../core/documents/engine/write/posting.server'
-import { type Common, each } from '../../../core/documents/engine/rows.server'
+import { type CommonInput, each } from '../../../core/documents/engine/rows.server'
 import { kindServers } from '../../../core/documents/kinds/kinds.server'
 
 type Input = ParsedOf<typeof goodCalls.transact>
@@ -54,7 +54,7 @@ function waybillOf(action: Action, input: Input) {
   return Object.fromEntries(given) as Pick<Input, (typeof WAYBILL)[number]>
 }
 
-function documentOf(action: Action, input: Input): Common {
+function documentOf(action: Action, input: Input): CommonInput {
   const { id: good_id, count: amount, stock, stock_from, date, time, note } = input
   const { price, ...waybill } = waybillOf(action, input)
   const common = { date, time, note, stock_id: action === 'adding' ? stock : stock_from }
@@ -66,7 +66,7 @@ function documentOf(action: Action, input: Input): Common {
 }
 
 /** An adding of one line is changed by the same call; of several, it would lose the others. */
-async function changeAdding(kind: KindServer, registry: Registry, id: number, document: Common, context: Context) {
+async function changeAdding(kind: KindServer, registry: Registry, id: number, document: CommonInput, context: Context) {
   const [before] = await lockOwn(kind, [id], context)
   if (before!.lines!.length > 1) throw conflict('В этом приходе несколько строк: измените его в журнале приходов.')
   const [line] = document.lines as object[]
@@ -92,7 +92,7 @@ export async function transact(
     await underNames(names, changeAdding(kind, registry, input.transaction_id, document, context))
     return { id: input.transaction_id, good: (await read())! }
   }
-  const { documents, drawn } = await underNames(names, enter(kind, registry, each([document]), context))
-  await underNames(names, drawn)
+  const { documents, stockPosted } = await underNames(names, create(kind, registry, each([document]), context))
+  await underNames(names, stockPosted)
   return { id: documents[0]!.id, good: (await read())! }
 }

@@ -68,10 +68,10 @@ export function urlOf(cluster: Cluster, { port, socket }: Address, role: LoginRo
 const SOCKET_PORT = 5432
 const socketFile = (folder: string) => join(folder, `.s.PGSQL.${SOCKET_PORT}`)
 /** What every system takes as the path of a socket. */
-const LONGEST_SOCKET = 100
+const MAX_SOCKET_PATH = 100
 
 const hasSocket = ({ folder }: Cluster) =>
-  process.platform !== 'win32' && Buffer.byteLength(socketFile(folder)) <= LONGEST_SOCKET
+  process.platform !== 'win32' && Buffer.byteLength(socketFile(folder)) <= MAX_SOCKET_PATH
 
 /** Makes the database folder when it is missing. Cut short it leaves only a scratch folder, made anew next time. */
 export async function initialize(cluster: Cluster): Promise<void> {

@@ -19,13 +19,13 @@ import {
   type Posting,
   sameState,
 } from '../../../shared/ledger/fold'
-import { type GroupChange, noteChange, type Noted } from './refold-report'
+import { type GroupChange, noteChange, type GroupChanges } from './refold-report'
 import { noteLifetimes, writeLifetimes } from './group-lifetimes'
 
 export type EffectOf = (row: LedgerRow) => Effect | null
 
 /** before null: created; after null: deleted. Ids are given beforehand and stay. */
-export interface Change {
+export interface OperationChange {
   before: LedgerRow | null
   after: LedgerRow | null
 }
@@ -84,7 +84,7 @@ interface Fold extends Reading {
   partly: boolean
   /** groups whose lifetime may have changed */
   lifetimes: Set<number>
-  noted: Noted
+  noted: GroupChanges
   result: Omit<Refold, 'groups'>
 }
 
@@ -205,7 +205,7 @@ async function replay(fold: Fold): Promise<void> {
   }
 }
 
-const moved = ({ before, after }: Change) =>
+const moved = ({ before, after }: OperationChange) =>
   !before ||
   (!!after &&
     (before.at !== after.at ||
@@ -214,7 +214,7 @@ const moved = ({ before, after }: Change) =>
       before.age_category_id !== after.age_category_id))
 
 /** What the changes do at which instant, in folding order; an operation that stays at its instant is one event. */
-function eventsOf(changes: Change[]): Event[] {
+function eventsOf(changes: OperationChange[]): Event[] {
   return changes
     .flatMap((change): Event[] => {
       const { before, after } = change
@@ -254,7 +254,7 @@ const emptyFold = (
 export async function refold(
   tx: Tx,
   company: number,
-  changes: Change[],
+  changes: OperationChange[],
   effectOf: EffectOf,
   options: RefoldOptions = {},
 ): Promise<Refold> {

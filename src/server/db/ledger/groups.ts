@@ -19,12 +19,12 @@ export interface GroupAt {
 }
 
 /** A cage and a position in its history. */
-export interface Place extends Position {
+export interface CagePosition extends Position {
   cage: number
 }
 
 /** The groups of each cage just before a position, those without fish too. */
-export const groupsBefore = (tx: Tx, company: number, places: Place[]): Promise<GroupAt[]> =>
+export const groupsBefore = (tx: Tx, company: number, places: CagePosition[]): Promise<GroupAt[]> =>
   tx.rows<GroupAt>(sql`
     select g.id, g.cage_id, g.generation_id, n.name as generation_name, g.age_category_id, a.name as age_category_name,
       s.name as species_name, coalesce(e.count_after, 0) as count, coalesce(e.mass_after, 0) as mass
@@ -49,7 +49,7 @@ export async function cagesWithFish(
   _: Locked<'cages'>,
   tx: Tx,
   company: number,
-  places: Place[],
+  places: CagePosition[],
 ): Promise<Set<number>> {
   const rows = await tx.rows<{ cage: number }>(sql`
     select p.cage from unnest(${places.map(({ cage }) => cage)}::int[], ${places.map(({ at }) => at)}::timestamp[],

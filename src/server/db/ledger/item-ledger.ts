@@ -22,18 +22,18 @@ export interface ItemMoved {
   after: number
 }
 
-interface Placed {
+interface PlacedItem {
   id: number
   stock_id: number
 }
 
 /** Histories of items change under the locks of their rows, taken in ascending order. */
-export type HeldItems = Locked<'items', Placed>
+export type HeldItems = Locked<'items', PlacedItem>
 
 export const lockItems = (tx: Tx, company: number, items: number[]): HeldItems =>
   tx.lock(
     'items',
-    sql<Placed>`select id, stock_id from items where company_id = ${company} and id = any(${items}::int[])
+    sql<PlacedItem>`select id, stock_id from items where company_id = ${company} and id = any(${items}::int[])
       order by id for update`,
   )
 

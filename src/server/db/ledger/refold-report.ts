@@ -2,15 +2,15 @@
 import type { GroupKey, GroupRef, GroupState } from '../../../shared/ledger/fold'
 
 /** What people see of a group: the last average of an empty one is known to the fold alone. */
-export type Held = Pick<GroupState, 'count' | 'mass'>
+export type GroupBalance = Pick<GroupState, 'count' | 'mass'>
 
 /** One operation whose entry is new, differs or goes: what the group held after it, and would hold. */
 export interface RecordChange {
   id: number
   kind: string
   at: string
-  before: Held
-  after: Held
+  before: GroupBalance
+  after: GroupBalance
 }
 
 /** So many operations of a group are told one by one, the first of them; nobody reads more. */
@@ -26,14 +26,14 @@ export interface GroupChange extends GroupRef {
   /** from here on the group holds what it held; null: it differs to this day */
   until: string | null
   /** after the last operation that leaves it different; alike when only entries differ */
-  before: Held
-  after: Held
+  before: GroupBalance
+  after: GroupBalance
 }
 
 /** Changes by cage and group. */
-export type Noted = Map<string, GroupChange>
+export type GroupChanges = Map<string, GroupChange>
 
-interface Seen {
+interface VisitedGroup {
   cage: number
   key: GroupKey
   at: string
@@ -45,10 +45,10 @@ interface Seen {
   after: GroupState | undefined
 }
 
-const heldIn = (state: GroupState | undefined): Held => ({ count: state?.count ?? 0, mass: state?.mass ?? 0 })
+const heldIn = (state: GroupState | undefined): GroupBalance => ({ count: state?.count ?? 0, mass: state?.mass ?? 0 })
 
 /** Told of each operation that touches a group, in folding order. */
-export function noteChange(noted: Noted, { cage, key, at, id, kind, differs, ...states }: Seen): void {
+export function noteChange(noted: GroupChanges, { cage, key, at, id, kind, differs, ...states }: VisitedGroup): void {
   const place = `${cage}:${key}`
   const known = noted.get(place)
   if (!known && !differs) return
@@ -64,7 +64,7 @@ export function noteChange(noted: Noted, { cage, key, at, id, kind, differs, ...
   else Object.assign(change, { before, after, until: null })
 }
 
-function begin(cage: number, key: GroupKey, at: string, held: Held): GroupChange {
+function begin(cage: number, key: GroupKey, at: string, held: GroupBalance): GroupChange {
   const [generation, category] = key.split(':').map(Number) as [number, number]
   return {
     cage,

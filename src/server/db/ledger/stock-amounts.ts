@@ -8,7 +8,7 @@ export interface Amount {
   amount: number
 }
 
-interface Asked {
+interface AmountQuery {
   /** null is all goods */
   goods: number[] | null
   /** limits the warehouses `s` */
@@ -24,7 +24,7 @@ const DAYS = 10
 const AHEAD = 2
 
 /** Each good and warehouse is looked up by itself. */
-const oneByOne = (company: number, { goods, within, day }: Asked) => sql<Amount>`
+const oneByOne = (company: number, { goods, within, day }: AmountQuery) => sql<Amount>`
   select g.id as good_id, s.id as stock_id, d.closing as amount
   from goods g cross join stocks s cross join lateral (
     select closing from stock_days
@@ -39,7 +39,7 @@ const oneByOne = (company: number, { goods, within, day }: Asked) => sql<Amount>
  * these days are looked up one by one, in what was before. A range of unknown ends is what a generic plan takes for few
  * rows, and reads by their day.
  */
-function together(company: number, { goods, within, day }: Asked) {
+function together(company: number, { goods, within, day }: AmountQuery) {
   const ofGoods = sql`select g.id from goods g where g.company_id = ${company} ${goods ? sql`and g.id = any(${goods}::int[])` : sql``}`
   const ofStocks = sql`select s.id from stocks s where s.company_id = ${company} ${within}`
   const last = day ? sql`${day}::date` : sql`current_date + ${AHEAD}::int`

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { Tx } from '../client'
-import { type Held, moveDays, rowsOf, type StockLine } from './stock-lines'
+import { type StockLock, moveDays, rowsOf, type StockLine } from './stock-lines'
 
 export const isCount = ({ counted }: StockLine): boolean => counted !== undefined && counted !== null
 
@@ -13,7 +13,7 @@ export const isCount = ({ counted }: StockLine): boolean => counted !== undefine
  * Takes out of the days behind them what stocktakes that go had changed: their documents do not say it, their entries
  * still do.
  */
-export const undoCounts = (held: Held, tx: Tx, company: number, gone: StockLine[]): void =>
+export const undoCounts = (held: StockLock, tx: Tx, company: number, gone: StockLine[]): void =>
   moveDays(
     held,
     tx,
@@ -46,7 +46,7 @@ export const daysOfCounts = (company: number, changed: StockLine[]) =>
  * is how far the balance after a stocktake is from what was counted: what those before it did not take up. The days of
  * the lines are closed before, those of the stocktakes after it.
  */
-export const settleCounts = (_: Held, tx: Tx, company: number, changed: StockLine[]): void =>
+export const settleCounts = (_: StockLock, tx: Tx, company: number, changed: StockLine[]): void =>
   tx.later(sql`
     with standing as (
       select c.*, c.counted - c.amount

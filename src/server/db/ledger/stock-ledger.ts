@@ -11,7 +11,7 @@ import { MAX_QUANTITY } from '../../../shared/numbers'
 import { notice } from '../../errors'
 import type { Tx } from '../client'
 import { daysOfCounts, isCount, settleCounts, undoCounts } from './stock-counts'
-import { type Held, lockPairs, moveDays, pairOf, rowsOf, type StockChange, type StockLine } from './stock-lines'
+import { type StockLock, lockPairs, moveDays, pairOf, rowsOf, type StockChange, type StockLine } from './stock-lines'
 
 /** Thrown when a balance would go below zero. Causes a rollback. */
 export interface StockRefusal extends Error {
@@ -55,7 +55,7 @@ const changedDays = (company: number, { firstLines, operations, appendOnly }: Da
  * summed again. An upsert, since a busy day closes a thousand times and dead versions of a deleted row would have to be
  * skipped.
  */
-function closeDays(_: Held, tx: Tx, company: number, days: Days): void {
+function closeDays(_: StockLock, tx: Tx, company: number, days: Days): void {
   // the new lines alone, or the whole day
   const entries = sql`
     select sum(amount) as total, min(running) as dip from (
@@ -88,13 +88,13 @@ function closeDays(_: Held, tx: Tx, company: number, days: Days): void {
 }
 
 /** A day that lost its last entry goes. */
-const dropEmptyDays = (_: Held, tx: Tx, company: number, lines: StockLine[]) =>
+const dropEmptyDays = (_: StockLock, tx: Tx, company: number, lines: StockLine[]) =>
   tx.later(sql`delete from stock_days d using ${rowsOf(lines)}
     where d.company_id = ${company} and d.good_id = n.good and d.stock_id = n.stock and d.day = n.day and not exists (
       select from stock_entries where company_id = ${company} and good_id = n.good and stock_id = n.stock
         and at >= n.day::timestamp and at < n.day::timestamp + interval '1 day')`)
 
-interface Broken {
+interface BrokenDay {
   good: number
   stock: number
   at: string
@@ -109,8 +109,8 @@ interface Broken {
  * For each good and warehouse the first entry from a day on that leaves less than nothing, or the first day that ends
  * with more than is read exactly.
  */
-const firstBroken = (_: Held, tx: Tx, company: number, firsts: StockLine[]) =>
-  tx.rows<Broken>(sql`
+const firstBroken = (_: StockLock, tx: Tx, company: number, firsts: StockLine[]) =>
+  tx.rows<BrokenDay>(sql`
     select n.good, n.stock, r.at, r.operation_id as operation, o.kind, o.cage_id as cage, r.running
     from ${rowsOf(firsts)}
     cross join lateral (
@@ -125,7 +125,7 @@ const firstBroken = (_: Held, tx: Tx, company: number, firsts: StockLine[]) =>
     left join operations o on o.company_id = ${company} and o.id = r.operation_id`)
 
 /** Throws for the earliest of what broke in all warehouses. */
-function refuse(broken: Broken[], own: Set<number>): void {
+function refuse(broken: BrokenDay[], own: Set<number>): void {
   if (broken.some(({ operation }) => operation === null))
     throw notice('На складе не может быть больше 999 999 999 единиц одного расходника.')
   const [first] = broken.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.operation! - b.operation!))
@@ -146,7 +146,7 @@ const unchanged = ({ before, after }: StockChange) =>
   (before.counted ?? null) === (after.counted ?? null)
 
 /** Takes lines out of the ledger and puts lines in, and moves the days between and after them. */
-function write(held: Held, tx: Tx, company: number, out: StockLine[], into: StockLine[]): void {
+function write(held: StockLock, tx: Tx, company: number, out: StockLine[], into: StockLine[]): void {
   const shifts = [...out.map((line) => ({ ...line, amount: -line.amount })), ...into]
   const leave = sql`delete from stock_entries e using ${rowsOf(out)}
     where e.company_id = ${company} and e.good_id = n.good and e.stock_id = n.stock

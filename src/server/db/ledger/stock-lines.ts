@@ -22,7 +22,7 @@ export interface StockChange {
 }
 
 /** Balances of a good in a warehouse change under a lock of the two, taken in ascending order. */
-export type Held = Locked<'stock'>
+export type StockLock = Locked<'stock'>
 
 export const pairOf = ({ good, stock }: { good: number; stock: number }) => `${good}:${stock}`
 
@@ -39,7 +39,7 @@ export function rowsOf(lines: readonly StockLine[]) {
     as n (good, stock, at, day, id, line, amount, counted)`
 }
 
-export const lockPairs = (tx: Tx, company: number, pairs: readonly StockLine[]): Held =>
+export const lockPairs = (tx: Tx, company: number, pairs: readonly StockLine[]): StockLock =>
   tx.lock(
     'stock',
     sql`select pg_advisory_xact_lock(hashtextextended('stock ' || ${company}::int || ' ' || good || ' ' || stock, 0))
@@ -50,7 +50,7 @@ export const lockPairs = (tx: Tx, company: number, pairs: readonly StockLine[]):
  * Moves the days behind each of the rows `n (good, stock, day, amount)` by what all rows up to there sum up to. An
  * update takes one row of a join alone: rows of one good and warehouse must not reach the same day.
  */
-export const moveDays = (_: Held, tx: Tx, company: number, rows: RawBuilder<unknown>): void =>
+export const moveDays = (_: StockLock, tx: Tx, company: number, rows: RawBuilder<unknown>): void =>
   tx.later(sql`update stock_days d set closing = d.closing + s.shift, lowest = d.lowest + s.shift
     from (
       select good, stock, day, sum(total) over (partition by good, stock order by day)::bigint as shift,

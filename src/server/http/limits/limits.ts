@@ -80,7 +80,7 @@ export function openQuota({ rows, bytes }: Limits): Quota {
 }
 
 /** A semaphore: at most so many places for one key, `all` in total. Returns how to free the place. */
-export function openPlaces(most: number, all: number, text: string): (key: string) => () => void {
+export function semaphore(most: number, all: number, text: string): (key: string) => () => void {
   const taken = new Map<string, number>()
   let total = 0
   return (key) => {
@@ -100,11 +100,11 @@ export function openPlaces(most: number, all: number, text: string): (key: strin
 }
 
 /** Bytes of answers that one person has not taken yet. */
-const MOST_UNDER_WAY = 32_000_000
+const MAX_UNDER_WAY = 32_000_000
 const TAKE_FIRST = 'Слишком много данных сразу. Дождитесь, пока придут прежние ответы.'
 
 /** A call that only reads is refused while more than this waits for its person; an answer alone may be larger. */
-export function openAnswers(most = MOST_UNDER_WAY) {
+export function openAnswers(most = MAX_UNDER_WAY) {
   const underWay = new Map<string, number>()
   const of = (who: string) => underWay.get(who) ?? 0
   return {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
-import { later } from '../../later'
+import { lazyPart } from '../../lazy'
 import styles from './sidebar.module.css'
 
-const HelpModal = later(() => import('../help/help-modal').then(({ HelpModal }) => HelpModal))
+const HelpModal = lazyPart(() => import('../help/help-modal').then(({ HelpModal }) => HelpModal))
 
 export function HelpButton({ rail }: { rail: boolean }) {
   const { t } = useTranslation()

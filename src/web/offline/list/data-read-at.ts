@@ -1,4 +1,4 @@
-import type { Fact } from '../../../shared/facts'
+import type { CacheTag } from '../../../shared/cache-tags'
 import { sessionCalls } from '../../../shared/user'
 import { queryClient } from '../../query-client'
 
@@ -6,7 +6,7 @@ import { queryClient } from '../../query-client'
 export function dataReadAt(): number | null {
   const shown = queryClient.getQueryCache().findAll({
     type: 'active',
-    predicate: ({ meta }) => (meta?.reads as readonly Fact[] | undefined)?.includes('fish') === true,
+    predicate: ({ meta }) => (meta?.reads as readonly CacheTag[] | undefined)?.includes('fish') === true,
   })
   const times = shown.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0)
   if (times.length > 0) return Math.min(...times)

@@ -1,6 +1,6 @@
-import { summoned } from '../../ui/overlay/summoned'
+import { createWindowHost } from '../../ui/overlay/window-host'
 
 /** «Записи на этом устройстве», opened from the strip, the bar and the user's menu. */
-export const { open: openList, Host: ListHost } = summoned<object>(() =>
+export const { open: openList, Host: ListHost } = createWindowHost<object>(() =>
   import('./outbox-window').then(({ OutboxWindow }) => OutboxWindow),
 )

@@ -14,7 +14,7 @@ import { moment } from './moment'
 import { ListHost, openList } from './open-list'
 import { useSender } from '../outbox/sender'
 import { useOthersRecords, useOwnRecords } from '../outbox/use-outbox'
-import { useWhyWaiting, type Waiting } from './why-waiting'
+import { useWhyWaiting, type WaitReason } from './why-waiting'
 import styles from './status.module.css'
 
 interface Status {
@@ -30,7 +30,7 @@ function refusedText(records: readonly OutboxRecord[], t: TFunction): string {
   return t('{{count}} записей не отменены', { count: kept })
 }
 
-function queueStatus(records: readonly OutboxRecord[], why: Waiting, busy: boolean, now: string, t: TFunction) {
+function queueStatus(records: readonly OutboxRecord[], why: WaitReason, busy: boolean, now: string, t: TFunction) {
   const last = records.at(-1)
   if (!last) return null
   const refused = records.filter(isRefused)

@@ -6,7 +6,7 @@ import { formOf } from '../outbox/forms'
 import { useOwnRecords } from '../outbox/use-outbox'
 import styles from './status.module.css'
 
-const MOST = 20
+const MAX_ROWS = 20
 
 /** `kinds`: the names under which the outbox knows the records of this page. */
 export function WaitingRows({ kinds }: { kinds: readonly string[] }) {
@@ -17,7 +17,7 @@ export function WaitingRows({ kinds }: { kinds: readonly string[] }) {
     <section className={styles.rows} aria-label={t('Ещё не на сервере')}>
       <h2>{t('Ещё не на сервере: {{records}}', { records: own.length })}</h2>
       <ul>
-        {own.slice(-MOST).map((record) => {
+        {own.slice(-MAX_ROWS).map((record) => {
           const refused = record.state === 'refused' || record.state === 'kept'
           const open = formOf(record.kind)?.open
           return (

@@ -24,13 +24,13 @@ function sentenceOf({ why, reason, until }: Stop, now: string, t: TFunction): st
   return `${said} ${t('Отправим после {{time}}.', { time: moment(farmTimeOf(until), now) })}`
 }
 
-export interface Waiting {
+export interface WaitReason {
   /** of the network alone: everything else is told by its sentence */
   forNetwork: boolean
   sentence: string
 }
 
-export function useWhyWaiting(): Waiting {
+export function useWhyWaiting(): WaitReason {
   const { t } = useTranslation()
   const { stopped } = useSender()
   const now = useNow()

@@ -1,8 +1,8 @@
-import type { Fact } from '../../../shared/facts'
+import type { CacheTag } from '../../../shared/cache-tags'
 import { begunOf } from '../../api'
 import { queryClient } from '../../query-client'
 
-const OF_THE_FARM: readonly Fact[] = ['fish', 'goods']
+const OF_THE_FARM: readonly CacheTag[] = ['fish', 'goods']
 
 /**
  * What this device knows of the farm: the moment, by the clock of the server, at which the oldest answer on screen about
@@ -13,7 +13,7 @@ export function knownNow(): number | null {
     type: 'active',
     predicate: ({ meta, state }) =>
       state.data !== undefined &&
-      OF_THE_FARM.some((fact) => (meta?.reads as readonly Fact[] | undefined)?.includes(fact)),
+      OF_THE_FARM.some((tag) => (meta?.reads as readonly CacheTag[] | undefined)?.includes(tag)),
   })
   const marks = shown
     .map(({ queryKey: [path, input] }) => begunOf(String(path), input))

@@ -40,7 +40,7 @@ export interface Entry extends RecordOptions {
   values: Values
 }
 
-export type Recorded<A> = { sent: true; answer: A } | { sent: false; n: number }
+export type RecordOutcome<A> = { sent: true; answer: A } | { sent: false; n: number }
 
 const KEEPS_NOTHING =
   'Нет связи с сервером, а этот браузер ничего не хранит: частное окно или нет места. Не закрывайте окно, введённое останется в нём. Сохраните ещё раз, когда связь появится.'
@@ -93,7 +93,7 @@ function checkClock(path: string): void {
 const held = new Set<number>()
 
 interface Follower {
-  resolve: (recorded: Recorded<unknown>) => void
+  resolve: (recorded: RecordOutcome<unknown>) => void
   reject: (error: ApiError) => void
   /** the form alone keeps what was refused; a corrected record stays a draft as well */
   alone: boolean
@@ -122,18 +122,18 @@ export function settleFollower(record: OutboxRecord, outcome: Outcome): boolean 
 export const FORM_WAITS_MS = 2_500
 
 /** Waits for the answer to a kept record, when one can be had at all. */
-function follow<A>(n: number, alone: boolean): Promise<Recorded<A>> {
+function follow<A>(n: number, alone: boolean): Promise<RecordOutcome<A>> {
   if (currentConnectivity() === 'offline' || isSilent()) {
     void flush()
     return Promise.resolve({ sent: false, n })
   }
-  return new Promise<Recorded<unknown>>((resolve, reject) => {
+  return new Promise<RecordOutcome<unknown>>((resolve, reject) => {
     followers.set(n, { resolve, reject, alone })
     // a slow line, or others stand before it: it is safe on the device, and the person goes on
     const giveUp = () => followers.delete(n) && resolve({ sent: false, n })
     setTimeout(giveUp, FORM_WAITS_MS)
     void flush().then(giveUp)
-  }) as Promise<Recorded<A>>
+  }) as Promise<RecordOutcome<A>>
 }
 
 const keep = (record: NewRecord): Promise<OutboxRecord | null> =>
@@ -156,7 +156,7 @@ export async function record<E extends Endpoint>(
   endpoint: E,
   values: InputOf<E>,
   options: RecordOptions,
-): Promise<Recorded<AnswerOf<E>>> {
+): Promise<RecordOutcome<AnswerOf<E>>> {
   checkClock(endpoint.path)
   await loadRecords()
   const fresh = newRecord({ endpoint, values: values as Values, ...options })
@@ -202,7 +202,7 @@ export type Correction = Pick<OutboxRecord, 'values' | 'label' | 'cages' | 'plac
 }
 
 /** Changes a record that waits or was refused; it keeps its place and its key. */
-export async function correctRecord(n: number, correction: Correction): Promise<Recorded<unknown>> {
+export async function correctRecord(n: number, correction: Correction): Promise<RecordOutcome<unknown>> {
   let found = false
   await change(n, (current) => {
     found = current !== undefined

@@ -7,7 +7,7 @@
 import type { KeyState, Method } from '../../../shared/contract'
 import { dayOf, daysBetween } from '../../../shared/dates'
 import type { Refusal } from '../../../shared/errors'
-import type { Fact } from '../../../shared/facts'
+import type { CacheTag } from '../../../shared/cache-tags'
 import { isApiError, isUnreachable, newKey } from '../../api'
 
 export type Values = Record<string, unknown>
@@ -63,7 +63,7 @@ export interface OutboxRecord {
 }
 
 /** What a stored record may have changed: documents and measurements are recorded, places and lists are not. */
-export const RECORDED: readonly Fact[] = ['fish', 'goods', 'spending', 'water']
+export const RECORDED: readonly CacheTag[] = ['fish', 'goods', 'spending', 'water']
 
 export type NewRecord = Omit<OutboxRecord, 'n'>
 
@@ -82,9 +82,9 @@ export type Outcome =
   | { what: 'another-person' }
   /** the farm has to be paid for first: what was recorded waits until it is */
   | { what: 'subscription-ended' }
-  | Refused
+  | RefusedOutcome
 
-export interface Refused extends Pick<OutboxRecord, 'errors' | 'refusal'> {
+export interface RefusedOutcome extends Pick<OutboxRecord, 'errors' | 'refusal'> {
   what: 'refused'
   status: number
   reason: string
@@ -133,13 +133,13 @@ export const changed = (record: OutboxRecord, change: Partial<OutboxRecord>): Ou
   version: versionOf(record) + 1,
 })
 
-const nothingStored = ({ keyState }: Refused): boolean => keyState === 'new'
+const nothingStored = ({ keyState }: RefusedOutcome): boolean => keyState === 'new'
 
 /**
  * A refusal makes a draft of it. Only one that was decided after the server had looked at the key proves that nothing is
  * stored under it.
  */
-export const refuse = (record: OutboxRecord, refused: Refused): OutboxRecord => ({
+export const refuse = (record: OutboxRecord, refused: RefusedOutcome): OutboxRecord => ({
   ...record,
   state: 'refused',
   reason: refused.reason,
@@ -151,7 +151,7 @@ export const refuse = (record: OutboxRecord, refused: Refused): OutboxRecord => 
   ...(isGone(record, refused) && { stored: null, key: newKey() }),
 })
 
-const isGone = ({ stored }: OutboxRecord, refused: Refused): boolean =>
+const isGone = ({ stored }: OutboxRecord, refused: RefusedOutcome): boolean =>
   stored !== null && refused.status === 404 && nothingStored(refused)
 
 /** Corrected by hand, or sent again as it is: waits at its old place, under its old key. */
@@ -181,7 +181,7 @@ export const revived = (record: OutboxRecord): OutboxRecord =>
   changed(record, { state: 'waiting', key: newKey(), attempted: [], stored: null, faults: 0 })
 
 /** It could not be taken back: a page that asks for it sees it stored, anybody else is told. */
-export const unremoved = (record: OutboxRecord, { reason, stored }: Refused): OutboxRecord => ({
+export const unremoved = (record: OutboxRecord, { reason, stored }: RefusedOutcome): OutboxRecord => ({
   ...record,
   state: record.slot === null ? 'kept' : 'stored',
   stored: stored ?? record.stored,

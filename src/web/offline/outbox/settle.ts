@@ -11,7 +11,7 @@ import {
   unremoved,
   type Outcome,
   type OutboxRecord,
-  type Refused,
+  type RefusedOutcome,
   type Values,
 } from './records'
 
@@ -47,7 +47,7 @@ const post = ({ method, path, key, owner, maker, known }: OutboxRecord, values: 
 const AMENDED = 'Сервер уже сохранил эту запись в прежнем виде. Исправьте её в журнале.'
 const UNKNOWN_VALUES = 'Сервер сохранил её с другими данными.'
 
-const refusedWith = (reason: string): Refused => ({
+const refusedWith = (reason: string): RefusedOutcome => ({
   what: 'refused',
   status: 409,
   reason,

@@ -3,7 +3,7 @@ import { dayOf } from '../../../shared/dates'
 import { i18n } from '../../i18n'
 import { watchConnectivity } from '../../connectivity'
 import { notifyError, notifySuccess, notifyWarning } from '../../notify'
-import { invalidateFacts, queryClient } from '../../query-client'
+import { invalidateTags, queryClient } from '../../query-client'
 import { currentOwner, farmTimeOf } from '../../session'
 import { currentRecords, drop, loadRecords, watchRecords } from './box'
 import { formOf } from './forms'
@@ -21,7 +21,7 @@ function passed(stored: number, refused: OutboxRecord[], removed: OutboxRecord[]
   quietly = 0
   const count = removed.filter((record) => !isAwaited(record)).length
   if (count > 0) notifySuccess(i18n.t('Отменено записей: {{count}}', { count }))
-  if (told + removed.length > 0) void invalidateFacts(RECORDED)
+  if (told + removed.length > 0) void invalidateTags(RECORDED)
   if (told > 0) notifySuccess(i18n.t('Отправлено записей: {{count}}', { count: told }))
   for (const { label, state } of refused)
     notifyError(

@@ -1,6 +1,6 @@
 /** Takes back what was recorded: «Отменить» of a notice, «Убрать» in the list, and the way back from them. */
 import { failedHere } from '../../api'
-import { invalidateFacts } from '../../query-client'
+import { invalidateTags } from '../../query-client'
 import { currentConnectivity, isSilent } from '../../connectivity'
 import { add, change, currentRecords } from './box'
 import { formOf } from './forms'
@@ -35,7 +35,7 @@ async function removeStored(n: number): Promise<Removal> {
   if (!remove) throw failedHere('', 409, ON_SERVER)
   const { record, answer } = stored
   await remove(answer, `${record.key}.x`)
-  void invalidateFacts(RECORDED)
+  void invalidateTags(RECORDED)
   return { done: true, restore: () => bringBack(revived(record)) }
 }
 

@@ -6,11 +6,11 @@ import { Icon } from '../../icons'
 import { usePhone } from '../use-phone'
 import { atOf, dashOf, inkOf, markOf, momentsOf, nearestIndex, type ChartAxis, type Series } from './chart-model'
 import { isMixed, momentText, saidText, spoken, wordsAt } from './chart-words'
-import { later } from '../../later'
+import { lazyPart } from '../../lazy'
 import classes from './chart.module.css'
 
 // echarts is three times as large as a page: it comes when a chart is looked at
-const Plot = later(
+const Plot = lazyPart(
   () => import('./chart-plot').then((module) => module.Plot),
   () => <Skeleton height="100%" />,
 )

@@ -7,13 +7,13 @@ import { useNow } from '../../session'
 import { usePhone } from '../use-phone'
 import classes from './day-field.module.css'
 
-interface Common {
+interface CalendarLimits {
   min?: string
   max?: string
 }
 
 /** The calendars of Mantine behind one door, so that they load only when opened. Days are 'YYYY-MM-DD'. */
-function useCalendar({ min, max }: Common) {
+function useCalendar({ min, max }: CalendarLimits) {
   const { t, language } = useTranslation()
   const today = dayOf(useNow())
   const [earlier, later] = [t('Раньше'), t('Позже')]
@@ -41,14 +41,14 @@ export function DayCalendar({
   value,
   onPick,
   ...common
-}: Common & { value: string | null; onPick: (day: string) => void }) {
+}: CalendarLimits & { value: string | null; onPick: (day: string) => void }) {
   const calendar = useCalendar(common)
   return (
     <DatePicker {...calendar} value={value} defaultDate={value ?? common.max} onChange={(day) => day && onPick(day)} />
   )
 }
 
-interface RangeProps extends Common {
+interface RangeProps extends CalendarLimits {
   value: [string | null, string | null]
   onPick: (value: [string | null, string | null]) => void
 }

@@ -4,10 +4,10 @@ import { parseDay, showDay } from '../../../shared/dates'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { FieldBox, useFrame, type FieldProps } from './field'
-import { later } from '../../later'
+import { lazyPart } from '../../lazy'
 import classes from './day-field.module.css'
 
-const Calendar = later(
+const Calendar = lazyPart(
   () => import('./calendar').then((module) => module.DayCalendar),
   () => <div className={classes.waiting} />,
 )

@@ -4,11 +4,11 @@ import { addDays, parseDay, showDay } from '../../../shared/dates'
 import { useTranslation, type TFunction } from '../../i18n'
 import { Icon } from '../../icons'
 import { FieldBox, useFrame, useLeft, type FieldProps } from './field'
-import { later } from '../../later'
+import { lazyPart } from '../../lazy'
 import classes from './day-field.module.css'
 
 // the calendar of Mantine is not needed until someone opens it
-const Calendar = later(
+const Calendar = lazyPart(
   () => import('./calendar').then((module) => module.DayCalendar),
   () => <div className={classes.waiting} />,
 )

@@ -8,10 +8,10 @@ import { DayField } from './day-field'
 import { FieldRow } from './field'
 import { presetOf, presetPeriod, PRESETS, shiftPeriod, type Period, type Preset } from './periods'
 import { StepButton } from '../step-button'
-import { later } from '../../later'
+import { lazyPart } from '../../lazy'
 import classes from './period-picker.module.css'
 
-const RangeCalendar = later(
+const RangeCalendar = lazyPart(
   () => import('./calendar').then((module) => module.RangeCalendar),
   () => <div className={classes.waiting} />,
 )

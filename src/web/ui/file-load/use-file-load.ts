@@ -31,7 +31,7 @@ interface FileLoadOptions<E extends Endpoint> {
   onLoaded: (answer: AnswerOf<E>) => void
 }
 
-const MOST_BYTES = 10_000_000
+const MAX_BYTES = 10_000_000
 
 /** Without a connection, and with a text for the user, the error speaks for itself. */
 const problemOf = (error: unknown, failed: string): string =>
@@ -61,7 +61,7 @@ export function useFileLoad<E extends Endpoint>({ endpoint, input, failed, onLoa
   }
   const pick = async (picked: File) => {
     setPreview(null)
-    if (picked.size > MOST_BYTES) return setProblem('Файл больше 10 МБ: разделите его на части.')
+    if (picked.size > MAX_BYTES) return setProblem('Файл больше 10 МБ: разделите его на части.')
     // the bytes of now: the file itself may be changed in Excel before the second sending
     const one = { name: picked.name, content: new Blob([await picked.arrayBuffer()], { type: picked.type }) }
     setFile(one)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { openWindow } from './open-windows'
-import { summons } from './summoned'
+import { createWindowRequests } from './window-host'
 import classes from './confirm.module.css'
 
 export interface ConfirmOptions {
@@ -14,12 +14,12 @@ export interface ConfirmOptions {
   details?: (refuse: (reason: string | null) => void, leave: () => void) => ReactNode
 }
 
-interface Asked extends ConfirmOptions {
+interface ConfirmRequest extends ConfirmOptions {
   text: string
   onAnswer: (yes: boolean) => void
 }
 
-const questions = summons<Asked>({ stacked: true })
+const questions = createWindowRequests<ConfirmRequest>({ stacked: true })
 
 /** Asks a question over everything else. Resolves to false on Esc, on «Отмена» and when the page is left. */
 export const confirm = (text: string, options: ConfirmOptions = {}): Promise<boolean> =>
@@ -28,7 +28,7 @@ export const confirm = (text: string, options: ConfirmOptions = {}): Promise<boo
 /** Where questions appear; mounted once, in the layout. */
 export function ConfirmHost() {
   const open = questions.useRequests().filter(({ opened }) => opened)
-  const answer = (id: number, { onAnswer }: Asked, yes: boolean) => {
+  const answer = (id: number, { onAnswer }: ConfirmRequest, yes: boolean) => {
     questions.close(id)
     onAnswer(yes)
   }
@@ -42,7 +42,7 @@ export function ConfirmHost() {
 // Esc belongs to the question, not to the window under it: Mantine's windows respect this mark.
 const ownEscape = { 'data-mantine-stop-propagation': 'true' }
 
-function Question({ text, yes, danger = true, details, onAnswer }: Asked) {
+function Question({ text, yes, danger = true, details, onAnswer }: ConfirmRequest) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const yesButton = useRef<HTMLButtonElement>(null)

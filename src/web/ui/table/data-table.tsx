@@ -20,12 +20,12 @@ import { Tools, type Tool } from './tools'
 import { usePrinter } from './printer'
 import { useRows, type KeptSort, type RowAction, type ServerSide, type TableView } from './view/view'
 import { usePhone } from '../use-phone'
-import { later } from '../../later'
+import { lazyPart } from '../../lazy'
 import classes from './data-table.module.css'
 
 export type { RowAction } from './view/view'
 
-const ColumnChooser = later(() => import('./column-chooser').then((module) => module.ColumnChooser))
+const ColumnChooser = lazyPart(() => import('./column-chooser').then((module) => module.ColumnChooser))
 
 export interface ColumnChoice {
   /** keys in order; none are the usual columns */

@@ -3,11 +3,11 @@ import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
 import { showCount } from '../../format'
 import { PAGE_SIZES, type Paging } from './view/view'
-import { later } from '../../later'
+import { lazyPart } from '../../lazy'
 import classes from './pager.module.css'
 
 // a list to choose from weighs more than the table, and the table is there first
-const PageSize = later(() => import('./page-size').then((module) => module.PageSize))
+const PageSize = lazyPart(() => import('./page-size').then((module) => module.PageSize))
 
 /** 1 … 4 5 6 … 20: the ends, the page and its neighbours; 0 is a gap. */
 export function pageNumbers(page: number, last: number): number[] {

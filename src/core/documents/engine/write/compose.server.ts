@@ -6,14 +6,19 @@ import { fieldErrors } from '../../../../server/errors'
 import type { Context } from '../../../../server/http/route'
 import { checkInstant } from '../../../../server/period'
 import { type Document, EMPTY } from '../../../../shared/ledger/document'
-import { type DocumentKind, movesFish, type Written } from '../document.server'
+import { type DocumentKind, movesFish, type DocumentChange } from '../document.server'
 import { requireFresh } from '../../lots/fresh.server'
 import type { Registry } from './posting.server'
 import { resolveGroups } from './references.server'
 import { forRows, noFish, type Request, type Row } from '../rows.server'
 
 /** What only the database can say of documents whose references are known to be right. */
-export async function complete(kind: DocumentKind, written: Written[], context: Context, checked: Promise<void>) {
+export async function complete(
+  kind: DocumentKind,
+  written: DocumentChange[],
+  context: Context,
+  checked: Promise<void>,
+) {
   if (!kind.complete) return
   await checked
   for (const { before, after } of written) if (after) Object.assign(after, await kind.complete(after, context, before))
@@ -55,7 +60,7 @@ export async function compose(
 }
 
 /** What an edit leaves as it was may have expired since: what was given was given. */
-const takesNoMore = ({ before, after }: Written) =>
+const takesNoMore = ({ before, after }: DocumentChange) =>
   before !== null &&
   after !== null &&
   before.at === after.at &&
@@ -69,11 +74,11 @@ export async function requireFreshGoods(
   kind: DocumentKind,
   registry: Registry,
   { rows }: Request,
-  { written, drawn }: { written: Written[]; drawn: Promise<void> },
+  { written, stockPosted }: { written: DocumentChange[]; stockPosted: Promise<void> },
 ): Promise<void> {
   const { freshOnly, fieldNames } = kind.contract
   if (!freshOnly) return
-  await drawn
+  await stockPosted
   const takings = written.flatMap((change, index) => {
     const { after } = change
     if (!after || after.good_id === null || after.stock_id === null || takesNoMore(change)) return []
@@ -83,11 +88,16 @@ export async function requireFreshGoods(
   await requireFresh(context, registry.lots, takings)
 }
 
-const staysInPlace = ({ before, after }: Written) =>
+const staysInPlace = ({ before, after }: DocumentChange) =>
   before !== null && after !== null && before.at === after.at && before.cage_id === after.cage_id
 
 /** Refuses kinds that only ask whether fish is there, where none is. */
-export async function requireFish({ tx, company }: Context, kind: DocumentKind, request: Request, changes: Written[]) {
+export async function requireFish(
+  { tx, company }: Context,
+  kind: DocumentKind,
+  request: Request,
+  changes: DocumentChange[],
+) {
   if (!kind.contract.needsFish || movesFish(kind)) return
   const asked = changes.flatMap((change) => (staysInPlace(change) ? [] : (change.after ?? [])))
   const places = asked.flatMap(({ cage_id, at, id }) => (cage_id === null ? [] : [{ cage: cage_id, at, id }]))
@@ -100,6 +110,6 @@ export async function requireFish({ tx, company }: Context, kind: DocumentKind, 
       request,
       changes.map(({ after }) => after),
       bare,
-      kind.contract.noun,
+      kind.contract.inSentence,
     )
 }

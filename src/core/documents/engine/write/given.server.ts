@@ -2,15 +2,15 @@
 import { dayOf, timeOf } from '../../../../shared/dates'
 import type { DocumentKind } from '../document.server'
 import type { Document, DocumentLine } from '../../../../shared/ledger/document'
-import type { AnyFacts } from '../facts.contract'
-import type { Common } from '../rows.server'
+import type { AnyKindRules } from '../kind-rules.contract'
+import type { CommonInput } from '../rows.server'
 
 /** The typed lines that the stored ones came from. */
-const typedLines = ({ lineOf = (place) => place }: AnyFacts, lines: DocumentLine[] | null) =>
+const typedLines = ({ lineOf = (place) => place }: AnyKindRules, lines: DocumentLine[] | null) =>
   lines?.filter((_, place) => place === 0 || lineOf(place) !== lineOf(place - 1)) ?? null
 
 /** What is stored under the name of its field stands there by itself. */
-const fieldsOf = (contract: AnyFacts, document: Document): Record<string, unknown> => ({
+const fieldsOf = (contract: AnyKindRules, document: Document): Record<string, unknown> => ({
   ...document.extra,
   ...document,
   date: dayOf(document.at),
@@ -44,12 +44,12 @@ const SUPERSEDES: [given: string, former: string][] = [
 export function completed(
   { contract }: DocumentKind,
   document: Document,
-  given: Common & { id: number },
-): Common & { id: number } {
+  given: CommonInput & { id: number },
+): CommonInput & { id: number } {
   const changes: Record<string, unknown> = { ...given }
   const former = fieldsOf(contract, document)
   const said = (key: string) => changes[key] !== null && changes[key] !== undefined
   for (const [key, other] of SUPERSEDES) if (said(key)) former[other] = null
   const own = Object.keys(contract.fields).map((key) => [key, key in changes ? changes[key] : former[key]])
-  return { id: given.id, ...(Object.fromEntries(own) as Common) }
+  return { id: given.id, ...(Object.fromEntries(own) as CommonInput) }
 }

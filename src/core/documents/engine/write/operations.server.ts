@@ -16,15 +16,15 @@ import {
   type KindServer,
   lockDocuments,
   updateDocument,
-  type Written,
+  type DocumentChange,
 } from '../document.server'
 import { type Document } from '../../../../shared/ledger/document'
 import { complete, compose, requireFish, requireFreshGoods } from './compose.server'
 import { completed } from './given.server'
 import { type JournalInput, listJournal, readOperations } from '../journal.server'
-import { post, type Posted, type Registry } from './posting.server'
+import { post, type PostedChanges, type Registry } from './posting.server'
 import { checkReferences } from './references.server'
-import { type Common, each, type Request, underOf } from '../rows.server'
+import { type CommonInput, each, type Request, underOf } from '../rows.server'
 import { checkChange } from '../rules.server'
 
 export const REWEIGH =
@@ -48,10 +48,11 @@ function nameCages(kind: KindServer, { cage_id, to_cage_id }: Document, cages: C
 }
 
 /** What else a write of a kind moves, and what the answer says of it. */
-const settle = async (kind: DocumentKind, change: Written, context: Context) => kind.afterPosting?.(change, context)
+const runAfterPosting = async (kind: DocumentKind, change: DocumentChange, context: Context) =>
+  kind.afterPosting?.(change, context)
 
 /** Tells the audit log what was done, and others what to read again. */
-export function announce(kind: DocumentKind, { audit, changed }: Context, { before, after }: Written): void {
+export function announce(kind: DocumentKind, { audit, changed }: Context, { before, after }: DocumentChange): void {
   audit({
     action: before ? (after ? 'update' : 'delete') : 'create',
     entity: kind.contract.kind,
@@ -64,8 +65,8 @@ export function announce(kind: DocumentKind, { audit, changed }: Context, { befo
 }
 
 /** What a request did to documents and ledgers, but for what is told of it: saving and its preview both make it. */
-export interface Applied extends Posted {
-  written: Written[]
+export interface AppliedChanges extends PostedChanges {
+  written: DocumentChange[]
   /** as they are now, then as they were */
   documents: Document[]
 }
@@ -76,9 +77,9 @@ export async function applyCreate(
   request: Request,
   context: Context,
   options: RefoldOptions = {},
-): Promise<Applied> {
+): Promise<AppliedChanges> {
   const documents = await compose(kind, request.rows, context)
-  const written = documents.map((after): Written => ({ before: null, after }))
+  const written = documents.map((after): DocumentChange => ({ before: null, after }))
   const store = () => insertDocuments(context.tx, context.company.id, documents, deviceOf(context.request))
   const under = underOf(request, documents)
   const checked = checkReferences(context, kind, request.rows, documents)
@@ -88,12 +89,12 @@ export async function applyCreate(
     requireFish(context, kind, request, written),
     post(kind, registry, context, written, { under, ...options, store }),
   )
-  await requireFreshGoods(context, kind, registry, request, { written, drawn: posted.drawn })
+  await requireFreshGoods(context, kind, registry, request, { written, stockPosted: posted.stockPosted })
   return { documents, written, ...posted }
 }
 
 /** The one way in: a single operation is a batch of one. */
-export async function enter(kind: DocumentKind, registry: Registry, request: Request, context: Context) {
+export async function create(kind: DocumentKind, registry: Registry, request: Request, context: Context) {
   const applied = await applyCreate(kind, registry, request, context)
   noteTwins(
     kind.contract,
@@ -101,16 +102,16 @@ export async function enter(kind: DocumentKind, registry: Registry, request: Req
     context,
   )
   applied.written.forEach((change) => announce(kind, context, change))
-  const settled = await Promise.all(applied.written.map((change) => settle(kind, change, context)))
+  const settled = await Promise.all(applied.written.map((change) => runAfterPosting(kind, change, context)))
   return { ...applied, settled }
 }
 
 /** Answers what was stored, as it is read, and what else it moved. */
-async function store(kind: KindServer, registry: Registry, request: Request, context: Context) {
-  const { documents, folded, drawn, settled } = await enter(kind, registry, request, context)
+async function createAndRead(kind: KindServer, registry: Registry, request: Request, context: Context) {
+  const { documents, folded, stockPosted, settled } = await create(kind, registry, request, context)
   const ids = documents.map(({ id }) => id)
   const [, rows, cages] = await context.tx.allInOrder(
-    drawn,
+    stockPosted,
     readOperations(kind, ids, context),
     cagesOf(context, documents, folded?.cages),
   )
@@ -119,15 +120,15 @@ async function store(kind: KindServer, registry: Registry, request: Request, con
 
 const warningOf = (folded: Refold | null, { id }: Document) => (folded?.rebooked.has(id) ? REWEIGH : null)
 
-async function createOperation(kind: KindServer, registry: Registry, input: Common, context: Context) {
-  const { documents, folded, settled, rows, cages } = await store(kind, registry, each([input]), context)
+async function createOperation(kind: KindServer, registry: Registry, input: CommonInput, context: Context) {
+  const { documents, folded, settled, rows, cages } = await createAndRead(kind, registry, each([input]), context)
   const [document] = documents as [Document]
   return { ...rows[0]!, ...settled[0], ...nameCages(kind, document, cages), warning: warningOf(folded, document) }
 }
 
 /** Many operations of one kind at one instant, all or none. */
 export async function createBatch(kind: KindServer, registry: Registry, request: Request, context: Context) {
-  const { folded, rows, cages } = await store(kind, registry, request, context)
+  const { folded, rows, cages } = await createAndRead(kind, registry, request, context)
   return { rows, cages, warning: folded && folded.rebooked.size > 0 ? REWEIGH : null }
 }
 
@@ -166,10 +167,10 @@ export async function lockOwn(kind: DocumentKind, ids: number[], context: Contex
 export async function applyEdit(
   kind: DocumentKind,
   registry: Registry,
-  input: Common & { id: number },
+  input: CommonInput & { id: number },
   context: Context,
   dry = false,
-): Promise<Applied> {
+): Promise<AppliedChanges> {
   const [before] = (await lockOwn(kind, [input.id], context)) as [Document]
   const request = each([completed(kind, before, input)])
   const [after] = (await compose(kind, request.rows, context, before)) as [Document]
@@ -182,22 +183,22 @@ export async function applyEdit(
     updateDocument(context.tx, context.company.id, after),
     post(kind, registry, context, written, { dry }),
   )
-  await requireFreshGoods(context, kind, registry, request, { written, drawn: posted.drawn })
+  await requireFreshGoods(context, kind, registry, request, { written, stockPosted: posted.stockPosted })
   return { documents: [after, before], written, ...posted }
 }
 
 export async function updateOperation(
   kind: KindServer,
   registry: Registry,
-  input: Common & { id: number },
+  input: CommonInput & { id: number },
   context: Context,
 ) {
-  const { documents, written, folded, drawn } = await applyEdit(kind, registry, input, context)
-  const [change] = written as [Written]
+  const { documents, written, folded, stockPosted } = await applyEdit(kind, registry, input, context)
+  const [change] = written as [DocumentChange]
   announce(kind, context, change)
   const [, settled, [row], cages] = await context.tx.allInOrder(
-    drawn,
-    settle(kind, change, context),
+    stockPosted,
+    runAfterPosting(kind, change, context),
     readOperations(kind, [input.id], context),
     cagesOf(context, documents, folded?.cages),
   )
@@ -212,35 +213,35 @@ export async function applyRemoval(
   ids: number[],
   context: Context,
   dry = false,
-): Promise<Applied> {
+): Promise<AppliedChanges> {
   const documents = await lockOwn(kind, ids, context)
-  const written = documents.map((before): Written => ({ before, after: null }))
+  const written = documents.map((before): DocumentChange => ({ before, after: null }))
   return { documents, written, ...(await post(kind, registry, context, written, { dry })) }
 }
 
 /** Takes documents back, all or none. */
-export async function takeBack(kind: DocumentKind, registry: Registry, ids: number[], context: Context) {
+export async function remove(kind: DocumentKind, registry: Registry, ids: number[], context: Context) {
   const applied = await applyRemoval(kind, registry, ids, context)
-  await context.tx.allInOrder(applied.drawn, deleteDocuments(context.tx, context.company.id, ids))
+  await context.tx.allInOrder(applied.stockPosted, deleteDocuments(context.tx, context.company.id, ids))
   applied.written.forEach((change) => announce(kind, context, change))
-  const settled = await Promise.all(applied.written.map((change) => settle(kind, change, context)))
+  const settled = await Promise.all(applied.written.map((change) => runAfterPosting(kind, change, context)))
   return { ...applied, settled }
 }
 
 /** Answers operations as they stood, and the cages whose numbers changed. */
-async function remove(kind: KindServer, registry: Registry, ids: number[], context: Context) {
-  const { documents, folded, settled } = await takeBack(kind, registry, ids, context)
+async function removeAndRead(kind: KindServer, registry: Registry, ids: number[], context: Context) {
+  const { documents, folded, settled } = await remove(kind, registry, ids, context)
   const cages = await cagesOf(context, documents, folded?.cages)
   return { documents, settled, cages }
 }
 
 async function removeOperation(kind: KindServer, registry: Registry, id: number, context: Context) {
-  const { documents, settled, cages } = await remove(kind, registry, [id], context)
+  const { documents, settled, cages } = await removeAndRead(kind, registry, [id], context)
   return { ...nameCages(kind, documents[0]!, cages), ...settled[0] }
 }
 
 export async function removeBatch(kind: KindServer, registry: Registry, ids: number[], context: Context) {
-  const { cages } = await remove(kind, registry, ids, context)
+  const { cages } = await removeAndRead(kind, registry, ids, context)
   return { cages }
 }
 
@@ -249,8 +250,8 @@ export function operationRoutes(kind: KindServer, registry: Registry): Route[] {
   const { list, create, update, remove } = kind.contract
   return [
     route(list, (input, context) => listJournal(kind, input as JournalInput, context)),
-    route(create, (input, context) => createOperation(kind, registry, input as Common, context)),
-    route(update, (input, context) => updateOperation(kind, registry, input as Common & { id: number }, context)),
+    route(create, (input, context) => createOperation(kind, registry, input as CommonInput, context)),
+    route(update, (input, context) => updateOperation(kind, registry, input as CommonInput & { id: number }, context)),
     route(remove, (input, context) => removeOperation(kind, registry, (input as { id: number }).id, context)),
   ]
 }

@@ -1,6 +1,6 @@
 /** What operations of any kind do to the two ledgers. */
 import {
-  type Change,
+  type OperationChange,
   type EffectOf,
   isRefusal,
   refold,
@@ -11,27 +11,27 @@ import { isItemRefusal, type ItemMoved, postItems } from '../../../../server/db/
 import { isStockRefusal, postStock, type StockRefusal } from '../../../../server/db/ledger/stock-ledger'
 import type { StockChange, StockLine } from '../../../../server/db/ledger/stock-lines'
 import type { Context } from '../../../../server/http/route'
-import { type DocumentKind, movesFish, type Written } from '../document.server'
+import { type DocumentKind, movesFish, type DocumentChange } from '../document.server'
 import { type Document, type DocumentLine, ENTERS } from '../../../../shared/ledger/document'
 import { itemSteps } from '../../../../shared/ledger/item-fold'
-import { fieldOfLine } from '../facts.contract'
+import { fieldOfLine } from '../kind-rules.contract'
 import type { LotRules } from '../../lots/lots.server'
 import { fishRefusal, itemRefusal, stockRefusal, type Under, underOwn } from '../rules.server'
 
 /** What the engine needs to know of all kinds at once, because a fold replays operations of every kind. */
 export interface Registry {
   effectOf: EffectOf
-  nounOf(kind: string): string
+  kindInSentence(kind: string): string
   /** what lots of goods the kinds take, and carry along */
   lots: LotRules
   /** the own fields of a kind's row, also of a kind without a journal */
   rowOf(kind: string): DocumentKind['row']
 }
 
-export interface Posted {
+export interface PostedChanges {
   folded: Refold | null
   /** the goods ledger has taken it; what is read after it need not wait to be asked for */
-  drawn: Promise<void>
+  stockPosted: Promise<void>
   /** items that now lie elsewhere */
   moved: ItemMoved[]
 }
@@ -47,14 +47,14 @@ export const stockLinesOf = ({ contract }: Pick<DocumentKind, 'contract'>, docum
         line: index,
       }))
 
-function stockChangesOf(kind: DocumentKind, { before, after }: Written): StockChange[] {
+function stockChangesOf(kind: DocumentKind, { before, after }: DocumentChange): StockChange[] {
   const [left, entered] = [stockLinesOf(kind, before), stockLinesOf(kind, after)]
   const lines = Math.max(left.length, entered.length)
   return Array.from({ length: lines }, (_, line) => ({ before: left[line] ?? null, after: entered[line] ?? null }))
 }
 
 /** The field that asks for what is not there: of a document with lines the amount of the last one that takes it. */
-function fieldOf({ contract }: DocumentKind, changes: Written[], { stock: lack }: StockRefusal): string {
+function fieldOf({ contract }: DocumentKind, changes: DocumentChange[], { stock: lack }: StockRefusal): string {
   const document = changes.find(({ after }) => after?.id === lack.operation)?.after
   const takes = ({ good_id, stock_id, role }: DocumentLine) =>
     good_id === lack.good && stock_id === lack.stock && !ENTERS.has(role)
@@ -63,8 +63,9 @@ function fieldOf({ contract }: DocumentKind, changes: Written[], { stock: lack }
 }
 
 /** Where items are follows from all their documents, so theirs are folded again. */
-function placeItems({ tx, company }: Context, changes: Written[]): Promise<ItemMoved[]> {
-  const steps = (side: keyof Written) => changes.flatMap((change) => (change[side] ? itemSteps(change[side]) : []))
+function placeItems({ tx, company }: Context, changes: DocumentChange[]): Promise<ItemMoved[]> {
+  const steps = (side: keyof DocumentChange) =>
+    changes.flatMap((change) => (change[side] ? itemSteps(change[side]) : []))
   return postItems(tx, company.id, steps('before'), steps('after'))
 }
 
@@ -73,30 +74,30 @@ export async function post(
   kind: DocumentKind,
   registry: Registry,
   context: Context,
-  changes: Written[],
+  changes: DocumentChange[],
   { under = underOwn, ...options }: RefoldOptions & { under?: Under } = {},
-): Promise<Posted> {
+): Promise<PostedChanges> {
   const { tx, company } = context
   const told = async (error: unknown): Promise<never> => {
-    if (isRefusal(error)) throw await fishRefusal(context, error, registry.nounOf, under)
+    if (isRefusal(error)) throw await fishRefusal(context, error, registry.kindInSentence, under)
     if (isStockRefusal(error))
-      throw await stockRefusal(context, error, registry.nounOf, under, fieldOf(kind, changes, error))
-    if (isItemRefusal(error)) throw await itemRefusal(context, error, registry.nounOf, under)
+      throw await stockRefusal(context, error, registry.kindInSentence, under, fieldOf(kind, changes, error))
+    if (isItemRefusal(error)) throw await itemRefusal(context, error, registry.kindInSentence, under)
     throw error
   }
   const moves = movesFish(kind)
   const folded = moves
-    ? await refold(tx, company.id, changes as Change[], registry.effectOf, options).catch(told)
+    ? await refold(tx, company.id, changes as OperationChange[], registry.effectOf, options).catch(told)
     : null
   if (!moves) await options.store?.()
   const moved = await placeItems(context, changes).catch(told)
-  const drawn = kind.contract.goods
+  const stockPosted = kind.contract.goods
     ? postStock(
         tx,
         company.id,
         changes.flatMap((change) => stockChangesOf(kind, change)),
       ).catch(told)
     : Promise.resolve()
-  drawn.catch(() => undefined)
-  return { folded, drawn, moved }
+  stockPosted.catch(() => undefined)
+  return { folded, stockPosted, moved }
 }

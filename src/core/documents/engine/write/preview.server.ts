@@ -2,21 +2,21 @@
 import { sql } from 'kysely'
 import { averageKg, divRound, toKg, toUnits } from '../../../../shared/numbers'
 import { dryRun } from '../../../../server/db/dry-run'
-import type { GroupChange, Held, RecordChange } from '../../../../server/db/ledger/refold-report'
+import type { GroupChange, GroupBalance, RecordChange } from '../../../../server/db/ledger/refold-report'
 import { route, type Context, type Route } from '../../../../server/http/route'
 import { scope } from '../../../../server/scope'
-import type { KindServer, Written } from '../document.server'
-import { doubtsOf } from './doubts.server'
-import { type Applied, applyCreate, applyEdit, applyRemoval, REWEIGH } from './operations.server'
+import type { KindServer, DocumentChange } from '../document.server'
+import { warningsOf } from './warnings.server'
+import { type AppliedChanges, applyCreate, applyEdit, applyRemoval, REWEIGH } from './operations.server'
 import { type Registry, stockLinesOf } from './posting.server'
 import type { GroupPreview, PreviewAnswer } from '../preview.contract'
-import { type Common, each } from '../rows.server'
+import { type CommonInput, each } from '../rows.server'
 
 /** So many groups are told by name, and so many of them operation by operation; nobody reads more. */
-const MOST = 200
+const MAX_RECORDS = 200
 const MAX_IN_DETAIL = 20
 
-interface Named {
+interface NamedGroup {
   place: number
   cage_number: string
   location_id: number
@@ -25,7 +25,7 @@ interface Named {
 }
 
 const namesOf = ({ tx, company }: Context, changes: GroupChange[]) =>
-  tx.rows<Named>(sql`
+  tx.rows<NamedGroup>(sql`
     select p.place::int, c.number as cage_number, c.location_id, n.name as generation_name, a.name as age_category_name
     from unnest(${changes.map(({ cage }) => cage)}::int[], ${changes.map(({ generation }) => generation)}::int[],
       ${changes.map(({ category }) => category)}::int[]) with ordinality as p (cage, generation, category, place)
@@ -34,7 +34,7 @@ const namesOf = ({ tx, company }: Context, changes: GroupChange[]) =>
     join age_categories a on a.company_id = ${company.id} and a.id = p.category
     order by length(c.number), c.number, p.generation, p.category`)
 
-interface Entered {
+interface EnteredOperation {
   id: number
   count: number | null
   avg_weight: number | null
@@ -46,9 +46,9 @@ interface Entered {
 }
 
 /** What stands in the operations that differ, by id; the one that is deleted stands too until all is taken back. */
-async function enteredIn({ tx, company }: Context, changes: GroupChange[]): Promise<Map<number, Entered>> {
+async function enteredIn({ tx, company }: Context, changes: GroupChange[]): Promise<Map<number, EnteredOperation>> {
   const ids = new Set(changes.flatMap(({ records }) => records.map(({ id }) => id)))
-  const rows = await tx.rows<Entered>(sql`
+  const rows = await tx.rows<EnteredOperation>(sql`
     select o.id, o.count, o.avg_weight, o.weight, f.number as from_number, f.location_id as from_location,
       t.number as to_number, t.location_id as to_location
     from operations o
@@ -60,7 +60,7 @@ async function enteredIn({ tx, company }: Context, changes: GroupChange[]): Prom
 
 type IsOpen = (location: number | null | undefined) => boolean
 
-function recordOf(record: RecordChange, row: Entered | undefined, own: boolean, isOpen: IsOpen) {
+function recordOf(record: RecordChange, row: EnteredOperation | undefined, own: boolean, isOpen: IsOpen) {
   const typed = row?.weight && row.count ? divRound(row.weight, row.count) : row?.avg_weight
   return {
     operation_id: record.id,
@@ -76,12 +76,12 @@ function recordOf(record: RecordChange, row: Entered | undefined, own: boolean, 
   }
 }
 
-const stateOf = ({ count, mass }: Held) => ({ count, weight: toKg(mass), avg_weight: averageKg(mass, count) })
+const stateOf = ({ count, mass }: GroupBalance) => ({ count, weight: toKg(mass), avg_weight: averageKg(mass, count) })
 
 const moves = ({ before, after }: GroupChange) => before.count !== after.count || before.mass !== after.mass
 
 /** The groups that a person sees differ, those of the operation's own cages first. */
-async function tellGroups(context: Context, { written, folded }: Applied) {
+async function describeGroups(context: Context, { written, folded }: AppliedChanges) {
   const changes = folded?.groups.filter(moves) ?? []
   if (changes.length === 0) return { groups: [], others: 0 }
   const documents = written.flatMap(({ before, after }) => [before, after])
@@ -115,7 +115,7 @@ async function tellGroups(context: Context, { written, folded }: Applied) {
       }
     })
     .sort((a, b) => Number(own.has(b.cage_id)) - Number(own.has(a.cage_id)))
-    .slice(0, MOST)
+    .slice(0, MAX_RECORDS)
   return { groups: told, others: changes.length - told.length }
 }
 
@@ -129,7 +129,7 @@ interface GoodState {
 }
 
 /** What lies now of the goods, in the warehouses, that these documents name. */
-async function goodsNow({ tx, company }: Context, kind: KindServer, written: Written[]): Promise<GoodState[]> {
+async function goodsNow({ tx, company }: Context, kind: KindServer, written: DocumentChange[]): Promise<GoodState[]> {
   const lines = written.flatMap(({ before, after }) => [...stockLinesOf(kind, before), ...stockLinesOf(kind, after)])
   if (lines.length === 0) return []
   return tx.rows<GoodState>(sql`
@@ -145,13 +145,13 @@ async function goodsNow({ tx, company }: Context, kind: KindServer, written: Wri
 }
 
 /** The two states are of the same goods in the same order. */
-const tellGoods = (before: GoodState[], after: GoodState[]) =>
+const describeGoods = (before: GoodState[], after: GoodState[]) =>
   after.flatMap(({ amount, ...names }, index) => {
     const former = before[index]!.amount
     return former === amount ? [] : [{ ...names, before: toUnits(former), after: toUnits(amount) }]
   })
 
-async function tellItems({ tx, company, user }: Context, { moved }: Applied) {
+async function describeItems({ tx, company, user }: Context, { moved }: AppliedChanges) {
   if (moved.length === 0) return []
   const { opensStock } = scope(user)
   const named = await tx.rows<{ item_id: number; item: string; before: string; after: string }>(sql`
@@ -171,12 +171,12 @@ async function tellItems({ tx, company, user }: Context, { moved }: Applied) {
   })
 }
 
-async function tell(context: Context, kind: KindServer, applied: Applied) {
+async function describeChange(context: Context, kind: KindServer, applied: AppliedChanges) {
   const { folded, written } = applied
   const [fish, goods, items] = await Promise.all([
-    tellGroups(context, applied),
+    describeGroups(context, applied),
     goodsNow(context, kind, written),
-    tellItems(context, applied),
+    describeItems(context, applied),
   ])
   return {
     ...fish,
@@ -189,20 +189,20 @@ async function tell(context: Context, kind: KindServer, applied: Applied) {
 
 export function previewRoutes(kind: KindServer, registry: Registry): Route[] {
   const { previewCreate, previewUpdate, previewRemove } = kind.contract
-  const preview = (apply: (input: Common & { id: number }, context: Context) => Promise<Applied>) => {
+  const preview = (apply: (input: CommonInput & { id: number }, context: Context) => Promise<AppliedChanges>) => {
     return async (input: unknown, given: Context): Promise<PreviewAnswer> => {
       // what a kind does beside its document (a batch that opens) is taken back too, so nothing is to be kept of it
       const context = { ...given, audit: () => undefined }
       const { told, written } = await dryRun(context.tx, async () => {
-        const applied = await apply(input as Common & { id: number }, context)
-        const [, told] = await context.tx.allInOrder(applied.drawn, tell(context, kind, applied))
+        const applied = await apply(input as CommonInput & { id: number }, context)
+        const [, told] = await context.tx.allInOrder(applied.stockPosted, describeChange(context, kind, applied))
         return { told, written: applied.written }
       })
-      const [doubts, before] = await Promise.all([
-        doubtsOf(kind, registry, context, written[0]!),
+      const [warnings, before] = await Promise.all([
+        warningsOf(kind, registry, context, written[0]!),
         goodsNow(context, kind, written),
       ])
-      return { doubts, ...told, goods: tellGoods(before, told.goods) }
+      return { doubts: warnings, ...told, goods: describeGoods(before, told.goods) }
     }
   }
   return [

@@ -7,15 +7,15 @@ import { scope } from '../../../../server/scope'
 import { requireOpen } from '../../../cages/cages.server'
 import type { GoodKind } from '../../../goods/good.contract'
 import type { DocumentKind } from '../document.server'
-import { brokenPieces, fieldOfLine, kindOfGood } from '../facts.contract'
+import { brokenPieces, fieldOfLine, kindOfGood } from '../kind-rules.contract'
 import { say } from '../../../../shared/say'
-import { CONTENT, contentKeys, type Document, type Named } from '../../../../shared/ledger/document'
+import { CONTENT, contentKeys, type Document, type NamedReference } from '../../../../shared/ledger/document'
 import { NAMED } from '../named.server'
-import { forRows, type Common, type Row } from '../rows.server'
+import { forRows, type CommonInput, type Row } from '../rows.server'
 
 /** An id that a document holds, and the field it came by. */
 interface Reference {
-  to: Named
+  to: NamedReference
   id: number | string
   field: string
   /** of a good */
@@ -63,7 +63,7 @@ interface FoundGood {
   name: string
 }
 
-interface Found extends Partial<Record<Named, (number | string)[] | null>> {
+interface FoundReferences extends Partial<Record<NamedReference, (number | string)[] | null>> {
   /** cage id → module */
   modules?: Record<string, number> | null
   goods?: Record<string, FoundGood> | null
@@ -72,8 +72,8 @@ interface Found extends Partial<Record<Named, (number | string)[] | null>> {
 }
 
 /** All lookups in one statement, whose text does not depend on how many rows there are. */
-function lookUp({ tx, company }: Context, references: Reference[]): Promise<Found> | Found {
-  const asked = (Object.keys(NAMED) as Named[]).flatMap((to) => {
+function lookUp({ tx, company }: Context, references: Reference[]): Promise<FoundReferences> | FoundReferences {
+  const asked = (Object.keys(NAMED) as NamedReference[]).flatMap((to) => {
     const ids = [...new Set(references.filter((one) => one.to === to).map(({ id }) => id))]
     if (ids.length === 0) return []
     const { table, key, type } = NAMED[to]
@@ -90,10 +90,15 @@ function lookUp({ tx, company }: Context, references: Reference[]): Promise<Foun
         : []),
     ]
   })
-  return asked.length === 0 ? {} : tx.one<Found>(sql`select ${sql.join(asked)}`)
+  return asked.length === 0 ? {} : tx.one<FoundReferences>(sql`select ${sql.join(asked)}`)
 }
 
-function requireWhole(kind: DocumentKind, goods: Found['goods'], document: Document, before?: Document | null): void {
+function requireWhole(
+  kind: DocumentKind,
+  goods: FoundReferences['goods'],
+  document: Document,
+  before?: Document | null,
+): void {
   const [broken] = brokenPieces(kind.contract, document, (id) => goods?.[id]?.measure, before)
   if (broken)
     throw fieldErrors({
@@ -136,13 +141,13 @@ export async function checkReferences(
   })
 }
 
-const namedGroup = ({ group_id, generation_id, age_category_id }: Common) =>
+const namedGroup = ({ group_id, generation_id, age_category_id }: CommonInput) =>
   !group_id && generation_id && age_category_id ? { generation_id, age_category_id } : null
 
 /**
  * The group that is meant, when it is not named in full: by its id or place, or the only one with fish at that instant.
  */
-function chooseGroup(input: Common, groups: GroupAt[]) {
+function chooseGroup(input: CommonInput, groups: GroupAt[]) {
   const { group_id, generation_id, age_category_id, groupIndex } = input
   const named = group_id || generation_id || age_category_id
   const fitting = groups.filter(

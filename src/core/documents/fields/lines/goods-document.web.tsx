@@ -162,7 +162,7 @@ export function WaybillFields({ form, row, label, side, unnumbered, children }: 
 }
 
 /** The lines as a stored row has them, before the server has made one. */
-export const foretoldGoods =
+export const unsavedGoods =
   (kind: GoodKind) =>
   (values: Values): Record<string, unknown> => ({
     lines: linesIn(values).flatMap(({ good_id, amount }) => {

@@ -9,12 +9,12 @@ import { userQuery } from '../../../../web/session'
 import type { User } from '../../../../shared/user'
 import { goodCalls } from '../../../goods/good-calls.contract'
 import { type GoodRow } from '../../../goods/good.contract'
-import type { Book, FieldsProps, Values } from '../form-model.web'
+import type { CageBalance, FieldsProps, Values } from '../form-model.web'
 import { LinesField } from './lines-field.web'
 
 afterEach(() => queryClient.clear())
 
-const book: Book = { cage: undefined, groups: [], known: false, failed: false }
+const book: CageBalance = { cage: undefined, groups: [], known: false, failed: false }
 const good = (id: number, name: string, there: number): Partial<GoodRow> => ({
   id,
   name,
@@ -34,7 +34,7 @@ function Field({ values, errors, goods }: { values: object; errors: object; good
     target: book,
     row: undefined,
     settings: { unit: 'kg', setUnit: () => undefined, weightAllowed: false },
-    foresee: () => ({ goods: moved }),
+    previewEffect: () => ({ goods: moved }),
     formerGoods: [],
     shortage: null,
     block: () => undefined,

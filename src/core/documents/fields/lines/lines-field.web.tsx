@@ -48,7 +48,7 @@ interface Options {
 }
 
 /** Goods to choose from, and what the lines change in the warehouses. */
-function useLines({ form, row, foresee, formerGoods, block }: FieldsProps, { type, kind }: Options) {
+function useLines({ form, row, previewEffect, formerGoods, block }: FieldsProps, { type, kind }: Options) {
   const { t } = useTranslation()
   const own = useMemo(
     () => row && { good: linesIn(lineTexts(row, 'good_id')).map((line) => Number(line.good_id)), stock: row.stock_id },
@@ -57,7 +57,7 @@ function useLines({ form, row, foresee, formerGoods, block }: FieldsProps, { typ
   const { goods, stocks, known } = useGoods(type, own, kind)
   const byId = new Map(goods.map((good) => [String(good.id), good]))
   const there = (good: number, stock: number) => mgOf(byId.get(String(good))?.stocks_count[stock] ?? 0)
-  const changes = known ? goodsChanges(foresee(form.values).goods, formerGoods, there) : []
+  const changes = known ? goodsChanges(previewEffect(form.values).goods, formerGoods, there) : []
   // where it brings less than before the server says what of it was taken since
   const short = changes.filter(({ amount, after }) => amount < 0 && after < 0)
   // without a network the amounts are old: the server decides when the record reaches it
@@ -96,7 +96,7 @@ function useRows(form: UseFormReturnType<Values>, blank: LineTexts) {
   return { box, lines, add, latest }
 }
 
-interface Typed extends Pick<Options, 'offer'> {
+interface TypedLines extends Pick<Options, 'offer'> {
   lines: LineTexts[]
   errors: Record<string, unknown>
   stock: string
@@ -104,7 +104,7 @@ interface Typed extends Pick<Options, 'offer'> {
 
 /** What stands in each line beside what is typed. */
 function linesOf(
-  { lines, errors, stock, offer }: Typed,
+  { lines, errors, stock, offer }: TypedLines,
   { byId, stocks, changes, short }: ReturnType<typeof useLines>,
 ): Line[] {
   const last = new Map(lines.map(({ good_id }, index) => [good_id, index]))

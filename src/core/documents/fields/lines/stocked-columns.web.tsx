@@ -23,7 +23,7 @@ export const goodKey = (kind: GoodKind) => (kind === 'good' ? 'good_id' : 'works
 export const blankLine = (kind: GoodKind): LineTexts => ({ [goodKey(kind)]: '', stock_id: '', count: '' })
 
 /** What rows that are not drawn anew do and show right now. */
-export interface Latest {
+export interface LineActions {
   set: (index: number, patch: LineTexts) => void
   choose: (index: number, id: string) => void
   remove: (index: number) => void
@@ -41,7 +41,7 @@ interface Words {
   source: boolean
   /** translated */
   label: string
-  latest: RefObject<Latest>
+  latest: RefObject<LineActions>
   /** for whoever may add goods */
   create?: CreateOption
   t: TFunction

@@ -14,7 +14,7 @@ import { isBlank, linesIn, type LineTexts } from '../document-lines.web'
 import { mgOf } from '../fish-math.web'
 import type { FieldsProps } from '../form-model.web'
 import { useGoods } from '../goods.web'
-import { blankLine, goodKey, stockedColumns, type Latest, type StockedRow } from './stocked-columns.web'
+import { blankLine, goodKey, stockedColumns, type LineActions, type StockedRow } from './stocked-columns.web'
 import styles from './lines-field.module.css'
 
 interface Props extends FieldsProps {
@@ -28,10 +28,10 @@ interface Props extends FieldsProps {
 }
 
 /** What lies there when all is saved, over all lists of the form; null while it is not said. */
-function useBalances({ form, foresee, formerGoods, block, source }: Props, goods: Map<string, GoodRow>) {
+function useBalances({ form, previewEffect, formerGoods, block, source }: Props, goods: Map<string, GoodRow>) {
   const { t } = useTranslation()
   const moved = new Map<string, number>()
-  for (const { good, stock, amount } of foresee(form.values).goods)
+  for (const { good, stock, amount } of previewEffect(form.values).goods)
     moved.set(`${good}:${stock}`, (moved.get(`${good}:${stock}`) ?? 0) + amount)
   for (const { good, stock, amount } of formerGoods)
     moved.set(`${good}:${stock}`, (moved.get(`${good}:${stock}`) ?? 0) - amount)
@@ -86,7 +86,7 @@ export function StockedLines(props: Props) {
       />
     )
   const handlers = { set, choose, remove, after, stocks, goods, named }
-  const latest = useRef<Latest>(handlers)
+  const latest = useRef<LineActions>(handlers)
   latest.current = handlers
   const columns = useMemo(
     () => stockedColumns({ name, kind, source, label, latest, create, t }),

@@ -4,12 +4,12 @@
  */
 import { groupBy } from '../../../../shared/collections'
 import { apply, keyOf, type CageState, type Effect, type Posting } from '../../../../shared/ledger/fold'
-import { isWhole, stateOf } from '../../../../shared/ledger/foresee'
+import { isWhole, stateOf } from '../../../../shared/ledger/preview-effect'
 import { MG_PER_KG, averageKg } from '../../../../shared/numbers'
 import type { OutboxRecord } from '../../../../web/offline/outbox/records'
 import type { CageRow } from '../../../cages/cage.contract'
 import { averageKgOf, kgOf, mgOf, readCount, readMg } from '../../fields/fish-math.web'
-import { documentSettings, draftOf, knownGroups, sentOf } from '../../fields/foresee.web'
+import { documentSettings, draftOf, knownGroups, sentOf } from '../../fields/preview-effect.web'
 import { groupKey, sumOf, type Group, type Values } from '../../fields/form-model.web'
 import { cachedGoodOf } from '../../fields/goods.web'
 import { kinds, type KindName } from '../../kinds/kinds.contract'
@@ -40,16 +40,16 @@ const NAMELESS: Omit<Group, 'generation_id' | 'age_category_id'> = {
   avg_weight: 0,
 }
 
-interface Recorded {
+interface RecordedOperation {
   kind: string
   typed: Values | null
 }
 
 /** What was entered, whether it is a record already or becomes one. */
-type Entered = Pick<OutboxRecord, 'kind' | 'typed' | 'values'>
+type TypedRecord = Pick<OutboxRecord, 'kind' | 'typed' | 'values'>
 
 /** What a record holds: of a window of many cages one operation a row. */
-export function operationsOf({ kind, typed, values }: Entered): Recorded[] {
+export function operationsOf({ kind, typed, values }: TypedRecord): RecordedOperation[] {
   const one = (Object.keys(recordKinds) as BatchName[]).find((name) => recordKinds[name] === kind)
   if (!one) return [{ kind, typed }]
   const [cageKey] = kindForms[one].cageKeys!
@@ -93,13 +93,13 @@ function amountKnown(good: number, stock: number): number {
 }
 
 /** 'good:warehouse' → millionths that these records take; below zero what they bring. */
-export function takenBy(records: readonly Entered[]): Map<string, number> {
+export function takenBy(records: readonly TypedRecord[]): Map<string, number> {
   const taken = new Map<string, number>()
   for (const { kind, typed } of records.flatMap(operationsOf)) {
-    const facts = kinds[kind as KindName] as (typeof kinds)[KindName] | undefined
-    if (!facts?.goods || !typed) continue
+    const rules = kinds[kind as KindName] as (typeof kinds)[KindName] | undefined
+    if (!rules?.goods || !typed) continue
     const sent = sentOf(kindForms[kind as KindName], typed, false)
-    for (const { good, stock, amount, counted } of facts.goods(draftOf(facts, sent, [], documentSettings(false)))) {
+    for (const { good, stock, amount, counted } of rules.goods(draftOf(rules, sent, [], documentSettings(false)))) {
       const key = `${good}:${stock}`
       taken.set(key, counted === undefined ? (taken.get(key) ?? 0) - amount : amountKnown(good, stock) - counted)
     }
@@ -108,7 +108,7 @@ export function takenBy(records: readonly Entered[]): Map<string, number> {
 }
 
 /** The goods and warehouses that a record moves something of, for the order in which records are sent. */
-export const placesOf = (record: Entered): string[] => [
+export const placesOf = (record: TypedRecord): string[] => [
   ...new Set(
     [...takenBy([record]).keys()].flatMap((pair) => {
       const [good, stock] = pair.split(':')
@@ -141,12 +141,12 @@ export function estimate(
   const names: Names = new Map(cages.flatMap(({ groups }) => groups.map((group) => [groupKey(group), group])))
   const settings = documentSettings(weightAllowed)
   for (const { kind, typed } of records.flatMap(operationsOf)) {
-    const facts = kinds[kind as KindName] as (typeof kinds)[KindName] | undefined
-    if (!facts || !typed) continue
+    const rules = kinds[kind as KindName] as (typeof kinds)[KindName] | undefined
+    if (!rules || !typed) continue
     const web = kindForms[kind as KindName]
     const own = rows.get(Number(web.cageKeys && typed[web.cageKeys[0]]))
-    const draft = draftOf(facts, sentOf(web, typed, weightAllowed), own?.groups ?? [], settings)
-    const effect = facts.effect?.(draft)
+    const draft = draftOf(rules, sentOf(web, typed, weightAllowed), own?.groups ?? [], settings)
+    const effect = rules.effect?.(draft)
     const world = (id: number) => (rows.has(id) ? stateOf(knownGroups(rows.get(id)!.groups)) : undefined)
     const postings = effect && isWhole(effect) ? outcomeOf(effect, world) : []
     for (const [id, some] of groupBy(postings, (posting) => posting.cage)) {

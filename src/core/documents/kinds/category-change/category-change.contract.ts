@@ -1,11 +1,11 @@
 import * as f from '../../../../shared/fields'
-import { quietKind } from '../../engine/facts.contract'
+import { kindWithoutJournal } from '../../engine/kind-rules.contract'
 import { moment } from '../../engine/operation.contract'
 
 /** All fish of a generation in a cage take another age category from a moment on. */
-export const categoryChange = quietKind({
+export const categoryChange = kindWithoutJournal({
   kind: 'category_change',
-  noun: 'смена категории',
+  inSentence: 'смена категории',
   fields: { ...moment, cage_id: f.id(), generation_id: f.id(), age_category_id: f.id() },
   fieldNames: { age_category_id: 'category_id' },
   document: ({ cage_id, generation_id, age_category_id }) => ({ cage_id, generation_id, age_category_id }),

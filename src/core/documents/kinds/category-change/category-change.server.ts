@@ -5,7 +5,7 @@ import { cageCalls } from '../../../cages/cage.contract'
 import { requireCages } from '../../../cages/cages.server'
 import type { DocumentKind } from '../../engine/document.server'
 import { groupRowOf } from '../../engine/journal.server'
-import { cagesOf, enter } from '../../engine/write/operations.server'
+import { cagesOf, create } from '../../engine/write/operations.server'
 import type { Registry } from '../../engine/write/posting.server'
 import { each } from '../../engine/rows.server'
 import { categoryChange as contract } from './category-change.contract'
@@ -28,7 +28,7 @@ export const categoryRoute = (registry: Registry) =>
     await requireCages(context, [cageId])
     const group = { cage_id: cageId, generation_id: generationId, age_category_id: category_id }
     const request = each([{ ...momentOf(context, date, time), ...group }])
-    const { documents, folded } = await enter(categoryChange, registry, request, context)
+    const { documents, folded } = await create(categoryChange, registry, request, context)
     const cages = await cagesOf(context, documents, folded?.cages)
     return { id: documents[0]!.id, cage: cages.find(({ id }) => id === cageId)!, cages }
   })

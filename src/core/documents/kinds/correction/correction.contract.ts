@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { askCount } from '../../../../shared/ledger/asks'
+import { warnOfCount } from '../../../../shared/ledger/warning-rules'
 import * as f from '../../../../shared/fields'
 import { groupOf } from '../../../../shared/ledger/document'
 import { group, groupRow, moment, note, operationKind } from '../../engine/operation.contract'
@@ -8,7 +8,7 @@ export const correction = operationKind({
   kind: 'correction',
   path: 'correction',
   title: 'Коррекция',
-  noun: 'коррекция',
+  inSentence: 'коррекция',
   journal: 'Журнал коррекций',
   plural: 'Коррекции',
   icon: 'adj',
@@ -35,7 +35,7 @@ export const correction = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text', yields: true },
     { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
   ],
-  asks: [askCount],
+  warnings: [warnOfCount],
   document: ({ cage_id, count }) => ({ cage_id, count }),
   effect: (row) => ({ type: 'set_count', group: groupOf(row), count: row.count! }),
 })

@@ -4,11 +4,18 @@ import { useTranslation } from '../../../../web/i18n'
 import { CountField } from '../../../../web/ui/fields/number-fields'
 import { signed } from '../../fields/balance.web'
 import { readCount } from '../../fields/fish-math.web'
-import { groupKey, textsOf, type Book, type FieldsProps, type KindWeb, type Values } from '../../fields/form-model.web'
+import {
+  groupKey,
+  textsOf,
+  type CageBalance,
+  type FieldsProps,
+  type KindWeb,
+  type Values,
+} from '../../fields/form-model.web'
 import { GenerationFields } from '../../fields/generation-fields.web'
 import { GroupSelect } from '../../fields/group-select.web'
 
-const corrected = (values: Values, book: Book) =>
+const corrected = (values: Values, book: CageBalance) =>
   book.groups.find((group) => groupKey(group) === `${values.generation_id}:${values.age_category_id}`)
 
 function CorrectionFields({ form, book, row }: FieldsProps) {
@@ -44,9 +51,9 @@ export const correctionForm: KindWeb = {
   Fields: CorrectionFields,
   // an emptied group takes its last known average, which only the server knows
   rows: ({ count }) => (count > 0 ? ['count', 'mass'] : ['count']),
-  line: (row, t) => {
+  historyText: (row, t) => {
     const difference = signed(Number(row.count_difference), showCount)
     return `${showCount(Number(row.count))}${NBSP}${t('шт')}${difference && ` (${difference})`}`
   },
-  brief: (row, t) => t('коррекция до {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
+  toastText: (row, t) => t('коррекция до {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
 }

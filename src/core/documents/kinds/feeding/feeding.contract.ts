@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { askExpired, askRation } from '../../../../shared/ledger/asks'
+import { warnOfExpired, warnOfRation } from '../../../../shared/ledger/warning-rules'
 import * as f from '../../../../shared/fields'
 import { filterFields } from '../../../../shared/filters'
 import { takenFrom } from '../../../../shared/ledger/document'
@@ -16,7 +16,7 @@ export const feeding = operationKind({
   same: ['cage_id', 'good_id'],
   path: 'feeding',
   title: 'Кормление',
-  noun: 'кормление',
+  inSentence: 'кормление',
   journal: 'Журнал кормлений',
   plural: 'Кормления',
   icon: 'feed',
@@ -57,7 +57,7 @@ export const feeding = operationKind({
     { key: 'note', title: 'Примечание', type: 'text', fill: true },
     { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
   ],
-  asks: [askRation, askExpired],
+  warnings: [warnOfRation, warnOfExpired],
   needsFish: true,
   goodType: 'feed',
   movement: { type: 'feeding', title: 'Кормление', elsewhere: 'Отмените в журнале кормлений' },

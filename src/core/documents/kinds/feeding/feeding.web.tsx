@@ -112,6 +112,6 @@ export const feedingForm: KindWeb = {
       stockName: String(row.stock),
     }),
   emptyText: 'Кормлений за указанный период не обнаружено.',
-  line: (row, t) => `${String(row.feed_type)}, ${showAmount(Number(row.volume))}${NBSP}${t('кг')}`,
-  brief: (row, t) => t('кормление {{volume}} кг', { volume: showAmount(Number(row.volume)) }),
+  historyText: (row, t) => `${String(row.feed_type)}, ${showAmount(Number(row.volume))}${NBSP}${t('кг')}`,
+  toastText: (row, t) => t('кормление {{volume}} кг', { volume: showAmount(Number(row.volume)) }),
 }

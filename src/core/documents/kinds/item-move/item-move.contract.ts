@@ -11,7 +11,7 @@ export const itemMove = operationKind({
   kind: 'item_move',
   path: 'item-moves',
   title: 'Перемещение изделия',
-  noun: 'перемещение изделия',
+  inSentence: 'перемещение изделия',
   journal: 'Журнал перемещений изделий',
   plural: 'Перемещения изделий',
   icon: 'move',

@@ -37,7 +37,7 @@ export const itemMoveForm: KindWeb = {
   record: 'Записать перемещение',
   initial: ({ row, preset }) => textsOf(row ?? preset, 'item_id', 'to_stock_id'),
   Fields: ItemMoveFields,
-  foretell: ({ item_id }) => ({ item: cachedItem(item_id)?.name ?? '' }),
-  line: (row) => `${String(row.item)}: ${String(row.stock)} → ${String(row.to_stock)}`,
-  brief: (row, t) => t('перемещение изделия: {{item}}', { item: String(row.item) }),
+  unsavedRow: ({ item_id }) => ({ item: cachedItem(item_id)?.name ?? '' }),
+  historyText: (row) => `${String(row.item)}: ${String(row.stock)} → ${String(row.to_stock)}`,
+  toastText: (row, t) => t('перемещение изделия: {{item}}', { item: String(row.item) }),
 }

@@ -11,7 +11,7 @@ export const itemOperation = operationKind({
   kind: 'item_operation',
   path: 'item-operations',
   title: 'Операция с изделием',
-  noun: 'операция с изделием',
+  inSentence: 'операция с изделием',
   journal: 'Журнал операций с изделиями',
   plural: 'Операции с изделиями',
   icon: 'gear',

@@ -23,7 +23,7 @@ export const itemOperationForm: KindWeb = {
   record: 'Записать операцию',
   initial: ({ row, preset }) => textsOf(row ?? preset, 'item_id', 'operation_name'),
   Fields: ItemOperationFields,
-  foretell: ({ item_id }) => ({ item: cachedItem(item_id)?.name ?? '' }),
-  line: (row) => `${String(row.item)}, ${String(row.operation_name)}`,
-  brief: (row) => `${String(row.operation_name)}: ${String(row.item)}`,
+  unsavedRow: ({ item_id }) => ({ item: cachedItem(item_id)?.name ?? '' }),
+  historyText: (row) => `${String(row.item)}, ${String(row.operation_name)}`,
+  toastText: (row) => `${String(row.operation_name)}: ${String(row.item)}`,
 }

@@ -3,7 +3,7 @@ import * as f from '../../../../shared/fields'
 import type { Column } from '../../../../shared/columns'
 import type { Document, DocumentLine } from '../../../../shared/ledger/document'
 import { TYING } from '../../../goods/item.contract'
-import { type Movement, quietKind } from '../../engine/facts.contract'
+import { type Movement, kindWithoutJournal } from '../../engine/kind-rules.contract'
 import { moment, note } from '../../engine/operation.contract'
 
 /** An item is one piece, in millionths. */
@@ -42,9 +42,9 @@ export const itemIn = ({ lines }: Document) => lines?.find(({ item_id }) => item
 
 /** A document about items: a line for each, and what happens to it is the line's role. */
 const ofItems = (kind: string, noun: string, movement: Movement) =>
-  quietKind({
+  kindWithoutJournal({
     kind,
-    noun,
+    inSentence: noun,
     movement,
     fields: { ...moment, lines: z.array(line), ...note },
     document: ({ lines }) => ({ lines: lines.map(itemLine) }),

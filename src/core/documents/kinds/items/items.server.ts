@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dayOf, timeOf } from '../../../../shared/dates'
 import type { ItemDocuments } from '../../../goods/nets.server'
 import { deleteDocuments, type DocumentKind, lockDocuments } from '../../engine/document.server'
-import { announce, enter } from '../../engine/write/operations.server'
+import { announce, create } from '../../engine/write/operations.server'
 import type { Registry } from '../../engine/write/posting.server'
 import { each } from '../../engine/rows.server'
 import { itemAdding as addingContract, tying as tyingContract } from './items.contract'
@@ -15,7 +15,7 @@ export const tying: DocumentKind = { contract: tyingContract, row: ({ lines }) =
 export const itemDocuments = (registry: Registry, others: readonly DocumentKind[]): ItemDocuments => ({
   add: async ({ id: item_id, stock_id }, moment, context) => {
     const lines = [{ role: 'in', item_id, stock_id, cage_id: null }]
-    await enter(itemAdding, registry, each([{ ...moment, lines }]), context)
+    await create(itemAdding, registry, each([{ ...moment, lines }]), context)
   },
 
   // a document for each net, so that one which is deleted takes only its own past along
@@ -25,7 +25,7 @@ export const itemDocuments = (registry: Registry, others: readonly DocumentKind[
     const rows = Object.entries({ untied, tied }).flatMap(([role, net]) =>
       net ? [{ ...at, lines: [{ role, item_id: net.id, stock_id: net.stock_id, cage_id }] }] : [],
     )
-    if (rows.length > 0) await enter(tying, registry, each(rows), context)
+    if (rows.length > 0) await create(tying, registry, each(rows), context)
   },
 
   remove: async (item, context) => {

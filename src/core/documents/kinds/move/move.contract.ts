@@ -16,7 +16,7 @@ const moveOf = (goodKind: GoodKind, words: Words) =>
   operationKind({
     ...words,
     kind: `${goodKind}_move`,
-    noun: 'перемещение',
+    inSentence: 'перемещение',
     icon: 'move',
     section: null,
     same: ['way'],

@@ -5,7 +5,7 @@ import type { GoodKind } from '../../../goods/good.contract'
 import { Columns } from '../../fields/columns.web'
 import { lineTexts } from '../../fields/document-lines.web'
 import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
-import { foretoldGoods, goodsText, StockField } from '../../fields/lines/goods-document.web'
+import { unsavedGoods, goodsText, StockField } from '../../fields/lines/goods-document.web'
 import { LinesField } from '../../fields/lines/lines-field.web'
 import { useOffers } from './use-offers.web'
 
@@ -53,9 +53,9 @@ const formOf = (kind: GoodKind): KindWeb => ({
   }),
   Fields: fieldsOf(kind),
   saved: (row) => note(lastSource(kind), String(row.stock_id)),
-  foretell: foretoldGoods(kind),
-  line: (row, t) => `${String(row.stock)} → ${String(row.to_stock)}, ${goodsText(row, t)}`,
-  brief: (row, t) => t('перемещение: {{goods}}', { goods: goodsText(row, t) }),
+  unsavedRow: unsavedGoods(kind),
+  historyText: (row, t) => `${String(row.stock)} → ${String(row.to_stock)}, ${goodsText(row, t)}`,
+  toastText: (row, t) => t('перемещение: {{goods}}', { goods: goodsText(row, t) }),
 })
 
 export const moveForm = formOf('good')

@@ -6,7 +6,7 @@ export const note = operationKind({
   kind: 'note',
   path: 'note',
   title: 'Примечание',
-  noun: 'примечание',
+  inSentence: 'примечание',
   journal: 'Журнал примечаний',
   plural: 'Примечания',
   icon: 'note',

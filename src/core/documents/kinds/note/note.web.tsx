@@ -24,7 +24,7 @@ export const noteForm: KindWeb = {
   initial: ({ row }) => textsOf(row, 'text'),
   Fields: TextField,
   withoutNote: true,
-  line: (row) => String(row.text),
-  brief: (_, t) => t('примечание'),
+  historyText: (row) => String(row.text),
+  toastText: (_, t) => t('примечание'),
   deleteFailed: 'Ошибка удаления примечания',
 }

@@ -36,7 +36,7 @@ const receiptOf = (goodKind: GoodKind, words: Words) =>
   operationKind({
     ...words,
     kind: `${goodKind}_adding`,
-    noun: 'приход',
+    inSentence: 'приход',
     icon: 'box',
     section: null,
     movement: { type: 'adding', title: 'Внесение' },

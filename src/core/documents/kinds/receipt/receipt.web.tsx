@@ -4,7 +4,7 @@ import type { GoodKind } from '../../../goods/good.contract'
 import { lineTexts } from '../../fields/document-lines.web'
 import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
 import {
-  foretoldGoods,
+  unsavedGoods,
   goodsText,
   priceText,
   StockField,
@@ -44,10 +44,10 @@ const formOf = (kind: GoodKind, word: string): KindWeb => ({
   }),
   payload: waybillPayload,
   Fields: fieldsOf(kind),
-  foretell: foretoldGoods(kind),
+  unsavedRow: unsavedGoods(kind),
   links: [{ icon: 'print', title: 'Печать', to: ({ id }) => `/print/${word}/${id}` }],
-  line: (row, t) => `${goodsText(row, t)}${priceText(row)}`,
-  brief: (row, t) => t('приход: {{goods}}', { goods: goodsText(row, t) }),
+  historyText: (row, t) => `${goodsText(row, t)}${priceText(row)}`,
+  toastText: (row, t) => t('приход: {{goods}}', { goods: goodsText(row, t) }),
 })
 
 export const receiptForm = formOf('good', 'receipt')

@@ -12,7 +12,7 @@ export const refill = operationKind({
   kind: 'refill',
   path: 'refills',
   title: 'Заправка',
-  noun: 'заправка',
+  inSentence: 'заправка',
   journal: 'Журнал заправок',
   plural: 'Заправки',
   icon: 'fuel',

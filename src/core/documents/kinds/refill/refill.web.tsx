@@ -23,13 +23,13 @@ export const refillForm: KindWeb = {
   initial: ({ row, preset }) => textsOf(row ?? preset, 'item_id', 'good_id', 'stock_id', 'volume'),
   Fields: RefillFields,
   Balance: (props) => <GoodsBalance {...props} {...fuel} />,
-  foretell: ({ item_id, good_id }) => {
+  unsavedRow: ({ item_id, good_id }) => {
     const good = cachedGood('gasoline', good_id)
     return { item: cachedItem(item_id)?.name ?? '', good: good?.name ?? '', measure: good?.measure_name ?? '' }
   },
-  line: (row, t) =>
+  historyText: (row, t) =>
     `${String(row.item)}, ${String(row.good)} ${showAmount(Number(row.volume))}${NBSP}${t(String(row.measure))}`,
-  brief: (row, t) =>
+  toastText: (row, t) =>
     t('заправка: {{item}}, {{volume}} {{measure}}', {
       item: String(row.item),
       volume: showAmount(Number(row.volume)),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { askLoss } from '../../../../shared/ledger/asks'
+import { warnOfLoss } from '../../../../shared/ledger/warning-rules'
 import * as f from '../../../../shared/fields'
 import { groupOf } from '../../../../shared/ledger/document'
 import { massFaults } from '../../../../shared/ledger/typed-mass'
@@ -10,7 +10,7 @@ export const retreat = operationKind({
   same: ['cage_id', 'count'],
   path: 'retreat',
   title: 'Отход',
-  noun: 'отход',
+  inSentence: 'отход',
   journal: 'Журнал отходов',
   plural: 'Отходы',
   icon: 'bone',
@@ -44,7 +44,7 @@ export const retreat = operationKind({
     { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
   ],
   example: { from_id: 12, date: '24.11.2026', time: '08:30', count: 14, note: 'под сеткой' },
-  asks: [askLoss],
+  warnings: [warnOfLoss],
   needsFish: true,
   fieldNames: { cage_id: 'from_id' },
   document: ({ from_id, count, weight }, settings, before) => ({

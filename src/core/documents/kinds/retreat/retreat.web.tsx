@@ -16,13 +16,13 @@ import {
 } from '../../fields/form-model.web'
 import { GroupSelect } from '../../fields/group-select.web'
 
-function RetreatFields({ form, book, row, settings, shortage, foresee }: FieldsProps) {
+function RetreatFields({ form, book, row, settings, shortage, previewEffect }: FieldsProps) {
   const { t } = useTranslation()
   const stock = stockOf(chosenGroup(form.values, book.groups))
   const count = readCount(form.values.count)
-  const meant = foresee({ ...form.values, weight: '' }).moved
+  const meant = previewEffect({ ...form.values, weight: '' }).moved
   const derived = meant === null ? '' : roundText(meant)
-  const doubt = useDoubt(
+  const warning = useDoubt(
     settings.weightAllowed ? typedAverage(fishTexts(form.values)) : null,
     averageOf(stock),
     settings.unit,
@@ -55,7 +55,7 @@ function RetreatFields({ form, book, row, settings, shortage, foresee }: FieldsP
               />
             )
           }
-          warning={doubt}
+          warning={warning}
           hint={average && t('навеска по генерации {{average}}', { average })}
         />
       </Columns>
@@ -77,6 +77,6 @@ export const retreatForm: KindWeb = {
   notePlaceholder: 'Причина, место, кто поднял',
   payload: (values, settings) => ({ weight: settings.weightAllowed ? values.weight : '' }),
   emptyText: 'Отходов за указанный период не обнаружено.',
-  line: fishLine,
-  brief: (row, t) => t('отход {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
+  historyText: fishLine,
+  toastText: (row, t) => t('отход {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
 }

@@ -21,7 +21,7 @@ export const shipment = operationKind({
   kind: 'workshop_good_shipping',
   path: 'shipments',
   title: 'Отгрузка',
-  noun: 'отгрузка',
+  inSentence: 'отгрузка',
   journal: 'Журнал отгрузок',
   plural: 'Отгрузки',
   icon: 'lift',

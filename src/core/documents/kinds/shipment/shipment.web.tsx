@@ -2,7 +2,7 @@ import { useTranslation } from '../../../../web/i18n'
 import { lineTexts } from '../../fields/document-lines.web'
 import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
 import {
-  foretoldGoods,
+  unsavedGoods,
   goodsText,
   priceText,
   StockField,
@@ -34,11 +34,11 @@ export const shipmentForm: KindWeb = {
   }),
   payload: waybillPayload,
   Fields: ShipmentFields,
-  foretell: foretoldGoods('workshop_good'),
+  unsavedRow: unsavedGoods('workshop_good'),
   links: [
     { icon: 'link', title: 'Прослеживаемость', to: ({ id }) => `/workshop/trace/shipment/${id}` },
     { icon: 'print', title: 'Печать', often: true, to: ({ id }) => `/print/shipment/${id}` },
   ],
-  line: (row, t) => `${goodsText(row, t)}${priceText(row)}`,
-  brief: (row, t) => t('отгрузка: {{goods}}', { goods: goodsText(row, t) }),
+  historyText: (row, t) => `${goodsText(row, t)}${priceText(row)}`,
+  toastText: (row, t) => t('отгрузка: {{goods}}', { goods: goodsText(row, t) }),
 }

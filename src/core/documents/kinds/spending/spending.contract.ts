@@ -12,7 +12,7 @@ export const spending = operationKind({
   kind: 'spending',
   path: 'spending',
   title: 'Затраты',
-  noun: 'затраты',
+  inSentence: 'затраты',
   journal: 'Затраты',
   plural: 'Затраты',
   icon: 'coin',

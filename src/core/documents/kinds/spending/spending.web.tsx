@@ -75,8 +75,8 @@ export const spendingForm: KindWeb = {
   }),
   payload: ({ generation_id }) => ({ generation_id: generation_id === NONE ? null : generation_id }),
   Fields: SpendingFields,
-  line: (row) => `${String(row.name)}, ${sumOf(row)}`,
-  brief: (row, t) => t('затраты {{amount}}: {{name}}', { amount: sumOf(row), name: row.name }),
+  historyText: (row) => `${String(row.name)}, ${sumOf(row)}`,
+  toastText: (row, t) => t('затраты {{amount}}: {{name}}', { amount: sumOf(row), name: row.name }),
   deleteFailed: 'Произошла ошибка удаления затрат',
   words: {
     removed: 'Затраты удалены',

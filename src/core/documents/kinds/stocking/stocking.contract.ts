@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { askAverage, askDensity } from '../../../../shared/ledger/asks'
+import { warnOfAverage, warnOfDensity } from '../../../../shared/ledger/warning-rules'
 import * as f from '../../../../shared/fields'
 import { filterFields } from '../../../../shared/filters'
 import { groupOf } from '../../../../shared/ledger/document'
@@ -10,7 +10,7 @@ export const stocking = operationKind({
   kind: 'stocking',
   path: 'stocking',
   title: 'Зарыбление',
-  noun: 'зарыбление',
+  inSentence: 'зарыбление',
   journal: 'Журнал зарыблений',
   plural: 'Зарыбления',
   icon: 'stock',
@@ -39,7 +39,7 @@ export const stocking = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text', yields: true },
     { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
   ],
-  asks: [askAverage, askDensity],
+  warnings: [warnOfAverage, warnOfDensity],
   fieldNames: { cage_id: 'to_id' },
   document: (input) => ({
     cage_id: input.to_id,

@@ -8,13 +8,13 @@ import {
   groupKey,
   stockOf,
   textsOf,
-  type Book,
+  type CageBalance,
   type FieldsProps,
   type KindWeb,
   type Values,
 } from '../../fields/form-model.web'
 
-const sameGroup = (values: Values, book: Book) =>
+const sameGroup = (values: Values, book: CageBalance) =>
   book.groups.find((group) => groupKey(group) === `${values.generation_id}:${values.age_category_id}`)
 
 function StockingFields({ form, book, settings }: FieldsProps) {
@@ -40,6 +40,6 @@ export const stockingForm: KindWeb = {
   Fields: StockingFields,
   check: (values): Record<string, string> =>
     typedAverage(fishTexts(values)) === null ? { avg_weight: 'Введите навеску или общий вес' } : {},
-  line: fishLine,
-  brief: (row, t) => t('зарыбление {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
+  historyText: fishLine,
+  toastText: (row, t) => t('зарыбление {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
 }

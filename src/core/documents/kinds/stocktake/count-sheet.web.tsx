@@ -6,7 +6,7 @@ import { NBSP } from '../../../../web/format'
 import { useTranslation } from '../../../../web/i18n'
 import { Icon } from '../../../../web/icons'
 import { PrintSheet } from '../../../../web/ui/table/print-sheet'
-import type { Counting } from './counting.web'
+import type { CountedRow } from './counting.web'
 import styles from './stocktake.module.css'
 
 const columns: Column[] = [
@@ -19,7 +19,7 @@ const columns: Column[] = [
 ]
 
 interface Props {
-  rows: readonly Counting[]
+  rows: readonly CountedRow[]
   stock: string
   /** of the sheet, as typed */
   moment: string

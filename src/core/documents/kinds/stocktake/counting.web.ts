@@ -19,7 +19,7 @@ const MILLION = 1_000_000
 export const signed = (millionths: number) =>
   `${millionths > 0 ? '+' : millionths < 0 ? '−' : ''}${showAmount(Math.abs(millionths) / MILLION)}`
 
-export interface Counting extends Omit<SheetRow, 'book'> {
+export interface CountedRow extends Omit<SheetRow, 'book'> {
   /** millionths */
   book: number
   /** as typed; '' while it was not counted */
@@ -47,7 +47,7 @@ const asRow = ({ id, name, kind, type_translation, measure_name, code, stocks_co
 })
 
 /** Kopecks of what differs, of the goods whose cost is known; null when that is none of them. */
-export function costOfDifferences(rows: readonly Counting[]): number | null {
+export function costOfDifferences(rows: readonly CountedRow[]): number | null {
   const costs = rows.flatMap(({ difference, unit_cost }) =>
     difference === null || unit_cost === null ? [] : [Math.abs(differenceCost(difference, unit_cost))],
   )
@@ -102,7 +102,7 @@ export function useCounting({ form, row }: Pick<FieldsProps, 'form' | 'row'>) {
     const own = former.find((line) => String(line.good_id) === good_id)
     return good ? [asRow(good, stock)] : own ? [own as SheetRow] : []
   })
-  const shown = [...rows, ...found].map((one): Counting => {
+  const shown = [...rows, ...found].map((one): CountedRow => {
     const line = places.get(one.good_id) ?? -1
     const { amount: counted = '', named = '', named_unit: unit = '' } = lines[line] ?? {}
     const typed = parseDecimal(counted, 6)
@@ -124,7 +124,7 @@ export function useCounting({ form, row }: Pick<FieldsProps, 'form' | 'row'>) {
 }
 
 /** «Соль +1,5 кг, Корм −20 кг» of a sheet that the server has not seen yet, by what this device knows of the book. */
-export function foretoldCount(values: Values): { lines_count: number; differences: string } {
+export function unsavedCount(values: Values): { lines_count: number; differences: string } {
   const { stock_id = '', date = '', time = '' } = values
   const asked = { stock_id, date: parseDay(date) ?? '', time: readTime(time) ?? '', except_id: undefined }
   const sheet = queryClient.getQueryData<SheetRow[]>(callKey(sheetCall, asked)) ?? []

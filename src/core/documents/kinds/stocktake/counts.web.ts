@@ -4,7 +4,7 @@ import { wordsOf } from '../../../../web/ui/fields/names'
 import { MEASURES } from '../../../goods/good.contract'
 import type { SheetLine, SheetLines } from '../../../goods/sheet/sheet-lines.web'
 import type { LineTexts } from '../../fields/document-lines.web'
-import type { Counting } from './counting.web'
+import type { CountedRow } from './counting.web'
 
 const keyOf = (name = '') => wordsOf(name).join(' ')
 
@@ -12,7 +12,7 @@ const keyOf = (name = '') => wordsOf(name).join(' ')
 export const isUnknown = ({ good_id, named }: LineTexts): boolean => !good_id && Boolean(named)
 
 /** Nobody counts half a piece: where the book has one it is left to be counted. */
-export const asInBook = (lines: LineTexts[], rest: readonly Counting[]): LineTexts[] => [
+export const asInBook = (lines: LineTexts[], rest: readonly CountedRow[]): LineTexts[] => [
   ...lines,
   ...rest
     .filter(({ book, measure_name }) => measure_name !== MEASURES.piece.name || book % MILLIONTHS === 0)

@@ -13,7 +13,7 @@ import { takeSheet } from '../../../goods/sheet/take-sheet.web'
 import { unknownIn } from '../../../goods/sheet/use-pasting.web'
 import { linesIn, type LineTexts } from '../../fields/document-lines.web'
 import type { FieldsProps } from '../../fields/form-model.web'
-import type { Counting } from './counting.web'
+import type { CountedRow } from './counting.web'
 import { withChosen, withSheet } from './counts.web'
 
 /** Whose sheets they are, where what a person said of them is kept. */
@@ -21,7 +21,7 @@ const OWN = 'stocktake'
 const FIELDS: ReadonlySet<SheetField> = new Set(['good', 'code', 'unit', 'amount'])
 
 interface Counted extends Pick<FieldsProps, 'form'> {
-  shown: readonly Counting[]
+  shown: readonly CountedRow[]
   goods: readonly GoodRow[]
 }
 

@@ -46,7 +46,7 @@ export const stocktake = operationKind({
   same: ['lines'],
   path: 'stocktakes',
   title: 'Инвентаризация',
-  noun: 'инвентаризация',
+  inSentence: 'инвентаризация',
   journal: 'Журнал инвентаризаций',
   plural: 'Инвентаризации',
   icon: 'list',

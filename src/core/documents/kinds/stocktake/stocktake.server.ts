@@ -59,7 +59,7 @@ export const stocktake = kindServer({
 
 type Input = ParsedOf<typeof sheetCall>
 
-interface Stored {
+interface StoredStocktakeLine {
   good_id: number
   name: string
   kind: GoodKind
@@ -79,7 +79,7 @@ interface Stored {
 function readSheet({ tx, company }: Context, { stock_id: stock, date, time, except_id }: Input) {
   const instant = `${date}T${time}`
   const entries = sql`from stock_entries e where e.company_id = ${company.id} and e.good_id = g.id and e.stock_id = ${stock}`
-  return tx.rows<Stored>(sql`
+  return tx.rows<StoredStocktakeLine>(sql`
     select g.id as good_id, g.name, g.kind, g.type, g.measure, g.code, g.archived_at is not null as archived,
       (coalesce(d.closing, 0) + coalesce(today.amount, 0) - coalesce(own.amount, 0))::bigint as amount,
       coalesce(own.amount, 0) as own
@@ -97,7 +97,10 @@ function readSheet({ tx, company }: Context, { stock_id: stock, date, time, exce
     where g.company_id = ${company.id} and (d.closing is not null or today.amount is not null)`)
 }
 
-const rowOf = ({ good_id, name, kind, type, measure, code, amount }: Stored, cost: number | null): SheetRow => ({
+const rowOf = (
+  { good_id, name, kind, type, measure, code, amount }: StoredStocktakeLine,
+  cost: number | null,
+): SheetRow => ({
   good_id,
   good: name,
   kind,

@@ -14,7 +14,7 @@ import { textsOf, type FieldsProps, type KindWeb, type OperationRow } from '../.
 import { StockField, StockRows } from '../../fields/lines/goods-document.web'
 import { KnownAs } from '../../../goods/sheet/unknown-good.web'
 import { CountSheet } from './count-sheet.web'
-import { costOfDifferences, foretoldCount, signed, useCounting, type Counting } from './counting.web'
+import { costOfDifferences, unsavedCount, signed, useCounting, type CountedRow } from './counting.web'
 import { asInBook } from './counts.web'
 import { useSheetPaste } from './sheet-paste.web'
 import { UnknownRows } from './unknown-rows.web'
@@ -26,8 +26,8 @@ interface Words {
   t: TFunction
 }
 
-function columnsOf({ blind, set, t }: Words): EditColumn<Counting>[] {
-  const book: EditColumn<Counting>[] = [
+function columnsOf({ blind, set, t }: Words): EditColumn<CountedRow>[] {
+  const book: EditColumn<CountedRow>[] = [
     {
       key: 'book',
       title: t('По учёту'),
@@ -37,7 +37,7 @@ function columnsOf({ blind, set, t }: Words): EditColumn<Counting>[] {
       cell: (row) => `${showMillionths(row.book)}${NBSP}${t(row.measure_name)}`,
     },
   ]
-  const difference: EditColumn<Counting>[] = [
+  const difference: EditColumn<CountedRow>[] = [
     {
       key: 'difference',
       title: t('Расхождение'),
@@ -155,7 +155,7 @@ function StocktakeFields(props: FieldsProps) {
 }
 
 /** «Соль −1,5 кг, Корм −20 кг», and what they cost. */
-function Differing({ rows }: { rows: readonly Counting[] }) {
+function Differing({ rows }: { rows: readonly CountedRow[] }) {
   const { t } = useTranslation()
   if (rows.length === 0) return t('нет')
   const cost = costOfDifferences(rows)
@@ -168,7 +168,7 @@ function Differing({ rows }: { rows: readonly Counting[] }) {
 }
 
 /** What saving would say: how much is counted, what is missing and what is too much. */
-function Summary({ rows, blind }: { rows: readonly Counting[]; blind: boolean }) {
+function Summary({ rows, blind }: { rows: readonly CountedRow[]; blind: boolean }) {
   const { t } = useTranslation()
   const counted = rows.filter(({ difference }) => difference !== null)
   const less = counted.filter(({ difference }) => difference! < 0)
@@ -217,8 +217,8 @@ export const stocktakeForm: KindWeb = {
     ...lineTexts(row ?? { lines: [] }, 'good_id', 'amount'),
   }),
   Fields: StocktakeFields,
-  foretell: foretoldCount,
+  unsavedRow: unsavedCount,
   notePlaceholder: 'Кто считал, почему расхождения',
-  line: (row, t) => `${String(row.stock)}: ${told(row, t)}`,
-  brief: (row, t) => t('инвентаризация: {{what}}', { what: told(row, t) }),
+  historyText: (row, t) => `${String(row.stock)}: ${told(row, t)}`,
+  toastText: (row, t) => t('инвентаризация: {{what}}', { what: told(row, t) }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { askAverage, askDensity } from '../../../../shared/ledger/asks'
+import { warnOfAverage, warnOfDensity } from '../../../../shared/ledger/warning-rules'
 import * as f from '../../../../shared/fields'
 import { groupOf } from '../../../../shared/ledger/document'
 import { massFaults, typedMass } from '../../../../shared/ledger/typed-mass'
@@ -13,7 +13,7 @@ export const transfer = operationKind({
   same: ['cage_id', 'to_cage_id', 'count'],
   path: 'transfer',
   title: 'Пересадка',
-  noun: 'пересадка',
+  inSentence: 'пересадка',
   journal: 'Журнал пересадок',
   plural: 'Пересадки',
   icon: 'move',
@@ -48,7 +48,7 @@ export const transfer = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text', yields: true },
     { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
   ],
-  asks: [askAverage, askDensity],
+  warnings: [warnOfAverage, warnOfDensity],
   needsFish: true,
   fieldNames: { cage_id: 'from_id', to_cage_id: 'to_id' },
   document: (input) => ({

@@ -13,7 +13,7 @@ import {
 import { GroupSelect } from '../../fields/group-select.web'
 
 /** Fields of fish that leave a cage: a transfer and a withdrawal share them. */
-export function LeavingFish({ form, book, row, settings, shortage, foresee, block }: FieldsProps) {
+export function LeavingFish({ form, book, row, settings, shortage, previewEffect, block }: FieldsProps) {
   const stock = stockOf(chosenGroup(form.values, book.groups))
   const bookMg = averageOf(stock)
   return (
@@ -28,7 +28,7 @@ export function LeavingFish({ form, book, row, settings, shortage, foresee, bloc
       />
       <SelectionField
         form={form}
-        foresee={foresee}
+        previewEffect={previewEffect}
         unit={settings.unit}
         stored={row ? String(row.selection ?? '') : null}
         block={block}
@@ -55,6 +55,6 @@ export const transferForm: KindWeb = {
   initial: leavingValues,
   Fields: LeavingFish,
   payload: leavingPayload,
-  line: (row, t) => `${String(row.from_number)} → ${String(row.to_number)}: ${fishLine(row, t)}`,
-  brief: (row, t) => t('пересадка {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
+  historyText: (row, t) => `${String(row.from_number)} → ${String(row.to_number)}: ${fishLine(row, t)}`,
+  toastText: (row, t) => t('пересадка {{pieces}} шт', { pieces: showCount(Number(row.count)) }),
 }

@@ -5,7 +5,7 @@ import { readGoods } from '../../../goods/good-rows.server'
 import { amountsOf } from '../../../goods/goods.server'
 import { percentOf, weightOf } from '../../../goods/weights.contract'
 import { MEASURES } from '../../../goods/good.contract'
-import { kindServer, type Totals, type Written } from '../../engine/document.server'
+import { kindServer, type Totals, type DocumentChange } from '../../engine/document.server'
 import { goodsWhere, lineRow } from '../../engine/goods-lines.server'
 import { INPUT, OUTPUT } from '../../engine/line-sorts.server'
 import type { LineRow, RowWith } from '../../engine/journal-row.server'
@@ -13,7 +13,7 @@ import { batchToTransform, readBatch, setProcessed } from '../withdrawal/batches
 import { batchTransform as batchContract, goodsTransform as goodsContract } from './transform.contract'
 
 /** What a write of goods answers beside its row: the goods it is about, and what lies where. */
-async function goodsAfter({ before, after }: Written, context: Context) {
+async function goodsAfter({ before, after }: DocumentChange, context: Context) {
   const lines = [before, after].flatMap((document) => document?.lines ?? [])
   const ids = [...new Set(lines.flatMap(({ good_id }) => good_id ?? []))]
   const [rows, goods, products] = await Promise.all([

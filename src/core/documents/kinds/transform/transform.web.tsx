@@ -120,7 +120,7 @@ function GoodsMade(props: FieldsProps) {
 }
 
 /** What the row says before the server has made one. */
-const foretell = (name: string) => (values: object) => ({
+const unsavedGoods = (name: string) => (values: object) => ({
   lines: linesIn(values, name).flatMap((line) => {
     const good = cachedGoodOf('workshop_good', line.workshop_good_id)
     return good
@@ -145,9 +145,9 @@ export const goodsTransformForm: KindWeb = {
   }),
   Fields: GoodsUsed,
   Aside: GoodsMade,
-  foretell: foretell('to_workshop_goods'),
-  line: lineOf,
-  brief: (row, t) => t('переработка: {{goods}}', { goods: lineOf(row, t) }),
+  unsavedRow: unsavedGoods('to_workshop_goods'),
+  historyText: lineOf,
+  toastText: (row, t) => t('переработка: {{goods}}', { goods: lineOf(row, t) }),
   words: { ...UNDO, removed: 'Переработка продукции успешно отменена!' },
 }
 
@@ -186,9 +186,9 @@ export const batchTransformForm: KindWeb = {
   }),
   Fields: BatchUsed,
   Aside: BatchMade,
-  foretell: foretell('result_workshop_goods'),
-  line: lineOf,
-  brief: (row, t) => t('переработка партии: {{goods}}', { goods: lineOf(row, t) }),
+  unsavedRow: unsavedGoods('result_workshop_goods'),
+  historyText: lineOf,
+  toastText: (row, t) => t('переработка партии: {{goods}}', { goods: lineOf(row, t) }),
   words: {
     ...UNDO,
     created: 'Партия успешно переработана!',

@@ -8,7 +8,7 @@ export const treatment = operationKind({
   same: ['cage_id', 'good_id'],
   path: 'treatment',
   title: 'Лечение',
-  noun: 'лечение',
+  inSentence: 'лечение',
   journal: 'Журнал лечений',
   plural: 'Лечения',
   icon: 'pill',

@@ -22,12 +22,12 @@ export const treatmentForm: KindWeb = {
   initial: ({ row }) => textsOf(row, 'good_id', 'stock_id', 'volume'),
   Fields: TreatmentFields,
   Balance: (props) => <GoodsBalance {...props} {...medicine} />,
-  foretell: (values) => {
+  unsavedRow: (values) => {
     const good = cachedGood('medicine', values.good_id)
     return { medicine: good?.name ?? '', measure: good?.measure_name ?? '' }
   },
-  line: (row, t) => `${String(row.medicine)}, ${showAmount(Number(row.volume))}${NBSP}${t(String(row.measure))}`,
-  brief: (row, t) =>
+  historyText: (row, t) => `${String(row.medicine)}, ${showAmount(Number(row.volume))}${NBSP}${t(String(row.measure))}`,
+  toastText: (row, t) =>
     t('лечение: {{medicine}}, {{volume}} {{measure}}', {
       medicine: String(row.medicine),
       volume: showAmount(Number(row.volume)),

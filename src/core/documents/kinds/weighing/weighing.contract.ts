@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { askAverage } from '../../../../shared/ledger/asks'
+import { warnOfAverage } from '../../../../shared/ledger/warning-rules'
 import * as f from '../../../../shared/fields'
 import { filterFields } from '../../../../shared/filters'
 import type { LedgerRow } from '../../../../shared/ledger/document'
@@ -14,7 +14,7 @@ export const weighing = operationKind({
   kind: 'weighing',
   path: 'weight',
   title: 'Навеска',
-  noun: 'навеска',
+  inSentence: 'навеска',
   journal: 'Журнал навесок',
   plural: 'Навески',
   icon: 'scale',
@@ -53,7 +53,7 @@ export const weighing = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text', yields: true },
     { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
   ],
-  asks: [askAverage],
+  warnings: [warnOfAverage],
   needsFish: true,
   fieldNames: { generation_ids: 'generation_id' },
   document: ({ cage_id, generation_id, generations, count, weight, avg_weight }) => {

@@ -7,7 +7,7 @@ import {
   fishTexts,
   sumOf,
   textsOf,
-  type Book,
+  type CageBalance,
   type FieldsProps,
   type KindWeb,
   type Values,
@@ -20,7 +20,7 @@ import {
 const chosen = (values: Values): string[] =>
   values.generation_id ? [values.generation_id] : (values.generations ?? '').split(',').filter(Boolean)
 
-const weighed = (values: Values, book: Book) => {
+const weighed = (values: Values, book: CageBalance) => {
   const ids = chosen(values)
   return sumOf(book.groups.filter((group) => ids.length === 0 || ids.includes(String(group.generation_id))))
 }
@@ -29,7 +29,7 @@ const ALL_KEY = '-1'
 const SEVERAL = 'several'
 
 /** Generation → pieces; a generation in two age categories is weighed as one. */
-function generations(book: Book): Map<string, { name: string; count: number }> {
+function generations(book: CageBalance): Map<string, { name: string; count: number }> {
   const found = new Map<string, { name: string; count: number }>()
   for (const { generation_id, generation_name, count } of book.groups) {
     const before = found.get(String(generation_id))?.count ?? 0
@@ -91,12 +91,13 @@ export const weighingForm: KindWeb = {
   check: (values): Record<string, string> =>
     typedAverage(fishTexts(values)) === null ? { avg_weight: 'Введите навеску или количество и общий вес' } : {},
   emptyText: 'Навесок за указанный период не обнаружено.',
-  foretell: (values) => ({ avg_weight: kgOf(typedAverage(fishTexts(values)) ?? 0) }),
-  line: (row, t, unit) => {
+  unsavedRow: (values) => ({ avg_weight: kgOf(typedAverage(fishTexts(values)) ?? 0) }),
+  historyText: (row, t, unit) => {
     const average = averageText(mgOf(Number(row.avg_weight)), unit, t)
     return row.count === null
       ? average
       : t('{{average}}, проба {{pieces}} шт', { average, pieces: showCount(Number(row.count)) })
   },
-  brief: (row, t, unit) => t('навеска {{average}}', { average: averageText(mgOf(Number(row.avg_weight)), unit, t) }),
+  toastText: (row, t, unit) =>
+    t('навеска {{average}}', { average: averageText(mgOf(Number(row.avg_weight)), unit, t) }),
 }

@@ -51,7 +51,7 @@ export async function isProcessed({ tx, company }: Context, batch: number): Prom
   return processed
 }
 
-interface Found {
+interface FoundBatch {
   stock_id: number
   processed: boolean
   /** the last of its fish came */
@@ -59,7 +59,7 @@ interface Found {
 }
 
 const readForTransform = (_: Locked<'batches'>, tx: Tx, company: number, batch: number, transform: number) =>
-  tx.maybe<Found>(sql`
+  tx.maybe<FoundBatch>(sql`
     select b.stock_id, exists (
         select from operations where company_id = ${company} and batch_id = b.id and kind = 'batch_transform'
           and id <> ${transform}) as processed,

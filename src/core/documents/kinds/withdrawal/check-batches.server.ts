@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../../server/db/client'
 import { WORKSHOP } from './withdrawal.contract'
 
-const MOST = 5000
+const MAX_BATCHES = 5000
 
 interface Lift {
   id: number
@@ -27,7 +27,7 @@ const checkLifts = (tx: Tx, company: number) =>
         else not exists (
           select from audit_log a where a.company_id = ${company} and a.entity = 'batch' and a.action = 'delete'
             and a.before -> 'withdrawals' @> to_jsonb(o.id)) end
-    order by o.id limit ${MOST}`)
+    order by o.id limit ${MAX_BATCHES}`)
 
 interface Batch {
   id: number
@@ -45,7 +45,7 @@ const checkTransformed = (tx: Tx, company: number) =>
       from batches b
       left join operations t on t.company_id = ${company} and t.batch_id = b.id and t.kind = 'batch_transform'
       where b.company_id = ${company}) b
-    where empty or stored is distinct from told order by id limit ${MOST}`)
+    where empty or stored is distinct from told order by id limit ${MAX_BATCHES}`)
 
 const whenText = (at: string | null) => at ?? 'never'
 

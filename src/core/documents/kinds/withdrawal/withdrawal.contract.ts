@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../../../../shared/contract'
-import { askAverage } from '../../../../shared/ledger/asks'
+import { warnOfAverage } from '../../../../shared/ledger/warning-rules'
 import * as f from '../../../../shared/fields'
 import { groupOf } from '../../../../shared/ledger/document'
 import { massFaults, MAX_FISH_MG, typedMass } from '../../../../shared/ledger/typed-mass'
@@ -35,7 +35,7 @@ export const withdrawal = operationKind({
   same: ['cage_id', 'count'],
   path: 'withdrawal',
   title: 'Подъём рыбы',
-  noun: 'подъём рыбы',
+  inSentence: 'подъём рыбы',
   journal: 'Журнал подъёмов рыбы',
   plural: 'Подъёмы рыбы',
   icon: 'lift',
@@ -126,7 +126,7 @@ export const withdrawal = operationKind({
     { key: 'user', title: 'Пользователь', type: 'text', yields: true },
     { key: 'created_datetime', title: 'Создано', type: 'datetime', yields: true },
   ],
-  asks: [askAverage],
+  warnings: [warnOfAverage],
   needsFish: true,
   fieldNames: { cage_id: 'from_id' },
   document: (input) => {
@@ -156,13 +156,13 @@ export const withdrawal = operationKind({
   }),
 })
 
-type Asked = Partial<Record<'reason' | 'show_with_counterparty' | 'counterparty_id' | 'stock_id', unknown>>
+type WithdrawalChoices = Partial<Record<'reason' | 'show_with_counterparty' | 'counterparty_id' | 'stock_id', unknown>>
 
-export const isSaleTo = ({ reason, show_with_counterparty }: Asked): boolean =>
+export const isSaleTo = ({ reason, show_with_counterparty }: WithdrawalChoices): boolean =>
   reason === SALE && Boolean(show_with_counterparty)
 
 /** What a reason asks for beyond the schema: field → text. Reads typed texts as well as parsed values. */
-export function gapsOf(values: Asked): Record<string, string> {
+export function gapsOf(values: WithdrawalChoices): Record<string, string> {
   if (values.reason === WORKSHOP && !values.stock_id) return { stock_id: 'Выберите склад' }
   if (isSaleTo(values) && !values.counterparty_id) return { counterparty_id: 'Выберите контрагента' }
   return {}

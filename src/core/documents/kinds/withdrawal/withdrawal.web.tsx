@@ -12,13 +12,13 @@ import { gapsOf, isSaleTo, reasonsCall, SALE, WORKSHOP } from './withdrawal.cont
 /** Why the fish leave, and to whom. */
 function WhereTo(props: FieldsProps) {
   const { t } = useTranslation()
-  const { form, row, foresee } = props
+  const { form, row, previewEffect } = props
   const known = useCall(reasonsCall, {}, { staleTime: Infinity }).data?.withdrawal ?? [{ id: SALE, name: 'Продажа' }]
   // a reason that is no longer offered stays with its row
   const own = row ? [{ id: String(row.reason), name: String(row.reason_name) }] : []
   const offered = new Map([...own, ...known].map(({ id, name }) => [id, name]))
   const reasons = [...offered].map(([value, label]) => ({ value, label: t(label) }))
-  const mass = foresee(form.values).moved
+  const mass = previewEffect(form.values).moved
   return (
     <>
       <SelectField
@@ -69,8 +69,8 @@ export const withdrawalForm: KindWeb = {
   }),
   saved: keepChoice,
   emptyText: 'Подъемов за указанный период не обнаружено.',
-  line: (row, t) => `${t(String(row.reason_name))}: ${fishLine(row, t)}`,
-  brief: (row, t) => {
+  historyText: (row, t) => `${t(String(row.reason_name))}: ${fishLine(row, t)}`,
+  toastText: (row, t) => {
     const lifted = t('подъём {{pieces}} шт', { pieces: showCount(Number(row.count)) })
     const batch = batchOf(row)
     return batch ? `${lifted}, ${t('партия #{{name}}', { name: batch })}` : lifted

@@ -16,7 +16,7 @@ const writeOffOf = (goodKind: GoodKind, words: Words) =>
   operationKind({
     ...words,
     kind: `${goodKind}_subtracting`,
-    noun: 'списание',
+    inSentence: 'списание',
     icon: 'minus',
     section: null,
     movement: { type: 'subtracting', title: 'Списание' },

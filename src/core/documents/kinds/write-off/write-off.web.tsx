@@ -2,7 +2,7 @@ import { useTranslation } from '../../../../web/i18n'
 import type { GoodKind } from '../../../goods/good.contract'
 import { lineTexts } from '../../fields/document-lines.web'
 import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
-import { foretoldGoods, goodsText, StockField } from '../../fields/lines/goods-document.web'
+import { unsavedGoods, goodsText, StockField } from '../../fields/lines/goods-document.web'
 import { LinesField } from '../../fields/lines/lines-field.web'
 
 const fieldsOf = (kind: GoodKind) =>
@@ -24,10 +24,10 @@ const formOf = (kind: GoodKind): KindWeb => ({
     ...lineTexts(row ?? preset, 'good_id', 'amount'),
   }),
   Fields: fieldsOf(kind),
-  foretell: foretoldGoods(kind),
+  unsavedRow: unsavedGoods(kind),
   notePlaceholder: 'Почему списано',
-  line: (row, t) => goodsText(row, t),
-  brief: (row, t) => t('списание: {{goods}}', { goods: goodsText(row, t) }),
+  historyText: (row, t) => goodsText(row, t),
+  toastText: (row, t) => t('списание: {{goods}}', { goods: goodsText(row, t) }),
 })
 
 export const writeOffForm = formOf('good')

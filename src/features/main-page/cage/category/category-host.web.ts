@@ -4,7 +4,7 @@ import { i18n } from '../../../../web/i18n'
 import { notifyWarning } from '../../../../web/notify'
 import { offerForm } from '../../../../web/offline/outbox/forms'
 import type { OutboxRecord } from '../../../../web/offline/outbox/records'
-import { summoned } from '../../../../web/ui/overlay/summoned'
+import { createWindowHost } from '../../../../web/ui/overlay/window-host'
 import { cachedCage } from '../../../../core/cages/cage-cache.web'
 import { cageCalls, type CageRow } from '../../../../core/cages/cage.contract'
 
@@ -16,7 +16,7 @@ export interface CategoryRequest {
   generationId?: number
 }
 
-const category = summoned<CategoryRequest>(() =>
+const category = createWindowHost<CategoryRequest>(() =>
   import('./change-category.web').then(({ ChangeCategory }) => ChangeCategory),
 )
 

@@ -18,7 +18,7 @@ import { FormModal, type Form } from '../../../../web/ui/form/form-modal'
 import { NoteBox } from '../../../../web/ui/note-box'
 import { useCreators } from '../../../../core/lists/create.web'
 import { ageCategoryLibrary } from '../../../../core/lists/libraries/age-category.contract'
-import { useBook } from '../../../../core/documents/form/estimate/book.web'
+import { useCageBalance } from '../../../../core/documents/form/estimate/cage-balance.web'
 import type { Group } from '../../../../core/documents/fields/form-model.web'
 import { MomentFields } from '../../../../core/documents/fields/moment-fields.web'
 import { OpenRefused } from '../../../../core/documents/form/refused.web'
@@ -118,7 +118,7 @@ function Fields({ form, cage, queued }: CategoryRequest & { form: Form<CategoryV
   const { t } = useTranslation()
   const creators = useCreators()
   const { date, time, generationId, category_id } = form.values
-  const book = useBook({ date, time, cage_id: String(cage.id) }, 'cage_id', undefined, queued?.n)
+  const book = useCageBalance({ date, time, cage_id: String(cage.id) }, 'cage_id', undefined, queued?.n)
   const categories = useCall(ageCategoryLibrary.list, {}).data ?? []
   const groups = book.groups.filter((group) => group.count > 0 && String(group.generation_id) === String(generationId))
   const chosen = categories.find(({ id }) => String(id) === String(category_id))

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { doubtLoss } from '../../../../shared/ledger/doubts'
+import { lossWarnings } from '../../../../shared/ledger/warnings'
 import { NBSP, showCount } from '../../../../web/format'
 import { useTranslation } from '../../../../web/i18n'
 import { useCompanySettings } from '../../../../web/session'
 import { CountField } from '../../../../web/ui/fields/number-fields'
-import { doubtText } from '../../../../core/documents/fields/doubts.web'
+import { warningText } from '../../../../core/documents/fields/warning-text.web'
 import { mgOf } from '../../../../core/documents/fields/fish-math.web'
 import { groupKey } from '../../../../core/documents/fields/form-model.web'
 import type { CageRow } from '../../../../core/cages/cage.contract'
@@ -25,8 +25,8 @@ export function QuickLoss({ cage, onDone }: Props) {
   const [count, setCount] = useState('')
   const pieces = Number(count) || 0
   const stock = { count: group?.count ?? 0, mass: mgOf(group?.weight ?? 0) }
-  const doubts = doubtLoss(pieces, stock, settings).map((doubt) => doubtText(doubt, 'kg', t))
-  const { asked, busy, fault, record, begin } = useQuickRecord('retreat', doubts, onDone)
+  const warnings = lossWarnings(pieces, stock, settings).map((warning) => warningText(warning, 'kg', t))
+  const { asked, busy, fault, record, begin } = useQuickRecord('retreat', warnings, onDone)
   if (!group) return null
   const { generation_id, age_category_id } = group
   const left = group.count - pieces

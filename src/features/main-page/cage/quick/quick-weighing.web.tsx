@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { doubtAverage } from '../../../../shared/ledger/doubts'
+import { averageWarnings } from '../../../../shared/ledger/warnings'
 import { mulDiv } from '../../../../shared/numbers'
 import { useTranslation } from '../../../../web/i18n'
 import { useCompanySettings } from '../../../../web/session'
 import { AverageField } from '../../../../web/ui/fields/number-fields'
-import { doubtText } from '../../../../core/documents/fields/doubts.web'
+import { warningText } from '../../../../core/documents/fields/warning-text.web'
 import { kgOf, mgOf, readMg } from '../../../../core/documents/fields/fish-math.web'
 import type { CageRow } from '../../../../core/cages/cage.contract'
 import { kgText, type Unit } from '../../../../core/cages/cage-words.web'
@@ -26,8 +26,8 @@ export function QuickWeighing({ cage, unit, onDone }: Props) {
   const alive = cage.groups.filter(({ count }) => count > 0)
   const typed = readMg(average)
   const book = mgOf(alive[0]?.avg_weight ?? 0)
-  const doubts = doubtAverage(typed ?? 0, book, book, settings).map((doubt) => doubtText(doubt, own, t))
-  const { asked, busy, fault, record, begin } = useQuickRecord('weighing', doubts, onDone)
+  const warnings = averageWarnings(typed ?? 0, book, book, settings).map((warning) => warningText(warning, own, t))
+  const { asked, busy, fault, record, begin } = useQuickRecord('weighing', warnings, onDone)
   if (alive.length !== 1) return null
   const type = (text: string) => {
     setAverage(text)

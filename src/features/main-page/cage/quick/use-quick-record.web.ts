@@ -6,17 +6,17 @@ import { saveOperation } from '../../../../core/documents/form/operation-write.w
 import type { KindName } from '../../../../core/documents/kinds/kinds.contract'
 
 /** One number of a cage that is recorded for now, without a window. `doubts` are what is asked about it before. */
-export function useQuickRecord(kind: KindName, doubts: readonly string[], onDone: () => void) {
+export function useQuickRecord(kind: KindName, warnings: readonly string[], onDone: () => void) {
   const [{ 'avg-weight-unit': units }] = useUserSettings()
   const [fault, setFault] = useState<string | null>(null)
   const [idempotencyKey, setKey] = useState(newKey)
   const [busy, setBusy] = useState(false)
   const [met, setMet] = useState(false)
   // the second touch answers the question of the first
-  const asked = met && doubts.length > 0 ? doubts.join(' ') : null
+  const asked = met && warnings.length > 0 ? warnings.join(' ') : null
   const record = async (values: Record<string, unknown>) => {
     if (busy) return
-    if (doubts.length > 0 && asked === null) return setMet(true)
+    if (warnings.length > 0 && asked === null) return setMet(true)
     const now = farmTimeOf()
     setBusy(true)
     try {

@@ -42,9 +42,9 @@ const HALO = 84
 const AHEAD = 1.5 * HALO
 
 /** Ids of the cages to draw; null is all of them. */
-export type Seen = ReadonlySet<number> | null
+export type VisibleCages = ReadonlySet<number> | null
 
-function seenFrom(view: View, size: Size, places: ReadonlyMap<number, Point>): Seen {
+function seenFrom(view: View, size: Size, places: ReadonlyMap<number, Point>): VisibleCages {
   if (places.size <= CROWD) return null
   const k = scaleOf(view.zoom)
   const near = (value: number, start: number, screen: number) =>
@@ -55,11 +55,11 @@ function seenFrom(view: View, size: Size, places: ReadonlyMap<number, Point>): S
   return seen
 }
 
-const sameSeen = (one: Seen, other: Seen) =>
+const sameSeen = (one: VisibleCages, other: VisibleCages) =>
   one === other || (one !== null && other?.size === one.size && [...one].every((id) => other.has(id)))
 
 /** Before the first look nothing is drawn. */
-const NONE: Seen = new Set()
+const NONE: VisibleCages = new Set()
 
 export interface MapContent {
   content: Box
@@ -67,7 +67,7 @@ export interface MapContent {
   places: ReadonlyMap<number, Point>
 }
 
-interface Latest extends MapContent {
+interface LatestView extends MapContent {
   onMove: () => void
   /** the person has moved the view: nothing else may */
   touched: boolean
@@ -78,9 +78,9 @@ function useScene(first: MapContent, onMove: () => void) {
   const frame = useRef<HTMLDivElement>(null)
   const scene = useRef<SVGGElement>(null)
   const view = useRef<View>({ zoom: ZOOM.initial, x: 0, y: 0 })
-  const latest = useRef<Latest>({ ...first, onMove, touched: false })
+  const latest = useRef<LatestView>({ ...first, onMove, touched: false })
   const [zoom, setZoom] = useState(ZOOM.initial)
-  const [seen, setSeen] = useState<Seen>(null)
+  const [seen, setSeen] = useState<VisibleCages>(null)
   const draw = useCallback((to: View) => {
     const size = sizeOf(frame.current)
     view.current = keepInSight(to, size, latest.current.content)
@@ -132,7 +132,7 @@ const begun = (frame: HTMLElement | null, { content, places }: MapContent) =>
  * Draws before the first paint, so nothing jumps. `place` names what is shown: another module begins fitted, a change
  * within one keeps the view.
  */
-export function useMapView(shown: MapContent, place: string, onMove: () => void): [MapApi, number, Seen] {
+export function useMapView(shown: MapContent, place: string, onMove: () => void): [MapApi, number, VisibleCages] {
   const { content, places } = shown
   const scene = useScene(shown, onMove)
   const { frame, view, latest, draw, show } = scene

@@ -4,9 +4,9 @@
  */
 import { type ComponentType } from 'react'
 import { createStore, useStore } from '@mantine/store'
-import { later } from '../../later'
+import { lazyPart } from '../../lazy'
 
-interface Shown {
+interface WindowProps {
   opened: boolean
   onClose: () => void
 }
@@ -17,13 +17,13 @@ interface Request<P> {
   opened: boolean
 }
 
-type Load<P> = () => Promise<ComponentType<P & Shown>>
+type Load<P> = () => Promise<ComponentType<P & WindowProps>>
 
 /**
  * Who wants the window, in order. `stacked` opens one over the other, else each opening takes the place of the one
  * before.
  */
-export function summons<P extends object>({ stacked = false } = {}) {
+export function createWindowRequests<P extends object>({ stacked = false } = {}) {
   const store = createStore<{ requests: readonly Request<P>[] }>({ requests: [] })
   let last = 0
   return {
@@ -42,8 +42,11 @@ export function summons<P extends object>({ stacked = false } = {}) {
 }
 
 /** Mounted once. The window stays mounted while it closes, and each opening mounts it anew. */
-export function hostOf<P extends object>({ useRequests, close }: ReturnType<typeof summons<P>>, load: Load<P>) {
-  const Window = later(load)
+export function hostOf<P extends object>(
+  { useRequests, close }: ReturnType<typeof createWindowRequests<P>>,
+  load: Load<P>,
+) {
+  const Window = lazyPart(load)
   return function Host() {
     return useRequests().map(({ id, props, opened }) => (
       <Window key={id} {...props} opened={opened} onClose={() => close(id)} />
@@ -52,7 +55,7 @@ export function hostOf<P extends object>({ useRequests, close }: ReturnType<type
 }
 
 /** Both at once, for a window that opens no other of its kind. */
-export function summoned<P extends object>(load: Load<P>) {
-  const requests = summons<P>()
+export function createWindowHost<P extends object>(load: Load<P>) {
+  const requests = createWindowRequests<P>()
   return { open: requests.open, useOpened: requests.useOpened, Host: hostOf(requests, load) }
 }

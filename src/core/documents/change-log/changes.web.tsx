@@ -5,48 +5,48 @@ import { NBSP, NOTHING } from '../../../web/format'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { cellText } from '../../../web/ui/table/view/cells'
-import { LINE_COLUMNS, ROLE_WORDS, type Change, type ToldFields, type ToldValue } from './told.contract'
+import { LINE_COLUMNS, ROLE_WORDS, type FieldChange, type LoggedFields, type LoggedValue } from './change-log.contract'
 import styles from './changes.module.css'
 
-interface ToldChange {
+interface ChangeText {
   title: string
   /** null where there was nothing to change: something new, or what stayed as it was */
   before: string | null
   after: string | null
 }
 
-const columnOf = (fields: ToldFields, { field }: Change): Column =>
-  Object.values(fields).find(({ told }) => told.key === field)?.told ??
+const columnOf = (fields: LoggedFields, { field }: FieldChange): Column =>
+  Object.values(fields).find(({ column }) => column.key === field)?.column ??
   LINE_COLUMNS.find(({ key }) => key === field) ?? { key: field, title: field, type: 'text' }
 
-function valueText(value: ToldValue, column: Column, unit: string | undefined, average: AverageUnit, t: TFunction) {
+function valueText(value: LoggedValue, column: Column, unit: string | undefined, average: AverageUnit, t: TFunction) {
   if (typeof value === 'boolean') return t(value ? 'Да' : 'Нет')
   const word = (one: unknown) => (column.words && typeof one === 'string' ? t(one) : one)
   const text = cellText(Array.isArray(value) ? value.map(word) : word(value), column, average)
   return unit && text !== NOTHING ? `${text}${NBSP}${t(unit)}` : text
 }
 
-function tellChange(change: Change, fields: ToldFields, t: TFunction, average: AverageUnit = 'kg'): ToldChange {
+function changeText(change: FieldChange, fields: LoggedFields, t: TFunction, average: AverageUnit = 'kg'): ChangeText {
   const column = columnOf(fields, change)
   const unit = change.unit ?? unitOf(column, average)
   const { subject, role } = change
   const named = subject && `${t((ROLE_WORDS as Record<string, string>)[role ?? ''] ?? column.title)}: ${subject}`
   const priced = named && change.field === 'line_price' ? `${t(column.title)}: ${subject}` : named
-  const text = (value: ToldValue) => valueText(value, column, unit, average, t)
+  const text = (value: LoggedValue) => valueText(value, column, unit, average, t)
   const [before, after] = [text(change.before), text(change.after)]
   return { title: priced ?? t(column.title), before: before === after ? null : before, after }
 }
 
 /** What is new has no «before», what is gone no «after». */
-function sides({ before, after }: ToldChange, action: string) {
+function sides({ before, after }: ChangeText, action: string) {
   if (action === 'create') return { before: null, after }
   if (action === 'delete') return { before: null, after: before ?? after }
   return { before, after }
 }
 
 interface ChangesProps {
-  changes: readonly Change[]
-  fields: ToldFields
+  changes: readonly FieldChange[]
+  fields: LoggedFields
   /** an edit unless said */
   action?: string
   average?: AverageUnit
@@ -55,7 +55,7 @@ interface ChangesProps {
 /** What was changed comes first, what only says which one it was after it. */
 function ordered({ changes, fields, action = 'update', average }: ChangesProps, t: TFunction) {
   const told = changes.map((change) => {
-    const one = tellChange(change, fields, t, average)
+    const one = changeText(change, fields, t, average)
     const stayed = action === 'update' && one.before === null
     return { ...one, ...sides(one, action), stayed }
   })

@@ -8,7 +8,7 @@ import type { OperationRow, WeightUnit } from '../fields/form-model.web'
 import { kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
 
-interface Telling {
+interface KindTexts {
   icon: IconName
   title: string
   noun: string
@@ -18,7 +18,7 @@ interface Telling {
 }
 
 /** What happens without a form and a journal of its own, and still stands among the entries. */
-const others: Record<string, Telling> = {
+const others: Record<string, KindTexts> = {
   category_change: {
     icon: 'stock',
     title: 'Смена категории',
@@ -28,15 +28,15 @@ const others: Record<string, Telling> = {
   },
 }
 
-const tellings = new Map<string, Telling>([
+const kindTexts = new Map<string, KindTexts>([
   ...(Object.keys(kinds) as KindName[]).map((name) => {
-    const { kind, icon, title, noun, path } = kinds[name]
-    return [kind, { icon, title, noun, line: kindForms[name].line, journal: path }] as const
+    const { kind, icon, title, inSentence: noun, path } = kinds[name]
+    return [kind, { icon, title, noun, line: kindForms[name].historyText, journal: path }] as const
   }),
   ...Object.entries(others),
 ])
 
-export interface Told {
+export interface HistoryLine {
   icon: IconName
   /** «Отход» */
   title: string
@@ -53,13 +53,13 @@ export interface HistoryRow extends OperationRow {
 }
 
 /** «Отход» */
-export const titleOf = (kind: string): string => tellings.get(kind)?.title ?? kind
+export const titleOf = (kind: string): string => kindTexts.get(kind)?.title ?? kind
 
-export const iconOf = (kind: string): IconName => tellings.get(kind)?.icon ?? 'info'
+export const iconOf = (kind: string): IconName => kindTexts.get(kind)?.icon ?? 'info'
 
 /** `cageId` is the cage whose history is told. */
-export function tellRow(row: HistoryRow, cageId: number, t: TFunction, unit: WeightUnit): Told {
-  const telling = tellings.get(row.kind)
+export function historyLine(row: HistoryRow, cageId: number, t: TFunction, unit: WeightUnit): HistoryLine {
+  const telling = kindTexts.get(row.kind)
   if (!telling) return { icon: 'info', title: row.kind, noun: row.kind, text: '', address: null }
   const { icon, title, noun, line, journal } = telling
   const day = showDay(row.datetime)

@@ -6,7 +6,7 @@ import { useCall } from '../../../../web/query-client'
 import { readTime } from '../../../../web/ui/fields/time-field'
 import { useCage } from '../../../cages/cage-cache.web'
 import { cageCalls } from '../../../cages/cage.contract'
-import type { Book, Values } from '../../fields/form-model.web'
+import type { CageBalance, Values } from '../../fields/form-model.web'
 import { useEstimate } from './use-estimate.web'
 
 interface Instant {
@@ -28,12 +28,12 @@ function instantOf(values: Values, cageKey: string | undefined, exceptId: number
  * The cage of a form as the book has it at the chosen instant, without the operation being edited. When the server
  * cannot be asked it is estimated from what this device knows, without the `queued` record that is being changed.
  */
-export function useBook(
+export function useCageBalance(
   values: Values,
   cageKey: string | undefined,
   exceptId: number | undefined,
   queued?: number,
-): Book {
+): CageBalance {
   const wanted = JSON.stringify(instantOf(values, cageKey, exceptId))
   const [settled] = useDebouncedValue(wanted, 250)
   const instant = JSON.parse(settled) as Instant | null

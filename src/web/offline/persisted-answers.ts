@@ -6,14 +6,14 @@
 import { hashKey, type Query } from '@tanstack/react-query'
 import type { Endpoint } from '../../shared/contract'
 import { sessionCalls } from '../../shared/user'
-import { begunOf, recallBegun } from '../api'
+import { begunOf, restoreBegun } from '../api'
 import { onDevice } from './device-db'
 import { currentConnectivity, HEARD } from '../connectivity'
 import { keepDraftsOf } from './drafts'
 import { callKey, queryClient } from '../query-client'
 import { cachedUser, currentOwner } from '../session'
 
-interface Kept {
+interface PersistedAnswer {
   at: number
   answer: unknown
   /** when the server began it, by its own clock, ms */
@@ -50,7 +50,7 @@ async function write(): Promise<void> {
   changed.clear()
   for (const [place, { state, queryKey }] of batch) {
     const [path, input] = queryKey as unknown as Key
-    const kept: Kept = { at: state.dataUpdatedAt, answer: state.data, begun: begunOf(path, input) }
+    const kept: PersistedAnswer = { at: state.dataUpdatedAt, answer: state.data, begun: begunOf(path, input) }
     if (state.data !== undefined) await onDevice('answers', 'readwrite', (store) => store.put(kept, place))
   }
 }
@@ -59,7 +59,7 @@ async function write(): Promise<void> {
 const writeSoon = () => void (timer ??= setTimeout(() => void write().catch(() => undefined), WRITE_MS))
 
 /** Keeps every good answer, those that have come already as well. */
-export function startRemembering(): void {
+export function startPersisting(): void {
   const keep = (query: Query) => {
     const place = isKept(query) ? placeOf(query.queryKey as unknown as Key) : null
     if (!place) return
@@ -85,7 +85,7 @@ async function forgetOthers(): Promise<void> {
   if (!owner) return
   forgetPages(owner)
   const places = await onDevice('answers', 'readonly', (store) => store.getAllKeys())
-  const kept = await onDevice('answers', 'readonly', (store) => store.getAll() as IDBRequest<Kept[]>)
+  const kept = await onDevice('answers', 'readonly', (store) => store.getAll() as IDBRequest<PersistedAnswer[]>)
   const gone = places.filter((place, index) => {
     const foreign = place !== USER && !String(place).startsWith(`${owner} `)
     return foreign || kept[index]!.at < Date.now() - OLDEST_MS
@@ -114,28 +114,29 @@ function forgetPages(owner: string | null): void {
 /**
  * Puts the kept answer in place of one that does not come, as of when it was read; false when there is none that fits.
  */
-export async function recall(endpoint: Endpoint, input: unknown): Promise<boolean> {
+export async function restoreAnswer(endpoint: Endpoint, input: unknown): Promise<boolean> {
   const key = callKey(endpoint, input)
   // a session that is over is told on the login page, not above a farm that opens and closes
   if (key[0] === sessionCalls.user.path && currentConnectivity() === 'online') await pause(HEAD_START_MS)
   const place = placeOf(key)
   if (!place || queryClient.getQueryData(key) !== undefined) return false
-  const kept = await onDevice<Kept | undefined>('answers', 'readonly', (store) => store.get(place)).catch(
+  const kept = await onDevice<PersistedAnswer | undefined>('answers', 'readonly', (store) => store.get(place)).catch(
     () => undefined,
   )
   // an earlier version of the application may have kept it in another form
   const fits = kept && endpoint.answer.safeParse(kept.answer).success
   // the server has answered meanwhile: the same, or that it is refused
   if (!fits || (queryClient.getQueryState(key)?.status ?? 'pending') !== 'pending') return false
-  if (kept.begun) recallBegun(endpoint.path, input, kept.begun)
+  if (kept.begun) restoreBegun(endpoint.path, input, kept.begun)
   queryClient.setQueryData(key, kept.answer, { updatedAt: kept.at })
   return true
 }
 
 /** Who was here last and what they saw, before any call is made; each is asked for again when it is shown. */
-export async function recallFirst(calls: readonly Endpoint[]): Promise<void> {
+export async function restoreFirstAnswers(calls: readonly Endpoint[]): Promise<void> {
   const keys = [sessionCalls.user, ...calls].map((endpoint) => callKey(endpoint, {}))
-  if (await recall(sessionCalls.user, {})) await Promise.all(calls.map((endpoint) => recall(endpoint, {})))
+  if (await restoreAnswer(sessionCalls.user, {}))
+    await Promise.all(calls.map((endpoint) => restoreAnswer(endpoint, {})))
   for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
 }
 

@@ -5,7 +5,7 @@ import { CONTENT, type ContentField, type LineRole } from '../../../shared/ledge
 import { VAT_RATES } from '../../goods/vat.contract'
 
 /** What an id stands for, beyond the things of documents. */
-export type ToldName =
+export type ReferenceTarget =
   | NonNullable<ContentField['names']>
   | 'location'
   | 'species'
@@ -17,11 +17,11 @@ export type ToldName =
   | 'company'
 
 /** A field of a stored thing: what a document's column says of itself, for any table. */
-export interface ToldField {
-  told: Column
+export interface LoggedField {
+  column: Column
   /** what a stored whole number is counted in; plain unless said */
   unit?: ContentField['unit'] | 'tenths' | 'hundredths'
-  names?: ToldName
+  names?: ReferenceTarget
   /** words for stored codes */
   words?: Record<string, string>
   /** a list of which only what came and what went is told */
@@ -29,28 +29,28 @@ export interface ToldField {
   /** what it is called in a row as lists show it, where the audit keeps that */
   shown?: string
 }
-export type ToldFields = Readonly<Record<string, ToldField>>
+export type LoggedFields = Readonly<Record<string, LoggedField>>
 
 /** What stands beside the columns of a document. */
-const EXTRA: ToldFields = {
-  to_stock_id: { names: 'stock', told: { key: 'to_stock', title: 'На склад', type: 'text' } },
-  operation_name: { told: { key: 'operation_name', title: 'Операция', type: 'text' } },
-  waybill_number: { told: { key: 'waybill_number', title: 'Накладная', type: 'text' } },
-  act_number: { told: { key: 'act_number', title: 'Номер акта', type: 'text' } },
-  waybill_date: { told: { key: 'waybill_date', title: 'Дата накладной', type: 'day' } },
+const EXTRA: LoggedFields = {
+  to_stock_id: { names: 'stock', column: { key: 'to_stock', title: 'На склад', type: 'text' } },
+  operation_name: { column: { key: 'operation_name', title: 'Операция', type: 'text' } },
+  waybill_number: { column: { key: 'waybill_number', title: 'Накладная', type: 'text' } },
+  act_number: { column: { key: 'act_number', title: 'Номер акта', type: 'text' } },
+  waybill_date: { column: { key: 'waybill_date', title: 'Дата накладной', type: 'day' } },
   vat_rate: {
     words: Object.fromEntries(VAT_RATES.map((rate) => [rate, `${rate} %`])),
-    told: { key: 'vat_rate', title: 'НДС', type: 'text' },
+    column: { key: 'vat_rate', title: 'НДС', type: 'text' },
   },
 }
 
-const AT: ToldField = { told: { key: 'datetime', title: 'Время', type: 'datetime' } }
-const toldContent = Object.entries(CONTENT).flatMap(([key, field]) =>
-  field.told ? [[key, { ...field, told: field.told }] as const] : [],
+const AT: LoggedField = { column: { key: 'datetime', title: 'Время', type: 'datetime' } }
+const contentFields = Object.entries(CONTENT).flatMap(([key, field]) =>
+  field.column ? [[key, { ...field, column: field.column }] as const] : [],
 )
 
 /** The fields of a document, in the order they are told. */
-export const documentFields: ToldFields = { at: AT, ...Object.fromEntries(toldContent), ...EXTRA }
+export const documentFields: LoggedFields = { at: AT, ...Object.fromEntries(contentFields), ...EXTRA }
 
 /** What a line of a document tells beside its amount, and what an item's line does. */
 export const LINE_COLUMNS: readonly Column[] = [
@@ -74,10 +74,10 @@ export const ROLE_WORDS: Record<LineRole | 'minimum', string> = {
 
 const scalar = z.union([z.number(), z.string(), z.boolean()])
 const value = z.union([scalar, z.array(scalar), z.null()])
-export type ToldValue = z.infer<typeof value>
+export type LoggedValue = z.infer<typeof value>
 
 /** A field that was changed, or with the same value on both sides one that says what was. */
-export const change = z.object({
+export const fieldChange = z.object({
   /** the key of its column */
   field: z.string(),
   /** the good or the item of a line, and what happens to it there */
@@ -88,4 +88,4 @@ export const change = z.object({
   before: value,
   after: value,
 })
-export type Change = z.infer<typeof change>
+export type FieldChange = z.infer<typeof fieldChange>

@@ -1,8 +1,8 @@
 /** What a kind of document is, whoever asks: its facts are pure, and the same on both sides. */
 import type * as z from 'zod'
 import type { Ability } from '../../../shared/abilities'
-import type { Fact } from '../../../shared/facts'
-import type { Ask } from '../../../shared/ledger/asks'
+import type { CacheTag } from '../../../shared/cache-tags'
+import type { WarningRule } from '../../../shared/ledger/warning-rules'
 import type { Content, Document, GoodsLine, LedgerRow, LineRole, Sameness } from '../../../shared/ledger/document'
 import type { Effect } from '../../../shared/ledger/fold'
 import type { CompanySettings } from '../../../shared/settings'
@@ -25,11 +25,11 @@ export interface Movement {
  * What a kind of document is on both sides: server, form, preview and estimate ask the same functions, which know
  * nothing but their arguments.
  */
-export interface DocumentFacts<F extends z.ZodRawShape> {
+export interface KindRules<F extends z.ZodRawShape> {
   /** code word in the database and in refusals */
   kind: string
   /** «отход»: inside a refusal */
-  noun: string
+  inSentence: string
   fields: F
   /** fields that are not called as the column they fill */
   fieldNames?: Partial<Record<keyof Content, string>>
@@ -64,7 +64,7 @@ export interface DocumentFacts<F extends z.ZodRawShape> {
   /** what the fields are refused for beyond their schema: field → text */
   check?(input: z.output<z.ZodObject<F>>): Record<string, string>
   /** what is asked about before it is saved, when it is far from what is known */
-  asks?: readonly Ask[]
+  warnings?: readonly WarningRule[]
   /** what it does to the fish, of its stored columns alone; a kind without it posts nothing to the fish ledger */
   effect?(row: LedgerRow): Effect
   /** what it does to the goods */
@@ -76,57 +76,58 @@ export interface DocumentFacts<F extends z.ZodRawShape> {
   /** in what two documents of one day are the same thing done twice, when their devices could not know of each other */
   same?: Sameness
   /** what its writes change beside amounts of goods, and its journal is made of; fish unless said */
-  changes?: Fact
+  changes?: CacheTag
 }
 
 /** A kind whatever its fields are. */
-export type AnyFacts = Omit<DocumentFacts<z.ZodRawShape>, 'document' | 'check'> & {
+export type AnyKindRules = Omit<KindRules<z.ZodRawShape>, 'document' | 'check'> & {
   document(input: never, settings: DocumentSettings, before?: Document): Partial<Content>
   check?(input: never): Record<string, string>
 }
 
 /** Its documents happen in a cage; those of the others are found by their warehouses. */
-export const isOfCages = ({ fields }: AnyFacts): boolean => ['cage_id', 'from_id', 'to_id'].some((key) => key in fields)
+export const isOfCages = ({ fields }: AnyKindRules): boolean =>
+  ['cage_id', 'from_id', 'to_id'].some((key) => key in fields)
 
 /** Where the request has what a stored line came from. */
-export const fieldOfLine = (facts: AnyFacts, place: number, column: string, document: Document): string =>
-  facts.lineField?.(place, column, document) ?? `lines.${facts.lineOf?.(place) ?? place}.${column}`
+export const fieldOfLine = (rules: AnyKindRules, place: number, column: string, document: Document): string =>
+  rules.lineField?.(place, column, document) ?? `lines.${rules.lineOf?.(place) ?? place}.${column}`
 
 /** How much of which good a document says, and the field it came by. */
-function amountsOf(facts: AnyFacts, document: Document) {
+function amountsOf(rules: AnyKindRules, document: Document) {
   const { good_id, volume, lines } = document
-  const field = facts.fieldNames?.volume ?? 'volume'
+  const field = rules.fieldNames?.volume ?? 'volume'
   const own = good_id !== null && volume !== null ? [{ good: good_id, amount: volume, field }] : []
   const inLines = (lines ?? []).flatMap(({ good_id: good, amount }, index) =>
-    good === null ? [] : [{ good, amount, field: fieldOfLine(facts, index, 'amount', document) }],
+    good === null ? [] : [{ good, amount, field: fieldOfLine(rules, index, 'amount', document) }],
   )
   return [...own, ...inLines]
 }
 
 /** Goods of pieces of which it takes a part; what is stored in `before` may be kept. */
 export function brokenPieces(
-  facts: AnyFacts,
+  rules: AnyKindRules,
   document: Document,
   measureOf: (good: number) => string | undefined,
   before?: Document | null,
 ) {
-  const kept = new Set(before ? amountsOf(facts, before).map(({ good, amount }) => `${good}:${amount}`) : [])
-  return amountsOf(facts, document).filter(
+  const kept = new Set(before ? amountsOf(rules, before).map(({ good, amount }) => `${good}:${amount}`) : [])
+  return amountsOf(rules, document).filter(
     ({ good, amount }) => isBroken(measureOf(good) ?? '', amount) && !kept.has(`${good}:${amount}`),
   )
 }
 
 /** It has a time of day; without one it is of its day as a whole, and stands at its beginning. */
-export const hasTime = ({ fields }: AnyFacts): boolean => 'time' in fields
+export const hasTime = ({ fields }: AnyKindRules): boolean => 'time' in fields
 
-/** It moves fish, goods or items: there is something to foresee. */
-export const postsAny = ({ effect, goods, movement }: AnyFacts): boolean => Boolean(effect ?? goods ?? movement)
+/** It moves fish, goods or items: its effect can be previewed. */
+export const postsAny = ({ effect, goods, movement }: AnyKindRules): boolean => Boolean(effect ?? goods ?? movement)
 
-export const hasLines = ({ fields, lined }: AnyFacts): boolean => lined === true || 'lines' in fields
+export const hasLines = ({ fields, lined }: AnyKindRules): boolean => lined === true || 'lines' in fields
 
 /** What a good of a line, or of the document itself, has to be. */
-export const kindOfGood = ({ goodKind = 'good' }: AnyFacts, role: LineRole | null): GoodKind | 'any' =>
+export const kindOfGood = ({ goodKind = 'good' }: AnyKindRules, role: LineRole | null): GoodKind | 'any' =>
   typeof goodKind === 'string' ? goodKind : ((role && goodKind[role]) ?? 'good')
 
 /** A kind without a journal and calls of the usual shape. */
-export const quietKind = <F extends z.ZodRawShape>(facts: DocumentFacts<F>): DocumentFacts<F> => facts
+export const kindWithoutJournal = <F extends z.ZodRawShape>(rules: KindRules<F>): KindRules<F> => rules

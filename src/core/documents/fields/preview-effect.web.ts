@@ -5,8 +5,8 @@
  */
 import * as z from 'zod'
 import { type Document, EMPTY } from '../../../shared/ledger/document'
-import { foresee as foreseen, type KnownCage, type KnownGroup } from '../../../shared/ledger/foresee'
-import { type AnyFacts, brokenPieces, type DocumentSettings } from '../engine/facts.contract'
+import { previewEffect as foreseen, type KnownCage, type KnownGroup } from '../../../shared/ledger/preview-effect'
+import { type AnyKindRules, brokenPieces, type DocumentSettings } from '../engine/kind-rules.contract'
 import { linesIn, untilLastTyped } from './document-lines.web'
 import { mgOf } from './fish-math.web'
 import { knownGood } from './goods.web'
@@ -14,8 +14,8 @@ import type { GoodRow } from '../../goods/good.contract'
 import {
   chosenGroup,
   groupKey,
-  type Book,
-  type Foreseen,
+  type CageBalance,
+  type EffectPreview,
   type Group,
   type KindWeb,
   type OperationRow,
@@ -31,13 +31,13 @@ function listIn(schema: unknown): z.ZodArray | null {
 }
 
 /** Something is typed as a table of lines. */
-export const hasLists = ({ fields }: AnyFacts): boolean =>
+export const hasLists = ({ fields }: AnyKindRules): boolean =>
   Object.values(fields).some((schema) => listIn(schema) !== null)
 
 /** Whatever of the typed values can be read; a field that cannot is null, and a line that cannot is left out. */
-function readLoosely(facts: AnyFacts, values: Record<string, unknown>): Record<string, unknown> {
+function readLoosely(rules: AnyKindRules, values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(facts.fields).map(([key, schema]) => {
+    Object.entries(rules.fields).map(([key, schema]) => {
       const list = listIn(schema)
       return list
         ? [key, linesIn(values, key).flatMap((line) => readValue(list.element, line) ?? [])]
@@ -48,23 +48,23 @@ function readLoosely(facts: AnyFacts, values: Record<string, unknown>): Record<s
 
 /** The document that typed values make, as far as they say it: the cage's only group is meant when none is named. */
 export function draftOf(
-  facts: AnyFacts,
+  rules: AnyKindRules,
   values: Record<string, unknown>,
   groups: Group[],
   settings: DocumentSettings,
   before?: Document,
 ): Document {
-  const input = readLoosely(facts, values)
+  const input = readLoosely(rules, values)
   const document: Document = {
     ...EMPTY,
     id: 0,
-    kind: facts.kind,
+    kind: rules.kind,
     at: '',
-    moves_fish: facts.effect !== undefined,
+    moves_fish: rules.effect !== undefined,
     user_id: null,
-    ...facts.document(input as never, settings, before),
+    ...rules.document(input as never, settings, before),
   }
-  if (!('group_id' in facts.fields)) return document
+  if (!('group_id' in rules.fields)) return document
   const { generation_id, age_category_id } = input as Pick<Document, 'generation_id' | 'age_category_id'>
   const named = generation_id && age_category_id ? { generation_id, age_category_id } : null
   const { generation_id: generation = null, age_category_id: category = null } = named ?? chosenGroup({}, groups) ?? {}
@@ -80,42 +80,42 @@ export const knownGroups = (groups: Group[]): KnownGroup[] =>
     mass: mgOf(weight),
   }))
 
-const knownCage = ({ cage, groups }: Book): KnownCage => ({
+const knownCage = ({ cage, groups }: CageBalance): KnownCage => ({
   groups: knownGroups(groups),
   volume: cage?.volume ?? 0,
   density_limit: cage?.density_limit ?? 0,
 })
 
-export function foresee(
-  facts: AnyFacts,
+export function previewEffect(
+  rules: AnyKindRules,
   values: Record<string, unknown>,
-  [book, target]: readonly [Book, Book],
+  [book, target]: readonly [CageBalance, CageBalance],
   settings: DocumentSettings,
   before?: Document,
-): Foreseen {
-  const document = draftOf(facts, values, book.groups, settings, before)
+): EffectPreview {
+  const document = draftOf(rules, values, book.groups, settings, before)
   const books = document.to_cage_id === null ? [book] : [book, target]
-  const { cages, places, moved } = foreseen(facts.effect, document, books.map(knownCage))
+  const { cages, places, moved } = foreseen(rules.effect, document, books.map(knownCage))
   const changes = cages.map(({ groups, one, stock, change }, index) => {
     const { cage, groups: known } = books[index]!
     const [only] = one ? groups : []
     return { cage, group: only && known.find((group) => groupKey(group) === groupKey(only)), stock, change }
   })
-  return { document, changes, places, moved, goods: facts.goods?.(document) ?? [] }
+  return { document, changes, places, moved, goods: rules.goods?.(document) ?? [] }
 }
 
 const NO_WEIGHTS: DocumentSettings = { 'retreat-weight-allowed': false }
 
 /** Field → what is said of a part of what is counted in pieces; `former` is what the stored row would be sent as. */
 export function brokenFaults(
-  facts: AnyFacts,
+  rules: AnyKindRules,
   values: Record<string, unknown>,
   former: Record<string, unknown> | undefined,
 ): Record<string, string> {
-  if (!facts.goods) return {}
-  const drafted = (sent: Record<string, unknown>) => draftOf(facts, sent, [], NO_WEIGHTS)
-  const measureOf = (good: number) => knownGood(facts.goodType as GoodRow['type'] | undefined, String(good))?.measure
-  const broken = brokenPieces(facts, drafted(values), measureOf, former && drafted(former))
+  if (!rules.goods) return {}
+  const drafted = (sent: Record<string, unknown>) => draftOf(rules, sent, [], NO_WEIGHTS)
+  const measureOf = (good: number) => knownGood(rules.goodType as GoodRow['type'] | undefined, String(good))?.measure
+  const broken = brokenPieces(rules, drafted(values), measureOf, former && drafted(former))
   return Object.fromEntries(broken.map(({ field }) => [field, 'Укажите целое число штук']))
 }
 

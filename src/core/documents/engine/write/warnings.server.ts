@@ -1,18 +1,18 @@
 /**
- * What the server would ask about an operation: the questions of a form (shared/ledger/doubts.ts), by what the books hold at
+ * What the server would ask about an operation: the questions of a form (shared/ledger/warnings.ts), by what the books hold at
  * its instant.
  */
 import { sql } from 'kysely'
 import type { Context } from '../../../../server/http/route'
-import type { Doubt } from '../../../../shared/ledger/doubts'
+import type { Warning } from '../../../../shared/ledger/warnings'
 import { dayOf } from '../../../../shared/dates'
-import { askExpired } from '../../../../shared/ledger/asks'
+import { warnOfExpired } from '../../../../shared/ledger/warning-rules'
 import type { Document } from '../../../../shared/ledger/document'
-import { foresee } from '../../../../shared/ledger/foresee'
+import { previewEffect } from '../../../../shared/ledger/preview-effect'
 import { readCages } from '../../../cages/cage-rows.server'
 import { readLots } from '../../lots/lots.server'
 import { groupsAt } from './balance.server'
-import type { DocumentKind, Written } from '../document.server'
+import type { DocumentKind, DocumentChange } from '../document.server'
 import type { Registry } from './posting.server'
 
 const categoryOf = ({ tx, company }: Context, id: number | null) =>
@@ -23,22 +23,22 @@ const categoryOf = ({ tx, company }: Context, id: number | null) =>
 /** Of the good that the document takes, without its own entry; asked for only where a question is about them. */
 async function lotsAround({ contract }: DocumentKind, { lots }: Registry, context: Context, document: Document) {
   const { good_id: good, stock_id: stock, at: until, id } = document
-  if (!contract.asks?.includes(askExpired) || good === null || stock === null) return null
+  if (!contract.warnings?.includes(warnOfExpired) || good === null || stock === null) return null
   const read = await readLots(context, lots, { goods: [good], until, except: id })
   return { day: dayOf(until), held: read.get(good)?.held.get(stock) ?? [] }
 }
 
 /** Asked before the change is made. Nothing is refused for it: what is far from what is known may be true. */
-export async function doubtsOf(
+export async function warningsOf(
   kind: DocumentKind,
   registry: Registry,
   context: Context,
-  { before, after }: Written,
-): Promise<Doubt[]> {
+  { before, after }: DocumentChange,
+): Promise<Warning[]> {
   const { contract } = kind
-  const { asks = [] } = contract
+  const { warnings: rules = [] } = contract
   const ids = [after?.cage_id, after?.to_cage_id].filter((id) => id !== null && id !== undefined)
-  if (after === null || asks.length === 0 || ids.length === 0) return []
+  if (after === null || rules.length === 0 || ids.length === 0) return []
   const edited = before?.moves_fish ? before : null
   const [category, cages, lots, held] = await Promise.all([
     categoryOf(context, after.age_category_id),
@@ -50,7 +50,7 @@ export async function doubtsOf(
     const { volume = 0, density_limit = 0 } = cages.find((cage) => cage.id === id) ?? {}
     return { groups: held[index]!, volume, density_limit }
   })
-  const { places } = foresee(contract.effect, after, known)
+  const { places } = previewEffect(contract.effect, after, known)
   const around = { places, category: category ?? null, settings: context.company.settings, lots }
-  return asks.flatMap((ask) => ask(after, around))
+  return rules.flatMap((rule) => rule(after, around))
 }

@@ -2,7 +2,7 @@
  * What answers are made of and writes change. A reading names what it is made of, a write what it changed: so an answer
  * is read anew when it may have changed, on every page that shows it, and no list says which pages those are.
  */
-export const FACTS = [
+export const CACHE_TAGS = [
   /** operations, and the fish in every cage after them */
   'fish',
   /** amounts in warehouses, and where items are */
@@ -19,4 +19,4 @@ export const FACTS = [
   'people',
 ] as const
 
-export type Fact = (typeof FACTS)[number]
+export type CacheTag = (typeof CACHE_TAGS)[number]

@@ -5,9 +5,9 @@ import { MEASURES } from '../../goods/good.contract'
 import type { Context } from '../../../server/http/route'
 import { CLOSED, type Limits, scope } from '../../../server/scope'
 import { NAMED } from '../engine/named.server'
-import type { ToldName } from './told.contract'
+import type { ReferenceTarget } from './change-log.contract'
 
-interface Place {
+interface CagePlace {
   table: string
   key: 'id' | 'code' | 'company_id'
   type: 'int' | 'text'
@@ -23,7 +23,7 @@ const byId = { key: 'id', type: 'int', name: 'name' } as const
 const modules = (column: string) => (limits: Limits) => scope(limits).modules(column)
 const stocks = (column: string) => (limits: Limits) => scope(limits).stocks(column)
 
-const PLACES: Record<ToldName, Place> = {
+const PLACES: Record<ReferenceTarget, CagePlace> = {
   cage: { ...NAMED.cage, entities: ['cage'], within: modules('location_id') },
   generation: { ...NAMED.generation, entities: ['generation'] },
   age_category: { ...NAMED.age_category, entities: ['age_category'] },
@@ -56,20 +56,20 @@ const PLACES: Record<ToldName, Place> = {
   company: { ...byId, key: 'company_id', table: 'companies', entities: ['company'] },
 }
 
-export interface Asked {
-  to: ToldName
+export interface Reference {
+  to: ReferenceTarget
   id: number | string
 }
-interface Found extends Asked {
+interface ReferenceName extends Reference {
   name: string
   measure: GoodRow['measure'] | null
 }
 
-const keyOf = ({ to, id }: Asked) => `${to}:${String(id)}`
+const keyOf = ({ to, id }: Reference) => `${to}:${String(id)}`
 const UNKNOWN = '?'
 
 /** What the tables call them. */
-async function present({ tx, company, user }: Context, asked: Asked[]): Promise<Found[]> {
+async function present({ tx, company, user }: Context, asked: Reference[]): Promise<ReferenceName[]> {
   const tables = [...new Set(asked.map(({ to }) => to))].map((to) => {
     const { table, key, type, name, within } = PLACES[to]
     const ids = asked.filter((one) => one.to === to).map(({ id }) => id)
@@ -77,16 +77,16 @@ async function present({ tx, company, user }: Context, asked: Asked[]): Promise<
       ${to === 'good' ? sql.ref('measure') : sql`null::text`} as measure from ${sql.table(table)}
       where company_id = ${company.id} and ${sql.ref(key)} = any(${ids}::${sql.raw(type)}[]) ${within?.(user) ?? sql``}`
   })
-  return tx.rows<Found>(sql.join(tables, sql` union all `))
+  return tx.rows<ReferenceName>(sql.join(tables, sql` union all `))
 }
 
 /** What the audit log last called what is in no table any more. */
-async function gone({ tx, company }: Context, asked: Asked[]): Promise<Found[]> {
+async function gone({ tx, company }: Context, asked: Reference[]): Promise<ReferenceName[]> {
   const looked = asked.flatMap(({ to, id }) =>
     (PLACES[to].entities ?? []).map((entity) => ({ to, id, entity, name: PLACES[to].name })),
   )
   if (looked.length === 0) return []
-  return tx.rows<Found>(sql`
+  return tx.rows<ReferenceName>(sql`
     select a.to, a.id::text as id, l.name, null as measure
     from jsonb_to_recordset(${JSON.stringify(looked)}::jsonb) as a ("to" text, id bigint, entity text, name text)
     cross join lateral (
@@ -96,18 +96,18 @@ async function gone({ tx, company }: Context, asked: Asked[]): Promise<Found[]> 
 }
 
 export interface Names {
-  name(asked: Asked): string
+  name(asked: Reference): string
   /** the unit of a good */
   unit(good: unknown): string | null
 }
 
-export async function readNames(context: Context, all: Asked[]): Promise<Names> {
+export async function readNames(context: Context, all: Reference[]): Promise<Names> {
   const asked = [...new Map(all.map((one) => [keyOf(one), one])).values()]
-  const found = new Map<string, Found>()
-  const keep = (rows: Found[]) => rows.forEach((row) => found.set(keyOf(row), row))
+  const found = new Map<string, ReferenceName>()
+  const keep = (rows: ReferenceName[]) => rows.forEach((row) => found.set(keyOf(row), row))
   if (asked.length > 0) keep(await present(context, asked))
   const { allModules, allStocks } = scope(context.user)
-  const isClosed = ({ to }: Asked) => PLACES[to].within !== undefined && !(allModules && allStocks)
+  const isClosed = ({ to }: Reference) => PLACES[to].within !== undefined && !(allModules && allStocks)
   keep(
     await gone(
       context,
@@ -124,7 +124,7 @@ export async function readNames(context: Context, all: Asked[]): Promise<Names> 
 }
 
 /** Whether the thing is there, and within what the person is limited to. */
-export async function isThere({ tx, company, user }: Context, { to, id }: Asked): Promise<boolean> {
+export async function isThere({ tx, company, user }: Context, { to, id }: Reference): Promise<boolean> {
   const { table, key, within } = PLACES[to]
   const found = await tx.maybe(sql`
     select 1 from ${sql.table(table)} where company_id = ${company.id} and ${sql.ref(key)} = ${id} ${within?.(user) ?? sql``}`)

@@ -27,7 +27,7 @@ export function orderBy(sorts: Sorts, sort: string): { first: RawBuilder<unknown
 }
 
 /** The rows that are answered; a header says that there are more. */
-export function cut<T>(rows: T[], { reply }: Pick<Context, 'reply'>): T[] {
+export function truncateRows<T>(rows: T[], { reply }: Pick<Context, 'reply'>): T[] {
   if (rows.length < UNPAGED) return rows
   reply.header('x-truncated', 'true')
   return rows.slice(0, MAX_ROWS)

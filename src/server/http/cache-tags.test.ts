@@ -13,7 +13,7 @@ import { libraries } from '../../core/lists/library.contract'
 import { userCalls } from '../../features/people/person/users.contract'
 import { roleCalls } from '../../features/people/roles/roles.contract'
 import { accessCalls } from '../../features/access/sign-in/access.contract'
-import type { Fact } from '../../shared/facts'
+import type { CacheTag } from '../../shared/cache-tags'
 import { type Database, openDatabase } from '../db/client'
 import { type Events, openEvents } from '../events'
 import { openPond, type Pond } from '../../testing/farm/pond'
@@ -24,12 +24,12 @@ const readings = endpoints.filter(({ method, download }) => method === 'GET' && 
 let pond: Pond
 let database: Database
 let events: Events
-let heard: Fact[] = []
+let heard: CacheTag[] = []
 beforeAll(async () => {
   pond = await openPond()
   database = openDatabase(pond.farm.database.webUrl, 1)
   events = openEvents(database, () => undefined)
-  events.subscribe(pond.farm.session.user.company.id, (facts) => heard.push(...facts))
+  events.subscribe(pond.farm.session.user.company.id, (tags) => heard.push(...tags))
 })
 afterAll(async () => {
   await events.close()
@@ -132,7 +132,7 @@ test('what a write changes in any answer is made of a fact that the write names'
     await vi.waitFor(() => expect(heard.length, what).toBeGreaterThan(0), { timeout: 3000, interval: 10 })
     const after = await answers()
     const stale = readings
-      .filter(({ path, reads }) => before.get(path) !== after.get(path) && !reads!.some((fact) => heard.includes(fact)))
+      .filter(({ path, reads }) => before.get(path) !== after.get(path) && !reads!.some((tag) => heard.includes(tag)))
       .map(({ path }) => path)
     expect(stale, `${what} (${heard.join(', ')})`).toEqual([])
   }

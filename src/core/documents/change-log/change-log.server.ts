@@ -3,13 +3,13 @@ import { parseDay } from '../../../shared/dates'
 import type { DocumentLine } from '../../../shared/ledger/document'
 import { toKg, toUnits } from '../../../shared/numbers'
 import type { Context } from '../../../server/http/route'
-import { type Asked, type Names, readNames } from './names.server'
-import type { Change, ToldField, ToldFields, ToldValue } from './told.contract'
+import { type Reference, type Names, readNames } from './names.server'
+import type { FieldChange, LoggedField, LoggedFields, LoggedValue } from './change-log.contract'
 
 type Values = Readonly<Record<string, unknown>>
 
 export interface AuditedChange {
-  fields: ToldFields
+  fields: LoggedFields
   before: Values | null
   after: Values | null
   /** `before` is a row as lists show it: decimals, and more than an edit can change */
@@ -17,7 +17,7 @@ export interface AuditedChange {
   /** fields that are told also where they stayed: which cage it was */
   always?: readonly string[]
   /** whose name is wanted beside the changes */
-  self?: Asked | null
+  self?: Reference | null
 }
 
 const UNITS = {
@@ -34,9 +34,9 @@ const flat = (values: Values | null): Values => ({ ...(values?.extra as Values |
 const each = (value: unknown, read: (one: unknown) => unknown) => (Array.isArray(value) ? value.map(read) : read(value))
 
 /** A stored value in the unit that people read; ids stay. */
-function plain(value: unknown, { unit, told }: ToldField, shown: boolean): unknown {
+function plain(value: unknown, { unit, column }: LoggedField, shown: boolean): unknown {
   if (value === null || value === undefined || value === '') return null
-  if (told.type === 'day') return parseDay(String(value)) ?? value
+  if (column.type === 'day') return parseDay(String(value)) ?? value
   return unit && !shown ? each(value, (one) => UNITS[unit](Number(one))) : value
 }
 
@@ -45,7 +45,7 @@ const isNothing = (value: unknown) => value === null || value === false || same(
 
 interface Pair {
   key: string
-  field: ToldField
+  field: LoggedField
   before: unknown
   after: unknown
 }
@@ -99,43 +99,43 @@ function linesOf({ before, after }: AuditedChange): Line[] {
   return [...lines.values()].filter((one) => one.before !== one.after || one.prices[0] !== one.prices[1])
 }
 
-const askedBy = (change: AuditedChange, pairs: Pair[], lines: Line[]): Asked[] => [
+const askedBy = (change: AuditedChange, pairs: Pair[], lines: Line[]): Reference[] => [
   ...pairs.flatMap(({ field: { names: to }, before, after }) =>
     to ? [...listOf(before), ...listOf(after)].map((id) => ({ to, id: id as number | string })) : [],
   ),
   ...lines.flatMap(({ line: { good_id, item_id, stock_id, cage_id } }) =>
     Object.entries({ good: good_id, item: item_id, stock: stock_id, cage: cage_id }).flatMap(([to, id]) =>
-      id ? [{ to: to as Asked['to'], id }] : [],
+      id ? [{ to: to as Reference['to'], id }] : [],
     ),
   ),
   ...(pairs.some(({ key }) => key === 'volume') ? goodOf(change) : []),
   ...(change.self ? [change.self] : []),
 ]
 
-const goodOf = ({ before, after }: AuditedChange): Asked[] => {
+const goodOf = ({ before, after }: AuditedChange): Reference[] => {
   const id = (after ?? before)?.good_id
   return typeof id === 'number' ? [{ to: 'good', id }] : []
 }
 
-function read(value: unknown, { names: to, words }: ToldField, names: Names): ToldValue {
+function read(value: unknown, { names: to, words }: LoggedField, names: Names): LoggedValue {
   if (value === null) return null
-  if (words) return each(value, (one) => words[String(one)] ?? String(one)) as ToldValue
-  if (!to) return value as ToldValue
+  if (words) return each(value, (one) => words[String(one)] ?? String(one)) as LoggedValue
+  if (!to) return value as LoggedValue
   const list = listOf(value).map((id) => names.name({ to, id: id as number | string }))
   return Array.isArray(value) ? list : list[0]!
 }
 
-function tellPair(change: AuditedChange, { key, field, ...pair }: Pair, names: Names): Change {
+function describeField(change: AuditedChange, { key, field, ...pair }: Pair, names: Names): FieldChange {
   const unit = key === 'volume' ? names.unit(goodOf(change)[0]?.id) : null
   return {
-    field: field.told.key,
+    field: field.column.key,
     ...(unit && { unit }),
     before: read(pair.before, field, names),
     after: read(pair.after, field, names),
   }
 }
 
-function tellLine({ line, before, after, prices }: Line, names: Names): Change[] {
+function describeLine({ line, before, after, prices }: Line, names: Names): FieldChange[] {
   const { role, good_id, item_id, stock_id, cage_id } = line
   const place = cage_id
     ? names.name({ to: 'cage', id: cage_id })
@@ -151,7 +151,7 @@ function tellLine({ line, before, after, prices }: Line, names: Names): Change[]
 }
 
 /** What each of these lines of the audit log changed, in the order of its fields, and the name that was asked for. */
-export async function tellChanges(context: Context, audited: AuditedChange[]) {
+export async function describeChanges(context: Context, audited: AuditedChange[]) {
   const told = audited.map((change) => ({ change, pairs: pairsOf(change), lines: linesOf(change) }))
   const names = await readNames(
     context,
@@ -159,6 +159,9 @@ export async function tellChanges(context: Context, audited: AuditedChange[]) {
   )
   return told.map(({ change, pairs, lines }) => ({
     name: change.self ? names.name(change.self) : null,
-    changes: [...pairs.map((pair) => tellPair(change, pair, names)), ...lines.flatMap((line) => tellLine(line, names))],
+    changes: [
+      ...pairs.map((pair) => describeField(change, pair, names)),
+      ...lines.flatMap((line) => describeLine(line, names)),
+    ],
   }))
 }

@@ -24,7 +24,7 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 /** Who guesses: a network, or a browser that has signed in to the account before. */
-export interface Guesser {
+export interface AttemptSource {
   ip: string
   /** hash of what makes the browser known; null when it is not */
   device: string | null
@@ -34,7 +34,7 @@ export interface Guesser {
  * Each network has a count of its own against an account, so that nobody keeps its owner out by guessing from elsewhere; all
  * together are held by a higher one. A browser that is known to the account is counted alone: it may try whatever others did.
  */
-export const guessLimits = (what: 'password' | 'code', account: string, { ip, device }: Guesser): Limit[] =>
+export const attemptLimits = (what: 'password' | 'code', account: string, { ip, device }: AttemptSource): Limit[] =>
   device
     ? [{ key: `device ${what} ${device}`, free: 5, forget: DAY }]
     : [
@@ -182,7 +182,7 @@ export const forgetGuesses = (database: Database): Promise<unknown> =>
   )
 
 /** The guess was right: the counts of the account begin anew, what many share gets its attempt back. */
-export function forgive(database: Database, email: string, limits: Limit[]): Promise<unknown> {
+export function resetAttempts(database: Database, email: string, limits: Limit[]): Promise<unknown> {
   const keys = (shared: boolean) => limits.flatMap((limit) => (!!limit.shared === shared ? [limit.key] : []))
   const work = (tx: Tx) =>
     Promise.all([

@@ -5,7 +5,7 @@
  */
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 
-export interface Fetched<T> {
+export interface LazyModule<T> {
   /** null until it is there */
   now: () => T | null
   /** asks once, and again only after a failure */
@@ -14,7 +14,7 @@ export interface Fetched<T> {
   last: () => Promise<T>
 }
 
-export function fetched<T>(load: () => Promise<T>): Fetched<T> {
+export function lazyModule<T>(load: () => Promise<T>): LazyModule<T> {
   let value: T | null = null
   let last: Promise<T> | null = null
   let failed = false
@@ -28,15 +28,15 @@ export function fetched<T>(load: () => Promise<T>): Fetched<T> {
   return { now: () => value, get, last: () => last ?? get() }
 }
 
-export type LaterPart<P> = ComponentType<P> & { preload: () => Promise<unknown> }
+export type LazyPart<P> = ComponentType<P> & { preload: () => Promise<unknown> }
 
 /** A part that is drawn at once when its code is there; until then `instead`. A failure is thrown to the boundary. */
-export function later<P extends object>(
+export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   instead: (props: P) => ReactNode = () => null,
-): LaterPart<P> {
-  const code = fetched(load)
-  const Later = (props: P) => {
+): LazyPart<P> {
+  const code = lazyModule(load)
+  const Lazy = (props: P) => {
     const [Part, show] = useState(code.now)
     useEffect(() => {
       if (Part) return
@@ -53,5 +53,5 @@ export function later<P extends object>(
     }, [Part])
     return Part ? <Part {...props} /> : instead(props)
   }
-  return Object.assign(Later, { preload: code.get })
+  return Object.assign(Lazy, { preload: code.get })
 }

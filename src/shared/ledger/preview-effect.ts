@@ -2,8 +2,8 @@
  * What an operation would do to the groups that stand in its cages, by the ledger's own fold: a form shows it while one
  * types, and what is asked before saving is asked of it, on both sides. Mass in milligrams.
  */
-import type { Fish } from './doubts'
-import type { Place } from './asks'
+import type { Fish } from './warnings'
+import type { CageFigures } from './warning-rules'
 import type { Document } from './document'
 import { apply, keyOf, type CageState, type Effect, type Outcome } from './fold'
 
@@ -19,7 +19,7 @@ export interface KnownCage {
   density_limit: number
 }
 
-export interface Change {
+export interface StockChange {
   before: Fish
   after: Fish
   /** pieces that are missing for the operation; 0 when it fits */
@@ -29,14 +29,14 @@ export interface Change {
 }
 
 /** A cage of the operation; without `change` only what stands there is known. */
-export interface ForeseenCage {
+export interface CagePreview {
   /** those that the operation is about */
   groups: KnownGroup[]
   /** it is about a single group */
   one: boolean
   /** of these groups, before */
   stock: Fish
-  change: Change | null
+  change: StockChange | null
 }
 
 const WHOLE: { [K in Effect['type']]: (effect: Extract<Effect, { type: K }>) => (number | null)[] } = {
@@ -67,7 +67,7 @@ export const stateOf = (groups: readonly KnownGroup[]): CageState =>
   )
 
 /** The groups of a cage that an effect is about: those it names, all that fish come to. */
-function meant(effect: Effect, cage: number, groups: KnownGroup[]): Pick<ForeseenCage, 'groups' | 'one'> {
+function meant(effect: Effect, cage: number, groups: KnownGroup[]): Pick<CagePreview, 'groups' | 'one'> {
   const same = (ref: { generation: number; category: number }) => ({
     groups: groups.filter((group) => group.generation_id === ref.generation && group.age_category_id === ref.category),
     one: true,
@@ -80,7 +80,7 @@ function meant(effect: Effect, cage: number, groups: KnownGroup[]): Pick<Foresee
   return { groups: own, one: generations?.length === 1 }
 }
 
-function changeOf(effect: Effect, outcome: Outcome, cage: number, stock: Fish): Change | null {
+function changeOf(effect: Effect, outcome: Outcome, cage: number, stock: Fish): StockChange | null {
   const { refusal, postings, rebooked } = outcome
   const whole = { before: stock, shortage: 0, deviates: false }
   if (refusal) {
@@ -101,14 +101,14 @@ function changeOf(effect: Effect, outcome: Outcome, cage: number, stock: Fish): 
 const NOWHERE = [-1, -2] as const
 
 /** What is known of a cage when questions are asked. */
-function placeOf({ generation_id, age_category_id }: Document, cage: KnownCage, foreseen?: ForeseenCage): Place {
-  const before = foreseen?.stock ?? sumOfFish(cage.groups)
+function placeOf({ generation_id, age_category_id }: Document, cage: KnownCage, preview?: CagePreview): CageFigures {
+  const before = preview?.stock ?? sumOfFish(cage.groups)
   const named = cage.groups.filter(
     (group) => group.generation_id === generation_id && group.age_category_id === age_category_id,
   )
   return {
     before,
-    after: foreseen?.change?.after ?? null,
+    after: preview?.change?.after ?? null,
     named: generation_id === null ? before : sumOfFish(named),
     mass: sumOfFish(cage.groups).mass,
     volume: cage.volume,
@@ -120,11 +120,11 @@ function placeOf({ generation_id, age_category_id }: Document, cage: KnownCage, 
  * The cages of the document in the order of its fields, as far as they are chosen, and the milligrams that the fish
  * carry which it moves (null while that is not said). A document that moves no fish changes none.
  */
-export function foresee(
+export function previewEffect(
   effectOf: ((document: Document) => Effect) | undefined,
   document: Document,
   known: readonly KnownCage[],
-): { cages: ForeseenCage[]; places: Place[]; moved: number | null } {
+): { cages: CagePreview[]; places: CageFigures[]; moved: number | null } {
   const { cages, moved } = changesOf(effectOf, document, known)
   return { cages, places: known.map((cage, index) => placeOf(document, cage, cages[index])), moved }
 }
@@ -133,7 +133,7 @@ function changesOf(
   effectOf: ((document: Document) => Effect) | undefined,
   document: Document,
   known: readonly KnownCage[],
-): { cages: ForeseenCage[]; moved: number | null } {
+): { cages: CagePreview[]; moved: number | null } {
   const [from, to] = [document.cage_id ?? NOWHERE[0], document.to_cage_id ?? NOWHERE[1]]
   const effect = effectOf?.({ ...document, cage_id: from, to_cage_id: to })
   if (!effect) return { cages: [], moved: null }

@@ -1,0 +1,25 @@
+/** What a form asks before it saves (shared/ledger/warnings.ts), in words. */
+import { showDay } from '../../../shared/dates'
+import type { Warning } from '../../../shared/ledger/warnings'
+import { MILLIONTHS } from '../../../shared/numbers'
+import { NBSP, showAmount, showCount, showNumber } from '../../../web/format'
+import type { TFunction } from '../../../web/i18n'
+import { averageText } from './fish-fields.web'
+import type { WeightUnit } from './form-model.web'
+
+/** «Отход 4 000 шт: 91,7 % поголовья.» */
+export function warningText(warning: Warning, unit: WeightUnit, t: TFunction): string {
+  const percent = 'percent' in warning ? `${showNumber(warning.percent, 1)}${NBSP}%` : ''
+  if (warning.about === 'loss') return t('{{percent}} поголовья за один раз.', { percent })
+  if (warning.about === 'density') return t('Плотность будет {{percent}} от предела садка.', { percent })
+  if (warning.about === 'ration') return t('{{percent}} биомассы за одно кормление.', { percent })
+  if (warning.about === 'feed') return t('В {{times}} раза больше, чем вчера.', { times: showNumber(warning.times, 1) })
+  if (warning.about === 'expired')
+    return t('Срок годности истёк {{day}}: годного корма {{amount}} кг.', {
+      day: showDay(warning.best_before),
+      amount: showAmount(warning.good / MILLIONTHS),
+    })
+  const show = (value: number) =>
+    warning.about === 'count' ? `${showCount(value)}${NBSP}${t('шт')}` : averageText(value, unit, t)
+  return `${t('{{typed}}? Ожидалось {{expected}}', { typed: show(warning.typed), expected: show(warning.expected) })}.`
+}
