@@ -19,7 +19,7 @@ import { useCurrentModule } from '../../core/cages/current-module.web'
 import { ModuleTabs } from '../../core/cages/modules.web'
 import { ChartCard } from './chart/chart-card.web'
 import { DayCard, type DayCardProps } from './day/day-card.web'
-import { ImportWindow } from './import/import-window.web'
+import { ReadingsImport } from './import/import-window.web'
 import { MeasurementForm } from './measurement-form.web'
 import { measurementCalls, type MeasurementRow } from '../../core/cages/measurement.contract'
 import { TemplateButton } from './import/template-button.web'
@@ -183,7 +183,7 @@ function Windows({ location, view, parameters = [], cages, opened, onClose }: Wi
         cages={cages}
         onSaved={view.setDay}
       />
-      <ImportWindow
+      <ReadingsImport
         key={`import ${opened.turn}`}
         opened={opened.kind === 'import'}
         onClose={onClose}

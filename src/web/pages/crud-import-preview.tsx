@@ -1,14 +1,9 @@
+import type { ImportAnswer } from '../../shared/sheets/import'
 import { showCount } from '../format'
 import { useTranslation } from '../i18n'
 import { RowNotes, SmallTable } from '../ui/file-load/row-notes'
 import { NoteBox } from '../ui/note-box'
 import classes from '../ui/file-load/file-load.module.css'
-
-interface RowNote {
-  row: number
-  column: string | null
-  text: string
-}
 
 interface RowChange {
   row: number
@@ -17,23 +12,15 @@ interface RowChange {
   fields: { column: string; before: string | null; after: string | null }[]
 }
 
-/** What the server says of a file. */
-export interface ImportAnswer {
-  preview: boolean
-  rows: number
-  created: number
+export interface ListImportAnswer extends ImportAnswer {
   changed: number
   unchanged: number
   ignored: string[]
-  error_count: number
-  errors: RowNote[]
   changes: RowChange[]
-  /** where one sees what was written; null for whoever may not */
-  journal: string | null
 }
 
 /** What a table would do, row by row, or why it does nothing. */
-export function ImportPreview({ answer }: { answer: ImportAnswer }) {
+export function ImportPreview({ answer }: { answer: ListImportAnswer }) {
   const { t } = useTranslation()
   const { rows, created, changed, unchanged, ignored, error_count, errors, changes } = answer
   return (

@@ -11,16 +11,11 @@ import { readingOnce } from '../../../server/db/read-once'
 import { CallError } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { isEmpty } from '../../../server/sheets/cells'
+import type { RowNote } from '../../../server/sheets/row-notes'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import { type CrudRow, IN_ARCHIVE, keyOf, takenText, type ImportedList } from '../kit/crud.server'
 import type { RowChange } from '../kit/list-import.contract'
 import { type Names, readCell, type SheetColumns, shownCell, storedCell, titleOf } from './sheet-columns.server'
-
-export interface RowNote {
-  row: number
-  column: string | null
-  text: Phrase
-}
 
 type Values = Record<string, unknown>
 

@@ -1,12 +1,13 @@
 /** A list from Excel: looked at first, then stored, all of it or nothing. */
 import { sql } from 'kysely'
-import { say, type Phrase, type Speak } from '../../../shared/say'
-import { CallError, notice } from '../../../server/errors'
+import { say, type Speak } from '../../../shared/say'
+import { notice } from '../../../server/errors'
 import { type Context, fileRoute, preparedRoute, type Route } from '../../../server/http/route'
+import { MAX_LISTED, refusedRows, toldNotes } from '../../../server/sheets/row-notes'
 import { type ReadFile, readUpload } from '../../../server/sheets/upload'
 import { keyOf, type ImportedList } from '../kit/crud.server'
 import { type ListImportAnswer, MAX_IMPORT_ROWS } from '../kit/list-import.contract'
-import { type ImportCheck, examineRows, type RowNote } from './import-rows.server'
+import { type ImportCheck, examineRows } from './import-rows.server'
 import { readNames, type Relations } from './imported-list.server'
 import { journalLink } from './journal-link.server'
 import { listTemplate } from './list-template.server'
@@ -16,7 +17,6 @@ import { storeRows } from './store-rows.server'
 const FAILED = 'Файл не прочитан: нужна книга Excel (.xlsx) до 10 МБ без формул и защиты.'
 const LONG = say('В таблице больше {{most}} строк. Разделите её на части.', { most: MAX_IMPORT_ROWS })
 const WRONG = 'В таблице есть ошибки: ничего не загружено.'
-const LISTED = 200
 
 /** The rows that the file names stay as they are until the transaction ends. */
 const lockNamed = ({ model }: ImportedList, { tx, company }: Context, names: string[]) =>
@@ -46,7 +46,6 @@ function answerOf(
   preview: boolean,
   speak: Speak,
 ): ListImportAnswer {
-  const listed = errors.slice(0, LISTED)
   return {
     preview,
     rows,
@@ -55,16 +54,10 @@ function answerOf(
     unchanged,
     ignored,
     error_count: errors.length,
-    errors: listed.map(({ text, ...place }) => ({ ...place, text: speak(text) })),
-    changes: writes.slice(0, LISTED).map(({ change }) => change),
+    errors: toldNotes(errors, speak),
+    changes: writes.slice(0, MAX_LISTED).map(({ change }) => change),
     journal: null,
   }
-}
-
-function refused(errors: RowNote[]): CallError {
-  const lists: Record<string, Phrase[]> = {}
-  for (const { row, column, text } of errors.slice(0, LISTED)) (lists[`rows.${row}.${column ?? ''}`] ??= []).push(text)
-  return new CallError(422, WRONG, { errors: lists, msgShouldBeShown: true })
 }
 
 const routesOf = (list: ImportedList, relations: Relations): Route[] => [
@@ -75,7 +68,7 @@ const routesOf = (list: ImportedList, relations: Relations): Route[] => [
       readUpload(await receive(), { farm, most: MAX_IMPORT_ROWS, failed: FAILED, long: LONG }),
     async ({ preview }, context, file) => {
       const { found, ignored } = await examine(list, relations, file, context, preview)
-      if (!preview && found.errors.length > 0) throw refused(found.errors)
+      if (!preview && found.errors.length > 0) throw refusedRows(WRONG, found.errors)
       const answer = answerOf(found, ignored, preview, context.speak)
       if (preview || found.writes.length === 0) return answer
       await storeRows(list.model, found.writes, context)

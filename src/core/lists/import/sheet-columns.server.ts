@@ -2,7 +2,9 @@
 import { valueOf, type Column } from '../../../shared/columns'
 import { parseDay, showDay } from '../../../shared/dates'
 import { say, type Phrase } from '../../../shared/say'
+import { quoted, readFlag, readMoment } from '../../../server/sheets/cell-values'
 import { plain } from '../../../server/sheets/cells'
+import { findHeader, titlesOf } from '../../../server/sheets/header'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import type { FormField } from '../kit/library-kit.contract'
 
@@ -23,8 +25,6 @@ export interface SheetColumns {
   ignored: string[]
 }
 
-const SEARCHED_ROWS = 20
-
 /** A field is known by its title with and without the unit, and by that of its column on the page. */
 function fieldsByTitle(fields: readonly FormField[], columns: readonly Column[]): Map<string, FormField> {
   const shown = new Map(columns.map(({ key, title }) => [key, title]))
@@ -43,16 +43,15 @@ export function readColumns(
   { fields, columns: shown, named }: { fields: readonly FormField[]; columns: readonly Column[]; named: string },
 ): SheetColumns | null {
   const known = fieldsByTitle(fields, shown)
-  const fieldOf = (cell: Cell) => (typeof cell === 'string' ? known.get(plain(cell)) : undefined)
-  const header = rows.slice(0, SEARCHED_ROWS).findIndex((row) => row.some((cell) => fieldOf(cell)?.key === named))
-  if (header < 0) return null
+  const fieldOf = (title: string) => known.get(plain(title))
+  const header = findHeader(rows, (title) => fieldOf(title)?.key === named)
+  if (header === null) return null
   const columns: SheetColumn[] = []
   const ignored: string[] = []
-  for (const [index, cell] of rows[header]!.entries()) {
-    const title = String(cell ?? '').trim()
-    const field = fieldOf(cell)
+  for (const { index, title } of titlesOf(rows[header]!)) {
+    const field = fieldOf(title)
     if (field && !columns.some((column) => column.field === field)) columns.push({ index, title, field })
-    else if (title !== '') ignored.push(title.slice(0, 100))
+    else ignored.push(title.slice(0, 100))
   }
   return { header, columns, ignored }
 }
@@ -66,23 +65,13 @@ export interface Names {
   offered(relation: string): string[]
 }
 
-const YES = ['да', 'yes', 'true', '1', '+']
-const NO = ['нет', 'no', 'false', '0', '-', '—']
-const DAY_ZERO = Date.UTC(1899, 11, 30)
-const shorten = (cell: Cell) => String(cell).slice(0, 40)
-
-/** A date cell, a text, or Excel's bare number of days. */
-function dayText(cell: Cell): string {
-  if (typeof cell === 'number' && cell >= 1 && cell < 110_000)
-    return new Date(DAY_ZERO + Math.floor(cell) * 86_400_000).toISOString().slice(0, 10)
-  const text = String(cell)
-  return /^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 10) : text
-}
+/** The day of a date cell, of a text or of a bare number; else the text as it is, for the form's own check. */
+const dayText = (cell: Cell): string => readMoment(cell)?.day ?? String(cell)
 
 /** What a form would send for a cell that is not empty, or why it says nothing. */
 export function readCell(field: FormField, cell: Cell, names: Names): { value: unknown } | { fault: Phrase } {
   const text = String(cell).trim()
-  const fault = () => ({ fault: say('Нет такого значения: {{cell}}', { cell: shorten(cell) }) })
+  const fault = () => ({ fault: say('Нет такого значения: {{cell}}', { cell: quoted(cell) }) })
   switch (field.input) {
     case 'select': {
       const option = field.options?.find(({ value, label }) => [value, plain(label)].includes(plain(text)))
@@ -90,9 +79,8 @@ export function readCell(field: FormField, cell: Cell, names: Names): { value: u
       return value === undefined ? fault() : { value }
     }
     case 'flag': {
-      const answer = plain(text)
-      if (YES.includes(answer)) return { value: true }
-      return NO.includes(answer) ? { value: false } : { fault: 'Напишите «да» или «нет»' }
+      const value = readFlag(cell)
+      return value === undefined ? { fault: 'Напишите «да» или «нет»' } : { value }
     }
     case 'date':
       return { value: dayText(cell) }

@@ -3,12 +3,9 @@ import * as z from 'zod'
 import type { Ability } from '../../../shared/abilities'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
+import { importAnswer, importInput, MAX_IMPORT_BYTES } from '../../../shared/sheets/import'
 
-const MAX_IMPORT_BYTES = 10_000_000
 export const MAX_IMPORT_ROWS = 5000
-
-/** A file's row with what is wrong in it; `row` is its number in Excel, `column` the title of its column. */
-const rowNote = z.object({ row: z.number(), column: z.string().nullable(), text: z.string() })
 
 /** What a row of the file would change, as people read it. */
 const rowChange = z.object({
@@ -21,24 +18,14 @@ const rowChange = z.object({
 export type RowChange = z.infer<typeof rowChange>
 
 export const listImportAnswer = z.object({
-  /** nothing was stored */
-  preview: z.boolean(),
-  /** rows with something in them */
-  rows: z.number(),
-  /** rows that would be, or were, made and changed; those that are the same already */
-  created: z.number(),
+  ...importAnswer,
+  /** rows that would be, or were, changed; those that are the same already */
   changed: z.number(),
   unchanged: z.number(),
   /** titles of columns that mean nothing here */
   ignored: z.array(z.string()),
-  /** one is enough for nothing to be stored */
-  error_count: z.number(),
-  /** the first of them */
-  errors: z.array(rowNote),
   /** the first of what would be, or was, written */
   changes: z.array(rowChange),
-  /** the page of the audit journal that tells what was written; null before, and for whoever may not read it */
-  journal: z.string().nullable(),
 })
 export type ListImportAnswer = z.infer<typeof listImportAnswer>
 
@@ -63,11 +50,7 @@ export const importCalls = (of: { model: string; title: string; ability: Ability
       upload: MAX_IMPORT_BYTES,
       slow: true,
       summary: `${title}: загрузить из Excel; с preview только показать, что изменится`,
-      input: z.object({
-        preview: f.flag(),
-        /** a File of the browser; the form carries it beside the fields */
-        file: z.unknown().optional(),
-      }),
+      input: z.object(importInput),
       answer: listImportAnswer,
     }),
   }

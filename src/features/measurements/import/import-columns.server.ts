@@ -1,5 +1,6 @@
 /** What the columns of a sheet of readings mean, by their titles. The template writes the same titles. */
 import { plain } from '../../../server/sheets/cells'
+import { findHeader, titlesOf } from '../../../server/sheets/header'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import { beautifulSymbol } from '../../../core/lists/libraries/measure-parameter.contract'
 import { depthText } from '../../../core/lists/libraries/measure-parameters.server'
@@ -56,19 +57,14 @@ function valueTitles(parameters: Iterable<Parameter>): Map<string, Pick<ValueCol
   return known
 }
 
-const SEARCHED_ROWS = 20
-
 /** Finds the header among the first rows, by its date; null when there is none. */
 export function readColumns(rows: readonly Cell[][], parameters: Iterable<Parameter>): Columns | null {
   const placeOf = new Map(PLACES.flatMap(([titles, place]) => titles.map((title) => [plain(title), place] as const)))
-  const isDate = (cell: Cell) => typeof cell === 'string' && placeOf.get(plain(cell)) === 'date'
-  const header = rows.slice(0, SEARCHED_ROWS).findIndex((row) => row.some(isDate))
-  if (header < 0) return null
+  const header = findHeader(rows, (title) => placeOf.get(plain(title)) === 'date')
+  if (header === null) return null
   const titles = valueTitles(parameters)
   const columns: Columns = { header, places: {}, values: [], unknown: [] }
-  for (const [index, cell] of rows[header]!.entries()) {
-    const title = String(cell ?? '').trim()
-    if (title === '') continue
+  for (const { index, title } of titlesOf(rows[header]!)) {
     const place = placeOf.get(plain(title))
     const value = titles.get(plain(title))
     if (place) columns.places[place] ??= index

@@ -4,12 +4,12 @@ import { useTranslation } from '../../../web/i18n'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { RowNotes, SmallTable } from '../../../web/ui/file-load/row-notes'
 import { NoteBox } from '../../../web/ui/note-box'
-import type { ImportAnswer } from './measurement-import.contract'
+import type { ReadingsImportAnswer } from './measurement-import.contract'
 import { depthText, showReading } from '../readings/measurement-words.web'
 import classes from '../../../web/ui/file-load/file-load.module.css'
 
 /** What a file would do, or why it does nothing. */
-export function ImportPreview({ answer }: { answer: ImportAnswer }) {
+export function ImportPreview({ answer }: { answer: ReadingsImportAnswer }) {
   const { t } = useTranslation()
   const { created, rows, error_count, duplicate_count } = answer
   return (
@@ -51,7 +51,7 @@ export function ImportPreview({ answer }: { answer: ImportAnswer }) {
   )
 }
 
-function Parameters({ columns }: { columns: ImportAnswer['columns'] }) {
+function Parameters({ columns }: { columns: ReadingsImportAnswer['columns'] }) {
   const { t } = useTranslation()
   const heads = [t('Параметр'), t('Глубина'), t('Замеров'), t('Наименьшее'), t('Наибольшее')]
   return (
@@ -69,7 +69,7 @@ function Parameters({ columns }: { columns: ImportAnswer['columns'] }) {
   )
 }
 
-function Sample({ sample, created }: { sample: ImportAnswer['sample']; created: number }) {
+function Sample({ sample, created }: { sample: ReadingsImportAnswer['sample']; created: number }) {
   const { t } = useTranslation()
   const heads = [t('Строка'), t('Дата и время'), t('Модуль'), t('Садок'), t('Параметр'), t('Значение')]
   return (

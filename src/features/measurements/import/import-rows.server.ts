@@ -3,10 +3,11 @@
  * hundreds.
  */
 import { setImmediate } from 'node:timers/promises'
-import { parseDay, parseInstant, parseTime } from '../../../shared/dates'
 import { parseDecimal } from '../../../shared/numbers'
 import { say, type Phrase } from '../../../shared/say'
 import { isEmpty, plain } from '../../../server/sheets/cells'
+import { quoted, readMoment, readTime } from '../../../server/sheets/cell-values'
+import type { RowNote } from '../../../server/sheets/row-notes'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import { instantFaults } from '../../../server/period'
 import type { CurrentCompany } from '../../../server/session'
@@ -23,12 +24,6 @@ export interface ImportContext {
   location: number | null
 }
 
-export interface RowNote {
-  row: number
-  column: string | null
-  text: Phrase
-}
-
 export interface FoundReading extends Reading {
   row: number
   name: string
@@ -43,35 +38,6 @@ export interface Sheet {
   errors: RowNote[]
   /** readings that an earlier row of the file has already */
   repeated: RowNote[]
-}
-
-const DAY_ZERO = Date.UTC(1899, 11, 30)
-const pad = (number: number) => String(number).padStart(2, '0')
-
-/**
- * A day, or a moment, from a date cell, a text or Excel's bare number of days. Midnight of a date cell may just be its
- * day.
- */
-function readDay(cell: Cell): { day: string; time: string | null; midnight?: boolean } | null {
-  if (typeof cell === 'number' && cell >= 20_000 && cell < 110_000)
-    return readDay(new Date(DAY_ZERO + Math.round(cell * 1440) * 60_000).toISOString().slice(0, 16))
-  if (typeof cell !== 'string') return null
-  const day = parseDay(cell)
-  if (day) return { day, time: null }
-  const instant = parseInstant(cell, 'start')
-  if (!instant) return null
-  const [date, time] = [instant.slice(0, 10), instant.slice(11, 16)]
-  return /T00:00$/.test(cell) ? { day: date, time: null, midnight: true } : { day: date, time }
-}
-
-/** A time of day from a time cell, a text or Excel's bare part of a day. */
-function readTime(cell: Cell): string | null {
-  if (typeof cell === 'number' && cell >= 0 && cell < 1) {
-    const minutes = Math.min(1439, Math.round(cell * 1440))
-    return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
-  }
-  if (typeof cell !== 'string') return null
-  return parseTime(cell) ?? (/^\d{4}-\d{2}-\d{2}T/.test(cell) ? cell.slice(11, 16) : null)
 }
 
 /** Names → what they name, as people retype them. */
@@ -93,7 +59,7 @@ type Note = (column: string | null, text: Phrase) => null
 /** Both the date and the time are looked at, so that a person mends the row once. */
 function readInstant({ places }: Columns, row: Cell[], note: Note, company: ImportContext['company']): string | null {
   const cell = row[places.date!] ?? null
-  const date = isEmpty(cell) ? null : readDay(cell)
+  const date = isEmpty(cell) ? null : readMoment(cell)
   if (!date) note(DATE, isEmpty(cell) ? 'Укажите дату' : say('Не дата: {{cell}}', { cell: String(cell) }))
   const clock = places.time === undefined ? null : (row[places.time] ?? null)
   const own = date?.midnight && places.time === undefined ? '00:00' : (date?.time ?? null)
@@ -126,7 +92,7 @@ function readValue(column: ValueColumn, cell: Cell, location: number | undefined
   const parameter = location === undefined ? null : index.parameters.get(`${location} ${column.name}`)
   if (parameter === undefined) return note(column.title, 'В этом модуле нет такого параметра')
   const value = typeof cell === 'boolean' ? null : parseDecimal(cell, 6)
-  if (value === null) return note(column.title, say('Не число: {{cell}}', { cell: String(cell).slice(0, 40) }))
+  if (value === null) return note(column.title, say('Не число: {{cell}}', { cell: quoted(cell) }))
   if (!parameter) return null
   const depth = column.depth ?? parameter.depth[0]!
   const fault = depthFault(parameter, depth) ?? valueFault(parameter, value)

@@ -4,17 +4,18 @@ import { sql } from 'kysely'
 import type { ParsedOf } from '../../../shared/contract'
 import { showDay } from '../../../shared/dates'
 import { toUnits } from '../../../shared/numbers'
-import { say, type Phrase } from '../../../shared/say'
-import { CallError, notice } from '../../../server/errors'
+import { say } from '../../../shared/say'
+import { notice } from '../../../server/errors'
 import { type Context, preparedRoute, type Route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
+import { refusedRows, type RowNote, toldNotes } from '../../../server/sheets/row-notes'
 import { type ReadFile, readUpload } from '../../../server/sheets/upload'
 import { readColumns } from './import-columns.server'
-import { type FoundReading, headerNotes, type ImportContext, readRows, type RowNote } from './import-rows.server'
+import { type FoundReading, headerNotes, type ImportContext, readRows } from './import-rows.server'
 import { journalLink } from '../../../core/lists/import/journal-link.server'
 import { beautifulSymbol } from '../../../core/lists/libraries/measure-parameter.contract'
 import { toMetres } from '../../../core/lists/libraries/measure-parameters.server'
-import { type ImportAnswer, importCalls, UPLOAD_FAILED } from './measurement-import.contract'
+import { type ReadingsImportAnswer, importCalls, UPLOAD_FAILED } from './measurement-import.contract'
 import { findStored, insertReadings, readParameters, requireModule } from '../readings/readings.server'
 import { template } from './template.server'
 
@@ -24,7 +25,6 @@ const TOO_LONG = 'В файле больше 20 000 строк. Разделит
 const TOO_MANY = 'В файле больше 100 000 замеров. Разделите его на части.'
 /** Statements stay short, so that other requests are answered between them. */
 const AT_ONCE = 2000
-const LISTED = 200
 const SHOWN = 50
 
 /** What the user's modules have: parameters and cages that rows may name. */
@@ -72,7 +72,7 @@ async function sortOut({ tx, company }: Context, found: FoundReading[]) {
 const alreadyThere = (stored: number, typed: number) =>
   stored === typed ? 'Замер уже есть' : say('Замер уже есть: {{value}}', { value: toUnits(stored) })
 
-type Stats = ImportAnswer['columns'][number]
+type Stats = ReadingsImportAnswer['columns'][number]
 
 /**
  * What would be created by parameter and depth, and between which instants, in one pass: a file may hold 100 000
@@ -104,7 +104,7 @@ function statsOf(fresh: FoundReading[]) {
   return { columns: shown, first_date: first && showDay(first), last_date: last && showDay(last) }
 }
 
-function sampleOf(fresh: FoundReading[], { locations, cages }: ImportContext): ImportAnswer['sample'] {
+function sampleOf(fresh: FoundReading[], { locations, cages }: ImportContext): ReadingsImportAnswer['sample'] {
   return fresh.slice(0, SHOWN).map(({ row, at, location_id, cage_id, name, symbol, depth, value }) => ({
     row,
     datetime: at,
@@ -127,26 +127,19 @@ async function examine(context: Context, { rows }: ReadFile, location: number | 
   const { fresh, there } = await sortOut(context, sheet.found)
   const errors = [...headerNotes(columns), ...sheet.errors]
   const duplicates = [...sheet.repeated, ...there].sort((one, other) => one.row - other.row)
-  const told = ({ text, ...place }: RowNote) => ({ ...place, text: context.speak(text) })
-  const answer: ImportAnswer = {
+  const answer: ReadingsImportAnswer = {
     preview: true,
     rows: sheet.rows,
     created: fresh.length,
     error_count: errors.length,
-    errors: errors.slice(0, LISTED).map(told),
+    errors: toldNotes(errors, context.speak),
     duplicate_count: duplicates.length,
-    duplicates: duplicates.slice(0, LISTED).map(told),
+    duplicates: toldNotes(duplicates, context.speak),
     ...statsOf(fresh),
     sample: sampleOf(fresh, known),
     journal: null,
   }
   return { answer, fresh, errors }
-}
-
-function refused(errors: RowNote[]): CallError {
-  const lists: Record<string, Phrase[]> = {}
-  for (const { row, column, text } of errors.slice(0, LISTED)) (lists[`rows.${row}.${column ?? ''}`] ??= []).push(text)
-  return new CallError(422, UPLOAD_FAILED, { errors: lists, msgShouldBeShown: true })
 }
 
 async function store({ tx, company, user }: Context, fresh: FoundReading[]): Promise<number[]> {
@@ -163,7 +156,7 @@ const upload = preparedRoute(
   async ({ location_id, preview }: ParsedOf<typeof importCalls.upload>, context, read) => {
     const { answer, fresh, errors } = await examine(context, read, location_id)
     if (preview) return answer
-    if (errors.length > 0) throw refused(errors)
+    if (errors.length > 0) throw refusedRows(UPLOAD_FAILED, errors)
     const ids = await store(context, fresh)
     const stored = { ...answer, preview: false, created: ids.length }
     const [first, last] = [ids[0], ids.at(-1)]

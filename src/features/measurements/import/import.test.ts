@@ -4,7 +4,7 @@ import { type Farm, openFarm } from '../../../testing/farm/farm'
 import { archive, bareWorkbook, cell, workbook } from '../../../testing/workbook'
 import { addDays } from '../../../shared/dates'
 import type { ErrorAnswer } from '../../../shared/errors'
-import { type ImportAnswer, importCalls, UPLOAD_FAILED } from './measurement-import.contract'
+import { type ReadingsImportAnswer, importCalls, UPLOAD_FAILED } from './measurement-import.contract'
 import { measurementCalls, type MeasurementRow } from '../../../core/cages/measurement.contract'
 
 let farm: Farm
@@ -29,7 +29,7 @@ type Water = Awaited<ReturnType<typeof water>>
 async function send(bytes: Buffer, body: object, options: { as?: Farm['session']; name?: string; key?: string } = {}) {
   const { name = 'замеры.xlsx', ...rest } = options
   const { status, body: answer } = await farm.upload(importCalls.upload.path, { name, bytes }, body, rest)
-  return { status, answer: answer as ImportAnswer & ErrorAnswer }
+  return { status, answer: answer as ReadingsImportAnswer & ErrorAnswer }
 }
 
 const stored = async ({ module }: Water) =>

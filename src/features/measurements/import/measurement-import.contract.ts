@@ -2,23 +2,12 @@
 import * as z from 'zod'
 import { endpoint } from '../../../shared/contract'
 import * as f from '../../../shared/fields'
+import { importAnswer, importInput, MAX_IMPORT_BYTES, rowNote } from '../../../shared/sheets/import'
 
 const area = 'measurements'
 
-/** A file's row with what is wrong in it; `row` is its number in Excel, `column` the title of its column. */
-const rowNote = z.object({ row: z.number(), column: z.string().nullable(), text: z.string() })
-
-export const importAnswer = z.object({
-  /** nothing was stored: asked with `preview`, or there are errors */
-  preview: z.boolean(),
-  /** rows with something in them */
-  rows: z.number(),
-  /** readings that would be stored, or were */
-  created: z.number(),
-  /** how many cells are wrong; one is enough for nothing to be stored */
-  error_count: z.number(),
-  /** the first of them */
-  errors: z.array(rowNote),
+export const readingsImportAnswer = z.object({
+  ...importAnswer,
   /** readings that are there already, in the file or in the database, and are left out */
   duplicate_count: z.number(),
   duplicates: z.array(rowNote),
@@ -36,8 +25,6 @@ export const importAnswer = z.object({
   /** first and last day of what would be created, DD.MM.YYYY */
   first_date: z.string().nullable(),
   last_date: z.string().nullable(),
-  /** the page of the audit journal that tells of it; null before, and for whoever may not read it */
-  journal: z.string().nullable(),
   /** the first of what would be created, to look at */
   sample: z.array(
     z.object({
@@ -52,11 +39,10 @@ export const importAnswer = z.object({
     }),
   ),
 })
-export type ImportAnswer = z.infer<typeof importAnswer>
+export type ReadingsImportAnswer = z.infer<typeof readingsImportAnswer>
 
 export const UPLOAD_FAILED =
   'Ошибка при загрузке файла! Удостоверьтесь, что клетки не содержат нечисленых значений, а дата и время указаны в верном формате.'
-const MAX_UPLOAD_BYTES = 10_000_000
 
 export const importCalls = {
   template: endpoint({
@@ -74,16 +60,14 @@ export const importCalls = {
     path: '/upload-measurements',
     ability: 'create measurements',
     area,
-    upload: MAX_UPLOAD_BYTES,
+    upload: MAX_IMPORT_BYTES,
     slow: true,
     summary: 'Загрузить замеры из Excel; с preview только показать, что будет загружено',
     input: z.object({
       /** the module of rows that name none */
       location_id: f.optionalId(),
-      preview: f.flag(),
-      /** a File of the browser; the form carries it beside the fields */
-      file: z.unknown().optional(),
+      ...importInput,
     }),
-    answer: importAnswer,
+    answer: readingsImportAnswer,
   }),
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ToldNote } from '../../../shared/sheets/import'
 import { useTranslation } from '../../i18n'
 import classes from './file-load.module.css'
 
@@ -22,16 +23,9 @@ export function SmallTable({ title, heads, children }: { title: string; heads: s
   )
 }
 
-/** What is wrong in a row of the file, `row` as Excel numbers it. */
-interface RowNote {
-  row: number
-  column: string | null
-  text: string
-}
-
 interface RowNotesProps {
   title: string
-  notes: readonly RowNote[]
+  notes: readonly ToldNote[]
   total: number
 }
 
