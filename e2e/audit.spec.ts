@@ -52,3 +52,38 @@ test('who changed a feeding is told by the journal and by the row itself, who wa
   expect(errors).toEqual([])
   await close()
 })
+
+test('a receipt of ten lines takes four lines of the journal and unfolds, made, changed and deleted', async () => {
+  const pond = await registerPond('Десять строк')
+  const stock = await pond.stock('Берег')
+  const goods = await Promise.all(Array.from({ length: 10 }, (_, at) => pond.good({ name: `Корм ${at + 1} мм` })))
+  const receipt = (amount: number) => ({
+    ...{ date: pond.daysAgo(1), time: '09:00', stock_id: stock.id },
+    lines: goods.map(({ id }) => ({ good_id: id, amount, price: 100 })),
+  })
+  const { id } = await pond.call(kinds.receipt.create, receipt(10))
+  await pond.call(kinds.receipt.update, { id, ...receipt(20) })
+  await pond.call(kinds.receipt.remove, { id })
+
+  const { page, errors, close } = await openPage({ width: 1440, as: pond })
+  await page.goto('/audit')
+  for (const action of ['Создание', 'Изменение', 'Удаление']) {
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: `Приход № ${id}` })
+      .filter({ hasText: action })
+    const more = row.getByRole('button', { name: /^ещё \d+$/ })
+    await more.waitFor()
+    await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(150)
+    await more.click()
+    await expectText(row, /Корм 1 мм.*Корм 10 мм/)
+    // it is told there, not in a window of its own
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  }
+  await page.getByRole('row').filter({ hasText: 'Удаление' }).first().getByText('Удаление').click()
+  const deleted = dialog(page).getByRole('listitem').first()
+  await deleted.getByRole('button', { name: /^ещё \d+$/ }).click()
+  await expectText(deleted, /Корм 1 мм.*Корм 10 мм/)
+  expect(errors).toEqual([])
+  await close()
+})

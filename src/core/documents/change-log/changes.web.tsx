@@ -79,32 +79,57 @@ const Value = ({ before, after, stayed }: ReturnType<typeof ordered>[number]) =>
   </>
 )
 
-/** One under another. */
+/** The first few, and the others once they are asked for. */
+function useFold<T>(all: readonly T[], inSight: number) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const shown = open ? all : all.slice(0, inSight)
+  const left = all.length - shown.length
+  const more = left > 0 && (
+    <button
+      type="button"
+      className={styles.more}
+      onClick={(event) => {
+        // the row of a table itself opens the history
+        event.stopPropagation()
+        setOpen(true)
+      }}
+    >
+      {t('ещё {{count}}', { count: left })}
+    </button>
+  )
+  return { shown, more }
+}
+
+const IN_HISTORY = 12
+
+/** One under another, in the history of one thing. */
 export function Changes(props: ChangesProps) {
   const { t } = useTranslation()
+  const { shown, more } = useFold(ordered(props, t), IN_HISTORY)
   return (
-    <dl className={styles.changes}>
-      {ordered(props, t).map((told, index) => (
-        <Fragment key={`${told.title} ${index}`}>
-          <dt>{told.title}</dt>
-          <dd>
-            <Value {...told} />
-          </dd>
-        </Fragment>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.changes}>
+        {shown.map((told, index) => (
+          <Fragment key={`${told.title} ${index}`}>
+            <dt>{told.title}</dt>
+            <dd>
+              <Value {...told} />
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+      {more}
+    </>
   )
 }
 
-const IN_SIGHT = 4
+const IN_ROW = 4
 
-/** One under another in a cell of a table: the first few, the others when they are asked for. */
+/** One under another in a cell of a table. */
 export function ChangesLine(props: ChangesProps) {
   const { t } = useTranslation()
-  const [all, showAll] = useState(false)
-  const told = ordered(props, t)
-  const shown = all ? told : told.slice(0, IN_SIGHT)
-  const left = told.length - shown.length
+  const { shown, more } = useFold(ordered(props, t), IN_ROW)
   return (
     <span className={styles.line}>
       {shown.map((one, index) => (
@@ -112,19 +137,7 @@ export function ChangesLine(props: ChangesProps) {
           <span>{one.title}</span> <Value {...one} />
         </span>
       ))}
-      {left > 0 && (
-        <button
-          type="button"
-          className={styles.more}
-          onClick={(event) => {
-            // the row itself opens the history
-            event.stopPropagation()
-            showAll(true)
-          }}
-        >
-          {t('ещё {{count}}', { count: left })}
-        </button>
-      )}
+      {more}
     </span>
   )
 }
