@@ -6,10 +6,10 @@ import { signInToDemo } from './farm'
 test('a long table draws what is in sight, wherever one scrolls, and keeps the focus at both ends', async () => {
   const { page, close, errors } = await openPage({ width: 1440, height: 900, as: await signInToDemo() })
   await page.goto('/journals/feeding?perPage=500')
-  const row = (index: number) => page.locator(`tbody tr[data-index="${index}"]`)
-  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset['index'])
+  const row = (index: number) => page.locator(`tbody tr[data-row="${index}"]`)
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset['row'])
   await row(0).waitFor()
-  await expect.poll(() => page.locator('tbody tr[data-index]').count()).toBeLessThan(100)
+  await expect.poll(() => page.locator('tbody tr[data-row]').count()).toBeLessThan(100)
   await row(0).focus()
   await page.keyboard.press('End')
   await expect.poll(focused).toBe('499')

@@ -35,6 +35,8 @@ interface SheetRow {
 const NAME_WIDTH = 96
 const COLUMN_WIDTH = 120
 
+const stateOf = ({ cells }: SheetRow) => ({ wrong: Object.values(cells).some(({ error }) => error !== undefined) })
+
 export function ReadingsSheet({ cages, columns, stored, drafts, errors, onType, onSave, readOnly }: SheetProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
@@ -66,6 +68,7 @@ export function ReadingsSheet({ cages, columns, stored, drafts, errors, onType, 
         label={t('Замеры по садкам')}
         rows={rows}
         rowKey={({ id }) => id}
+        state={stateOf}
         columns={useSheetColumns(columns, onType, readOnly)}
         onSave={onSave}
         onEscape={(index, column) => {

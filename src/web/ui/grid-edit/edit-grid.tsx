@@ -2,11 +2,12 @@
  * A table to type into, on a phone a card for each row: columns as data, one keyboard, one clipboard. Used wherever many
  * numbers are typed side by side.
  */
-import { Fragment, memo, useRef, type Key, type ReactNode } from 'react'
+import { Fragment, useRef, type Key, type ReactNode, type RefObject } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { CellFault } from './cells'
+import { Card, TableRow } from './edit-rows'
 import { useGridKeys, type GridKeys } from './grid-keys'
+import { useRowWindow } from '../row-window'
 import { usePhone } from '../use-phone'
 import classes from './edit-grid.module.css'
 
@@ -43,6 +44,8 @@ export interface RowState {
   /** translated; in the order in which they are told */
   faults?: readonly string[]
   asked?: string | undefined
+  /** one of its cells tells a mistake of its own */
+  wrong?: boolean
 }
 
 interface EditGridProps<Row> extends GridKeys {
@@ -68,34 +71,81 @@ const NO_STATE = (): RowState => ({})
 const minWidthOf = (columns: readonly { width?: number | string }[]): number =>
   columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : 0), 0)
 
+/** Rough heights of a row of a table and of a card; what is drawn is measured. */
+const [ROW, CARD] = [36, 160]
+
+/** Where the first mistake is: a form leads there, however far it is. */
+function firstBad<Row>(rows: readonly Row[], state: (row: Row) => RowState): number[] {
+  const index = rows.findIndex((row) => {
+    const { faults = [], wrong } = state(row)
+    return wrong || faults.length > 0
+  })
+  return index < 0 ? [] : [index]
+}
+
 export function EditGrid<Row>(props: EditGridProps<Row>) {
   const { label, rows, rowKey, columns, state = NO_STATE, totals, sheet = false, className = '' } = props
-  const keys = useGridKeys(props)
   const cards = usePhone() && !sheet
   const known = useRef(rows)
   known.current = replaceEqualDeep(known.current, rows) as readonly Row[]
-  const draw = (Each: typeof TableRow | typeof Card) =>
-    known.current.map((row, index) => (
-      <Each
-        key={rowKey(row)}
-        index={index}
-        row={row}
-        columns={columns as readonly EditColumn<unknown>[]}
-        state={state as (row: unknown) => RowState}
-      />
-    ))
+  const list = useRef<HTMLElement>(null)
+  const { long, drawn, below, measure, draw, onFocus } = useRowWindow({
+    list,
+    count: rows.length,
+    height: cards ? CARD : ROW,
+    keyOf: (index) => rowKey(known.current[index]!),
+    kept: firstBad(rows, state),
+  })
+  const keys = { ...useGridKeys(props, { count: rows.length, draw }), onFocus }
+  const count = long ? rows.length : undefined
+  const drawAll = (Each: typeof TableRow | typeof Card, gapOf: (height: number) => ReactNode) =>
+    [...drawn, { index: rows.length, gap: below }].map(({ index, gap }) => {
+      const row = known.current[index]
+      return (
+        <Fragment key={row === undefined ? 'below' : rowKey(row)}>
+          {gap > 0 && gapOf(gap)}
+          {row !== undefined && (
+            <Each
+              index={index}
+              row={row}
+              columns={columns as readonly EditColumn<unknown>[]}
+              state={state as (row: unknown) => RowState}
+              count={count}
+              measure={measure}
+            />
+          )}
+        </Fragment>
+      )
+    })
   if (cards) {
     return (
-      <ul className={`${classes.cards} ${className}`} aria-label={label} {...keys}>
-        {draw(Card)}
+      <ul
+        ref={list as RefObject<HTMLUListElement>}
+        className={`${classes.cards} ${className}`}
+        aria-label={label}
+        {...keys}
+      >
+        {drawAll(Card, (height) => (
+          <li aria-hidden="true" style={{ height }} />
+        ))}
       </ul>
     )
   }
   return (
     <div className={`${classes.box} ${className}`} data-sheet={sheet || undefined} {...keys}>
-      <table data-styled className={classes.table} style={{ minWidth: minWidthOf(columns) }} aria-label={label}>
+      <table
+        data-styled
+        className={classes.table}
+        style={{ minWidth: minWidthOf(columns) }}
+        aria-label={label}
+        aria-rowcount={count && count + 1}
+      >
         <Head columns={columns as readonly EditColumn<unknown>[]} />
-        <tbody>{draw(TableRow)}</tbody>
+        <tbody ref={list as RefObject<HTMLTableSectionElement>}>
+          {drawAll(TableRow, (height) => (
+            <tr aria-hidden="true" style={{ height }} />
+          ))}
+        </tbody>
         {totals && <Foot columns={columns as readonly EditColumn<unknown>[]} totals={totals} />}
       </table>
     </div>
@@ -151,105 +201,3 @@ function Foot({ columns, totals }: { columns: Columns; totals: Readonly<Record<s
     </tfoot>
   )
 }
-
-interface RowProps {
-  index: number
-  row: unknown
-  columns: Columns
-  state: (row: unknown) => RowState
-}
-
-const marksOf = ({ typed, tone, faults = [] }: RowState) => ({
-  'data-typed': typed || undefined,
-  'data-tone': tone,
-  'data-bad': faults.length > 0 || undefined,
-})
-
-/** The columns that have a cell of their own in this row, with how many they take. */
-function cellsOf(columns: Columns, row: unknown) {
-  let covered = 0
-  return columns.flatMap((column) => {
-    if (covered-- > 0) return []
-    const span = column.span?.(row) ?? 1
-    covered = span - 1
-    return [{ column, span }]
-  })
-}
-
-const TableRow = memo(function TableRow({ index, row, columns, state }: RowProps) {
-  const said = state(row)
-  const [first, ...others] = cellsOf(columns, row)
-  return (
-    <>
-      <tr data-row={index} {...marksOf(said)}>
-        {first && (
-          <th scope="row" data-column={first.column.key}>
-            {first.column.cell(row)}
-          </th>
-        )}
-        {others.map(({ column, span }) => (
-          <td
-            key={column.key}
-            data-column={column.key}
-            data-number={column.number || undefined}
-            colSpan={span > 1 ? span : undefined}
-          >
-            {column.cell(row)}
-          </td>
-        ))}
-      </tr>
-      <Said {...said}>
-        {(text) => (
-          <tr className={classes.said}>
-            <td colSpan={columns.length}>{text}</td>
-          </tr>
-        )}
-      </Said>
-    </>
-  )
-})
-
-/** What is asked and what is wrong, each in a place of its own. */
-function Said({ asked, faults = [], children }: RowState & { children: (text: ReactNode) => ReactNode }) {
-  const texts = [
-    asked && (
-      <span className={classes.asked} role="alert">
-        {asked}
-      </span>
-    ),
-    faults.length > 0 && <CellFault>{faults.join('. ')}</CellFault>,
-  ]
-  return texts.map((text, place) => text && <Fragment key={place}>{children(text)}</Fragment>)
-}
-
-const placeOn = ({ card }: EditColumn<unknown>, row: unknown) => (typeof card === 'function' ? card(row) : card)
-
-const Card = memo(function Card({ index, row, columns, state }: RowProps) {
-  const said = state(row)
-  const placed = columns.map((column) => ({ column, place: placeOn(column, row) }))
-  const head = placed.filter(({ place }) => place === 'head')
-  const rest = placed.filter(({ place }) => place && place !== 'head')
-  return (
-    <li className={classes.card} data-row={index} {...marksOf(said)}>
-      <div className={classes.who}>
-        {head.map(({ column }) => (
-          <span key={column.key} data-column={column.key}>
-            {(column.cardCell ?? column.cell)(row)}
-          </span>
-        ))}
-      </div>
-      {rest.map(({ column, place }) => (
-        <div key={column.key} data-column={column.key} data-place={place}>
-          {(column.number || column.titled || place === 'line') && (
-            <span className={classes.title} aria-hidden="true">
-              {column.title}
-              {column.unit && `, ${column.unit}`}
-            </span>
-          )}
-          {(column.cardCell ?? column.cell)(row)}
-        </div>
-      ))}
-      <Said {...said}>{(text) => <div data-place="whole">{text}</div>}</Said>
-    </li>
-  )
-})

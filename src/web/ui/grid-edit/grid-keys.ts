@@ -46,12 +46,26 @@ function placeOf(control: Element) {
 
 const cellsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('[data-column]')].filter(controlIn)
 
+/** The rows of a grid, drawn or not. */
+export interface GridRows {
+  count: number
+  /** draws one that is out of sight */
+  draw: (index: number) => void
+}
+
+function rowAt(box: Element, rows: GridRows, index: number): Element | null {
+  if (index < 0 || index >= rows.count) return null
+  const find = () => box.querySelector(`[data-row="${index}"]`)
+  if (!find()) rows.draw(index)
+  return find()
+}
+
 /** The next cell up or down the column that has something to type into. */
-function verticalFrom(box: Element, control: Control, step: number): Control | null {
+function verticalFrom(box: Element, rows: GridRows, control: Control, step: number): Control | null {
   const place = placeOf(control)!
-  const rows = [...box.querySelectorAll('[data-row]')]
-  for (let at = rows.indexOf(place.row) + step; rows[at]; at += step) {
-    const next = controlIn(rows[at]!.querySelector(`[data-column="${CSS.escape(place.column)}"]`))
+  let row: Element | null
+  for (let index = place.index + step; (row = rowAt(box, rows, index)); index += step) {
+    const next = controlIn(row.querySelector(`[data-column="${CSS.escape(place.column)}"]`))
     if (next) return next
   }
   return null
@@ -64,9 +78,16 @@ function sidewaysFrom(control: Control, step: number): Control | null {
 }
 
 /** All cells in the order in which one reads; null after the last. */
-function nextOf(box: Element, control: Control): Control | null {
-  const controls = [...box.querySelectorAll('[data-row]')].flatMap(cellsOf).map(controlIn)
-  return controls[controls.indexOf(control) + 1] ?? null
+function nextOf(box: Element, rows: GridRows, control: Control): Control | null {
+  const { index } = placeOf(control)!
+  const beside = sidewaysFrom(control, 1)
+  if (beside) return beside
+  let row: Element | null
+  for (let below = index + 1; (row = rowAt(box, rows, below)); below++) {
+    const first = cellsOf(row)[0]
+    if (first) return controlIn(first)
+  }
+  return null
 }
 
 function edgesOf(control: Control) {
@@ -82,23 +103,23 @@ function focus(control: Control | null): void {
 }
 
 /** Enter where it goes from cell to cell; an empty list is not left by it. */
-function walkOn(event: KeyboardEvent<HTMLElement>, control: Control, onEnd: () => void): void {
+function walkOn(event: KeyboardEvent<HTMLElement>, rows: GridRows, control: Control, onEnd: () => void): void {
   // a list that is open takes the key for its own choice
   const chose = event.defaultPrevented
   event.preventDefault()
   if (!chose && isList(control) && control.value === '') return
-  const next = nextOf(event.currentTarget, control)
+  const next = nextOf(event.currentTarget, rows, control)
   if (next) requestAnimationFrame(() => focus(next))
   else onEnd()
 }
 
-function walk(event: KeyboardEvent<HTMLElement>, control: Control): void {
+function walk(event: KeyboardEvent<HTMLElement>, rows: GridRows, control: Control): void {
   // a list has the arrows for its own lines
   if (event.altKey || event.defaultPrevented || (isList(control) && event.key !== 'Enter')) return
   const step = moveByKey(event, edgesOf(control))
   if (!step) return
   event.preventDefault()
-  focus(step.rows ? verticalFrom(event.currentTarget, control, step.rows) : sidewaysFrom(control, step.columns))
+  focus(step.rows ? verticalFrom(event.currentTarget, rows, control, step.rows) : sidewaysFrom(control, step.columns))
 }
 
 /** The cells that a block covers, from the one it is pasted into to the right and down. */
@@ -115,7 +136,7 @@ function covered(control: Control, block: readonly string[][]): PastedText[] {
 }
 
 /** Handlers for the element around the rows. */
-export function useGridKeys({ onEnd, onSave, onEscape, onPaste }: GridKeys) {
+export function useGridKeys({ onEnd, onSave, onEscape, onPaste }: GridKeys, rows: GridRows) {
   /** takes back what was pasted, until something is typed */
   const undo = useRef<(() => void) | null>(null)
   const controlOf = (event: { target: EventTarget }): Control | null => {
@@ -141,8 +162,8 @@ export function useGridKeys({ onEnd, onSave, onEscape, onPaste }: GridKeys) {
       } else if (event.key === 'Escape') {
         const place = placeOf(control)!
         onEscape?.(place.index, place.column)
-      } else if (event.key === 'Enter' && !event.shiftKey && onEnd) walkOn(event, control, onEnd)
-      else if (!withCtrl) walk(event, control)
+      } else if (event.key === 'Enter' && !event.shiftKey && onEnd) walkOn(event, rows, control, onEnd)
+      else if (!withCtrl) walk(event, rows, control)
     },
     onPaste: (event: ClipboardEvent<HTMLElement>) => {
       const control = controlOf(event)

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { Fragment, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { unitOf, type Column } from '../../../shared/columns'
 import { useTranslation } from '../../i18n'
 import { Icon } from '../../icons'
@@ -6,53 +6,67 @@ import { cellText, isNumber, type Row } from './view/cells'
 import { RowActions, runAction } from './row-actions'
 import { useFitting } from './use-fitting'
 import { useEdges } from '../use-edges'
-import { useWindow } from './use-window'
+import { useRowWindow } from '../row-window'
 import { nextSort, type RowAction, type TableView } from './view/view'
 import classes from './grid.module.css'
+
+const ROW = 36
 
 /** The table itself: sticky header, first column and totals, rows in reach of the keyboard. */
 export function Grid<R extends Row>({ view: whole, label, dim }: { view: TableView<R>; label: string; dim: boolean }) {
   const box = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLTableSectionElement>(null)
   const { columns, tight } = useFitting(box, whole.columns, whole.rows)
   const view = { ...whole, columns }
-  const [active, setActive] = useState(0)
-  const { isUnfolded, unfold } = useUnfolded()
   const { rows } = view
-  const { drawn, above, below, reveal, onScroll } = useWindow(box, rows.length)
+  const [chosen, setActive] = useState(0)
+  const active = Math.min(chosen, rows.length - 1)
+  const { isUnfolded, unfold } = useUnfolded()
+  const keyOf = (index: number) => rows[index]!.id
+  const { long, drawn, below, measure, draw } = useRowWindow({
+    list,
+    count: rows.length,
+    height: ROW,
+    keyOf,
+    kept: [active],
+  })
   useEdges(box)
   const go = (index: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, index))
     setActive(next)
-    reveal(next)
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`tr[data-index="${next}"]`)?.focus())
+    draw(next)
+    list.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus()
   }
   return (
-    <div ref={box} className={classes.box} data-dim={dim || undefined} aria-busy={dim} onScroll={onScroll}>
+    <div ref={box} className={classes.box} data-dim={dim || undefined} aria-busy={dim}>
       <table
         data-styled
         className={classes.table}
         data-unfolds={view.unfold ? true : undefined}
         data-tight={tight || undefined}
         aria-label={label}
-        aria-rowcount={onScroll ? rows.length : undefined}
+        aria-rowcount={long ? rows.length + 1 : undefined}
       >
         <Head view={view} />
-        <tbody>
-          {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
-          {drawn.map((index) => {
+        <tbody ref={list}>
+          {drawn.map(({ index, gap }) => {
             const row = rows[index]
             return (
               row && (
-                <BodyRow
-                  key={row.id}
-                  view={view}
-                  row={row}
-                  index={index}
-                  tabbed={index === Math.min(active, rows.length - 1)}
-                  go={go}
-                  unfolded={isUnfolded(row)}
-                  onUnfold={(open) => unfold(row, open)}
-                />
+                <Fragment key={row.id}>
+                  {gap > 0 && <tr aria-hidden="true" style={{ height: gap }} />}
+                  <BodyRow
+                    view={view}
+                    row={row}
+                    index={index}
+                    rowIndex={long ? index + 2 : undefined}
+                    measure={measure}
+                    tabbed={index === active}
+                    go={go}
+                    unfolded={isUnfolded(row)}
+                    onUnfold={(open) => unfold(row, open)}
+                  />
+                </Fragment>
               )
             )
           })}
@@ -137,6 +151,9 @@ interface BodyRowProps<R extends Row> {
   view: TableView<R>
   row: R
   index: number
+  /** in the whole table, where not all is drawn */
+  rowIndex: number | undefined
+  measure: ((row: Element | null) => void) | undefined
   /** the one row that Tab reaches; arrows move from there */
   tabbed: boolean
   go: (index: number) => void
@@ -145,7 +162,7 @@ interface BodyRowProps<R extends Row> {
 }
 
 function BodyRow<R extends Row>(props: BodyRowProps<R>) {
-  const { view, row, index, tabbed, unfolded, onUnfold } = props
+  const { view, row, index, rowIndex, measure, tabbed, unfolded, onUnfold } = props
   const actions = view.actions?.(row) ?? []
   const open = view.onRowClick && (() => view.onRowClick?.(row))
   const onClick = (event: MouseEvent) => {
@@ -155,7 +172,9 @@ function BodyRow<R extends Row>(props: BodyRowProps<R>) {
   return (
     <>
       <tr
-        data-index={index}
+        data-row={index}
+        ref={(drawn) => measure?.(drawn)}
+        aria-rowindex={rowIndex}
         tabIndex={tabbed ? 0 : -1}
         data-selected={selected || undefined}
         data-clickable={open ? true : undefined}

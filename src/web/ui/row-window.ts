@@ -1,0 +1,143 @@
+/**
+ * Of a long list only the rows in sight are drawn, with some on either side, and those around the focus: what one types
+ * into stays, wherever one scrolls. Places between them are kept by their heights. On paper all rows stand.
+ */
+import { useEffect, useLayoutEffect, useState, type Key, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import {
+  defaultRangeExtractor,
+  useVirtualizer,
+  useWindowVirtualizer,
+  type Range,
+  type VirtualItem,
+} from '@tanstack/react-virtual'
+
+/** Above this many rows only those in sight are drawn. */
+const FROM = 100
+const AHEAD = 12
+
+interface RowWindow {
+  /** what holds the rows: a table's body, a list */
+  list: RefObject<HTMLElement | null>
+  count: number
+  /** of an ordinary row, in pixels; each drawn one is measured */
+  height: number
+  keyOf: (index: number) => Key
+  /** rows that are drawn wherever one scrolls */
+  kept?: readonly number[]
+}
+
+/** What scrolls a list up and down: an element around it, or null for the page. */
+function scrollerOf(list: HTMLElement): Element | null {
+  for (let around = list.parentElement; around && around !== document.body; around = around.parentElement)
+    if (around.scrollHeight > around.clientHeight && /auto|scroll/.test(getComputedStyle(around).overflowY))
+      return around
+  return null
+}
+
+/** How far below the beginning of what scrolls it a list begins. */
+const marginOf = (list: HTMLElement, scroller: Element | null): number =>
+  Math.round(
+    list.getBoundingClientRect().top +
+      (scroller ? scroller.scrollTop - scroller.getBoundingClientRect().top : window.scrollY),
+  )
+
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    // the browser waits for no later draw
+    window.addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal })
+    window.addEventListener('afterprint', () => setPrinting(false), { signal })
+    return () => stop.abort()
+  }, [])
+  return printing
+}
+
+/** A row and the rows around it. */
+const near = (index: number, count: number) =>
+  Array.from({ length: 2 * AHEAD + 1 }, (_, place) => index - AHEAD + place).filter((one) => one >= 0 && one < count)
+
+/** With a row's outer height go the lines of words that stand under it in a table. */
+function heightOf(row: Element): number {
+  let height = row.getBoundingClientRect().height
+  for (
+    let next = row.nextElementSibling;
+    next && next.matches('tr:not([data-row], [aria-hidden])');
+    next = next.nextElementSibling
+  )
+    height += next.getBoundingClientRect().height
+  return height
+}
+
+const allOf = (count: number): Drawn[] => Array.from({ length: count }, (_, index) => ({ index, gap: 0 }))
+
+/** The rows to keep beside those in sight. */
+const alwaysOf = (kept: readonly number[], focused: number, reached: number, count: number) => [
+  ...kept,
+  ...(focused < 0 ? [] : near(focused, count)),
+  ...(reached < 0 ? [] : near(reached, count)),
+]
+
+/** Where a list stands in what scrolls it. What is above the rows may change with any draw. */
+function usePlace(list: RowWindow['list'], long: boolean) {
+  const [place, setPlace] = useState<{ scroller: Element | null | undefined; margin: number }>({
+    scroller: undefined,
+    margin: 0,
+  })
+  useLayoutEffect(() => {
+    if (!long || !list.current) return
+    const scroller = scrollerOf(list.current)
+    const margin = marginOf(list.current, scroller)
+    setPlace((was) => (was.scroller === scroller && was.margin === margin ? was : { scroller, margin }))
+  })
+  return place
+}
+
+interface Drawn {
+  index: number
+  /** height of the rows that are left out before it */
+  gap: number
+}
+
+function drawnOf(items: readonly VirtualItem[], margin: number): Drawn[] {
+  return items.map(({ index, start }, place) => ({ index, gap: start - (items[place - 1]?.end ?? margin) }))
+}
+
+export function useRowWindow({ list, count, height, keyOf, kept = [] }: RowWindow) {
+  const printing = usePrinting()
+  const long = count > FROM && !printing
+  const { scroller, margin } = usePlace(list, long)
+  const [{ focused, reached }, setNear] = useState({ focused: -1, reached: -1 })
+  const always = alwaysOf(kept, focused, reached, count)
+  const options = {
+    count,
+    estimateSize: () => height,
+    getItemKey: keyOf as (index: number) => string | number,
+    measureElement: heightOf,
+    indexAttribute: 'data-row',
+    overscan: AHEAD,
+    scrollMargin: margin,
+    rangeExtractor: (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), ...always])].filter((one) => one < count).sort((a, b) => a - b),
+  }
+  const inPage = useWindowVirtualizer({ ...options, enabled: long && scroller === null })
+  const inBox = useVirtualizer({ ...options, enabled: long && !!scroller, getScrollElement: () => scroller ?? null })
+  const virtual = scroller === null ? inPage : inBox
+  const items = virtual.getVirtualItems()
+  const draw = (index: number) => flushSync(() => setNear({ focused, reached: index }))
+  const onFocus = ({ target }: { target: Element }) => {
+    const row = target.closest<HTMLElement>('[data-row]')
+    if (long && row) setNear({ focused: Number(row.dataset['row']), reached: -1 })
+  }
+  if (!long) return { long, drawn: allOf(count), below: 0, draw, onFocus }
+  return {
+    long,
+    drawn: drawnOf(items, margin),
+    below: scroller === undefined ? count * height : virtual.getTotalSize() + margin - (items.at(-1)?.end ?? margin),
+    measure: virtual.measureElement as (row: Element | null) => void,
+    draw,
+    onFocus,
+  }
+}
