@@ -436,6 +436,14 @@ export interface SpendingCategories {
   name: string;
 }
 
+export interface StockAmounts {
+  amount: number;
+  company_id: number;
+  day: string;
+  good_id: number;
+  stock_id: number;
+}
+
 export interface StockDays {
   closing: number;
   company_id: number;
@@ -550,6 +558,7 @@ export interface DB {
   sessions: Sessions;
   species: Species;
   spending_categories: SpendingCategories;
+  stock_amounts: StockAmounts;
   stock_days: StockDays;
   stock_entries: StockEntries;
   stocks: Stocks;

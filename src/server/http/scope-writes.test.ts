@@ -30,6 +30,7 @@ const PLACED = [
   'fish_groups',
   'stock_entries',
   'stock_days',
+  'stock_amounts',
   'operation_lines',
 ]
 

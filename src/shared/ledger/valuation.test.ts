@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   averageWorth,
+  receivedByYear,
   issueCosts,
   kopecksOf,
   kopecksOfAll,
@@ -40,7 +41,7 @@ function yearEnds(entries: readonly Receipt[]): Map<number, bigint> {
   for (const { at, amount } of entries) ends.set(Number(at.slice(0, 4)), (total += BigInt(amount)))
   return ends
 }
-const average = (entries: readonly Receipt[]) => averageWorth(received(entries), yearEnds(entries))
+const average = (entries: readonly Receipt[]) => averageWorth(receivedByYear(received(entries)), yearEnds(entries))
 const averageRoubles = (entries: readonly Receipt[]) => roubles(kopecksOf(average(entries).worth))
 
 const bought = [entry('2026-03-01T08:00', 1000, 100), entry('2026-04-01T08:00', 1000, 120)]
@@ -179,7 +180,10 @@ function yearByYear(entries: readonly Receipt[]): number {
 test('the average is that of each year, of what it began with and what came', () => {
   fc.assert(
     fc.property(history, (entries) => {
-      const { worth } = averageWorth(received(entries), entries.length > 0 ? yearEnds(entries) : new Map([[2026, 0n]]))
+      const { worth } = averageWorth(
+        receivedByYear(received(entries)),
+        entries.length > 0 ? yearEnds(entries) : new Map([[2026, 0n]]),
+      )
       expect(Number(worth.over) / Number(worth.under)).toBeCloseTo(yearByYear(entries), 6)
     }),
   )

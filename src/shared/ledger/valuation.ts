@@ -4,6 +4,8 @@
  * good is one whole over all warehouses: a move between them is neither receipt nor consumption.
  */
 
+import { groupBy } from '../collections'
+
 /** What came from outside, or was made. In order: by instant, operation id, line; those of a document before what it takes. */
 export interface Receipt {
   /** 'YYYY-MM-DDTHH:mm' */
@@ -102,23 +104,41 @@ function fraction(over: bigint, under: bigint): Fraction {
 const NOTHING: Fraction = { over: 0n, under: 1n }
 const yearOf = ({ at }: Receipt) => Number(at.slice(0, 4))
 
+/** What came in a calendar year: its amount, and what that cost in millionths of a kopeck. */
+export interface Received {
+  year: number
+  amount: bigint
+  worth: bigint
+  /** not all of it came with a price */
+  assumed: boolean
+}
+
+/** Receipts in their order, year by year. */
+export const receivedByYear = (receipts: readonly Priced[]): Received[] =>
+  [...groupBy(receipts, yearOf)].map(([year, own]) => ({
+    year,
+    amount: own.reduce((sum, { amount }) => sum + BigInt(amount), 0n),
+    worth: own.reduce((sum, { amount, price }) => sum + product(amount, price), 0n),
+    assumed: own.some(({ assumed }) => assumed),
+  }))
+
 /**
  * By the average of each calendar year: what the year began with and what came in it, over the amounts of both; what
  * is left goes into the next year at that price. `amounts` says what lay there at the end of a year, of the last one at
  * the moment that is asked for; in a year that it leaves out nothing was taken.
  */
 export function averageWorth(
-  receipts: readonly Priced[],
+  received: readonly Received[],
   amounts: ReadonlyMap<number, bigint>,
 ): { worth: Fraction; assumed: boolean } {
   const last = Math.max(...amounts.keys())
   let [worth, volume, assumed, place] = [NOTHING, 0n, false, 0]
-  for (let year = receipts[0] ? yearOf(receipts[0]) : last; year <= last; year++) {
-    for (; place < receipts.length && yearOf(receipts[place]!) === year; place++) {
-      const { amount, price, assumed: unsure } = receipts[place]!
-      worth = { ...worth, over: worth.over + product(amount, price) * worth.under }
-      volume += BigInt(amount)
-      assumed ||= unsure
+  for (let year = received[0]?.year ?? last; year <= last; year++) {
+    if (received[place]?.year === year) {
+      const own = received[place++]!
+      worth = { ...worth, over: worth.over + own.worth * worth.under }
+      volume += own.amount
+      assumed ||= own.assumed
     }
     const left = amounts.get(year) ?? volume
     worth = left > 0n && volume > 0n ? fraction(worth.over * left, worth.under * volume) : NOTHING

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { type Database, openDatabase, type Tx } from '../../server/db/client'
 import { isStockRefusal, postStock } from '../../server/db/ledger/stock-ledger'
-import type { StockLine } from '../../server/db/ledger/stock-lines'
+import { pairOf, type StockLine } from '../../server/db/ledger/stock-lines'
+import { groupBy } from '../../shared/collections'
 import { freshDatabase, type TestDatabase } from '../database'
 import { byPlace, byTime, daysOf, resolved } from '../farm/plain-goods'
 
@@ -44,7 +45,7 @@ export const someoneWaits = async () =>
 
 export async function wipe() {
   await transaction(async (tx) => {
-    for (const table of ['stock_days', 'stock_entries', 'operations'])
+    for (const table of ['stock_days', 'stock_amounts', 'stock_entries', 'operations'])
       await tx.run(sql`delete from ${sql.table(table)} where company_id = ${COMPANY}`)
   })
 }
@@ -103,12 +104,29 @@ export const stored = () =>
       select good_id as good, stock_id as stock, at, operation_id as id, line, amount, counted from stock_entries where company_id = ${COMPANY}`)
     const days = await tx.rows<{ text: string }>(sql`
       select format('%s:%s:%s %s %s', good_id, stock_id, day, closing, lowest) as text from stock_days where company_id = ${COMPANY}`)
-    return { entries: entries.sort((a, b) => byPlace(a, b) || byTime(a, b)), days: days.map((day) => day.text).sort() }
+    const amounts = await tx.rows<{ text: string }>(sql`
+      select format('%s:%s %s', good_id, stock_id, amount) || case when exists (
+        select from stock_days where company_id = a.company_id and good_id = a.good_id and stock_id = a.stock_id and day > a.day)
+        then ' of too early a day' else '' end as text
+      from stock_amounts a where company_id = ${COMPANY} and amount <> 0`)
+    return {
+      entries: entries.sort((a, b) => byPlace(a, b) || byTime(a, b)),
+      days: days.map(({ text }) => text).sort(),
+      amounts: amounts.map(({ text }) => text).sort(),
+    }
   })
 
+const amountsOf = (lines: StockLine[]) =>
+  [...groupBy(lines, pairOf)]
+    .map(([pair, own]) => ({ pair, amount: own.reduce((sum, { amount }) => sum + amount, 0) }))
+    .filter(({ amount }) => amount !== 0)
+    .map(({ pair, amount }) => `${pair} ${amount}`)
+    .sort()
+
 export async function expectLedger(lines: StockLine[]) {
-  const { entries, days } = await stored()
+  const { entries, days, amounts } = await stored()
   const expected = resolved(lines)
   expect(entries).toEqual([...expected].sort((a, b) => byPlace(a, b) || byTime(a, b)))
   expect(days).toEqual(daysOf(expected))
+  expect(amounts).toEqual(amountsOf(expected))
 }

@@ -32,7 +32,7 @@ const kitsThatKnowPaths = (sources: Sources) =>
   })
 
 const LEDGER = /^src\/server\/db\/ledger\/[^/]+\.ts$/
-const LEDGER_TABLES = '(fish_entries|fish_groups|stock_entries|stock_days)'
+const LEDGER_TABLES = '(fish_entries|fish_groups|stock_entries|stock_days|stock_amounts)'
 const WRITES = [
   new RegExp(
     `\\b(?:insert\\s+into|update|delete\\s+from|merge\\s+into|truncate(?:\\s+table)?|copy)\\s+(?:only\\s+)?"?${LEDGER_TABLES}\\b`,

@@ -1,8 +1,16 @@
 /** The receipts that goods are made of, over all warehouses of the company. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../server/db/client'
 import { groupBy } from '../../../shared/collections'
-import { type Layer, layersLeft, type Priced, priced, type Receipt } from '../../../shared/ledger/valuation'
+import {
+  type Layer,
+  layersLeft,
+  type Priced,
+  priced,
+  type Receipt,
+  type Received,
+  receivedByYear,
+} from '../../../shared/ledger/valuation'
 import { MOVES } from '../good-usage.server'
 
 export interface ReceiptRow extends Receipt {
@@ -18,19 +26,105 @@ interface ReceiptQuery {
 }
 
 const ALL = 1_000_000_000
+/** goods from which on it is worth while to read all moves first */
+const MANY = 10
+const KINDS = sql.join(MOVES.map((kind) => sql.lit(kind)))
 
-/** By good, oldest first. What a move brings is no receipt, whatever its line says. */
-export async function readReceipts(tx: Tx, company: number, { goods, until, most = ALL }: ReceiptQuery) {
+/** SQL: the last `most` entries that came in of each good, beside its `total`. */
+const lastEntries = (
+  company: number,
+  { goods, until, most = ALL }: ReceiptQuery,
+  totals: bigint[],
+  only = sql``,
+) => sql`(
+  select g.id as good_id, g.total, r.* from unnest(${goods}::int[], ${totals.map(String)}::numeric[]) as g (id, total)
+  cross join lateral (
+    select e.at, e.operation_id, e.line, e.amount from stock_entries e
+    where e.company_id = ${company} and e.good_id = g.id and e.amount > 0 and e.at < ${until}::timestamp ${only}
+    order by e.at desc, e.operation_id desc, e.line desc limit ${most}) r)`
+
+/** SQL: the last receipts. What a move brings is none, whatever its line says. */
+const lastReceipts = (company: number, asked: ReceiptQuery, totals: bigint[] = []) =>
+  lastEntries(
+    company,
+    asked,
+    totals,
+    sql`and (select kind from operations o where o.company_id = ${company} and o.id = e.operation_id) not in (${KINDS})`,
+  )
+
+/** SQL: of many goods what moves brought is left out afterwards: there may be fewer than the last `most`. */
+const someReceipts = (company: number, asked: ReceiptQuery, totals: bigint[] = []) =>
+  asked.goods.length < MANY
+    ? lastReceipts(company, asked, totals)
+    : sql`(
+        with moves as materialized (select id from operations where company_id = ${company} and kind in (${KINDS}))
+        select e.* from ${lastEntries(company, asked, totals)} e left join moves m on m.id = e.operation_id
+        where m.id is null)`
+
+const withPrices = (company: number, receipts: RawBuilder<unknown>) => sql`(
+  select r.*, l.price from ${receipts} r
+  left join operation_lines l on l.company_id = ${company} and l.operation_id = r.operation_id and l.line = r.line) r`
+
+/** By good, oldest first. */
+export async function readReceipts(tx: Tx, company: number, asked: ReceiptQuery) {
   const rows = await tx.rows<ReceiptRow>(sql`
-    select g.id as good_id, r.at, r.operation, r.line, r.amount, r.price
-    from unnest(${goods}::int[]) as g (id)
-    cross join lateral (
-      select e.at, e.operation_id as operation, e.line, e.amount, l.price from stock_entries e
-      left join operation_lines l on l.company_id = ${company} and l.operation_id = e.operation_id and l.line = e.line
-      where e.company_id = ${company} and e.good_id = g.id and e.amount > 0 and e.at < ${until}::timestamp
-        and (select kind from operations o where o.company_id = ${company} and o.id = e.operation_id) <> all(${MOVES}::text[])
-      order by e.at desc, e.operation_id desc, e.line desc limit ${most}) r`)
-  return groupBy(rows.reverse(), ({ good_id }) => good_id)
+    select good_id, at, operation_id as operation, line, amount, price
+    from ${withPrices(company, lastReceipts(company, asked))}
+    order by good_id, at, operation_id, line`)
+  return groupBy(rows, ({ good_id }) => good_id)
+}
+
+interface Year {
+  good_id: number
+  year: number
+  amount: string
+  worth: string | null
+}
+
+/** By good, year by year. Where every receipt of a good has a price the database adds up. */
+export async function readReceived(tx: Tx, company: number, asked: ReceiptQuery): Promise<Map<number, Received[]>> {
+  const rows = await tx.rows<Year>(sql`
+    select good_id, extract(year from at)::int as year, sum(amount)::text as amount,
+      case when bool_and(price is not null) then sum(amount::numeric * price)::text end as worth
+    from ${withPrices(company, someReceipts(company, asked))} group by 1, 2 order by 1, 2`)
+  const years = groupBy(rows, ({ good_id }) => good_id)
+  const unsure = [...years].filter(([, own]) => own.some(({ worth }) => worth === null)).map(([good]) => good)
+  const receipts = unsure.length > 0 ? await readReceipts(tx, company, { ...asked, goods: unsure }) : new Map()
+  return new Map(
+    [...years].map(([good, own]) => [
+      good,
+      receipts.has(good)
+        ? receivedByYear(priced(receipts.get(good)!))
+        : own.map(({ year, amount, worth }) => ({
+            year,
+            amount: BigInt(amount),
+            worth: BigInt(worth!),
+            assumed: false,
+          })),
+    ]),
+  )
+}
+
+/**
+ * What goods are worth of which so much lies there, first in, first out, added up by the database. Only those of which
+ * the last few receipts are all that lies there and have their prices; the others are for `readLayers`.
+ */
+export async function readSureWorths(
+  tx: Tx,
+  company: number,
+  amounts: ReadonlyMap<number, bigint>,
+  until: string,
+): Promise<Map<number, bigint>> {
+  const goods = [...amounts.keys()]
+  const rows = await tx.rows<{ good_id: number; worth: string }>(sql`
+    select good_id, sum(part * price)::text as worth
+    from (
+      select good_id, price, total, least(amount, total - (sum(amount) over newest_first - amount)) as part
+      from ${withPrices(company, someReceipts(company, { goods, until, most: FIRST }, [...amounts.values()]))}
+      window newest_first as (partition by good_id order by at desc, operation_id desc, line desc rows unbounded preceding)) parts
+    where part > 0
+    group by good_id having sum(part) = max(total) and bool_and(price is not null)`)
+  return new Map(rows.map(({ good_id, worth }) => [good_id, BigInt(worth)]))
 }
 
 /** A good as it lay there before an instant. */

@@ -5,7 +5,7 @@ import { whole, worthOf, kopecksOf } from '../../../shared/ledger/valuation'
 import { MILLIONTHS, sumIn } from '../../../shared/numbers'
 import type { Context } from '../../../server/http/route'
 import { type GoodKind, READING_GOODS } from '../good.contract'
-import { readLayers } from './receipts.server'
+import { type Look, readLayers, readSureWorths } from './receipts.server'
 import { untilOf } from './worth.server'
 
 export interface CostAsked {
@@ -23,12 +23,11 @@ const FINE = 10_000n
 /** Millionths in all warehouses, in the order of what is asked. */
 async function readTotals({ tx, company }: Context, asked: readonly CostAsked[]): Promise<bigint[]> {
   const rows = await tx.rows<{ amount: string }>(sql`
-    select coalesce(sum(d.closing), 0)::text as amount
+    select coalesce(sum(case when n.day <= a.day then n.amount else (
+        select closing from stock_days where company_id = ${company.id} and good_id = a.good and stock_id = n.stock_id
+          and day <= a.day order by day desc limit 1) end), 0)::text as amount
     from unnest(${asked.map(({ good }) => good)}::int[], ${asked.map(({ day }) => day)}::date[]) with ordinality as a (good, day, place)
-    join stocks s on s.company_id = ${company.id}
-    left join lateral (
-      select closing from stock_days where company_id = ${company.id} and good_id = a.good and stock_id = s.id
-        and day <= a.day order by day desc limit 1) d on true
+    left join stock_amounts n on n.company_id = ${company.id} and n.good_id = a.good
     group by a.place order by a.place`)
   return rows.map(({ amount }, index) => BigInt(amount) - BigInt(asked[index]!.without?.amount ?? 0))
 }
@@ -42,12 +41,25 @@ async function unitCosts(context: Context, asked: readonly CostAsked[]): Promise
     amount: totals[index]!,
     without: without?.operation,
   }))
-  const layers = await readLayers(context.tx, context.company.id, looks)
-  return layers.map((own, index) => {
+  const worths = await worthsOf(context, looks)
+  return worths.map((worth, index) => {
     const total = totals[index]!
     if (total <= 0n) return null
-    return sumIn(MILLIONTHS, String(kopecksOf(whole(worthOf(own)), BigInt(MILLIONTHS) * FINE, total)))
+    return sumIn(MILLIONTHS, String(kopecksOf(whole(worth), BigInt(MILLIONTHS) * FINE, total)))
   })
+}
+
+/** In the order of the looks. Those of many goods at one moment are added up by the database, as far as they can be. */
+async function worthsOf({ tx, company }: Context, looks: readonly Look[]): Promise<bigint[]> {
+  const { until } = looks[0]!
+  const together = looks.every((look) => look.until === until && look.without === undefined)
+  const sure = together
+    ? await readSureWorths(tx, company.id, new Map(looks.map(({ good, amount }) => [good, amount])), until)
+    : new Map<number, bigint>()
+  const others = looks.filter(({ good }) => !sure.has(good))
+  const layers = await readLayers(tx, company.id, others)
+  const rest = new Map(others.map((look, index) => [look, worthOf(layers[index]!)]))
+  return looks.map((look) => sure.get(look.good) ?? rest.get(look)!)
 }
 
 /**

@@ -6,7 +6,7 @@ import type { GoodKind } from '../good.contract'
 import { readBalance } from './balance.server'
 import { valueOfOne } from './good-value.server'
 import { valueCalls } from './value.contract'
-import { readLying, readWorths, roubles, valued } from './worth.server'
+import { readLying, readSums, roubles, valued } from './worth.server'
 
 async function valueOfAll(
   kind: GoodKind,
@@ -22,7 +22,7 @@ async function valueOfAll(
     goods.map(({ id }) => id),
     date,
   )
-  const worths = await readWorths(context, method, lying, date)
+  const worths = await readSums(context, method, lying, date)
   const rows = [...lying]
     .map(([good, own]) => valued(context, good, own, worths.get(good)!))
     .filter(({ row }) => row.amount > 0)

@@ -14,12 +14,12 @@ import {
   type Fraction,
   kopecksOf,
   type Layer,
-  priced,
+  type Received,
   whole,
   worthOf,
 } from '../../../shared/ledger/valuation'
 import { MILLIONTHS, sumIn } from '../../../shared/numbers'
-import { readLayers, readReceipts } from './receipts.server'
+import { readLayers, readReceived, readSureWorths } from './receipts.server'
 import { NO_PRICE } from './value.contract'
 
 /** Millionths of a good in all warehouses, and by warehouse. */
@@ -65,18 +65,30 @@ async function fifoWorths({ tx, company }: Context, lying: LyingGoods, day: stri
   )
 }
 
-/** What lay there at the end of each year, by good, from the year of the first receipt on. */
-async function readYearEnds({ tx, company }: Context, goods: number[], first: number, last: number) {
-  const years = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
+/** The same without the receipts that it is made of. */
+async function fifoSums(context: Context, lying: LyingGoods, day: string | null): Promise<Map<number, Worth>> {
+  const totals = new Map([...lying].map(([good, { total }]) => [good, total]))
+  const sure = await readSureWorths(context.tx, context.company.id, totals, untilOf(day))
+  const others = new Map([...lying].filter(([good]) => !sure.has(good)))
+  const worths = await fifoWorths(context, others, day)
+  for (const [good, worth] of sure) worths.set(good, { worth: whole(worth), assumed: false })
+  return worths
+}
+
+/** What lay there at the end of years, of each good from the first in which any of it came. */
+async function readYearEnds({ tx, company }: Context, received: ReadonlyMap<number, Received[]>, last: number) {
+  const asked = [...received].flatMap(([good, [first]]) =>
+    Array.from({ length: last - first!.year }, (_, index) => ({ good, year: first!.year + index })),
+  )
   const rows = await tx.rows<{ good_id: number; year: number; amount: string }>(sql`
-    select g.id as good_id, y.year, sum(d.closing)::text as amount
-    from unnest(${goods}::int[]) as g (id)
-    cross join unnest(${years}::int[], ${years.map((year) => `${year}-12-31`)}::date[]) as y (year, day)
-    join stocks s on s.company_id = ${company.id}
+    select y.good as good_id, y.year, sum(d.closing)::text as amount
+    from unnest(${asked.map(({ good }) => good)}::int[], ${asked.map(({ year }) => year)}::int[],
+      ${asked.map(({ year }) => `${year}-12-31`)}::date[]) as y (good, year, day)
+    join stock_amounts a on a.company_id = ${company.id} and a.good_id = y.good
     cross join lateral (
-      select closing from stock_days where company_id = ${company.id} and good_id = g.id and stock_id = s.id
+      select closing from stock_days where company_id = ${company.id} and good_id = a.good_id and stock_id = a.stock_id
         and day <= y.day order by day desc limit 1) d
-    group by g.id, y.year`)
+    group by y.good, y.year`)
   return groupBy(rows, ({ good_id }) => good_id)
 }
 
@@ -85,16 +97,15 @@ const TURN = 10
 
 async function averageWorths(context: Context, lying: LyingGoods, day: string | null) {
   const goods = [...lying.keys()]
-  const receipts = await readReceipts(context.tx, context.company.id, { goods, until: untilOf(day) })
+  const received = await readReceived(context.tx, context.company.id, { goods, until: untilOf(day) })
   const last = Number((day ?? dayOf(context.company.now)).slice(0, 4))
-  const first = Math.min(last, ...[...receipts.values()].map(([oldest]) => Number(oldest!.at.slice(0, 4))))
-  const ends = await readYearEnds(context, goods, first, last)
+  const ends = await readYearEnds(context, received, last)
   const worths = new Map<number, Worth>()
   let since = performance.now()
   for (const good of goods) {
     const amounts = new Map((ends.get(good) ?? []).map(({ year, amount }) => [year, BigInt(amount)]))
     amounts.set(last, lying.get(good)!.total)
-    worths.set(good, averageWorth(priced(receipts.get(good) ?? []), amounts))
+    worths.set(good, averageWorth(received.get(good) ?? [], amounts))
     if (performance.now() - since < TURN) continue
     await setImmediate()
     since = performance.now()
@@ -104,6 +115,10 @@ async function averageWorths(context: Context, lying: LyingGoods, day: string | 
 
 export const readWorths = (context: Context, method: 'fifo' | 'avg', lying: LyingGoods, day: string | null) =>
   (method === 'fifo' ? fifoWorths : averageWorths)(context, lying, day)
+
+/** Of many goods, without layers. */
+export const readSums = (context: Context, method: 'fifo' | 'avg', lying: LyingGoods, day: string | null) =>
+  (method === 'fifo' ? fifoSums : averageWorths)(context, lying, day)
 
 /** Kopecks as an answer tells them. */
 export const roubles = (kopecks: bigint): number => sumIn(100, String(kopecks))

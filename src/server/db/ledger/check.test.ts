@@ -107,6 +107,9 @@ describe('what the ledgers store against what the operations say', () => {
     ['more taken than there is', `update operations set count = 1001 where kind = 'retreat'`, '1 fish short'],
     ['a wrong amount of goods', `update stock_entries set amount = amount - 1 where amount < 0`, 'is not stored'],
     ['a wrong balance of a day', `update stock_days set closing = closing + 1`, 'stored 90000001'],
+    ['a wrong amount of now', `update stock_amounts set amount = amount + 1`, 'now stored 90000001, counted 90000000'],
+    ['a lost amount of now', `delete from stock_amounts`, 'now stored nothing, counted 90000000'],
+    ['an amount of now that is older than its last day', `update stock_amounts set day = day - 1`, 'has entries after'],
     ['a lost day', `delete from stock_days`, 'stored nothing, counted 90000000'],
     ['a net without its tying', `delete from operations where kind = 'tying'`, 'documents say no net'],
     [
@@ -162,6 +165,7 @@ const TABLES = [
   'fish_entries',
   'stock_entries',
   'stock_days',
+  'stock_amounts',
 ]
 
 async function keep(): Promise<void> {

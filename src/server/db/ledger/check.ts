@@ -167,6 +167,33 @@ async function checkDays(tx: Tx, company: number): Promise<string[]> {
   )
 }
 
+interface Now {
+  good: number
+  stock: number
+  stored: string | null
+  until: string | null
+  counted: string | null
+  last: string | null
+}
+
+/** What lies in a warehouse now is the sum of its entries, and none is later than the day that it is told of. */
+async function checkAmounts(tx: Tx, company: number): Promise<string[]> {
+  const wrong = await tx.rows<Now>(sql`
+    select good_id as good, stock_id as stock, s.amount::text as stored, s.day::text as until, c.amount::text as counted,
+      c.last::text as last
+    from (
+      select good_id, stock_id, sum(amount) as amount, max(at)::date as last from stock_entries
+      where company_id = ${company} group by 1, 2) c
+    full join (select * from stock_amounts where company_id = ${company}) s using (good_id, stock_id)
+    where coalesce(s.amount, 0) <> coalesce(c.amount, 0) or s.day < c.last or s.day is null
+    order by 1, 2 limit ${PART}`)
+  return wrong.map(({ good, stock, stored, until, counted, last }) =>
+    stored === counted
+      ? `good ${good}, warehouse ${stock}: has entries after ${until}, on ${last}`
+      : `good ${good}, warehouse ${stock}: now stored ${stored ?? 'nothing'}, counted ${counted ?? 'nothing'}`,
+  )
+}
+
 /** Entries of stocktakes after which there is not what was counted. */
 async function checkCounts(tx: Tx, company: number): Promise<string[]> {
   const wrong = await tx.rows<StockLine & { running: string }>(sql`
@@ -236,6 +263,7 @@ export async function checkLedger<Row extends { id: number }>(
     await checkLifetimes(tx, company),
     goods,
     await checkDays(tx, company),
+    await checkAmounts(tx, company),
     await checkCounts(tx, company),
     await checkNets(tx, company),
     await checkItems(tx, company),

@@ -1,4 +1,4 @@
-/** What lies in warehouses, now or at the end of a day: the last closing balance of each good and warehouse. */
+/** What lies in warehouses, now or at the end of a day. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../client'
 
@@ -17,55 +17,41 @@ interface AmountQuery {
   day: string | null
 }
 
-/** goods from which on it is worth while to look at the last days of all of them first */
-const MANY = 10
-const DAYS = 10
-/** no farm's clock is so many days before that of the server */
-const AHEAD = 2
+/** The amount at the end of a day is that of now, unless something came later: then the last balance up to it. */
+const amountOn = (company: number, day: string | null) =>
+  day === null
+    ? sql`a.amount`
+    : sql`case when a.day <= ${day}::date then a.amount else (
+        select closing from stock_days
+        where company_id = ${company} and good_id = a.good_id and stock_id = a.stock_id and day <= ${day}::date
+        order by day desc limit 1) end`
 
-/** Each good and warehouse is looked up by itself. */
-const oneByOne = (company: number, { goods, within, day }: AmountQuery) => sql<Amount>`
-  select g.id as good_id, s.id as stock_id, d.closing as amount
-  from goods g cross join stocks s cross join lateral (
-    select closing from stock_days
-    where company_id = ${company} and good_id = g.id and stock_id = s.id ${day ? sql`and day <= ${day}::date` : sql``}
-    order by day desc limit 1) d
-  where g.company_id = ${company} and s.company_id = ${company} and d.closing <> 0
-    ${goods ? sql`and g.id = any(${goods}::int[])` : sql``}
-    ${within}`
-
-/**
- * The rows of the last days lie side by side, and tell of all goods that move; only those to which nothing happened in
- * these days are looked up one by one, in what was before. A range of unknown ends is what a generic plan takes for few
- * rows, and reads by their day.
- */
-function together(company: number, { goods, within, day }: AmountQuery) {
-  const ofGoods = sql`select g.id from goods g where g.company_id = ${company} ${goods ? sql`and g.id = any(${goods}::int[])` : sql``}`
-  const ofStocks = sql`select s.id from stocks s where s.company_id = ${company} ${within}`
-  const last = day ? sql`${day}::date` : sql`current_date + ${AHEAD}::int`
-  return sql<Amount>`
-    with recent as materialized (
-      select distinct on (good_id, stock_id) good_id, stock_id, closing from stock_days
-      where company_id = ${company} and day > ${last} - ${DAYS}::int and day <= ${last}
-      order by good_id, stock_id, day desc)
-    select good_id, stock_id, closing as amount from recent
-    where closing <> 0 and good_id in (${ofGoods}) and stock_id in (${ofStocks})
-    union all
-    select g.id, s.id, d.closing from (${ofGoods}) g cross join (${ofStocks}) s cross join lateral (
-      select closing from stock_days
-      where company_id = ${company} and good_id = g.id and stock_id = s.id and day <= ${last} - ${DAYS}::int
-      order by day desc limit 1) d
-    where d.closing <> 0 and (g.id, s.id) not in (select good_id, stock_id from recent)`
-}
+/** Those of one good together: two thousand goods in twenty warehouses would be forty thousand rows. */
+const amountsOfGoods = (company: number, { goods, within, day }: AmountQuery) => sql<{
+  good_id: number
+  stocks: string
+  amounts: string
+}>`
+  select good_id, string_agg(stock_id::text, ',') as stocks, string_agg(amount::text, ',') as amounts
+  from (
+    select a.good_id, a.stock_id, ${amountOn(company, day)} as amount
+    from stock_amounts a join stocks s on s.company_id = ${company} and s.id = a.stock_id ${within}
+    where a.company_id = ${company} ${goods ? sql`and a.good_id = any(${goods}::int[])` : sql``}
+    offset 0) a
+  where amount <> 0
+  group by good_id`
 
 /** By good and warehouse, without the empty ones, in millionths. */
-export const readAmounts = (
+export async function readAmounts(
   tx: Tx,
   company: number,
   goods: number[] | null,
   within: RawBuilder<unknown>,
   day: string | null = null,
-): Promise<Amount[]> => {
-  const asked = { goods, within, day }
-  return tx.rows(goods && goods.length < MANY ? oneByOne(company, asked) : together(company, asked))
+): Promise<Amount[]> {
+  const rows = await tx.rows(amountsOfGoods(company, { goods, within, day }))
+  return rows.flatMap(({ good_id, stocks, amounts }) => {
+    const all = amounts.split(',')
+    return stocks.split(',').map((stock, index) => ({ good_id, stock_id: Number(stock), amount: Number(all[index]) }))
+  })
 }
