@@ -7,6 +7,7 @@ import { access, openSessions } from './features/access/feature.web'
 import { FactorGate } from './features/access/second-factor/factor-host.web'
 import { audit } from './features/audit/feature.web'
 import { companies } from './features/companies/feature.web'
+import { jobs } from './features/jobs/feature.web'
 import { journals } from './features/journals/feature.web'
 import { libraries } from './features/libraries/feature.web'
 import { mainPage } from './features/main-page/feature.web'
@@ -52,6 +53,7 @@ const features: readonly Feature[] = [
   audit,
   outside,
   companies,
+  jobs,
 ]
 const menu = features.flatMap((feature) => feature.menu ?? [])
 const hosts = features.flatMap((feature) => feature.hosts ?? [])

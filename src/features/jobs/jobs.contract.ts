@@ -138,7 +138,7 @@ export const installationCalls = {
   }),
 }
 
-const state: Column = { key: 'state_name', title: 'Состояние', type: 'text', words: true, unsorted: true }
+const state: Column = { key: 'state_name', title: 'Статус', type: 'text', words: true, unsorted: true }
 const fault: Column = { key: 'fault', title: 'Причина', type: 'text', words: true, fill: true, unsorted: true }
 const title: Column = { key: 'title', title: 'Задание', type: 'text', words: true, always: true, unsorted: true }
 

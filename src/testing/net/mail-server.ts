@@ -28,11 +28,11 @@ function hear(socket: Socket, keep: (letter: string) => void) {
   })
 }
 
-/** `letters` are the texts of what came, the oldest first. */
-export async function openMailServer() {
+/** `letters` are the texts of what came, the oldest first. Of no `port` a free one. */
+export async function openMailServer(port = 0) {
   const letters: string[] = []
   const server = createServer((socket) => hear(socket, (letter) => void letters.push(letter)))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
   const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { url, letters, close: () => void server.close() }
 }

@@ -20,6 +20,7 @@ const addresses = [
   '/external-apps',
   '/api-control',
   '/companies',
+  '/jobs',
   '/users',
   '/roles',
 ]

@@ -23,6 +23,7 @@ const HELP: Record<string, readonly string[]> = {
   'external-apps': ['outside'],
   'api-control': ['api-control'],
   companies: ['companies'],
+  jobs: ['jobs'],
   subscription: ['subscription'],
   settings: ['settings'],
 }

@@ -1,0 +1,71 @@
+/** How a run goes, in a table: its state, and how far it has come. */
+import type { Column } from '../../shared/columns'
+import { useTranslation } from '../../web/i18n'
+import { Icon, type IconName } from '../../web/icons'
+import { JOB_STATES, type JobState } from './jobs.contract'
+import classes from './job-state.module.css'
+
+interface Going {
+  state: string | null
+  done: number | null
+  total: number | null
+  fault: string | null
+}
+
+const ICONS: Record<JobState, IconName> = {
+  created: 'clock',
+  retry: 'refresh',
+  active: 'right',
+  completed: 'check',
+  failed: 'alert',
+  cancelled: 'x',
+}
+const isKnown = (state: string | null): state is JobState => state !== null && state in JOB_STATES
+
+/** With the state in words, for Excel and print as well. */
+export const withState = <R extends Going>(row: R) => ({
+  ...row,
+  state_name: isKnown(row.state) ? JOB_STATES[row.state] : null,
+})
+
+const MOVING_MS = 1000
+const CALM_MS = 15_000
+
+/** About to change: not what failed and waits for its next try. */
+const isMoving = ({ state, fault }: Going) =>
+  state === 'created' || state === 'active' || (state === 'retry' && fault === null)
+
+/** How often the rows are read again. */
+export const pace = (rows: readonly Going[] | undefined): number => (rows?.some(isMoving) ? MOVING_MS : CALM_MS)
+
+function State({ state, done, total }: Omit<Going, 'fault'>) {
+  const { t } = useTranslation()
+  if (!isKnown(state)) return null
+  const share = done !== null && total ? done / total : null
+  const words = t('{{done}} из {{total}}', { done: done ?? 0, total: total ?? 0 })
+  return (
+    <span className={classes.state} data-state={state}>
+      <span className={classes.line}>
+        <Icon name={ICONS[state]} size={16} />
+        {t(JOB_STATES[state])}
+      </span>
+      {share !== null && (
+        <span className={classes.line}>
+          <progress value={share} aria-label={words} />
+          <small>{words}</small>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A state has its sign, and a reason is read whole. */
+function RunCell({ row, column: { key } }: { row: Going; column: Column }) {
+  const { t } = useTranslation()
+  return key === 'state_name' ? <State {...row} /> : <span className={classes.fault}>{t(row.fault!)}</span>
+}
+
+export const renderRun = (row: Going, column: Column) =>
+  (column.key === 'state_name' && row.state !== null) || (column.key === 'fault' && row.fault !== null) ? (
+    <RunCell row={row} column={column} />
+  ) : undefined
