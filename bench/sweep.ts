@@ -129,6 +129,8 @@ const CALLS: Record<string, Paths> = {
   '/external-token/{id}': () => [],
   '/external/output/xml': () => [],
   '/companies': () => [],
+  '/installation/jobs': () => [],
+  '/installation/clock': () => [],
   '/users-for-company/{id}': () => [],
   '/trace/shipment/{id}': all([({ shipment }) => `/trace/shipment/${shipment}`]),
   // its batches hold no fish
