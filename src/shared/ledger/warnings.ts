@@ -23,6 +23,8 @@ export type Warning =
   | { about: 'feed'; times: number }
   /** less is good than is taken: millionths that are, and the last good day of what is not */
   | { about: 'expired'; good: number; best_before: string }
+  /** what has expired is left to a treatment that is entered already; no cage of a module closed to the user */
+  | { about: 'later'; at: string; cage: string | null }
 
 export type Thresholds = Pick<
   CompanySettings,

@@ -1,5 +1,5 @@
 /** What a form asks before it saves (shared/ledger/warnings.ts), in words. */
-import { showDay } from '../../../shared/dates'
+import { showDay, showInstant } from '../../../shared/dates'
 import type { Warning } from '../../../shared/ledger/warnings'
 import { MILLIONTHS } from '../../../shared/numbers'
 import { NBSP, showAmount, showCount, showNumber } from '../../../web/format'
@@ -19,6 +19,12 @@ export function warningText(warning: Warning, unit: WeightUnit, t: TFunction): s
       day: showDay(warning.best_before),
       amount: showAmount(warning.good / MILLIONTHS),
     })
+  if (warning.about === 'later') {
+    const instant = showInstant(warning.at)
+    return warning.cage === null
+      ? t('Лечению {{instant}} останется просроченный препарат.', { instant })
+      : t('Лечению {{instant}}, садок {{cage}}, останется просроченный препарат.', { instant, cage: warning.cage })
+  }
   const show = (value: number) =>
     warning.about === 'count' ? `${showCount(value)}${NBSP}${t('шт')}` : averageText(value, unit, t)
   return `${t('{{typed}}? Ожидалось {{expected}}', { typed: show(warning.typed), expected: show(warning.expected) })}.`

@@ -66,6 +66,7 @@ export const registry: Registry = {
   lots: {
     carried: (kind, line) => rulesOf.get(kind)?.lineOf?.(line) ?? null,
     expiredFirst: [...rulesOf.values()].filter(({ expiredFirst }) => expiredFirst).map(({ kind }) => kind),
+    freshOnly: [...rulesOf.values()].filter(({ freshOnly }) => freshOnly).map(({ kind }) => kind),
     nounOf,
   },
   rowOf: (kind) => documentKinds.get(kind)!.row,

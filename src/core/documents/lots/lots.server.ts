@@ -12,6 +12,8 @@ export interface LotRules {
   carried(kind: string, line: number): number | null
   /** kinds that take expired lots in their turn */
   expiredFirst: readonly string[]
+  /** kinds that are given only what has not expired */
+  freshOnly: readonly string[]
   nounOf(kind: string): string
 }
 

@@ -179,6 +179,21 @@ describe('what has expired', () => {
     expect(await lotsOf(medicine)).toEqual([['barn', 'старая', 5, 'expired']])
   })
 
+  it('is told of before an earlier treatment takes what was good from one that is entered already', async () => {
+    const later = await farm.call(kinds.treatment.create, dose(8, 2))
+    const early = dose(9, 2)
+    const asked = async (given: object) =>
+      (await farm.call(kinds.treatment.previewCreate, { ...early, ...given })).doubts
+    const told = { about: 'later', at: `${iso(farm.daysAgo(8))}T10:00`, cage: cage.number }
+    expect(await asked({})).toContainEqual(told)
+    // before the old lot expired it is taken first, and after the later treatment nothing of it changes
+    expect(await asked(dose(12, 2))).toEqual([])
+    await farm.call(kinds.treatment.create, early)
+    // it stands as it is: no edit that takes no more is asked about again
+    const edit = { id: later.id, ...dose(8, 2), note: 'с кормом' }
+    expect((await farm.call(kinds.treatment.previewUpdate, edit)).doubts).toEqual([])
+  })
+
   it('is written off first', async () => {
     const lines = [{ good_id: medicine.id, amount: 6 }]
     await farm.call(kinds.writeOff.create, { ...on(1), stock_id: barn.id, lines })

@@ -6,6 +6,7 @@ import type { GroupChange, GroupBalance, RecordChange } from '../../../../server
 import { route, type Context, type Route } from '../../../../server/http/route'
 import { scope } from '../../../../server/scope'
 import type { KindServer, DocumentChange } from '../document.server'
+import { laterDoses, warnOfLaterDose } from '../../lots/later-doses.server'
 import { warningsOf } from './warnings.server'
 import { type AppliedChanges, applyCreate, applyEdit, applyRemoval, REWEIGH } from './operations.server'
 import { type Registry, stockLinesOf } from './posting.server'
@@ -187,22 +188,36 @@ async function describeChange(context: Context, kind: KindServer, applied: Appli
   }
 }
 
+/** What may be left to later documents, before or after the change is made. */
+function dosesAfter(context: Context, kind: KindServer, registry: Registry, { before, after }: DocumentChange) {
+  const goods = [...stockLinesOf(kind, before), ...stockLinesOf(kind, after)].map(({ good }) => good)
+  const [from] = [before, after].flatMap((one) => one?.at ?? []).sort()
+  const except = (after ?? before)!.id
+  return laterDoses(context, registry.lots, { goods: [...new Set(goods)], from: from!, except })
+}
+
 export function previewRoutes(kind: KindServer, registry: Registry): Route[] {
   const { previewCreate, previewUpdate, previewRemove } = kind.contract
   const preview = (apply: (input: CommonInput & { id: number }, context: Context) => Promise<AppliedChanges>) => {
     return async (input: unknown, given: Context): Promise<PreviewAnswer> => {
       // what a kind does beside its document (a batch that opens) is taken back too, so nothing is to be kept of it
       const context = { ...given, audit: () => undefined }
-      const { told, written } = await dryRun(context.tx, async () => {
+      const { told, written, doses } = await dryRun(context.tx, async () => {
         const applied = await apply(input as CommonInput & { id: number }, context)
         const [, told] = await context.tx.allInOrder(applied.stockPosted, describeChange(context, kind, applied))
-        return { told, written: applied.written }
+        const doses = await dosesAfter(context, kind, registry, applied.written[0]!)
+        return { told, written: applied.written, doses }
       })
-      const [warnings, before] = await Promise.all([
+      const [warnings, before, former] = await Promise.all([
         warningsOf(kind, registry, context, written[0]!),
         goodsNow(context, kind, written),
+        dosesAfter(context, kind, registry, written[0]!),
       ])
-      return { doubts: warnings, ...told, goods: describeGoods(before, told.goods) }
+      return {
+        doubts: [...warnings, ...warnOfLaterDose(context, former, doses)],
+        ...told,
+        goods: describeGoods(before, told.goods),
+      }
     }
   }
   return [
