@@ -30,16 +30,15 @@ const CYRILLIC = /[а-яё]/i
  */
 const OTHER_FILES =
   /\.test\.tsx?$|^src\/(features\/(demo\/|papers\/torg-)|shared\/papers\/in-words|testing\/|main\.server|server\/(settings-env|common-words|openapi\/|metrics\/|db\/(migrate|embedded|roles)))/
-/** Lines of the API's page and the subject of a letter. */
-const OTHER_PROPERTIES = new Set(['details', 'example', 'subject'])
+/** Lines of the API's page. */
+const OTHER_PROPERTIES = new Set(['details', 'example'])
 /**
- * Letters, what a new company starts with (its own data from then on), titles of fault reports, letters folded for a
+ * A letter to the operator, what a new company starts with (its own data from then on), titles of fault reports, letters folded for a
  * search, keys of a keyboard, letters, words of suppliers' sheets.
  */
 const OTHER_NAMES = new Set([
   'log',
   'letterText',
-  'knownLetterText',
   'AGE_CATEGORIES',
   'report',
   'replaceAll',

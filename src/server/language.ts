@@ -23,5 +23,9 @@ export const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Langua
 
 export const speakIn = (language: Language): Speak => speakers[language]
 
+/** What a text may be called in a file that somebody wrote. */
+export const inEachLanguage = <T>(tell: (speak: Speak) => T): T[] =>
+  LANGUAGES.map((language) => tell(speakIn(language)))
+
 /** Tells what is answered to a request. */
 export const speakTo = (request: Pick<FastifyRequest, 'headers'>): Speak => speakIn(languageOf(request))

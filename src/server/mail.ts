@@ -34,8 +34,9 @@ const transportOf = (url: string) => ({
 const SITE =
   /(?:[a-z][a-z\d+.-]*:\/\/|www\.|mailto:)\S*|(?:[\p{L}\d-]+\.)+(?:[a-z]{2,}|рф|рус|дети|онлайн|сайт|орг|москва|бел|укр|қаз)(?![\p{L}\d-])\S*/giu
 
-/** What somebody else has typed, as a letter says it: «one line», with no address of a site in it. */
-export const quoted = (typed: string): string => `«${typed.replace(SITE, '…').replace(/\s+/g, ' ').trim()}»`
+/** What somebody else has typed, as a letter says it: one line, with no address of a site in it. */
+export const harmless = (typed: string): string => typed.replace(SITE, '…').replace(/\s+/g, ' ').trim()
+export const quoted = (typed: string): string => `«${harmless(typed)}»`
 
 const KEPT_DAYS = 30
 const nameOf = (moment: Date) => moment.toISOString().replace(/[:.]/g, '-')

@@ -1,5 +1,4 @@
 /** «Скачать все модули»: totals first, then a sheet for each module, in the words of the person who asked. */
-import english from '../../shared/i18n/en.json'
 import type { Column } from '../../shared/columns'
 import { dayOf, showDay } from '../../shared/dates'
 import { averageKg } from '../../shared/numbers'
@@ -59,26 +58,24 @@ const sheetOf = (table: Table, sheet: string, translate: (key: string) => string
 })
 
 export const downloadAll = fileRoute(cageCalls.downloadAll, async ({ date }, context) => {
-  const { company, user } = context
+  const { company, speak } = context
   const coming = readCages(context, { at: date ?? null })
   const [cages, locations] = await Promise.all([coming, readLocations(context, coming, date ?? company.now)])
-  const words = user.settings.language === 'en' ? (english as Record<string, string>) : {}
-  const translate = (key: string) => words[key] ?? key
   const day = showDay(dayOf(date ?? company.now))
-  const inWords = cages.map((cage) => ({ ...cage, cage_type_name: translate(cage.cage_type_name) }))
-  const title = `${company.name}. ${translate('Садки')}, ${day}`
+  const inWords = cages.map((cage) => ({ ...cage, cage_type_name: speak(cage.cage_type_name) }))
+  const title = `${company.name}. ${speak('Садки')}, ${day}`
   const tables = [
-    totalsTable(title, inWords, locations, translate('Итоги')),
+    totalsTable(title, inWords, locations, speak('Итоги')),
     ...locations.map((location) => moduleTable(title, inWords, location)),
   ]
   const names = sheetNames(tables.map(({ name }) => name))
   return {
-    name: `${translate('Садки')} ${day}.xlsx`,
+    name: `${speak('Садки')} ${day}.xlsx`,
     type: XLSX,
     bytes: () =>
       writeWorkbook(
         company.id,
-        tables.map((table, index) => sheetOf(table, names[index]!, translate)),
+        tables.map((table, index) => sheetOf(table, names[index]!, speak)),
       ),
   }
 })

@@ -17,8 +17,8 @@ afterAll(() => farm.close())
 const values = (rows: Cell[][]) =>
   rows.map((row) => row.map((cell) => cell && ('text' in cell ? cell.text : cell.number)))
 
-async function download(query: Record<string, string> = {}, as?: { cookie: string }) {
-  const answer = await farm.get('/cages/download-all', query, as ? { as } : {})
+async function download(query: Record<string, string> = {}, as?: { cookie: string }, headers = {}) {
+  const answer = await farm.get('/cages/download-all', query, as ? { as, headers } : { headers })
   expect(answer.status).toBe(200)
   return { headers: answer.headers, sheets: readWorkbook(answer.bytes) }
 }
@@ -60,6 +60,18 @@ test('a sheet of totals and one a module, with numbers as numbers and names as t
   const past = await download({ date: farm.daysAgo(5) })
   expect(values(past.sheets.get('Итоги')!).at(-1)).toEqual(['Итого', 3, 1000, 250, 0.25])
   expect(decodeURIComponent(String(past.headers['content-disposition']))).toContain(farm.daysAgo(5))
+})
+
+test('is written in the language of whoever asks', async () => {
+  const { headers, sheets } = await download({}, undefined, { 'accept-language': 'en' })
+  expect(headers['content-disposition']).toContain(`Cages%20${farm.today()}.xlsx`)
+  expect(values(sheets.get('Totals')!)[2]).toEqual([
+    'Module',
+    'Cages',
+    'Quantity, pcs',
+    'Biomass, kg',
+    'Average weight, kg',
+  ])
 })
 
 test('holds the modules of the user alone, and a wrong date is refused as elsewhere', async () => {

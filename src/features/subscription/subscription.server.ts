@@ -16,9 +16,11 @@ const DAY_SECONDS = 86_400
 
 type Request = ParsedOf<typeof subscriptionCalls.request>
 
+/** To whoever runs the installation, in Russian. */
 const letterText = ({ company, user }: Context, { name, months_count, email, phone, ...hours }: Request) => {
   const { type, end_date, days_left } = company.subscription
-  return `Хозяйство: ${quoted(company.name)} (№ ${company.id})
+  const subject = `Садок: заявка на подписку, ${company.name}`
+  const text = `Хозяйство: ${quoted(company.name)} (№ ${company.id})
 Подписка: ${type === 'trial' ? 'пробный период' : 'оплаченная'} до ${showDay(end_date)}${days_left < 0 ? ', закончилась' : ''}
 
 Имя: ${quoted(name)}
@@ -26,6 +28,7 @@ const letterText = ({ company, user }: Context, { name, months_count, email, pho
 ${phone ? `Телефон: ${phone}\nЗвонить: с ${hours.time_from} до ${hours.time_until}, время хозяйства (${company.time_zone})` : `E-mail: ${email}`}
 
 Заявку оставил пользователь ${quoted(user.name)}, ${user.email}.`
+  return { subject, text }
 }
 
 /** One at a time in a company, so that many at once do not slip past the limit. */
@@ -55,8 +58,7 @@ const request = route(subscriptionCalls.request, async (input, context) => {
   // whoever runs the installation without an address for it reads them here and in the table
   log.warn({ company: company.id, request: id }, 'subscription request')
   const to = services.subscription.email
-  const text = letterText(context, { ...input, ...hours })
-  const letter = { subject: `Садок: заявка на подписку, ${company.name}`, text }
+  const letter = letterText(context, { ...input, ...hours })
   if (to) await post(tx, services.secrets, company.id, { to, ...letter })
   return { ok: true as const }
 })

@@ -1,12 +1,12 @@
 /** A link by which a newcomer chooses a password: stored with the account, then mailed and shown once. */
 import { sql } from 'kysely'
-import { showInstant } from '../../shared/dates'
+import { at, say } from '../../shared/say'
 import type { Invitation } from '../../shared/user'
 import type { Tx } from '../db/client'
 import { originOf } from '../http/origin'
 import type { Context } from '../http/route'
 import { post } from '../jobs/letters'
-import { quoted } from '../mail'
+import { harmless } from '../mail'
 import { newToken } from '../session'
 
 export const INVITATION_DAYS = 7
@@ -34,19 +34,11 @@ export async function makeLink(tx: Tx, farm: { id: number; time_zone: string }, 
   return { token, until }
 }
 
-interface Letter {
-  name: string
-  company: string
-  by: string
-  until: string
-  link: string
-}
+const LETTER = `Здравствуйте!
 
-const letterText = ({ name, company, by, until, link }: Letter) => `Здравствуйте!
-
-Вас приглашают в «Садок», в хозяйство ${quoted(company)}, под именем ${quoted(name)}. Приглашение от ${quoted(by)}.
-Откройте ссылку и задайте пароль. Она действует до ${until} и только один раз:
-${link}
+Вас приглашают в «Садок», в хозяйство «{{company}}», под именем «{{name}}». Приглашение от «{{by}}».
+Откройте ссылку и задайте пароль. Она действует до {{until}} и только один раз:
+{{link}}
 
 Если вы не ждали этого письма, ничего не делайте.`
 
@@ -56,12 +48,21 @@ export async function sendLink(
   { token, until }: Link,
   to: { name: string; email: string; company: string },
 ): Promise<Invitation> {
-  const { tx, company, user, services } = context
-  const { email, ...named } = to
+  const { tx, company, user, services, speak } = context
+  const { email, name, company: farm } = to
   const link = `${originOf(context)}/invitation#token=${token}`
-  const text = letterText({ ...named, by: user.name, until: showInstant(until), link })
+  const letter = say(LETTER, {
+    name: harmless(name),
+    company: harmless(farm),
+    by: harmless(user.name),
+    until: at(until),
+    link,
+  })
   // beyond what a farm may send in a day the link is handed over by whoever invites
   const { sent } = await tx.one<{ sent: boolean }>(sql`select may_send_letter(${company.id}::int, ${email}) as sent`)
-  if (sent) await post(tx, services.secrets, company.id, { to: email, subject: 'Садок: приглашение', text })
+  if (sent) {
+    const texts = { subject: speak('Садок: приглашение'), text: speak(letter) }
+    await post(tx, services.secrets, company.id, { to: email, ...texts })
+  }
   return { link, until, mailed: sent && services.mails }
 }

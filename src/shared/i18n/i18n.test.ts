@@ -28,12 +28,9 @@ describe('every text a person sees', () => {
     )
   })
 
-  test('has its values beside it: only titles of a sheet and of lines of a chart are put together as texts', () => {
+  test('has its values beside it: only titles of lines of a chart are put together as texts', () => {
     expect(texts.glued.map(({ place }) => place.replace(/:\d+$/, ''))).toEqual([
       'src/features/measurements/chart/chart.server.ts',
-      'src/features/measurements/import/import-columns.server.ts',
-      'src/features/measurements/import/import-columns.server.ts',
-      'src/features/measurements/import/template.server.ts',
     ])
   })
 

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod'
 import { sql } from 'kysely'
 import { valueOf } from '../../../shared/columns'
-import { say, sentenceOf, type Phrase } from '../../../shared/say'
+import { say, sentenceOf, type Phrase, type Speak } from '../../../shared/say'
 import { readingOnce } from '../../../server/db/read-once'
 import { CallError } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
@@ -86,25 +86,30 @@ async function readStored({ model }: ImportedList, names: string[], { tx, compan
 }
 
 /** The same as the form of one row: what is left out takes its default, what is required is asked for. */
-function completeNew(list: ImportedList, { row, sent, notes }: ReadRow): Values {
+function completeNew(list: ImportedList, { row, sent, notes }: ReadRow, speak: Speak): Values {
   const result = list.create.input.safeParse(sent)
   if (result.success) return result.data as Values
   for (const issue of result.error.issues) {
     const field = list.form.find(({ key }) => key === issue.path[0])
-    if (field && !Object.hasOwn(sent, field.key)) notes.push({ row, column: titleOf(field), text: sentenceOf(issue) })
+    if (field && !Object.hasOwn(sent, field.key))
+      notes.push({ row, column: titleOf(field, speak), text: sentenceOf(issue) })
   }
   return {}
 }
 
 /** What the list's own check says against a row, under the columns of its fields. */
-function notesOf(error: unknown, row: number, list: ImportedList, { columns }: SheetColumns): RowNote[] {
+function notesOf(
+  error: unknown,
+  row: number,
+  { list, sheet: { columns }, context: { speak } }: ImportContext,
+): RowNote[] {
   if (!(error instanceof CallError)) throw error
   const fields = Object.entries(error.body.errors ?? {})
   if (fields.length === 0) return [{ row, column: null, text: error.text }]
   return fields.map(([key, [text]]) => {
     const field = list.form.find((one) => one.key === key)
     const title = columns.find((column) => column.field.key === key)?.title
-    return { row, column: title ?? (field ? titleOf(field) : null), text: text! }
+    return { row, column: title ?? (field ? titleOf(field, speak) : null), text: text! }
   })
 }
 
@@ -123,14 +128,14 @@ function changeOf(
   before: CrudRow | null,
   fields: Values,
   stored: Values,
-  { list, sheet, names }: ImportContext,
+  { list, sheet, names, context }: ImportContext,
 ) {
   const { named = 'name' } = list.model
   return sheet.columns.flatMap(({ index, title, field }) => {
     const after = shownCell(field, read.cells[index])
     if (before === null) return after === null || field.key === named ? [] : [{ column: title, before: null, after }]
     if (same(fields[field.key], stored[field.key])) return []
-    return [{ column: title, before: shownCell(field, storedCell(field, before, names)), after }]
+    return [{ column: title, before: shownCell(field, storedCell(field, before, names, context.speak)), after }]
   })
 }
 
@@ -143,7 +148,7 @@ async function judge(
 ): Promise<Write | null> {
   const { list, sheet, names, context } = place
   const { model, form } = list
-  const fields = before ? { ...stored, ...read.given } : completeNew(list, read)
+  const fields = before ? { ...stored, ...read.given } : completeNew(list, read, context.speak)
   if (read.notes.length > 0) return null
   for (const { field, title } of sheet.columns) {
     const id = fields[field.key]
@@ -153,7 +158,7 @@ async function judge(
   try {
     await model.check?.(fields as never, context, before as never)
   } catch (error) {
-    read.notes.push(...notesOf(error, read.row, list, sheet))
+    read.notes.push(...notesOf(error, read.row, place))
   }
   if (read.notes.length > 0) return null
   const values = model.values(fields as never)

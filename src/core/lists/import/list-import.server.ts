@@ -33,7 +33,11 @@ async function examine(list: ImportedList, relations: Relations, file: ReadFile,
     ({ key }) => keyOf(model).includes(key) && !sheet?.columns.some(({ field }) => field.key === key),
   )
   if (!sheet || missing)
-    throw notice(say('В таблице нет столбца «{{title}}»: возьмите шаблон.', { title: titleOf(missing ?? form[0]!) }))
+    throw notice(
+      say('В таблице нет столбца «{{title}}»: возьмите шаблон.', {
+        title: titleOf(missing ?? form[0]!, context.speak),
+      }),
+    )
   const names = await readNames(list, relations, context)
   const place = { list, sheet, names, context }
   const found = await examineRows(file.rows, place, (known) => preview || lockNamed(list, context, known))

@@ -2,7 +2,7 @@
 import type { Context, FileAnswer } from '../../../server/http/route'
 import { sheetNames, writeWorkbook, XLSX } from '../../../server/sheets/excel'
 import type { Cell } from '../../../server/sheets/read-sheet'
-import { say, type Speak } from '../../../shared/say'
+import { say, type Speak, word } from '../../../shared/say'
 import type { SheetCell } from '../../../shared/sheets/sheet'
 import type { ImportedList } from '../kit/crud.server'
 import type { FormField } from '../kit/library-kit.contract'
@@ -19,8 +19,8 @@ function sheetCell({ input }: FormField, cell: Cell): SheetCell {
   return text(String(cell))
 }
 
-const choices = ({ options, relation }: FormField, names: Names): string[] | null =>
-  relation ? names.offered(relation) : (options?.map(({ label }) => label) ?? null)
+const choices = ({ options, relation }: FormField, names: Names, speak: Speak): string[] | null =>
+  relation ? names.offered(relation) : (options?.map(({ label }) => speak(label)) ?? null)
 
 const HOW: Record<FormField['input'], string> = {
   text: 'Текст',
@@ -35,9 +35,13 @@ function howTo(list: ImportedList, speak: Speak): SheetCell[][] {
   const { model, form } = list
   const first = form.find(({ key }) => key === (model.named ?? 'name'))!
   return [
-    ['Столбец', 'Что писать', 'Обязательно'].map(bold),
+    ['Столбец', 'Что писать', 'Обязательно'].map((title) => bold(speak(title))),
     ...form.map((field) =>
-      [titleOf(field), [HOW[field.input], field.hint].filter(Boolean).join('. '), field.required ? 'да' : ''].map(text),
+      [
+        titleOf(field, speak),
+        [HOW[field.input], field.hint].flatMap((one) => (one ? [speak(one)] : [])).join('. '),
+        field.required ? speak('да') : '',
+      ].map(text),
     ),
     [],
     [
@@ -45,20 +49,20 @@ function howTo(list: ImportedList, speak: Speak): SheetCell[][] {
       text(
         speak(
           say('Строка с новым значением столбца «{{title}}» добавляется, с известным — изменяется.', {
-            title: first.title,
+            title: word(first.title),
           }),
         ),
       ),
     ],
-    [text(''), text('Столбец, которого нет в файле, остаётся как был; пустая клетка очищает поле.')],
+    [text(''), text(speak('Столбец, которого нет в файле, остаётся как был; пустая клетка очищает поле.'))],
   ]
 }
 
 /** What may be chosen, a column for each field. */
-function valuesSheet(list: ImportedList, names: Names): SheetCell[][] {
+function valuesSheet(list: ImportedList, names: Names, speak: Speak): SheetCell[][] {
   const columns = list.form.flatMap((field) => {
-    const values = choices(field, names)
-    return values ? [[bold(titleOf(field)), ...values.map(text)]] : []
+    const values = choices(field, names, speak)
+    return values ? [[bold(titleOf(field, speak)), ...values.map(text)]] : []
   })
   const height = Math.max(0, ...columns.map((column) => column.length))
   return Array.from({ length: height }, (_, row) => columns.map((column) => column[row] ?? {}))
@@ -75,20 +79,22 @@ export async function listTemplate(
     filled ? list.model.read(context, null) : [],
   ])
   const rows = all.filter(({ archived }) => !archived)
-  const { form, title } = list
-  const values = valuesSheet(list, names)
-  const [main, how, chosen] = sheetNames([title, 'Как заполнять', 'Значения'])
+  const { speak } = context
+  const { form } = list
+  const title = speak(list.title)
+  const values = valuesSheet(list, names, speak)
+  const [main, how, chosen] = sheetNames([title, speak('Как заполнять'), speak('Значения')])
   const sheets = [
     {
       sheet: main!,
       data: [
-        form.map((field) => bold(titleOf(field))),
-        ...rows.map((row) => form.map((field) => sheetCell(field, storedCell(field, row, names)))),
+        form.map((field) => bold(titleOf(field, speak))),
+        ...rows.map((row) => form.map((field) => sheetCell(field, storedCell(field, row, names, speak)))),
       ],
       columns: form.map(({ input }) => ({ width: input === 'text' || input === 'textarea' ? 32 : 20 })),
       stickyRowsCount: 1,
     },
-    { sheet: how!, data: howTo(list, context.speak), columns: [{ width: 24 }, { width: 80 }, { width: 14 }] },
+    { sheet: how!, data: howTo(list, speak), columns: [{ width: 24 }, { width: 80 }, { width: 14 }] },
     ...(values.length > 0 ? [{ sheet: chosen!, data: values, columns: values[0]!.map(() => ({ width: 28 })) }] : []),
   ]
   return { name: `${title}.xlsx`, type: XLSX, bytes: () => writeWorkbook(context.company.id, sheets) }

@@ -31,6 +31,23 @@ it('a template says how to fill it in and what may be chosen', async () => {
   expect((await readSheet(bytes, 3)).flat()).toContain('Палия')
 })
 
+it('whoever reads English gets it in English, and either language reads it back', async () => {
+  const headers = { 'accept-language': 'en' }
+  await farm.call(counterparty.create, { name: 'Купец', foreign_company: true })
+  const { bytes, headers: answered } = await farm.get(
+    counterparty.importing.template.path,
+    { filled: true },
+    { headers },
+  )
+  expect(answered['content-disposition']).toContain('Counterparties.xlsx')
+  expect((await readSheet(bytes)).slice(0, 2).map((row) => row.slice(0, 2))).toEqual([
+    ['Name', 'Foreign organisation'],
+    ['Купец', 'yes'],
+  ])
+  expect((await readSheet(bytes, 2))[0]).toEqual(['Column', 'What to write', 'Required'])
+  expect(await returned(counterparty, bytes)).toMatchObject({ errors: [], ignored: [], changes: [], unchanged: 1 })
+})
+
 it(
   'a filled table comes back as it is: nothing would change, whatever stands in the list',
   { timeout: 180_000 },

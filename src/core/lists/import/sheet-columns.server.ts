@@ -1,14 +1,16 @@
 /** A list's fields as columns of a sheet: by which titles they are known, what their cells say. */
 import { valueOf, type Column } from '../../../shared/columns'
 import { parseDay, showDay } from '../../../shared/dates'
-import { say, type Phrase } from '../../../shared/say'
+import { say, type Phrase, type Speak } from '../../../shared/say'
+import { inEachLanguage } from '../../../server/language'
 import { quoted, readFlag, readMoment } from '../../../server/sheets/cell-values'
 import { plain } from '../../../server/sheets/cells'
 import { findHeader, titlesOf } from '../../../server/sheets/header'
 import type { Cell } from '../../../server/sheets/read-sheet'
 import type { FormField } from '../kit/library-kit.contract'
 
-export const titleOf = ({ title, unit }: FormField): string => (unit ? `${title}, ${unit}` : title)
+export const titleOf = ({ title, unit }: FormField, speak: Speak): string =>
+  unit ? `${speak(title)}, ${speak(unit)}` : speak(title)
 
 export interface SheetColumn {
   index: number
@@ -25,13 +27,13 @@ export interface SheetColumns {
   ignored: string[]
 }
 
-/** A field is known by its title with and without the unit, and by that of its column on the page. */
+/** A field is known by its title with and without the unit, and by that of its column on the page, in each language. */
 function fieldsByTitle(fields: readonly FormField[], columns: readonly Column[]): Map<string, FormField> {
   const shown = new Map(columns.map(({ key, title }) => [key, title]))
   const titles = fields.flatMap((field) =>
-    [titleOf(field), field.title, shown.get(field.key)].flatMap((title) =>
-      title === undefined ? [] : [[plain(title), field] as const],
-    ),
+    inEachLanguage((speak) => [titleOf(field, speak), speak(field.title), speak(shown.get(field.key) ?? field.title)])
+      .flat()
+      .map((title) => [plain(title), field] as const),
   )
   // the first field of a title has it
   return new Map(titles.reverse())
@@ -74,7 +76,9 @@ export function readCell(field: FormField, cell: Cell, names: Names): { value: u
   const fault = () => ({ fault: say('Нет такого значения: {{cell}}', { cell: quoted(cell) }) })
   switch (field.input) {
     case 'select': {
-      const option = field.options?.find(({ value, label }) => [value, plain(label)].includes(plain(text)))
+      const option = field.options?.find(({ value, label }) =>
+        [value, ...inEachLanguage((speak) => plain(speak(label)))].includes(plain(text)),
+      )
       const value = field.relation ? names.idOf(field.relation, text) : option?.value
       return value === undefined ? fault() : { value }
     }
@@ -91,17 +95,22 @@ export function readCell(field: FormField, cell: Cell, names: Names): { value: u
   }
 }
 
+function labelOf({ options }: FormField, value: unknown, speak: Speak): string | null {
+  const option = options?.find((one) => one.value === value)
+  return option ? speak(option.label) : null
+}
+
 /** The field of a row as a cell that reads back as the same. A day is 'YYYY-MM-DD'. */
-export function storedCell(field: FormField, row: object, names: Names): Cell {
+export function storedCell(field: FormField, row: object, names: Names, speak: Speak): Cell {
   const value = valueOf(row, field.key)
   if (value === null || value === undefined || value === '') return null
   if (field.relation) return names.nameOf(field.relation, value) ?? null
   if (Array.isArray(value)) return value.map((one) => String(one).replace('.', ',')).join('; ')
   switch (field.input) {
     case 'select':
-      return field.options?.find((option) => option.value === value)?.label ?? null
+      return labelOf(field, value, speak)
     case 'flag':
-      return value === true ? 'да' : 'нет'
+      return speak(value === true ? 'Да' : 'Нет').toLowerCase()
     case 'date':
       return parseDay(String(value))
     case 'decimal':

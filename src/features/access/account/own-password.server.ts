@@ -1,6 +1,7 @@
 /** The forgotten and the changed password. A new one ends the sessions that the old one opened. */
 import { sql } from 'kysely'
 import type { ParsedOf } from '../../../shared/contract'
+import { say } from '../../../shared/say'
 import type { Database, Tx } from '../../../server/db/client'
 import { fieldErrors } from '../../../server/errors'
 import { preparedRoute, type Preparing, publicRoute, type PublicContext } from '../../../server/http/route'
@@ -9,7 +10,7 @@ import { accessCalls } from '../sign-in/access.contract'
 import { resetAttempts, attemptLimits, letterLimits, slowDown } from '../../../server/http/limits/failed-attempts'
 import { originOf } from '../../../server/http/origin'
 import { post } from '../../../server/jobs/letters'
-import { quoted } from '../../../server/mail'
+import { harmless } from '../../../server/mail'
 import { checkPassword, hashPassword } from '../../../server/passwords'
 import { noteSecurity } from '../../../server/security-events'
 import { renewSession, setPassword, setSessionCookie } from '../../../server/sign-in'
@@ -25,16 +26,16 @@ interface Reader {
   email: string
 }
 
-const letterText = (name: string, link: string) => `Здравствуйте!
+const LETTER = `Здравствуйте!
 
-Чтобы задать новый пароль пользователя ${quoted(name)}, откройте ссылку. Она действует один час и только один раз:
-${link}
+Чтобы задать новый пароль пользователя «{{name}}», откройте ссылку. Она действует один час и только один раз:
+{{link}}
 
 Если вы не просили сменить пароль, ничего не делайте: прежний пароль останется в силе.`
 
 /** Remembers a link in place of an earlier one, and posts it; nothing when nobody works here under the address. */
 async function sendLink(context: PublicContext, email: string): Promise<void> {
-  const { services, request } = context
+  const { services, request, speak } = context
   // while the connection is open: later nothing says where it arrived
   const origin = originOf(context)
   const { company, user } = await findLogin(services.database, email)
@@ -50,8 +51,9 @@ async function sendLink(context: PublicContext, email: string): Promise<void> {
       select name, email from users where company_id = ${company} and id = (select user_id from link)`)
     if (!found) return
     noteSecurity(tx, company, request, { kind: 'reset-asked', user })
-    const text = letterText(found.name, `${origin}/password/reset#token=${token}`)
-    await post(tx, services.secrets, company, { to: found.email, subject: 'Садок: новый пароль', text })
+    const letter = say(LETTER, { name: harmless(found.name), link: `${origin}/password/reset#token=${token}` })
+    const texts = { subject: speak('Садок: новый пароль'), text: speak(letter) }
+    await post(tx, services.secrets, company, { to: found.email, ...texts })
   })
 }
 

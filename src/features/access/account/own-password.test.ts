@@ -29,6 +29,18 @@ describe('a forgotten password', () => {
   const reset = (token: string, password = 'новый пароль') =>
     farm.post('/password/reset', { token, password, password_confirmation: password }, nobody)
 
+  it('is written of in the language of the page that asked', async () => {
+    const person = await farm.user({ name: 'Джон www.evil.com' })
+    await farm.post('/password/email', { email: person.email }, { ...nobody, headers: { 'accept-language': 'en' } })
+    const letter = await vi.waitFor(async () => {
+      const found = (await farm.letters()).find((text) => text.startsWith(`To: ${person.email}`))
+      if (!found) throw new Error('no letter yet')
+      return found
+    }, 10_000)
+    expect(letter).toContain('Sadok: new password')
+    expect(letter).toContain('To choose a new password for the user “Джон …”, open the link.')
+  })
+
   it('is set anew by the letter, once; all that were signed in must sign in again', async () => {
     const person = await farm.user()
     const token = await linkTo(person.email)

@@ -4,6 +4,7 @@
  * password is asked for again, since whoever got hold of the letter may be somebody else.
  */
 import * as z from 'zod'
+import { say } from '../../../shared/say'
 import { createCompany, type NewCompany } from '../../../core/lists/new-company.server'
 import { fieldErrors, forbidden } from '../../../server/errors'
 import {
@@ -37,28 +38,31 @@ const sealed = z.object({
 })
 
 // whatever a stranger typed is not passed on to the owner of the address
-const letterText = (link: string) => `Здравствуйте!
+const LETTER = `Здравствуйте!
 
 Чтобы завершить регистрацию в «Садке», откройте ссылку и введите пароль, который вы придумали. Ссылка действует сутки:
-${link}
+{{link}}
 
 Если вы не регистрировались, ничего не делайте.`
 
-const knownLetterText = (origin: string) => `Здравствуйте!
+const KNOWN_LETTER = `Здравствуйте!
 
 Кто-то, возможно вы, хотел зарегистрировать в «Садке» новое хозяйство с этим адресом e-mail. Он уже занят, нового хозяйства нет.
 
-Войти: ${origin}/login
-Забыли пароль: ${origin}/password/reset`
+Войти: {{login}}
+Забыли пароль: {{reset}}`
 
-async function sendLetter({ services, request }: PublicContext, input: NewCompany): Promise<void> {
+async function sendLetter({ services, request, speak }: PublicContext, input: NewCompany): Promise<void> {
   const { database, mailer, secrets } = services
   const { email } = input
   const origin = originOf({ services, request })
   const { user } = await findLogin(database, email)
   const token = await secrets.seal(Buffer.from(JSON.stringify({ ...input, until: Date.now() + LINK_MS })), PLACE)
-  const text = user > 0 ? knownLetterText(origin) : letterText(`${origin}/register#token=${token}`)
-  await mailer({ to: email, subject: 'Садок: регистрация', text })
+  const letter =
+    user > 0
+      ? say(KNOWN_LETTER, { login: `${origin}/login`, reset: `${origin}/password/reset` })
+      : say(LETTER, { link: `${origin}/register#token=${token}` })
+  await mailer({ to: email, subject: speak('Садок: регистрация'), text: speak(letter) })
 }
 
 function requireOpen({ services }: PublicContext): void {

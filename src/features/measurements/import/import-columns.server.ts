@@ -1,4 +1,6 @@
 /** What the columns of a sheet of readings mean, by their titles. The template writes the same titles. */
+import type { Speak } from '../../../shared/say'
+import { inEachLanguage } from '../../../server/language'
 import { plain } from '../../../server/sheets/cells'
 import { findHeader, titlesOf } from '../../../server/sheets/header'
 import type { Cell } from '../../../server/sheets/read-sheet'
@@ -10,6 +12,11 @@ export const DATE = 'Дата'
 export const TIME = 'Время'
 export const MODULE = 'Модуль'
 export const CAGE = 'Садок'
+
+const SPEAKERS = inEachLanguage((speak) => speak)
+
+/** The titles that are words of ours; any other is what people named a parameter. */
+export const OUR_TITLES: readonly string[] = [DATE, TIME, MODULE, CAGE]
 
 type PlaceColumn = 'date' | 'time' | 'module' | 'cage'
 const PLACES: [string[], PlaceColumn][] = [
@@ -39,8 +46,8 @@ export interface Columns {
 }
 
 /** «Температура воды, °C, 2 м» */
-export const titleOf = ({ name, symbol }: Pick<Parameter, 'name' | 'symbol'>, depth: number): string =>
-  `${name}, ${beautifulSymbol(symbol)}, ${depthText(depth)} м`
+export const titleOf = ({ name, symbol }: Pick<Parameter, 'name' | 'symbol'>, depth: number, speak: Speak): string =>
+  `${name}, ${beautifulSymbol(symbol)}, ${depthText(depth)} ${speak('м')}`
 
 /** Every way in which a title may name a parameter and a depth. */
 function valueTitles(parameters: Iterable<Parameter>): Map<string, Pick<ValueColumn, 'name' | 'depth'>> {
@@ -48,8 +55,10 @@ function valueTitles(parameters: Iterable<Parameter>): Map<string, Pick<ValueCol
   for (const parameter of parameters) {
     const { name, symbol } = parameter
     for (const depth of parameter.depth) {
-      known.set(plain(titleOf(parameter, depth)), { name, depth })
-      known.set(plain(`${name}, ${depthText(depth)} м`), { name, depth })
+      for (const speak of SPEAKERS) {
+        known.set(plain(titleOf(parameter, depth, speak)), { name, depth })
+        known.set(plain(`${name}, ${depthText(depth)} ${speak('м')}`), { name, depth })
+      }
     }
     for (const short of [name, `${name}, ${beautifulSymbol(symbol)}`])
       if (!known.has(plain(short))) known.set(plain(short), { name, depth: null })
@@ -59,7 +68,11 @@ function valueTitles(parameters: Iterable<Parameter>): Map<string, Pick<ValueCol
 
 /** Finds the header among the first rows, by its date; null when there is none. */
 export function readColumns(rows: readonly Cell[][], parameters: Iterable<Parameter>): Columns | null {
-  const placeOf = new Map(PLACES.flatMap(([titles, place]) => titles.map((title) => [plain(title), place] as const)))
+  const placeOf = new Map(
+    PLACES.flatMap(([titles, place]) =>
+      titles.flatMap((title) => SPEAKERS.map((speak) => [plain(speak(title)), place] as const)),
+    ),
+  )
   const header = findHeader(rows, (title) => placeOf.get(plain(title)) === 'date')
   if (header === null) return null
   const titles = valueTitles(parameters)

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import type { ParsedOf } from '../../../shared/contract'
 import { showDay } from '../../../shared/dates'
 import { toUnits } from '../../../shared/numbers'
-import { say } from '../../../shared/say'
+import { say, type Speak } from '../../../shared/say'
 import { notice } from '../../../server/errors'
 import { type Context, preparedRoute, type Route } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { refusedRows, type RowNote, toldNotes } from '../../../server/sheets/row-notes'
 import { type ReadFile, readUpload } from '../../../server/sheets/upload'
-import { readColumns } from './import-columns.server'
+import { OUR_TITLES, readColumns } from './import-columns.server'
 import { type FoundReading, headerNotes, type ImportContext, readRows } from './import-rows.server'
 import { journalLink } from '../../../core/lists/import/journal-link.server'
 import { beautifulSymbol } from '../../../core/lists/libraries/measure-parameter.contract'
@@ -117,6 +117,12 @@ function sampleOf(fresh: FoundReading[], { locations, cages }: ImportContext): R
   }))
 }
 
+/** A title of ours is told in the person's language, that of a parameter as people wrote it. */
+const told = (notes: readonly RowNote[], speak: Speak) =>
+  toldNotes(notes, speak).map((note) =>
+    note.column !== null && OUR_TITLES.includes(note.column) ? { ...note, column: speak(note.column) } : note,
+  )
+
 /** Everything there is to say of the file; nothing is stored by it. */
 async function examine(context: Context, { rows }: ReadFile, location: number | null) {
   const known = await readKnown(context, location)
@@ -132,9 +138,9 @@ async function examine(context: Context, { rows }: ReadFile, location: number | 
     rows: sheet.rows,
     created: fresh.length,
     error_count: errors.length,
-    errors: toldNotes(errors, context.speak),
+    errors: told(errors, context.speak),
     duplicate_count: duplicates.length,
-    duplicates: toldNotes(duplicates, context.speak),
+    duplicates: told(duplicates, context.speak),
     ...statsOf(fresh),
     sample: sampleOf(fresh, known),
     journal: null,

@@ -4,8 +4,9 @@ import { dayOf, showDay } from '../../../shared/dates'
 import { type Context, fileRoute } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
 import { writeWorkbook, XLSX } from '../../../server/sheets/excel'
+import type { Speak } from '../../../shared/say'
 import type { SheetCell } from '../../../shared/sheets/sheet'
-import { CAGE, DATE, MODULE, TIME, titleOf } from './import-columns.server'
+import { CAGE, DATE, MODULE, OUR_TITLES, TIME, titleOf } from './import-columns.server'
 import { importCalls } from './measurement-import.contract'
 import { type Parameter, readParameters, requireModule } from '../readings/readings.server'
 
@@ -13,11 +14,11 @@ const bold = (value: string): SheetCell => ({ value, type: String, fontWeight: '
 const text = (value: string): SheetCell => ({ value, type: String })
 
 /** One column a parameter and depth, shared by modules that measure the same. */
-const titles = (parameters: Iterable<Parameter>) => [
-  ...new Set([...parameters].flatMap((parameter) => parameter.depth.map((depth) => titleOf(parameter, depth)))),
+const titles = (parameters: Iterable<Parameter>, speak: Speak) => [
+  ...new Set([...parameters].flatMap((parameter) => parameter.depth.map((depth) => titleOf(parameter, depth, speak)))),
 ]
 
-const howTo = (today: string): SheetCell[][] =>
+const howTo = (today: string, speak: Speak): SheetCell[][] =>
   [
     ['Столбец', 'Что писать', 'Пример'],
     [DATE, 'День замера', showDay(today)],
@@ -25,7 +26,7 @@ const howTo = (today: string): SheetCell[][] =>
     [MODULE, 'Название модуля. Пусто — модуль, для которого загружается файл', ''],
     [CAGE, 'Номер садка. Пусто — замер всего модуля', ''],
     ['Остальные', 'Числа. Пустая клетка — замера не было', '8,4'],
-  ].map((row, index) => row.map(index === 0 ? bold : text))
+  ].map((row, index) => row.map((cell) => (index === 0 ? bold : text)(speak(cell))))
 
 interface MeasuredPlace {
   module: string
@@ -46,26 +47,26 @@ async function placesOf({ tx, company, user }: Context, location: number | null)
 }
 
 export const template = fileRoute(importCalls.template, async ({ location_id }, context) => {
-  const { company } = context
+  const { company, speak } = context
   if (location_id !== null) await requireModule(context, location_id)
   const [parameters, places] = await Promise.all([
     readParameters(context, { location: location_id, offered: true }),
     placesOf(context, location_id),
   ])
-  const header = [DATE, TIME, MODULE, CAGE, ...titles(parameters.values())]
+  const header = [...OUR_TITLES.map(speak), ...titles(parameters.values(), speak)]
   const day = dayOf(company.now)
   const moment: SheetCell = { value: new Date(`${day}T00:00:00Z`), type: Date, format: 'dd.mm.yyyy' }
   // a row without values is passed over when the file comes back
   const rows = places.map(({ module, cage }) => [moment, text('08:00'), text(module), cage === null ? {} : text(cage)])
   const sheets = [
     {
-      sheet: 'Замеры',
+      sheet: speak('Замеры'),
       data: [header.map(bold), ...rows],
       columns: header.map((title) => ({ width: Math.max(12, Math.min(24, title.length + 2)) })),
       stickyRowsCount: 1,
     },
-    { sheet: 'Как заполнять', data: howTo(day), columns: [{ width: 14 }, { width: 64 }, { width: 14 }] },
+    { sheet: speak('Как заполнять'), data: howTo(day, speak), columns: [{ width: 14 }, { width: 64 }, { width: 14 }] },
   ]
-  const name = `Замеры${location_id === null ? '' : ` ${places[0]!.module}`}.xlsx`
+  const name = `${speak('Замеры')}${location_id === null ? '' : ` ${places[0]!.module}`}.xlsx`
   return { name, type: XLSX, bytes: () => writeWorkbook(company.id, sheets) }
 })

@@ -29,6 +29,18 @@ it('the template has a column for each parameter and depth, and is read back as 
   expect(answer).toMatchObject({ rows: 0, created: 0, error_count: 0 })
 })
 
+it('whoever reads English gets it in English, and it is read back', async () => {
+  const module = await farm.module('Север-2')
+  await farm.parameter({ location: module.id, name: 'Вода', depth: [0.5] })
+  const headers = { 'accept-language': 'en' }
+  const { bytes, headers: answered } = await farm.get(path, { location_id: module.id }, { headers })
+  expect(decodeURIComponent(String(answered['content-disposition']))).toContain('Measurements Север-2.xlsx')
+  expect(await titlesOf(bytes)).toEqual(['Date', 'Time', 'Module', 'Cage', 'Вода, °C, 0,5 m'])
+  const body = { location_id: module.id, preview: 1 }
+  const { body: answer } = await farm.upload(importCalls.upload.path, { name: 'a.xlsx', bytes }, body)
+  expect(answer).toMatchObject({ rows: 0, error_count: 0 })
+})
+
 it('the template has a row for the module and for each of its cages, as people count them', async () => {
   const module = await farm.module('Восток')
   await farm.parameter({ location: module.id, name: 'Вода' })
