@@ -22,20 +22,25 @@ async function furnish(tx: Tx, company: number, size: Size, firstDay: string): P
   const { chain } = generationsOf(size)
   await Promise.all([
     tx.run(
-      sql`insert into locations (company_id, id, name) select ${company}::int, i, 'Модуль ' || i from generate_series(1, ${Math.ceil(size.cages / PER_MODULE)}::int) i`,
+      sql`insert into locations (company_id, id, name) select ${company}::int, i, 'Модуль ' || i
+        from generate_series(1, ${Math.ceil(size.cages / PER_MODULE)}::int) i`,
     ),
     tx.run(sql`insert into species (company_id, id, name) values (${company}, 1, 'Форель')`),
     tx.run(
-      sql`insert into generations (company_id, id, name, species_id, date) select ${company}::int, i, 'Генерация ' || i, 1, ${firstDay}::date + i * 365 from generate_series(1, ${chain}::int) i`,
+      sql`insert into generations (company_id, id, name, species_id, date) select ${company}::int, i, 'Генерация ' || i,
+        1, ${firstDay}::date + i * 365 from generate_series(1, ${chain}::int) i`,
     ),
     tx.run(
-      sql`insert into stocks (company_id, id, name) select ${company}::int, i, 'Склад ' || i from generate_series(1, ${STOCKS}::int) i`,
+      sql`insert into stocks (company_id, id, name) select ${company}::int, i, 'Склад ' || i
+        from generate_series(1, ${STOCKS}::int) i`,
     ),
     tx.run(
-      sql`insert into goods (company_id, id, name, type, measure) select ${company}::int, i, 'Корм ' || i, 'feed', 'kg' from generate_series(1, ${FEEDS}::int) i`,
+      sql`insert into goods (company_id, id, name, type, measure) select ${company}::int, i, 'Корм ' || i, 'feed', 'kg'
+        from generate_series(1, ${FEEDS}::int) i`,
     ),
     tx.run(sql`insert into cages (company_id, id, location_id, number, cage_type_id, color, volume, x, y)
-      select ${company}::int, i, (i - 1) / ${PER_MODULE}::int + 1, i::text, 1, 1, 40000, 200 * (i % 6), 200 * (i / 6) from generate_series(1, ${size.cages}::int) i`),
+      select ${company}::int, i, (i - 1) / ${PER_MODULE}::int + 1, i::text, 1, 1, 40000, 200 * (i % 6), 200 * (i / 6)
+        from generate_series(1, ${size.cages}::int) i`),
   ])
 }
 

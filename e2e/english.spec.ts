@@ -1,4 +1,6 @@
-/** What the server tells a page in English: a refusal, a reason, an error of a file; and what changes with the language. */
+/**
+ * What the server tells a page in English: a refusal, a reason, an error of a file; and what changes with the language.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'

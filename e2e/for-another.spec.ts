@@ -1,4 +1,7 @@
-/** What somebody recorded who can no longer sign in: whoever heads the farm sees it, sends it in their name, or puts it away. */
+/**
+ * What somebody recorded who can no longer sign in: whoever heads the farm sees it, sends it in their name, or puts it
+ * away.
+ */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { measurementCalls } from '../src/core/cages/measurement.contract'

@@ -1,4 +1,7 @@
-/** What a good is worth, how much there was on a past day, and how the page leads to the receipts and movements behind it. */
+/**
+ * What a good is worth, how much there was on a past day, and how the page leads to the receipts and movements behind
+ * it.
+ */
 import { expect, test } from 'vitest'
 import { goodCalls } from '../src/core/goods/good-calls.contract'
 import { choose, chooseAction, dialog, expectText, fill, plain, save } from './actions'

@@ -1,4 +1,6 @@
-/** A boat from its first day: it comes, is refilled, moved and serviced, and what was refilled by mistake comes back. */
+/**
+ * A boat from its first day: it comes, is refilled, moved and serviced, and what was refilled by mistake comes back.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { goodCalls } from '../src/core/goods/good-calls.contract'

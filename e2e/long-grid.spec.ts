@@ -1,4 +1,6 @@
-/** Five hundred cages to type into: only those near the sight are drawn, and nothing that one does in a table knows it. */
+/**
+ * Five hundred cages to type into: only those near the sight are drawn, and nothing that one does in a table knows it.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { measureParameterLibrary } from '../src/core/lists/libraries/measure-parameter.contract'

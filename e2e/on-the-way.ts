@@ -7,7 +7,10 @@ import { ANSWER_HEADER, KEY_HEADER } from '../src/shared/contract'
 /** What stands on an answer of the server, for those that a test gives in its place. */
 export const OURS = { [ANSWER_HEADER]: '1', [KEY_HEADER]: 'new' }
 
-/** `lost`: the server stores it, its answer never comes back (a browser may then ask again by itself). `half`: the answer is cut in the middle. */
+/**
+ * `lost`: the server stores it, its answer never comes back (a browser may then ask again by itself). `half`: the
+ * answer is cut in the middle.
+ */
 export type Answer = 'through' | 'lost' | 'half' | 'portal' | 'redirect' | 401 | 403 | 404 | 409 | 422 | 500 | 503
 
 export interface OnTheWay {

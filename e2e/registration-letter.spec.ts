@@ -1,4 +1,6 @@
-/** Where letters leave the server: a farm is opened by the letter and the password together, by neither of them alone. */
+/**
+ * Where letters leave the server: a farm is opened by the letter and the password together, by neither of them alone.
+ */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'

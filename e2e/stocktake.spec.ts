@@ -89,7 +89,9 @@ test('on a phone the warehouse to be counted is chosen by a large row, and can b
   await close()
 })
 
-/** 2 goods of the warehouse, one of them misspelt, one in two places, two that nobody knows; columns of another firm. */
+/**
+ * 2 goods of the warehouse, one of them misspelt, one in two places, two that nobody knows; columns of another firm.
+ */
 const SHEET = [
   ['Ед.', 'Фактическое наличие', 'Наименование', 'По учёту'],
   ['кг', '300', 'Корм фарелевый 6мм', '500'],

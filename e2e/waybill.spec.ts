@@ -1,4 +1,6 @@
-/** The storekeeper's morning: a supplier's sheet becomes a receipt, what is unclear is asked, and the paper is printed. */
+/**
+ * The storekeeper's morning: a supplier's sheet becomes a receipt, what is unclear is asked, and the paper is printed.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { kinds } from '../src/core/documents/kinds/kinds.contract'

@@ -63,8 +63,9 @@ async function testOnServer() {
 }
 
 /**
- * What PostgreSQL itself decides, and another version or build may decide otherwise: roles and policies, plans, locks and
- * retries, the order of Russian texts, migrations, jobs, exact arithmetic in SQL. All else is decided by our own code.
+ * What PostgreSQL itself decides, and another version or build may decide otherwise: roles and policies, plans, locks
+ * and retries, the order of Russian texts, migrations, jobs, exact arithmetic in SQL. All else is decided by our own
+ * code.
  */
 const ON_BOTH_SERVERS = [
   'src/server/db/',

@@ -132,8 +132,8 @@ function usePermitted(): HistoryLocation | null {
 }
 
 /**
- * Whoever has to set up a second factor first sees nothing else, until they have seen its recovery codes too. Over a page
- * that stands open already it is a window's matter.
+ * Whoever has to set up a second factor first sees nothing else, until they have seen its recovery codes too. Over a
+ * page that stands open already it is a window's matter.
  */
 function useFactorGate(entered: boolean) {
   const { data: user } = useQuery({ ...userQuery, enabled: false })
@@ -171,7 +171,10 @@ function SignedIn({ href, title, children }: { href: string; title?: string; chi
   )
 }
 
-/** Nothing, from the moment on when it is known that the person may not see it: `usePermitted` leads away a little later. */
+/**
+ * Nothing, from the moment on when it is known that the person may not see it: `usePermitted` leads away a little
+ * later.
+ */
 function Permitted({ ability, children }: { ability?: Ability; children: ReactNode }) {
   const { data: user } = useQuery({ ...userQuery, enabled: false })
   return ability && !(user && can(user, ability)) ? null : children

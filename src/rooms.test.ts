@@ -1,4 +1,7 @@
-/** Reads all files of src and their imports and holds the rules of ARCHITECTURE.md, «Rooms». What is found names the file. */
+/**
+ * Reads all files of src and their imports and holds the rules of ARCHITECTURE.md, «Rooms». What is found names the
+ * file.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -119,8 +119,8 @@ const OF_FARM = 'Пароль состоит из имени, адреса по�
 const COMMON = 'Это один из самых частых паролей: такие пробуют первыми. Придумайте другой.'
 
 /**
- * Refuses, under the field `password`, a new password that is guessed first. `words`: what others know of its owner, such as
- * the names of the company and the person and the e-mail. How long it is, is checked by `f.password()`.
+ * Refuses, under the field `password`, a new password that is guessed first. `words`: what others know of its owner,
+ * such as the names of the company and the person and the e-mail. How long it is, is checked by `f.password()`.
  */
 export async function checkPassword(password: string, words: readonly string[]): Promise<void> {
   const text = normal(password)

@@ -112,7 +112,8 @@ const whoIs = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>, sessio
   select u.id as user_id, u.name as user_name, u.email, u.phone, u.is_admin, u.is_operator, u.role_id,
     to_json(r.permissions) as permissions, r.name as role, u.location_ids, u.stock_ids, u.settings as user_settings,
     f.confirmed_at is not null as second_factor, ${session},
-    c.name as company_name, c.time_zone, c.settings as company_settings, c.factor_from, s.type, s.start_date, s.end_date,
+    c.name as company_name, c.time_zone, c.settings as company_settings, c.factor_from, s.type, s.start_date,
+      s.end_date,
     (now() at time zone c.time_zone)::timestamp as now
   from ${from}
   join companies c on c.company_id = u.company_id

@@ -133,7 +133,10 @@ function readDatabase(env: NodeJS.ProcessEnv, name: string): string | null {
   )
 }
 
-/** They hold passwords, which others on the machine may see in an environment: a file that only one account reads may name them. */
+/**
+ * They hold passwords, which others on the machine may see in an environment: a file that only one account reads may
+ * name them.
+ */
 const SECRETS = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'SMTP_URL']
 
 /** What stands in the file of NAME_FILE, for each secret that has one. */

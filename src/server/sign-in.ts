@@ -47,8 +47,8 @@ export interface OpenedSession {
 }
 
 /**
- * A new session, and its user as the answer shows them. The browser is known to the account from now on, and the session of
- * the same company that it had before is over. `shown`: what was shown after
+ * A new session, and its user as the answer shows them. The browser is known to the account from now on, and the
+ * session of the same company that it had before is over. `shown`: what was shown after
  * the password, and in which sign-in.
  */
 export async function openSession(
@@ -67,7 +67,8 @@ export async function openSession(
     byUser(tx, company, user),
     knowDevice(tx, company, user, request),
     tx.run(sql`insert into sessions (company_id, token_hash, user_id, expires_at, user_agent, address)
-      values (${company}, ${hash}, ${user}, now() + make_interval(days => ${SESSION_DAYS}), ${agentOf(request)}, ${request.ip})`),
+      values (${company}, ${hash}, ${user}, now() + make_interval(days => ${SESSION_DAYS}), ${agentOf(request)},
+        ${request.ip})`),
   ])
   const details = { ...(device.isNew && { new_device: true }), ...shown }
   noteSecurity(tx, company, request, { kind: 'signed-in', user, by: user, details })
@@ -138,7 +139,8 @@ async function knowDevice(tx: Tx, company: number, user: number, request: Fastif
   const { isNew } = await tx.one<{ isNew: boolean }>(sql`
     with gone as (delete from known_devices where ${own}
       and (token_hash = ${before} or last_used_at < now() - make_interval(days => ${DEVICE_DAYS})))
-    select count(*) > 0 and count(*) filter (where token_hash = ${before}) = 0 as "isNew" from known_devices where ${own}`)
+    select count(*) > 0 and count(*) filter (where token_hash = ${before}) = 0 as "isNew" from known_devices
+      where ${own}`)
   tx.later(sql`insert into known_devices (company_id, user_id, token_hash)
     values (${company}, ${user}, ${hashToken(secret)})`)
   return { secret, isNew }

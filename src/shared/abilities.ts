@@ -45,8 +45,8 @@ export type Ability = (typeof ABILITY_BLOCKS)[keyof typeof ABILITY_BLOCKS][numbe
 export const ABILITIES: readonly Ability[] = Object.values(ABILITY_BLOCKS).flat()
 
 /**
- * Abilities of one thing in two halves: seeing it, and changing it, which includes seeing. In the matrix of roles each is
- * one line with three states.
+ * Abilities of one thing in two halves: seeing it, and changing it, which includes seeing. In the matrix of roles each
+ * is one line with three states.
  */
 export const TRIPLETS = {
   'feed calcs': { read: 'view feed calcs', write: ['create feed calcs', 'update feed calcs', 'delete feed calcs'] },
@@ -69,7 +69,10 @@ export const ROLE_ABILITIES: readonly Ability[] = ABILITIES.filter(
   (one) => !OPERATOR_ONLY.has(one) && !ADMIN_ONLY.has(one),
 )
 
-/** They tell of the whole farm: whoever is limited to modules or warehouses has them no more than an administrator so limited. */
+/**
+ * They tell of the whole farm: whoever is limited to modules or warehouses has them no more than an administrator so
+ * limited.
+ */
 const WHOLE_FARM: ReadonlySet<Ability> = new Set(['view audit'])
 
 export interface Subject {

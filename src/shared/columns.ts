@@ -60,8 +60,8 @@ const EVEN_MOST = 3
 const decimalsIn = (value: unknown) => (typeof value === 'number' ? (String(value).split('.')[1]?.length ?? 0) : 0)
 
 /**
- * Amounts of one unit that stand below each other have the same number of digits after the comma: 12,5; 11,0; 10,0. Where
- * each row has a unit of its own, pieces take no zeros from kilograms.
+ * Amounts of one unit that stand below each other have the same number of digits after the comma: 12,5; 11,0; 10,0.
+ * Where each row has a unit of its own, pieces take no zeros from kilograms.
  */
 export function evenDecimals<C extends Column>(columns: readonly C[], rows: readonly object[]): C[] {
   return columns.map((column) => {

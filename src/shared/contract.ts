@@ -86,8 +86,8 @@ export const DEVICE_HEADER = 'x-sadok-device'
 /** and what it knew then: the moment of the answer that the person had in front of them, as `ANSWER_HEADER` told it. */
 export const KNOWN_HEADER = 'x-sadok-known'
 /**
- * How the idempotency key of a write stood before the call: `new`, nothing was stored under it, or `known`. Missing when
- * the call was refused before the key was looked at.
+ * How the idempotency key of a write stood before the call: `new`, nothing was stored under it, or `known`. Missing
+ * when the call was refused before the key was looked at.
  */
 export const KEY_HEADER = 'x-sadok-key'
 export type KeyState = 'new' | 'known'

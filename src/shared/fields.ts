@@ -74,7 +74,9 @@ export const moduleFilter = () =>
     .optional()
     .default(null)
 
-/** A filter of ids: an array, one id or `-1` for all (null). At most 1 000. With words for `none` they and 0 stay, as 0. */
+/**
+ * A filter of ids: an array, one id or `-1` for all (null). At most 1 000. With words for `none` they and 0 stay, as 0.
+ */
 export const idFilter = (none?: string) =>
   field<number[] | null>(
     (value) => {

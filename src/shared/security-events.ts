@@ -1,4 +1,6 @@
-/** What is worth noticing about accounts, rights and tokens: each kind of security event with the words it is told in. */
+/**
+ * What is worth noticing about accounts, rights and tokens: each kind of security event with the words it is told in.
+ */
 export const SECURITY_EVENTS = {
   'signed-in': 'Вход',
   'sign-in-failed': 'Неудачный вход',

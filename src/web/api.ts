@@ -126,7 +126,9 @@ const readHeaders = (headers: Headers): FromHeaders => ({
   keyState: (headers.get(KEY_HEADER) as KeyState | null) ?? undefined,
 })
 
-/** An error in the shape of a refused call, for what never reached the server. Its texts are in the person's language. */
+/**
+ * An error in the shape of a refused call, for what never reached the server. Its texts are in the person's language.
+ */
 export function failure(
   url: string,
   status: number,

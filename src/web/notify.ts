@@ -40,7 +40,9 @@ function show(notice: Omit<Notice, 'id'>): void {
 
 const secondsFor = (text: string) => (text.length > LONG_TEXT ? LONG_TEXT_S : SHOWN_S)
 
-/** A thing was done. With `undo` the notice stays 8 s, counts them and offers to take it back; so long with a `link`. */
+/**
+ * A thing was done. With `undo` the notice stays 8 s, counts them and offers to take it back; so long with a `link`.
+ */
 export function notifySuccess(text: string, { undo, link }: Pick<Notice, 'undo' | 'link'> = {}): void {
   show({ tone: 'good', icon: 'check', text, undo, link, seconds: undo || link ? UNDO_S : secondsFor(text) })
 }

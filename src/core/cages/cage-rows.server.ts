@@ -55,7 +55,8 @@ const NOT_ASKED: ReadonlyMap<number, string | null> = new Map()
 
 const todayIn = ({ id, now }: CurrentCompany) => sql`
   left join lateral (
-    select sum(volume) filter (where kind = 'feeding')::text as fed, sum(count) filter (where kind = 'retreat')::text as lost
+    select sum(volume) filter (where kind = 'feeding')::text as fed,
+      sum(count) filter (where kind = 'retreat')::text as lost
     from operations where company_id = ${id} and cage_id = c.id and at >= ${dayOf(now)}::timestamp
   ) today on true`
 
@@ -65,7 +66,8 @@ type Reader = Pick<Context, 'tx' | 'company' | 'user'>
 function readPlaces({ tx, company, user }: Reader, { ids, at }: CageQuery) {
   const weighed = lastStep(company.id)
   return tx.rows<PlaceRow>(sql`
-    select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y, c.net_id, n.name as net_name,
+    select c.id, c.number, c.code, c.cage_type_id, c.color, c.volume, c.density_limit, c.location_id, c.x, c.y,
+      c.net_id, n.name as net_name,
       n.stock_id as net_stock_id
       ${at ? sql`` : sql`, fed, lost, ${weighed.columns}`}
     from cages c
@@ -82,7 +84,8 @@ function readPlaces({ tx, company, user }: Reader, { ids, at }: CageQuery) {
  */
 const readGroups = (tx: Tx, company: number, ids: number[] | null, at: string | null) =>
   tx.rows<StateRow>(sql`
-    select g.id, g.cage_id, g.generation_id, n.name as generation_name, g.age_category_id, a.name as age_category_name, s.name as species_name,
+    select g.id, g.cage_id, g.generation_id, n.name as generation_name, g.age_category_id, a.name as age_category_name,
+      s.name as species_name,
       e.count_after as count, e.mass_after as mass
     from fish_groups g
     cross join lateral (
@@ -94,7 +97,12 @@ const readGroups = (tx: Tx, company: number, ids: number[] | null, at: string | 
     join species s on s.company_id = ${company} and s.id = n.species_id
     join age_categories a on a.company_id = ${company} and a.id = g.age_category_id
     where g.company_id = ${company} ${ids ? sql`and g.cage_id = any(${ids}::int[])` : sql``} and e.count_after > 0
-      and ${at ? sql`g.first_at <= ${at}::timestamp and (g.closed_at > ${at}::timestamp or g.closed_at is null)` : sql`g.closed_at is null`}
+      and ${
+        at
+          ? sql`g.first_at <= ${at}::timestamp and (g.closed_at > ${at}::timestamp
+        or g.closed_at is null)`
+          : sql`g.closed_at is null`
+      }
     order by g.generation_id, g.age_category_id`)
 
 /**
@@ -106,7 +114,8 @@ async function emptiedDays(tx: Tx, company: number, ids: number[], at: string | 
   const rows = await tx.rows<{ cage_id: number; at: string }>(sql`
     select g.cage_id, max(e.at) as at from fish_groups g
     cross join lateral (
-      select at from fish_entries where company_id = ${company} and group_id = g.id ${at ? sql`and at <= ${at}::timestamp` : sql``}
+      select at from fish_entries where company_id = ${company}
+        and group_id = g.id ${at ? sql`and at <= ${at}::timestamp` : sql``}
       order by at desc, operation_id desc limit 1
     ) e
     where g.company_id = ${company} and g.cage_id = any(${ids}::int[]) group by g.cage_id`)

@@ -23,7 +23,10 @@ const optionsOf = (goods: Goods, only: (good: GoodRow) => boolean = () => true):
 const bothOf = (...all: Goods[]): Option[] | undefined =>
   all.every((one) => !one) ? undefined : optionsOf(Object.assign({}, ...all))
 
-/** By the names of the list, each with what it offers; what belongs to no filter of them is not asked for. `goodKind` says which goods. */
+/**
+ * By the names of the list, each with what it offers; what belongs to no filter of them is not asked for. `goodKind`
+ * says which goods.
+ */
 export function useNamedFilters(
   names: readonly FilterName[],
   goodKind: GoodKind | readonly GoodKind[] = 'good',

@@ -39,7 +39,8 @@ export const lastReadings = (tx: Tx, company: number, at: string) =>
     select p.id as measure_parameter_id, p.location_id, p.measure_type, m.at, m.depth, m.value from measure_parameters p
     cross join lateral (
       select at, depth, value from measurements
-      where company_id = ${company} and measure_parameter_id = p.id and at <= ${at}::timestamp and at > ${addDays(dayOf(at), -FRESH_DAYS)}::timestamp
+      where company_id = ${company} and measure_parameter_id = p.id and at <= ${at}::timestamp
+        and at > ${addDays(dayOf(at), -FRESH_DAYS)}::timestamp
       order by at desc, cage_id nulls first, depth desc limit 1
     ) m
     where p.company_id = ${company} and p.measure_type in ('temperature', 'oxygen')

@@ -30,7 +30,8 @@ const stepIn = (company: number, cage: Sql, before: Sql) => sql`
     where company_id = ${company} and to_cage_id = ${cage} ${before}
       and at >= case when weighed_at is null then '-infinity' else weighed_at end
       and case when (
-        select count_after = count_delta from fish_entries where company_id = ${company} and operation_id = t.id and cage_id = t.to_cage_id
+        select count_after = count_delta from fish_entries
+          where company_id = ${company} and operation_id = t.id and cage_id = t.to_cage_id
       ) then not exists (
         select from fish_groups g cross join lateral (
           select count_after from fish_entries
@@ -61,7 +62,8 @@ const readSteps = (tx: Tx, company: number, places: TracedPosition[]) =>
   tx.rows<Step>(sql`
     select p.root, ${STEP}
     from unnest(${places.map(({ root }) => root)}::int[], ${places.map(({ cage }) => cage)}::int[],
-      ${places.map(({ at }) => at)}::timestamp[], ${places.map(({ id }) => id)}::bigint[]) as p (root, place, until_at, until_id)
+      ${places.map(({ at }) => at)}::timestamp[], ${places.map(({ id }) => id)}::bigint[]) as p (root, place, until_at,
+        until_id)
     ${stepIn(company, sql`p.place`, sql`and (at, id) < (until_at, until_id)`)}`)
 
 /** The transfer that brought the fish, when none of them was weighed since. */

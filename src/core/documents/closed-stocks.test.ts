@@ -1,4 +1,7 @@
-/** People who are limited to warehouses: what others are called, and their batches, neither stands in a row nor orders it. */
+/**
+ * People who are limited to warehouses: what others are called, and their batches, neither stands in a row nor orders
+ * it.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFarm, type Farm } from '../../testing/farm/farm'
 import { cageWithFish } from '../../testing/farm/goods'

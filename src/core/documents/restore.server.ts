@@ -33,7 +33,8 @@ interface LastChange {
 
 const lastChanges = ({ tx, company }: Context, entity: string, ids: number[]) =>
   tx.rows<LastChange>(sql`
-    select o.id, a.action, a.user_id, u.name as user, a.before, a.at < now() - make_interval(mins => ${WITHIN}::int) as late
+    select o.id, a.action, a.user_id, u.name as user, a.before,
+      a.at < now() - make_interval(mins => ${WITHIN}::int) as late
     from unnest(${ids}::bigint[]) as o (id)
     cross join lateral (
       select action, user_id, before, at from audit_log

@@ -33,7 +33,8 @@ export async function readFeedLeft({ tx, company, user }: Context): Promise<Map<
       select s.location_id, coalesce(sum(d.closing), 0)::text as held from stocks s
       join goods g on g.company_id = ${company.id} and g.type = 'feed' and g.measure = 'kg'
       left join lateral (
-        select closing from stock_days where company_id = ${company.id} and good_id = g.id and stock_id = s.id order by day desc limit 1
+        select closing from stock_days where company_id = ${company.id} and good_id = g.id and stock_id = s.id
+          order by day desc limit 1
       ) d on true
       where s.company_id = ${company.id} and s.location_id is not null
         ${scope(user).stocks('s.id')}

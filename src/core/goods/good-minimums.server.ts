@@ -1,4 +1,6 @@
-/** How much of a good should lie in each warehouse: as many minimums as a farm wants, beside the one of all together. */
+/**
+ * How much of a good should lie in each warehouse: as many minimums as a farm wants, beside the one of all together.
+ */
 import { sql } from 'kysely'
 import { groupBy } from '../../shared/collections'
 import { fieldErrors } from '../../server/errors'
@@ -58,10 +60,12 @@ export async function writeMinimums(good_id: number, minimums: Minimums, { tx, c
     select good_id, stock_id, amount from good_minimums
     where company_id = ${company.id} and good_id = ${good_id} and stock_id = any(${stocks}::int[])`)
   await tx.run(sql`
-    delete from good_minimums where company_id = ${company.id} and good_id = ${good_id} and stock_id = any(${stocks}::int[])`)
+    delete from good_minimums where company_id = ${company.id} and good_id = ${good_id}
+      and stock_id = any(${stocks}::int[])`)
   await tx.run(sql`
     insert into good_minimums (company_id, good_id, stock_id, amount)
     select ${company.id}, ${good_id}, stock_id, amount
-    from unnest(${kept.map(({ stock_id }) => stock_id)}::int[], ${kept.map(({ amount }) => amount)}::bigint[]) as m (stock_id, amount)`)
+    from unnest(${kept.map(({ stock_id }) => stock_id)}::int[],
+      ${kept.map(({ amount }) => amount)}::bigint[]) as m (stock_id, amount)`)
   return { before: toldOf(before), after: toldOf(kept) }
 }

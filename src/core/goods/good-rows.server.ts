@@ -79,7 +79,8 @@ const NONE = new Map<number, never>()
 
 const readStored = ({ tx, company }: Context, { kind = null, ids = null, type = null }: GoodQuery) =>
   tx.rows<StoredGood>(sql`
-    select g.id, g.kind, g.name, g.type, g.measure, g.weight, g.code, g.feed_brand_id, b.name as feed_brand, g.min_amount,
+    select g.id, g.kind, g.name, g.type, g.measure, g.weight, g.code, g.feed_brand_id, b.name as feed_brand,
+      g.min_amount,
       g.archived_at is not null as archived,
       (${isUsed('operations', 'good_id', 'g')} or ${isUsed('operation_lines', 'good_id', 'g')}) as moved
     from goods g

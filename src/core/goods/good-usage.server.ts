@@ -24,9 +24,11 @@ export async function readUsed({ tx, company, user }: Context, goods: number[], 
   const start = addDays(end, -USAGE_DAYS)
   const rows = await tx.rows<{ good_id: number; stock_id: number; used: string }>(sql`
     select good_id, stock_id, (-sum(amount))::text as used from stock_entries
-    where company_id = ${company.id} and amount < 0 and counted is null and at >= ${start}::timestamp and at < ${end}::timestamp
+    where company_id = ${company.id} and amount < 0 and counted is null and at >= ${start}::timestamp
+      and at < ${end}::timestamp
       and good_id = any(${goods}::int[])
-      and stock_id = any(array(select s.id from stocks s where s.company_id = ${company.id} ${scope(user).stocks('s.id')}))
+      and stock_id = any(array(select s.id from stocks s
+        where s.company_id = ${company.id} ${scope(user).stocks('s.id')}))
       and operation_id not in (
         select id from operations where company_id = ${company.id} and kind = any(${[...MOVES, ...SALES]}::text[])
           and at >= ${start}::timestamp and at < ${end}::timestamp)

@@ -1,6 +1,6 @@
 /**
- * Goods and how much of each lies in each warehouse: consumables (feed, medicine, …) and what the workshop makes. Amounts
- * in the good's own unit.
+ * Goods and how much of each lies in each warehouse: consumables (feed, medicine, …) and what the workshop makes.
+ * Amounts in the good's own unit.
  */
 import * as z from 'zod'
 import type { Column } from '../../shared/columns'
@@ -139,7 +139,9 @@ export const movementRow = z.object({
   stock: z.string().nullable(),
   /** what enters is positive, what leaves negative; of a move what was moved */
   count: z.number(),
-  /** of one warehouse that was asked for: by how much the movement changed what lies there, and what lay there after it */
+  /**
+   * of one warehouse that was asked for: by how much the movement changed what lies there, and what lay there after it
+   */
   stock_change: z.number().nullable(),
   stock_balance: z.number().nullable(),
   /** its unit; an item is one piece */

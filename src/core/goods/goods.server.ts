@@ -15,7 +15,8 @@ export async function amountsOf(
   { type = null, day = null }: { type?: string | null; day?: string | null } = {},
 ) {
   const goods = await tx.rows<{ id: number }>(
-    sql`select id from goods where company_id = ${company.id} and kind = ${kind} ${type ? sql`and type = ${type}` : sql``}`,
+    sql`select id from goods where company_id = ${company.id}
+      and kind = ${kind} ${type ? sql`and type = ${type}` : sql``}`,
   )
   const ids = goods.map((good) => good.id)
   const result: Record<string, Record<string, number>> = Object.fromEntries(ids.map((id) => [id, {}]))

@@ -42,9 +42,11 @@ const FILLED = 'Изделие нельзя удалить: его заправ�
  */
 export async function readItems({ tx, company, user, speak }: Context, { id = null, type }: ItemQuery = {}) {
   const rows = await tx.rows<StoredItem>(sql`
-    select i.id, i.name, i.type, i.condition, i.code, i.archived_at is not null as archived, i.stock_id, s.name as stock, c.id as cage_id, o.number as cage_number, o.color,
+    select i.id, i.name, i.type, i.condition, i.code, i.archived_at is not null as archived, i.stock_id,
+      s.name as stock, c.id as cage_id, o.number as cage_number, o.color,
       last.at as since, exists (
-        select from operation_lines l where l.company_id = ${company.id} and l.item_id = i.id and l.role = 'refill') as filled
+        select from operation_lines l where l.company_id = ${company.id} and l.item_id = i.id
+          and l.role = 'refill') as filled
     from items i
     join stocks s on s.company_id = i.company_id and s.id = i.stock_id
     left join cages c on c.company_id = i.company_id and c.net_id = i.id

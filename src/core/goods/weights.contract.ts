@@ -1,4 +1,6 @@
-/** Weights of goods, for what the workshop gets out of what it puts in. Amounts in millionths, weights in milligrams. */
+/**
+ * Weights of goods, for what the workshop gets out of what it puts in. Amounts in millionths, weights in milligrams.
+ */
 import { mulDiv, MILLIONTHS } from '../../shared/numbers'
 
 export interface Weighed {

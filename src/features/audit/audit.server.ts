@@ -63,12 +63,15 @@ const NAMED_IN = {
   },
 }
 
-/** The thing itself was changed, or what named it before or after: what was deleted or moved elsewhere is found as well. */
+/**
+ * The thing itself was changed, or what named it before or after: what was deleted or moved elsewhere is found as well.
+ */
 function about(what: keyof typeof NAMED_IN, id: number | null): RawBuilder<unknown> {
   if (id === null) return sql``
   const { entities, places } = NAMED_IN[what]
   const named = sql`any(${places(id).map((place) => JSON.stringify(place))}::jsonb[])`
-  return sql`and (a.entity = any(${entities}::text[]) and a.entity_id = ${id} or a.before @> ${named} or a.after @> ${named})`
+  return sql`and (a.entity = any(${entities}::text[]) and a.entity_id = ${id} or a.before @> ${named}
+    or a.after @> ${named})`
 }
 
 const within = (company: Context['company'], input: AuditFilters): RawBuilder<unknown> => sql`
@@ -84,7 +87,8 @@ async function list(input: AuditFilters, context: Context) {
   const rows = tx.rows<StoredAuditLine>(sql`
     select ${columns(company.time_zone)}
     from (
-      select a.id from audit_log a where ${where} order by a.at ${direction}, a.id ${direction} ${limitOf({ page, per_page })}
+      select a.id from audit_log a where ${where}
+        order by a.at ${direction}, a.id ${direction} ${limitOf({ page, per_page })}
     ) picked
     join audit_log a on a.company_id = ${company.id} and a.id = picked.id
     left join users u on u.company_id = ${company.id} and u.id = a.user_id

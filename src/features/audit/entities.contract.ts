@@ -1,4 +1,6 @@
-/** Everything that the audit log tells of, by its word there: what it is called, and which of its fields are told how. */
+/**
+ * Everything that the audit log tells of, by its word there: what it is called, and which of its fields are told how.
+ */
 import { kinds, rulesOf } from '../../core/documents/kinds/kinds.contract'
 import {
   documentFields,

@@ -14,7 +14,9 @@ export interface LoggedEntity {
   shownBefore?: true
   /** fields that say which one it was, told with every edit */
   always?: readonly string[]
-  /** asked to see the history of one; whoever may read the row where it is not said, null: only with the whole journal */
+  /**
+   * asked to see the history of one; whoever may read the row where it is not said, null: only with the whole journal
+   */
   reading?: Ability | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * The farms of an installation. Whatever is read or written across tenants goes through the functions of migrations 0025 and
- * 0045, which ask the operator's session themselves; nothing else names them.
+ * The farms of an installation. Whatever is read or written across tenants goes through the functions of migrations
+ * 0025 and 0045, which ask the operator's session themselves; nothing else names them.
  */
 import { sql } from 'kysely'
 import { createCompany } from '../../core/lists/new-company.server'
@@ -98,7 +98,8 @@ function make({ services: { database }, request, input }: Preparing<CompanyInput
   const { name: company_name, user_name: name, type, end_date, ...rest } = input()
   return createCompany(database, { company_name, name, password: null, ...rest }, async (tx, id, user) => {
     await tx.run(sql`
-      update subscriptions set type = ${type}, end_date = ${end_date}::date, start_date = least(start_date, ${end_date}::date)
+      update subscriptions set type = ${type}, end_date = ${end_date}::date, start_date = least(start_date,
+        ${end_date}::date)
       where company_id = ${id}`)
     noteSecurity(tx, id, request, { kind: 'user-invited', user, details: { email: rest.email } })
     return { id, link: await makeLink(tx, { id, time_zone: rest.time_zone }, user) }

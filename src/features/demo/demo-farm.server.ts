@@ -91,5 +91,6 @@ const SETTINGS = {
 
 const named = (tx: Tx, company: number) =>
   tx.run(
-    sql`update companies set settings = settings || ${JSON.stringify(SETTINGS)}::jsonb, factor_from = null where company_id = ${company}`,
+    sql`update companies set settings = settings || ${JSON.stringify(SETTINGS)}::jsonb, factor_from = null
+      where company_id = ${company}`,
   )

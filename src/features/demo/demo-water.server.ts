@@ -132,12 +132,16 @@ export async function measureWater(tx: Tx, company: number, timeZone: string, pl
     const part = all.slice(from, from + AT_ONCE)
     const authors = part.map(({ sensor: by, cage }) => (by ? null : cage === null ? feeder : zootechnician))
     await tx.run(sql`
-      insert into measurements (company_id, measure_parameter_id, location_id, cage_id, at, depth, value, external_input, user_id, external_user_id, created_at)
-      select ${company}::int, parameter, location, cage, at, depth, value, author is null, author, case when author is null then ${sensor.id}::int end,
+      insert into measurements (company_id, measure_parameter_id, location_id, cage_id, at, depth, value,
+        external_input, user_id, external_user_id, created_at)
+      select ${company}::int, parameter, location, cage, at, depth, value, author is null, author,
+        case when author is null then ${sensor.id}::int end,
         at at time zone ${timeZone}
       from unnest(
-        ${part.map(({ module, parameter }) => modules[module]!.parameters[parameter])}::int[], ${part.map(({ module }) => modules[module]!.location)}::int[],
-        ${part.map(({ cage }) => (cage === null ? null : place.cages[cage]!))}::int[], ${part.map(({ at }) => at)}::timestamp[],
+        ${part.map(({ module, parameter }) => modules[module]!.parameters[parameter])}::int[],
+          ${part.map(({ module }) => modules[module]!.location)}::int[],
+        ${part.map(({ cage }) => (cage === null ? null : place.cages[cage]!))}::int[],
+          ${part.map(({ at }) => at)}::timestamp[],
         ${part.map(({ depth }) => depth)}::int[], ${part.map(({ value }) => value)}::bigint[], ${authors}::int[]
       ) as n (parameter, location, cage, at, depth, value, author)`)
   }

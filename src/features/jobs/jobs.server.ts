@@ -92,7 +92,8 @@ type Clock = Omit<ClockRow, 'id' | 'title' | 'next_at' | 'can_run'> & { job: str
 async function readClock(context: Context, jobs: Jobs): Promise<ClockRow[]> {
   const { tx, company } = context
   const rows = await tx.rows<Clock>(sql`
-    select r.job, (r.done_at at time zone ${company.time_zone})::timestamp as last_at, r.waiting, r.failed, r.state, r.fault,
+    select r.job, (r.done_at at time zone ${company.time_zone})::timestamp as last_at, r.waiting, r.failed, r.state,
+      r.fault,
       r.done, r.total
     from installation_clock(${asking(context)}) r`)
   return rows.map(({ job, fault, ...row }) => {

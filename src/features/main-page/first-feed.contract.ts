@@ -1,4 +1,6 @@
-/** The first feed of a farm: a good, its warehouse and what came, in one call. What is not there by its name is made. */
+/**
+ * The first feed of a farm: a good, its warehouse and what came, in one call. What is not there by its name is made.
+ */
 import * as z from 'zod'
 import { endpoint } from '../../shared/contract'
 import * as f from '../../shared/fields'

@@ -1,4 +1,6 @@
-/** Readings from applications outside, of the parameters that each may write; stored once however often they are sent. */
+/**
+ * Readings from applications outside, of the parameters that each may write; stored once however often they are sent.
+ */
 import type { FastifyRequest } from 'fastify'
 import { instantFaults } from '../../server/period'
 import type { Phrase } from '../../shared/say'

@@ -51,9 +51,11 @@ const present = (row: StoredMeasurement): MeasurementRow => ({
  */
 export async function readMeasurements({ tx, company }: Context, rest: RawBuilder<unknown>): Promise<MeasurementRow[]> {
   const rows = await tx.rows<StoredMeasurement>(sql`
-    select m.id, m.at, m.measure_parameter_id, p.name as measure_parameter_name, p.symbol, m.depth, m.value, m.cage_id, c.number as cage_number,
+    select m.id, m.at, m.measure_parameter_id, p.name as measure_parameter_name, p.symbol, m.depth, m.value, m.cage_id,
+      c.number as cage_number,
       m.location_id, m.user_id, coalesce(m.recorded_by, u.name, e.name) as user_name,
-      (select name from users where company_id = m.company_id and id = m.sent_by) as sent_by, m.external_input, (m.created_at at time zone ${company.time_zone})::timestamp as created
+      (select name from users where company_id = m.company_id and id = m.sent_by) as sent_by, m.external_input,
+        (m.created_at at time zone ${company.time_zone})::timestamp as created
     from measurements m
     join measure_parameters p on p.company_id = ${company.id} and p.id = m.measure_parameter_id
     left join cages c on c.company_id = ${company.id} and c.id = m.cage_id

@@ -130,7 +130,8 @@ async function storeChanges(
 ) {
   if (changes.length > 0) {
     await tx.run(sql`update measurements m set value = n.value
-      from unnest(${changes.map(({ before }) => before.id)}::bigint[], ${changes.map(({ value }) => value)}::bigint[]) as n (id, value)
+      from unnest(${changes.map(({ before }) => before.id)}::bigint[],
+        ${changes.map(({ value }) => value)}::bigint[]) as n (id, value)
       where m.company_id = ${company.id} and m.id = n.id`)
   }
   if (gone.length > 0)

@@ -63,7 +63,8 @@ const taken = (value?: number) =>
 
 const countOfDay = async ({ tx, company }: Context, location: number, day: string): Promise<number> => {
   const { count } = await tx.one<{ count: number }>(sql`select count(*)::int as count from measurements
-    where company_id = ${company.id} and location_id = ${location} and at >= ${day}::timestamp and at < ${addDays(day, 1)}::timestamp`)
+    where company_id = ${company.id} and location_id = ${location} and at >= ${day}::timestamp
+      and at < ${addDays(day, 1)}::timestamp`)
   return count
 }
 
@@ -127,7 +128,8 @@ const update = route(measurementCalls.update, async (input, context) => {
   const { measure_parameter_id, location_id, cage_id, at, depth, value } = reading
   await tx
     .run(
-      sql`update measurements set measure_parameter_id = ${measure_parameter_id}, location_id = ${location_id}, cage_id = ${cage_id},
+      sql`update measurements set measure_parameter_id = ${measure_parameter_id}, location_id = ${location_id},
+        cage_id = ${cage_id},
         at = ${at}, depth = ${depth}, value = ${value} where company_id = ${company.id} and id = ${input.id}`,
     )
     .catch((error: { code?: string }) => {
@@ -195,8 +197,10 @@ const calendar = route(measurementCalls.calendar, async ({ locationId, month }, 
   const first = `${month}-01`
   const next = `${addDays(first, 31).slice(0, 7)}-01`
   const rows = await tx.rows<{ day: string; count: number; external_count: number }>(sql`
-    select at::date as day, count(*)::int as count, count(*) filter (where external_input)::int as external_count from measurements
-    where company_id = ${company.id} and location_id = ${locationId} and at >= ${first}::timestamp and at < ${next}::timestamp
+    select at::date as day, count(*)::int as count, count(*) filter (where external_input)::int as external_count
+      from measurements
+    where company_id = ${company.id} and location_id = ${locationId} and at >= ${first}::timestamp
+      and at < ${next}::timestamp
     group by 1 order by 1`)
   return rows.map((row) => ({ ...row, date: showDay(row.day) }))
 })

@@ -24,19 +24,23 @@ const openParameters = ({ user, company }: Context) =>
   scope(user).allModules
     ? sql``
     : sql`and (e.parameter_ids is null or e.parameter_ids <@ array(
-        select p.id from measure_parameters p where p.company_id = ${company.id} ${scope(user).modules('p.location_id')}))`
+        select p.id from measure_parameters p where p.company_id = ${company.id}
+          ${scope(user).modules('p.location_id')}))`
 
 /** SQL: of the applications `e`, those that stand and are open to the person. */
 export const openApps = (context: Context) => sql`
   e.company_id = ${context.company.id} and e.removed_at is null
-  ${scope(context.user).modulesIn('e.location_ids')} ${scope(context.user).stocksIn('e.stock_ids')} ${openParameters(context)}`
+  ${scope(context.user).modulesIn('e.location_ids')} ${scope(context.user).stocksIn('e.stock_ids')}
+    ${openParameters(context)}`
 
 async function readApps(context: Context, id: number | null = null, lock = false): Promise<ExternalAppRow[]> {
   const { tx, company } = context
   const zoned = (column: string) => sql`(${sql.ref(column)} at time zone ${company.time_zone})::timestamp`
   const rows = await tx.rows<StoredApp>(sql`
-    select e.id, e.name, ${zoned('e.created_at')} as created_at, ${zoned('e.token_created_at')} as token_created_at, e.token_end,
-      e.expires, ${zoned('e.last_used_at')} as last_used_at, e.last_address, e.parameter_ids, e.location_ids, e.stock_ids,
+    select e.id, e.name, ${zoned('e.created_at')} as created_at, ${zoned('e.token_created_at')} as token_created_at,
+      e.token_end,
+      e.expires, ${zoned('e.last_used_at')} as last_used_at, e.last_address, e.parameter_ids, e.location_ids,
+        e.stock_ids,
       e.token_in_address, to_json(e.export_keys) as export_keys
     from external_users e
     where ${openApps(context)} ${id === null ? sql`` : sql`and e.id = ${id}`}
@@ -175,8 +179,10 @@ const renew = route(outsideCalls.renew, async ({ id }, context) => {
   const { token, token_hash, token_end } = newExternalToken(company.id)
   const expires = renewedUntil(before, company.now.slice(0, 10))
   await tx.run(sql`
-    update external_users set past_hashes = (token_hash || past_hashes)[1:${REMEMBERED}::int], token_hash = ${token_hash},
-      token_end = ${token_end}, token_created_at = now(), expires = ${expires}::date, last_used_at = null, last_address = null
+    update external_users set past_hashes = (token_hash || past_hashes)[1:${REMEMBERED}::int],
+      token_hash = ${token_hash},
+      token_end = ${token_end}, token_created_at = now(), expires = ${expires}::date, last_used_at = null,
+        last_address = null
     where company_id = ${company.id} and id = ${id}`)
   audit({
     action: 'update',

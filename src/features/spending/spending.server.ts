@@ -19,7 +19,8 @@ const totals = route(spendingTotalsCall, async (input, context) => {
   const where = await journalWhere(spending, { ...input, cages_id: null, location_id: null, per_page: 1 }, context)
   const rows = await tx.rows<Sum>(sql`
     with sums as (
-      select spending_category_id as category, generation_id as generation, grouping(spending_category_id, generation_id) as without,
+      select spending_category_id as category, generation_id as generation, grouping(spending_category_id,
+        generation_id) as without,
         ${SPENT} as amount, sum(payment) as kopecks, count(*)::int as count
       from operations o where ${where}
       group by grouping sets ((), (spending_category_id), (generation_id)))

@@ -51,7 +51,8 @@ const request = route(subscriptionCalls.request, async (input, context) => {
   const hours = phone === null ? { time_from: null, time_until: null } : withUsualHours(input)
   const { id } = await tx.one<{ id: number }>(sql`
     insert into subscription_requests (company_id, user_id, name, months_count, email, phone, time_from, time_until)
-    values (${company.id}, ${user.id}, ${name}, ${months_count}, ${email}, ${phone}, ${hours.time_from}, ${hours.time_until})
+    values (${company.id}, ${user.id}, ${name}, ${months_count}, ${email}, ${phone}, ${hours.time_from},
+      ${hours.time_until})
     returning id`)
   audit({ action: 'create', entity: 'subscription_request', id, after: { ...input, ...hours } })
   changed('people')

@@ -95,7 +95,12 @@ const readSales = ({ tx, company, user }: Context, generation: number) =>
     from (
       select o.id from operations o
       where o.company_id = ${company.id} and o.kind = 'withdrawal' and o.generation_id = ${generation}
-        and o.batch_id is null ${scope(user).allModules ? sql`` : sql`and o.cage_id in (${openCages(company.id, user)})`}
+        and o.batch_id is null ${
+          scope(user).allModules
+            ? sql``
+            : sql`and o.cage_id in
+          (${openCages(company.id, user)})`
+        }
       order by o.at desc, o.id desc limit ${MOST_SALES + 1}) picked
     join operations o on o.company_id = ${company.id} and o.id = picked.id
     join cages c on c.company_id = ${company.id} and c.id = o.cage_id

@@ -48,8 +48,8 @@ export const readLife = ({ tx, company }: Context, generations: number[]) =>
 const compare = (one: Moment, other: Moment) => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.id - other.id)
 
 /**
- * Back from where fish were at a moment: each stay since the generation last came into the empty cage, and every transfer
- * that brought some then, up to the moment they left.
+ * Back from where fish were at a moment: each stay since the generation last came into the empty cage, and every
+ * transfer that brought some then, up to the moment they left.
  */
 export function staysOf(
   events: readonly LifeEvent[],

@@ -25,7 +25,8 @@ interface GivenFeedOrMedicine {
 /** Each once, whichever of the stays it falls into. */
 const readGiven = ({ tx, company, user }: Context, stays: readonly Stay[]) =>
   tx.rows<GivenFeedOrMedicine>(sql`
-    select distinct o.id, o.kind, o.at, o.cage_id, c.number as cage, g.id as good_id, g.name as good, g.measure, o.volume
+    select distinct o.id, o.kind, o.at, o.cage_id, c.number as cage, g.id as good_id, g.name as good, g.measure,
+      o.volume
     from unnest(${stays.map(({ cage }) => cage)}::int[], ${stays.map(({ since }) => since.at)}::timestamp[],
       ${stays.map(({ since }) => since.id)}::bigint[], ${stays.map(({ until }) => until.at)}::timestamp[],
       ${stays.map(({ until }) => until.id)}::bigint[]) as s (cage, since, since_id, until, until_id)

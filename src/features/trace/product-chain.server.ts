@@ -50,7 +50,8 @@ const readMakers = ({ tx, company }: Context, ids: number[]) =>
   tx.rows<Maker>(sql`
     select o.id, o.kind, o.at, o.batch_id, o.counterparty_id, p.name as counterparty,
       o.extra ->> 'waybill_number' as waybill, (
-        select json_agg(json_build_object('line', l.line, 'role', l.role, 'good_id', g.id, 'good', g.name, 'kind', g.kind,
+        select json_agg(json_build_object('line', l.line, 'role', l.role, 'good_id', g.id, 'good', g.name, 'kind',
+          g.kind,
           'measure', g.measure, 'stock_id', l.stock_id, 'amount', l.amount, 'lot', l.lot, 'best_before', l.best_before)
           order by l.line)
         from operation_lines l join goods g on g.company_id = ${company.id} and g.id = l.good_id

@@ -1,6 +1,6 @@
 /**
- * Where a product comes from and where fish go to: a chain of documents, each once, with what joins them. Amounts in the
- * good's unit, weights in kilograms, moments 'YYYY-MM-DDTHH:mm', days 'YYYY-MM-DD'.
+ * Where a product comes from and where fish go to: a chain of documents, each once, with what joins them. Amounts in
+ * the good's unit, weights in kilograms, moments 'YYYY-MM-DDTHH:mm', days 'YYYY-MM-DD'.
  */
 import * as z from 'zod'
 import { lotShape } from '../../core/documents/lots/lots.contract'

@@ -127,7 +127,9 @@ function shownGoods(
     .filter((good) => place === undefined || good.stocks_count[place] || good.stocks_below.includes(place))
 }
 
-/** What a document about one good of the page begins with: the warehouse that is shown, or the only one that holds it. */
+/**
+ * What a document about one good of the page begins with: the warehouse that is shown, or the only one that holds it.
+ */
 function presetOf(good: GoodRow, stock: string, takes = false) {
   const held = Object.keys(good.stocks_count)
   const only = takes && held.length === 1 ? held[0] : undefined

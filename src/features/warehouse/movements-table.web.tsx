@@ -66,7 +66,10 @@ interface Props {
   actions?: ReactNode
 }
 
-/** Of one warehouse by how much each changed what lies there, and what lay there after it: the number that is asked about is the last. */
+/**
+ * Of one warehouse by how much each changed what lies there, and what lay there after it: the number that is asked
+ * about is the last.
+ */
 const amountsOf = ({ unit, place }: Props): Column[] =>
   place
     ? [

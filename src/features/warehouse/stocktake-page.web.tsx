@@ -1,4 +1,6 @@
-/** The page where a warehouse is counted: on a phone beside the shelves, or from a sheet that was printed and filled in. */
+/**
+ * The page where a warehouse is counted: on a phone beside the shelves, or from a sheet that was printed and filled in.
+ */
 import { Button } from '@mantine/core'
 import { navigate } from '../../web/router/address'
 import { useTranslation } from '../../web/i18n'

@@ -29,7 +29,8 @@ const seenBy = ({ user, company }: Context) =>
   scope(user).allStocks
     ? sql``
     : sql`and exists (
-        select from stock_days x where x.company_id = ${company.id} and x.good_id = g.id ${scope(user).stocks('x.stock_id')})`
+        select from stock_days x where x.company_id = ${company.id}
+          and x.good_id = g.id ${scope(user).stocks('x.stock_id')})`
 
 /** What lies in all warehouses after each of a good's days, from what each day changed in each warehouse. */
 const totals = (company: number) => sql`
@@ -86,19 +87,22 @@ interface LowInOne extends Low {
 /** The same in each warehouse that has a minimum of its own. */
 const readLowInOne = ({ tx, company, user }: Context, kind: GoodKind): Promise<LowInOne[]> =>
   tx.rows<LowInOne>(sql`
-    select g.id, g.name, g.measure, m.amount as min_amount, m.stock_id, s.name as stock, coalesce(held.closing, 0)::bigint as total, low.since
+    select g.id, g.name, g.measure, m.amount as min_amount, m.stock_id, s.name as stock, coalesce(held.closing,
+      0)::bigint as total, low.since
     from good_minimums m
     join goods g on g.company_id = ${company.id} and g.id = m.good_id
     join stocks s on s.company_id = ${company.id} and s.id = m.stock_id
     left join lateral (
       select closing from stock_days
-      where company_id = ${company.id} and good_id = m.good_id and stock_id = m.stock_id order by day desc limit 1) held on true
+      where company_id = ${company.id} and good_id = m.good_id and stock_id = m.stock_id order by day desc
+        limit 1) held on true
     cross join lateral (
       select min(day) as since from stock_days
       where company_id = ${company.id} and good_id = m.good_id and stock_id = m.stock_id
         and day > coalesce((
           select max(day) from stock_days
-          where company_id = ${company.id} and good_id = m.good_id and stock_id = m.stock_id and closing >= m.amount), '-infinity')) low
+          where company_id = ${company.id} and good_id = m.good_id and stock_id = m.stock_id and closing >= m.amount),
+            '-infinity')) low
     where m.company_id = ${company.id} and g.kind = ${kind} and g.archived_at is null and s.archived_at is null
       and m.amount > coalesce(held.closing, 0) ${scope(user).stocks('m.stock_id')}
     order by low.since desc limit ${MAX_NOTICES}`)

@@ -115,7 +115,8 @@ async function readSums(input: Input, context: Context) {
   const { total, count, ...sums } = await context.tx.one<
     Record<'total' | 'count', number> & Record<'mass' | 'used' | 'made', string>
   >(sql`
-    select count(*)::int as total, coalesce(sum(fish.count), 0)::int as count, coalesce(sum(fish.mass), 0)::text as mass,
+    select count(*)::int as total, coalesce(sum(fish.count), 0)::int as count, coalesce(sum(fish.mass),
+      0)::text as mass,
       coalesce(sum(fish.mass) filter (where b.processed_at is not null), 0)::text as used,
       coalesce(sum(${made(OUTPUT)}), 0)::text as made
     ${batchesOf(input, context)}`)

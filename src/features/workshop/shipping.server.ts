@@ -106,7 +106,8 @@ function rowOf(row: ShippedLine) {
 
 const sumsOf = (input: Input, context: Context) =>
   context.tx.one<{ total: number; weight: string | null; cost: string | null }>(sql`
-    select count(*)::int as total, sum(${WEIGHT})::text as weight, sum(${COST})::text as cost ${shipped(input, context)}`)
+    select count(*)::int as total, sum(${WEIGHT})::text as weight,
+      sum(${COST})::text as cost ${shipped(input, context)}`)
 
 export async function listShipping(input: Input, context: Context): Promise<AnswerOf<typeof workshopCalls.shipping>> {
   const paged = input.page !== undefined

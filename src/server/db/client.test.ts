@@ -201,7 +201,8 @@ describe('a transaction', () => {
 
   test('ends by itself when a statement or its process takes too long; what is known to be slow has more time', async () => {
     const limits = sql<{ statement: string; idle: string }>`
-      select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`
+      select current_setting('statement_timeout') as statement,
+        current_setting('idle_in_transaction_session_timeout') as idle`
     const read = (options = {}) => database.transaction(1, (tx) => tx.one(limits), options)
     expect(await read()).toEqual({ statement: '15s', idle: '30s' })
     expect(await read({ slow: true })).toEqual({ statement: '1min', idle: '30s' })

@@ -59,7 +59,9 @@ export const readDemoLogin = (url: string): Promise<DemoLogin> =>
     return (await isPublished(found)) ? 'published' : 'secret'
   })
 
-/** Takes the published password away and ends its sessions: a letter for a new one sets another. True when it was there. */
+/**
+ * Takes the published password away and ends its sessions: a letter for a new one sets another. True when it was there.
+ */
 export const closeDemoLogin = (url: string): Promise<boolean> =>
   withClient(url, async (client) => {
     const found = await findDemo(client)

@@ -20,7 +20,8 @@ test('it makes nobody an operator of the installation', async () => {
   expect(await inside((tx) => tx.run(sql`update users set name = name ${own}`))).toBe(1)
   for (const statement of [
     sql`update users set is_operator = true ${own}`,
-    sql`insert into users (company_id, name, email, is_operator) values (${company.id}, 'Тень', 'shadow@example.com', true)`,
+    sql`insert into users (company_id, name, email, is_operator) values (${company.id}, 'Тень', 'shadow@example.com',
+      true)`,
   ])
     await expect(inside((tx) => tx.run(statement))).rejects.toMatchObject({ code: '42501' })
 })

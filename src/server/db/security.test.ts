@@ -270,9 +270,9 @@ describe('another company', () => {
       const [row] = await farm.sql<{ row: object }>(
         `select to_jsonb(t) as row from ${table} t where company_id = ${company}`,
       )
-      const add = sql`insert into ${name} overriding system value select * from jsonb_populate_record(null::${name}, ${JSON.stringify(row!.row)}::jsonb)`
-      const give = sql`update ${name} set company_id = ${company}`
-      for (const query of [add, give])
+      const add = sql`insert into ${name} overriding system value
+        select * from jsonb_populate_record(null::${name}, ${JSON.stringify(row!.row)}::jsonb)`
+      for (const query of [add, sql`update ${name} set company_id = ${company}`])
         await expect(
           asFirst((tx) => tx.run(query)),
           table,

@@ -37,7 +37,9 @@ const UNREADABLE: Record<string, [string, string]> = {
 }
 const BROKEN: [string, string] = ['400 Bad Request', 'Запрос не прочитан: проверьте его вид.']
 
-/** What is no HTTP never becomes a request, so no hook sees it: the answer is written as it stands, and it is the last. */
+/**
+ * What is no HTTP never becomes a request, so no hook sees it: the answer is written as it stands, and it is the last.
+ */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, message] = UNREADABLE[error.code ?? ''] ?? BROKEN

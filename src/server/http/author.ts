@@ -30,7 +30,8 @@ const accountOf = (tx: Tx, company: number, id: number) =>
 const deletedOf = (tx: Tx, company: number, id: number) =>
   tx.maybe<{ name: string }>(sql`
     select before ->> 'name' as name from audit_log
-    where company_id = ${company} and entity = 'user' and entity_id = ${id} and action = 'delete' and before ->> 'name' is not null
+    where company_id = ${company} and entity = 'user' and entity_id = ${id} and action = 'delete'
+      and before ->> 'name' is not null
     order by id desc limit 1`)
 
 /** Throws 403 for whoever is no administrator, 422 when the person named was never one of the company. */

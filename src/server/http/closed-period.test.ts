@@ -1,4 +1,7 @@
-/** What lies before the minimal operation date is closed: no call of the whole API enters, changes or removes anything there. */
+/**
+ * What lies before the minimal operation date is closed: no call of the whole API enters, changes or removes anything
+ * there.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allRoutes } from '../../app.server'
 import { measurementCalls } from '../../core/cages/measurement.contract'

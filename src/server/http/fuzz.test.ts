@@ -190,7 +190,8 @@ async function fuzz(endpoint: Endpoint, seed: number) {
 const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Signing out ends the session of the fuzz itself. */
 const endpoints = routes.map(({ endpoint }) => endpoint).filter((one) => one !== accessCalls.logout)
-// settings last: they change what is refused elsewhere; then what only an operator may, who may read the names of others
+// settings last: they change what is refused elsewhere; then what only an operator may, who may read the names of
+// others
 const areas = [
   'cages',
   'libraries',

@@ -75,7 +75,9 @@ export function claimOf(endpoint: Endpoint, request: FastifyRequest): Claim | nu
   return key ? { key, hash: hashOf(request) } : null
 }
 
-/** The reply stored under the key. A key belongs to its user, in whichever session; and to whoever sends it for them. */
+/**
+ * The reply stored under the key. A key belongs to its user, in whichever session; and to whoever sends it for them.
+ */
 export function storedAnswer({ user_id, request_hash, answer }: StoredReply, own: number[], { hash }: Claim): string {
   if (!own.includes(user_id) || request_hash !== hash)
     throw conflict('Этот запрос уже был отправлен с другими данными.')

@@ -17,7 +17,8 @@ function kindOf(error: FastifyError | CallError): Refusal['kind'] | null {
   const { status, message, body } = error
   if (message === FOREIGN || UNREADABLE.includes(status)) return 'suspicious'
   if (status === 429) return 'limited'
-  // that a subscription is over is no news; a second factor, or a password that is asked for again, is a part of signing in
+  // that a subscription is over is no news; a second factor, or a password that is asked for again, is a part of
+  // signing in
   const usual = body.subscriptionEnded || body.factorNeeded || body.passwordNeeded
   return status === 403 && !usual ? 'refused' : null
 }

@@ -1,4 +1,6 @@
-/** A person to whom every module and warehouse is closed: no write changes what is in them, and no answer names them. */
+/**
+ * A person to whom every module and warehouse is closed: no write changes what is in them, and no answer names them.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { allRoutes } from '../../app.server'
 import { type Endpoint } from '../../shared/contract'

@@ -14,7 +14,9 @@ export function dropSilentSockets(app: FastifyInstance): void {
 
 const TAKES_NOTHING_MS = 60_000
 
-/** Whoever asked and takes nothing of the answer holds its memory. One that waits for an answer in the making is left. */
+/**
+ * Whoever asked and takes nothing of the answer holds its memory. One that waits for an answer in the making is left.
+ */
 export function dropStuckSockets(app: FastifyInstance, ms = TAKES_NOTHING_MS): void {
   app.server.setTimeout(ms, (socket: Socket) => {
     if (socket.writableLength > 0) socket.destroy()

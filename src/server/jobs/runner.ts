@@ -1,6 +1,6 @@
 /**
- * Runs jobs beside the calls: each is taken from its queue by one process. pg-boss keeps the queues, its own workers and
- * clock stay unused: they do not wait for what they write down after a run, and a promise nobody waits for ends the
+ * Runs jobs beside the calls: each is taken from its queue by one process. pg-boss keeps the queues, its own workers
+ * and clock stay unused: they do not wait for what they write down after a run, and a promise nobody waits for ends the
  * process when the database is away.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -53,7 +53,10 @@ const noteDone = ({ pool }: Queues, job: string, due: Date) =>
     [job, due],
   )
 
-/** Orders what is due, also what was due while nothing ran; not again while it waits, nor when it failed for that moment. */
+/**
+ * Orders what is due, also what was due while nothing ran; not again while it waits, nor when it failed for that
+ * moment.
+ */
 async function order(queues: Queues, { name, every }: Job): Promise<void> {
   if (every === undefined) return
   const due = lastDue(every, new Date())

@@ -54,11 +54,13 @@ type Token = NonNullable<ReturnType<typeof readToken>>
 
 const find = (tx: Tx, { company, hash }: Token) =>
   tx.maybe<FoundToken>(sql`
-    select e.id, e.name, e.company_id as company, c.name as company_name, c.time_zone, c.settings, (now() at time zone c.time_zone)::timestamp as now,
+    select e.id, e.name, e.company_id as company, c.name as company_name, c.time_zone, c.settings,
+      (now() at time zone c.time_zone)::timestamp as now,
       e.parameter_ids, to_json(e.export_keys) as export_keys, e.location_ids, e.stock_ids, e.token_in_address,
       e.token_hash <> ${hash} as replaced, e.removed_at is not null or c.archived_at is not null as removed,
       case when e.expires < (now() at time zone c.time_zone)::date then e.expires end as expired,
-      exists (select from subscriptions s where s.company_id = ${company} and s.end_date >= (now() at time zone c.time_zone)::date) as paid
+      exists (select from subscriptions s where s.company_id = ${company}
+        and s.end_date >= (now() at time zone c.time_zone)::date) as paid
     from external_users e join companies c on c.company_id = ${company}
     where e.company_id = ${company} and (e.token_hash = ${hash} or ${hash} = any(e.past_hashes))`)
 

@@ -1,6 +1,6 @@
 /**
- * What proves a second factor: a code of the phone, taken once, or one of ten recovery codes, each taken once. These are
- * short enough to be typed from paper, so they are hashed as slowly as passwords, under one salt.
+ * What proves a second factor: a code of the phone, taken once, or one of ten recovery codes, each taken once. These
+ * are short enough to be typed from paper, so they are hashed as slowly as passwords, under one salt.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'

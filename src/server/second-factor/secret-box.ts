@@ -1,7 +1,7 @@
 /**
- * Keeps secrets in the database that the database cannot read: AES-256-GCM by a key in DATA_DIR. What was sealed for one
- * place is not opened in another. While keys are exchanged the file holds several, a line each: the first one seals, all
- * of them open.
+ * Keeps secrets in the database that the database cannot read: AES-256-GCM by a key in DATA_DIR. What was sealed for
+ * one place is not opened in another. While keys are exchanged the file holds several, a line each: the first one
+ * seals, all of them open.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'

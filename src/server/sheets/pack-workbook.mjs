@@ -1,4 +1,7 @@
-/** Packs an .xlsx file in a thread, as plain JavaScript, so that it runs the same from the sources, the tests and the build. */
+/**
+ * Packs an .xlsx file in a thread, as plain JavaScript, so that it runs the same from the sources, the tests and the
+ * build.
+ */
 import write from 'write-excel-file/node'
 import { withFilter } from '../../shared/sheets/with-filter.mjs'
 

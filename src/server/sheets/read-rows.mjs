@@ -1,6 +1,6 @@
 /**
- * Reads the first sheet of an .xlsx file in a thread, as plain JavaScript, so that it runs the same from the sources, the
- * tests and the build. What unpacks to more than it should, or holds formulas or macros, is not read at all.
+ * Reads the first sheet of an .xlsx file in a thread, as plain JavaScript, so that it runs the same from the sources,
+ * the tests and the build. What unpacks to more than it should, or holds formulas or macros, is not read at all.
  */
 import { readSheet } from 'read-excel-file/node'
 import { checkedEntries, fail, packed } from './checked-archive.mjs'

@@ -8,6 +8,9 @@ export type Cell = string | number | boolean | null
 export const isWorkbook = ({ name, bytes }: { name: string; bytes: Uint8Array }): boolean =>
   /\.xlsx$/i.test(name) && bytes[0] === 0x50 && bytes[1] === 0x4b
 
-/** The first `most` rows of the first sheet, for a farm. Throws for anything but a sound workbook without formulas and macros. */
+/**
+ * The first `most` rows of the first sheet, for a farm. Throws for anything but a sound workbook without formulas and
+ * macros.
+ */
 export const readSheet = (farm: number, bytes: Buffer, most: number): Promise<Cell[][]> =>
   inThread<Cell[][]>(farm, { file: 'read-rows.mjs', name: 'readRows' }, { bytes, most })

@@ -1,6 +1,6 @@
 /**
- * Threads that read and write spreadsheets: two at a time, the others wait their turn, and no farm has both while another
- * waits for its next. What one takes of memory and time is bounded.
+ * Threads that read and write spreadsheets: two at a time, the others wait their turn, and no farm has both while
+ * another waits for its next. What one takes of memory and time is bounded.
  */
 import { resolve } from 'node:path'
 import { Piscina } from 'piscina'

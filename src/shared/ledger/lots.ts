@@ -143,8 +143,8 @@ function post(entries: LotEntry[], { parts, held }: Lots, incomplete: boolean): 
 }
 
 /**
- * All entries of one good, in the order of (instant, operation, line). Where they are `incomplete`, because a document is
- * left out, what it brought may be missing to others: these take what there is.
+ * All entries of one good, in the order of (instant, operation, line). Where they are `incomplete`, because a document
+ * is left out, what it brought may be missing to others: these take what there is.
  */
 export function foldLots(entries: readonly LotEntry[], incomplete = false): Lots {
   const lots: Lots = { parts: new Map(), held: new Map() }

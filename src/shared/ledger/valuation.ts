@@ -1,12 +1,16 @@
 /**
  * What goods are worth. Amounts are whole millionths of the unit, prices whole kopecks for one unit; a worth is their
- * exact product, millionths of a kopeck; a worth and what lies in several warehouses may be larger than 2^53. Nothing is rounded between steps: kopecks come to be where a value is shown. A
- * good is one whole over all warehouses: a move between them is neither receipt nor consumption.
+ * exact product, millionths of a kopeck; a worth and what lies in several warehouses may be larger than 2^53. Nothing
+ * is rounded between steps: kopecks come to be where a value is shown. A good is one whole over all warehouses: a move
+ * between them is neither receipt nor consumption.
  */
 
 import { groupBy } from '../collections'
 
-/** What came from outside, or was made. In order: by instant, operation id, line; those of a document before what it takes. */
+/**
+ * What came from outside, or was made. In order: by instant, operation id, line; those of a document before what it
+ * takes.
+ */
 export interface Receipt {
   /** 'YYYY-MM-DDTHH:mm' */
   at: string

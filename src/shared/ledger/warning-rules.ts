@@ -1,6 +1,6 @@
 /**
- * What kinds ask about before they are saved: the rule of shared/ledger/warnings.ts, of a document and of the cages where it
- * happens.
+ * What kinds ask about before they are saved: the rule of shared/ledger/warnings.ts, of a document and of the cages
+ * where it happens.
  */
 import {
   averageWarnings,

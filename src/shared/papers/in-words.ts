@@ -1,4 +1,6 @@
-/** Numbers as Russian papers write them out: «Две тысячи пятьсот рублей 00 копеек». Papers are Russian in any language. */
+/**
+ * Numbers as Russian papers write them out: «Две тысячи пятьсот рублей 00 копеек». Papers are Russian in any language.
+ */
 
 type Gender = 'masculine' | 'feminine'
 /** after 1, after 2 to 4, after 5 and more: рубль, рубля, рублей */

@@ -1,4 +1,7 @@
-/** What every import of a spreadsheet takes and answers. Asked with `preview` it says what it would do, and stores nothing. */
+/**
+ * What every import of a spreadsheet takes and answers. Asked with `preview` it says what it would do, and stores
+ * nothing.
+ */
 import * as z from 'zod'
 import * as f from '../fields'
 

@@ -101,12 +101,15 @@ export const create = (after: Operation) => write([{ before: null, after }])
 export const stored = () =>
   transaction(async (tx) => {
     const entries = await tx.rows<StockLine>(sql`
-      select good_id as good, stock_id as stock, at, operation_id as id, line, amount, counted from stock_entries where company_id = ${COMPANY}`)
+      select good_id as good, stock_id as stock, at, operation_id as id, line, amount, counted from stock_entries
+        where company_id = ${COMPANY}`)
     const days = await tx.rows<{ text: string }>(sql`
-      select format('%s:%s:%s %s %s', good_id, stock_id, day, closing, lowest) as text from stock_days where company_id = ${COMPANY}`)
+      select format('%s:%s:%s %s %s', good_id, stock_id, day, closing, lowest) as text from stock_days
+        where company_id = ${COMPANY}`)
     const amounts = await tx.rows<{ text: string }>(sql`
       select format('%s:%s %s', good_id, stock_id, amount) || case when exists (
-        select from stock_days where company_id = a.company_id and good_id = a.good_id and stock_id = a.stock_id and day > a.day)
+        select from stock_days where company_id = a.company_id and good_id = a.good_id and stock_id = a.stock_id
+          and day > a.day)
         then ' of too early a day' else '' end as text
       from stock_amounts a where company_id = ${COMPANY} and amount <> 0`)
     return {

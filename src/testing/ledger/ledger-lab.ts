@@ -29,10 +29,12 @@ async function lay(tx: Tx, cages: number): Promise<void> {
     tx.run(sql`insert into locations (company_id, id, name) values (${COMPANY}, 1, 'Модуль')`),
     tx.run(sql`insert into species (company_id, id, name) values (${COMPANY}, 1, 'Форель')`),
     tx.run(
-      sql`insert into generations (company_id, id, name, species_id, date) select ${COMPANY}, i, 'Г' || i, 1, '2020-01-01' from unnest(${GENERATIONS}::int[]) i`,
+      sql`insert into generations (company_id, id, name, species_id, date) select ${COMPANY}, i, 'Г' || i, 1,
+        '2020-01-01' from unnest(${GENERATIONS}::int[]) i`,
     ),
     tx.run(
-      sql`insert into age_categories (company_id, id, name) select ${COMPANY}, i, 'К' || i from unnest(${CATEGORIES}::int[]) i`,
+      sql`insert into age_categories (company_id, id, name) select ${COMPANY}, i, 'К' || i
+        from unnest(${CATEGORIES}::int[]) i`,
     ),
     tx.run(sql`insert into cages (company_id, id, location_id, number, cage_type_id, color, volume, x, y)
       select ${COMPANY}, i, 1, i::text, 1, 1, 1000, i, 0 from generate_series(1, ${cages}::int) i`),
@@ -44,8 +46,10 @@ export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
   const database = openDatabase(fresh.url, 4)
   await database.transaction(COMPANY, (tx) => lay(tx, cages))
   const insert = (tx: Tx, row: LabOperation) =>
-    tx.run(sql`insert into operations (company_id, id, kind, at, moves_fish, cage_id, to_cage_id, generation_id, age_category_id, generation_ids, count, weight, avg_weight, selection)
-      values (${COMPANY}, ${row.id}, ${row.kind}, ${row.at}::timestamp, true, ${row.cage_id}, ${row.to_cage_id}, ${row.generation_id}, ${row.age_category_id},
+    tx.run(sql`insert into operations (company_id, id, kind, at, moves_fish, cage_id, to_cage_id, generation_id,
+      age_category_id, generation_ids, count, weight, avg_weight, selection)
+      values (${COMPANY}, ${row.id}, ${row.kind}, ${row.at}::timestamp, true, ${row.cage_id}, ${row.to_cage_id},
+        ${row.generation_id}, ${row.age_category_id},
         ${row.generation_ids}::int[], ${row.count}, ${row.weight}, ${row.avg_weight}, ${row.selection})`)
   const drop = (tx: Tx, id: number) => tx.run(sql`delete from operations where company_id = ${COMPANY} and id = ${id}`)
   /** As the product enters what is the newest: stored behind the locks, which is when it gets its id. */
@@ -82,13 +86,16 @@ export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
   const change = async (before: LabOperation | null, after: LabOperation | null) =>
     (await report(before, after, false)).refusal
   const rewrite = (tx: Tx, row: LabOperation) =>
-    tx.run(sql`update operations set at = ${row.at}::timestamp, cage_id = ${row.cage_id}, to_cage_id = ${row.to_cage_id}, generation_id = ${row.generation_id},
-      age_category_id = ${row.age_category_id}, generation_ids = ${row.generation_ids}::int[], count = ${row.count}, weight = ${row.weight},
+    tx.run(sql`update operations set at = ${row.at}::timestamp, cage_id = ${row.cage_id},
+      to_cage_id = ${row.to_cage_id}, generation_id = ${row.generation_id},
+      age_category_id = ${row.age_category_id}, generation_ids = ${row.generation_ids}::int[], count = ${row.count},
+        weight = ${row.weight},
       avg_weight = ${row.avg_weight}, selection = ${row.selection} where company_id = ${COMPANY} and id = ${row.id}`)
   const entries = () =>
     database.transaction(COMPANY, (tx) =>
       tx.rows<StoredEntry & { cage_id: number; generation_id: number; age_category_id: number }>(sql`
-        select e.group_id, e.at, e.operation_id, e.count_delta, e.mass_delta, e.deviation, e.count_after, e.mass_after, e.last_count, e.last_mass,
+        select e.group_id, e.at, e.operation_id, e.count_delta, e.mass_delta, e.deviation, e.count_after, e.mass_after,
+          e.last_count, e.last_mass,
           g.cage_id, g.generation_id, g.age_category_id
         from fish_entries e join fish_groups g on g.company_id = e.company_id and g.id = e.group_id
         where e.company_id = ${COMPANY} order by e.at, e.operation_id, g.cage_id, g.generation_id, g.age_category_id`),

@@ -1,4 +1,7 @@
-/** Who may import whom (ARCHITECTURE.md, «Rooms»): rules of dependency-cruiser, and the rings of folders, which it reckons otherwise. */
+/**
+ * Who may import whom (ARCHITECTURE.md, «Rooms»): rules of dependency-cruiser, and the rings of folders, which it
+ * reckons otherwise.
+ */
 import { dirname } from 'node:path'
 import { cruise, type ICruiseResult, type IRegularForbiddenRuleType, type IModule } from 'dependency-cruiser'
 
@@ -23,7 +26,10 @@ export const ROOMS = {
 type Room = keyof typeof ROOMS
 type Rule = IRegularForbiddenRuleType
 
-/** Room → the rooms it may import from, beside itself: 'slice' is a file of core or of a feature. A test may import from all. */
+/**
+ * Room → the rooms it may import from, beside itself: 'slice' is a file of core or of a feature. A test may import from
+ * all.
+ */
 const MAY_IMPORT: Record<Room, Room[]> = {
   shared: [],
   contract: ['shared'],

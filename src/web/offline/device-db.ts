@@ -44,7 +44,10 @@ function database(): Promise<IDBDatabase> {
   return opening
 }
 
-/** What people recorded is on the disk when it has finished, not only on its way there: a battery may die the next second. */
+/**
+ * What people recorded is on the disk when it has finished, not only on its way there: a battery may die the next
+ * second.
+ */
 async function begin(store: Store, mode: IDBTransactionMode) {
   const durability = store === 'records' && mode === 'readwrite' ? 'strict' : 'default'
   const transaction = (await database()).transaction(store, mode, { durability })

@@ -1,6 +1,6 @@
 /**
- * What was typed and not saved, by person, until they sign out: in this tab what belongs to a form, on this device what is
- * gone on with tomorrow, as a round.
+ * What was typed and not saved, by person, until they sign out: in this tab what belongs to a form, on this device what
+ * is gone on with tomorrow, as a round.
  */
 import { currentOwner, farmTimeOf } from '../session'
 import { LEFT } from './leave'

@@ -1,4 +1,6 @@
-/** Putting the application on the home screen: browsers keep the data of what stands there, and it opens like any other. */
+/**
+ * Putting the application on the home screen: browsers keep the data of what stands there, and it opens like any other.
+ */
 import { createStore, useStore } from '@mantine/store'
 
 interface InstallEvent extends Event {

@@ -1,6 +1,6 @@
 /**
- * Whether this browser keeps what lies on the device when its disk is full, or when the farm was not opened for long. It is asked
- * to as soon as somebody has signed in: what is recorded later must not depend on the answer.
+ * Whether this browser keeps what lies on the device when its disk is full, or when the farm was not opened for long.
+ * It is asked to as soon as somebody has signed in: what is recorded later must not depend on the answer.
  */
 import { createStore, useStore } from '@mantine/store'
 import { queryClient } from '../query-client'

@@ -36,7 +36,10 @@ const view = {
 export type SetJournal = (patch: Partial<View> | FilterValues, step?: { replace?: boolean }) => void
 type Flat = View & FilterValues
 
-/** The period and the filters of a journal as the address has them: the last 30 days or another usual period, all of the rest unless told. */
+/**
+ * The period and the filters of a journal as the address has them: the last 30 days or another usual period, all of the
+ * rest unless told.
+ */
 export function useJournalFilters(sort: string, filters: readonly Filter[], usual: Preset = '30 дней') {
   const today = dayOf(useNow())
   const looks = filters.map(({ key, as }) => `${key}:${as}`).join()

@@ -1,4 +1,6 @@
-/** «История»: what was done to one stored thing, asked for from wherever a row of it stands. Its window is a feature's. */
+/**
+ * «История»: what was done to one stored thing, asked for from wherever a row of it stands. Its window is a feature's.
+ */
 import type { TFunction } from '../i18n'
 import { createWindowRequests } from '../ui/overlay/window-host'
 import type { RowAction } from '../ui/table/view/view'

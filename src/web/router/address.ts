@@ -84,7 +84,9 @@ export interface BlockedNavigation {
   action: HistoryAction
 }
 
-/** While it is drawn, `blocks` says of each step whether it is held back. `onUnload`: the browser asks before it leaves. */
+/**
+ * While it is drawn, `blocks` says of each step whether it is held back. `onUnload`: the browser asks before it leaves.
+ */
 export function useBlocker(blocks: (step: BlockedNavigation) => boolean | Promise<boolean>, onUnload = false): void {
   const latest = useRef(blocks)
   latest.current = blocks

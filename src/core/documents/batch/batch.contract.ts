@@ -48,8 +48,8 @@ const jsonOf = (schema: z.ZodType) => {
 }
 
 /**
- * Cage id → what is recorded there, or a list of it: several losses of a group, each with a cause of its own. `keys` are
- * the fields that make it a row.
+ * Cage id → what is recorded there, or a list of it: several losses of a group, each with a cause of its own. `keys`
+ * are the fields that make it a row.
  */
 function rowsOf<R extends z.ZodRawShape>(shape: R, keys: readonly (keyof R & string)[]) {
   const row = z.object(shape, { error: 'Неверная строка' })

@@ -1,4 +1,6 @@
-/** What an audit line changed, as people read it: the fields that differ, ids by their names, amounts in their units. */
+/**
+ * What an audit line changed, as people read it: the fields that differ, ids by their names, amounts in their units.
+ */
 import { parseDay } from '../../../shared/dates'
 import type { DocumentLine } from '../../../shared/ledger/document'
 import { toKg, toUnits } from '../../../shared/numbers'

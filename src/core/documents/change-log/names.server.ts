@@ -1,4 +1,6 @@
-/** Names of the things that changes point to: as they are called now, of what is gone as the audit log last called it. */
+/**
+ * Names of the things that changes point to: as they are called now, of what is gone as the audit log last called it.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import type { GoodRow } from '../../goods/good.contract'
 import { MEASURES } from '../../goods/good.contract'
@@ -127,6 +129,7 @@ export async function readNames(context: Context, all: Reference[]): Promise<Nam
 export async function isThere({ tx, company, user }: Context, { to, id }: Reference): Promise<boolean> {
   const { table, key, within } = PLACES[to]
   const found = await tx.maybe(sql`
-    select 1 from ${sql.table(table)} where company_id = ${company.id} and ${sql.ref(key)} = ${id} ${within?.(user) ?? sql``}`)
+    select 1 from ${sql.table(table)} where company_id = ${company.id}
+      and ${sql.ref(key)} = ${id} ${within?.(user) ?? sql``}`)
   return found !== undefined
 }

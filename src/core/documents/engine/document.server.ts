@@ -20,8 +20,8 @@ export interface DocumentChange {
 export interface DocumentKind {
   contract: AnyKindRules
   /**
-   * columns that only the database can say: the batch that a lift joins. Asked when a document is entered, changed (with
-   * what it was `before`) and put back
+   * columns that only the database can say: the batch that a lift joins. Asked when a document is entered, changed
+   * (with what it was `before`) and put back
    */
   complete?(document: Document, context: Context, before: Document | null): Promise<Partial<Content>>
   /** the own fields of a stored row */
@@ -74,7 +74,8 @@ const COLUMNS = sql.raw([...HEAD, ...contentKeys].join(', '))
 /** The lines of the operation `operations` as JSON, in their order. */
 const LINES = sql`(
   select json_agg(json_build_object('role', l.role, 'good_id', l.good_id, 'item_id', l.item_id, 'stock_id', l.stock_id,
-    'cage_id', l.cage_id, 'amount', l.amount, 'price', l.price, 'lot', l.lot, 'best_before', l.best_before) order by l.line)
+    'cage_id', l.cage_id, 'amount', l.amount, 'price', l.price, 'lot', l.lot, 'best_before', l.best_before)
+      order by l.line)
   from operation_lines l where l.company_id = operations.company_id and l.operation_id = operations.id) as lines`
 
 /** The stored documents, locked in the order of their ids until the transaction ends. */
@@ -114,7 +115,8 @@ export async function insertDocuments(
 ): Promise<void> {
   const rows = await tx.rows<{ id: number }>(sql`
     insert into operations (company_id, device, ${COLUMNS})
-    select ${company}::int, ${device}::uuid, ${COLUMNS} from jsonb_populate_recordset(null::operations, ${textOf(documents)}::jsonb)
+    select ${company}::int, ${device}::uuid, ${COLUMNS}
+      from jsonb_populate_recordset(null::operations, ${textOf(documents)}::jsonb)
     returning id`)
   documents.forEach((document, index) => (document.id = rows[index]!.id))
   insertLines(tx, company, documents)

@@ -61,8 +61,8 @@ type Sql = ReturnType<typeof sql>
 const RUNNING = /^[1-9]\d{0,5}$/
 
 /**
- * The number under `key` in what is stored beside the columns of a document: what was typed, what it had before, else the
- * next of the company's series in its year. A typed number that runs ahead is where the series goes on.
+ * The number under `key` in what is stored beside the columns of a document: what was typed, what it had before, else
+ * the next of the company's series in its year. A typed number that runs ahead is where the series goes on.
  */
 export const numberedBy =
   (series: 'act' | 'waybill', key: 'act_number' | 'waybill_number'): DocumentKind['complete'] =>
@@ -102,7 +102,10 @@ export const goodsWhere = ({ stocks_id, goods_id, counterparty_ids, waybill_numb
     !!waybill_number && waybillHas(String(waybill_number)),
   )
 
-/** The footer's sums of what documents come to and of the VAT in it, in roubles; each document's VAT is rounded by itself. */
+/**
+ * The footer's sums of what documents come to and of the VAT in it, in roubles; each document's VAT is rounded by
+ * itself.
+ */
 export const goodsTotals = (where: Sql, { tx, company }: Context) =>
   tx.one<Totals>(sql`
   select sum(d.total)::float8 / 100 as total_price,

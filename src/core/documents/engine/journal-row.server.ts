@@ -129,7 +129,8 @@ const SOURCES: Record<Part, PartSource> = {
       left join age_categories a on a.company_id = ${company} and a.id = o.age_category_id
       left join lateral (
         select group_id, count_delta, mass_delta, deviation, count_after from fish_entries
-        where o.moves_fish and company_id = ${company} and operation_id = o.id and cage_id = o.cage_id order by group_id limit 1
+        where o.moves_fish and company_id = ${company} and operation_id = o.id and cage_id = o.cage_id order by group_id
+          limit 1
       ) e on true`,
     sorts: {
       generation_name: ['n.name'],
@@ -241,7 +242,8 @@ export const columnsOf = (parts: readonly Part[], zone: string) => sql`
   o.id, o.kind, o.at, ${CONTENT_COLUMNS}, c.number, c.location_id, o.user_id, ${sql.raw(recordedBy())} as user,
   (select name from users where company_id = o.company_id and id = o.sent_by) as sent_by,
   (o.created_at at time zone ${zone})::timestamp as created,
-  exists (select from operation_twins w where w.company_id = o.company_id and w.operation_id = o.id) as doubled ${inline(parts.map((part) => sql.raw(`, ${SOURCES[part].columns}`)))}`
+  exists (select from operation_twins w where w.company_id = o.company_id
+    and w.operation_id = o.id) as doubled ${inline(parts.map((part) => sql.raw(`, ${SOURCES[part].columns}`)))}`
 
 const sourcesOf = (parts: readonly Part[]): Source[] => [...ALWAYS, ...parts.map((part) => SOURCES[part])]
 

@@ -54,7 +54,9 @@ async function cagesWanted(
   return cages_id ? ids.filter((id) => cages_id.includes(id)) : ids
 }
 
-/** Of documents without a cage, those whose warehouses are all open to the user, and the ones that their items lie in. */
+/**
+ * Of documents without a cage, those whose warehouses are all open to the user, and the ones that their items lie in.
+ */
 const openStocks = ({ contract }: KindServer, { company, user }: Context) =>
   isOfCages(contract) || scope(user).allStocks
     ? sql``
@@ -80,7 +82,8 @@ const inCages = ({ reads }: KindServer, cages: readonly number[]) =>
 const within = (context: Context, kind: KindServer, input: JournalInput, cages: number[] | null) => {
   const company = context.company.id
   const own = kind.filter?.(input)
-  return sql`o.company_id = ${company} and o.kind = ${kind.contract.kind} and o.at between ${input.start}::timestamp and ${input.end}::timestamp
+  return sql`o.company_id = ${company} and o.kind = ${kind.contract.kind} and o.at between ${input.start}::timestamp
+    and ${input.end}::timestamp
     ${cages ? sql`and ${inCages(kind, cages)}` : sql``} ${own ? sql`and ${own}` : sql``}
     ${openStocks(kind, context)}`
 }
@@ -107,19 +110,23 @@ function sums(context: Context, kind: KindServer, input: JournalInput, cages: nu
   const company = context.company.id
   const where = within(context, kind, input, cages)
   if (kind.footer === 'document') {
-    return tx.one<Sums>(sql`select count(*)::int as total, sum(o.count)::text as count, sum(o.weight)::text as weight, sum(o.volume)::text as volume,
+    return tx.one<Sums>(sql`select count(*)::int as total, sum(o.count)::text as count, sum(o.weight)::text as weight,
+      sum(o.volume)::text as volume,
       null::text as count_difference from operations o where ${where}`)
   }
-  const booked = sql`count(*)::int as total, (-sum(e.count_delta))::text as count, (-sum(e.mass_delta - e.deviation))::text as weight, null::text as volume,
+  const booked = sql`count(*)::int as total, (-sum(e.count_delta))::text as count,
+    (-sum(e.mass_delta - e.deviation))::text as weight, null::text as volume,
     sum(e.count_delta)::text as count_difference`
   const source = kind.contract.kind === 'correction' ? sql`true` : sql`e.count_delta < 0`
   if (!kind.filter?.(input) && !(cages && kind.reads.includes('target'))) {
-    return tx.one<Sums>(sql`select ${booked} from fish_entries e where e.company_id = ${company} and e.kind = ${kind.contract.kind}
+    return tx.one<Sums>(sql`select ${booked} from fish_entries e
+      where e.company_id = ${company} and e.kind = ${kind.contract.kind}
       and e.at between ${input.start}::timestamp and ${input.end}::timestamp and ${source}
       ${cages ? sql`and ${among('e.cage_id', cages)}` : sql``}`)
   }
   return tx.one<Sums>(sql`select ${booked} from operations o
-    join fish_entries e on e.company_id = ${company} and e.operation_id = o.id and e.cage_id = o.cage_id and ${source} where ${where}`)
+    join fish_entries e on e.company_id = ${company} and e.operation_id = o.id and e.cage_id = o.cage_id and ${source}
+      where ${where}`)
 }
 
 /** The kind's own sums; a column that nothing stands in has none. */

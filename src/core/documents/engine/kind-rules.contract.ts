@@ -12,7 +12,9 @@ import { isBroken } from '../../goods/pieces.contract'
 /** The settings of a company that say what is stored. */
 export type DocumentSettings = Pick<CompanySettings, 'retreat-weight-allowed'>
 
-/** A code word of the specification, its Russian word, and where it is cancelled when not from the movements themselves. */
+/**
+ * A code word of the specification, its Russian word, and where it is cancelled when not from the movements themselves.
+ */
 export interface Movement {
   type: string
   title: string

@@ -1,4 +1,7 @@
-/** What stands in the form of an operation: the moment, the cages, the kind's own fields, the note, and what saving changes. */
+/**
+ * What stands in the form of an operation: the moment, the cages, the kind's own fields, the note, and what saving
+ * changes.
+ */
 import { useEffect, useMemo, useState, type ReactNode, type RefObject } from 'react'
 import { showInstant } from '../../../shared/dates'
 import { errorText, type ApiError } from '../../../web/api'

@@ -31,7 +31,8 @@ const datedOf = ({ tx, company }: Context, ids: number[]) =>
   tx.rows<DatedGood>(sql`
     select g.id, g.name, g.measure from goods g where g.company_id = ${company.id} and g.id = any(${ids}::int[])
       and exists (
-        select from operation_lines l where l.company_id = ${company.id} and l.good_id = g.id and l.best_before is not null)`)
+        select from operation_lines l where l.company_id = ${company.id} and l.good_id = g.id
+          and l.best_before is not null)`)
 
 /** What lies in the warehouse just before a document takes its own. */
 async function heldBefore(context: Context, rules: LotRules, { good, stock, at, operation }: Taking): Promise<Part[]> {

@@ -58,7 +58,9 @@ export const lotCalls = {
     path: '/goods/{id}/lots',
     ability: 'signed-in',
     summary: 'Партии товара или продукции по складам, в порядке, в котором их берут',
-    /** `date` is a moment or the end of a day, now unless given; `except` a document that is left out, as it is edited */
+    /**
+     * `date` is a moment or the end of a day, now unless given; `except` a document that is left out, as it is edited
+     */
     input: z.object({
       id: f.id(),
       stock_id: f.optionalId(),

@@ -41,7 +41,8 @@ interface StoredLotEntry extends Omit<LotEntry, 'carried' | 'expiredFirst' | 'st
 /** Up to the moment, without the document that is left out. Not as a row: an index would be read from its beginning. */
 const within = (row: 'e' | 'l', { until = 'infinity', before, except = 0 }: LotQuery) => sql`
   ${sql.raw(row)}.at <= ${until}::timestamp and ${sql.raw(row)}.operation_id <> ${except}::bigint
-    and (${sql.raw(row)}.at < ${until}::timestamp or ${sql.raw(row)}.operation_id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint)`
+    and (${sql.raw(row)}.at < ${until}::timestamp
+      or ${sql.raw(row)}.operation_id < ${before ?? Number.MAX_SAFE_INTEGER}::bigint)`
 
 /** Lines of documents: nearly all documents have none and use up what they take. */
 const lines = (company: number, { goods }: LotQuery) => sql`
@@ -56,7 +57,8 @@ const entries = (days: RawBuilder<unknown>, asked: LotQuery) => sql`
     select good_id, stock_id, at, operation_id as operation, line, sum(amount)::bigint as amount,
       max(kind) as kind, max(lot) as lot, max(best_before) as best_before, max(price) as price
     from (
-      select e.good_id, e.stock_id, e.at, e.operation_id, e.line, e.amount, null as kind, null as lot, null::date as best_before, null::bigint as price
+      select e.good_id, e.stock_id, e.at, e.operation_id, e.line, e.amount, null as kind, null as lot,
+        null::date as best_before, null::bigint as price
       from ${days} and ${within('e', asked)}
       union all
       select l.good_id, l.stock_id, l.at, l.operation_id, l.line, null, l.kind, l.lot, l.best_before, l.price
@@ -71,8 +73,8 @@ const oneByOne = (company: number, asked: LotQuery) => sql`
   select * from entries`
 
 /**
- * What was used up of a good in a warehouse between two of its lines of a day comes together: it does not matter who took
- * it first. Of days without a line the balances say it, and the entries are not read.
+ * What was used up of a good in a warehouse between two of its lines of a day comes together: it does not matter who
+ * took it first. Of days without a line the balances say it, and the entries are not read.
  */
 const together = (company: number, asked: LotQuery) => sql`
   with ${lines(company, asked)},
@@ -83,7 +85,8 @@ const together = (company: number, asked: LotQuery) => sql`
         or day = (select at::date from operations where company_id = ${company} and id = ${asked.except ?? 0}::bigint)
         or (good_id, stock_id, day) in (select good_id, stock_id, at::date from lines), false) as decisive
     from (
-      select good_id, stock_id, day, closing - lag(closing, 1, 0) over (partition by good_id, stock_id order by day) as amount
+      select good_id, stock_id, day, closing - lag(closing, 1, 0) over (partition by good_id, stock_id
+        order by day) as amount
       from stock_days where company_id = ${company} and good_id = any(${asked.goods}::int[])
         and day <= ${asked.until ?? 'infinity'}::timestamp) closings),
   ${entries(
@@ -96,7 +99,8 @@ const together = (company: number, asked: LotQuery) => sql`
     select *, count(kind) over (partition by good_id, stock_id order by at, operation, line) as run,
       case when kind is not null then (operation, line) end as own
     from entries)
-  select good_id, stock_id, min(at) as at, min(operation) as operation, min(line) as line, sum(amount)::bigint as amount,
+  select good_id, stock_id, min(at) as at, min(operation) as operation, min(line) as line,
+    sum(amount)::bigint as amount,
     max(kind) as kind, max(lot) as lot, max(best_before) as best_before, max(price) as price
   from runs group by good_id, stock_id, at::date, run, own
   union all

@@ -43,7 +43,8 @@ const search = route(readingCalls.search, async ({ waybill_number }, context) =>
     select o.id, o.kind, o.at as datetime, o.extra ->> 'waybill_number' as waybill_number, c.name as counterparty
     from operations o
     left join counterparties c on c.company_id = ${context.company.id} and c.id = o.counterparty_id
-    where o.company_id = ${context.company.id} and o.extra ->> 'waybill_number' is not null and ${waybillHas(waybill_number)}
+    where o.company_id = ${context.company.id} and o.extra ->> 'waybill_number' is not null
+      and ${waybillHas(waybill_number)}
       and (${sql.join(
         journals.map((where) => sql`(${where})`),
         sql` or `,

@@ -25,7 +25,8 @@ export async function fedDays(
   cages: number[],
 ): Promise<FedDay[]> {
   const rows = await tx.rows<Omit<FedDay, 'volume' | 'rate'> & { volume: string; rate: string | null }>(sql`
-    select distinct on (o.cage_id, o.at::date) o.cage_id, o.at::date::text as day, o.good_id as feed_type_id, g.name as feed_type,
+    select distinct on (o.cage_id, o.at::date) o.cage_id, o.at::date::text as day, o.good_id as feed_type_id,
+      g.name as feed_type,
       o.stock_id, s.name as stock, o.appetite, (sum(o.volume) over day)::text as volume,
       case when count(o.rate) over day = count(*) over day then (sum(o.rate) over day)::text end as rate
     from operations o

@@ -46,29 +46,35 @@ interface Pair {
   other: string | null
 }
 
+const readPairs = ({ tx, company, user }: Context) =>
+  tx.rows<Pair>(sql`
+    select w.operation_id as id, w.twin_id as twin, o.kind, o.at::date::text as day, c.number as cage,
+      (w.noted_at at time zone ${company.time_zone})::timestamp as noted, ${sql.raw(recordedBy())} as one,
+      ${sql.raw(recordedBy('t', 'v'))} as other
+    from operation_twins w
+    join operations o on o.company_id = ${company.id} and o.id = w.operation_id
+    join operations t on t.company_id = ${company.id} and t.id = w.twin_id
+    left join cages c on c.company_id = ${company.id} and c.id = o.cage_id
+    left join users u on u.company_id = ${company.id} and u.id = o.user_id
+    left join users v on v.company_id = ${company.id} and v.id = t.user_id
+    where w.company_id = ${company.id} and w.operation_id < w.twin_id
+      and w.noted_at > now() - make_interval(days => ${TOLD_DAYS})
+      and (o.cage_id is null or true ${scope(user).modules('c.location_id')})
+      and not exists (
+        select from operation_lines l where l.company_id = ${company.id} and l.operation_id = o.id
+          and l.stock_id is not null
+          and l.stock_id not in (select s.id from stocks s
+            where s.company_id = ${company.id} ${scope(user).stocks('s.id')}))
+    order by w.noted_at desc limit 20`)
+
 export const doneTwice: NoticeSource = {
   kind: 'doubled',
   ability: 'signed-in',
-  read: async ({ tx, company, user }) => {
-    const pairs = await tx.rows<Pair>(sql`
-      select w.operation_id as id, w.twin_id as twin, o.kind, o.at::date::text as day, c.number as cage,
-        (w.noted_at at time zone ${company.time_zone})::timestamp as noted, ${sql.raw(recordedBy())} as one, ${sql.raw(recordedBy('t', 'v'))} as other
-      from operation_twins w
-      join operations o on o.company_id = ${company.id} and o.id = w.operation_id
-      join operations t on t.company_id = ${company.id} and t.id = w.twin_id
-      left join cages c on c.company_id = ${company.id} and c.id = o.cage_id
-      left join users u on u.company_id = ${company.id} and u.id = o.user_id
-      left join users v on v.company_id = ${company.id} and v.id = t.user_id
-      where w.company_id = ${company.id} and w.operation_id < w.twin_id
-        and w.noted_at > now() - make_interval(days => ${TOLD_DAYS})
-        and (o.cage_id is null or true ${scope(user).modules('c.location_id')})
-        and not exists (
-          select from operation_lines l where l.company_id = ${company.id} and l.operation_id = o.id and l.stock_id is not null
-            and l.stock_id not in (select s.id from stocks s where s.company_id = ${company.id} ${scope(user).stocks('s.id')}))
-      order by w.noted_at desc limit 20`)
+  read: async (context) => {
+    const pairs = await readPairs(context)
     const readable = pairs.filter(({ kind }) => {
       const { reading } = contractOf(kind)
-      return !reading || can(user, reading)
+      return !reading || can(context.user, reading)
     })
     return readable.map(({ id, twin, kind, day, noted, cage, one, other }) => {
       const { path, inSentence } = contractOf(kind)

@@ -21,8 +21,10 @@ interface AuditedEdit {
 export async function readEdits(context: Context, operations: { id: number; kind: string }[]) {
   const { tx, company } = context
   const audited = await tx.rows<AuditedEdit>(sql`
-    select o.id as operation, (a.at at time zone ${company.time_zone})::timestamp as datetime, w.name as user, a.before, a.after
-    from unnest(${operations.map(({ kind }) => kind)}::text[], ${operations.map(({ id }) => id)}::bigint[]) as o (kind, id)
+    select o.id as operation, (a.at at time zone ${company.time_zone})::timestamp as datetime, w.name as user, a.before,
+      a.after
+    from unnest(${operations.map(({ kind }) => kind)}::text[], ${operations.map(({ id }) => id)}::bigint[]) as o (kind,
+      id)
     cross join lateral (
       select id, at, user_id, before, after from audit_log
       where company_id = ${company.id} and entity = o.kind and entity_id = o.id and action = 'update'

@@ -31,7 +31,8 @@ interface EntryColumns {
   pieces: number
   held: number
 }
-const ENTRY = sql`, p.count_delta as delta, p.mass_delta as mass, p.deviation as growth, p.count_after as pieces, p.mass_after as held`
+const ENTRY = sql`, p.count_delta as delta, p.mass_delta as mass, p.deviation as growth, p.count_after as pieces,
+  p.mass_after as held`
 
 type EntryRow = JournalRow & EntryColumns
 
@@ -42,7 +43,8 @@ const entriesBefore = (company: number, group: number, { at, id }: Position, lim
 
 /** The entry changed the average by what people see of it: by a milligram or more, or it brought the first fish. */
 const AVERAGE_MOVED = sql`count_after > 0 and (count_after = count_delta or
-  abs(mass_after::float8 / count_after - (mass_after - mass_delta)::float8 / nullif(count_after - count_delta, 0)) >= 1)`
+  abs(mass_after::float8 / count_after - (mass_after - mass_delta)::float8 / nullif(count_after - count_delta,
+    0)) >= 1)`
 
 /** The last entries that changed the number of fish and their average. */
 function readSetters(context: Context, group: number, from: Position) {

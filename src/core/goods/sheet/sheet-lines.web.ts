@@ -77,7 +77,9 @@ function withoutTotal(rows: string[][], columns: readonly Placement[]): string[]
   return sums.some((column) => sameTotal(others, column, last[column]!)) ? others : rows
 }
 
-/** Cells that were merged are empty in all rows but the first: the name, its code and unit are those of the row above. */
+/**
+ * Cells that were merged are empty in all rows but the first: the name, its code and unit are those of the row above.
+ */
 function unmerged(rows: readonly string[][], columns: readonly Placement[]): string[][] {
   const [name, ...beside] = (['good', 'code', 'unit'] as const).map((field) => columns.indexOf(field))
   let above: string[] | undefined

@@ -49,7 +49,8 @@ const lastReceipts = (company: number, asked: ReceiptQuery, totals: bigint[] = [
     company,
     asked,
     totals,
-    sql`and (select kind from operations o where o.company_id = ${company} and o.id = e.operation_id) not in (${KINDS})`,
+    sql`and (select kind from operations o where o.company_id = ${company}
+      and o.id = e.operation_id) not in (${KINDS})`,
   )
 
 /** SQL: of many goods what moves brought is left out afterwards: there may be fewer than the last `most`. */
@@ -121,7 +122,8 @@ export async function readSureWorths(
     from (
       select good_id, price, total, least(amount, total - (sum(amount) over newest_first - amount)) as part
       from ${withPrices(company, someReceipts(company, { goods, until, most: FIRST }, [...amounts.values()]))}
-      window newest_first as (partition by good_id order by at desc, operation_id desc, line desc rows unbounded preceding)) parts
+      window newest_first as (partition by good_id
+        order by at desc, operation_id desc, line desc rows unbounded preceding)) parts
     where part > 0
     group by good_id having sum(part) = max(total) and bool_and(price is not null)`)
   return new Map(rows.map(({ good_id, worth }) => [good_id, BigInt(worth)]))

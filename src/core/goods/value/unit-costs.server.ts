@@ -26,7 +26,8 @@ async function readTotals({ tx, company }: Context, asked: readonly CostAsked[])
     select coalesce(sum(case when n.day <= a.day then n.amount else (
         select closing from stock_days where company_id = ${company.id} and good_id = a.good and stock_id = n.stock_id
           and day <= a.day order by day desc limit 1) end), 0)::text as amount
-    from unnest(${asked.map(({ good }) => good)}::int[], ${asked.map(({ day }) => day)}::date[]) with ordinality as a (good, day, place)
+    from unnest(${asked.map(({ good }) => good)}::int[],
+      ${asked.map(({ day }) => day)}::date[]) with ordinality as a (good, day, place)
     left join stock_amounts n on n.company_id = ${company.id} and n.good_id = a.good
     group by a.place order by a.place`)
   return rows.map(({ amount }, index) => BigInt(amount) - BigInt(asked[index]!.without?.amount ?? 0))

@@ -23,7 +23,8 @@ export const generation: Own<typeof generationLibrary> = {
   joins: (context) => sql`
     join species s on s.company_id = t.company_id and s.id = t.species_id
     left join ${severals(context)} w on w.id = t.id
-    cross join lateral (select least(${named(context)} + coalesce(w.count, 0), ${MOST_OPERATIONS + 1}::int) as count) n`,
+    cross join lateral (select least(${named(context)} + coalesce(w.count, 0),
+      ${MOST_OPERATIONS + 1}::int) as count) n`,
   used: { operations: sql`n.count > 0` },
   present: (row) => ({ ...row, date: showDay(row.date), nameWithDate: `${row.name} (${showDay(row.date)})` }),
   order: (one, other) => other.date.localeCompare(one.date) || byName(one, other),

@@ -13,7 +13,8 @@ export const location: Own<typeof locationLibrary> = {
   needed: async ({ id }, { tx, company }) => {
     const { cages, stocks } = await tx.one<{ cages: boolean; stocks: boolean }>(sql`
       select exists (select from cages where company_id = ${company.id} and location_id = ${id}) as cages,
-      exists (select from stocks where company_id = ${company.id} and location_id = ${id} and archived_at is null) as stocks`)
+      exists (select from stocks where company_id = ${company.id} and location_id = ${id}
+        and archived_at is null) as stocks`)
     if (cages) return 'Модуль нельзя отправить в архив: в нём есть садки. Перенесите их в другой модуль или удалите.'
     return stocks ? 'Модуль нельзя отправить в архив: к нему относится склад.' : null
   },

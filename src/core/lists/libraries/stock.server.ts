@@ -18,9 +18,11 @@ export const stock: Own<typeof stockLibrary> = {
   needed: async ({ id }, { tx, company }) => {
     const { goods, items } = await tx.one<{ goods: boolean; items: boolean }>(sql`
       select exists (select from goods g cross join lateral (
-          select closing from stock_days where company_id = ${company.id} and good_id = g.id and stock_id = ${id} order by day desc limit 1) d
+          select closing from stock_days where company_id = ${company.id} and good_id = g.id and stock_id = ${id}
+            order by day desc limit 1) d
         where g.company_id = ${company.id} and d.closing > 0) as goods,
-      exists (select from items where company_id = ${company.id} and stock_id = ${id} and archived_at is null) as items`)
+      exists (select from items where company_id = ${company.id} and stock_id = ${id}
+        and archived_at is null) as items`)
     if (goods) return 'Склад нельзя отправить в архив: на нём лежат расходники.'
     return items ? 'Склад нельзя отправить в архив: на нём лежат изделия.' : null
   },

@@ -81,7 +81,8 @@ const linkOwner = (tx: Tx, company: number, hash: string) =>
     select u.id as user_id, u.email, u.name, c.name as company
     from password_resets link join users u on u.company_id = ${company} and u.id = link.user_id
     join companies c on c.company_id = ${company}
-    where link.company_id = ${company} and link.token_hash = ${hash} and link.expires_at > now() and u.archived_at is null
+    where link.company_id = ${company} and link.token_hash = ${hash} and link.expires_at > now()
+      and u.archived_at is null
     for update of link`)
 
 interface Link {

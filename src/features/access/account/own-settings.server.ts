@@ -78,7 +78,8 @@ export const updateCompanySettings = route(accessCalls.companySettings, async (i
   if (!noteChanges(context, 'settings', company.id, before, wanted)) return answer(context)
   // what somebody decides about the second factor holds at once
   const decided = 'second-factor' in patch && patch['second-factor'] !== before['second-factor']
-  await tx.run(sql`update companies set settings = settings || ${JSON.stringify(patch)}::jsonb, time_zone = ${zone ?? time_zone},
+  await tx.run(sql`update companies set settings = settings || ${JSON.stringify(patch)}::jsonb,
+    time_zone = ${zone ?? time_zone},
       factor_from = case when not ${decided} then factor_from end
     where company_id = ${company.id}`)
   noteSecuritySettings(context, before, patch)

@@ -31,7 +31,8 @@ async function requireNewcomer(tx: Tx, { company, hash }: Link): Promise<Newcome
     from invitations i
     join users u on u.company_id = ${company} and u.id = i.user_id
     join companies c on c.company_id = ${company}
-    where i.company_id = ${company} and i.token_hash = ${hash} and i.expires_at > now() and u.archived_at is null and c.archived_at is null
+    where i.company_id = ${company} and i.token_hash = ${hash} and i.expires_at > now() and u.archived_at is null
+      and c.archived_at is null
     for update of i`)
   if (!newcomer) throw fieldErrors({ token: BAD_LINK })
   return newcomer

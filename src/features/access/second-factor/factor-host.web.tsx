@@ -12,7 +12,9 @@ export const FactorGate = lazyPart(
 )
 const FactorWindow = lazyPart(() => load().then(({ FactorWindow }) => FactorWindow))
 
-/** Where a second factor is set up over the open page; mounted once in the layout. It stays until its codes were seen. */
+/**
+ * Where a second factor is set up over the open page; mounted once in the layout. It stays until its codes were seen.
+ */
 export function FactorHost() {
   const { factor_needed: needed } = useUser()
   const [opened, open] = useState(false)

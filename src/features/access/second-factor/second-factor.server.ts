@@ -1,7 +1,7 @@
 /**
- * Turning a second factor on and off. Whoever holds only an open session gains nothing: each change asks for the password,
- * turning off for a code besides. Where the company wants a factor, turning it off is the way to a new phone: until it is on
- * again nothing else is answered.
+ * Turning a second factor on and off. Whoever holds only an open session gains nothing: each change asks for the
+ * password, turning off for a code besides. Where the company wants a factor, turning it off is the way to a new phone:
+ * until it is on again nothing else is answered.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'

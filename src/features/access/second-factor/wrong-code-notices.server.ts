@@ -18,7 +18,8 @@ export const wrongCodes: NoticeSource = {
         where ${own} and kind in ('signed-in', 'second-factor-failed', 'password-changed')
           and at > now() - make_interval(days => ${TOLD_DAYS})),
       wrong as (
-        select id, at, count(*) over (order by at range between interval '1 day' preceding and current row)::int as number
+        select id, at, count(*) over (order by at range between interval '1 day' preceding
+          and current row)::int as number
         from told
         where kind = 'second-factor-failed'
           and at > coalesce((select max(at) from told where kind = 'password-changed'), '-infinity')

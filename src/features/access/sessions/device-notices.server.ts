@@ -18,10 +18,13 @@ export const newDevices: NoticeSource = {
   read: async ({ tx, company, user, request }) => {
     // a new browser does not tell of itself, so nor can it be the one that marks that as seen
     const rows = await tx.rows<Entry>(sql`
-      select e.id, (e.at at time zone ${company.time_zone})::timestamp as at, e.user_agent, e.address from security_events e
-      where e.company_id = ${company.id} and e.user_id = ${user.id} and e.kind = 'signed-in' and e.details ? 'new_device'
+      select e.id, (e.at at time zone ${company.time_zone})::timestamp as at, e.user_agent, e.address
+        from security_events e
+      where e.company_id = ${company.id} and e.user_id = ${user.id} and e.kind = 'signed-in'
+        and e.details ? 'new_device'
         and e.at > now() - make_interval(days => ${TOLD_DAYS}) and e.at is distinct from (
-          select created_at from sessions where company_id = ${company.id} and token_hash = ${sessionOf(request)?.hash ?? ''})
+          select created_at from sessions where company_id = ${company.id}
+            and token_hash = ${sessionOf(request)?.hash ?? ''})
       order by e.at desc`)
     return rows.map(({ id, at, user_agent, address }) => ({
       key: String(id),

@@ -1,4 +1,6 @@
-/** Sessions as people see and end them. Whoever is out learns it at once: their pages hear of it and ask who is there. */
+/**
+ * Sessions as people see and end them. Whoever is out learns it at once: their pages hear of it and ask who is there.
+ */
 import { sql } from 'kysely'
 import { deviceOf } from '../../../server/device'
 import { fieldErrors, notFound } from '../../../server/errors'
@@ -32,7 +34,8 @@ async function readSessions({ tx, company, request }: Context, user: number): Pr
 async function endOne(context: Context, user: number, session: number): Promise<void> {
   const { tx, company, request, changed } = context
   const ended = await tx.maybe<{ user_agent: string | null }>(sql`
-    delete from sessions where company_id = ${company.id} and user_id = ${user} and id = ${session} returning user_agent`)
+    delete from sessions where company_id = ${company.id} and user_id = ${user} and id = ${session}
+      returning user_agent`)
   if (!ended) throw notFound('Этот сеанс уже завершён.')
   const details = { device: deviceOf(ended.user_agent) }
   noteSecurity(tx, company.id, request, { kind: 'session-ended', user, by: context.user.id, details })

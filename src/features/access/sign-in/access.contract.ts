@@ -62,7 +62,10 @@ export const accessCalls = {
       .refine(...SAME_PASSWORDS),
     answer: z.union([userAnswer, z.object({ letter: z.literal(true) })]),
   }),
-  /** Where letters leave the server a farm is made by the link of one, so that nobody learns whether an address is known. */
+  /**
+   * Where letters leave the server a farm is made by the link of one, so that nobody learns whether an address is
+   * known.
+   */
   confirmRegistration: endpoint({
     method: 'POST',
     path: '/register/confirm',

@@ -9,7 +9,10 @@ import { WRONG_PASSWORD } from './sign-in.server'
 
 export const WRONG_CURRENT = WRONG_PASSWORD
 
-/** Their password, for a `prepare`: an attempt is counted before it is compared. Answers the hash that it was compared with. */
+/**
+ * Their password, for a `prepare`: an attempt is counted before it is compared. Answers the hash that it was compared
+ * with.
+ */
 export async function requirePassword(
   { user, company, request, services: { database } }: Preparing<unknown>,
   typed: string,

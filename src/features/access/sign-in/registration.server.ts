@@ -1,7 +1,7 @@
 /**
- * A new farm. Where letters leave the server it is made by the link of one: the answer is the same whether the address is
- * known or not, and a known one is told so in its letter. The link holds all that was typed, sealed, so nothing is stored; the
- * password is asked for again, since whoever got hold of the letter may be somebody else.
+ * A new farm. Where letters leave the server it is made by the link of one: the answer is the same whether the address
+ * is known or not, and a known one is told so in its letter. The link holds all that was typed, sealed, so nothing is
+ * stored; the password is asked for again, since whoever got hold of the letter may be somebody else.
  */
 import * as z from 'zod'
 import { say } from '../../../shared/say'

@@ -72,7 +72,10 @@ function noteRefusal({ services, request, log }: PublicContext, company: number,
     .catch((error: unknown) => log.error({ err: error }, 'security event'))
 }
 
-/** To an address that nobody here has: a collector outside alone is told. What was typed may be a password in the wrong field. */
+/**
+ * To an address that nobody here has: a collector outside alone is told. What was typed may be a password in the wrong
+ * field.
+ */
 function noteStranger({ services, request }: PublicContext): void {
   const { method, path, summary } = accessCalls.login
   const from = { company: null, user: null, address: request.ip, agent: agentOf(request) }
@@ -117,7 +120,9 @@ export const login = publicRoute(accessCalls.login, async ({ email, password }, 
   return welcome(context, company, done)
 })
 
-/** After the commit: the browser gets its session, and the pages that the person has open elsewhere tell of a new one. */
+/**
+ * After the commit: the browser gets its session, and the pages that the person has open elsewhere tell of a new one.
+ */
 async function welcome(context: PublicContext, company: number, { answer, newDevice, setCookies }: OpenedSession) {
   await leaveOther(context, company)
   setCookies()
@@ -168,7 +173,9 @@ async function findStep({ services, request }: PublicContext, token: string): Pr
   return step
 }
 
-/** Counts the code against its half session, takes it and opens the session; null when it is wrong. Commits either way. */
+/**
+ * Counts the code against its half session, takes it and opens the session; null when it is wrong. Commits either way.
+ */
 async function enter(tx: Tx, { company, user, hash }: Step, proof: Proof, context: PublicContext) {
   const counted = sql`update half_sessions set attempts = attempts + 1 where ${theStep(company, hash)}`
   if ((await tx.run(counted)) === 0) throw fieldErrors({ token: STEP_OVER })

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { navigate, parseQuery, useAddress } from '../../../web/router/address'
 
 /**
- * The secret of a letter's link. It stands behind the #, which a browser sends to nobody, and leaves the address at once:
- * neither the history of a shared computer nor a link to another site may tell it. Another link of a letter may be
- * opened while the page stands open.
+ * The secret of a letter's link. It stands behind the #, which a browser sends to nobody, and leaves the address at
+ * once: neither the history of a shared computer nor a link to another site may tell it. Another link of a letter may
+ * be opened while the page stands open.
  */
 export function useLinkToken(): string | undefined {
   const { pathname, hash, search } = useAddress()

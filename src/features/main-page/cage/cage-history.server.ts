@@ -22,7 +22,8 @@ function latest(company: number, cage: number, at: string | null): RawBuilder<un
   return sql`(
     select l.id as operation_id from unnest(${codes}::text[]) k
     cross join lateral (select id from operations where ${own} and kind = k ${newest}) l
-    union all select l.id from (select id from operations where company_id = ${company} and to_cage_id = ${cage} ${newest}) l
+    union all select l.id from (select id from operations
+      where company_id = ${company} and to_cage_id = ${cage} ${newest}) l
   ) p`
 }
 

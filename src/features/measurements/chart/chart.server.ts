@@ -76,18 +76,26 @@ export const chart = route(measurementCalls.chart, async (input, context) => {
   const { start, end, paramNames, locationId, cage_id, external_input } = input
   if (locationId !== null) await requireModule(context, locationId)
   const parameters = await parametersNamed(context, paramNames, locationId)
-  const where = sql`m.company_id = ${company.id} and m.measure_parameter_id = any(${parameters.map(({ id }) => id)}::int[])
-    and m.at between ${start}::timestamp and ${end}::timestamp ${cage_id === null ? sql`` : sql`and m.cage_id = ${cage_id}`}
+  const where = sql`m.company_id = ${company.id}
+    and m.measure_parameter_id = any(${parameters.map(({ id }) => id)}::int[])
+    and m.at between ${start}::timestamp and ${end}::timestamp ${
+      cage_id === null
+        ? sql``
+        : sql`and m.cage_id
+      = ${cage_id}`
+    }
     ${external_input ? sql`` : sql`and not m.external_input`}`
   const { points, minutes } = await tx.one<{ points: number | null; minutes: number | null }>(sql`
     select max(points)::int as points, max(minutes)::int as minutes from (
-      select count(*) as points, extract(epoch from max(at) - min(at)) / 60 as minutes from measurements m where ${where}
+      select count(*) as points, extract(epoch from max(at) - min(at)) / 60 as minutes from measurements m
+        where ${where}
       group by measure_parameter_id, depth, external_input) lines`)
   const stretch = stretchFor(points ?? 0, minutes ?? 0)
   const rows = await tx.rows<Point>(sql`
     select p.location_id, p.name, p.symbol, s.depth, s.external_input, s.at, s.value, s.min, s.max, s.count
     from (
-      select m.measure_parameter_id, m.depth, m.external_input, date_bin(make_interval(mins => ${Math.max(1, stretch)}::int), m.at, '2000-01-01') as at,
+      select m.measure_parameter_id, m.depth, m.external_input,
+        date_bin(make_interval(mins => ${Math.max(1, stretch)}::int), m.at, '2000-01-01') as at,
         round(avg(m.value))::bigint as value, min(m.value) as min, max(m.value) as max, count(*)::int as count
       from measurements m where ${where} group by 1, 2, 3, 4
     ) s

@@ -42,7 +42,12 @@ async function placesOf({ tx, company, user }: Context, location: number | null)
       select null as number, 0 as own union all
       select c.number, 1 from cages c where c.company_id = l.company_id and c.location_id = l.id
     ) p
-    where l.company_id = ${company.id} ${location === null ? sql`and l.archived_at is null` : sql`and l.id = ${location}`} ${scope(user).modules('l.id')}
+    where l.company_id = ${company.id} ${
+      location === null
+        ? sql`and l.archived_at is null`
+        : sql`and l.id
+      = ${location}`
+    } ${scope(user).modules('l.id')}
     order by l.id, p.own, length(p.number), p.number`)
 }
 

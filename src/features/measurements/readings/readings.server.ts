@@ -47,7 +47,12 @@ export async function readParameters(
   const rows = await tx.rows<Parameter>(sql`
     select id, name, location_id, measure_type, symbol, depth from measure_parameters
     where company_id = ${company.id} ${ids ? sql`and id = any(${ids}::int[])` : sql``}
-      ${location === null ? sql`` : sql`and location_id = ${location}`} ${offered ? sql`and archived_at is null` : sql``}
+      ${location === null ? sql`` : sql`and location_id = ${location}`} ${
+        offered
+          ? sql`and archived_at is
+        null`
+          : sql``
+      }
       ${scope(user).modules('location_id')}`)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -96,7 +101,8 @@ const columns = (readings: readonly Reading[]) => sql`unnest(
 export async function findStored(tx: Tx, company: number, readings: readonly Reading[]): Promise<Map<number, number>> {
   const rows = await tx.rows<{ place: number; value: number }>(sql`
     select n.place::int as place, m.value from ${columns(readings)}
-    join measurements m on m.company_id = ${company} and m.measure_parameter_id = n.measure_parameter_id and m.at = n.at and m.depth = n.depth
+    join measurements m on m.company_id = ${company} and m.measure_parameter_id = n.measure_parameter_id and m.at = n.at
+      and m.depth = n.depth
       and m.cage_id is not distinct from n.cage_id`)
   return new Map(rows.map((row) => [row.place - 1, row.value]))
 }
@@ -115,9 +121,11 @@ export async function insertReadings(
     depth: number
     cage_id: number
   }>(sql`
-    insert into measurements (company_id, measure_parameter_id, location_id, cage_id, at, depth, value, external_input, user_id, external_user_id, sent_by,
+    insert into measurements (company_id, measure_parameter_id, location_id, cage_id, at, depth, value, external_input,
+      user_id, external_user_id, sent_by,
       recorded_by)
-    select ${company}::int, measure_parameter_id, location_id, cage_id, at, depth, value, ${external_user_id !== null}::boolean, ${user_id}::int,
+    select ${company}::int, measure_parameter_id, location_id, cage_id, at, depth, value,
+      ${external_user_id !== null}::boolean, ${user_id}::int,
       ${external_user_id}::int, ${sent_by}::int, ${recorded_by}::text
     from ${columns(readings)} order by place
     on conflict do nothing

@@ -38,7 +38,8 @@ export const joinAuthor = ({ company }: ExportQuery) => sql`
 
 /** Operations of these kinds within the period. */
 export const ofPeriod = ({ company, start, end }: ExportQuery, kinds: readonly string[]) =>
-  sql`o.company_id = ${company} and o.kind = any(${kinds}::text[]) and o.at between ${start}::timestamp and ${end}::timestamp`
+  sql`o.company_id = ${company} and o.kind = any(${kinds}::text[]) and o.at between ${start}::timestamp
+    and ${end}::timestamp`
 
 export const openModule = ({ limits }: ExportQuery, column: string) => scope(limits).modules(column)
 export const openStock = ({ limits }: ExportQuery, column: string) => scope(limits).stocks(column)

@@ -32,8 +32,14 @@ function readChunk(tx: Tx, key: ExportKey, asked: ExportQuery, after: ExportCurs
   const list = EXPORT_FIELDS[key].map((field) => `${fields[field.key]} as "${field.key}"`)
   const [at, id, part] = place
   return tx.rows<ReadExportRow>(sql`
-    select ${sql.raw(list.join(', '))}, ${sql.raw(`${at} as _at, ${id} as _id, ${part} as _part`)} ${from(after ? { ...asked, start: after._at } : asked)}
-      ${after ? sql`and ${sql.raw(`(${place.join(', ')})`)} > (${after._at}::timestamp, ${after._id}::bigint, ${after._part}::int)` : sql``}
+    select ${sql.raw(list.join(', '))}, ${sql.raw(`${at} as _at, ${id} as _id, ${part} as _part`)}
+      ${from(after ? { ...asked, start: after._at } : asked)}
+      ${
+        after
+          ? sql`and ${sql.raw(`(${place.join(', ')})`)} > (${after._at}::timestamp, ${after._id}::bigint,
+        ${after._part}::int)`
+          : sql``
+      }
     order by _at, _id, _part limit ${CHUNK}`)
 }
 

@@ -44,7 +44,8 @@ const transfers = (between: boolean): Source => ({
     const open = limits.location_ids
     return sql`
       from operations o
-      join fish_entries e on e.company_id = ${company} and e.operation_id = o.id and e.cage_id = o.cage_id and e.count_delta < 0
+      join fish_entries e on e.company_id = ${company} and e.operation_id = o.id and e.cage_id = o.cage_id
+        and e.count_delta < 0
       ${joins(
         asked,
         sql`

@@ -35,7 +35,8 @@ const entries = (kinds: readonly string[], sign: '+' | '-', more: Record<string,
   },
   from: (asked) => sql`
     from operations o
-    join stock_entries e on e.company_id = ${asked.company} and e.operation_id = o.id and ${sql.raw(`${sign}e.amount`)} > 0
+    join stock_entries e on e.company_id = ${asked.company} and e.operation_id = o.id
+      and ${sql.raw(`${sign}e.amount`)} > 0
     left join operation_lines l on l.company_id = ${asked.company} and l.operation_id = o.id and l.line = e.line
     left join counterparties cp on cp.company_id = ${asked.company} and cp.id = o.counterparty_id
     ${joinGood(asked, 'e')} ${joinAuthor(asked)}
@@ -66,7 +67,8 @@ const moves: Source = {
     join operation_lines t on t.company_id = ${asked.company} and t.operation_id = o.id and t.line = l.line + 1
     join stocks ts on ts.company_id = ${asked.company} and ts.id = t.stock_id
     ${joinGood(asked, 'l')} ${joinAuthor(asked)}
-    where ${ofPeriod(asked, ['good_move', 'workshop_good_move'])} ${openStock(asked, 'l.stock_id')} ${openStock(asked, 't.stock_id')}`,
+    where ${ofPeriod(asked, ['good_move', 'workshop_good_move'])} ${openStock(asked, 'l.stock_id')}
+      ${openStock(asked, 't.stock_id')}`,
   place: ['o.at', 'o.id', LINE],
 }
 
@@ -100,7 +102,8 @@ const items = (kinds: readonly string[], roles: readonly string[], fields: Recor
   fields: { ...documentFields, ...itemFields, ...fields },
   from: (asked) => sql`
     from operations o
-    join operation_lines l on l.company_id = ${asked.company} and l.operation_id = o.id and l.role = any(${roles}::text[])
+    join operation_lines l on l.company_id = ${asked.company} and l.operation_id = o.id
+      and l.role = any(${roles}::text[])
     join items i on i.company_id = ${asked.company} and i.id = l.item_id
     left join stocks s on s.company_id = ${asked.company} and s.id = l.stock_id
     left join cages c on c.company_id = ${asked.company} and c.id = l.cage_id ${openModule(asked, 'c.location_id')}

@@ -1,4 +1,7 @@
-/** The XML of an export and its schema, both from the same fields. Rows come as they are stored: whole numbers and texts. */
+/**
+ * The XML of an export and its schema, both from the same fields. Rows come as they are stored: whole numbers and
+ * texts.
+ */
 import { EXPORT_FIELDS, type ExportField, type FieldType } from './export-fields.contract'
 import { EXPORT_KEYS, exportTitle, type ExportKey } from './export.contract'
 

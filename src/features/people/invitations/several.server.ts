@@ -48,7 +48,8 @@ async function makeAccounts(context: Context, people: Invitee[], given: Values):
   )
   const claimed = await tx.rows<{ email: string }>(sql`
     insert into logins (email, company_id, user_id)
-    select email, ${company.id}, id from unnest(${made.map((one) => one.email)}::text[], ${made.map((one) => one.id)}::int[]) as one (email, id)
+    select email, ${company.id}, id from unnest(${made.map((one) => one.email)}::text[],
+      ${made.map((one) => one.id)}::int[]) as one (email, id)
     on conflict do nothing returning email`)
   const free = new Set(claimed.map(({ email }) => email))
   const taken = made.filter(({ email }) => !free.has(email)).map(({ id }) => id)

@@ -61,7 +61,8 @@ async function limitFault(
   if (!(table === 'locations' ? open.coversModules(ids) : open.coversStocks(ids))) return LISTS[table].wider
   if (ids === null) return null
   const { known } = await tx.one<{ known: number }>(
-    sql`select count(*)::int as known from ${sql.table(table)} where company_id = ${company.id} and id = any(${ids}::int[])`,
+    sql`select count(*)::int as known from ${sql.table(table)}
+      where company_id = ${company.id} and id = any(${ids}::int[])`,
   )
   return known === ids.length ? null : LISTS[table].missing
 }

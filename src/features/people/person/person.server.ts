@@ -37,13 +37,17 @@ export interface StoredPerson {
 
 /** All people, or the one with this id: one statement. */
 const select = ({ company, user }: Context, id: number | null) => sql<StoredPerson>`
-  select u.id, u.name, u.email, u.phone, u.role_id, r.name as role, coalesce(to_json(r.permissions), '[]') as permissions,
+  select u.id, u.name, u.email, u.phone, u.role_id, r.name as role, coalesce(to_json(r.permissions),
+    '[]') as permissions,
     u.is_admin, u.is_operator, u.location_ids, u.stock_ids, u.password_hash is not null as entered,
     case when u.location_ids is not null then array(select l.name from locations l
-      where l.company_id = ${company.id} and l.id = any(u.location_ids) ${scope(user).modules('l.id')} order by l.name) end as location_names,
+      where l.company_id = ${company.id} and l.id = any(u.location_ids) ${scope(user).modules('l.id')}
+        order by l.name) end as location_names,
     case when u.stock_ids is not null then array(select s.name from stocks s
-      where s.company_id = ${company.id} and s.id = any(u.stock_ids) ${scope(user).stocks('s.id')} order by s.name) end as stock_names,
-    o.at as date_last_operation, e.at as last_sign_in, f.confirmed_at is not null as second_factor, (i.expires_at at time zone ${company.time_zone})::timestamp as invited_until,
+      where s.company_id = ${company.id} and s.id = any(u.stock_ids) ${scope(user).stocks('s.id')}
+        order by s.name) end as stock_names,
+    o.at as date_last_operation, e.at as last_sign_in, f.confirmed_at is not null as second_factor,
+      (i.expires_at at time zone ${company.time_zone})::timestamp as invited_until,
     i.expires_at > now() as invitation_holds, u.archived_at is not null as archived
   from users u
   left join roles r on r.company_id = ${company.id} and r.id = u.role_id
@@ -94,7 +98,8 @@ export async function lockTouchable(context: Context, id: number): Promise<Store
 /** Thrown after what may have taken away the last one. */
 export async function requireAdministrator({ tx, company }: Context): Promise<void> {
   const left = await tx.maybe(sql`
-    select 1 from users where company_id = ${company.id} and is_admin and archived_at is null and password_hash is not null limit 1`)
+    select 1 from users where company_id = ${company.id} and is_admin and archived_at is null
+      and password_hash is not null limit 1`)
   if (!left) throw conflict('В хозяйстве должен остаться хотя бы один администратор.')
 }
 

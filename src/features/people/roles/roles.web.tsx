@@ -110,7 +110,9 @@ function useRoleRemoval() {
   }
 }
 
-/** All changes in one call. Repeated with the same key until one of them changes, so a lost answer stores nothing twice. */
+/**
+ * All changes in one call. Repeated with the same key until one of them changes, so a lost answer stores nothing twice.
+ */
 function useSave({ data, revert }: Matrix) {
   const { t } = useTranslation()
   const [state, show] = useSubmitState()

@@ -22,7 +22,10 @@ const changedLines = (saved: HeldAbilities, draft: HeldAbilities): Right[] =>
 export function useMatrix(roles: readonly Role[]) {
   const [drafts, setDrafts] = useState(NONE)
   const saved = useMemo(() => new Map(roles.map((role) => [role.id, abilitiesOf(role)])), [roles])
-  /** Role → what it holds as shown. Sets stay the same objects while they do not change, so that cells are not drawn anew. */
+  /**
+   * Role → what it holds as shown. Sets stay the same objects while they do not change, so that cells are not drawn
+   * anew.
+   */
   const held = useMemo(() => new Map([...saved].map(([id, own]) => [id, drafts.get(id) ?? own])), [saved, drafts])
   const set = useCallback(
     (role: number, lines: readonly Right[], status: Status) =>

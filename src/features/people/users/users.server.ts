@@ -39,8 +39,8 @@ const roles = route(userCalls.roles, async (_, { tx, company, user }) => {
 })
 
 /**
- * The address opens this account from now on, and no other one; throws `refusal` when it opens somebody else's, 429 after
- * many of these.
+ * The address opens this account from now on, and no other one; throws `refusal` when it opens somebody else's, 429
+ * after many of these.
  */
 async function claimAddress(context: Context, user: number, email: string, refusal = refuseTaken): Promise<void> {
   const { tx, company } = context

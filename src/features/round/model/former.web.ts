@@ -1,4 +1,6 @@
-/** Numbers that were typed into a round of an earlier day and never recorded: they are told, recorded or put away. Pure. */
+/**
+ * Numbers that were typed into a round of an earlier day and never recorded: they are told, recorded or put away. Pure.
+ */
 import type { CageRow } from '../../../core/cages/cage.contract'
 import { readCount, readMg } from '../../../core/documents/fields/fish-math.web'
 import { lineOf, type KnownFarm, type Line } from './round-lines.web'

@@ -1,4 +1,6 @@
-/** Which movements a page shows, and what all of them come to: grouped, filtered, ordered and summed by the database. */
+/**
+ * Which movements a page shows, and what all of them come to: grouped, filtered, ordered and summed by the database.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import type { ParsedOf } from '../../../shared/contract'
 import { limitOf, orderBy, type Sorts } from '../../../server/http/max-rows'
@@ -28,7 +30,10 @@ const words = JSON.stringify(WORDS)
 const word = (part: 'type' | 'title') =>
   sql`coalesce(${words}::jsonb -> (o.kind || ':' || min(e.role)), ${words}::jsonb -> o.kind) ->> ${part}`
 
-/** An item is one, so all lines of it are; two entries of one typed line, where it came from and went to, are one movement. */
+/**
+ * An item is one, so all lines of it are; two entries of one typed line, where it came from and went to, are one
+ * movement.
+ */
 const PLACE = sql`case when e.good_id is null or e.role = 'refill' then 0
   when o.kind = any(${PAIRED}::text[]) then e.line >> 1 else e.line end`
 

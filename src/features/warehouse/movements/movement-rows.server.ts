@@ -54,7 +54,9 @@ interface StoredMovement {
 
 const READING = { good: 'read stocks', workshop_good: 'access workshop', item: 'read stocks' } as const
 
-/** Its lines as rows `(operation_id, at, line, role, stock_id, amount, good_id, price, cage_id)`, `+` into a warehouse. */
+/**
+ * Its lines as rows `(operation_id, at, line, role, stock_id, amount, good_id, price, cage_id)`, `+` into a warehouse.
+ */
 const ofGood = (company: number, id: number) => sql`
   select e.operation_id, e.at, e.line, l.role, e.stock_id, e.amount, e.good_id, l.price, null::int as cage_id
   from stock_entries e
@@ -65,7 +67,8 @@ const ofGood = (company: number, id: number) => sql`
 /** The same of an item: what it was filled with left the warehouse of the document. */
 const ofItem = (company: number, id: number) => sql`
   select l.operation_id, d.at, l.line, l.role, coalesce(l.stock_id, d.stock_id) as stock_id,
-    case when l.role = 'refill' then -d.volume when l.role in ('in', 'untied') then l.amount else -l.amount end as amount,
+    case when l.role = 'refill' then -d.volume when l.role in ('in',
+      'untied') then l.amount else -l.amount end as amount,
     case when l.role = 'refill' then d.good_id end as good_id, null::bigint as price, l.cage_id
   from operation_lines l
   join operations d on d.company_id = ${company} and d.id = l.operation_id
@@ -75,7 +78,10 @@ const ofItem = (company: number, id: number) => sql`
 const oneStock = ({ type, stocks_id }: MovementsInput): number | null =>
   type !== 'item' && stocks_id?.length === 1 ? stocks_id[0]! : null
 
-/** What lay in the warehouse after the entry `e` of the document `o`: the day's closing balance without what followed in it. */
+/**
+ * What lay in the warehouse after the entry `e` of the document `o`: the day's closing balance without what followed in
+ * it.
+ */
 const balanceAfter = (company: number, input: MovementsInput) => {
   const stock = oneStock(input)
   if (stock === null) return sql`null::bigint`
@@ -91,9 +97,12 @@ const readLines = (lines: RawBuilder<unknown>, input: MovementsInput, context: C
   const { tx, company, user } = context
   const open = openStocks(context)
   return tx.rows<StoredMovement>(sql`
-    select p.n::int as movement, o.id, o.kind, o.at, (o.created_at at time zone ${company.time_zone})::timestamp as created, e.line, e.role,
-      e.stock_id, s.name as stock, e.amount, ${balanceAfter(company.id, input)} as balance, g.name as good, g.measure, e.price, c.id as cage_id, c.number as cage,
-      filled.name as item, o.counterparty_id, cp.name as counterparty, o.extra, o.user_id, ${sql.raw(recordedBy())} as user, o.note,
+    select p.n::int as movement, o.id, o.kind, o.at,
+      (o.created_at at time zone ${company.time_zone})::timestamp as created, e.line, e.role,
+      e.stock_id, s.name as stock, e.amount, ${balanceAfter(company.id, input)} as balance, g.name as good, g.measure,
+        e.price, c.id as cage_id, c.number as cage,
+      filled.name as item, o.counterparty_id, cp.name as counterparty, o.extra, o.user_id,
+        ${sql.raw(recordedBy())} as user, o.note,
       ${
         scope(user).allStocks
           ? sql`false`

@@ -1,4 +1,7 @@
-/** The movements of goods and items as the specification asks for them: one is entered, all are listed, one is taken back. */
+/**
+ * The movements of goods and items as the specification asks for them: one is entered, all are listed, one is taken
+ * back.
+ */
 import { sql } from 'kysely'
 import { conflict, notFound } from '../../../server/errors'
 import { type Context, route, type Route } from '../../../server/http/route'

@@ -85,7 +85,8 @@ async function checkFish<Row>(tx: Tx, company: number, { effectOf }: Reading<Row
   const states = new Map<number, CageState>()
   const found: string[] = []
   let seen = 0
-  const moving = sql`select ${LEDGER_COLUMNS} from operations o where o.company_id = ${sql.lit(company)} and o.moves_fish order by o.at, o.id`
+  const moving = sql`select ${LEDGER_COLUMNS} from operations o
+    where o.company_id = ${sql.lit(company)} and o.moves_fish order by o.at, o.id`
   for await (const rows of parts<LedgerRow>(tx, 'moving', moving)) {
     const { postings, refusal } = replay(rows, effectOf, new Set(), states)
     if (refusal) {
@@ -119,7 +120,8 @@ async function checkGoods<Row extends { id: number }>(
   let seen = 0
   const drawing = sql`
     select o.*, l.lines from operations o left join lateral (
-      select json_agg(json_build_object('role', role, 'good_id', good_id, 'item_id', item_id, 'stock_id', stock_id, 'amount', amount,
+      select json_agg(json_build_object('role', role, 'good_id', good_id, 'item_id', item_id, 'stock_id', stock_id,
+        'amount', amount,
         'price', price) order by line) as lines from operation_lines
       where company_id = o.company_id and operation_id = o.id) l on true
     where o.company_id = ${sql.lit(company)} and (o.good_id is not null or l.lines is not null) order by o.id`
@@ -151,13 +153,16 @@ interface Day {
 async function checkDays(tx: Tx, company: number): Promise<string[]> {
   const days = await tx.rows<Day>(sql`
     with running as (
-      select good_id, stock_id, at::date as day, sum(amount) over (partition by good_id, stock_id order by at, operation_id) as amount,
+      select good_id, stock_id, at::date as day, sum(amount) over (partition by good_id, stock_id
+        order by at, operation_id) as amount,
         row_number() over (partition by good_id, stock_id, at::date order by at desc, operation_id desc) as from_end
       from stock_entries where company_id = ${company}),
     counted as (
-      select good_id, stock_id, day, max(amount) filter (where from_end = 1)::bigint as closing, min(amount)::bigint as lowest
+      select good_id, stock_id, day, max(amount) filter (where from_end = 1)::bigint as closing,
+        min(amount)::bigint as lowest
       from running group by 1, 2, 3)
-    select good_id as good, stock_id as stock, day, s.closing || ' (lowest ' || s.lowest || ')' as stored, c.closing || ' (lowest ' || c.lowest || ')' as counted
+    select good_id as good, stock_id as stock, day, s.closing || ' (lowest ' || s.lowest || ')' as stored,
+      c.closing || ' (lowest ' || c.lowest || ')' as counted
     from counted c full join (select * from stock_days where company_id = ${company}) s using (good_id, stock_id, day)
     where (s.closing, s.lowest) is distinct from (c.closing, c.lowest) or c.lowest < 0
     order by 1, 2, 3 limit ${PART}`)
@@ -179,7 +184,8 @@ interface Now {
 /** What lies in a warehouse now is the sum of its entries, and none is later than the day that it is told of. */
 async function checkAmounts(tx: Tx, company: number): Promise<string[]> {
   const wrong = await tx.rows<Now>(sql`
-    select good_id as good, stock_id as stock, s.amount::text as stored, s.day::text as until, c.amount::text as counted,
+    select good_id as good, stock_id as stock, s.amount::text as stored, s.day::text as until,
+      c.amount::text as counted,
       c.last::text as last
     from (
       select good_id, stock_id, sum(amount) as amount, max(at)::date as last from stock_entries

@@ -54,7 +54,8 @@ export const settleCounts = (_: StockLock, tx: Tx, company: number, changed: Sto
           select closing from stock_days where company_id = ${company} and good_id = c.good and stock_id = c.stock
             and day < c.day order by day desc limit 1), 0)
         - coalesce((
-          select sum(amount) from stock_entries where company_id = ${company} and good_id = c.good and stock_id = c.stock
+          select sum(amount) from stock_entries where company_id = ${company} and good_id = c.good
+            and stock_id = c.stock
             and at >= c.day::timestamp and (at, operation_id) < (c.at, c.id)), 0)::bigint as off
       from ${following(company, changed)}),
     moves as (

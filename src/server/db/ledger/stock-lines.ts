@@ -34,7 +34,8 @@ export const pairOf = ({ good, stock }: { good: number; stock: number }) => `${g
 export function rowsOf(lines: readonly StockLine[]) {
   const of = <T>(pick: (line: StockLine) => T) => lines.map(pick)
   return sql`unnest(${of(({ good }) => good)}::int[], ${of(({ stock }) => stock)}::int[],
-    ${of(({ at }) => at)}::timestamp[], ${of(({ at }) => dayOf(at))}::date[], ${of(({ id }) => id)}::bigint[], ${of(({ line }) => line)}::smallint[],
+    ${of(({ at }) => at)}::timestamp[], ${of(({ at }) => dayOf(at))}::date[], ${of(({ id }) => id)}::bigint[],
+      ${of(({ line }) => line)}::smallint[],
     ${of(({ amount }) => amount)}::bigint[], ${of(({ counted }) => counted ?? null)}::bigint[])
     as n (good, stock, at, day, id, line, amount, counted)`
 }
@@ -47,8 +48,8 @@ export const lockPairs = (tx: Tx, company: number, pairs: readonly StockLine[]):
   )
 
 /**
- * Moves the days behind each of the rows `n (good, stock, day, amount)` by what all rows up to there sum up to, and what
- * lies there now by all of them. An
+ * Moves the days behind each of the rows `n (good, stock, day, amount)` by what all rows up to there sum up to, and
+ * what lies there now by all of them. An
  * update takes one row of a join alone: rows of one good and warehouse must not reach the same day.
  */
 export const moveDays = (_: StockLock, tx: Tx, company: number, rows: RawBuilder<unknown>): void =>

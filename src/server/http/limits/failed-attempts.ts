@@ -31,8 +31,9 @@ export interface AttemptSource {
 }
 
 /**
- * Each network has a count of its own against an account, so that nobody keeps its owner out by guessing from elsewhere; all
- * together are held by a higher one. A browser that is known to the account is counted alone: it may try whatever others did.
+ * Each network has a count of its own against an account, so that nobody keeps its owner out by guessing from
+ * elsewhere; all together are held by a higher one. A browser that is known to the account is counted alone: it may try
+ * whatever others did.
  */
 export const attemptLimits = (what: 'password' | 'code', account: string, { ip, device }: AttemptSource): Limit[] =>
   device
@@ -65,8 +66,8 @@ export const invitationLimit = (ip: string): Limit => ({ key: `invitation ${netw
 export const outsideLimit = (ip: string): Limit => ({ key: `outside ${networkOf(ip)}`, free: 20, forget: HOUR })
 
 /**
- * Counts a request against at most so many in a minute, or in so many seconds: the seconds to wait when there were more,
- * else 0. Wrong guesses wait longer each time; whoever is let in only has to slow down.
+ * Counts a request against at most so many in a minute, or in so many seconds: the seconds to wait when there were
+ * more, else 0. Wrong guesses wait longer each time; whoever is let in only has to slow down.
  */
 export async function countRequest(
   tx: Tx,
@@ -84,7 +85,10 @@ export async function countRequest(
   return failures > most ? Math.max(1, wait) : 0
 }
 
-/** A letter that a stranger has sent to an address: 3 a day, with those that farms send there (may_send_letter). Throws 429. */
+/**
+ * A letter that a stranger has sent to an address: 3 a day, with those that farms send there (may_send_letter). Throws
+ * 429.
+ */
 export async function countLetter(database: Database, email: string): Promise<void> {
   const wait = await database.beforeLogin('', (tx) => countRequest(tx, `letter to ${email}`, 3, { seconds: DAY }))
   if (wait > 0) throw tooMany(wait)
@@ -127,7 +131,8 @@ const WAIT = sql`case when known.blocked_until < clock_timestamp() + make_interv
 
 const lockCounters = (tx: Tx, limits: Limit[]) =>
   tx.rows<Counter>(sql`
-    insert into guesses as known (key, failures) select key, 0 from unnest(${limits.map(({ key }) => key)}::text[]) as key order by key
+    insert into guesses as known (key, failures) select key, 0
+      from unnest(${limits.map(({ key }) => key)}::text[]) as key order by key
     on conflict (key) do update set failures = known.failures
     returning key, failures, ${WAIT} as wait, extract(epoch from clock_timestamp() - last_at)::int as age`)
 

@@ -42,8 +42,8 @@ export async function add(records: readonly (NewRecord | OutboxRecord)[]): Promi
 }
 
 /**
- * Keeps what `change` makes of a record as it stands on the disk now, whichever tab wrote it: null removes it, undefined
- * leaves it. Resolves with what is left.
+ * Keeps what `change` makes of a record as it stands on the disk now, whichever tab wrote it: null removes it,
+ * undefined leaves it. Resolves with what is left.
  */
 export async function change(
   n: number,

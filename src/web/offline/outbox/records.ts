@@ -1,8 +1,10 @@
 /**
- * A record that waits for the network, and what becomes of it: pure, so that the rules can be read and tested by themselves.
+ * A record that waits for the network, and what becomes of it: pure, so that the rules can be read and tested by
+ * themselves.
  *
- * One record has one idempotency key for its whole life. While nobody knows whether the server has got it, the key must not
- * change: the same values again store nothing twice, and changed values are answered 409 when the first ones were stored.
+ * One record has one idempotency key for its whole life. While nobody knows whether the server has got it, the key must
+ * not change: the same values again store nothing twice, and changed values are answered 409 when the first ones were
+ * stored.
  */
 import type { KeyState, Method } from '../../../shared/contract'
 import { dayOf, daysBetween } from '../../../shared/dates'
@@ -136,8 +138,8 @@ export const changed = (record: OutboxRecord, change: Partial<OutboxRecord>): Ou
 const nothingStored = ({ keyState }: RefusedOutcome): boolean => keyState === 'new'
 
 /**
- * A refusal makes a draft of it. Only one that was decided after the server had looked at the key proves that nothing is
- * stored under it.
+ * A refusal makes a draft of it. Only one that was decided after the server had looked at the key proves that nothing
+ * is stored under it.
  */
 export const refuse = (record: OutboxRecord, refused: RefusedOutcome): OutboxRecord => ({
   ...record,
@@ -207,7 +209,9 @@ export const byOrder = (one: OutboxRecord, other: OutboxRecord): number => one.n
 export const waitingOf = (records: readonly OutboxRecord[], owner: string | null): OutboxRecord[] =>
   records.filter((record) => record.owner === owner && record.state === 'waiting').sort(byOrder)
 
-/** Of these, what the numbers of the server do not count yet. A correction of a stored record counts once it is sent. */
+/**
+ * Of these, what the numbers of the server do not count yet. A correction of a stored record counts once it is sent.
+ */
 export const uncountedOf = (records: readonly OutboxRecord[], owner: string | null): OutboxRecord[] =>
   waitingOf(records, owner).filter(({ stored }) => stored === null)
 
@@ -219,8 +223,8 @@ const toSend = (records: readonly OutboxRecord[], owner: string): OutboxRecord[]
 const placesOf = ({ cages, places = [] }: OutboxRecord): (string | number)[] => [...cages, ...places]
 
 /**
- * What may be sent now, in order. One that stands open in a form (`held`) is not; nor is what follows it on the same cages, goods
- * and warehouses. The others go on.
+ * What may be sent now, in order. One that stands open in a form (`held`) is not; nor is what follows it on the same
+ * cages, goods and warehouses. The others go on.
  */
 export function sendable(
   records: readonly OutboxRecord[],

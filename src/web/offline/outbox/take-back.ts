@@ -56,8 +56,8 @@ async function digUp(before: OutboxRecord): Promise<void> {
 }
 
 /**
- * Takes back a record, wherever it may be by now: on this device, on its way, on the server. What is or may be stored is
- * deleted there, under its row or under its key.
+ * Takes back a record, wherever it may be by now: on this device, on its way, on the server. What is or may be stored
+ * is deleted there, under its row or under its key.
  */
 export async function removeRecord(n: number): Promise<Removal> {
   let before: OutboxRecord | undefined

@@ -76,8 +76,8 @@ export function nearestIndex(moments: readonly number[], place: number): number 
 }
 
 /**
- * What a series says at a moment: its category; of steps the last one before it; the point of that day where a point is a
- * day; else the nearest reading of about that time.
+ * What a series says at a moment: its category; of steps the last one before it; the point of that day where a point is
+ * a day; else the nearest reading of about that time.
  */
 export function saidAt(
   { points, daily, step }: Pick<Series, 'points' | 'daily' | 'step'>,

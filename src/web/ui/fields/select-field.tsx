@@ -135,8 +135,8 @@ export function SelectField({
 const NEW = '+'
 
 /**
- * Word by word, «6мм» finds «Корм 6 мм», a Latin letter its Cyrillic twin. Whatever is searched for, what makes a new one
- * stays at the end.
+ * Word by word, «6мм» finds «Корм 6 мм», a Latin letter its Cyrillic twin. Whatever is searched for, what makes a new
+ * one stays at the end.
  */
 const finding =
   (known: ReadonlyMap<string, Option>): OptionsFilter =>

@@ -54,8 +54,8 @@ interface NoteFieldProps extends FieldProps {
 }
 
 /**
- * A note that grows with its text. Enter makes a new line, Ctrl+Enter saves the form. `autoFocus`: the form begins here,
- * not in its first empty field.
+ * A note that grows with its text. Enter makes a new line, Ctrl+Enter saves the form. `autoFocus`: the form begins
+ * here, not in its first empty field.
  */
 export function NoteField({ action, autoFocus, rows = 2, maxLength = 2000, ...props }: NoteFieldProps) {
   const frame = useFrame(props)

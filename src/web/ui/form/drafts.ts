@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { draftText, parseDraft, readDraft, watchDrafts, writeDraft } from '../../offline/drafts'
 
 /**
- * The draft of a page that has no window to close: kept on the device with each key, shared by all that show it. `isSettled`
- * says of its values that nobody would miss them.
+ * The draft of a page that has no window to close: kept on the device with each key, shared by all that show it.
+ * `isSettled` says of its values that nobody would miss them.
  */
 export function useSharedDraft<V>(
   name: string,

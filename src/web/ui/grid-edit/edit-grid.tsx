@@ -1,6 +1,6 @@
 /**
- * A table to type into, on a phone a card for each row: columns as data, one keyboard, one clipboard. Used wherever many
- * numbers are typed side by side.
+ * A table to type into, on a phone a card for each row: columns as data, one keyboard, one clipboard. Used wherever
+ * many numbers are typed side by side.
  */
 import { Fragment, useRef, type Key, type ReactNode, type RefObject } from 'react'
 import { VisuallyHidden } from '@mantine/core'

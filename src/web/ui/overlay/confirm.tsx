@@ -10,7 +10,9 @@ export interface ConfirmOptions {
   yes?: string
   /** the question is about losing something, as it mostly is */
   danger?: boolean
-  /** what one should know before answering, under the question; it may say why «yes» is impossible, or lead elsewhere */
+  /**
+   * what one should know before answering, under the question; it may say why «yes» is impossible, or lead elsewhere
+   */
   details?: (refuse: (reason: string | null) => void, leave: () => void) => ReactNode
 }
 

@@ -44,7 +44,8 @@ interface Step {
 /**
  * What a step to another address does to the open windows. The browser's buttons close the topmost. Another page is not
  * opened while a form is: the form is closed instead. Another state of the same page closes them and is shown; a page
- * that only writes its own filters down (REPLACE) closes nothing. What the address holds open closes by the step itself.
+ * that only writes its own filters down (REPLACE) closes nothing. What the address holds open closes by the step
+ * itself.
  * @returns whether the step is blocked
  */
 function leaveWindows({ action, samePage, force }: Step): boolean {

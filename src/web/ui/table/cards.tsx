@@ -6,7 +6,10 @@ import { RowActions } from './row-actions'
 import type { TableView } from './view/view'
 import classes from './cards.module.css'
 
-/** The rows on a phone: a heading of the first column and of the headline, or the second; the others named below; the sums come first. */
+/**
+ * The rows on a phone: a heading of the first column and of the headline, or the second; the others named below; the
+ * sums come first.
+ */
 export function Cards<R extends Row>({ view, label, dim }: { view: TableView<R>; label: string; dim: boolean }) {
   return (
     <ul className={classes.list} aria-label={label} aria-busy={dim} data-dim={dim || undefined}>

@@ -28,8 +28,8 @@ function inSight(actions: readonly RowAction[]): RowAction[] {
 }
 
 /**
- * The buttons at the end of a row; of many the two that are used, the others in a menu, in words. Forbidden ones stay in
- * reach, so that the reason can be read.
+ * The buttons at the end of a row; of many the two that are used, the others in a menu, in words. Forbidden ones stay
+ * in reach, so that the reason can be read.
  */
 export function RowActions({ actions }: { actions: RowAction[] }) {
   const phone = usePhone()

@@ -134,7 +134,8 @@ async function goodsNow({ tx, company }: Context, kind: KindServer, written: Doc
   const lines = written.flatMap(({ before, after }) => [...stockLinesOf(kind, before), ...stockLinesOf(kind, after)])
   if (lines.length === 0) return []
   return tx.rows<GoodState>(sql`
-    select g.id as good_id, g.name as good, g.measure, s.id as stock_id, s.name as stock, coalesce(d.closing, 0) as amount
+    select g.id as good_id, g.name as good, g.measure, s.id as stock_id, s.name as stock, coalesce(d.closing,
+      0) as amount
     from (select distinct good, stock from unnest(${lines.map(({ good }) => good)}::int[],
       ${lines.map(({ stock }) => stock)}::int[]) as l (good, stock)) p
     join goods g on g.company_id = ${company.id} and g.id = p.good

@@ -77,7 +77,8 @@ function lookUp({ tx, company }: Context, references: Reference[]): Promise<Foun
     const ids = [...new Set(references.filter((one) => one.to === to).map(({ id }) => id))]
     if (ids.length === 0) return []
     const { table, key, type } = NAMED[to]
-    const where = sql`from ${sql.raw(table)} where company_id = ${company.id} and ${sql.raw(key)} = any(${ids}::${sql.raw(type)}[])`
+    const where = sql`from ${sql.raw(table)} where company_id = ${company.id}
+      and ${sql.raw(key)} = any(${ids}::${sql.raw(type)}[])`
     return [
       sql`(select json_agg(${sql.raw(key)}) ${where}) as ${sql.raw(to)}`,
       ...(to === 'cage' ? [sql`(select json_object_agg(id, location_id) ${where}) as modules`] : []),

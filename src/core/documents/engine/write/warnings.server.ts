@@ -1,6 +1,6 @@
 /**
- * What the server would ask about an operation: the questions of a form (shared/ledger/warnings.ts), by what the books hold at
- * its instant.
+ * What the server would ask about an operation: the questions of a form (shared/ledger/warnings.ts), by what the books
+ * hold at its instant.
  */
 import { sql } from 'kysely'
 import type { Context } from '../../../../server/http/route'

@@ -1,4 +1,6 @@
-/** What the forms of receipts, write-offs, moves and their like share: warehouses, the waybill, what a row is told as. */
+/**
+ * What the forms of receipts, write-offs, moves and their like share: warehouses, the waybill, what a row is told as.
+ */
 import { useEffect, type ReactNode } from 'react'
 import { NBSP, showAmount, showRoubles } from '../../../../web/format'
 import { useTranslation, type TFunction } from '../../../../web/i18n'

@@ -11,7 +11,8 @@ export const SPENT = sql<number>`(sum(o.payment) * 0.01)::float8`
 function filter({ generations_id, spending_categories_id }: Record<string, unknown>) {
   const wanted = [
     generations_id
-      ? sql`(o.generation_id = any(${generations_id}::int[]) or o.generation_id is null and 0 = any(${generations_id}::int[]))`
+      ? sql`(o.generation_id = any(${generations_id}::int[]) or o.generation_id is null
+        and 0 = any(${generations_id}::int[]))`
       : null,
     spending_categories_id ? sql`o.spending_category_id = any(${spending_categories_id}::int[])` : null,
   ].filter((condition) => condition !== null)

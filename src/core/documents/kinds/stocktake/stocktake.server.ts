@@ -78,7 +78,8 @@ interface StoredStocktakeLine {
  */
 function readSheet({ tx, company }: Context, { stock_id: stock, date, time, except_id }: Input) {
   const instant = `${date}T${time}`
-  const entries = sql`from stock_entries e where e.company_id = ${company.id} and e.good_id = g.id and e.stock_id = ${stock}`
+  const entries = sql`from stock_entries e where e.company_id = ${company.id} and e.good_id = g.id
+    and e.stock_id = ${stock}`
   return tx.rows<StoredStocktakeLine>(sql`
     select g.id as good_id, g.name, g.kind, g.type, g.measure, g.code, g.archived_at is not null as archived,
       (coalesce(d.closing, 0) + coalesce(today.amount, 0) - coalesce(own.amount, 0))::bigint as amount,
@@ -88,9 +89,11 @@ function readSheet({ tx, company }: Context, { stock_id: stock, date, time, exce
       select closing from stock_days where company_id = ${company.id} and good_id = g.id and stock_id = ${stock}
         and day < ${date}::date order by day desc limit 1) d on true
     left join lateral (
-      select sum(e.amount) as amount ${entries} and e.at >= ${date}::timestamp and e.at <= ${instant}::timestamp) today on true
+      select sum(e.amount) as amount ${entries} and e.at >= ${date}::timestamp
+        and e.at <= ${instant}::timestamp) today on true
     left join lateral (
-      select e.amount ${entries} and e.operation_id = ${except_id}::bigint and e.at <= ${instant}::timestamp and not exists (
+      select e.amount ${entries} and e.operation_id = ${except_id}::bigint and e.at <= ${instant}::timestamp
+        and not exists (
         select from stock_entries c where c.company_id = ${company.id} and c.good_id = g.id and c.stock_id = ${stock}
           and c.counted is not null and (c.at, c.operation_id) > (e.at, e.operation_id)
           and c.at <= ${instant}::timestamp)) own on true

@@ -1,4 +1,6 @@
-/** A stocktake: a warehouse is walked with the sheet in hand, and what differs from the book is seen before it is saved. */
+/**
+ * A stocktake: a warehouse is walked with the sheet in hand, and what differs from the book is seen before it is saved.
+ */
 import { useMemo } from 'react'
 import { Button } from '@mantine/core'
 import { NBSP, showRoubles } from '../../../../web/format'

@@ -53,7 +53,8 @@ function outputOf(lines: LineRow[], fish = 0) {
 /** Footer sums in kilograms. */
 const weightTotals = (where: ReturnType<typeof sql>, { tx }: Context) =>
   tx.one<Totals>(sql`
-  select sum(${sql.raw(INPUT)})::float8 / 1000000 as total_input, sum(${sql.raw(OUTPUT)})::float8 / 1000000 as total_output
+  select sum(${sql.raw(INPUT)})::float8 / 1000000 as total_input,
+    sum(${sql.raw(OUTPUT)})::float8 / 1000000 as total_output
   from operations o where ${where}`)
 
 export const batchTransform = kindServer({

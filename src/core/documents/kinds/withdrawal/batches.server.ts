@@ -25,8 +25,8 @@ const openBatch = (_: Locked<'batches'>, tx: Tx, company: number, stock: number,
     order by id = ${own}::int desc nulls last, id limit 1`)
 
 /**
- * The batch that is open in a warehouse of the company on a day, or a new one. Of several it is the `own` one of what is
- * put back.
+ * The batch that is open in a warehouse of the company on a day, or a new one. Of several it is the `own` one of what
+ * is put back.
  */
 export async function joinBatch(context: Context, stock: number, day: string, own: number | null) {
   const { tx, company, author, audit } = context

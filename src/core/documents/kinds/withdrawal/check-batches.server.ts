@@ -11,7 +11,10 @@ interface Lift {
   wrong: string
 }
 
-/** Lifts whose batch is not of their warehouse and day. Those of a batch that was deleted have none: the audit log knows. */
+/**
+ * Lifts whose batch is not of their warehouse and day. Those of a batch that was deleted have none: the audit log
+ * knows.
+ */
 const checkLifts = (tx: Tx, company: number) =>
   tx.rows<Lift>(sql`
     select o.id, o.at, case

@@ -63,9 +63,11 @@ export const withdrawal = kindServer({
   },
   totals: (where, { tx, company }) =>
     tx.one(sql`
-    select sum(round(e.mass::numeric * o.price / 100000000))::float8 as total_price, sum(o.payment)::float8 / 100 as payment,
+    select sum(round(e.mass::numeric * o.price / 100000000))::float8 as total_price,
+      sum(o.payment)::float8 / 100 as payment,
       sum(round(o.payment::numeric * 1000 / nullif(o.price, 0)))::float8 / 1000 as actually_paid_weight,
-      sum(case when o.batch_id is not null then coalesce(o.workshop_weight, e.mass) end)::float8 / 1000000 as workshop_weight
+      sum(case when o.batch_id is not null then coalesce(o.workshop_weight,
+        e.mass) end)::float8 / 1000000 as workshop_weight
     from operations o
     cross join lateral (
       select sum(deviation - mass_delta)::bigint as mass from fish_entries

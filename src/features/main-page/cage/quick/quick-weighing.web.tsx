@@ -17,7 +17,9 @@ interface Props {
   onDone: () => void
 }
 
-/** What the fish of a cage weigh now, in the sheet itself; of one group, as an average of several says nothing of each. */
+/**
+ * What the fish of a cage weigh now, in the sheet itself; of one group, as an average of several says nothing of each.
+ */
 export function QuickWeighing({ cage, unit, onDone }: Props) {
   const { t } = useTranslation()
   const settings = useCompanySettings()
