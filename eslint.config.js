@@ -15,7 +15,10 @@ export default defineConfig(
         { paths: [{ name: 'react', importNames: ['lazy'], message: 'src/web/later.tsx says why: use lazyPart().' }] },
       ],
       // Prettier wraps code; comments and SQL are wrapped by hand.
-      'max-len': ['error', { code: 120, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true }],
+      'max-len': [
+        'error',
+        { code: 120, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true },
+      ],
       'max-lines': ['error', 300],
       'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],

@@ -52,8 +52,9 @@ const foreignWriters = (sources: Sources) =>
   })
 
 const SERVER = [ROOMS.server, ROOMS['slice server'], ROOMS['app server'], ROOMS['main server']]
-const LIMITS = /\buser\.(location|stock)_ids\b|\b(location|stock)_ids\b[^}]*\} = (\w+\.)?user\b/
-const MAY_READ_LIMITS = ['src/server/scope.ts', 'src/server/session.ts']
+const LIMITS = /\bownLimits\b|\buser\.(location|stock)_ids\b|\b(location|stock)_ids\b[^}]*\} = (\w+\.)?user\b/
+/** The last one gives a new person the limits of whoever invites. */
+const MAY_READ_LIMITS = ['src/server/scope.ts', 'src/server/session.ts', 'src/features/people/person/given.server.ts']
 
 const foreignLimits = (sources: Sources) =>
   [...sources]
@@ -62,6 +63,27 @@ const foreignLimits = (sources: Sources) =>
         matches(path, SERVER) && !matches(path, [TEST]) && LIMITS.test(text) && !MAY_READ_LIMITS.includes(path),
     )
     .map(([path]) => `${path} reads what a user is limited to; scope(user) puts it into a statement`)
+
+const KITS = /^src\/(core\/documents\/(engine|form|fields|journal|open|reading|change-log|why|lots)|web|server)\//
+const KIND_NAMED = /\bkind\)?\s*[!=]==\s*['"`](\w+)|['"`](\w+)['"`]\s*[!=]==\s*(?:\w+\.)*kind\b/g
+
+/** A kit that asks for one kind by its name is changed for each new kind; a rule of `KindRules` says the difference. */
+const kitsThatKnowKinds = (sources: Sources) => {
+  const kinds = new Set(
+    [...sources].flatMap(([path, text]) =>
+      path.startsWith('src/core/documents/kinds/')
+        ? [...text.matchAll(/^ +kind: '(\w+)'/gm)].map(([, kind]) => kind!)
+        : [],
+    ),
+  )
+  return [...sources].flatMap(([path, text]) => {
+    if (!KITS.test(path) || matches(path, [TEST])) return []
+    return [...text.replace(COMMENT, '').matchAll(KIND_NAMED)]
+      .map(([, right, left]) => right ?? left!)
+      .filter((name) => kinds.has(name))
+      .map((name) => `${path} is a kit and asks for the kind ${name}: a rule of the kind says what differs`)
+  })
+}
 
 const MAX_LINES = 300
 const GENERATED = 'src/server/db/tables.ts'
@@ -92,6 +114,7 @@ const barrels = (sources: Sources) =>
 export const TEXT_RULES: Record<string, (sources: Sources) => string[]> = {
   'every file stands in a room': strangers,
   'kits and ledger hold no path': kitsThatKnowPaths,
+  'kits of documents name no kind': kitsThatKnowKinds,
   'only the ledger writes its tables': foreignWriters,
   'only scope(user) reads what a user is limited to': foreignLimits,
   'a file has at most 300 lines': longFiles,

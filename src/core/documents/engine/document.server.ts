@@ -46,8 +46,8 @@ export interface KindServer extends DocumentKind {
   contract: AnyKind
   /** the parts of a stored row that its documents have */
   reads: readonly Part[]
-  /** where the footer's sums come from: what was typed or what the ledger booked */
-  footer: 'document' | 'entries'
+  /** where the footer's sums come from: what was typed, or what the ledger booked: what left, or what changed */
+  footer: 'document' | 'decreases' | 'changes'
   /** condition of the kind's own filters on `o` */
   filter?(input: Record<string, unknown>): Sql | null
   /** footer sums beyond the common ones, about the operations `o` that the condition leaves */

@@ -117,7 +117,7 @@ function sums(context: Context, kind: KindServer, input: JournalInput, cages: nu
   const booked = sql`count(*)::int as total, (-sum(e.count_delta))::text as count,
     (-sum(e.mass_delta - e.deviation))::text as weight, null::text as volume,
     sum(e.count_delta)::text as count_difference`
-  const source = kind.contract.kind === 'correction' ? sql`true` : sql`e.count_delta < 0`
+  const source = kind.footer === 'changes' ? sql`true` : sql`e.count_delta < 0`
   if (!kind.filter?.(input) && !(cages && kind.reads.includes('target'))) {
     return tx.one<Sums>(sql`select ${booked} from fish_entries e
       where e.company_id = ${company} and e.kind = ${kind.contract.kind}

@@ -46,6 +46,12 @@ export interface KindRules<F extends z.ZodRawShape> {
   typed?(document: Document): Record<string, unknown>
   /** its lines are read though no field is called so */
   lined?: true
+  /** the number of a cage's day that its documents add to */
+  daily?: 'fed_today' | 'lost_today'
+  /** its typed count is how many fish there are, not how many it moves */
+  setsCount?: true
+  /** its documents are told apart by their average; by their count unless said */
+  namedByAverage?: true
   /** it is refused where there are no fish at that instant */
   needsFish?: boolean
   /** type of the good it draws from a warehouse */

@@ -25,7 +25,7 @@ function stepped(kind: KindName, values: Values, refusal: Refusal, changes: Bala
   const change = changes.find(({ cage }) => cage?.id === cage_id)?.change
   const typed = readCount(values.count)
   if (!change || typed === null) return null
-  const takes = kind !== 'correction' && change.after.count < change.before.count
+  const takes = !contractOf(kind).setsCount && change.after.count < change.before.count
   const count = takes ? typed - shortage : typed + shortage
   return count > 0 ? withCount(values, count) : null
 }

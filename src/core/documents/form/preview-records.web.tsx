@@ -6,6 +6,7 @@ import { Icon } from '../../../web/icons'
 import { CagePill } from '../../../web/ui/cage-pill'
 import { signed } from '../fields/balance.web'
 import type { WeightUnit } from '../fields/form-model.web'
+import { rulesOf } from '../kinds/kinds.contract'
 import { titleOf } from './history-line.web'
 import type { GroupPreview } from '../engine/preview.contract'
 import styles from './preview.module.css'
@@ -30,7 +31,7 @@ function useRecordName({ kind, count, avg_weight, from, to }: RecordPreview, uni
   const { t } = useTranslation()
   const title = t(titleOf(kind), { context: 'операция' })
   if (from && to) return `${title} ${from} → ${to}`
-  if (count !== null && kind !== 'weighing') return `${title} ${showCount(count)}${NBSP}${t('шт')}`
+  if (count !== null && !rulesOf.get(kind)?.namedByAverage) return `${title} ${showCount(count)}${NBSP}${t('шт')}`
   return avg_weight ? `${title} ${showAverage(avg_weight, unit)}${NBSP}${t(unit === 'g' ? 'г' : 'кг')}` : title
 }
 

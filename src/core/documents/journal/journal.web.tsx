@@ -10,7 +10,7 @@ import { WaitingRows } from '../../../web/offline/list/waiting-rows'
 import { JournalPage, type JournalPageProps } from '../../../web/pages/journal-page'
 import { useWriteGate } from '../../../web/session'
 import { useCages, useLocations } from '../../cages/cage-cache.web'
-import { recordKinds } from '../form/estimate/batch-names.web'
+import { recordKinds, type BatchName } from '../form/estimate/batch-names.web'
 import type { OperationRow } from '../fields/form-model.web'
 import { contractOf, kinds, type KindName } from '../kinds/kinds.contract'
 import { kindForms } from '../kinds/kinds.web'
@@ -36,7 +36,7 @@ export function OperationJournal({ params }: PageProps) {
 
 /** Of many cages at once as well. */
 const waitingKinds = (kind: KindName): string[] =>
-  kind === 'feeding' || kind === 'retreat' ? [kind, recordKinds[kind]] : [kind]
+  kind in recordKinds ? [kind, recordKinds[kind as BatchName]] : [kind]
 
 /** The journal of one kind, wherever its page stands. */
 export function Journal({ kind, above }: { kind: KindName } & Pick<JournalPageProps<OperationRow>, 'above'>) {

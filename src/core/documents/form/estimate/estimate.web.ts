@@ -12,7 +12,7 @@ import { averageKgOf, kgOf, mgOf, readCount, readMg } from '../../fields/fish-ma
 import { documentSettings, draftOf, knownGroups, sentOf } from '../../fields/preview-effect.web'
 import { groupKey, sumOf, type Group, type Values } from '../../fields/form-model.web'
 import { cachedGoodOf } from '../../fields/goods.web'
-import { kinds, type KindName } from '../../kinds/kinds.contract'
+import { kinds, rulesOf, type KindName } from '../../kinds/kinds.contract'
 import { kindForms } from '../../kinds/kinds.web'
 import { recordKinds, type BatchName } from './batch-names.web'
 
@@ -79,9 +79,10 @@ function withGroups(cage: CageRow, groups: Group[]): CageRow {
 
 /** What a cage was given and lost today. */
 function withToday(cage: CageRow, kind: string, typed: Values): CageRow {
-  if (kind === 'feeding' && cage.fed_today !== null)
+  const daily = rulesOf.get(kind)?.daily
+  if (daily === 'fed_today' && cage.fed_today !== null)
     return { ...cage, fed_today: kgOf(mgOf(cage.fed_today) + (readMg(typed.volume) ?? 0)) }
-  if (kind === 'retreat' && cage.lost_today !== null)
+  if (daily === 'lost_today' && cage.lost_today !== null)
     return { ...cage, lost_today: cage.lost_today + (readCount(typed.count) ?? 0) }
   return cage
 }

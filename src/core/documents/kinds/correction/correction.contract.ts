@@ -9,6 +9,7 @@ export const correction = operationKind({
   path: 'correction',
   title: 'Коррекция',
   inSentence: 'коррекция',
+  setsCount: true,
   journal: 'Журнал коррекций',
   plural: 'Коррекции',
   icon: 'adj',

@@ -5,7 +5,7 @@ import { correction as contract } from './correction.contract'
 
 export const correction = kindServer({
   contract,
-  footer: 'entries',
+  footer: 'changes',
   reads: ['fish'],
   row: (row) => ({
     cage_id: row.cage_id,

@@ -17,6 +17,7 @@ export const feeding = operationKind({
   path: 'feeding',
   title: 'Кормление',
   inSentence: 'кормление',
+  daily: 'fed_today',
   journal: 'Журнал кормлений',
   plural: 'Кормления',
   icon: 'feed',

@@ -11,6 +11,7 @@ export const retreat = operationKind({
   path: 'retreat',
   title: 'Отход',
   inSentence: 'отход',
+  daily: 'lost_today',
   journal: 'Журнал отходов',
   plural: 'Отходы',
   icon: 'bone',

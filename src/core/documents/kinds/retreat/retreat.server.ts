@@ -4,7 +4,7 @@ import { retreat as contract } from './retreat.contract'
 
 export const retreat = kindServer({
   contract,
-  footer: 'entries',
+  footer: 'decreases',
   reads: ['fish'],
   row: (row) => ({
     from_id: row.cage_id,

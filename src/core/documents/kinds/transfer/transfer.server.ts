@@ -5,7 +5,7 @@ import { transfer as contract } from './transfer.contract'
 
 export const transfer = kindServer({
   contract,
-  footer: 'entries',
+  footer: 'decreases',
   reads: ['fish', 'target'],
   row: (row) => ({
     from_id: row.cage_id,

@@ -15,6 +15,7 @@ export const weighing = operationKind({
   path: 'weight',
   title: 'Навеска',
   inSentence: 'навеска',
+  namedByAverage: true,
   journal: 'Журнал навесок',
   plural: 'Навески',
   icon: 'scale',

@@ -50,7 +50,7 @@ async function batchOf(document: Document, context: Context, before: Document | 
 
 export const withdrawal = kindServer({
   contract,
-  footer: 'entries',
+  footer: 'decreases',
   reads: ['fish', 'stock', 'dispatch', 'partner'],
   locked: async ({ batch_id }, context) =>
     batch_id !== null && (await isProcessed(context, batch_id)) ? PROCESSED : null,
