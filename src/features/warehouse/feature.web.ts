@@ -22,7 +22,7 @@ export const warehouse: Feature = {
         { section: 'Документы', title: 'Операции с изделиями', to: '/journals/item-operations' },
         {
           section: 'Инвентаризация',
-          title: 'Новая инвентаризация',
+          title: 'Подсчёт остатков',
           to: '/stock/stocktake',
           ability: 'write stocks',
         },

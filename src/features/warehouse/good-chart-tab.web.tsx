@@ -32,7 +32,7 @@ export function GoodChartTab({ good, stocks, stock }: ChartTabProps) {
   const [chosen, setChosen] = useState<Period | null>(null)
   const [place, setPlace] = useState(stock)
   const today = dayOf(useNow())
-  const usual = useMemo(() => presetPeriod('Год', today), [today])
+  const usual = useMemo(() => presetPeriod('30 дней', today), [today])
   const period = chosen ?? usual
   const query = useCall(valueCalls[good.kind].balance, {
     id: good.id,

@@ -1,73 +1,15 @@
-import type { ReactNode } from 'react'
 import { Kbd } from '@mantine/core'
-import { daysBetween, showDay } from '../../../shared/dates'
 import { useTranslation } from '../../../web/i18n'
 import { CagePill } from '../../../web/ui/cage-pill'
-import { NBSP, NOTHING } from '../../../web/format'
+import { NOTHING } from '../../../web/format'
 import { useCall } from '../../../web/query-client'
-import type { ExplainedNumber } from '../../../core/documents/why/why.web'
 import type { CageRow } from '../../../core/cages/cage.contract'
 import { historyCalls } from './cage-history.contract'
 import { attentionsOf, type Moment } from '../../../core/cages/cage-state.web'
-import { averageText, densityText, groupsText, kgText, piecesText, type Unit } from '../../../core/cages/cage-words.web'
+import { groupsText, kgText, piecesText, type Unit } from '../../../core/cages/cage-words.web'
+import { CageFacts } from './cage-facts.web'
 import { AttentionTag, WaitingTag } from './cage-tags.web'
 import styles from './cage-card.module.css'
-
-interface CageFactsProps {
-  cage: CageRow
-  unit: Unit
-  today: string | null
-  /** makes a number one that can be asked; a card under the pointer cannot be */
-  why?: (about: ExplainedNumber, text: string) => ReactNode
-  /** further terms and values */
-  children?: ReactNode
-}
-
-/** What is known of a cage, from its own row. In history the day's own facts are absent. */
-export function CageFacts({ cage, unit, today, why, children }: CageFactsProps) {
-  const { t } = useTranslation()
-  const asked = (about: ExplainedNumber, text: string) => (why && cage.count > 0 ? why(about, text) : text)
-  const weighed = cage.weighed_on
-  return (
-    <dl className={styles.facts}>
-      <dt>{t('Навеска')}</dt>
-      <dd>{asked('average', averageText(t, cage.avg_weight, unit))}</dd>
-      <dt>{t('Количество')}</dt>
-      <dd>{asked('count', piecesText(t, cage.count))}</dd>
-      <dt>{t('Биомасса')}</dt>
-      <dd>{asked('weight', kgText(t, cage.weight))}</dd>
-      <dt>{t('Плотность посадки')}</dt>
-      <dd>{cage.count > 0 ? densityText(t, cage) : NOTHING}</dd>
-      {today && (
-        <>
-          <dt>{t('Взвешивали')}</dt>
-          <dd>
-            {weighed ? showDay(weighed) : NOTHING}
-            {weighed && (
-              <span className={styles.quiet}>
-                {NBSP}
-                {t('{{count}} дней назад', { count: daysBetween(weighed, today) })}
-              </span>
-            )}
-          </dd>
-        </>
-      )}
-      {cage.fed_today !== null && (
-        <>
-          <dt>{t('Корм сегодня')}</dt>
-          <dd>{kgText(t, cage.fed_today)}</dd>
-        </>
-      )}
-      {cage.lost_today !== null && (
-        <>
-          <dt>{t('Отход за сутки')}</dt>
-          <dd>{piecesText(t, cage.lost_today)}</dd>
-        </>
-      )}
-      {children}
-    </dl>
-  )
-}
 
 const BAR = { width: 5, step: 7, height: 18 }
 
