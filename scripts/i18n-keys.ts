@@ -33,8 +33,8 @@ const OTHER_FILES =
 /** Lines of the API's page. */
 const OTHER_PROPERTIES = new Set(['details', 'example'])
 /**
- * A letter to the operator, what a new company starts with (its own data from then on), titles of fault reports, letters folded for a
- * search, keys of a keyboard, letters, words of suppliers' sheets.
+ * A letter to the operator, what a new company starts with (its own data from then on), titles of fault reports,
+ * letters folded for a search, keys of a keyboard, letters, words of suppliers' sheets.
  */
 const OTHER_NAMES = new Set([
   'log',

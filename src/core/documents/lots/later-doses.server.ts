@@ -1,4 +1,7 @@
-/** Later documents that a change of the past leaves with what has expired: what they were given was good when they were entered. */
+/**
+ * Later documents that a change of the past leaves with what has expired: what they were given was good when they were
+ * entered.
+ */
 import { sql } from 'kysely'
 import type { Context } from '../../../server/http/route'
 import { scope } from '../../../server/scope'
