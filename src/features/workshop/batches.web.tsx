@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Button } from '@mantine/core'
 import { parseDay } from '../../shared/dates'
 import { navigate } from '../../web/router/address'
 import { call, errorText, isShownByHandler } from '../../web/api'
-import { useTranslation } from '../../web/i18n'
+import { NBSP, showAmount } from '../../web/format'
+import { type TFunction, useTranslation } from '../../web/i18n'
 import { historyAction } from '../../web/pages/row-history'
 import { Icon } from '../../web/icons'
 import { invalidateTags } from '../../web/query-client'
@@ -20,12 +21,14 @@ import { BatchCard, Made } from './batch-card.web'
 import classes from './workshop.module.css'
 import { batchColumns, type BatchDetails, workshopCalls } from './workshop.contract'
 
-const rowOf = (batch: BatchDetails) => ({
+const rowOf = (batch: BatchDetails, t: TFunction) => ({
   ...batch,
   number: Number(batch.name),
   datetime: `${parseDay(batch.date)}T${batch.time}`,
   state: batch.status === 'new' ? 'не переработана' : 'переработана',
-  products: batch.workshop_goods.map(({ summary }) => summary).join(', '),
+  products: batch.workshop_goods
+    .map(({ good_name, count, measure_name }) => `${good_name} ${showAmount(count)}${NBSP}${t(measure_name)}`)
+    .join(', '),
 })
 type Row = ReturnType<typeof rowOf>
 
@@ -113,6 +116,8 @@ const EMPTY = 'Партий за указанный период нет. Пар�
 
 /** What came into the workshop, and what was made of it. */
 export function BatchesPage() {
+  const { t } = useTranslation()
+  const told = useCallback((batch: BatchDetails) => rowOf(batch, t), [t])
   const [opened, open] = useState<BatchDetails | null>(null)
   const rowActions = useRowActions(open)
   return (
@@ -122,7 +127,7 @@ export function BatchesPage() {
         title={TITLE}
         columns={batchColumns}
         list={workshopCalls.batches}
-        told={rowOf}
+        told={told}
         usual={USUAL}
         startSort="-datetime"
         locations={[]}
