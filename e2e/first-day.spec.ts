@@ -153,6 +153,10 @@ test('cannot take fish that were not there, and is told why', async () => {
   // the preview would say it before the click, and the button would not be pressed then
   await page.route('**/api/**/preview*', () => undefined)
   await fill(page, { Время: '12:00', Дата: typed(6), Количество: '1500' })
+  // the balance of that day has come
+  await expect
+    .poll(() => dialog(page).getByRole('button', { name: 'Сохранить' }).getAttribute('aria-disabled'))
+    .toBe(null)
   await dialog(page).getByRole('button', { name: 'Сохранить' }).click()
   await expectText(dialog(page), /пересадка/i)
   await page.unrouteAll({ behavior: 'ignoreErrors' })

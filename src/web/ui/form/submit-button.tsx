@@ -36,8 +36,8 @@ export function SubmitButton({ state, children, danger, disabledReason, onClick,
   const { t } = useTranslation()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // while it saves it is disabled, and a browser takes focus from such a button
-    if (state === 'failed' && document.activeElement === document.body) button.current?.focus()
+    // while it saves it is disabled: a browser takes focus from such a button, and the window may have taken it since
+    if (state === 'failed' && document.activeElement?.contains(button.current)) button.current?.focus()
   }, [state])
   const words = { idle: undefined, loading: t('Сохраняется'), done: t('Готово'), failed: t('Не удалось') }
   return (
