@@ -5,7 +5,6 @@ import { useFilters } from '../../web/filters/use-filters'
 import { useTranslation } from '../../web/i18n'
 import { readAll } from '../../web/pages/journal-page'
 import { useCall } from '../../web/query-client'
-import { ALL } from '../../web/ui/fields/multi-select-field'
 import { DataTable } from '../../web/ui/table/data-table'
 import { pace, renderRun, withState } from './job-state.web'
 import { JobTabs } from './job-tabs.web'
@@ -34,12 +33,14 @@ function useChosen() {
   return useFilters([
     {
       key: 'job',
+      input: 'job',
       title: 'Задание',
       as: 'one',
       options: jobs?.map(({ id, title }) => ({ value: id, label: t(title) })),
     },
     {
       key: 'state',
+      input: 'state',
       as: 'one',
       title: 'Статус',
       options: Object.entries(JOB_STATES).map(([value, title]) => ({ value, label: t(title) })),
@@ -53,7 +54,7 @@ export function InstallationJobsPage() {
   const filters = useChosen()
   const { job, state } = filters.values
   const paging = usePage(`${job} ${state}`)
-  const wanted = { ...(job !== ALL && { job }), ...(state !== ALL && { state: state as JobState }) }
+  const wanted = filters.input as { job?: string; state?: JobState }
   const query = useCall(
     installationCalls.jobs,
     { ...wanted, page: paging.page, per_page: paging.perPage },

@@ -65,7 +65,7 @@ export const clockRow = z.object({
 export type ClockRow = z.infer<typeof clockRow>
 
 /** As many of a farm's own are answered. */
-export const MOST_JOBS = 200
+export const MAX_JOBS = 200
 
 const run = z.uuid({ error: 'Неверное значение' })
 

@@ -16,7 +16,7 @@ import {
   type InstallationJobRow,
   jobCalls,
   type JobRow,
-  MOST_JOBS,
+  MAX_JOBS,
 } from './jobs.contract'
 
 type Jobs = () => readonly Job[]
@@ -54,7 +54,7 @@ const record = ({ audit, company }: Context, asked: 'retry' | 'run', job: string
   audit({ action: 'update', entity: 'job', id: company.id, after: { job, asked, run } })
 
 const readOwn = (context: Context, run: string | null = null) =>
-  context.tx.rows<Run>(sql`select ${columns(context)} from company_jobs(${MOST_JOBS}::int, ${run}::uuid) r`)
+  context.tx.rows<Run>(sql`select ${columns(context)} from company_jobs(${MAX_JOBS}::int, ${run}::uuid) r`)
 
 interface Wanted {
   job?: string | null

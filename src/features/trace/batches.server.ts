@@ -85,7 +85,7 @@ interface Lift {
 }
 
 /** Of a large farm's generation there are a hundred thousand, which the journal of lifts has in pages. */
-const MOST_SALES = 100
+const MAX_SALES = 100
 
 /** The last lifts of a generation that went into no batch, from open modules; one more than are told. */
 const readSales = ({ tx, company, user }: Context, generation: number) =>
@@ -101,7 +101,7 @@ const readSales = ({ tx, company, user }: Context, generation: number) =>
             : sql`and o.cage_id in
           (${openCages(company.id, user)})`
         }
-      order by o.at desc, o.id desc limit ${MOST_SALES + 1}) picked
+      order by o.at desc, o.id desc limit ${MAX_SALES + 1}) picked
     join operations o on o.company_id = ${company.id} and o.id = picked.id
     join cages c on c.company_id = ${company.id} and c.id = o.cage_id
     left join withdrawal_reasons r on r.company_id = ${company.id} and r.code = o.reason
@@ -136,7 +136,7 @@ export async function readLifts(context: Context, generation: number) {
     hasClosed(context, generation),
   ])
   const sales: Trace['sales'] = lifts
-    .slice(0, MOST_SALES)
+    .slice(0, MAX_SALES)
     .map(({ at, mass, ...lift }) => ({ ...lift, datetime: at, weight: toKg(mass) }))
-  return { sales, moreSales: lifts.length > MOST_SALES, batches: batches.map(({ id }) => id), partial }
+  return { sales, moreSales: lifts.length > MAX_SALES, batches: batches.map(({ id }) => id), partial }
 }

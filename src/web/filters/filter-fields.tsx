@@ -9,7 +9,7 @@ import { useNow } from '../session'
 import { DayField } from '../ui/fields/day-field'
 import { ALL, MultiSelectField } from '../ui/fields/multi-select-field'
 import { SelectField } from '../ui/fields/select-field'
-import { type Filter, type FilterValues, isEmpty, listed, ON, type SetFilters } from './filter'
+import { emptyValues, type Filter, type FilterValues, isEmpty, listed, ON, type SetFilters } from './filter'
 import classes from './filter-fields.module.css'
 
 interface FilterFieldsProps {
@@ -20,10 +20,7 @@ interface FilterFieldsProps {
 
 export function FilterFields({ filters, values, set }: FilterFieldsProps) {
   const shown = filters.filter((filter) => filter.as !== 'tag' || !isEmpty(filter, values[filter.key]))
-  const cleared = ({ clears = [] }: Filter): FilterValues =>
-    Object.fromEntries(
-      filters.filter(({ key }) => clears.includes(key)).map(({ key, as }) => [key, as === 'several' ? [ALL] : ALL]),
-    )
+  const cleared = ({ clears = [] }: Filter) => emptyValues(filters.filter(({ key }) => clears.includes(key)))
   return shown.map((filter) => (
     <div key={filter.key} className={classes.filter} data-as={filter.as}>
       <FilterField

@@ -4,7 +4,7 @@ import { library } from '../kit/library-kit.contract'
 import { code, codeColumn, codeField, name, nameColumn, nameField } from '../kit/usual-fields.contract'
 
 /** Operations of a generation are counted so far: it is asked whether there are any, few or many. */
-export const MOST_OPERATIONS = 10_000
+export const MAX_OPERATIONS = 10_000
 
 export const generationLibrary = library({
   model: 'generation',
@@ -25,7 +25,7 @@ export const generationLibrary = library({
     /** DD.MM.YYYY */
     date: z.string(),
     code: z.string().nullable(),
-    /** one more than `MOST_OPERATIONS` where there are more */
+    /** one more than `MAX_OPERATIONS` where there are more */
     operation_count: z.number(),
   },
   columns: [
@@ -33,7 +33,7 @@ export const generationLibrary = library({
     { key: 'species_name', title: 'Вид рыбы', type: 'text' },
     { key: 'date', title: 'Дата', type: 'text' },
     codeColumn,
-    { key: 'operation_count', title: 'Операций', type: 'count', most: MOST_OPERATIONS },
+    { key: 'operation_count', title: 'Операций', type: 'count', most: MAX_OPERATIONS },
   ],
   form: [
     nameField,

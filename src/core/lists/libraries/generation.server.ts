@@ -4,12 +4,12 @@ import { fieldErrors } from '../../../server/errors'
 import type { Context } from '../../../server/http/route'
 import { byName } from '../kit/crud.server'
 import type { Own } from '../kit/library-model.server'
-import { type generationLibrary, MOST_OPERATIONS } from './generation.contract'
+import { type generationLibrary, MAX_OPERATIONS } from './generation.contract'
 
 /** SQL: those that name only the generation `t`, as far as they are counted: ten years of one are a million. */
 const named = ({ company }: Context) => sql`(
   select count(*)::int from (
-    select from operations where company_id = ${company.id} and generation_id = t.id limit ${MOST_OPERATIONS + 1}) o)`
+    select from operations where company_id = ${company.id} and generation_id = t.id limit ${MAX_OPERATIONS + 1}) o)`
 
 /** Weighings that name several. */
 const severals = ({ company }: Context) => sql`(
@@ -24,7 +24,7 @@ export const generation: Own<typeof generationLibrary> = {
     join species s on s.company_id = t.company_id and s.id = t.species_id
     left join ${severals(context)} w on w.id = t.id
     cross join lateral (select least(${named(context)} + coalesce(w.count, 0),
-      ${MOST_OPERATIONS + 1}::int) as count) n`,
+      ${MAX_OPERATIONS + 1}::int) as count) n`,
   used: { operations: sql`n.count > 0` },
   present: (row) => ({ ...row, date: showDay(row.date), nameWithDate: `${row.name} (${showDay(row.date)})` }),
   order: (one, other) => other.date.localeCompare(one.date) || byName(one, other),
