@@ -130,6 +130,28 @@ test('every kind of record, each answered by fourteen others first, is stored on
   await close()
 }, 300_000)
 
+test('where readings come through and writes do not, a record is tried ever more seldom', async () => {
+  const pond = await registerPond('Только чтение')
+  const { page, close } = await through(pond)
+  between.next('/retreat', Array<Answer>(300).fill(404))
+  await operate(page, '1', 'Отход')
+  await fill(page, { Количество: '7' })
+  await save(page)
+  await expectText(notices(page), 'Ждёт сети')
+  // each page that is opened reads, and is answered
+  for (const path of ['feeding', 'retreat', 'weight', 'withdrawal', 'stocking', 'note']) {
+    await page.goto(`/journals/${path}`)
+    await waiting(page).waitFor()
+  }
+  const tried = 300 - between.left()
+  expect(tried).toBeGreaterThan(1)
+  expect(tried).toBeLessThanOrEqual(20)
+  between.next('/retreat', [])
+  await tryNow(page)
+  await expect.poll(() => losses(pond)).toEqual([7])
+  await close()
+})
+
 /** Losses that are asked about again hear nothing either, however slow the machine is. */
 const UNHEARD = Array<Answer>(50).fill('half')
 

@@ -115,6 +115,9 @@ const alone = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request('sadok-outbox', work) : work()
 
 let failures = 0
+/** Readings have been answered since the last write was; a write that fails even so is not tried at each of them. */
+let readable = false
+let writesBlocked = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function plan(seconds: number): void {
@@ -144,6 +147,10 @@ async function pass(): Promise<void> {
   const done = stopped ? nothing : await alone(() => sendAll(owner, given))
   show({ stopped: done.stopped })
   failures = done.stopped ? failures + 1 : 0
+  if (!stopped) {
+    writesBlocked = readable && done.stopped?.why === 'no network'
+    if (!writesBlocked) readable = false
+  }
   const { stored, refused, removed } = done
   if (stored + refused.length + removed.length > 0) given.passed(stored, refused, removed)
   if (done.stopped && !BY_SIGN_IN.has(done.stopped.why)) plan(secondsUntil(done, failures))
@@ -172,9 +179,12 @@ export function flush(): Promise<void> {
 export function startSender(given: Passing): () => void {
   hooks = given
   const stopWatching = watchConnectivity((connectivity) => {
+    // the pass that found it plans the next one, later each time
+    if (writesBlocked) return
     failures = 0
-    if (connectivity === 'offline') plan(waitAfter(1))
-    else void flush()
+    if (connectivity === 'offline') return plan(waitAfter(1))
+    readable = true
+    void flush()
   })
   const now = () => void flush()
   const lost = () => setConnectivity('offline')
