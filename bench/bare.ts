@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '../src/app.server'
 import { OLTP_PLANNER } from '../src/server/db/pool'
-import { statementSender, type Sent } from '../src/server/db/rounds'
+import { statementSender } from '../src/server/db/pipeline'
 import { ms, spread } from './figures'
-import { listenToStatements } from '../src/testing/statements'
+import { listenToStatements, type Statement } from '../src/testing/statements'
+
+type Sent = Pick<Statement, 'text' | 'values'>
 
 /** What one call sends, in rounds: statements of a round leave together, the next waits for its answers. */
 export interface Script {
@@ -19,21 +21,28 @@ export interface Script {
 const GIVES_ID = /^\s*insert into operations /
 
 /** The id that a round took, when it took one. */
-const idIn = (round: Pick<Sent, 'text' | 'rows'>[]) =>
+const idIn = (round: { text: string; rows: Record<string, unknown>[] }[]) =>
   (round.find(({ text }) => GIVES_ID.test(text))?.rows[0]?.id as number | undefined) ?? null
-
-const last = (round: Sent[] | undefined) => round?.at(-1)?.text
 
 /** Writes down what the first connection that begins a transaction sends until it is committed. */
 async function record(work: () => Promise<unknown>): Promise<Script> {
   const rounds: Sent[][] = []
+  const sent: Statement[] = []
   let own: unknown = null
-  const listening = listenToStatements((client, statements) => {
-    if (/^begin/.test(statements[0]!.text)) own ??= client
-    if (own === client && last(rounds.at(-1)) !== 'commit') rounds.push(statements)
+  let answered = true
+  const listening = listenToStatements((client, statement) => {
+    if (/^begin/.test(statement.text)) own ??= client
+    if (own !== client || sent.at(-1)?.text === 'commit') return
+    if (answered) rounds.push([])
+    answered = false
+    rounds.at(-1)!.push(statement)
+    sent.push(statement)
+    const heard = () => void (answered = true)
+    statement.answer.then(heard, heard)
   })
   await work().finally(listening.stop)
-  return { rounds, id: rounds.map(idIn).find((id) => id !== null) ?? null, key: null }
+  const answers = await Promise.all(sent.map(async ({ text, answer }) => ({ text, rows: (await answer).rows })))
+  return { rounds, id: idIn(answers), key: null }
 }
 
 export interface Recorder {
@@ -115,7 +124,7 @@ export async function slowestOf(client: pg.Client, scripts: Script[], budget: nu
 
 /** A connection as the application has it. */
 export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, pipeline: true })
   // the server stops when a part has failed: that is the error to tell
   client.on('error', () => undefined)
   await client.connect()

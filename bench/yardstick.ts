@@ -2,7 +2,7 @@
  * How fast this machine is: the fewest statements with which node and pg can store a loss, without sessions, checks,
  * locks, audit or answers. Eight people through the application may store a quarter as much.
  */
-import { type SendStatement, statementSender } from '../src/server/db/rounds'
+import { type SendStatement, statementSender } from '../src/server/db/pipeline'
 import { mulDiv } from '../src/shared/numbers'
 import { connect } from './bare'
 import { CATEGORY, placesOf } from './farm-plan'

@@ -72,6 +72,27 @@ describe('a transaction', () => {
     expect(await database.transaction(1, (tx) => tx.one(read))).toEqual({ rows: 0 })
   })
 
+  test('of which a statement failed is never acknowledged, though its work went on as if it had not', async () => {
+    const unheeded = database.transaction(1, async (tx) => {
+      await tx.run(sql`insert into companies (company_id, name) values (1, 'Ферма')`)
+      await tx.run(failing('23514')).catch(() => undefined)
+      return 'stored'
+    })
+    await expect(unheeded).rejects.toMatchObject({ code: '23514' })
+    const read = sql<{ rows: number }>`select count(*)::int as rows from companies`
+    expect(await database.transaction(1, (tx) => tx.one(read))).toEqual({ rows: 0 })
+  })
+
+  test('is told by what failed also where a new statement behind it was asked twice', async () => {
+    const failed = database.transaction(1, (tx) => {
+      tx.later(failing('23514'))
+      const [first, second] = [1, 2].map((n) => tx.one(sql`select ${n}::int as never_asked_before`))
+      first!.catch(() => undefined)
+      return second!
+    })
+    await expect(failed).rejects.toMatchObject({ code: '23514' })
+  })
+
   test('is told by what failed unheard, not by what came after it', async () => {
     const failed = database.transaction(1, async (tx) => {
       const first = tx.run(sql`select 1`)

@@ -14,7 +14,7 @@ import {
 import pg from 'pg'
 import { openLanes } from './lanes'
 import { CONNECT_MS, openPool } from './pool'
-import { type SendStatement, statementSender } from './rounds'
+import { type SendStatement, statementSender } from './pipeline'
 import type { DB } from './tables'
 
 /** Builds queries; never runs them. */
@@ -112,10 +112,7 @@ const askFor = (ask: SendStatement, query: Query<unknown>) => {
   return ask(sql, parameters)
 }
 
-/**
- * The first statement that failed, perhaps one nobody awaits: later ones only fail with 25P02,
- * in_failed_sql_transaction.
- */
+/** The first statement that failed, perhaps one nobody awaits. Later ones fail because it did. */
 interface Fault {
   first?: unknown
   /**
@@ -123,7 +120,9 @@ interface Fault {
    */
   over?: boolean
 }
-const causeOf = (error: unknown, { first }: Fault) => (codeOf(error) === '25P02' && first ? first : error)
+/** in_failed_sql_transaction, or invalid_sql_statement_name: behind a failure a new statement is not prepared either */
+const consequences = new Set(['25P02', '26000'])
+const causeOf = (error: unknown, { first }: Fault) => (first && consequences.has(codeOf(error)) ? first : error)
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 
 async function allInOrder<T extends unknown[]>(...works: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
@@ -194,6 +193,12 @@ function begin(ask: SendStatement, { company, email = '', reading, slow }: Scope
   return Promise.all([ask(reading ? 'begin read only' : 'begin', []), ask(settings, [company, email])])
 }
 
+/** COMMIT behind a statement that failed is answered with ROLLBACK, and with no error. */
+async function commit(ask: SendStatement, fault: Fault) {
+  const { command } = await ask('commit', [])
+  if (command !== 'COMMIT') throw fault.first ?? new Error('the transaction was rolled back')
+}
+
 type Reported = (what: object) => void
 
 async function attempt<T>(pool: pg.Pool, reported: Reported, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -209,7 +214,7 @@ async function attempt<T>(pool: pg.Pool, reported: Reported, scope: Scope, work:
     const result = await work(txOn(ask, fault, unawaited, reports))
     fault.over = true
     // shares the round trip of the last statements
-    const ended = Promise.all([begun, ...unawaited, ask('commit', [])])
+    const ended = Promise.all([begun, ...unawaited, commit(ask, fault)])
     if (scope.reading) ended.catch(() => undefined)
     else await ended
     reports.forEach((what) => reported(what))

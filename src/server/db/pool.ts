@@ -23,6 +23,7 @@ export function openPool(url: string, poolSize: number, patient: boolean): pg.Po
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'sadok',
+    pipeline: true,
     max: poolSize,
     connectionTimeoutMillis: patient ? undefined : CONNECT_MS,
     // a new connection plans every statement again, which makes its first answers ten times slower
