@@ -9,7 +9,7 @@ import { companySettings, type CompanySettings, userSettings, type UserSettings 
 import { addDays, daysBetween, showDay } from '../shared/dates'
 import type { User } from '../shared/user'
 import type { FastifyRequest } from 'fastify'
-import type { Database, Locked, Tx } from './db/client'
+import type { Database, Tx } from './db/client'
 
 const COOKIE = 'sadok_session'
 export const SESSION_DAYS = 30
@@ -84,6 +84,7 @@ interface SessionRow {
   time_zone: string
   company_settings: unknown
   factor_from: string | null
+  reply: StoredReply | null
   type: string | null
   start_date: string | null
   end_date: string | null
@@ -98,14 +99,29 @@ export interface Session {
   stale: boolean
   /** the person's password was typed in it minutes ago */
   confirmed: boolean
+  /** what the company has stored under the key that was asked for with it */
+  reply: StoredReply | null
+}
+
+/** The reply that was stored under an idempotency key. */
+export interface StoredReply {
+  user_id: number
+  request_hash: string
+  answer: string
 }
 
 /** For so long nobody is asked again for the password that they typed. */
 const CONFIRMED = '10 minutes'
 
-const NO_SESSION = sql`0 as idle, false as confirmed`
-const THE_SESSION = sql`extract(epoch from now() - k.last_seen_at)::int as idle,
-  coalesce(k.confirmed_at > now() - ${CONFIRMED}::interval, false) as confirmed`
+const NO_SESSION = sql`0 as idle, false as confirmed, null as reply`
+const theSession = (key: string | undefined) => sql`extract(epoch from now() - k.last_seen_at)::int as idle,
+  coalesce(k.confirmed_at > now() - ${CONFIRMED}::interval, false) as confirmed,
+  ${
+    key === undefined
+      ? sql`null`
+      : sql`(select row_to_json(i) from idempotency_keys i
+    where i.company_id = k.company_id and i.key = ${key})`
+  } as reply`
 
 /** `from` joins what names the user u. */
 const whoIs = (from: RawBuilder<unknown>, condition: RawBuilder<unknown>, session = NO_SESSION) => sql<SessionRow>`
@@ -159,6 +175,7 @@ function readRow(company: number, row: SessionRow): Session {
     },
     stale: row.idle >= NOTED_SECONDS,
     confirmed: row.confirmed,
+    reply: row.reply,
   }
 }
 
@@ -180,13 +197,16 @@ function remember(company: number, hash: string, user: number | undefined): void
   lastUsers.set(hash, { company, user })
 }
 
-/** null when the session has ended, or has not been used for so long that it has */
-export async function bySession(tx: Tx, company: number, hash: string): Promise<Session | null> {
+/**
+ * null when the session has ended, or has not been used for so long that it has. With the key of a transaction it tells
+ * the reply under it.
+ */
+export async function bySession(tx: Tx, company: number, hash: string, key?: string): Promise<Session | null> {
   const row = await tx.maybe(
     whoIs(
       sql`sessions k join users u on u.company_id = k.company_id and u.id = k.user_id`,
       sql`k.company_id = ${company} and k.token_hash = ${hash} and k.expires_at > now()`,
-      THE_SESSION,
+      theSession(key),
     ),
   )
   const found = row && readRow(company, row)
@@ -238,24 +258,6 @@ const factorFrom = ({ user, company: { factor_from, now } }: Whose): string | nu
 /** It is wanted of them now, and they have none yet. */
 export const needsFactor = (whose: Whose): boolean =>
   !whose.user.second_factor && wantsFactor(whose) && factorFrom(whose) === null
-
-/** The reply that was stored under an idempotency key. */
-export interface StoredReply {
-  user_id: number
-  request_hash: string
-  answer: string
-}
-
-/** Serializes requests with the same key: a repeated one waits for the commit of the first. */
-export const lockKey = (tx: Tx, company: number, key: string) =>
-  tx.lock('idempotency key', sql`select pg_advisory_xact_lock(hashtextextended(${key}::text, ${company}::bigint))`)
-
-export async function replyTo(_: Locked<'idempotency key'>, tx: Tx, company: number, key: string) {
-  const reply = await tx.maybe<StoredReply>(
-    sql`select user_id, request_hash, answer from idempotency_keys where company_id = ${company} and key = ${key}`,
-  )
-  return reply ?? null
-}
 
 /** The user a download ticket was issued to; null after its minute. */
 export async function byTicket(tx: Tx, company: number, hash: string, path: string) {

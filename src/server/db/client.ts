@@ -69,6 +69,8 @@ export interface TransactionOptions {
   reading?: boolean
   /** statement_timeout of a minute instead of 15 s */
   slow?: boolean
+  /** an idempotency key: a transaction with the same one begins to read when this one has ended */
+  key?: string
 }
 
 export interface Database {
@@ -184,13 +186,18 @@ interface Scope extends TransactionOptions {
 }
 
 const SLOW_MS = 60_000
-const SETTINGS = `select set_config('role', 'sadok_app', true),
-  set_config('app.company_id', $1, true), set_config('app.email', $2, true)`
+const SETTINGS = `set_config('role', 'sadok_app', true), set_config('app.company_id', $1::text, true),
+  set_config('app.email', $2, true)`
+const LOCK = `pg_advisory_xact_lock(hashtextextended($3, $1::bigint))`
 
 /** Shares the round trip of the first statements of the work. */
-function begin(ask: SendStatement, { company, email = '', reading, slow }: Scope) {
-  const settings = `${SETTINGS}${slow ? `, set_config('statement_timeout', '${SLOW_MS}', true)` : ''}`
-  return Promise.all([ask(reading ? 'begin read only' : 'begin', []), ask(settings, [company, email])])
+function begin(ask: SendStatement, { company, email = '', reading, slow, key }: Scope) {
+  const whose = [company, email]
+  return Promise.all([
+    ask(reading ? 'begin read only' : 'begin', []),
+    slow && ask(`set local statement_timeout = ${SLOW_MS}`, []),
+    key === undefined ? ask(`select ${SETTINGS}`, whose) : ask(`select ${SETTINGS}, ${LOCK}`, [...whose, key]),
+  ])
 }
 
 /** COMMIT behind a statement that failed is answered with ROLLBACK, and with no error. */

@@ -11,7 +11,7 @@ import { CallError, factorNeeded, forbidden, passwordNeeded, subscriptionEnded, 
 import { speakTo } from '../language'
 import type { CacheTag } from '../../shared/cache-tags'
 import { type Author, authorOf, noteSentFor } from './author'
-import { bySession, byTicket, lastUser, lockKey, needsFactor, noteUse, replyTo, type Session } from '../session'
+import { bySession, byTicket, lastUser, needsFactor, noteUse, type Session } from '../session'
 import { receiveFile, sendFile } from './files'
 import { type Claim, claimOf, requireOwner, storedAnswer, type Token, tokenOf, validate } from './incoming-call'
 import { type CallLimit, openAnswers, semaphore } from './limits/limits'
@@ -39,8 +39,8 @@ const answerText = (endpoint: Endpoint, answer: unknown): string => {
   return JSON.stringify(answer)
 }
 
-const whoAsks = (tx: Tx, { company, hash, ticket }: Token, endpoint: Endpoint) =>
-  ticket ? byTicket(tx, company, hash, endpoint.path) : bySession(tx, company, hash)
+const whoAsks = (tx: Tx, { company, hash, ticket }: Token, endpoint: Endpoint, key?: string) =>
+  ticket ? byTicket(tx, company, hash, endpoint.path) : bySession(tx, company, hash, key)
 
 /** A call that came with a session token. */
 interface Call {
@@ -134,12 +134,9 @@ async function answerInside(tx: Tx, call: Call, claim: Claim | null, prepared: u
   const { route, request, token } = call
   const { endpoint } = route
   // authenticate
-  const held = claim && lockKey(tx, token.company, claim.key)
-  const [session, stored] = await Promise.all([
-    whoAsks(tx, token, endpoint),
-    held && replyTo(held, tx, token.company, claim!.key),
-  ])
+  const session = await whoAsks(tx, token, endpoint, claim?.key)
   authenticate(endpoint, session)
+  const { reply: stored } = session
   requireOwner(request, session)
   if (session.stale) noteUse(call.services.database, token, request.ip)
   // authorize; what a write of their own has come to is told to them also when the right was taken away since
@@ -188,6 +185,7 @@ async function runForUser(call: Call, places: Places): Promise<string | FileAnsw
     .transaction(token.company, (tx) => answerInside(tx, call, claim, prepared), {
       reading: endpoint.method === 'GET' && !endpoint.dry,
       slow: endpoint.slow,
+      key: claim?.key,
     })
     .catch((error: unknown) => afterRollback(call, error))
   if (writes) services.quota.count(token.company, rows, bytes + (request.bodyText?.length ?? 0))
