@@ -10,29 +10,19 @@ type CompanyOfPeriod = Pick<CurrentCompany, 'settings'>
 export const earliest = ({ settings }: CompanyOfPeriod): string | null =>
   settings['minimal-operation-date-enabled'] ? settings['minimal-operation-date'] : null
 
-/** Why nothing can be entered at the instant yet; null when it can. */
-const futureFault = ({ now }: Pick<CurrentCompany, 'now'>, instant: string): Phrase | null =>
-  instant > now ? say('Время ещё не наступило: сейчас {{now}}', { now: at(now) }) : null
-
-/** The field that a fault of the instant stands under. */
-const instantField = ({ now }: Pick<CurrentCompany, 'now'>, instant: string): 'date' | 'time' =>
-  dayOf(instant) > dayOf(now) ? 'date' : 'time'
-
-/** Why nothing can be entered at the instant any more; null when it can. */
-const pastFault = (company: CompanyOfPeriod, instant: string): Phrase | null => {
-  const day = earliest(company)
-  return day && dayOf(instant) < day ? say('Операции раньше {{day}} не принимаются', { day: at(day) }) : null
-}
-
 /** Why an instant takes no entry, under the field that says it; nothing when it takes one. */
 export function instantFaults(
-  company: CompanyOfPeriod & Pick<CurrentCompany, 'now'>,
+  { settings, now }: CompanyOfPeriod & Pick<CurrentCompany, 'now'>,
   instant: string,
 ): Record<string, Phrase> {
-  const future = futureFault(company, instant)
-  if (future) return { [instantField(company, instant)]: future }
-  const past = pastFault(company, instant)
-  return past ? { date: past } : {}
+  const first = earliest({ settings })
+  if (instant > now) {
+    const field = dayOf(instant) > dayOf(now) ? 'date' : 'time'
+    return { [field]: say('Время ещё не наступило: сейчас {{now}}', { now: at(now) }) }
+  }
+  return first && dayOf(instant) < first
+    ? { date: say('Операции раньше {{day}} не принимаются', { day: at(first) }) }
+    : {}
 }
 
 /** What lies before the minimal operation date stays as it is. */

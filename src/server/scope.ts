@@ -1,6 +1,7 @@
 /** The one place that knows which modules and warehouses a user is limited to. */
 import { type RawBuilder, sql } from 'kysely'
 import { word } from '../shared/say'
+import { forbidden } from './errors'
 
 export interface Limits {
   /** null is all */
@@ -44,3 +45,9 @@ export const scope = ({ location_ids, stock_ids }: Limits) => ({
   nameIn: <Name extends string | null>(stock: number | null, name: Name): Name | typeof CLOSED =>
     stock === null || name === null || !stock_ids || stock_ids.includes(stock) ? name : CLOSED,
 })
+
+/** Throws when one of the cages lies in a module that is not open to the user. */
+export function requireOpen(user: Limits, cages: { location_id: number }[]): void {
+  const { opensModule } = scope(user)
+  if (!cages.every(({ location_id }) => opensModule(location_id))) throw forbidden()
+}

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { db, type Tx } from '../../server/db/client'
-import { fieldErrors, forbidden, notFound, conflict } from '../../server/errors'
+import { fieldErrors, notFound, conflict } from '../../server/errors'
 import { type Context, route, type Route } from '../../server/http/route'
-import type { CurrentUser } from '../../server/session'
-import { scope } from '../../server/scope'
+import { requireOpen, scope } from '../../server/scope'
 import { type ItemDocuments, lockNets } from '../goods/nets.server'
 import { CAGE_TYPES, cageCalls } from './cage.contract'
 import { NUMBER_MOST, numbersFrom } from '../../shared/fish/cage-numbers'
@@ -11,12 +10,6 @@ import { say } from '../../shared/say'
 import { readCages, readLocations, totalsOf } from './cage-rows.server'
 import { downloadAll } from './download.server'
 import { saveMoves } from './moves.server'
-
-/** Throws when one of the cages lies in a module that is not open to the user. */
-export function requireOpen(user: CurrentUser, cages: { location_id: number }[]): void {
-  const { opensModule } = scope(user)
-  if (!cages.every(({ location_id }) => opensModule(location_id))) throw forbidden()
-}
 
 /** Cages of the modules a user is limited to; throws for others. Those that are not there are left out. */
 export async function requireCages(context: Context, ids: number[]) {

@@ -1,7 +1,7 @@
-/** Who recorded what a write stores: whoever sends it, or the person for whom an administrator sends it. */
+/** Who recorded what a write stores, and on which device: whoever sends it, or for whom an administrator sends it. */
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
-import { FOR_HEADER } from '../../shared/contract'
+import { DEVICE_HEADER, FOR_HEADER } from '../../shared/contract'
 import type { Tx } from '../db/client'
 import { fieldErrors, forbidden } from '../errors'
 import { noteSecurity } from '../security-events'
@@ -17,6 +17,14 @@ export interface Author {
   recorded_by: string | null
   /** how they are called, for what is told of it */
   name: string
+  /** the device that sends it, when it says so */
+  device: string | null
+}
+
+const UUID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i
+
+function deviceOf({ [DEVICE_HEADER]: device }: FastifyRequest['headers']): string | null {
+  return typeof device === 'string' && UUID.test(device) ? device : null
 }
 
 const ONLY_ADMINISTRATORS = 'Записи другого человека отправляет администратор хозяйства.'
@@ -37,17 +45,18 @@ const deletedOf = (tx: Tx, company: number, id: number) =>
 /** Throws 403 for whoever is no administrator, 422 when the person named was never one of the company. */
 export async function authorOf({ headers }: FastifyRequest, session: Session, tx: Tx): Promise<Author> {
   const { user, company } = session
-  const own = { id: user.id, sent_by: null, recorded_by: null, name: user.name }
+  const device = deviceOf(headers)
+  const own = { id: user.id, sent_by: null, recorded_by: null, name: user.name, device }
   const named = headers[FOR_HEADER]
   if (named === undefined || named === `${company.id}:${user.id}`) return own
   if (!user.is_admin) throw forbidden(ONLY_ADMINISTRATORS)
   const [, farm, id] = /^(\d{1,9}):(\d{1,9})$/.exec(String(named)) ?? []
   if (Number(farm) !== company.id) throw fieldErrors({ form: OF_ANOTHER_FARM })
   const person = await accountOf(tx, company.id, Number(id))
-  if (person) return { id: Number(id), sent_by: user.id, recorded_by: null, name: person.name }
+  if (person) return { id: Number(id), sent_by: user.id, recorded_by: null, name: person.name, device }
   const deleted = await deletedOf(tx, company.id, Number(id))
   if (!deleted) throw fieldErrors({ form: UNKNOWN })
-  return { id: user.id, sent_by: user.id, recorded_by: deleted.name, name: deleted.name }
+  return { id: user.id, sent_by: user.id, recorded_by: deleted.name, name: deleted.name, device }
 }
 
 /** That somebody wrote under another's name is an event of its own, beside the audit line of the row. */

@@ -4,17 +4,9 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
-import { DEVICE_HEADER, KNOWN_HEADER } from '../../shared/contract'
+import { KNOWN_HEADER } from '../../shared/contract'
 import type { Sameness } from '../../shared/ledger/document'
 import type { Context } from './route'
-
-const UUID = /^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i
-
-/** Which device makes the write, when it says so. */
-export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
-  const device = headers[DEVICE_HEADER]
-  return typeof device === 'string' && UUID.test(device) ? device : null
-}
 
 /** When the answer was begun that the person had in front of them, ms. */
 function knownSince({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
@@ -50,9 +42,9 @@ const besides = (kind: string, ofCage: boolean) => sql`
 export function noteTwins(
   { kind, same }: { kind: string; same?: Sameness },
   ids: number[],
-  { tx, company, request }: Context,
+  { tx, company, author: { device }, request }: Context,
 ): void {
-  const [device, known] = [deviceOf(request), knownSince(request)]
+  const known = knownSince(request)
   if (!same || device === null || known === null) return
   tx.later(sql`
     with found as (

@@ -2,10 +2,9 @@
 import { sql } from 'kysely'
 import { openDatabase, type Tx } from '../../server/db/client'
 import { dryRun } from '../../server/db/dry-run'
-import { type StoredEntry, provisionalId } from '../../server/db/ledger/entries'
+import { checkLifetimes, type StoredEntry, provisionalId } from '../../server/db/ledger/entries'
 import { EMPTY as EMPTY_ROW, type LedgerRow } from '../../shared/ledger/document'
 import { isRefusal, refold, type EffectOf } from '../../server/db/ledger/fish-ledger'
-import { checkLifetimes } from '../../server/db/ledger/group-lifetimes'
 import { freshDatabase } from '../database'
 
 const COMPANY = 1
@@ -59,7 +58,7 @@ export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
       await insert(tx, given)
       after.id = given.id
     }
-    return (await refold(tx, COMPANY, [{ before: null, after }], effectOf, { chunk, dry, store })).groups
+    return (await refold(tx, COMPANY, [{ before: null, after }], effectOf, { chunk, dry, report: true, store })).groups
   }
   const isNewest = async (tx: Tx, { id }: LabOperation) =>
     (await tx.maybe(sql`select from operations where company_id = ${COMPANY} and id > ${id}`)) === undefined
@@ -67,7 +66,7 @@ export async function openLab(cages: number, effectOf: EffectOf, chunk = 4) {
     if (after && !before && (await isNewest(tx, after))) return enter(tx, after, dry)
     if (after && !before) await insert(tx, after)
     if (after && before) await rewrite(tx, after)
-    const { groups } = await refold(tx, COMPANY, [{ before, after }], effectOf, { chunk, dry })
+    const { groups } = await refold(tx, COMPANY, [{ before, after }], effectOf, { chunk, dry, report: true })
     if (!after && !dry) await drop(tx, before!.id)
     return groups
   }

@@ -6,7 +6,7 @@ import { db, type Tx } from '../../../server/db/client'
 import type { Context } from '../../../server/http/route'
 import { type AnyKindRules, hasLines } from './kind-rules.contract'
 import { type AnyKind } from './operation.contract'
-import { type JournalRow, type Part, requireSorts, type RowWith } from './journal-row.server'
+import { type JournalRow, type Part, requireSorts, rowSource, type RowSource, type RowWith } from './journal-row.server'
 
 type Sql = RawBuilder<unknown>
 
@@ -46,6 +46,8 @@ export interface KindServer extends DocumentKind {
   contract: AnyKind
   /** the parts of a stored row that its documents have */
   reads: readonly Part[]
+  /** of these parts */
+  source: RowSource
   /** where the footer's sums come from: what was typed, or what the ledger booked: what left, or what changed */
   footer: 'document' | 'decreases' | 'changes'
   /** condition of the kind's own filters on `o` */
@@ -58,13 +60,13 @@ export interface KindServer extends DocumentKind {
 
 /** Types a kind's `row` by the parts it reads. */
 export function kindServer<P extends Part = never>(
-  kind: Omit<KindServer, 'reads' | 'row'> & {
+  kind: Omit<KindServer, 'reads' | 'source' | 'row'> & {
     reads: readonly P[]
     row(row: RowWith<P>, speak: Speak): Record<string, unknown>
   },
 ): KindServer {
   requireSorts(kind.contract.columns, kind.reads)
-  return kind as unknown as KindServer
+  return { ...kind, source: rowSource(kind.reads) } as unknown as KindServer
 }
 
 export const movesFish = ({ contract }: Pick<DocumentKind, 'contract'>) => contract.effect !== undefined

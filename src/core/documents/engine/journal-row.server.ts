@@ -75,12 +75,12 @@ export type RowWith<P extends Part> = BaseRow & Intersection<[P] extends [never]
 export type JournalRow = RowWith<Part>
 export type FishRow = RowWith<'fish'>
 
-type Joins = (company: number) => RawBuilder<unknown>
 /** column of the journal → what it is sorted by */
 type Sorts = Record<string, string[]>
 
 interface Source {
-  joins?: Joins
+  /** SQL about the operation `o` */
+  joins?: string
   sorts?: Sorts
 }
 
@@ -106,13 +106,14 @@ const STORED_SORTS: Sorts = {
 
 /** Whatever part of a row is read. */
 const ALWAYS: Source[] = [
+  { joins: 'join companies farm on farm.company_id = o.company_id' },
   { sorts: STORED_SORTS },
   {
-    joins: (company) => sql`left join cages c on c.company_id = ${company} and c.id = o.cage_id`,
+    joins: `left join cages c on c.company_id = o.company_id and c.id = o.cage_id`,
     sorts: { number: CAGE, cage_number: CAGE, from_number: CAGE, to_number: CAGE, cage: CAGE },
   },
   {
-    joins: (company) => sql`left join users u on u.company_id = ${company} and u.id = o.user_id`,
+    joins: `left join users u on u.company_id = o.company_id and u.id = o.user_id`,
     sorts: { user: [recordedBy()] },
   },
 ]
@@ -124,12 +125,12 @@ const DIFFERING = `from stock_entries se join goods g on g.company_id = se.compa
 const SOURCES: Record<Part, PartSource> = {
   fish: {
     columns: `n.name as generation_name, a.name as age_category_name, e.group_id, e.count_delta, e.mass_delta, e.deviation, e.count_after`,
-    joins: (company) => sql`
-      left join generations n on n.company_id = ${company} and n.id = o.generation_id
-      left join age_categories a on a.company_id = ${company} and a.id = o.age_category_id
+    joins: `
+      left join generations n on n.company_id = o.company_id and n.id = o.generation_id
+      left join age_categories a on a.company_id = o.company_id and a.id = o.age_category_id
       left join lateral (
         select group_id, count_delta, mass_delta, deviation, count_after from fish_entries
-        where o.moves_fish and company_id = ${company} and operation_id = o.id and cage_id = o.cage_id order by group_id
+        where o.moves_fish and company_id = o.company_id and operation_id = o.id and cage_id = o.cage_id order by group_id
           limit 1
       ) e on true`,
     sorts: {
@@ -147,7 +148,7 @@ const SOURCES: Record<Part, PartSource> = {
   },
   target: {
     columns: 't.number as to_number, t.location_id as to_location_id',
-    joins: (company) => sql`left join cages t on t.company_id = ${company} and t.id = o.to_cage_id`,
+    joins: `left join cages t on t.company_id = o.company_id and t.id = o.to_cage_id`,
     sorts: { to_number: ['length(t.number)', 't.number'] },
   },
   generations: {
@@ -156,7 +157,7 @@ const SOURCES: Record<Part, PartSource> = {
   },
   good: {
     columns: 'g.name as good, g.measure',
-    joins: (company) => sql`left join goods g on g.company_id = ${company} and g.id = o.good_id`,
+    joins: `left join goods g on g.company_id = o.company_id and g.id = o.good_id`,
     sorts: {
       good: ['g.name'],
       feed_type: ['g.name'],
@@ -166,16 +167,16 @@ const SOURCES: Record<Part, PartSource> = {
   },
   stock: {
     columns: 's.name as stock',
-    joins: (company) => sql`left join stocks s on s.company_id = ${company} and s.id = o.stock_id`,
+    joins: `left join stocks s on s.company_id = o.company_id and s.id = o.stock_id`,
     sorts: { stock: ['s.name'] },
   },
   dispatch: {
     columns: `r.name as reason_name, em.fio as employee, b.number as batch,
       b.processed_at is not null as processed`,
-    joins: (company) => sql`
-      left join withdrawal_reasons r on r.company_id = ${company} and r.code = o.reason
-      left join employees em on em.company_id = ${company} and em.id = o.employee_id
-      left join batches b on b.company_id = ${company} and b.id = o.batch_id`,
+    joins: `
+      left join withdrawal_reasons r on r.company_id = o.company_id and r.code = o.reason
+      left join employees em on em.company_id = o.company_id and em.id = o.employee_id
+      left join batches b on b.company_id = o.company_id and b.id = o.batch_id`,
     sorts: {
       reason_name: ['r.name'],
       employee: ['em.fio'],
@@ -186,7 +187,7 @@ const SOURCES: Record<Part, PartSource> = {
   },
   partner: {
     columns: 'cp.name as counterparty',
-    joins: (company) => sql`left join counterparties cp on cp.company_id = ${company} and cp.id = o.counterparty_id`,
+    joins: `left join counterparties cp on cp.company_id = o.company_id and cp.id = o.counterparty_id`,
     sorts: {
       counterparty: ['cp.name'],
       waybill_number: [`o.extra ->> 'waybill_number'`],
@@ -195,13 +196,12 @@ const SOURCES: Record<Part, PartSource> = {
   },
   spending: {
     columns: 'sc.name as spending_category',
-    joins: (company) =>
-      sql`left join spending_categories sc on sc.company_id = ${company} and sc.id = o.spending_category_id`,
+    joins: `left join spending_categories sc on sc.company_id = o.company_id and sc.id = o.spending_category_id`,
     sorts: { spending_category_name: ['sc.name'], amount: ['o.payment'] },
   },
   batch: {
     columns: `bt.number as batch_number, ${BATCH_MASS}::bigint as batch_mass`,
-    joins: (company) => sql`left join batches bt on bt.company_id = ${company} and bt.id = o.batch_id`,
+    joins: `left join batches bt on bt.company_id = o.company_id and bt.id = o.batch_id`,
     sorts: { batch_name: ['bt.number'] },
   },
   lines: {
@@ -233,25 +233,35 @@ const SOURCES: Record<Part, PartSource> = {
 
 export const ALL_PARTS = Object.keys(SOURCES) as Part[]
 
-const inline = (pieces: RawBuilder<unknown>[]) => sql.join(pieces, sql` `)
+const CONTENT_COLUMNS = contentKeys.map((key) => `o.${key}`).join(', ')
 
-const CONTENT_COLUMNS = sql.raw(contentKeys.map((key) => `o.${key}`).join(', '))
-
-/** Columns of a row about the operation `o` that `joinsOf` the same parts surrounds. `created` is told in `zone`. */
-export const columnsOf = (parts: readonly Part[], zone: string) => sql`
-  o.id, o.kind, o.at, ${CONTENT_COLUMNS}, c.number, c.location_id, o.user_id, ${sql.raw(recordedBy())} as user,
+/** `created` is told in the time of the farm. */
+const ROW_COLUMNS = `o.id, o.kind, o.at, ${CONTENT_COLUMNS}, c.number, c.location_id, o.user_id, ${recordedBy()} as user,
   (select name from users where company_id = o.company_id and id = o.sent_by) as sent_by,
-  (o.created_at at time zone ${zone})::timestamp as created,
-  exists (select from operation_twins w where w.company_id = o.company_id
-    and w.operation_id = o.id) as doubled ${inline(parts.map((part) => sql.raw(`, ${SOURCES[part].columns}`)))}`
+  (o.created_at at time zone farm.time_zone)::timestamp as created,
+  exists (select from operation_twins w where w.company_id = o.company_id and w.operation_id = o.id) as doubled`
 
 const sourcesOf = (parts: readonly Part[]): Source[] => [...ALWAYS, ...parts.map((part) => SOURCES[part])]
 
-export const joinsOf = (parts: readonly Part[], company: number) =>
-  inline(sourcesOf(parts).flatMap(({ joins }) => joins?.(company) ?? []))
+/** What is read of an operation `o`. */
+export interface RowSource {
+  columns: RawBuilder<unknown>
+  joins: RawBuilder<unknown>
+}
+
+export const rowSource = (parts: readonly Part[]): RowSource => ({
+  columns: sql.raw([ROW_COLUMNS, ...parts.map((part) => SOURCES[part].columns)].join(', ')),
+  joins: sql.raw(
+    sourcesOf(parts)
+      .map(({ joins = '' }) => joins)
+      .join('\n'),
+  ),
+})
+
+export const WHOLE_ROW = rowSource(Object.keys(SOURCES) as Part[])
 
 /** Column of the journal → what it is sorted by, and where that is read. */
-const sortsOf = (parts: readonly Part[]): ReadonlyMap<string, { by: string[]; joins?: Joins }> =>
+const sortsOf = (parts: readonly Part[]): ReadonlyMap<string, { by: string[]; joins?: string }> =>
   new Map(
     sourcesOf(parts).flatMap(({ sorts = {}, joins }) =>
       Object.entries(sorts).map(([column, by]) => [column, { by, joins }] as const),
@@ -286,5 +296,5 @@ export function orderOf(parts: readonly Part[], sort: string | undefined, open =
 }
 
 /** What `orderOf` the same reads beside the operation itself. */
-export const joinsOfOrder = (parts: readonly Part[], sort: string | undefined, company: number) =>
-  sortOf(parts, sort)?.joins?.(company) ?? sql``
+export const joinsOfOrder = (parts: readonly Part[], sort: string | undefined) =>
+  sql.raw(sortOf(parts, sort)?.joins ?? '')

@@ -9,15 +9,7 @@ import type { Context } from '../../../server/http/route'
 import { type Limits, scope } from '../../../server/scope'
 import type { KindServer } from './document.server'
 import { isOfCages } from './kind-rules.contract'
-import {
-  ALL_PARTS,
-  columnsOf,
-  type FishRow,
-  joinsOf,
-  joinsOfOrder,
-  type JournalRow,
-  orderOf,
-} from './journal-row.server'
+import { type FishRow, joinsOfOrder, type JournalRow, orderOf, WHOLE_ROW } from './journal-row.server'
 import { flagsOf, whyFixed } from './rules.server'
 
 /** For whom a row is told. */
@@ -191,10 +183,10 @@ export async function listJournal(kind: KindServer, input: JournalInput, context
   const order = orderOf(kind.reads, input.sort, scope(context.user).stocks('o.stock_id'))
   // the ids of the page first, out of an index where it can be: a year holds a thousand times the rows of a page
   const rows = tx.rows<JournalRow>(sql`
-    select ${columnsOf(kind.reads, company.time_zone)} from (
-      select o.id from operations o ${joinsOfOrder(kind.reads, input.sort, company.id)}
+    select ${kind.source.columns} from (
+      select o.id from operations o ${joinsOfOrder(kind.reads, input.sort)}
       where ${where} order by ${order} ${limitOf(input)}) picked
-    join operations o on o.company_id = ${company.id} and o.id = picked.id ${joinsOf(kind.reads, company.id)}
+    join operations o on o.company_id = ${company.id} and o.id = picked.id ${kind.source.joins}
     order by ${order}`)
   const [list, total, own] = await Promise.all([
     rows,
@@ -209,7 +201,7 @@ export async function listJournal(kind: KindServer, input: JournalInput, context
 export async function readOperations(kind: KindServer, ids: number[], context: Context) {
   const { tx, company } = context
   const rows = await tx.rows<JournalRow>(
-    sql`select ${columnsOf(kind.reads, company.time_zone)} from operations o ${joinsOf(kind.reads, company.id)}
+    sql`select ${kind.source.columns} from operations o ${kind.source.joins}
       where o.company_id = ${company.id} and o.id = any(${ids}::bigint[]) order by o.id`,
   )
   return present(kind, rows, context)
@@ -221,8 +213,8 @@ export async function readOperations(kind: KindServer, ids: number[], context: C
  */
 export const readHistory = <T>({ tx, company }: Context, picked: RawBuilder<unknown>, more = sql``) =>
   tx.rows<JournalRow & T>(sql`
-    select ${columnsOf(ALL_PARTS, company.time_zone)} ${more} from ${picked}
-    join operations o on o.company_id = ${company.id} and o.id = p.operation_id ${joinsOf(ALL_PARTS, company.id)}
+    select ${WHOLE_ROW.columns} ${more} from ${picked}
+    join operations o on o.company_id = ${company.id} and o.id = p.operation_id ${WHOLE_ROW.joins}
     order by o.at desc, o.id desc`)
 
 /** Mass in milligrams that a take carried, from what was booked. */

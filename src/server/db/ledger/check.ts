@@ -5,7 +5,8 @@
  */
 import { sql } from 'kysely'
 import type { Tx } from '../client'
-import { LEDGER_COLUMNS, sameEntry, type StoredEntry } from './entries'
+import { checkLifetimes, sameEntry, type StoredEntry } from './entries'
+import { LEDGER_COLUMNS } from './timeline'
 import type { LedgerRow } from '../../../shared/ledger/document'
 import type { EffectOf } from './fish-ledger'
 import type { CageState, Posting } from '../../../shared/ledger/fold'
@@ -13,7 +14,6 @@ import { foldItem } from '../../../shared/ledger/item-fold'
 import { groupBy } from '../../../shared/collections'
 import { stepsOf } from './item-ledger'
 import { replay } from './replay'
-import { checkLifetimes } from './group-lifetimes'
 import type { StockLine } from './stock-lines'
 
 /** What the features say of their operations. */

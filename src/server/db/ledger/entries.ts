@@ -1,9 +1,7 @@
-/** Reading and writing fish_entries in bulk. Only the ledger imports this. */
-import { type RawBuilder, sql } from 'kysely'
-import { groupBy } from '../../../shared/collections'
-import { ledgerKeys, type LedgerRow } from '../../../shared/ledger/document'
+/** Rows of fish_entries: what is stored of an operation, and how changes are written. Only the ledger imports this. */
+import { sql } from 'kysely'
 import type { Tx } from '../client'
-import { type CageState, type GroupKey, type GroupState, keyOf, type Posting } from '../../../shared/ledger/fold'
+import type { GroupState, Posting } from '../../../shared/ledger/fold'
 
 /** A moment in the order of folding: instant, then operation id. */
 export interface Position {
@@ -40,89 +38,6 @@ export const sameEntry = (entry: StoredEntry, p: Posting): boolean =>
   entry.count_after === p.after.count &&
   entry.mass_after === p.after.mass &&
   (p.after.count > 0 || (entry.last_count === p.after.last_count && entry.last_mass === p.after.last_mass))
-
-export const LEDGER_COLUMNS = sql.raw(['id', 'kind', 'at', ...ledgerKeys].map((column) => `o.${column}`).join(', '))
-
-/**
- * What a cage held before a position, the ids of its groups, and whether there are later operations other than
- * `changed`.
- */
-export interface OpeningBalance {
-  state: CageState
-  ids: Map<GroupKey, number>
-  later: boolean
-}
-
-type GroupRow = StoredEntry & { cage: number; id: number | null; generation_id: number; age_category_id: number }
-
-export async function readOpeningBalances(tx: Tx, company: number, cages: number[], from: Position, changed: number[]) {
-  const comesLater = (column: 'cage_id' | 'to_cage_id') => sql`exists (
-    select from operations where company_id = ${company} and ${sql.raw(column)} = c.cage and moves_fish
-      and (at, id) >= (${from.at}::timestamp, ${from.id}::bigint) and id <> all(${changed}::bigint[]))`
-  const rows = await tx.rows<GroupRow & { later: boolean }>(sql`
-    select c.cage, l.later, g.id, g.generation_id, g.age_category_id,
-      e.count_after, e.mass_after, e.last_count, e.last_mass
-    from unnest(${cages}::int[]) c (cage)
-    cross join lateral (select ${comesLater('cage_id')} or ${comesLater('to_cage_id')} as later) l
-    left join fish_groups g on g.company_id = ${company} and g.cage_id = c.cage
-    left join lateral (
-      select count_after, mass_after, last_count, last_mass from fish_entries
-      where company_id = ${company} and group_id = g.id
-        and (at, operation_id) < (${from.at}::timestamp, ${from.id}::bigint)
-      order by at desc, operation_id desc limit 1
-    ) e on true`)
-  const openings = new Map(
-    cages.map((cage): [number, OpeningBalance] => [cage, { state: new Map(), ids: new Map(), later: false }]),
-  )
-  for (const row of rows) {
-    const opening = openings.get(row.cage)!
-    opening.later = row.later
-    if (row.id === null) continue
-    const key = keyOf(row.generation_id, row.age_category_id)
-    opening.ids.set(key, row.id)
-    if (row.count_after !== null) opening.state.set(key, stateOf(row))
-  }
-  return openings
-}
-
-/** Operations from a position on with what is stored of them, by position. */
-export interface Tail {
-  rows: LedgerRow[]
-  stored: Map<string, StoredEntry[]>
-  /** how far they go; left out when to the end */
-  until?: Position
-}
-
-/** The first `limit` operations that move fish of a cage, from a position on, in folding order. */
-function laterOf<T>(columns: RawBuilder<unknown>, company: number, cage: number, { at, id }: Position, limit: number) {
-  const branch = (column: 'cage_id' | 'to_cage_id') => sql`(
-    select ${columns} from operations o
-    where o.company_id = ${company} and o.${sql.raw(column)} = ${cage} and o.moves_fish
-      and (o.at, o.id) >= (${at}::timestamp, ${id}::bigint)
-    order by o.at, o.id limit ${limit})`
-  return sql<T>`${branch('cage_id')} union all ${branch('to_cage_id')} order by at, id limit ${limit}`
-}
-
-/**
- * Up to `limit` operations that move fish of a cage, from a position on, and the entries stored up to the last. One
- * round trip.
- */
-export async function readTail(tx: Tx, company: number, cage: number, from: Position, limit: number): Promise<Tail> {
-  const [rows, entries] = await Promise.all([
-    tx.rows(laterOf<LedgerRow>(LEDGER_COLUMNS, company, cage, from, limit)),
-    tx.rows<StoredEntry>(sql`
-      with last as (
-        select at, id from (${laterOf(sql`o.at, o.id`, company, cage, from, limit)}) o
-        order by at, id offset ${limit - 1})
-      select e.group_id, e.at, e.operation_id, e.count_delta, e.mass_delta, e.deviation, e.count_after, e.mass_after,
-        e.last_count, e.last_mass
-      from fish_groups g join fish_entries e on e.company_id = ${company} and e.group_id = g.id
-      where g.company_id = ${company} and g.cage_id = ${cage}
-        and (e.at, e.operation_id) >= (${from.at}::timestamp, ${from.id}::bigint)
-        and (e.at, e.operation_id) <= (select coalesce(max(at), 'infinity'), coalesce(max(id), 0) from last)`),
-  ])
-  return { rows, stored: groupBy(entries, (entry) => keyAt(entry.at, entry.operation_id)), until: rows[limit - 1] }
-}
 
 export interface EntryWrite extends Position {
   group: number
@@ -181,4 +96,57 @@ export function flush(tx: Tx, company: number, writes: Writes): void {
         select ${company}::int, n.* from ${columns(inserts)}`,
     )
   }
+}
+
+/*
+ * When a group has had fish: from its first entry (`first_at`) until the entry that emptied it for good (`closed_at`,
+ * null while it has fish). Derived from its entries, so that the farm at an instant asks only the groups that lived
+ * then.
+ */
+
+/** The group began or was empty at this entry: only such entries can move a lifetime. */
+const atAnEnd = (entry: Pick<StoredEntry, 'count_delta' | 'count_after'>) =>
+  entry.count_after === 0 || entry.count_after === entry.count_delta
+
+/**
+ * Adds the groups whose lifetime may change by these writes. It follows from all entries, so it is written after the
+ * last of them.
+ */
+export function noteLifetimes(moved: Set<number>, { inserts, updates, deletes }: Writes): void {
+  for (const { group, posting, before } of [...inserts, ...updates]) {
+    const after = { count_delta: posting.count_delta, count_after: posting.after.count }
+    if (atAnEnd(after) || (before && atAnEnd(before))) moved.add(group)
+  }
+  for (const entry of deletes) if (atAnEnd(entry)) moved.add(entry.group_id)
+}
+
+/** The lifetime of a group `g` as its entries say, two steps of the index. */
+const LIFETIME = sql`
+  select f.at as first_at, case when l.count_after = 0 then l.at end as closed_at
+  from (select 1) one
+  left join lateral (
+    select at from fish_entries where company_id = g.company_id and group_id = g.id
+    order by at, operation_id limit 1) f on true
+  left join lateral (
+    select at, count_after from fish_entries where company_id = g.company_id and group_id = g.id
+    order by at desc, operation_id desc limit 1) l on true`
+
+export const writeLifetimes = (tx: Tx, company: number, groups: number[]): void =>
+  tx.later(sql`
+    update fish_groups set first_at = s.first_at, closed_at = s.closed_at
+    from (select g.id, lifetime.* from fish_groups g cross join lateral (${LIFETIME}) lifetime
+      where g.company_id = ${company} and g.id = any(${groups}::int[])) s
+    where fish_groups.company_id = ${company} and fish_groups.id = s.id
+      and (fish_groups.first_at, fish_groups.closed_at) is distinct from (s.first_at, s.closed_at)`)
+
+/** A sentence for each group whose stored lifetime is not what its entries say. */
+export async function checkLifetimes(tx: Tx, company: number): Promise<string[]> {
+  const wrong = await tx.rows<{ id: number; stored: string; counted: string }>(sql`
+    select g.id, concat(g.first_at, ' to ', g.closed_at) as stored,
+      concat(lifetime.first_at, ' to ', lifetime.closed_at) as counted
+    from fish_groups g cross join lateral (${LIFETIME}) lifetime
+    where g.company_id = ${company}
+      and (g.first_at, g.closed_at) is distinct from (lifetime.first_at, lifetime.closed_at)
+    order by g.id limit 1000`)
+  return wrong.map(({ id, stored, counted }) => `group ${id}: had fish ${stored}, its entries say ${counted}`)
 }

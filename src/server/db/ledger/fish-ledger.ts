@@ -5,10 +5,20 @@
  */
 import { sql } from 'kysely'
 import { retry, type Tx } from '../client'
-import { lockReach } from './cage-locks'
-import { type EntryWrite, flush, keyAt, order, type Position, sameEntry, stateOf, type Writes } from './entries'
+import {
+  type EntryWrite,
+  flush,
+  keyAt,
+  noteLifetimes,
+  order,
+  type Position,
+  sameEntry,
+  stateOf,
+  writeLifetimes,
+  type Writes,
+} from './entries'
 import type { LedgerRow } from '../../../shared/ledger/document'
-import { extendTimeline, type Timeline, openTimelines, type Reading, storedAt, storedFlow } from './timeline'
+import { extendTimeline, lockReach, openTimelines, type Reading, storedAt, storedFlow, type Timeline } from './timeline'
 import {
   apply,
   cagesOf,
@@ -20,7 +30,6 @@ import {
   sameState,
 } from '../../../shared/ledger/fold'
 import { type GroupChange, noteChange, type GroupChanges } from './refold-report'
-import { noteLifetimes, writeLifetimes } from './group-lifetimes'
 
 export type EffectOf = (row: LedgerRow) => Effect | null
 
@@ -42,7 +51,7 @@ export const isRefusal = (error: unknown): error is LedgerRefusal => error insta
 export interface Refold {
   /** cages whose entries changed */
   cages: Set<number>
-  /** what changed in each group, and for how long */
+  /** what changed in each group, and for how long, when a report was asked for */
   groups: GroupChange[]
   /** ids of changed operations whose typed mass could not be true */
   rebooked: Set<number>
@@ -60,6 +69,8 @@ export interface RefoldOptions {
   chunk?: number
   /** reports what would change and writes no entries; the caller rolls back what else was written */
   dry?: boolean
+  /** tells what changes in each group; a dry fold does */
+  report?: boolean
   /** stops just before this position, for a report of what changes until then, which locks no cage */
   until?: Position
   /** inserts new rows and replaces their provisional ids; called when the locks have been queued */
@@ -73,6 +84,7 @@ const nothingWritten = () => ({ writes: NO_WRITES(), partly: false, lifetimes: n
 interface Fold extends Reading {
   effectOf: EffectOf
   dry: boolean
+  report: boolean
   until?: Position
   locked: Set<number>
   timelines: Map<number, Timeline>
@@ -168,7 +180,7 @@ async function record(fold: Fold, timeline: Timeline, event: Event, postings: Po
     const [before, after] = [timeline.old.get(key), timeline.state.get(key)]
     if (sameState(before, after)) timeline.dirty.delete(key)
     else timeline.dirty.add(key)
-    noteChange(fold.noted, { ...event, cage: timeline.cage, key, differs, before, after })
+    if (fold.report) noteChange(fold.noted, { ...event, cage: timeline.cage, key, differs, before, after })
   }
 }
 
@@ -231,10 +243,11 @@ function eventsOf(changes: OperationChange[]): Event[] {
 
 const emptyFold = (
   given: Pick<Fold, 'tx' | 'company' | 'effectOf' | 'fresh' | 'changed' | 'held'>,
-  { chunk = CHUNK, dry = false, until }: RefoldOptions,
+  { chunk = CHUNK, dry = false, report = dry, until }: RefoldOptions,
 ): Fold => ({
   chunk,
   dry,
+  report,
   until,
   locked: new Set(),
   timelines: new Map(),

@@ -1,8 +1,131 @@
-/** A cage while it is being folded: its state, the operations still to come, and what is stored of them. */
+/**
+ * Cages while they are folded: their locks, what is read under these, the state of each and the operations still to
+ * come.
+ */
 import { setImmediate } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import { groupBy } from '../../../shared/collections'
+import { ledgerKeys, type LedgerRow } from '../../../shared/ledger/document'
+import { type CageState, type GroupKey, keyOf } from '../../../shared/ledger/fold'
 import type { Locked, Tx } from '../client'
-import { keyAt, order, type Position, readOpeningBalances, readTail, type StoredEntry, type Tail } from './entries'
-import type { CageState, GroupKey } from '../../../shared/ledger/fold'
+import { keyAt, order, type Position, stateOf, type StoredEntry } from './entries'
+
+/*
+ * Advisory locks of cages, of two int keys: company and cage. Always taken in ascending order, so that no two
+ * transactions deadlock.
+ */
+
+/** Locks cages of operations that only ask whether fish is there. */
+export const lockCages = (tx: Tx, company: number, cages: number[]) =>
+  tx.lock(
+    'cages',
+    sql`
+      select pg_advisory_xact_lock(${company}, cage_id)
+      from (select unnest(${cages}::int[]) as cage_id order by 1 offset 0) c`,
+  )
+
+/**
+ * Locks cages and all that untyped transfers from them can reach from an instant on. A report locks nothing, so that
+ * nobody waits for it or it for others: what is recorded meanwhile it may see or not.
+ */
+export const lockReach = (tx: Tx, company: number, cages: number[], from: string, { report = false } = {}) =>
+  tx.lock(
+    'cages',
+    sql<{ cage_id: number }>`
+      with recursive reach (cage_id) as (
+        select unnest(${cages}::int[])
+        union
+        select unnest(t.cages) from reach r cross join lateral (
+          select array_agg(distinct to_cage_id) as cages from operations
+          where company_id = ${company} and cage_id = r.cage_id and moves_fish and to_cage_id is not null
+            and weight is null and at >= ${from}::timestamp) t
+      )
+      select cage_id${report ? sql`` : sql`, pg_advisory_xact_lock(${company}, cage_id)`}
+      from (select cage_id from reach order by cage_id offset 0) r`,
+  )
+
+export const LEDGER_COLUMNS = sql.raw(['id', 'kind', 'at', ...ledgerKeys].map((column) => `o.${column}`).join(', '))
+
+/**
+ * What a cage held before a position, the ids of its groups, and whether there are later operations other than
+ * `changed`.
+ */
+export interface OpeningBalance {
+  state: CageState
+  ids: Map<GroupKey, number>
+  later: boolean
+}
+
+type GroupRow = StoredEntry & { cage: number; id: number | null; generation_id: number; age_category_id: number }
+
+export async function readOpeningBalances(tx: Tx, company: number, cages: number[], from: Position, changed: number[]) {
+  const comesLater = (column: 'cage_id' | 'to_cage_id') => sql`exists (
+    select from operations where company_id = ${company} and ${sql.raw(column)} = c.cage and moves_fish
+      and (at, id) >= (${from.at}::timestamp, ${from.id}::bigint) and id <> all(${changed}::bigint[]))`
+  const rows = await tx.rows<GroupRow & { later: boolean }>(sql`
+    select c.cage, l.later, g.id, g.generation_id, g.age_category_id,
+      e.count_after, e.mass_after, e.last_count, e.last_mass
+    from unnest(${cages}::int[]) c (cage)
+    cross join lateral (select ${comesLater('cage_id')} or ${comesLater('to_cage_id')} as later) l
+    left join fish_groups g on g.company_id = ${company} and g.cage_id = c.cage
+    left join lateral (
+      select count_after, mass_after, last_count, last_mass from fish_entries
+      where company_id = ${company} and group_id = g.id
+        and (at, operation_id) < (${from.at}::timestamp, ${from.id}::bigint)
+      order by at desc, operation_id desc limit 1
+    ) e on true`)
+  const openings = new Map(
+    cages.map((cage): [number, OpeningBalance] => [cage, { state: new Map(), ids: new Map(), later: false }]),
+  )
+  for (const row of rows) {
+    const opening = openings.get(row.cage)!
+    opening.later = row.later
+    if (row.id === null) continue
+    const key = keyOf(row.generation_id, row.age_category_id)
+    opening.ids.set(key, row.id)
+    if (row.count_after !== null) opening.state.set(key, stateOf(row))
+  }
+  return openings
+}
+
+/** Operations from a position on with what is stored of them, by position. */
+export interface Tail {
+  rows: LedgerRow[]
+  stored: Map<string, StoredEntry[]>
+  /** how far they go; left out when to the end */
+  until?: Position
+}
+
+/** The first `limit` operations that move fish of a cage, from a position on, in folding order. */
+function laterOf<T>(columns: RawBuilder<unknown>, company: number, cage: number, { at, id }: Position, limit: number) {
+  const branch = (column: 'cage_id' | 'to_cage_id') => sql`(
+    select ${columns} from operations o
+    where o.company_id = ${company} and o.${sql.raw(column)} = ${cage} and o.moves_fish
+      and (o.at, o.id) >= (${at}::timestamp, ${id}::bigint)
+    order by o.at, o.id limit ${limit})`
+  return sql<T>`${branch('cage_id')} union all ${branch('to_cage_id')} order by at, id limit ${limit}`
+}
+
+/**
+ * Up to `limit` operations that move fish of a cage, from a position on, and the entries stored up to the last. One
+ * round trip.
+ */
+export async function readTail(tx: Tx, company: number, cage: number, from: Position, limit: number): Promise<Tail> {
+  const [rows, entries] = await Promise.all([
+    tx.rows(laterOf<LedgerRow>(LEDGER_COLUMNS, company, cage, from, limit)),
+    tx.rows<StoredEntry>(sql`
+      with last as (
+        select at, id from (${laterOf(sql`o.at, o.id`, company, cage, from, limit)}) o
+        order by at, id offset ${limit - 1})
+      select e.group_id, e.at, e.operation_id, e.count_delta, e.mass_delta, e.deviation, e.count_after, e.mass_after,
+        e.last_count, e.last_mass
+      from fish_groups g join fish_entries e on e.company_id = ${company} and e.group_id = g.id
+      where g.company_id = ${company} and g.cage_id = ${cage}
+        and (e.at, e.operation_id) >= (${from.at}::timestamp, ${from.id}::bigint)
+        and (e.at, e.operation_id) <= (select coalesce(max(at), 'infinity'), coalesce(max(id), 0) from last)`),
+  ])
+  return { rows, stored: groupBy(entries, (entry) => keyAt(entry.at, entry.operation_id)), until: rows[limit - 1] }
+}
 
 export interface Timeline extends Tail {
   cage: number

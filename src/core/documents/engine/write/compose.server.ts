@@ -1,6 +1,6 @@
 /** The documents that rows describe, and whether the fish that they are about are there. */
 import { provisionalId } from '../../../../server/db/ledger/entries'
-import { lockCages } from '../../../../server/db/ledger/cage-locks'
+import { lockCages } from '../../../../server/db/ledger/timeline'
 import { cagesWithFish } from '../../../../server/db/ledger/groups'
 import { fieldErrors } from '../../../../server/errors'
 import type { Context } from '../../../../server/http/route'

@@ -1,7 +1,7 @@
 /** Creating, editing and deleting operations of any kind: documents, ledgers, audit and answer in one transaction. */
 import { sql } from 'kysely'
 import type { Refold, RefoldOptions } from '../../../../server/db/ledger/fish-ledger'
-import { deviceOf, noteTwins } from '../../../../server/http/done-twice'
+import { noteTwins } from '../../../../server/http/done-twice'
 import { forbidden, notFound } from '../../../../server/errors'
 import { type Context, route, type Route } from '../../../../server/http/route'
 import { scope } from '../../../../server/scope'
@@ -47,10 +47,6 @@ function nameCages(kind: KindServer, { cage_id, to_cage_id }: Document, cages: C
   return { cages, ...from, ...named }
 }
 
-/** What else a write of a kind moves, and what the answer says of it. */
-const runAfterPosting = async (kind: DocumentKind, change: DocumentChange, context: Context) =>
-  kind.afterPosting?.(change, context)
-
 /** Tells the audit log what was done, and others what to read again. */
 export function announce(kind: DocumentKind, { audit, changed }: Context, { before, after }: DocumentChange): void {
   audit({
@@ -80,7 +76,7 @@ export async function applyCreate(
 ): Promise<AppliedChanges> {
   const documents = await compose(kind, request.rows, context)
   const written = documents.map((after): DocumentChange => ({ before: null, after }))
-  const store = () => insertDocuments(context.tx, context.company.id, documents, deviceOf(context.request))
+  const store = () => insertDocuments(context.tx, context.company.id, documents, context.author.device)
   const under = underOf(request, documents)
   const checked = checkReferences(context, kind, request.rows, documents)
   await complete(kind, written, context, checked)
@@ -96,13 +92,10 @@ export async function applyCreate(
 /** The one way in: a single operation is a batch of one. */
 export async function create(kind: DocumentKind, registry: Registry, request: Request, context: Context) {
   const applied = await applyCreate(kind, registry, request, context)
-  noteTwins(
-    kind.contract,
-    applied.documents.map(({ id }) => id),
-    context,
-  )
+  const ids = applied.documents.map(({ id }) => id)
+  if (context.author.device !== null) noteTwins(kind.contract, ids, context)
   applied.written.forEach((change) => announce(kind, context, change))
-  const settled = await Promise.all(applied.written.map((change) => runAfterPosting(kind, change, context)))
+  const settled = await Promise.all(applied.written.map((change) => kind.afterPosting?.(change, context)))
   return { ...applied, settled }
 }
 
@@ -198,7 +191,7 @@ export async function updateOperation(
   announce(kind, context, change)
   const [, settled, [row], cages] = await context.tx.allInOrder(
     stockPosted,
-    runAfterPosting(kind, change, context),
+    Promise.resolve(kind.afterPosting?.(change, context)),
     readOperations(kind, [input.id], context),
     cagesOf(context, documents, folded?.cages),
   )
@@ -224,7 +217,7 @@ export async function remove(kind: DocumentKind, registry: Registry, ids: number
   const applied = await applyRemoval(kind, registry, ids, context)
   await context.tx.allInOrder(applied.stockPosted, deleteDocuments(context.tx, context.company.id, ids))
   applied.written.forEach((change) => announce(kind, context, change))
-  const settled = await Promise.all(applied.written.map((change) => runAfterPosting(kind, change, context)))
+  const settled = await Promise.all(applied.written.map((change) => kind.afterPosting?.(change, context)))
   return { ...applied, settled }
 }
 

@@ -90,7 +90,8 @@ export async function post(
     ? await refold(tx, company.id, changes as OperationChange[], registry.effectOf, options).catch(told)
     : null
   if (!moves) await options.store?.()
-  const moved = await placeItems(context, changes).catch(told)
+  const lined = changes.some(({ before, after }) => before?.lines || after?.lines)
+  const moved = lined ? await placeItems(context, changes).catch(told) : []
   const stockPosted = kind.contract.goods
     ? postStock(
         tx,
