@@ -1,0 +1,74 @@
+/**
+ * How long the way of a write is, from its request to its answer: the server files that are entered (`src/server` and
+ * `.server.ts`; contracts and `shared` are for both sides), the functions with a name that are called in them, and the
+ * statements of the transaction. What is done once in a process is not counted, nor what waits for no answer (one
+ * function more is allowed, for the news of the write before, which may come meanwhile). Each figure may fall, and none
+ * may rise.
+ */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enteredBy } from '../../../../testing/calls/entered'
+import { openPond, type Pond } from '../../../../testing/farm/pond'
+import { listenToStatements } from '../../../../testing/statements'
+import { kinds } from '../../kinds/kinds.contract'
+
+let pond: Pond
+beforeAll(async () => void (pond = await openPond()))
+afterAll(() => pond.farm.close())
+
+/** The statements of a write, once others have been told of it: then nothing of it is under way. */
+async function statementsOf(write: () => Promise<unknown>): Promise<string[]> {
+  const texts: string[] = []
+  await new Promise<unknown>((told, fail) => {
+    const listening = listenToStatements((_, { text, answer }) => {
+      if (!text.includes('pg_notify')) return void texts.push(text)
+      listening.stop()
+      told(answer)
+    })
+    write().catch(fail)
+  })
+  return texts
+}
+
+async function lengthOf(write: () => Promise<unknown>) {
+  const statements = await statementsOf(write)
+  const entered = await enteredBy(write)
+  return { files: entered.size, functions: [...entered.values()].flat().length, statements: statements.length }
+}
+
+/** Compares with the most that is allowed, so that a failure shows all three. */
+async function expectWithin(most: Awaited<ReturnType<typeof lengthOf>>, write: () => Promise<unknown>) {
+  const length = await lengthOf(write)
+  const within = Object.entries(length).every(([what, count]) => count <= most[what as keyof typeof most])
+  expect({ within, ...length }).toMatchObject({ within: true })
+}
+
+const key = () => ({ key: randomUUID() })
+
+test('a loss', async () => {
+  const cage = await pond.cage()
+  await pond.stock(cage.id, 9)
+  const lost = { ...pond.on(1), from_id: cage.id, ...pond.group, count: 10 }
+  await expectWithin({ files: 29, functions: 172, statements: 13 }, () =>
+    pond.farm.call(kinds.retreat.create, lost, key()),
+  )
+})
+
+test('a feeding', async () => {
+  const { farm } = pond
+  const cage = await pond.cage()
+  await pond.stock(cage.id, 9)
+  const [good, stock] = [await farm.good(), await farm.stock()]
+  await farm.adding({ good: good.id, stock: stock.id, count: 100, date: farm.daysAgo(8) })
+  const fed = { ...pond.on(1), cage_id: cage.id, feed_type_id: good.id, stock_id: stock.id, volume: 1 }
+  await expectWithin({ files: 32, functions: 160, statements: 19 }, () => farm.call(kinds.feeding.create, fed, key()))
+})
+
+test('a receipt', async () => {
+  const { farm } = pond
+  const [good, stock] = [await farm.good(), await farm.stock()]
+  const received = { ...pond.on(1), stock_id: stock.id, lines: [{ good_id: good.id, amount: 100, price: 60 }] }
+  await expectWithin({ files: 30, functions: 147, statements: 17 }, () =>
+    farm.call(kinds.receipt.create, received, key()),
+  )
+})
