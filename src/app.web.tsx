@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { HistoryLocation } from '@tanstack/history'
 import { useQuery } from '@tanstack/react-query'
 import { type Ability, can, NO_RIGHT } from './shared/abilities'
+import { hrefOf, PAGES } from './shared/pages'
 import { access, openSessions } from './features/access/feature.web'
 import { FactorGate } from './features/access/second-factor/factor-host.web'
 import { audit } from './features/audit/feature.web'
@@ -59,7 +60,7 @@ const menu = features.flatMap((feature) => feature.menu ?? [])
 const hosts = features.flatMap((feature) => feature.hosts ?? [])
 const pages = features
   .flatMap((feature) => feature.pages ?? [])
-  .map((page) => ({ ...page, paramsIn: matcherOf(page.path) }))
+  .map((page) => ({ ...page, paramsIn: matcherOf(PAGES[page.page].path) }))
 
 function pageAt(pathname: string) {
   for (const page of pages) {
@@ -92,8 +93,8 @@ export async function openFirst(): Promise<void> {
  * here last. Answers whether one may stay.
  */
 async function admit(href: string): Promise<boolean> {
-  const toLogin = (query = {}) => {
-    navigate('/login', { query, replace: true, forced: true })
+  const toLogin = (values?: { to: string }) => {
+    navigate(hrefOf('login', values), { replace: true, forced: true })
     return false
   }
   if (hasLeft()) {
@@ -106,7 +107,7 @@ async function admit(href: string): Promise<boolean> {
   } catch (error) {
     if (cachedUser() && isUnreachable(error)) return true
     if (!isApiError(error) || error.status !== 401) throw error
-    return toLogin(href === '/' ? {} : { to: href })
+    return toLogin(href === hrefOf('farm') ? undefined : { to: href })
   }
 }
 
@@ -126,7 +127,7 @@ function usePermitted(): HistoryLocation | null {
   const before = opened.current?.pathname === asked.pathname ? null : opened.current
   useEffect(() => {
     if (refused) notifyError(i18n.t(NO_RIGHT))
-    if (refused || signedIn) navigate((refused && before?.href) || '/', { replace: true, forced: true })
+    if (refused || signedIn) navigate((refused && before?.href) || hrefOf('farm'), { replace: true, forced: true })
   }, [refused, signedIn, asked, before])
   return refused || signedIn ? before : asked
 }

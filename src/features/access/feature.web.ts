@@ -1,3 +1,4 @@
+import { hrefOf } from '../../shared/pages'
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router/router'
 import { FactorHost } from './second-factor/factor-host.web'
@@ -6,36 +7,36 @@ import { userSessions } from './sessions/user-sessions-host.web'
 import { SignInHost } from './sign-in/sign-in-host.web'
 
 export const access: Feature = {
-  menu: [{ title: 'Настройки', to: '/settings', icon: 'gear', ability: 'access settings', account: true }],
+  menu: [{ title: 'Настройки', to: hrefOf('settings'), icon: 'gear', ability: 'access settings', account: true }],
   pages: [
     {
-      path: '/settings',
+      page: 'settings',
       component: lazyPage(() => import('./account/company-settings.web'), 'SettingsPage'),
       ability: 'access settings',
     },
     {
-      path: '/profile',
+      page: 'profile',
       title: 'Личный кабинет',
       component: lazyPage(() => import('./account/profile.web'), 'ProfilePage'),
     },
     {
-      path: '/profile/change-password',
+      page: 'changePassword',
       title: 'Изменение пароля',
       component: lazyPage(() => import('./account/change-password.web'), 'ChangePasswordPage'),
     },
-    { path: '/login', guest: true, component: lazyPage(() => import('./sign-in/login.web'), 'LoginPage') },
+    { page: 'login', guest: true, component: lazyPage(() => import('./sign-in/login.web'), 'LoginPage') },
     {
-      path: '/register',
+      page: 'register',
       guest: true,
       component: lazyPage(() => import('./sign-in/register.web'), 'RegisterPage'),
     },
     {
-      path: '/password/reset',
+      page: 'passwordReset',
       guest: true,
       component: lazyPage(() => import('./sign-in/password-reset.web'), 'PasswordResetPage'),
     },
     {
-      path: '/invitation',
+      page: 'invitation',
       guest: true,
       component: lazyPage(() => import('./invitation/invitation.web'), 'InvitationPage'),
     },

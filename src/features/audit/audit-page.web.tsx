@@ -60,7 +60,7 @@ function cell(row: ShownAuditLine, { key }: Column): ReactNode {
 export function AuditPage() {
   const { t } = useTranslation()
   return (
-    <AuditTabs current="/audit">
+    <AuditTabs current="audit">
       <JournalPage<ShownAuditLine, AuditRow>
         title={AUDIT.title}
         name="audit-journal"

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
+import { hrefOf } from '../../shared/pages'
 import { navigate } from '../../web/router/address'
 import { useTranslation } from '../../web/i18n'
 import { Tabs } from '../../web/ui/tabs'
 
-const PAGES = { '/audit': 'Изменения', '/audit/security': 'События безопасности' } as const
+const TITLES = { audit: 'Изменения', securityEvents: 'События безопасности' } as const
 
 /** Both journals of an administrator, each under an address of its own. */
-export function AuditTabs({ current, children }: { current: keyof typeof PAGES; children: ReactNode }) {
+export function AuditTabs({ current, children }: { current: keyof typeof TITLES; children: ReactNode }) {
   const { t } = useTranslation()
-  const tabs = { '/audit': t(PAGES['/audit']), '/audit/security': t(PAGES['/audit/security']) }
+  const tabs = { audit: t(TITLES.audit), securityEvents: t(TITLES.securityEvents) }
   return (
-    <Tabs label={t('Журналы')} tabs={tabs} current={current} onChoose={(path) => navigate(path)}>
+    <Tabs label={t('Журналы')} tabs={tabs} current={current} onChoose={(page) => navigate(hrefOf(page))}>
       {children}
     </Tabs>
   )

@@ -40,7 +40,7 @@ function useEventFilters(): Filter[] {
 export function SecurityPage() {
   const { t } = useTranslation()
   return (
-    <AuditTabs current="/audit/security">
+    <AuditTabs current="securityEvents">
       <JournalPage<ShownEvent, SecurityRow>
         title={SECURITY.title}
         name="security-events"

@@ -1,11 +1,12 @@
+import { hrefOf } from '../../shared/pages'
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router/router'
 
 export const companies: Feature = {
-  menu: [{ title: 'Хозяйства', to: '/companies', icon: 'home', ability: 'manage companies', account: true }],
+  menu: [{ title: 'Хозяйства', to: hrefOf('companies'), icon: 'home', ability: 'manage companies', account: true }],
   pages: [
     {
-      path: '/companies',
+      page: 'companies',
       component: lazyPage(() => import('./companies.web'), 'CompaniesPage'),
       ability: 'manage companies',
     },

@@ -15,7 +15,7 @@ export function ClockPage() {
       .catch(() => undefined)
       .then(() => query.refetch())
   return (
-    <JobTabs current="/jobs/clock">
+    <JobTabs current="jobClock">
       <SearchedTable
         name="jobs-clock"
         title={t('Расписание заданий')}

@@ -1,3 +1,4 @@
+import { hrefOf } from '../../shared/pages'
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router/router'
 
@@ -6,18 +7,18 @@ const operator = 'manage companies'
 
 export const jobs: Feature = {
   menu: [
-    { title: 'Фоновые задания', to: '/jobs', icon: 'clock', ability, account: true },
-    { title: 'Задания установки', to: '/jobs/all', icon: 'clock', ability: operator, account: true },
+    { title: 'Фоновые задания', to: hrefOf('jobs'), icon: 'clock', ability, account: true },
+    { title: 'Задания установки', to: hrefOf('installationJobs'), icon: 'clock', ability: operator, account: true },
   ],
   pages: [
-    { path: '/jobs', component: lazyPage(() => import('./jobs.web'), 'JobsPage'), ability },
+    { page: 'jobs', component: lazyPage(() => import('./jobs.web'), 'JobsPage'), ability },
     {
-      path: '/jobs/all',
+      page: 'installationJobs',
       component: lazyPage(() => import('./installation-jobs.web'), 'InstallationJobsPage'),
       ability: operator,
     },
     {
-      path: '/jobs/clock',
+      page: 'jobClock',
       title: 'Расписание заданий',
       component: lazyPage(() => import('./clock.web'), 'ClockPage'),
       ability: operator,

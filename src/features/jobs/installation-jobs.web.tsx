@@ -62,7 +62,7 @@ export function InstallationJobsPage() {
   )
   const retry = useRetry((run) => call(installationCalls.retry, { run }), query.refetch)
   return (
-    <JobTabs current="/jobs/all">
+    <JobTabs current="installationJobs">
       <DataTable
         name="installation-jobs"
         title={t('Задания установки')}

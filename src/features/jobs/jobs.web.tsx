@@ -13,7 +13,7 @@ export function JobsPage() {
   const query = useCall(jobCalls.list, {}, { refetchInterval: ({ state }) => pace(state.data) })
   const retry = useRetry((run) => call(jobCalls.retry, { run }), query.refetch)
   return (
-    <JobTabs current="/jobs">
+    <JobTabs current="jobs">
       <SearchedTable
         name="jobs"
         title={t('Фоновые задания')}

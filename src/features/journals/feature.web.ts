@@ -1,3 +1,4 @@
+import { hrefOf } from '../../shared/pages'
 import { DocumentHost } from '../../core/documents/journal/document-host.web'
 import { BatchHost } from '../../core/documents/batch/batch.web'
 import { OperationHost } from '../../core/documents/form/operation.web'
@@ -10,22 +11,16 @@ import { lazyPage } from '../../web/router/router'
 
 const contracts = Object.values(kinds) as unknown as readonly AnyKind[]
 
+const entries = Object.values(kinds)
+  .filter(isOfCages)
+  .map(({ plural, path }) => ({ title: plural, to: hrefOf('journal', { path }) }))
+
 /** A journal of every kind of document, and the forms and answers that open over any page. */
 export const journals: Feature = {
-  menu: [
-    {
-      title: 'Журналы',
-      to: '/journals',
-      icon: 'book',
-      onPhone: true,
-      entries: Object.values(kinds)
-        .filter(isOfCages)
-        .map(({ plural, path }) => ({ title: plural, to: `/journals/${path}` })),
-    },
-  ],
+  menu: [{ title: 'Журналы', to: entries[0]!.to, icon: 'book', onPhone: true, entries }],
   pages: [
     {
-      path: '/journals/:path',
+      page: 'journal',
       ability: ({ path }) => contracts.find((kind) => kind.path === path)?.reading,
       component: lazyPage(() => import('../../core/documents/journal/journal.web'), 'OperationJournal'),
     },

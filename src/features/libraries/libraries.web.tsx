@@ -1,3 +1,4 @@
+import { hrefOf } from '../../shared/pages'
 import type { Ability } from '../../shared/abilities'
 import { navigate } from '../../web/router/address'
 import { useTranslation } from '../../web/i18n'
@@ -31,7 +32,7 @@ const LINKS: Partial<Record<LibraryName, readonly LibraryLink[]>> = {
       icon: 'link',
       title: 'Прослеживаемость',
       ability: 'access workshop',
-      to: (id) => `/workshop/trace/generation/${id}`,
+      to: (id) => hrefOf('trace', { what: 'generation', id }),
     },
   ],
 }

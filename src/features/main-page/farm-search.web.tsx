@@ -2,6 +2,7 @@
  * What the search finds on every page: fish by generation, days of history, and cages where the main page is not open.
  */
 import { useCallback, useMemo } from 'react'
+import { hrefOf } from '../../shared/pages'
 import { navigate, usePathname } from '../../web/router/address'
 import { groupBy } from '../../shared/collections'
 import { addDays, dayOf, showDay } from '../../shared/dates'
@@ -21,7 +22,7 @@ const DAYS_OFFERED = 366
 const CAGES_NAMED = 8
 
 export function FarmSearch() {
-  const onMainPage = usePathname() === '/'
+  const onMainPage = usePathname() === hrefOf('farm')
   useFishSearch()
   useHistorySearch()
   return onMainPage ? null : <CagesElsewhere />
@@ -33,7 +34,7 @@ function useShowCages(): (cages: readonly CageRow[]) => void {
     (cages) => {
       const modules = new Set(cages.map((cage) => cage.location_id))
       const locationId = modules.size === 1 ? [...modules][0]! : WHOLE_FARM
-      navigate('/', { query: { locationId, cagesId: cages.map(({ id }) => id) } })
+      navigate(hrefOf('farm', { locationId, cagesId: cages.map(({ id }) => id) }))
     },
     [navigate],
   )
@@ -84,7 +85,7 @@ function useHistorySearch(): void {
           icon: 'hist',
           group: t('История'),
           keywords: index === 0 ? [t('Вчера')] : [],
-          run: () => navigate('/', { query: { date } }),
+          run: () => navigate(hrefOf('farm', { date })),
         }
       }),
     [today, navigate, t],

@@ -1,3 +1,4 @@
+import { hrefOf } from '../../shared/pages'
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router/router'
 import { cageCalls } from '../../core/cages/cage.contract'
@@ -9,10 +10,10 @@ import type { OfModule } from './phone/phone-page.web'
 
 /** `OfModule` is what another feature offers on a phone for the module that is looked at. */
 export const mainPage = (OfModule: OfModule): Feature => ({
-  menu: [{ title: 'Садки', to: '/', icon: 'cages', onPhone: true }],
+  menu: [{ title: 'Садки', to: hrefOf('farm'), icon: 'cages', onPhone: true }],
   pages: [
     {
-      path: '/',
+      page: 'farm',
       shows: [cageCalls.list, cageCalls.locations],
       component: lazyPage(async () => {
         const { MainPage, PhonePage } = await import('./main-page.web')

@@ -2,6 +2,7 @@
  * «Новый замер» from the search on every page, and a reading that waits on this device, from the list of such records.
  */
 import { useMemo } from 'react'
+import { hrefOf } from '../../shared/pages'
 import { usePathname } from '../../web/router/address'
 import { useOfferedActions, type Action } from '../../web/actions'
 import { useTranslation } from '../../web/i18n'
@@ -32,7 +33,7 @@ offerForm('measurement', {
 /** The page of measurements offers its own. */
 function useMeasurementSearch(): void {
   const { t } = useTranslation()
-  const elsewhere = usePathname() !== '/measurements'
+  const elsewhere = usePathname() !== hrefOf('measurements')
   const locations = useLocations()
   const gate = useWriteGate('create measurements')
   const actions = useMemo(

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
+import { hrefOf } from '../../shared/pages'
 import { navigate } from '../../web/router/address'
 import { Link } from '../../web/router/router'
 import { useOfferedActions, type Action } from '../../web/actions'
@@ -77,7 +78,7 @@ function NoModules() {
       text={t('Данные о модулях не найдены.')}
       action={
         may && (
-          <GateButton reason={gate} onClick={() => navigate('/lib/locations')}>
+          <GateButton reason={gate} onClick={() => navigate(hrefOf('library', { route: 'locations' }))}>
             {t('Создать модуль')}
           </GateButton>
         )
@@ -284,7 +285,11 @@ function NoParameters({ name }: { name: string }) {
       }
       action={
         may && (
-          <Button component={Link} to="/lib/measure-parameters" leftSection={<Icon name="plus" size={16} />}>
+          <Button
+            component={Link}
+            to={hrefOf('library', { route: 'measure-parameters' })}
+            leftSection={<Icon name="plus" size={16} />}
+          >
             {t('Параметры замеров')}
           </Button>
         )

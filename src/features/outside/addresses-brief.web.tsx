@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { hrefOf } from '../../shared/pages'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { useCall } from '../../web/query-client'
@@ -24,7 +25,7 @@ export function AddressesBrief() {
       </div>
       <Button
         component={Link}
-        to="/external-apps"
+        to={hrefOf('externalApps')}
         variant="default"
         className={classes.leading}
         leftSection={<Icon name="link" size={16} />}

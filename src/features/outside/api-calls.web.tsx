@@ -46,7 +46,7 @@ export function ApiCallsPage() {
     ?.filter((row) => (area === ALL || row.area === area) && (!outside || row.outside))
     .map((row) => rowTexts(row, t))
   return (
-    <ApiControlTabs current="/api-control/calls">
+    <ApiControlTabs current="apiCalls">
       <SearchedTable
         name="api-calls"
         title={t('Все вызовы API')}

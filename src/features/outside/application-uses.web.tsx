@@ -9,7 +9,7 @@ export function ApplicationUsesPage() {
   const { t } = useTranslation()
   const query = useCall(apiControlCalls.uses, {})
   return (
-    <ApiControlTabs current="/api-control">
+    <ApiControlTabs current="apiUses">
       <SearchedTable<ApplicationUseRow>
         name="application-uses"
         title={t('Обращения приложений')}

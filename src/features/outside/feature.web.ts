@@ -1,3 +1,4 @@
+import { hrefOf } from '../../shared/pages'
 import type { Feature } from '../../web/layout/feature'
 import { lazyPart } from '../../web/lazy'
 import { lazyPage } from '../../web/router/router'
@@ -6,22 +7,22 @@ const ability = 'manage external apps'
 
 export const outside: Feature = {
   menu: [
-    { title: 'Внешние приложения', to: '/external-apps', icon: 'link', ability, account: true },
-    { title: 'Вызовы API', to: '/api-control', icon: 'list', ability, account: true },
+    { title: 'Внешние приложения', to: hrefOf('externalApps'), icon: 'link', ability, account: true },
+    { title: 'Вызовы API', to: hrefOf('apiUses'), icon: 'list', ability, account: true },
   ],
   pages: [
     {
-      path: '/external-apps',
+      page: 'externalApps',
       component: lazyPage(() => import('./external-apps.web'), 'ExternalAppsPage'),
       ability,
     },
     {
-      path: '/api-control',
+      page: 'apiUses',
       component: lazyPage(() => import('./application-uses.web'), 'ApplicationUsesPage'),
       ability,
     },
     {
-      path: '/api-control/calls',
+      page: 'apiCalls',
       title: 'Все вызовы API',
       component: lazyPage(() => import('./api-calls.web'), 'ApiCallsPage'),
       ability,

@@ -1,5 +1,6 @@
 /** The bell tells administrators that an application which used to send readings has fallen silent. */
 import { sql } from 'kysely'
+import { hrefOf } from '../../shared/pages'
 import { addDays, dayOf } from '../../shared/dates'
 import { at, say } from '../../shared/say'
 import type { NoticeSource } from '../../server/notices/notices'
@@ -27,7 +28,7 @@ export const silentApps: NoticeSource = {
       key: `${id}:${last}`,
       at: `${addDays(dayOf(last), 1)}${last.slice(10)}`,
       message: say('«{{name}}» молчит больше суток: последнее показание {{last}}', { name, last: at(last) }),
-      href: '/external-apps',
+      href: hrefOf('externalApps'),
     }))
   },
 }

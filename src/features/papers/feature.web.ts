@@ -3,5 +3,5 @@ import { lazyPage } from '../../web/router/router'
 
 /** Papers that go with goods, each at an address of its own. */
 export const papers: Feature = {
-  pages: [{ path: '/print/:kind/:id/:form?', component: lazyPage(() => import('./papers.web'), 'PaperPage') }],
+  pages: [{ page: 'paper', component: lazyPage(() => import('./papers.web'), 'PaperPage') }],
 }

@@ -1,5 +1,6 @@
 /** A document as the papers that go with it: which one is chosen above, and stands in the address. */
 import { Button } from '@mantine/core'
+import { hrefOf } from '../../shared/pages'
 import { navigate } from '../../web/router/address'
 import { useTranslation } from '../../web/i18n'
 import { NotFound } from '../../web/layout/not-found'
@@ -15,9 +16,9 @@ import { type FormName, FORMS, paperCalls, PAPERS, type PaperKind } from './pape
 const LAYOUTS = { 'torg-12': { Form: Torg12, wide: true }, 'torg-1': { Form: Torg1, wide: false } }
 
 const JOURNALS: Record<PaperKind, string> = {
-  receipt: '/journals/receipts',
-  'workshop-receipt': '/journals/workshop-receipts',
-  shipment: '/workshop/shipping-journal',
+  receipt: hrefOf('journal', { path: 'receipts' }),
+  'workshop-receipt': hrefOf('journal', { path: 'workshop-receipts' }),
+  shipment: hrefOf('shipments'),
 }
 
 export function PaperPage({ params }: PageProps) {
@@ -39,7 +40,7 @@ function Printed({ kind, id, form, forms }: PrintedProps) {
   const { t } = useTranslation()
   const query = useCall(paperCalls[kind], { id })
   const { Form, wide } = LAYOUTS[form]
-  const to = (one: FormName) => navigate(`/print/${kind}/${id}/${one}`, { replace: true })
+  const to = (form: FormName) => navigate(hrefOf('paper', { kind, id, form }), { replace: true })
   if (!query.data)
     return query.error ? (
       <ErrorState error={query.error} onRetry={() => void query.refetch()} />

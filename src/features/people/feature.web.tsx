@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { hrefOf } from '../../shared/pages'
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router/router'
 import type { OpenSessions } from './users/users.web'
@@ -8,12 +9,12 @@ import type { OpenSessions } from './users/users.web'
  */
 export const people = (openSessions: OpenSessions, Programs: ComponentType): Feature => ({
   menu: [
-    { title: 'Пользователи', to: '/users', icon: 'user', ability: 'view users', account: true },
-    { title: 'Разрешения и роли', to: '/roles', icon: 'lock', ability: 'update roles', account: true },
+    { title: 'Пользователи', to: hrefOf('users'), icon: 'user', ability: 'view users', account: true },
+    { title: 'Разрешения и роли', to: hrefOf('roles'), icon: 'lock', ability: 'update roles', account: true },
   ],
   pages: [
     {
-      path: '/users',
+      page: 'users',
       component: lazyPage(async () => {
         const { UsersPage } = await import('./users/users.web')
         return { UsersPage: () => <UsersPage openSessions={openSessions} Programs={Programs} /> }
@@ -21,7 +22,7 @@ export const people = (openSessions: OpenSessions, Programs: ComponentType): Fea
       ability: 'view users',
     },
     {
-      path: '/roles',
+      page: 'roles',
       component: lazyPage(() => import('./roles/roles.web'), 'RolesPage'),
       ability: 'update roles',
     },

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from '@mantine/core'
+import { hrefOf } from '../../shared/pages'
 import { Link } from '../../web/router/router'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
@@ -31,7 +32,7 @@ function Passed({ round }: { round: Round }) {
         </NoteBox>
       )}
       <div>
-        <Button component={Link} to="/" h={48}>
+        <Button component={Link} to={hrefOf('farm')} h={48}>
           {t('К садкам')}
         </Button>
         {numbers.size > 0 && (

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { hrefOf } from '../../shared/pages'
 import { Link } from '../../web/router/router'
 import { NBSP, showAmount, showCount } from '../../web/format'
 import { useTranslation } from '../../web/i18n'
@@ -69,7 +70,7 @@ export function RoundSummary({ round }: { round: Round }) {
         </section>
       )}
       <div className={styles.last}>
-        <Button component={Link} to="/" h={56} fz="lg" fullWidth>
+        <Button component={Link} to={hrefOf('farm')} h={56} fz="lg" fullWidth>
           {t('К садкам')}
         </Button>
         <Button variant="default" h={56} fz="lg" fullWidth onClick={round.restart}>

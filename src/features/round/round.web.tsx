@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { hrefOf } from '../../shared/pages'
 import { Link } from '../../web/router/router'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
@@ -49,7 +50,7 @@ export function RoundPage() {
         <EmptyState
           icon="cages"
           text={round.location === WHOLE_FARM ? t('На ферме нет садков с рыбой.') : t('В модуле нет садков с рыбой.')}
-          action={<Link to="/">{t('К садкам')}</Link>}
+          action={<Link to={hrefOf('farm')}>{t('К садкам')}</Link>}
         />
       ) : mode === 'all' ? (
         <RoundAll round={round} table={table} gate={gate} />
@@ -84,7 +85,7 @@ function Header({ round, mode, onMode }: HeaderProps) {
   for (const { id, name } of locations) options.push({ value: String(id), label: name })
   const top = (
     <>
-      <Link to="/" className={styles.leave} aria-label={t('Выйти из обхода')}>
+      <Link to={hrefOf('farm')} className={styles.leave} aria-label={t('Выйти из обхода')}>
         <Icon name="left" size={24} />
       </Link>
       <BarSelect

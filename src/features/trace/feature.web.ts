@@ -7,11 +7,11 @@ const ability = 'access workshop'
 export const trace: Feature = {
   pages: [
     {
-      path: '/workshop/trace/:what/:id',
+      page: 'trace',
       title: 'Прослеживаемость',
       ability,
       component: lazyPage(() => import('./trace.web'), 'TracePage'),
     },
-    { path: '/print/passport/:what/:id', ability, component: lazyPage(() => import('./passport.web'), 'PassportPage') },
+    { page: 'passport', ability, component: lazyPage(() => import('./passport.web'), 'PassportPage') },
   ],
 }

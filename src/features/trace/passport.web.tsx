@@ -1,4 +1,5 @@
 /** The passport of a batch on paper: what it is, where it comes from, what the fish ate, who signs for it. */
+import { hrefOf } from '../../shared/pages'
 import { showDay } from '../../shared/dates'
 import { navigate } from '../../web/router/address'
 import { NBSP, showAmount, showCount } from '../../web/format'
@@ -33,7 +34,7 @@ function Passport({ what, id }: { what: 'shipment' | 'batch'; id: number }) {
   return (
     <Paper
       title={`${t('Паспорт партии')}: ${titleOf(trace, t)}`}
-      back={{ text: t('К цепочке'), go: () => navigate(`/workshop/trace/${what}/${id}`) }}
+      back={{ text: t('К цепочке'), go: () => navigate(hrefOf('trace', { what, id })) }}
     >
       <Sheet trace={trace} />
     </Paper>

@@ -1,8 +1,8 @@
 /** The chain as steps, each a table of its own: on the screen and on paper alike. */
+import { hrefOf } from '../../shared/pages'
 import { lotText } from '../../core/documents/lots/lots.web'
 import type { Column } from '../../shared/columns'
 import { dayOf, daysBetween, showDay, showInstant } from '../../shared/dates'
-import { writeQuery } from '../../web/router/address'
 import { NBSP, showAmount } from '../../web/format'
 import type { TFunction } from '../../web/i18n'
 import type { IconName } from '../../web/icons'
@@ -23,16 +23,22 @@ export interface Step {
   journal?: string
 }
 
-/** A journal for the days of these documents, of their cages where it has such a filter. */
+/** From the first to the last day of these documents; undefined of none. */
+function periodOf(days: readonly string[]): { start: string; end: string } | undefined {
+  const sorted = [...days].sort()
+  return sorted.length > 0 ? { start: showDay(sorted[0]!), end: showDay(sorted.at(-1)!) } : undefined
+}
+
+/** The list of these documents. */
+function listOf(page: 'batches' | 'shipments' | 'transforms', days: readonly string[]): string | undefined {
+  const period = periodOf(days)
+  return period && hrefOf(page, period)
+}
+
+/** The journal of these documents, of their cages alone when they are given. */
 function journalOf(path: string, days: readonly string[], cages: readonly number[] = []): string | undefined {
-  const [start, end] = [[...days].sort()[0], [...days].sort().at(-1)]
-  if (!start || !end) return undefined
-  const query = {
-    start: showDay(start),
-    end: showDay(end),
-    ...(cages.length > 0 && { cagesId: [...new Set(cages)].map(String) }),
-  }
-  return `${path}${writeQuery(query)}`
+  const period = periodOf(days)
+  return period && hrefOf('journal', { path, ...period, cagesId: [...new Set(cages)] })
 }
 
 const amountText = ({ amount, measure_name }: { amount: number; measure_name: string }, t: TFunction) =>
@@ -54,8 +60,8 @@ const shipped = ({ shipped }: Trace, t: TFunction): Step => ({
   title: 'Отгружено',
   columns: [time('Время'), text('counterparty', 'Покупатель'), text('waybill_number', 'Накладная'), good, amount],
   rows: shipped.map((row) => ({ ...withAmount(row, t), shipment_id: row.id })),
-  journal: journalOf(
-    '/workshop/shipping-journal',
+  journal: listOf(
+    'shipments',
     shipped.map(({ datetime }) => datetime),
   ),
 })
@@ -88,8 +94,8 @@ const products = (trace: Trace, t: TFunction): Step => ({
     how: t(row.source, { context: 'операция' }),
     of: madeOfText(row, trace, t),
   })),
-  journal: journalOf(
-    '/workshop/transforms-journal',
+  journal: listOf(
+    'transforms',
     trace.products.filter(({ kind }) => kind === 'goods_transform').map(({ datetime }) => datetime),
   ),
 })
@@ -133,8 +139,8 @@ const batches = ({ batches }: Trace): Step => ({
     { key: 'weight', title: 'Вес', type: 'amount', unit: 'кг' },
   ],
   rows: batches.flatMap(({ id, name, positions }) => positions.map((row) => ({ ...row, batch: name, batch_id: id }))),
-  journal: journalOf(
-    '/workshop/batches',
+  journal: listOf(
+    'batches',
     batches.map(({ day }) => day),
   ),
 })
@@ -152,7 +158,7 @@ const places = ({ places }: Trace): Step => ({
   ],
   rows: places,
   journal: journalOf(
-    '/journals/transfer',
+    'transfer',
     places.flatMap(({ since, until }) => [since, until]),
     places.map(({ cage_id }) => cage_id),
   ),
@@ -166,7 +172,7 @@ const feeds = ({ feeds, places }: Trace, t: TFunction): Step => ({
   columns: lotColumns,
   rows: feeds.map((row) => lotRow(row, t)),
   journal: journalOf(
-    '/journals/feeding',
+    'feeding',
     feeds.flatMap(({ first, last }) => [first, last]),
     places.map(({ cage_id }) => cage_id),
   ),
@@ -195,7 +201,7 @@ const treatments = ({ treatments, batches }: Trace, t: TFunction): Step => {
       }
     }),
     journal: journalOf(
-      '/journals/treatment',
+      'treatment',
       treatments.map(({ datetime }) => datetime),
       treatments.map(({ cage_id }) => cage_id),
     ),
@@ -217,7 +223,7 @@ const sales = ({ sales, more_sales }: Trace, t: TFunction): Step => ({
   ],
   rows: sales.map((row) => ({ ...row, reason: t(row.reason) })),
   journal: journalOf(
-    '/journals/withdrawal',
+    'withdrawal',
     sales.map(({ datetime }) => datetime),
   ),
 })

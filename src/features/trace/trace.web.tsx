@@ -1,5 +1,6 @@
 /** The chain on the screen: each step leads to the journal of its documents, and on to the chains of what it names. */
 import { Button } from '@mantine/core'
+import { hrefOf } from '../../shared/pages'
 import { navigate } from '../../web/router/address'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
@@ -16,9 +17,9 @@ import { type Trace, traceCalls, type TraceOf } from './trace.contract'
 import styles from './trace.module.css'
 
 const HOME: Record<TraceOf, { to: string; text: string }> = {
-  shipment: { to: '/workshop/shipping-journal', text: 'Журнал отгрузок' },
-  batch: { to: '/workshop/batches', text: 'Партии' },
-  generation: { to: '/lib/generations', text: 'Генерации' },
+  shipment: { to: hrefOf('shipments'), text: 'Журнал отгрузок' },
+  batch: { to: hrefOf('batches'), text: 'Партии' },
+  generation: { to: hrefOf('library', { route: 'generations' }), text: 'Генерации' },
 }
 
 export function TracePage({ params }: PageProps) {
@@ -44,7 +45,7 @@ function Chain({ what, id }: { what: TraceOf; id: number }) {
         {what !== 'generation' && (
           <Button
             leftSection={<Icon name="print" size={16} />}
-            onClick={() => navigate(`/print/passport/${what}/${id}`)}
+            onClick={() => navigate(hrefOf('passport', { what, id }))}
           >
             {t('Паспорт партии')}
           </Button>
@@ -113,9 +114,9 @@ function StepCard({ step }: { step: Step }) {
 /** Names of batches, generations and waybills lead to their own chains. */
 function onwardCell({ key: step }: Step, row: StepRow, key: string) {
   const links: Record<string, string> = {
-    batch: `/workshop/trace/batch/${String(row.batch_id)}`,
-    generation: `/workshop/trace/generation/${String(row.generation_id)}`,
-    counterparty: `/workshop/trace/shipment/${String(row.shipment_id)}`,
+    batch: hrefOf('trace', { what: 'batch', id: Number(row.batch_id) }),
+    generation: hrefOf('trace', { what: 'generation', id: Number(row.generation_id) }),
+    counterparty: hrefOf('trace', { what: 'shipment', id: Number(row.shipment_id) }),
   }
   const asked = key === 'counterparty' ? step === 'shipped' : key in links
   return asked && row[key] ? <Link to={links[key]!}>{String(row[key])}</Link> : undefined

@@ -1,3 +1,4 @@
+import { hrefOf } from '../../shared/pages'
 import { ArrivalHost } from '../../core/documents/form/arrival.web'
 import { goodHosts } from '../../core/goods/sheet/good-windows.web'
 import type { Feature } from '../../web/layout/feature'
@@ -7,52 +8,52 @@ export const warehouse: Feature = {
   menu: [
     {
       title: 'Склад',
-      to: '/stock',
+      to: hrefOf('goods'),
       icon: 'box',
       ability: 'read stocks',
       entries: [
-        { section: 'Остатки', title: 'Расходники', to: '/stock/goods' },
-        { section: 'Остатки', title: 'Изделия', to: '/stock/items' },
-        { section: 'Остатки', title: 'Сроки годности', to: '/stock/best-before' },
-        { section: 'Документы', title: 'Приходы', to: '/journals/receipts' },
-        { section: 'Документы', title: 'Списания', to: '/journals/write-offs' },
-        { section: 'Документы', title: 'Перемещения', to: '/journals/stock-moves' },
-        { section: 'Документы', title: 'Заправки', to: '/journals/refills' },
-        { section: 'Документы', title: 'Перемещения изделий', to: '/journals/item-moves' },
-        { section: 'Документы', title: 'Операции с изделиями', to: '/journals/item-operations' },
+        { section: 'Остатки', title: 'Расходники', to: hrefOf('goods') },
+        { section: 'Остатки', title: 'Изделия', to: hrefOf('items') },
+        { section: 'Остатки', title: 'Сроки годности', to: hrefOf('bestBefore') },
+        { section: 'Документы', title: 'Приходы', to: hrefOf('journal', { path: 'receipts' }) },
+        { section: 'Документы', title: 'Списания', to: hrefOf('journal', { path: 'write-offs' }) },
+        { section: 'Документы', title: 'Перемещения', to: hrefOf('journal', { path: 'stock-moves' }) },
+        { section: 'Документы', title: 'Заправки', to: hrefOf('journal', { path: 'refills' }) },
+        { section: 'Документы', title: 'Перемещения изделий', to: hrefOf('journal', { path: 'item-moves' }) },
+        { section: 'Документы', title: 'Операции с изделиями', to: hrefOf('journal', { path: 'item-operations' }) },
         {
           section: 'Инвентаризация',
           title: 'Подсчёт остатков',
-          to: '/stock/stocktake',
+          to: hrefOf('stocktake'),
           ability: 'write stocks',
         },
-        { section: 'Инвентаризация', title: 'Инвентаризации', to: '/journals/stocktakes' },
+        { section: 'Инвентаризация', title: 'Инвентаризации', to: hrefOf('journal', { path: 'stocktakes' }) },
       ],
     },
   ],
   pages: [
     {
-      path: '/stock/goods',
+      page: 'goods',
       component: lazyPage(() => import('./goods.web'), 'GoodsPage'),
       ability: 'read stocks',
     },
     {
-      path: '/stock/items',
+      page: 'items',
       component: lazyPage(() => import('./items.web'), 'ItemsPage'),
       ability: 'read stocks',
     },
     {
-      path: '/stock/stocktake',
+      page: 'stocktake',
       component: lazyPage(() => import('./stocktake-page.web'), 'StocktakePage'),
       ability: 'write stocks',
     },
     {
-      path: '/stock/best-before',
+      page: 'bestBefore',
       component: lazyPage(() => import('./best-before.web'), 'BestBeforePage'),
       ability: 'read stocks',
     },
     {
-      path: '/workshop/goods',
+      page: 'products',
       component: lazyPage(() => import('./goods.web'), 'WorkshopGoodsPage'),
       ability: 'access workshop',
     },

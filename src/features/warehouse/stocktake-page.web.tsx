@@ -2,13 +2,14 @@
  * The page where a warehouse is counted: on a phone beside the shelves, or from a sheet that was printed and filled in.
  */
 import { Button } from '@mantine/core'
+import { hrefOf } from '../../shared/pages'
 import { navigate } from '../../web/router/address'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
 import { OperationForm } from '../../core/documents/form/operation-form.web'
 import classes from './stocktake-page.module.css'
 
-const toJournal = () => navigate('/journals/stocktakes')
+const toJournal = () => navigate(hrefOf('journal', { path: 'stocktakes' }))
 
 export function StocktakePage() {
   const { t } = useTranslation()

@@ -1,5 +1,6 @@
 /** What the bell tells of warehouses: goods of which there is less than the minimum, in all of them or in one. */
 import { sql } from 'kysely'
+import { hrefOf } from '../../shared/pages'
 import { dayOf } from '../../shared/dates'
 import { toUnits } from '../../shared/numbers'
 import { say, word } from '../../shared/say'
@@ -10,8 +11,8 @@ import type { NoticeSource } from '../../server/notices/notices'
 import { scope } from '../../server/scope'
 
 const PAGES = {
-  good: { path: '/stock/goods', ability: 'read stocks' },
-  workshop_good: { path: '/workshop/goods', ability: 'access workshop' },
+  good: { page: 'goods', ability: 'read stocks' },
+  workshop_good: { page: 'products', ability: 'access workshop' },
 } as const
 
 interface Low {
@@ -75,7 +76,7 @@ const belowMin = (kind: GoodKind): NoticeSource => ({
       key: `${low.id}:${low.since ?? 'never'}`,
       at: low.since ?? dayOf(context.company.now),
       message: messageOf(low, scope(context.user).allStocks),
-      href: `${PAGES[kind].path}?good=${low.id}`,
+      href: hrefOf(PAGES[kind].page, { good: low.id }),
     })),
 })
 
@@ -121,7 +122,7 @@ const belowMinOfOne = (kind: GoodKind): NoticeSource => ({
         unit: word(MEASURES[measure].name),
         minimum: toUnits(min_amount),
       }),
-      href: `${PAGES[kind].path}?good=${id}`,
+      href: hrefOf(PAGES[kind].page, { good: id }),
     })),
 })
 

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { Button } from '@mantine/core'
+import { hrefOf } from '../../shared/pages'
 import { parseDay } from '../../shared/dates'
 import { navigate } from '../../web/router/address'
 import { call, errorText, isShownByHandler } from '../../web/api'
@@ -33,10 +34,10 @@ const rowOf = (batch: BatchDetails, t: TFunction) => ({
 type Row = ReturnType<typeof rowOf>
 
 const transformPage = (batch: BatchDetails) =>
-  `/workshop/transform-batch/${batch.id}${batch.status === 'new' ? '' : '/edit'}`
+  hrefOf('transformBatch', { batchId: batch.id, ...(batch.status === 'new' ? {} : { mode: 'edit' }) })
 
 /** Where its fish come from, and who got what was made of it. */
-const tracePage = (batch: BatchDetails) => `/workshop/trace/batch/${batch.id}`
+const tracePage = (batch: BatchDetails) => hrefOf('trace', { what: 'batch', id: batch.id })
 
 /** Everything that can be done to a batch; each asks first. */
 export function useBatchActions() {

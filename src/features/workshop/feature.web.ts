@@ -1,3 +1,4 @@
+import { hrefOf } from '../../shared/pages'
 import type { Feature } from '../../web/layout/feature'
 import { lazyPage } from '../../web/router/router'
 
@@ -7,41 +8,41 @@ export const workshop: Feature = {
   menu: [
     {
       title: 'Цех',
-      to: '/workshop',
+      to: hrefOf('batches'),
       icon: 'knife',
       ability,
       entries: [
-        { title: 'Партии', to: '/workshop/batches' },
-        { title: 'Продукция', to: '/workshop/goods' },
-        { title: 'Переработка', to: '/workshop/transform-goods' },
-        { section: 'Документы', title: 'Переработки', to: '/workshop/transforms-journal' },
-        { section: 'Документы', title: 'Отгрузки', to: '/workshop/shipping-journal' },
-        { section: 'Документы', title: 'Приходы', to: '/journals/workshop-receipts' },
-        { section: 'Документы', title: 'Списания', to: '/journals/workshop-write-offs' },
-        { section: 'Документы', title: 'Перемещения', to: '/journals/workshop-moves' },
+        { title: 'Партии', to: hrefOf('batches') },
+        { title: 'Продукция', to: hrefOf('products') },
+        { title: 'Переработка', to: hrefOf('transformGoods') },
+        { section: 'Документы', title: 'Переработки', to: hrefOf('transforms') },
+        { section: 'Документы', title: 'Отгрузки', to: hrefOf('shipments') },
+        { section: 'Документы', title: 'Приходы', to: hrefOf('journal', { path: 'workshop-receipts' }) },
+        { section: 'Документы', title: 'Списания', to: hrefOf('journal', { path: 'workshop-write-offs' }) },
+        { section: 'Документы', title: 'Перемещения', to: hrefOf('journal', { path: 'workshop-moves' }) },
       ],
     },
   ],
   pages: [
-    { path: '/workshop/batches', ability, component: lazyPage(() => import('./batches.web'), 'BatchesPage') },
+    { page: 'batches', ability, component: lazyPage(() => import('./batches.web'), 'BatchesPage') },
     {
-      path: '/workshop/transform-batch/:batchId/:mode?',
+      page: 'transformBatch',
       title: 'Переработка партии',
       ability,
       component: lazyPage(() => import('./transform-page.web'), 'TransformBatchPage'),
     },
     {
-      path: '/workshop/transform-goods',
+      page: 'transformGoods',
       ability,
       component: lazyPage(() => import('./transform-page.web'), 'TransformGoodsPage'),
     },
     {
-      path: '/workshop/transforms-journal',
+      page: 'transforms',
       ability,
       component: lazyPage(() => import('./journals.web'), 'TransformsJournal'),
     },
     {
-      path: '/workshop/shipping-journal',
+      page: 'shipments',
       ability,
       component: lazyPage(() => import('./shipping-journal.web'), 'ShippingJournal'),
     },

@@ -1,6 +1,7 @@
 /** The screens of the workshop where one makes products: of a batch, or of goods that lie in warehouses. */
 import { useEffect, useState } from 'react'
 import { Button } from '@mantine/core'
+import { hrefOf } from '../../shared/pages'
 import { navigate } from '../../web/router/address'
 import { useTranslation } from '../../web/i18n'
 import { Icon } from '../../web/icons'
@@ -16,7 +17,7 @@ import { BatchCard } from './batch-card.web'
 import { type BatchDetails, workshopCalls } from './workshop.contract'
 import classes from './workshop.module.css'
 
-const BATCHES = '/workshop/batches'
+const BATCHES = hrefOf('batches')
 const toBatches = () => navigate(BATCHES)
 
 /** What is weighed against what: both lists have come before the form looks at them. */
@@ -121,7 +122,7 @@ export function TransformGoodsPage() {
         <Button
           variant="default"
           leftSection={<Icon name="book" size={16} />}
-          onClick={() => navigate('/workshop/transforms-journal')}
+          onClick={() => navigate(hrefOf('transforms'))}
         >
           {t('Журнал переработки')}
         </Button>
@@ -134,7 +135,7 @@ export function TransformGoodsPage() {
           opened
           onClose={() => {
             if (saved) begin(again + 1)
-            else navigate('/workshop/goods')
+            else navigate(hrefOf('products'))
             tell(false)
           }}
           inPage={{

@@ -1,5 +1,6 @@
 /** A link by which a newcomer chooses a password: stored with the account, then mailed and shown once. */
 import { sql } from 'kysely'
+import { hrefOf } from '../../shared/pages'
 import { at, say } from '../../shared/say'
 import type { Invitation } from '../../shared/user'
 import type { Tx } from '../db/client'
@@ -50,7 +51,7 @@ export async function sendLink(
 ): Promise<Invitation> {
   const { tx, company, user, services, speak } = context
   const { email, name, company: farm } = to
-  const link = `${originOf(context)}/invitation#token=${token}`
+  const link = `${originOf(context)}${hrefOf('invitation')}#token=${token}`
   const letter = say(LETTER, {
     name: harmless(name),
     company: harmless(farm),

@@ -1,5 +1,6 @@
 /** What is told by the text of a file, its name or its folder: who writes the ledgers, how long a file may be. */
 import { dirname } from 'node:path'
+import { PAGES } from '../../shared/pages'
 import { ROOMS, TEST } from './imports'
 
 /** path from the project's root → text */
@@ -25,10 +26,30 @@ const kitsThatKnowPaths = (sources: Sources) =>
   [...sources].flatMap(([path, text]) => {
     if (!PATHLESS.test(path) || matches(path, [TEST])) return []
     const code = text.replace(COMMENT, '').replace(/^import .*$/gm, '')
-    const known = [...code.matchAll(/['"`](\/[a-z][\w/.-]*)/g)].map(([, found]) => found!)
+    const known = [...code.matchAll(/['"`](\/[a-z][\w/.-]*)|\b(hrefOf\('\w+')/g)].map(
+      ([, found, page]) => found ?? page!,
+    )
     return known
       .filter((found) => !OWN_PATHS.test(found))
       .map((found) => `${path} is a kit and knows the path ${found}: a contract or an argument says it`)
+  })
+
+const THE_PAGES = 'src/shared/pages.ts'
+/** '/journals/:path' → what an address of it looks like; a value put in by a template is a part of it. */
+const LOOKS = Object.values(PAGES).map(
+  ({ path }) => new RegExp(`^${path.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`),
+)
+const ADDRESS = /(.{0,12})(?:['"`]|\$\{[^{}]*\})(\/(?:\$\{[^}]*\}|[\w/-])*)(?=[?#'"`])/g
+const IN_A_LINK = /\b((to|href)(=\{?|: )|(navigate|assign)\()$/
+
+/** An address in the text of a file goes on leading there when the page has moved. The path of a call is none. */
+const writtenAddresses = (sources: Sources) =>
+  [...sources].flatMap(([path, text]) => {
+    if (path === THE_PAGES || matches(path, [TEST, ROOMS.testing])) return []
+    return [...text.replace(COMMENT, '').matchAll(ADDRESS)]
+      .filter(([, before, found]) => (found === '/' ? IN_A_LINK.test(before!) : !before!.endsWith('path: ')))
+      .filter(([, , found]) => LOOKS.some((look) => look.test(found!)))
+      .map(([, , found]) => `${path} writes the address ${found}; hrefOf(page, values) does`)
   })
 
 const LEDGER = /^src\/server\/db\/ledger\/[^/]+\.ts$/
@@ -114,6 +135,7 @@ const barrels = (sources: Sources) =>
 export const TEXT_RULES: Record<string, (sources: Sources) => string[]> = {
   'every file stands in a room': strangers,
   'kits and ledger hold no path': kitsThatKnowPaths,
+  'addresses of pages are written by hrefOf': writtenAddresses,
   'kits of documents name no kind': kitsThatKnowKinds,
   'only the ledger writes its tables': foreignWriters,
   'only scope(user) reads what a user is limited to': foreignLimits,

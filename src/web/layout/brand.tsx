@@ -1,3 +1,4 @@
+import { hrefOf } from '../../shared/pages'
 import { Link } from '../router/router'
 import { useTranslation } from '../i18n'
 import styles from './brand.module.css'
@@ -20,7 +21,7 @@ export const Mark = ({ size = 28 }: { size?: number }) => (
 export function Brand() {
   const { t } = useTranslation()
   return (
-    <Link to="/" className={styles.brand} aria-label={t('Садок: на главную')}>
+    <Link to={hrefOf('farm')} className={styles.brand} aria-label={t('Садок: на главную')}>
       <Mark />
       <span className={styles.name}>{t('Садок', { context: 'название' })}</span>
     </Link>

@@ -5,12 +5,12 @@
 import type { ComponentType } from 'react'
 import type { Ability } from '../../shared/abilities'
 import type { Endpoint } from '../../shared/contract'
+import type { PageName } from '../../shared/pages'
 import type { LazyPage, PageProps } from '../router/router'
 import type { MenuEntry } from './menu/menu'
 
 export interface Page {
-  /** of the address, with its slash: '/stock/goods', '/journals/:path' */
-  path: string
+  page: PageName
   /** i18n key, where no entry of the menu leads there */
   title?: string
   /** fetched when it is opened */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { hrefOf } from '../../shared/pages'
 import { usePathname, useShownPathname } from '../router/address'
 import { useTranslation } from '../i18n'
 import { startLive } from '../live'
@@ -98,10 +99,12 @@ interface BodyProps {
   children: ReactNode
 }
 
+const PROFILE = [hrefOf('profile'), hrefOf('changePassword')]
+
 function Body({ menu, width, children }: BodyProps) {
   const { t } = useTranslation()
   const shown = useShownPathname()
-  const inProfile = shown.startsWith('/profile')
+  const inProfile = PROFILE.includes(shown)
   // another page is being fetched; the one before stays until it is there
   const fetching = usePathname() !== shown
   const rail = width === 'rail'

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { hrefOf } from '../../shared/pages'
 import { Link } from '../router/router'
 import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
@@ -15,7 +16,7 @@ export function NotFound() {
       title={t(NOT_FOUND)}
       text={t('Адрес неверен или страницу убрали.')}
       action={
-        <Button component={Link} to="/" leftSection={<Icon name="cages" />}>
+        <Button component={Link} to={hrefOf('farm')} leftSection={<Icon name="cages" />}>
           {t('Перейти к садкам')}
         </Button>
       }

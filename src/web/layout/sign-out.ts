@@ -1,3 +1,4 @@
+import { hrefOf } from '../../shared/pages'
 import { i18n } from '../i18n'
 import { countDrafts } from '../offline/drafts'
 import { endLeft, noteLeft } from '../offline/leave'
@@ -41,5 +42,5 @@ export async function signOut(): Promise<void> {
   await endLeft()
   queryClient.clear()
   // a full load, so that nothing of this person stays in the memory of the page
-  location.assign('/login')
+  location.assign(hrefOf('login'))
 }

@@ -1,3 +1,4 @@
+import { hrefOf } from '../../shared/pages'
 import { useTranslation } from '../i18n'
 import { Icon } from '../icons'
 import { openList } from '../offline/list/open-list'
@@ -36,7 +37,7 @@ export function UserMenu({ phone, entries }: { phone: boolean; entries: readonly
       {(close) => (
         <>
           {phone && <div className={styles.menuHead}>{names}</div>}
-          <MenuLink to="/profile" title={t('Личный кабинет')} icon="user" onClick={close} />
+          <MenuLink to={hrefOf('profile')} title={t('Личный кабинет')} icon="user" onClick={close} />
           {entries.map(({ to, title, icon }) => (
             <MenuLink key={to} to={to} title={t(title)} icon={icon} onClick={close} />
           ))}

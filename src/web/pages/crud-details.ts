@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { history, navigate, parseQuery, useAddressQuery } from '../router/address'
+import { parseQuery } from '../../shared/query'
+import { history, navigate, useAddressQuery } from '../router/address'
 import type { CrudRow } from './crud-window'
 
 /** Writes values into the query of the page that is open; undefined takes one out. */

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type * as z from 'zod'
-import { history, navigate, parseQuery, useAddressQuery } from './address'
+import { parseQuery } from '../../shared/query'
+import { history, navigate, useAddressQuery } from './address'
 
 /** What of the query the schema accepts, over the defaults; a value it refuses counts as absent. */
 export function readFilters<T extends object>(schema: z.ZodType<T>, defaults: T, query: Record<string, unknown>): T {

@@ -1,6 +1,7 @@
 /**
  * How a stored operation of any kind is told in a history: its title, what was recorded, and where its journal row is.
  */
+import { hrefOf } from '../../../shared/pages'
 import { showDay } from '../../../shared/dates'
 import type { TFunction } from '../../../web/i18n'
 import type { IconName } from '../../../web/icons'
@@ -68,6 +69,6 @@ export function historyLine(row: HistoryRow, cageId: number, t: TFunction, unit:
     title: t(title, { context: 'операция' }),
     noun: t(noun, { context: 'операция' }),
     text: line(row, t, unit),
-    address: journal && `/journals/${journal}?start=${day}&end=${day}&cagesId=${cageId}`,
+    address: journal && hrefOf('journal', { path: journal, start: day, end: day, cagesId: [cageId] }),
   }
 }

@@ -1,5 +1,6 @@
 /** Opens the form of an operation from anywhere: the map, a journal, the search. */
 import { useEffect, useState } from 'react'
+import { hrefOf } from '../../../shared/pages'
 import { call } from '../../../web/api'
 import { offerForm } from '../../../web/offline/outbox/forms'
 import { useWaitingCages } from '../../../web/offline/outbox/waiting'
@@ -29,7 +30,7 @@ for (const kind of Object.keys(kinds) as KindName[]) {
     amend: ({ values }, answer) => call(update, { ...values, id: idOf(answer) }, { quiet: true }),
     rows: (answer) => [idOf(answer)],
     stored: (answer) => replaceCages((answer as { cages?: CageRow[] }).cages ?? []),
-    journal: `/journals/${path}`,
+    journal: hrefOf('journal', { path }),
     remove: (answer, idempotencyKey) => call(remove, { id: idOf(answer) }, { quiet: true, idempotencyKey }),
   })
 }

@@ -1,11 +1,12 @@
+import { hrefOf } from '../../../shared/pages'
 import { READING_GOODS } from '../../goods/good.contract'
 import { useCan } from '../../../web/session'
 import { Link } from '../../../web/router/router'
 
-const PAGES = { good: '/stock/goods', workshop_good: '/workshop/goods' } as const
+const PAGES = { good: 'goods', workshop_good: 'products' } as const
 
 /** The name of a good leads to its movements, for whoever may see them. */
 export function GoodLink({ id, kind = 'good', name }: { id: number; kind?: string | undefined; name: string }) {
   const of = kind === 'workshop_good' ? kind : 'good'
-  return useCan()(READING_GOODS[of]) ? <Link to={`${PAGES[of]}?good=${id}&tab=movements`}>{name}</Link> : name
+  return useCan()(READING_GOODS[of]) ? <Link to={hrefOf(PAGES[of], { good: id, tab: 'movements' })}>{name}</Link> : name
 }

@@ -1,5 +1,6 @@
 /** Pairs of documents that do the same: told by the bell, and kept when a person says so. */
 import { sql } from 'kysely'
+import { hrefOf } from '../../../shared/pages'
 import { can } from '../../../shared/abilities'
 import { say, word } from '../../../shared/say'
 import { notFound } from '../../../server/errors'
@@ -91,7 +92,7 @@ export const doneTwice: NoticeSource = {
           cage === null
             ? say('Возможно, записано дважды: {{noun}}. {{one}} и {{other}}', values)
             : say('Возможно, записано дважды: садок {{cage}}, {{noun}}. {{one}} и {{other}}', values),
-        href: `/journals/${path}?start=${showDay(day)}&end=${showDay(day)}`,
+        href: hrefOf('journal', { path, start: showDay(day), end: showDay(day) }),
       }
     })
   },

@@ -1,4 +1,5 @@
 /** Where the audit journal tells what a person has just loaded. */
+import { hrefOf } from '../../../shared/pages'
 import { can } from '../../../shared/abilities'
 import { dayOf, showDay } from '../../../shared/dates'
 import type { Context } from '../../../server/http/route'
@@ -7,6 +8,5 @@ import type { Context } from '../../../server/http/route'
 export function journalLink({ user, company }: Context, entity: string, id?: number): string | null {
   if (!can(user, 'view audit')) return null
   const today = showDay(dayOf(company.now))
-  const query = { start: today, end: today, person: String(user.id), entity, ...(id && { thing: String(id) }) }
-  return `/audit?${new URLSearchParams(query).toString()}`
+  return hrefOf('audit', { start: today, end: today, person: user.id, entity, ...(id && { thing: id }) })
 }

@@ -1,5 +1,6 @@
 /** The forgotten and the changed password. A new one ends the sessions that the old one opened. */
 import { sql } from 'kysely'
+import { hrefOf } from '../../../shared/pages'
 import type { ParsedOf } from '../../../shared/contract'
 import { say } from '../../../shared/say'
 import type { Database, Tx } from '../../../server/db/client'
@@ -51,7 +52,10 @@ async function sendLink(context: PublicContext, email: string): Promise<void> {
       select name, email from users where company_id = ${company} and id = (select user_id from link)`)
     if (!found) return
     noteSecurity(tx, company, request, { kind: 'reset-asked', user })
-    const letter = say(LETTER, { name: harmless(found.name), link: `${origin}/password/reset#token=${token}` })
+    const letter = say(LETTER, {
+      name: harmless(found.name),
+      link: `${origin}${hrefOf('passwordReset')}#token=${token}`,
+    })
     const texts = { subject: speak('Садок: новый пароль'), text: speak(letter) }
     await post(tx, services.secrets, company, { to: found.email, ...texts })
   })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { hrefOf } from '../../../shared/pages'
 import { navigate } from '../../../web/router/address'
 import { call, isApiError } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
@@ -53,7 +54,7 @@ function ByLink({ token }: { token: string }) {
 function Ended({ text }: { text: string }) {
   const { t } = useTranslation()
   return (
-    <GuestPage title={t('Приглашение')} links={<Link to="/login">{t('Вернуться ко входу')}</Link>}>
+    <GuestPage title={t('Приглашение')} links={<Link to={hrefOf('login')}>{t('Вернуться ко входу')}</Link>}>
       <NoteBox kind="danger" icon="clock">
         {t(text)}
       </NoteBox>
@@ -86,7 +87,7 @@ function Welcome({ newcomer, token, onDead }: WelcomeProps) {
         throw error
       })
       storeUser(user)
-      navigate('/')
+      navigate(hrefOf('farm'))
     },
   })
   return (

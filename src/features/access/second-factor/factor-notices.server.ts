@@ -1,5 +1,6 @@
 /** The bell tells every administrator that signing in asks nobody for a second factor any more, and who decided so. */
 import { sql } from 'kysely'
+import { hrefOf } from '../../../shared/pages'
 import { say } from '../../../shared/say'
 import { type NoticeSource, TOLD_DAYS } from '../../../server/notices/notices'
 
@@ -17,7 +18,7 @@ export const factorSwitchedOff: NoticeSource = {
       key: String(id),
       at,
       message: say('{{name}}: второй фактор больше не обязателен', { name }),
-      href: '/settings',
+      href: hrefOf('settings'),
     }))
   },
 }

@@ -1,5 +1,6 @@
 /** The bell tells people that somebody who has their password tries codes of their second factor. */
 import { sql } from 'kysely'
+import { hrefOf } from '../../../shared/pages'
 import { say } from '../../../shared/say'
 import { type NoticeSource, TOLD_DAYS } from '../../../server/notices/notices'
 
@@ -30,7 +31,7 @@ export const wrongCodes: NoticeSource = {
       key: String(id),
       at,
       message: say('Кто-то знает ваш пароль: неверных кодов за сутки {{number}}. Смените пароль.', { number }),
-      href: '/profile/change-password',
+      href: hrefOf('changePassword'),
     }))
   },
 }

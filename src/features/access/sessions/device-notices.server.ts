@@ -1,5 +1,6 @@
 /** The bell tells people that somebody has signed in to their account in a browser that it did not know. */
 import { sql } from 'kysely'
+import { hrefOf } from '../../../shared/pages'
 import { say, word } from '../../../shared/say'
 import { deviceOf } from '../../../server/device'
 import { type NoticeSource, TOLD_DAYS } from '../../../server/notices/notices'
@@ -33,7 +34,7 @@ export const newDevices: NoticeSource = {
         device: word(deviceOf(user_agent)),
         address: address ?? '—',
       }),
-      href: '/profile',
+      href: hrefOf('profile'),
     }))
   },
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { TextInput } from '@mantine/core'
+import { hrefOf } from '../../../shared/pages'
 import { PasswordField } from '../../../web/ui/fields/password-field'
 import { navigate, useAddressQuery } from '../../../web/router/address'
 import { Link } from '../../../web/router/router'
@@ -27,7 +28,9 @@ const DEMO = { email: 'demo@example.com', password: 'demo-farm' }
 
 /** Only an address of this very site: a link may not lead a person elsewhere after signing in. */
 export function placeAfterLogin(asked: unknown): string {
-  return typeof asked === 'string' && /^\/(?![/\\])/.test(asked) && !asked.startsWith('/login') ? asked : '/'
+  return typeof asked === 'string' && /^\/(?![/\\])/.test(asked) && !asked.startsWith(hrefOf('login'))
+    ? asked
+    : hrefOf('farm')
 }
 
 /** Seconds that are left of a wait, counted down. */
@@ -108,7 +111,7 @@ export function LoginPage() {
           required
           {...form.input('email')}
         />
-        <FieldBox action={<Link to="/password/reset">{t('Забыли пароль?')}</Link>}>
+        <FieldBox action={<Link to={hrefOf('passwordReset')}>{t('Забыли пароль?')}</Link>}>
           <PasswordField label={t('Пароль')} autoComplete="current-password" required {...form.input('password')} />
         </FieldBox>
         <Refused problem={problem ?? over} waitText={left > 0 ? waitText : null} />
@@ -137,7 +140,7 @@ function Refused({ problem, waitText }: { problem: string | null; waitText: stri
 function Links() {
   const { t } = useTranslation()
   const health = useHealth()
-  return health?.registration === false ? null : <Link to="/register">{t('Зарегистрироваться')}</Link>
+  return health?.registration === false ? null : <Link to={hrefOf('register')}>{t('Зарегистрироваться')}</Link>
 }
 
 /** Only a server that was started with the demo farm says so. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
+import { hrefOf } from '../../../shared/pages'
 import { navigate } from '../../../web/router/address'
 import { Link } from '../../../web/router/router'
 import { call, isApiError } from '../../../web/api'
@@ -40,7 +41,7 @@ const deadLink = (error: unknown): string | null =>
 
 const ToLogin = () => {
   const { t } = useTranslation()
-  return <Link to="/login">{t('Вернуться ко входу')}</Link>
+  return <Link to={hrefOf('login')}>{t('Вернуться ко входу')}</Link>
 }
 
 function LetterForm({ dead }: { dead: string | null }) {
@@ -87,7 +88,7 @@ function LetterSent({ email }: { email: string }) {
       <NoteBox kind="good">
         {t('Если адрес {{email}} известен, на него отправлена ссылка для смены пароля.', { email })}
       </NoteBox>
-      <Button component={Link} to="/login" variant="default" leftSection={<Icon name="left" size={16} />}>
+      <Button component={Link} to={hrefOf('login')} variant="default" leftSection={<Icon name="left" size={16} />}>
         {t('Вернуться ко входу')}
       </Button>
     </GuestPage>
@@ -106,7 +107,7 @@ function NewPasswordForm({ token, onDead }: { token: string; onDead: (text: stri
         throw error
       })
       notifySuccess(t('Пароль успешно изменен!'))
-      navigate('/login')
+      navigate(hrefOf('login'))
     },
   })
   return (

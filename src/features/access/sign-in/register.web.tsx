@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TextInput } from '@mantine/core'
+import { hrefOf } from '../../../shared/pages'
 import { navigate } from '../../../web/router/address'
 import { Link } from '../../../web/router/router'
 import { call, isApiError } from '../../../web/api'
@@ -49,7 +50,7 @@ function NewFarm({ dead }: { dead: string | null }) {
   const { t } = useTranslation()
   const closed = useHealth()?.registration === false
   return (
-    <GuestPage title={t('Регистрация')} links={<Link to="/login">{t('Уже есть учётная запись')}</Link>}>
+    <GuestPage title={t('Регистрация')} links={<Link to={hrefOf('login')}>{t('Уже есть учётная запись')}</Link>}>
       {dead && <NoteBox kind="danger">{t(dead)}</NoteBox>}
       {closed ? <NoteBox kind="info">{t(CLOSED)}</NoteBox> : <RegisterForm />}
     </GuestPage>
@@ -77,7 +78,7 @@ function ConfirmForm({ token, onOver }: { token: string; onOver: (why: string | 
         throw error
       })
       storeUser(user)
-      navigate('/')
+      navigate(hrefOf('farm'))
     },
   })
   return (
@@ -118,7 +119,7 @@ function RegisterForm() {
       const answer = await call(accessCalls.register, { ...values, ready_lists: true }, { quiet: true })
       if ('letter' in answer) return setSentTo(values.email.trim())
       storeUser(answer)
-      navigate('/')
+      navigate(hrefOf('farm'))
     },
   })
   if (sentTo)

@@ -4,6 +4,7 @@
  * stored; the password is asked for again, since whoever got hold of the letter may be somebody else.
  */
 import * as z from 'zod'
+import { hrefOf } from '../../../shared/pages'
 import { say } from '../../../shared/say'
 import { createCompany, type NewCompany } from '../../../core/lists/new-company.server'
 import { fieldErrors, forbidden } from '../../../server/errors'
@@ -60,8 +61,8 @@ async function sendLetter({ services, request, speak }: PublicContext, input: Ne
   const token = await secrets.seal(Buffer.from(JSON.stringify({ ...input, until: Date.now() + LINK_MS })), PLACE)
   const letter =
     user > 0
-      ? say(KNOWN_LETTER, { login: `${origin}/login`, reset: `${origin}/password/reset` })
-      : say(LETTER, { link: `${origin}/register#token=${token}` })
+      ? say(KNOWN_LETTER, { login: origin + hrefOf('login'), reset: origin + hrefOf('passwordReset') })
+      : say(LETTER, { link: `${origin}${hrefOf('register')}#token=${token}` })
   await mailer({ to: email, subject: speak('Садок: регистрация'), text: speak(letter) })
 }
 

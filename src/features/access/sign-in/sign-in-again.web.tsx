@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TextInput } from '@mantine/core'
+import { hrefOf } from '../../../shared/pages'
 import { PasswordField } from '../../../web/ui/fields/password-field'
 import { call } from '../../../web/api'
 import { useTranslation } from '../../../web/i18n'
@@ -21,7 +22,7 @@ interface Values extends Record<string, unknown> {
 }
 
 function entered(user: User): void {
-  if (ownerOf(user) !== currentOwner()) return location.assign('/')
+  if (ownerOf(user) !== currentOwner()) return location.assign(hrefOf('farm'))
   storeUser(user)
   setSignedOut(false)
   // everything: no answer came while nobody was signed in, and rights may have changed
@@ -48,7 +49,7 @@ export function SignInAgain({ opened }: { opened: boolean }) {
     icon: 'lock',
     title: t('Войдите снова'),
     // it closes by itself when one has signed in
-    onClose: () => isSignedOut() && location.assign('/login'),
+    onClose: () => isSignedOut() && location.assign(hrefOf('login')),
     size: 420,
   } as const
   if (step !== null)

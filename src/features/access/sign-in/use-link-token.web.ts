@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { navigate, parseQuery, useAddress } from '../../../web/router/address'
+import { parseQuery } from '../../../shared/query'
+import { navigate, useAddress } from '../../../web/router/address'
 
 /**
  * The secret of a letter's link. It stands behind the #, which a browser sends to nobody, and leaves the address at

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { hrefOf } from '../../../shared/pages'
 import { navigate } from '../../../web/router/address'
 import { NBSP, showKg } from '../../../web/format'
 import { useTranslation, type TFunction } from '../../../web/i18n'
@@ -31,7 +32,7 @@ export function Barge({ barge, busy }: { barge: MooredBarge; busy: boolean }) {
   const { t } = useTranslation()
   const open = useCan()('read stocks') && !busy
   const { feed } = barge
-  const go = () => navigate('/stock/goods')
+  const go = () => navigate(hrefOf('goods'))
   const onKeyDown = (event: KeyboardEvent) => event.key === 'Enter' && go()
   const link = open ? { role: 'link', tabIndex: 0, onClick: go, onKeyDown } : { role: 'img' }
   return (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '../../../web/router/router'
 import { useState, type ComponentProps, type ComponentType, type ReactNode } from 'react'
+import { hrefOf } from '../../../shared/pages'
 import { useTranslation, type TFunction } from '../../../web/i18n'
 import { Icon } from '../../../web/icons'
 import { BarSelect, InBar } from '../../../web/layout/phone-bar'
@@ -68,7 +69,7 @@ function Hero({ page }: { page: MainPageModel }) {
         </span>
         {feed && <span className={styles.caption}>{feedWords(t, feed)}</span>}
       </div>
-      <Button component={Link} to="/round" h={56} px={20} fz="lg" leftSection={<Icon name="feed" size={22} />}>
+      <Button component={Link} to={hrefOf('round')} h={56} px={20} fz="lg" leftSection={<Icon name="feed" size={22} />}>
         {t('Обход')}
       </Button>
     </div>

@@ -1,5 +1,6 @@
 /** The bell tells those who invite that somebody has come. */
 import { sql } from 'kysely'
+import { hrefOf } from '../../../shared/pages'
 import { say } from '../../../shared/say'
 import { type NoticeSource, TOLD_DAYS } from '../../../server/notices/notices'
 
@@ -16,7 +17,7 @@ export const acceptedInvitations: NoticeSource = {
       key: String(id),
       at,
       message: say('Приглашение принято: {{name}}', { name }),
-      href: '/users',
+      href: hrefOf('users'),
     }))
   },
 }

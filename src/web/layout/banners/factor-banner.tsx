@@ -1,3 +1,4 @@
+import { hrefOf } from '../../../shared/pages'
 import { useTranslation } from '../../i18n'
 import { Link } from '../../router/router'
 import { useUser } from '../../session'
@@ -14,7 +15,7 @@ export function FactorBanner() {
     <Banner tone="calm" hidden="factor-banner-hidden-on">
       <b>{t('Второй фактор понадобится с {{day}}.', { day })}</b>{' '}
       <span className={styles.more}>{t('Тогда при входе после пароля нужен будет код с телефона.')} </span>
-      <Link to="/profile">{t('Включить сейчас')}</Link>
+      <Link to={hrefOf('profile')}>{t('Включить сейчас')}</Link>
     </Banner>
   )
 }

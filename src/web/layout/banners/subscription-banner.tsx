@@ -1,3 +1,4 @@
+import { hrefOf } from '../../../shared/pages'
 import type { User } from '../../../shared/user'
 import { useTranslation } from '../../i18n'
 import { Link } from '../../router/router'
@@ -42,7 +43,7 @@ export function SubscriptionBanner() {
       {state.expired
         ? t('Основные функции отключены: остались просмотр таблиц и отчётов и выгрузка данных.')
         : t('Затем основные функции отключатся: останутся просмотр таблиц и отчётов и выгрузка данных.')}{' '}
-      {can('access subscription') && <Link to="/subscription">{t('Оформить подписку')}</Link>}
+      {can('access subscription') && <Link to={hrefOf('subscription')}>{t('Оформить подписку')}</Link>}
     </Banner>
   )
 }

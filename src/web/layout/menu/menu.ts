@@ -2,7 +2,7 @@ import type { Ability } from '../../../shared/abilities'
 import { groupBy } from '../../../shared/collections'
 import type { IconName } from '../../icons'
 
-/** A line of the menu; `to` of a group is where a click on the group itself leads. Titles are i18n keys. */
+/** A line of the menu. A group of pages is known by the first of them. Titles are i18n keys. */
 export interface MenuEntry {
   title: string
   to: string

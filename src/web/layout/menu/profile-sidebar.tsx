@@ -1,3 +1,4 @@
+import { hrefOf } from '../../../shared/pages'
 import { useShownPathname } from '../../router/address'
 import { Link } from '../../router/router'
 import { useTranslation } from '../../i18n'
@@ -6,9 +7,9 @@ import { HelpButton } from './help-button'
 import styles from './sidebar.module.css'
 
 const ENTRIES: readonly { title: string; to: string; icon: IconName }[] = [
-  { title: 'Настройки', to: '/profile', icon: 'gear' },
-  { title: 'Изменить пароль', to: '/profile/change-password', icon: 'key' },
-  { title: 'На главную', to: '/', icon: 'home' },
+  { title: 'Настройки', to: hrefOf('profile'), icon: 'gear' },
+  { title: 'Изменить пароль', to: hrefOf('changePassword'), icon: 'key' },
+  { title: 'На главную', to: hrefOf('farm'), icon: 'home' },
 ]
 
 export function ProfileSidebar({ rail, phone = false }: { rail: boolean; phone?: boolean }) {

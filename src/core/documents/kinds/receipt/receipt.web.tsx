@@ -1,3 +1,4 @@
+import { hrefOf } from '../../../../shared/pages'
 import { useTranslation } from '../../../../web/i18n'
 import { TextField } from '../../../../web/ui/fields/text-fields'
 import type { GoodKind } from '../../../goods/good.contract'
@@ -45,7 +46,7 @@ const formOf = (kind: GoodKind, word: string): KindWeb => ({
   payload: waybillPayload,
   Fields: fieldsOf(kind),
   unsavedRow: unsavedGoods(kind),
-  links: [{ icon: 'print', title: 'Печать', to: ({ id }) => `/print/${word}/${id}` }],
+  links: [{ icon: 'print', title: 'Печать', to: ({ id }) => hrefOf('paper', { kind: word, id }) }],
   historyText: (row, t) => `${goodsText(row, t)}${priceText(row)}`,
   toastText: (row, t) => t('приход: {{goods}}', { goods: goodsText(row, t) }),
 })

@@ -1,3 +1,4 @@
+import { hrefOf } from '../../../../shared/pages'
 import { useTranslation } from '../../../../web/i18n'
 import { lineTexts } from '../../fields/document-lines.web'
 import { textsOf, type FieldsProps, type KindWeb } from '../../fields/form-model.web'
@@ -36,8 +37,8 @@ export const shipmentForm: KindWeb = {
   Fields: ShipmentFields,
   unsavedRow: unsavedGoods('workshop_good'),
   links: [
-    { icon: 'link', title: 'Прослеживаемость', to: ({ id }) => `/workshop/trace/shipment/${id}` },
-    { icon: 'print', title: 'Печать', often: true, to: ({ id }) => `/print/shipment/${id}` },
+    { icon: 'link', title: 'Прослеживаемость', to: ({ id }) => hrefOf('trace', { what: 'shipment', id }) },
+    { icon: 'print', title: 'Печать', often: true, to: ({ id }) => hrefOf('paper', { kind: 'shipment', id }) },
   ],
   historyText: (row, t) => `${goodsText(row, t)}${priceText(row)}`,
   toastText: (row, t) => t('отгрузка: {{goods}}', { goods: goodsText(row, t) }),

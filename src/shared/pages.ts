@@ -1,0 +1,97 @@
+/**
+ * THE list of pages: the path of each, and what its address holds beside it. A feature says what is drawn there;
+ * `hrefOf` alone writes addresses.
+ */
+import * as z from 'zod'
+import { parseDay } from './dates'
+import * as f from './fields'
+import { FILTERS, type FilterName } from './filters'
+import { writeQuery } from './query'
+
+/** 'DD.MM.YYYY', as people type it. */
+const day = z.string().refine((text) => parseDay(text) !== null)
+const period = { start: day, end: day }
+
+type FieldsOf<N extends FilterName> = {
+  [K in N as (typeof FILTERS)[K]['key']]: ReturnType<(typeof FILTERS)[K]['field']>
+}
+
+/** The named filters as an address has them. */
+const filters = <N extends FilterName>(...names: readonly N[]): FieldsOf<N> =>
+  Object.fromEntries(names.map((name) => [FILTERS[name].key, FILTERS[name].field()])) as unknown as FieldsOf<N>
+
+const good = { good: f.id(), tab: z.enum(['stock', 'movements', 'chart']) }
+
+const page = <P extends string, Q extends z.ZodRawShape>(path: P, query: Q) => ({ path, query })
+
+/** ':name' in a path stands for a value, ':name?' for one that may be left out. */
+export const PAGES = {
+  farm: page('/', { ...filters('module', 'cages'), date: day }),
+  round: page('/round', {}),
+  measurements: page('/measurements', {}),
+  journal: page('/journals/:path', { ...period, ...filters(...(Object.keys(FILTERS) as FilterName[])) }),
+
+  goods: page('/stock/goods', good),
+  items: page('/stock/items', {}),
+  bestBefore: page('/stock/best-before', {}),
+  stocktake: page('/stock/stocktake', {}),
+
+  products: page('/workshop/goods', good),
+  batches: page('/workshop/batches', period),
+  transformBatch: page('/workshop/transform-batch/:batchId/:mode?', {}),
+  transformGoods: page('/workshop/transform-goods', {}),
+  transforms: page('/workshop/transforms-journal', period),
+  shipments: page('/workshop/shipping-journal', period),
+  trace: page('/workshop/trace/:what/:id', {}),
+
+  passport: page('/print/passport/:what/:id', {}),
+  paper: page('/print/:kind/:id/:form?', {}),
+  spending: page('/accounting/spending', {}),
+  library: page('/lib/:route', {}),
+
+  users: page('/users', {}),
+  roles: page('/roles', {}),
+  settings: page('/settings', {}),
+  subscription: page('/subscription', {}),
+  audit: page('/audit', { ...period, person: f.id(), entity: z.string(), thing: f.id() }),
+  securityEvents: page('/audit/security', {}),
+  externalApps: page('/external-apps', {}),
+  apiUses: page('/api-control', {}),
+  apiCalls: page('/api-control/calls', {}),
+  companies: page('/companies', {}),
+  jobs: page('/jobs', {}),
+  installationJobs: page('/jobs/all', {}),
+  jobClock: page('/jobs/clock', {}),
+
+  profile: page('/profile', {}),
+  changePassword: page('/profile/change-password', {}),
+  login: page('/login', { to: z.string() }),
+  register: page('/register', {}),
+  passwordReset: page('/password/reset', {}),
+  invitation: page('/invitation', {}),
+} as const
+
+export type PageName = keyof typeof PAGES
+
+type PartOf<Path extends string> = Path extends `${infer Head}/${infer Rest}` ? Head | PartOf<Rest> : Path
+type Required<Part> = Part extends `:${string}?` ? never : Part extends `:${infer Name}` ? Name : never
+type Optional<Part> = Part extends `:${infer Name}?` ? Name : never
+
+/** What stands in the address of a page: for the names of its path, and in its query. */
+export type PageValues<P extends PageName> = Record<Required<PartOf<(typeof PAGES)[P]['path']>>, string | number> &
+  Partial<Record<Optional<PartOf<(typeof PAGES)[P]['path']>>, string | number>> & {
+    [K in keyof (typeof PAGES)[P]['query']]?: z.output<(typeof PAGES)[P]['query'][K]>
+  }
+
+type Given<V> = object extends V ? [values?: V] : [values: V]
+
+/** The address of a page. What is left out, or null, is not written. */
+export function hrefOf<P extends PageName>(name: P, ...[values]: Given<PageValues<P>>): string {
+  const rest: Record<string, unknown> = { ...values }
+  const path = PAGES[name].path.replace(/\/:(\w+)\??/g, (_, key: string) => {
+    const value = rest[key]
+    delete rest[key]
+    return value === undefined ? '' : `/${encodeURIComponent(String(value))}`
+  })
+  return path + writeQuery(rest)
+}
