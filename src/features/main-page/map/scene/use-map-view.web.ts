@@ -30,7 +30,7 @@ function dress(scene: SVGGElement, view: View): void {
   scene.toggleAttribute('data-far', view.zoom < 0.5)
 }
 
-const sizeOf = (frame: HTMLElement | null): Size => ({
+const sizeOf = (frame: Element | null): Size => ({
   width: frame?.clientWidth ?? 0,
   height: frame?.clientHeight ?? 0,
 })
@@ -68,27 +68,39 @@ export interface MapContent {
 }
 
 interface LatestView extends MapContent {
+  /** of the frame, measured once and told from then on: asking for it lays the page out */
+  size: Size | null
   onMove: () => void
   /** the person has moved the view: nothing else may */
   touched: boolean
 }
+
+/** A crowd begins no farther off than its figures can be read. */
+const CROWD_LEAST = 0.5
+const startOf = (size: Size, { content, places }: MapContent): View =>
+  fitted(size, content, places.size > CROWD ? CROWD_LEAST : ZOOM.min)
 
 /** What keeps still between renders: the elements, the view and how to draw it. */
 function useScene(first: MapContent, onMove: () => void) {
   const frame = useRef<HTMLDivElement>(null)
   const scene = useRef<SVGGElement>(null)
   const view = useRef<View>({ zoom: ZOOM.initial, x: 0, y: 0 })
-  const latest = useRef<LatestView>({ ...first, onMove, touched: false })
+  const latest = useRef<LatestView>({ ...first, size: null, onMove, touched: false })
   const [zoom, setZoom] = useState(ZOOM.initial)
   const [seen, setSeen] = useState<VisibleCages>(null)
-  const draw = useCallback((to: View) => {
-    const size = sizeOf(frame.current)
-    view.current = keepInSight(to, size, latest.current.content)
-    if (scene.current) dress(scene.current, view.current)
-    const next = seenFrom(view.current, size, latest.current.places)
-    setSeen((before) => (sameSeen(before, next) ? before : next))
-    setZoom(view.current.zoom)
-  }, [])
+  const size = useCallback(() => (latest.current.size ??= sizeOf(frame.current)), [])
+  /** as it begins, until the person moves it */
+  const begun = useCallback(() => (latest.current.touched ? view.current : startOf(size(), latest.current)), [size])
+  const draw = useCallback(
+    (to: View) => {
+      view.current = keepInSight(to, size(), latest.current.content)
+      if (scene.current) dress(scene.current, view.current)
+      const next = seenFrom(view.current, size(), latest.current.places)
+      setSeen((before) => (sameSeen(before, next) ? before : next))
+      setZoom(view.current.zoom)
+    },
+    [size],
+  )
   const show = useCallback(
     (next: View) => {
       draw(next)
@@ -96,24 +108,24 @@ function useScene(first: MapContent, onMove: () => void) {
     },
     [draw],
   )
-  return { frame, scene, view, latest, zoom, seen, draw, show }
+  return { frame, scene, view, latest, zoom, seen, size, begun, draw, show }
 }
 
-function apiOf({ frame, scene, view, latest, show }: ReturnType<typeof useScene>): MapApi {
+function apiOf({ frame, scene, view, latest, size, show }: ReturnType<typeof useScene>): MapApi {
   const set = (next: View) => {
     latest.current.touched = true
     show(next)
   }
-  const middle = () => ({ x: sizeOf(frame.current).width / 2, y: sizeOf(frame.current).height / 2 })
+  const middle = () => ({ x: size().width / 2, y: size().height / 2 })
   return {
     frame,
     scene,
     view,
     set,
     zoomBy: (steps, around = middle()) => set(zoomAround(view.current, stepZoom(view.current.zoom, steps), around)),
-    centre: () => set(fitted(sizeOf(frame.current), latest.current.content)),
+    centre: () => set(fitted(size(), latest.current.content)),
     reveal: (at) => {
-      const next = revealed(view.current, sizeOf(frame.current), at)
+      const next = revealed(view.current, size(), at)
       if (next.x !== view.current.x || next.y !== view.current.y) set(next)
     },
     onScreen: (at) => {
@@ -123,11 +135,6 @@ function apiOf({ frame, scene, view, latest, show }: ReturnType<typeof useScene>
   }
 }
 
-/** A crowd begins no farther off than its figures can be read. */
-const CROWD_LEAST = 0.5
-const begun = (frame: HTMLElement | null, { content, places }: MapContent) =>
-  fitted(sizeOf(frame), content, places.size > CROWD ? CROWD_LEAST : ZOOM.min)
-
 /**
  * Draws before the first paint, so nothing jumps. `place` names what is shown: another module begins fitted, a change
  * within one keeps the view.
@@ -135,25 +142,28 @@ const begun = (frame: HTMLElement | null, { content, places }: MapContent) =>
 export function useMapView(shown: MapContent, place: string, onMove: () => void): [MapApi, number, VisibleCages] {
   const { content, places } = shown
   const scene = useScene(shown, onMove)
-  const { frame, view, latest, draw, show } = scene
+  const { frame, latest, begun, draw, show } = scene
   // every part of `scene` that is used is a ref or a stable callback
   const api = useMemo(() => apiOf(scene), [show])
 
   useLayoutEffect(() => {
     Object.assign(latest.current, { content, places, onMove })
-    draw(latest.current.touched ? view.current : begun(frame.current, latest.current))
-  }, [content, places, onMove, draw, frame, latest, view])
+    draw(begun())
+  }, [content, places, onMove, draw, begun, latest])
 
   useLayoutEffect(() => {
     latest.current.touched = false
-    show(begun(frame.current, latest.current))
+    show(begun())
     if (!frame.current) return
-    const observer = new ResizeObserver(() =>
-      draw(latest.current.touched ? view.current : begun(frame.current, latest.current)),
-    )
+    const observer = new ResizeObserver(([entry]) => {
+      const { width, height } = sizeOf(entry!.target)
+      if (width === latest.current.size?.width && height === latest.current.size.height) return
+      latest.current.size = { width, height }
+      draw(begun())
+    })
     observer.observe(frame.current)
     return () => observer.disconnect()
-  }, [place, show, draw, frame, latest, view])
+  }, [place, show, draw, begun, frame, latest])
 
   // a crowd that has just come was not looked at yet
   return [api, scene.zoom, places.size > CROWD ? (scene.seen ?? NONE) : null]
