@@ -26,6 +26,24 @@ test('a long table draws what is in sight, wherever one scrolls, and keeps the f
   await close()
 })
 
+test('a long list of cards on a phone draws what is in sight, wherever one scrolls', async () => {
+  const { page, close, errors } = await openPage({ width: 390, height: 844, as: await signInToDemo() })
+  await page.goto('/journals/feeding?perPage=500')
+  const card = (index: number) => page.locator(`li[data-row="${index}"]`)
+  await card(0).waitFor()
+  await expect.poll(() => page.locator('li[data-row]').count()).toBeLessThan(100)
+  await expect.poll(() => card(0).getAttribute('aria-setsize')).toBe('500')
+  const button = card(0).getByRole('button').first()
+  await button.focus()
+  await page.getByRole('navigation', { name: 'Страницы' }).scrollIntoViewIfNeeded()
+  await card(499).waitFor()
+  await expect.poll(() => card(250).count()).toBe(0)
+  // what has the focus stays
+  await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(errors).toEqual([])
+  await close()
+})
+
 test('a page far away is reached by its number, and a number beyond the last leads to the last', async () => {
   const { page, close, errors } = await openPage({ width: 1440, height: 900, as: await signInToDemo() })
   await page.goto('/journals/feeding?perPage=10')

@@ -150,7 +150,7 @@ test('the journal is cards, reached by the bar below', async () => {
   await page.getByRole('navigation', { name: 'Главные разделы' }).getByText('Журналы').tap()
   await page.getByText('Кормлений за указанный период не обнаружено.').waitFor()
   await page.getByRole('combobox', { name: 'Журналы' }).selectOption('Отходы')
-  const card = page.getByRole('list', { name: 'Журнал отходов' }).getByRole('listitem').nth(1)
+  const card = page.getByRole('list', { name: 'Журнал отходов' }).getByRole('listitem').first()
   await expectText(card, /Количество, шт ?1/)
   await expect.poll(() => page.getByRole('table').count()).toBe(0)
   await card.getByRole('button', { name: 'Изменить' }).tap()

@@ -1,27 +1,60 @@
+import { Fragment, useRef } from 'react'
 import { unitOf, valueOf, type Column } from '../../../shared/columns'
 import { NBSP, NOTHING } from '../../format'
 import { useTranslation } from '../../i18n'
 import { cellText, type Row } from './view/cells'
 import { RowActions } from './row-actions'
+import { useRowWindow } from '../row-window'
 import type { TableView } from './view/view'
 import classes from './cards.module.css'
 
+/** Of an ordinary card, in pixels. */
+const CARD = 160
+
 /**
  * The rows on a phone: a heading of the first column and of the headline, or the second; the others named below; the
- * sums come first.
+ * sums come first. Of many only those in sight are drawn.
  */
 export function Cards<R extends Row>({ view, label, dim }: { view: TableView<R>; label: string; dim: boolean }) {
+  const list = useRef<HTMLUListElement>(null)
+  const { rows } = view
+  const { long, drawn, below, measure, onFocus } = useRowWindow({
+    list,
+    count: rows.length,
+    height: CARD,
+    keyOf: (index) => rows[index]!.id,
+  })
   return (
-    <ul className={classes.list} aria-label={label} aria-busy={dim} data-dim={dim || undefined}>
+    <div className={classes.cards} aria-busy={dim} data-dim={dim || undefined}>
       <Totals view={view} />
-      {view.rows.map((row) => (
-        <Card key={row.id} view={view} row={row} />
-      ))}
-    </ul>
+      <ul ref={list} className={classes.list} aria-label={label} onFocus={onFocus}>
+        {drawn.map(({ index, gap }) => {
+          const row = rows[index]
+          return (
+            row && (
+              <Fragment key={row.id}>
+                {gap > 0 && <li aria-hidden="true" style={{ height: gap }} />}
+                <Card view={view} row={row} index={index} count={long ? rows.length : undefined} measure={measure} />
+              </Fragment>
+            )
+          )
+        })}
+        {below > 0 && <li aria-hidden="true" style={{ height: below }} />}
+      </ul>
+    </div>
   )
 }
 
-function Card<R extends Row>({ view, row }: { view: TableView<R>; row: R }) {
+interface CardProps<R extends Row> {
+  view: TableView<R>
+  row: R
+  index: number
+  /** of all rows, where not all are drawn */
+  count: number | undefined
+  measure: ((card: Element | null) => void) | undefined
+}
+
+function Card<R extends Row>({ view, row, index, count, measure }: CardProps<R>) {
   const { t } = useTranslation()
   const [first, ...others] = view.columns
   const headline = others.find((column) => column.headline)
@@ -47,7 +80,14 @@ function Card<R extends Row>({ view, row }: { view: TableView<R>; row: R }) {
     </>
   )
   return (
-    <li className={classes.card} data-selected={row.id === view.selectedId || undefined}>
+    <li
+      data-row={index}
+      ref={(drawn) => measure?.(drawn)}
+      className={classes.card}
+      aria-setsize={count}
+      aria-posinset={count && index + 1}
+      data-selected={row.id === view.selectedId || undefined}
+    >
       <div className={classes.head}>
         {view.onRowClick ? (
           <button type="button" className={classes.open} onClick={() => view.onRowClick?.(row)}>
@@ -78,7 +118,7 @@ function Totals<R extends Row>({ view: { columns, footer, average } }: { view: T
   const summed = columns.filter((column) => footer?.[column.key] !== undefined)
   if (summed.length === 0) return null
   return (
-    <li className={classes.card} data-totals>
+    <div className={classes.card} data-totals>
       <div className={classes.head}>
         <span className={classes.first}>{t('Итого')}</span>
       </div>
@@ -93,6 +133,6 @@ function Totals<R extends Row>({ view: { columns, footer, average } }: { view: T
           )
         })}
       </dl>
-    </li>
+    </div>
   )
 }
