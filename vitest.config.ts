@@ -9,6 +9,8 @@ const shared = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
+  // each worker imports the application, or starts a browser, once; a test file leaves nothing behind in it
+  isolate: false,
   env: { CHECK_ANSWERS: '1' },
 }
 
@@ -30,8 +32,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          // each worker imports the application once; a test file leaves nothing behind in it
-          isolate: false,
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
           setupFiles: ['vitest.setup.ts'],
           globalSetup: ['src/testing/global-setup.ts'],

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 
 export interface PageOptions {
   width?: number
@@ -18,12 +18,8 @@ export interface OpenPage {
   close(): Promise<void>
 }
 
+/** One for all files of a worker, each page in a context of its own; it ends with the worker. */
 let browser: Promise<Browser> | null = null
-
-afterAll(async () => {
-  await (await browser)?.close()
-  browser = null
-})
 
 /** A page in a context of its own, on the app with the demo farm: `page.goto('/')`. */
 export async function openPage({
